@@ -88,5 +88,10 @@ export const serviceFigureList = withExport(
       by: { kind: 'link', words: { en: 'Rows', zh: '统计对象' } },
     },
   }),
-  { endpoint: serviceFigures.export, words: { en: 'Service figures', zh: '运维指标' }, columns: SERVICE_FIGURE_COLUMNS, sorted: true },
+  {
+    endpoint: serviceFigures.export,
+    words: { en: 'Service figures', zh: '运维指标' },
+    columns: SERVICE_FIGURE_COLUMNS,
+    sorted: true,
+  },
 );

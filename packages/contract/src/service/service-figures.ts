@@ -18,7 +18,9 @@ export const REPEAT_DAYS = 30;
 
 const seconds = z.number().nullable();
 /** What orders of a provider's currency cost; amounts of several currencies are never added. */
-const costs = z.array(z.object({ currency: z.string(), labour: z.string(), parts: z.string(), other: z.string(), total: z.string() }));
+const costs = z.array(
+  z.object({ currency: z.string(), labour: z.string(), parts: z.string(), other: z.string(), total: z.string() }),
+);
 
 const figures = {
   /** Opened in the period, by the station's clock. */

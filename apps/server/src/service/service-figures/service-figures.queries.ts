@@ -23,29 +23,31 @@ const DAY = 86_400_000;
 /** Throws periodBackwards and periodTooLong, at the field. */
 export function checkPeriod({ from, to }: { from: string; to: string }): void {
   if (from > to) throw new Problem('periodBackwards', { fields: { to: 'periodBackwards' } });
-  if ((Date.parse(to) - Date.parse(from)) / DAY >= MOST_DAYS) throw new Problem('periodTooLong', { fields: { from: 'periodTooLong' } });
+  if ((Date.parse(to) - Date.parse(from)) / DAY >= MOST_DAYS)
+    throw new Problem('periodTooLong', { fields: { from: 'periodTooLong' } });
 }
 
 type Split = FigureSplit | 'all';
 const TAB = sql`chr(9)`;
 /** What a row is of: of an order `w`, of a charge point `p`, of a run of recovery `r` at point `p`. Null: it cannot be told. */
-const KEYS: Record<Split, { order: RawBuilder<unknown>; point: RawBuilder<unknown> | null; fault: RawBuilder<unknown> | null }> = {
-  all: { order: sql`''`, point: sql`''`, fault: sql`''` },
-  station: { order: sql`w.station_id::text`, point: sql`p.station_id::text`, fault: sql`p.station_id::text` },
-  model: {
-    order: sql`w.vendor || ${TAB} || w.model`,
-    point: sql`coalesce(p.vendor, '') || ${TAB} || coalesce(p.model, '')`,
-    fault: sql`coalesce(p.vendor, '') || ${TAB} || coalesce(p.model, '')`,
-  },
-  firmware: {
-    order: sql`w.vendor || ${TAB} || w.model || ${TAB} || w.firmware`,
-    point: sql`coalesce(p.vendor, '') || ${TAB} || coalesce(p.model, '') || ${TAB} || coalesce(p.firmware_version, '')`,
-    fault: sql`coalesce(p.vendor, '') || ${TAB} || coalesce(p.model, '') || ${TAB} || coalesce(p.firmware_version, '')`,
-  },
-  serviceMan: { order: sql`coalesce(w.man_id, 0)::text`, point: null, fault: null },
-  // All connectors can have every fault.
-  fault: { order: sql`w.fault_code`, point: sql`''`, fault: sql`code` },
-};
+const KEYS: Record<Split, { order: RawBuilder<unknown>; point: RawBuilder<unknown> | null; fault: RawBuilder<unknown> | null }> =
+  {
+    all: { order: sql`''`, point: sql`''`, fault: sql`''` },
+    station: { order: sql`w.station_id::text`, point: sql`p.station_id::text`, fault: sql`p.station_id::text` },
+    model: {
+      order: sql`w.vendor || ${TAB} || w.model`,
+      point: sql`coalesce(p.vendor, '') || ${TAB} || coalesce(p.model, '')`,
+      fault: sql`coalesce(p.vendor, '') || ${TAB} || coalesce(p.model, '')`,
+    },
+    firmware: {
+      order: sql`w.vendor || ${TAB} || w.model || ${TAB} || w.firmware`,
+      point: sql`coalesce(p.vendor, '') || ${TAB} || coalesce(p.model, '') || ${TAB} || coalesce(p.firmware_version, '')`,
+      fault: sql`coalesce(p.vendor, '') || ${TAB} || coalesce(p.model, '') || ${TAB} || coalesce(p.firmware_version, '')`,
+    },
+    serviceMan: { order: sql`coalesce(w.man_id, 0)::text`, point: null, fault: null },
+    // All connectors can have every fault.
+    fault: { order: sql`w.fault_code`, point: sql`''`, fault: sql`code` },
+  };
 
 const inPeriod = (column: string, { from, to }: FigureFilter) => sql`${sql.ref(column)} between ${from}::date and ${to}::date`;
 const placeOf = (alias: string, { providerId, stationId }: FigureFilter) =>
@@ -154,7 +156,7 @@ async function serviceOf(trx: Trx, filter: FigureFilter, key: RawBuilder<unknown
         ]
       : [days(day(filter.from), day(filter.to))];
   const { rows } = await sql<{ key: string; up: number }>`
-    select ${key} as key, sum(u.up)::float8 as up from (select point_id, sum(up) as up from (${sql.join(parts, sql` union all `)}) x group by 1) u join ${points} and p.id = u.point_id group by 1`.execute(
+    select ${key} as key, sum(u.up)::float8 as up from (select point_id, sum(up) as up from (${sql.join(parts, sql` union all `)}) x group by 1) u, ${points} and p.id = u.point_id group by 1`.execute(
     trx,
   );
   return rows;
@@ -168,10 +170,14 @@ async function faultsOf(trx: Trx, filter: FigureFilter, key: RawBuilder<unknown>
   };
   const { rows: faults } = await sql<{ key: string; faults: number }>`
     select ${key} as key, count(*)::int as faults from (select a.code, a.point_id from alarm a join station s on s.id = a.station_id
-      where a.kind = 'fault' and ${near('a.opened_at')} and ${placeOf('a', filter)}) a join charge_point p on p.id = a.point_id group by 1`.execute(trx);
+      where a.kind = 'fault' and ${near('a.opened_at')} and ${placeOf('a', filter)}) a join charge_point p on p.id = a.point_id group by 1`.execute(
+    trx,
+  );
   const { rows: runs } = await sql<{ key: string; runs: number; healed: number }>`
     select ${key} as key, count(*)::int as runs, count(*) filter (where state = 'healed')::int as healed from (select r.fault_code as code, r.point_id, r.state from recovery_run r join station s on s.id = r.station_id
-      where ${near('r.started_at')} and ${placeOf('r', filter)}) r join charge_point p on p.id = r.point_id group by 1`.execute(trx);
+      where ${near('r.started_at')} and ${placeOf('r', filter)}) r join charge_point p on p.id = r.point_id group by 1`.execute(
+    trx,
+  );
   return { faults, runs };
 }
 

@@ -35,7 +35,8 @@ export function serviceFigureRoutes(http: Http, { databases, clock }: { database
           rows: pagesOf((page, limit) => listFigures(trx, { ...query, ownOf: ownOnly(caller), page, limit })),
           own: {
             name: ({ name }) => ({
-              text: (query.by === 'fault' ? WORK_FAULT_WORDS[name as WorkFaultCode]?.[language] : name) || name || NOBODY[language],
+              text:
+                (query.by === 'fault' ? WORK_FAULT_WORDS[name as WorkFaultCode]?.[language] : name) || name || NOBODY[language],
             }),
             responseSeconds: (row) => hours(row.responseSeconds),
             responseWorkSeconds: (row) => hours(row.responseWorkSeconds),
@@ -45,7 +46,9 @@ export function serviceFigureRoutes(http: Http, { databases, clock }: { database
             firstTimeFix: (row) => number(row.firstTimeFix),
             againShare: (row) => number(row.againShare),
             healedOrders: (row) => number(row.healedOrders),
-            costs: (row: ServiceFigureRow) => ({ text: row.costs.map(({ total, currency }) => `${total} ${currency}`).join('; ') }),
+            costs: (row: ServiceFigureRow) => ({
+              text: row.costs.map(({ total, currency }) => `${total} ${currency}`).join('; '),
+            }),
             lostSessions: (row) => number(row.lostSessions),
           },
         }),

@@ -121,7 +121,8 @@ async function update(
   const waitedMs = order.waiting_since === null ? 0 : Math.max(0, now - order.waiting_since.getTime());
   const resumes = order.state === 'waiting';
   const repairDueAt = resumes ? await dueAfterWaiting(trx, order, now) : order.repair_due_at;
-  const works = action === 'dispatch' || action === 'prove' || action === 'decide' || resumes ? await worksOf(trx, order) : undefined;
+  const works =
+    action === 'dispatch' || action === 'prove' || action === 'decide' || resumes ? await worksOf(trx, order) : undefined;
   const workS = (since: Date | null) => Math.round((works?.(since?.getTime() ?? now, now) ?? 0) / 1000);
   await sql`update work_order set state = ${state}, attempt = ${attempt},
     service_man_id = case when ${set.serviceManId !== undefined} then ${set.serviceManId ?? null}::int else service_man_id end,
