@@ -3,8 +3,6 @@ import type { Garage } from '@csms/simulator';
 import { accountOf, type Place, type TrialBuilding } from './site.ts';
 
 /** Above the limit by no more than this is within what meters and rounding do. */
-/** The others come down within so long after a charger was found to draw against orders, in ms. */
-const FOUND_MS = 5_000;
 const TOLERANCE = 1.02;
 
 /** A stretch in which something was above the limit. */
@@ -55,8 +53,6 @@ export class Watch {
   readonly #building: TrialBuilding;
   readonly #limitA: number;
   readonly #reserveA: number;
-  /** Chargers that were just found to draw more than they were told: since when, and what they counted with before. */
-  readonly #foundAt = new Map<string, { at: number; was: number }>();
   /** The newest account by serial number: what each may draw. */
   mays = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -106,23 +102,9 @@ export class Watch {
   /** Takes what the server says that each may draw. `excused`: points that have just started anew count with what they had before. Gives words for what is above. */
   see(live: SiteLive, excused: ReadonlySet<string>): string | undefined {
     const before = this.mays;
-    const at = Date.now();
-    // That a charger draws against orders is not known before it is seen; the others need a moment to come down.
-    for (const { serialNumber, mayA } of live.connectors) {
-      const was = before.get(serialNumber);
-      const isBad = this.#places.some((place) => place.serialNumber === serialNumber && place.manner !== 'obeys');
-      if (isBad && was !== undefined && mayA > was + 1 && !this.#foundAt.has(serialNumber))
-        this.#foundAt.set(serialNumber, { at, was });
-      const found = this.#foundAt.get(serialNumber);
-      if (found && (mayA <= found.was + 1 || at - found.at > FOUND_MS)) this.#foundAt.delete(serialNumber);
-    }
     this.mays = new Map(live.connectors.map((one) => [one.serialNumber, one.mayA]));
     const sums = accountOf(live.connectors, (one) =>
-      this.#foundAt.has(one.serialNumber)
-        ? Math.min(one.mayA, this.#foundAt.get(one.serialNumber)!.was)
-        : excused.has(one.serialNumber)
-          ? Math.min(one.mayA, before.get(one.serialNumber) ?? one.mayA)
-          : one.mayA,
+      excused.has(one.serialNumber) ? Math.min(one.mayA, before.get(one.serialNumber) ?? one.mayA) : one.mayA,
     );
     for (const serialNumber of excused) {
       const was = before.get(serialNumber);

@@ -34,6 +34,8 @@ class Charger {
   answerMs: number | null = 50;
   remoteStarts = 0;
   transactionId: number | undefined;
+  /** A car is plugged in, also while the line is away. */
+  isPlugged = false;
   /** The numbers of the reservations that it keeps. */
   readonly kept = new Set<number>();
   /** Called when something was asked, before it is answered. */
@@ -49,7 +51,7 @@ class Charger {
         this.point = point;
         // Only the line was lost: it boots once.
         if (first) await point.boot();
-        await point.status(1, this.transactionId === undefined ? 'Available' : 'Charging');
+        await point.status(1, this.transactionId !== undefined ? 'Charging' : this.isPlugged ? 'Preparing' : 'Available');
         return void point.closed.then(() => this.connect());
       } catch {
         await pause(100);
@@ -237,6 +239,7 @@ it('a timed start whose server is killed between wish and answer happens once, o
   const [deaf, ...others] = chargers as [Charger, ...Charger[]];
   for (const charger of chargers) {
     charger.answerMs = 300;
+    charger.isPlugged = true;
     await charger.point!.status(1, 'Preparing');
     const day = (n: number) => new Date(Date.now() + n * 24 * HOUR).toISOString().slice(0, 10);
     await admin.get(timedCharges.create, {

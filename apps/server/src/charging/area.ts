@@ -47,8 +47,8 @@ interface ChargingTiming {
   reservationsMs?: number;
   timedMs?: number;
   metersMs?: number;
-  testChargesMs?: number;
   measuringMs?: number;
+  testChargesMs?: number;
 }
 
 export interface ChargingParts {

@@ -47,6 +47,7 @@ export const boardOrder = workOrder
   .pick({
     taskId: true,
     state: true,
+    source: true,
     priority: true,
     faultCode: true,
     vendorCode: true,

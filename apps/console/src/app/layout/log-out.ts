@@ -14,7 +14,7 @@ export async function logOut(): Promise<void> {
   const count = await unsent();
   ask({
     title: i18n.t('common:frame.dialogTitle'),
-    content: count > 0 ? i18n.t('common:frame.logoutUnsent', { count }) : i18n.t('common:frame.logoutAsk'),
+    content: count > 0 ? i18n.t('frame:logoutUnsent', { count }) : i18n.t('common:frame.logoutAsk'),
     okText: i18n.t('common:actions.ok'),
     cancelText: i18n.t('common:actions.cancel'),
     onOk: async () => {

@@ -108,7 +108,7 @@ describe('the registry', () => {
     expect(new Set(pages.map((one) => one.path)).size).toBe(pages.length);
     for (const one of pages) {
       expect([one.title.zh, one.title.en].every(Boolean), one.path).toBe(true);
-      expect([one.load, one.link, one.embed].filter(Boolean), one.path).toHaveLength(1);
+      expect([one.load, one.link, one.embed, one.apart].filter(Boolean), one.path).toHaveLength(1);
     }
   });
   it('keeps the groups and their default pages of the specification, in its order', () => {

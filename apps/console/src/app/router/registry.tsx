@@ -156,7 +156,7 @@ export const pages: readonly Page[] = [
   {
     path: '/workOrder/create',
     permissions: ['workOrder:create', 'workOrder:read'],
-    grants: ['workOrder:create'],
+    grants: ['workOrder:create', 'workOrder:read'],
     title: { zh: '故障反馈', en: 'Fault feedback' },
     group: groups.workOrder,
     area: 'workOrders',

@@ -38,7 +38,7 @@ const MINUTE = 60_000;
 const KEPT_DAYS = 31;
 
 /** All sites are looked at in parts, the fullest first: what rises meanwhile waits for one part only. */
-const PART = 25;
+const PART = 10;
 /** To look at all takes no more than a sixth of the time. */
 const REST_FOR_ALL = 5;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectorRow, SiteRow } from './balance.queries.ts';
-import { look, mayOf } from './decide.ts';
+import { heldOf, look, mayOf } from './decide.ts';
 import { modelOf } from './site-model.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -116,10 +116,14 @@ it('a car that was just told less still counts as it was seen to draw: others ar
       current_a: drawnA,
       power_w: drawnA * 690,
     });
-  const may = (row: ConnectorRow) => mayOf(modelOf(site, [], [row], [], NOW).connectors[0]!, NOW);
-  expect(may(told(NOW - SECOND, NOW - 8 * SECOND, 14))).toBe(14);
-  expect(may(told(NOW - 6 * SECOND, NOW - 8 * SECOND, 14))).toBe(6);
-  expect(may(told(NOW - 2 * SECOND, NOW - SECOND, 6))).toBe(6);
+  const counts = (row: ConnectorRow) => {
+    const [one] = modelOf(site, [], [row], [], NOW).connectors;
+    const mayA = mayOf(one!, NOW);
+    return { mayA, heldA: heldOf(one!, mayA, NOW) };
+  };
+  expect(counts(told(NOW - SECOND, NOW - 8 * SECOND, 14))).toEqual({ mayA: 6, heldA: 14 });
+  expect(counts(told(NOW - 6 * SECOND, NOW - 8 * SECOND, 14))).toEqual({ mayA: 6, heldA: 6 });
+  expect(counts(told(NOW - 2 * SECOND, NOW - SECOND, 6))).toEqual({ mayA: 6, heldA: 6 });
 });
 
 describe('a charger that draws more than it was told', () => {

@@ -37,15 +37,18 @@ function told({ proven_a: proven, open_a: open, sent_a: sent, booted_at: booted,
   return known.length === 0 || sentAt === null || (booted !== null && booted > sentAt) ? null : Math.max(...known);
 }
 
-/** Its limit was proven so short a time ago that its car may not have followed yet: it counts as it was last seen to draw, though its charger says that less holds. */
-function isFollowing({ row, drawnA }: ModelConnector, mayA: number, now: number): boolean {
+/**
+ * With what a connector counts before others are raised, in A. Its limit may have been proven so short a time ago that its car has not followed yet: then as it was last seen to draw, though no more
+ * than `mayA` is allowed to it.
+ */
+export function heldOf({ row, drawnA, maxA }: ModelConnector, mayA: number, now: number): number {
   const { proven_at: provenAt, transaction_id: session, is_fresh: isFresh } = row;
-  return session !== null && isFresh && drawnA > mayA && provenAt !== null && now - provenAt < times.followsMs;
+  const isFollowing = session !== null && isFresh && drawnA > mayA && provenAt !== null && now - provenAt < times.followsMs;
+  return isFollowing ? Math.min(maxA, drawnA) : mayA;
 }
 
 /** What a connector may draw at worst, in A. */
-export function mayOf(connector: ModelConnector, now: number): number {
-  const { row, maxA, drawnA } = connector;
+export function mayOf({ row, maxA, drawnA }: ModelConnector, now: number): number {
   if (isUntamed(row) || row.disobeyed_at !== null) return maxA;
   const may = mayDraw(
     {
@@ -63,8 +66,7 @@ export function mayOf(connector: ModelConnector, now: number): number {
     row.booted_at,
     now,
   );
-  if (drawsMore(row, now)) return Math.min(maxA, Math.max(may, drawnA * 1.05));
-  return isFollowing(connector, may, now) ? Math.min(maxA, drawnA) : may;
+  return drawsMore(row, now) ? Math.min(maxA, Math.max(may, drawnA * 1.05)) : may;
 }
 
 /** What a car can use now: all, unless it has been seen to take less than it was given. */
@@ -137,7 +139,10 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       ? Math.min(heeded[i]?.limitA ?? target, takers[i]!.fixedA!)
       : target,
   );
-  const room = raises(nodes, takers, site.voltage, mays, targets);
+  const held = connectors.map((one, i) => heldOf(one, mays[i]!, now));
+  const counted = raises(nodes, takers, site.voltage, mays, targets);
+  // Cars that are still coming down hold up the raises of others, and are no breach themselves.
+  const room = raises(nodes, takers, site.voltage, held, targets).map((one, i) => ({ ...one, isOver: counted[i]!.isOver }));
   // A car cannot begin while each of the others keeps a little more than its share: then less than an ampere is worth a message.
   const isHeldUp =
     isShared &&

@@ -18,10 +18,7 @@ export const USER_PARENT = `coalesce('GROUP-' || u.group_id, 'USER-' || u.id)`;
 /** Stands in the place of a reservation's number where somebody works at the point: it is kept for nobody. */
 export const AT_WORK = 0;
 
-/**
- * The reservations that are held at points, oldest first, each with the parent tag that its user has now; before them where somebody works (`AT_WORK`). Costs a
- * look into two indexes that are nearly always empty.
- */
+/** The reservations that are held at points, oldest first, each with the parent tag that its user has now, and before them where somebody works (`AT_WORK`). Costs a look into two indexes that are nearly always empty. */
 export async function heldAt(client: Queryable, pointIds: readonly number[]): Promise<HeldRow[]> {
   const { rows } = await client.query<HeldRow>({
     name: 'reservations-held',

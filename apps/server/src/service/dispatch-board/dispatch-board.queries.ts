@@ -59,7 +59,7 @@ export async function candidatesFor(trx: Trx, taskId: string, now: number): Prom
 export async function readBoard(trx: Trx, providerId: number, now: number) {
   const where = sql`w.provider_id = ${providerId} and w.archived_at is null and w.cancelled_at is null and w.state in ('waitingAcceptance', 'waitingDispatch', 'dispatched', 'onSite', 'waiting')`;
   const { rows: orders } = await sql<BoardOrder>`
-    select w.task_id as "taskId", w.state, w.priority, w.fault_code as "faultCode", w.vendor_code as "vendorCode", w.station_id as "stationId", s.name as "stationName", s.time_zone as "timeZone",
+    select w.task_id as "taskId", w.state, w.source, w.priority, w.fault_code as "faultCode", w.vendor_code as "vendorCode", w.station_id as "stationId", s.name as "stationName", s.time_zone as "timeZone",
       x.serial_number as "pointId", coalesce(x.name, '') as "pointName", x.connector_no as "connectorNo", coalesce(x.points, 0)::int as points,
       case when u.id is not null then jsonb_build_object('id', u.id, 'name', ${NAME}) end as "serviceMan", w.waiting_for as "waitingFor", ${instantOf('w.waiting_until')} as "waitingUntil",
       ${instantOf('w.response_due_at')} as "responseDueTime", to_char(${dueAt('repair_due_at', now)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "repairDueTime", ${overdueOf(now)} as overdue,

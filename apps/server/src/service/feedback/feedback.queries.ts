@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { instantOf, instantOrNull, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
+import { isOwnOrder } from '../work-orders/people.ts';
 
 interface FeedbackFilter {
   keyword?: string | undefined;
@@ -21,6 +22,8 @@ interface FeedbackFilter {
   taskId?: string | undefined;
   startTime?: string | undefined;
   endTime?: string | undefined;
+  /** Only what belongs to this man's orders. */
+  ownOf?: number | undefined;
 }
 
 /** So many are counted exactly. */
@@ -41,6 +44,7 @@ function conditionsOf(filter: FeedbackFilter): RawBuilder<unknown> {
   if (filter.state?.length) given.push(sql`${STATE_SQL} = any (${filter.state}::text[])`);
   if (filter.taskId) given.push(sql`w.task_id = ${filter.taskId}`);
   if (filter.startTime) given.push(sql`f.created_at >= ${filter.startTime}`);
+  if (filter.ownOf !== undefined) given.push(isOwnOrder(filter.ownOf));
   if (filter.endTime) given.push(sql`f.created_at < ${filter.endTime}`);
   if (filter.keyword) {
     const like = likeText(filter.keyword);

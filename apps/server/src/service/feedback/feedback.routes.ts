@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
+import { ownOnly } from '../work-orders/people.ts';
 import { listFeedback } from './feedback.queries.ts';
 import { pageOf, stateOf, takeReport } from './feedback.service.ts';
 
@@ -39,7 +40,9 @@ export function feedbackRoutes(http: Http, { databases, bus, clock, settings, se
     },
     { rateLimit: { max: 20, timeWindow: '1 minute' }, bodyLimit: REPORT_BYTES },
   );
-  http.bind(feedback.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listFeedback(trx, query)));
+  http.bind(feedback.list, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => listFeedback(trx, { ...query, ownOf: ownOnly(caller) })),
+  );
   http.bind(feedback.export, async ({ caller, query, language, reply }) => {
     await databases.scoped(
       caller.scope,
@@ -49,7 +52,7 @@ export function feedbackRoutes(http: Http, { databases, bus, clock, settings, se
           language,
           reply,
           now: clock.now(),
-          rows: pagesOf((page, limit) => listFeedback(trx, { ...query, page, limit })),
+          rows: pagesOf((page, limit) => listFeedback(trx, { ...query, ownOf: ownOnly(caller), page, limit })),
           own: {
             kind: ({ kind }) => ({ text: FEEDBACK_KIND_WORDS[kind][language] }),
             state: ({ state }) => ({ text: FEEDBACK_STATE_WORDS[state][language] }),

@@ -1,4 +1,5 @@
 import { type BodyOf, contract, type FIELD_OUTCOMES, type LiveEvent } from '@csms/contract';
+import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
@@ -7,7 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { performStep, planOf } from '../work-orders/man-steps.ts';
-import { doerOf } from '../work-orders/people.ts';
+import { doerOf, mustSee } from '../work-orders/people.ts';
 import { noteSeen } from '../work-orders/seen.ts';
 import { noteOrder } from '../work-orders/steps.ts';
 import { fieldDetail, fieldOrders, lastPlace } from './field-work.queries.ts';
@@ -58,12 +59,22 @@ export function fieldWorkRoutes(
   );
 }
 
+/** Throws `notFound` for an order that the caller does not see and was never sent to: of one that went to another man meanwhile he may still say what he did. */
+async function mustHaveHad(trx: Trx, caller: Caller, taskId: string): Promise<void> {
+  const { rows } = await sql`select w.id from work_order w join work_order_step t on t.work_order_id = w.id
+    where w.task_id = ${taskId} and t.action = 'dispatch' and t.detail ->> 'serviceManId' = ${String(caller.userId)} limit 1`.execute(
+    trx,
+  );
+  if (rows.length === 0) await mustSee(trx, caller, taskId);
+}
+
 /**
  * Makes a step that may have waited on a phone. What was meant for an order that has gone on meanwhile is kept as a note, with its photos, so that nothing of it is lost. The same `requestId` again
  * changes nothing.
  */
 async function takeStep(trx: Trx, caller: Caller, step: Step, now: number): Promise<{ outcome: Outcome; events: LiveEvent[] }> {
   const { taskId, action, requestId, note = '', position } = step;
+  await mustHaveHad(trx, caller, taskId);
   const files = (step.files ?? []).map(({ fileName, field = 'other' as const }) => ({ fileName, field }));
   const doneTime = new Date(Math.min(Date.parse(step.doneTime), now)).toISOString();
   if (Date.parse(step.doneTime) > now + AHEAD_MS) throw new Problem('invalid', { fields: { doneTime: 'timeAhead' } });

@@ -145,7 +145,10 @@ describe('a step that has waited for a line', () => {
   it('of somebody else moves no order', async () => {
     const { taskId } = await order();
     await dispatch(taskId);
-    expect((await other.get(fieldWork.step, step(taskId, 'arrive'))).outcome).toBe('keptAsNote');
+    expect((await other.call(fieldWork.step, step(taskId, 'arrive'))).status).toBe(404);
+    // One who was sent before says what he did; the order stays where it is.
+    await dispatch(taskId, otherId);
+    expect((await man.get(fieldWork.step, step(taskId, 'arrive'))).outcome).toBe('keptAsNote');
     expect((await leader.get(workOrders.get, { query: { taskId } })).state).toBe('dispatched');
   });
 });

@@ -1,4 +1,5 @@
 import { contract, type WorkOrder } from '@csms/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RawPoint } from '../../testing/raw-point.ts';
 import { type Api, startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
@@ -427,7 +428,7 @@ it('who may only report fills the form and reports, and sees no order', async ()
   );
   expect((await reporter.get(workOrders.getPcaIds, { query: { stationName } })).pcaIds).toEqual(expect.any(Array));
   expect((await reporter.get(workOrders.getFaultDetails, { body: {} })).length).toBeGreaterThan(10);
-  const body = { pointId: serialNumber, description: ' '.repeat(8) + 'too short' };
+  const body = { pointId: serialNumber, description: `${' '.repeat(8)}too short` };
   const refused = await reporter.call(workOrders.createArtificialOrder, { body });
   expect([refused.code, refused.error.fields]).toEqual([601, { description: 'Must have at least 10 characters' }]);
   await reporter.get(workOrders.createArtificialOrder, { body: { ...body, description: `${body.description}!   ` } });
@@ -446,6 +447,25 @@ it('another provider sees, moves and learns nothing', async () => {
     stranger.call(workOrders.getServiceMenProcessingResult, { body: { taskId } }),
   ])
     expect((await call).code).toBe(404);
+});
+
+it('an order is found by its number, station, point and a part of its description in any script, and by nobody else', async () => {
+  const { stationName, serialNumber } = await place();
+  const words = `${unique('屏幕黑屏')} 无法拔出充电枪`;
+  const { taskId } = await report(serialNumber, { description: words });
+  const found = async (keyword: string, api = leader) =>
+    (await api.get(workOrders.getWorkOrderList, { query: { keyword } })).list.map((one) => one.taskId);
+  const number = taskId.replace(/^WO0*/, '');
+  for (const keyword of [taskId, number, stationName, serialNumber, words.slice(2, 14), words.toUpperCase()])
+    expect(await found(keyword), keyword).toContain(taskId);
+  expect(await found('法拔')).toContain(taskId);
+  expect(await found('%')).toEqual([]);
+  expect(await found('nothing has these words')).toEqual([]);
+  for (const keyword of [taskId, stationName, serialNumber, words]) expect(await found(keyword, stranger), keyword).toEqual([]);
+  const rows = await test.databases.scoped([test.theirs], (trx) =>
+    sql<{ ids: number[] }>`select work_orders_saying(${words}, ${`%${words}%`}, 10) as ids`.execute(trx),
+  );
+  expect(rows.rows).toEqual([{ ids: [] }]);
 });
 
 it('the narrowest area decides who leads', async () => {

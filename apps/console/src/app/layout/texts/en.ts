@@ -1,5 +1,9 @@
 /** Texts of the frame: sidebar, navbar, tabs, settings, search, shortcuts, error log. */
 export default {
+  logoutUnsent_one:
+    '{{count}} step on site has not been sent from this device. It goes only after you have signed in again. Log out all the same?',
+  logoutUnsent_other:
+    '{{count}} steps on site have not been sent from this device. They go only after you have signed in again. Log out all the same?',
   more: 'More',
   topMenu: 'Top navigation',
   unavailable: 'There is no sidebar to expand here',

@@ -1,5 +1,6 @@
 /** 框架文案：侧栏、顶部栏、标签页、设置、搜索、快捷键、错误日志。 */
 export default {
+  logoutUnsent_other: '本机有 {{count}} 项现场操作尚未发送，再次登录后才会发送。仍要退出系统吗？',
   more: '更多',
   topMenu: '顶部导航',
   unavailable: '当前没有侧栏可以展开',

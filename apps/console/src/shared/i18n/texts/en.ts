@@ -36,10 +36,6 @@ export default {
     starting: 'Loading…',
     logout: 'Log out',
     logoutAsk: 'Log out of the console?',
-    logoutUnsent_one:
-      '{{count}} step on site has not been sent from this device. It goes only after you have signed in again. Log out all the same?',
-    logoutUnsent_other:
-      '{{count}} steps on site have not been sent from this device. They go only after you have signed in again. Log out all the same?',
     skip: 'Skip to content',
     languageSwitched: 'Switch Language Success',
     size: 'Size of controls',

@@ -36,7 +36,6 @@ export default {
     starting: '正在加载…',
     logout: '退出登录',
     logoutAsk: '确定注销并退出系统吗？',
-    logoutUnsent_other: '本机有 {{count}} 项现场操作尚未发送，再次登录后才会发送。仍要退出系统吗？',
     skip: '跳到主要内容',
     languageSwitched: '语言切换成功',
     size: '布局大小',
