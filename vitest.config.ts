@@ -15,6 +15,7 @@ const LONG = [
   'e2e/src/entrance',
   'server/src/app/access',
   'server/src/app/starts',
+  'server/src/app/crash-wishes',
   'site-limits/site-limits',
   'central-system/messages',
   'load-balancing/balancing',
