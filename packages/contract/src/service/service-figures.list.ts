@@ -47,7 +47,7 @@ export const serviceFigureList = withExport(
         kind: 'own',
         words: { en: 'Work again', zh: '返修率' },
         inFile: { en: 'Work again (%)', zh: '返修率（%）' },
-        width: 130,
+        width: 200,
         sort: true,
         together: ['reopened', 'repeated'],
       },
