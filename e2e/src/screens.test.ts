@@ -400,6 +400,7 @@ const screens = (): [path: string, complete: string][] => [
   ['/workOrder/list?tab=roster&hours=1', '[role=dialog] form'],
   ['/workOrder/list?order=WO00000001&cost=claim', '[role=dialog] form'],
   ['/workOrder/list?order=WO00000001&cost=add', '[role=dialog] form'],
+  ['/workOrder/list?tab=figures&period=year', 'tbody tr[data-row-key], main li b'],
   ['/workOrder/list?tab=areas&rules=1', '[role=dialog] form'],
   ['/workOrder/maintainManage?tab=warranty', 'tbody tr[data-row-key], main li'],
   ['/workOrder/maintainManage?tab=warranty&warranty=new', '[role=dialog] form'],

@@ -150,6 +150,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'service_area',
     'service_area_man',
     'service_area_station',
+    'service_figure',
     'service_hours',
     'stock',
     'stock_movement',

@@ -69,6 +69,7 @@ import { onSite } from './service/on-site.ts';
 import { orderCosts } from './service/order-costs.ts';
 import { recovery } from './service/recovery.ts';
 import { roster } from './service/roster.ts';
+import { serviceFigures } from './service/service-figures.ts';
 import { spareParts } from './service/spare-parts.ts';
 import { warnings } from './service/warnings.ts';
 import { workOrders } from './service/work-orders.ts';
@@ -147,6 +148,7 @@ export const contract = {
   dispatchBoard,
   orderCosts,
   roster,
+  serviceFigures,
   components,
   maintenanceRecords,
   warnings,
@@ -322,6 +324,8 @@ export * from './service/recovery.list.ts';
 export * from './service/recovery.ts';
 export * from './service/roster.list.ts';
 export * from './service/roster.ts';
+export * from './service/service-figures.list.ts';
+export * from './service/service-figures.ts';
 export * from './service/spare-parts.list.ts';
 export * from './service/spare-parts.ts';
 export * from './service/warnings.list.ts';

@@ -162,6 +162,10 @@ export const texts = {
     zh: () => import('../features/service/order-costs/texts/zh.ts'),
     en: () => import('../features/service/order-costs/texts/en.ts'),
   },
+  serviceFigures: {
+    zh: () => import('../features/service/service-figures/texts/zh.ts'),
+    en: () => import('../features/service/service-figures/texts/en.ts'),
+  },
   dispatchBoard: {
     zh: () => import('../features/service/dispatch-board/texts/zh.ts'),
     en: () => import('../features/service/dispatch-board/texts/en.ts'),

@@ -27,6 +27,8 @@ import { workReportRoutes } from './order-costs/work-report.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { recoveryWork } from './recovery/recovery-work.ts';
 import { rosterRoutes } from './roster/roster.routes.ts';
+import { lostSessionsWork } from './service-figures/lost-sessions-work.ts';
+import { serviceFigureRoutes } from './service-figures/service-figures.routes.ts';
 import { sparePartRoutes } from './spare-parts/spare-parts.routes.ts';
 import { dropOldWarnings, warningWork } from './warnings/warning-work.ts';
 import { warningRoutes } from './warnings/warnings.routes.ts';
@@ -47,6 +49,8 @@ interface ServiceTiming {
   usageMs?: number;
   /** Of opening orders for due maintenance. */
   planOrdersMs?: number;
+  /** Of estimating lost sessions. */
+  lostSessionsMs?: number;
   /** Of telling those who reported a fault. */
   feedbackMs?: number;
   /** Of telling phones. */
@@ -84,6 +88,7 @@ export const serviceArea = {
     rosterRoutes(http, { databases, clock });
     orderCostRoutes(http, { databases, clock });
     workReportRoutes(http, { databases, clock });
+    serviceFigureRoutes(http, { databases, clock });
     sparePartRoutes(http, { databases, clock });
     applyOrderRoutes(http, { databases, clock });
     warningRoutes(http, { databases, bus, clock, seal, weather });
@@ -103,6 +108,7 @@ export const serviceArea = {
       componentWork({ databases, clock }, timing.componentsMs ?? 5_000),
       fittingWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
       taskWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
+      lostSessionsWork({ databases, clock }, timing.lostSessionsMs),
       feedbackWork({ databases, clock }, timing.feedbackMs),
       pushWork({ databases, seal, outward, clock, log, publicNames }, timing.pushMs),
     ];

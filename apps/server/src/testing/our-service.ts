@@ -82,6 +82,14 @@ export async function furnishService(owner: Api, test: TestServer, serialNumber:
   return {
     fieldsOf(word: string, key: string): Record<string, unknown> {
       if (word === 'orderCosts') return costs(key);
+      if (word === 'serviceFigures')
+        return {
+          from: iso(Date.now() - 30 * DAY).slice(0, 10),
+          to: iso(Date.now()).slice(0, 10),
+          providerId: undefined,
+          stationId: undefined,
+          by: undefined,
+        };
       if (word === 'onSite' || word === 'recovery') return site.fieldsOf(word, key);
       if (word === 'dispatchBoard' || word === 'roster') return roster;
       if (word === 'feedback' || word === 'fieldWork' || word === 'connectorCodes') return field.fieldsOf(word, key);

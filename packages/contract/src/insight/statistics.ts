@@ -117,7 +117,7 @@ export const statistics = {
     method: 'GET',
     path: '/web/statistics/today',
     summary: 'What day it is at the stations',
-    access: { anyOf: ['statistics:read', 'financialStatistics:read', 'dashboard:read'] },
+    access: { anyOf: ['statistics:read', 'financialStatistics:read', 'dashboard:read', 'workOrder:read'] },
     query: z.object(place),
     response: ownToday,
   }),

@@ -139,7 +139,18 @@ export const pages: readonly Page[] = [
     keywords: ['工单', '派单', '归档', '运维人员', '区域负责人', 'dispatch', 'fault', 'repair', 'service man', 'areas'],
     load: () =>
       i18n
-        .loadNamespaces(['flowChart', 'dispatchBoard', 'roster', 'orderCosts', 'onSite', 'recovery', 'recoveryParts', 'feedback'])
+        .loadNamespaces([
+          'flowChart',
+          'dispatchBoard',
+          'roster',
+          'orderCosts',
+          'serviceFigures',
+          'statistics',
+          'onSite',
+          'recovery',
+          'recoveryParts',
+          'feedback',
+        ])
         .then(() => import('../../features/service/pages/work-orders-page.tsx')),
   },
   {

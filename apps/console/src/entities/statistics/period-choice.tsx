@@ -25,9 +25,12 @@ const FORMAT = 'YYYY-MM-DD';
 export function PeriodChoice<N extends string>({
   state,
   comparing = true,
+  stepping = true,
 }: {
   state: ListState<N | PeriodName>;
   comparing?: boolean;
+  /** Whether it has steps: days, weeks or months. */
+  stepping?: boolean;
 }) {
   const { t } = useTranslation('statistics');
   const filters = state.filters as PeriodFilters;
@@ -61,7 +64,7 @@ export function PeriodChoice<N extends string>({
           set({ period: undefined, from: range[0].format(FORMAT), to: range[1].format(FORMAT), unit: undefined })
         }
       />
-      {units.length > 1 ? (
+      {stepping && units.length > 1 ? (
         <Select
           aria-label={t('unit')}
           value={unitOf(filters, today.day)}

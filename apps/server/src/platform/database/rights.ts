@@ -118,6 +118,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   service_area: 'siud',
   service_area_man: 'siud',
   service_area_station: 'siud',
+  service_figure: 's',
   service_hours: 'siu',
   session_dirty: 'si',
   signing_request: 's',

@@ -121,10 +121,16 @@ async function update(
   const waitedMs = order.waiting_since === null ? 0 : Math.max(0, now - order.waiting_since.getTime());
   const resumes = order.state === 'waiting';
   const repairDueAt = resumes ? await dueAfterWaiting(trx, order, now) : order.repair_due_at;
+  const works =
+    action === 'dispatch' || action === 'prove' || action === 'decide' || resumes ? await worksOf(trx, order) : undefined;
+  const workS = (since: Date | null) => Math.round((works?.(since?.getTime() ?? now, now) ?? 0) / 1000);
   await sql`update work_order set state = ${state}, attempt = ${attempt},
     service_man_id = case when ${set.serviceManId !== undefined} then ${set.serviceManId ?? null}::int else service_man_id end,
     waiting_for = ${set.waiting?.for ?? null}, waiting_until = ${set.waiting?.until ?? null}, waiting_since = ${state === 'waiting' ? at : null},
     waited_s = waited_s + ${resumes ? Math.round(waitedMs / 1000) : 0}, repair_due_at = ${repairDueAt},
+    waited_work_s = waited_work_s + ${resumes ? workS(order.waiting_since) : 0},
+    response_work_s = case when ${action} = 'dispatch' then coalesce(response_work_s, ${workS(order.created_at)}::int) else response_work_s end,
+    repair_work_s = case when ${action} in ('prove', 'decide') then greatest(0, ${workS(order.created_at)}::int - waited_work_s) when ${action} = 'reopen' then null else repair_work_s end,
     scheme_id = case when ${set.schemeId !== undefined} then ${set.schemeId ?? null}::int else scheme_id end,
     closing_reason = coalesce(${set.closingReason ?? null}, closing_reason),
     accepted_at = case when ${action} = 'accept' then ${at} else accepted_at end,
@@ -150,6 +156,13 @@ async function costMustBeApproved(trx: Trx, id: number): Promise<void> {
       trx,
     );
   if (rows.length > 0) throw new Problem('costNotApproved');
+}
+
+/** How long the service works for an order between two moments (epoch ms), in ms: by the hours of its provider and the clock of its station. */
+async function worksOf(trx: Trx, order: OrderRow): Promise<(from: number, to: number) => number> {
+  const { rows } = await sql<{ time_zone: string }>`select time_zone from station where id = ${order.station_id}`.execute(trx);
+  const hours = hoursForPriority(await hoursOf(trx, order.provider_id), order.priority);
+  return (from, to) => workingMs(from, to, hours, rows[0]!.time_zone);
 }
 
 /** Its clock stood still: what was left of the working time when it began to wait is left now. */

@@ -1,6 +1,7 @@
 import { feeWords } from '@csms/contract';
 
 export default {
+  serviceFigures: 'Service figures',
   operation: 'Operation statistics',
   financial: 'Financial statistics',
   period: 'Period',

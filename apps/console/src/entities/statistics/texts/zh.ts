@@ -1,6 +1,7 @@
 import { feeWords } from '@csms/contract';
 
 export default {
+  serviceFigures: '运维指标',
   operation: '运营统计',
   financial: '财务统计',
   period: '统计周期',

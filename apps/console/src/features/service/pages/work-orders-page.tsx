@@ -9,6 +9,7 @@ import { CostRules } from '../order-costs/cost-rules.tsx';
 import { CostSection } from '../order-costs/cost-section.tsx';
 import { RecoveryActions, RecoveryTab } from '../recovery/recovery-tab.tsx';
 import { RosterActions, RosterTab } from '../roster/roster-tab.tsx';
+import { FiguresActions, FiguresTab } from '../service-figures/figures-tab.tsx';
 import { AreaActions, AreasTab } from '../work-orders/areas-tab.tsx';
 import { OrderDrawers } from '../work-orders/order-drawer.tsx';
 import { OrdersActions, OrdersTab } from '../work-orders/orders-tab.tsx';
@@ -23,7 +24,7 @@ const AreasActions = () => (
 
 /** Work orders, the dispatcher's board, who is there, and who is responsible where. */
 export function Component() {
-  const { t } = useTranslation(['workOrders', 'dispatchBoard', 'roster', 'recovery']);
+  const { t } = useTranslation(['workOrders', 'dispatchBoard', 'roster', 'recovery', 'serviceFigures']);
   return (
     <>
       <TabHost
@@ -38,6 +39,13 @@ export function Component() {
             permission: 'recovery:run',
             Content: RecoveryTab,
             Actions: RecoveryActions,
+          },
+          {
+            key: 'figures',
+            label: t('serviceFigures:tab'),
+            permission: 'workOrder:read',
+            Content: FiguresTab,
+            Actions: FiguresActions,
           },
           { key: 'areas', label: t('areasTab'), permission: 'workOrder:read', Content: AreasTab, Actions: AreasActions },
         ]}

@@ -1895,6 +1895,33 @@ export interface ServiceAreaStation {
   station_id: number;
 }
 
+export interface ServiceFigure {
+  archived_on: Timestamp | null;
+  attempt: number;
+  entered_cost: Numeric;
+  fault_code: string;
+  firmware: Generated<string>;
+  healed_by: string | null;
+  id: number;
+  is_repeated: boolean;
+  labour_minutes: number;
+  lost_sessions: number | null;
+  man_id: number | null;
+  model: Generated<string>;
+  opened_on: Timestamp;
+  parts: number;
+  parts_cost: Numeric;
+  point_id: number | null;
+  provider_id: number;
+  reopened: number;
+  repair_s: number | null;
+  repair_work_s: number | null;
+  response_s: number | null;
+  response_work_s: number | null;
+  station_id: number;
+  vendor: Generated<string>;
+}
+
 export interface ServiceHours {
   holidays: Generated<ArrayType<Timestamp>>;
   provider_id: number;
@@ -2736,8 +2763,10 @@ export interface WorkOrder {
   proven_at: Timestamp | null;
   provider_id: number;
   repair_due_at: Timestamp;
+  repair_work_s: number | null;
   repeats_id: number | null;
   response_due_at: Timestamp;
+  response_work_s: number | null;
   scheme_id: number | null;
   seen_at: Timestamp | null;
   service_man_id: number | null;
@@ -2748,6 +2777,7 @@ export interface WorkOrder {
   transaction_id: number | null;
   vendor_code: Generated<string>;
   waited_s: Generated<number>;
+  waited_work_s: Generated<number>;
   waiting_for: string | null;
   waiting_since: Timestamp | null;
   waiting_until: Timestamp | null;
@@ -2938,6 +2968,7 @@ export interface DB {
   service_area: ServiceArea;
   service_area_man: ServiceAreaMan;
   service_area_station: ServiceAreaStation;
+  service_figure: ServiceFigure;
   service_hours: ServiceHours;
   session_dirty: SessionDirty;
   setting: Setting;

@@ -1,5 +1,6 @@
 import { CONNECTOR_TYPES, COUNTED_START_TYPES, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useGroupFilter } from '../../../../entities/group-select.tsx';
 import { useProviderFilter } from '../../../../entities/provider-filter.tsx';
 import { SendRegularly } from '../../../../entities/send-regularly.tsx';
@@ -7,7 +8,7 @@ import { useStationFilter } from '../../../../entities/station-select.tsx';
 import { PeriodChoice } from '../../../../entities/statistics/period-choice.tsx';
 import styles from '../../../../entities/statistics/statistics.module.css';
 import { useFreshStatistics } from '../../../../entities/statistics/use-fresh-statistics.ts';
-import { useAccess } from '../../../../shared/access/access.tsx';
+import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import type { Filter } from '../../../../shared/ui/filter/filter.ts';
 import { FilterBar } from '../../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../../shared/ui/page-header.tsx';
@@ -66,6 +67,11 @@ export function Component() {
   return (
     <>
       <PageHeader title={t('operation')}>
+        <Allowed any={['workOrder:read']}>
+          <Link to={`/workOrder/list?${new URLSearchParams({ tab: 'figures', ...page.days })}`} className={styles.link}>
+            {t('serviceFigures')}
+          </Link>
+        </Allowed>
         <SendRegularly kind="operation" filters={page.state.filters} />
       </PageHeader>
       <PeriodChoice state={page.state} />

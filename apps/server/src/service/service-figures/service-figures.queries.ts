@@ -1,0 +1,299 @@
+import type { FigureSplit, ServiceFigureRow, ServiceFigures, serviceFigureList } from '@csms/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { isOwnOrder } from '../work-orders/people.ts';
+import { poissonRange } from './lost-sessions.rules.ts';
+
+export interface FigureFilter {
+  /** Days of each station's own clock, both with it. */
+  from: string;
+  to: string;
+  providerId?: number | undefined;
+  stationId?: number | undefined;
+  /** The user whose own orders are all that is counted. */
+  ownOf?: number | undefined;
+}
+
+/** How many days one question may cover. */
+const MOST_DAYS = 732;
+const DAY = 86_400_000;
+
+/** Throws periodBackwards and periodTooLong, at the field. */
+export function checkPeriod({ from, to }: { from: string; to: string }): void {
+  if (from > to) throw new Problem('periodBackwards', { fields: { to: 'periodBackwards' } });
+  if ((Date.parse(to) - Date.parse(from)) / DAY >= MOST_DAYS)
+    throw new Problem('periodTooLong', { fields: { from: 'periodTooLong' } });
+}
+
+type Split = FigureSplit | 'all';
+const TAB = sql`chr(9)`;
+/** What a row is of: of an order `w`, of a charge point `p`, of a run of recovery `r` at point `p`. Null: it cannot be told. */
+const KEYS: Record<Split, { order: RawBuilder<unknown>; point: RawBuilder<unknown> | null; fault: RawBuilder<unknown> | null }> =
+  {
+    all: { order: sql`''`, point: sql`''`, fault: sql`''` },
+    station: { order: sql`w.station_id::text`, point: sql`p.station_id::text`, fault: sql`p.station_id::text` },
+    model: {
+      order: sql`w.vendor || ${TAB} || w.model`,
+      point: sql`coalesce(p.vendor, '') || ${TAB} || coalesce(p.model, '')`,
+      fault: sql`coalesce(p.vendor, '') || ${TAB} || coalesce(p.model, '')`,
+    },
+    firmware: {
+      order: sql`w.vendor || ${TAB} || w.model || ${TAB} || w.firmware`,
+      point: sql`coalesce(p.vendor, '') || ${TAB} || coalesce(p.model, '') || ${TAB} || coalesce(p.firmware_version, '')`,
+      fault: sql`coalesce(p.vendor, '') || ${TAB} || coalesce(p.model, '') || ${TAB} || coalesce(p.firmware_version, '')`,
+    },
+    serviceMan: { order: sql`coalesce(w.man_id, 0)::text`, point: null, fault: null },
+    // All connectors can have every fault.
+    fault: { order: sql`w.fault_code`, point: sql`''`, fault: sql`code` },
+  };
+
+const inPeriod = (column: string, { from, to }: FigureFilter) => sql`${sql.ref(column)} between ${from}::date and ${to}::date`;
+const placeOf = (alias: string, { providerId, stationId }: FigureFilter) =>
+  sql`${providerId ? sql`${sql.ref(`${alias}.provider_id`)} = ${providerId}` : sql`true`} and ${stationId ? sql`${sql.ref(`${alias}.station_id`)} = ${stationId}` : sql`true`}`;
+
+/** Orders of the period, grouped. */
+const grouped = (filter: FigureFilter, by: Split) => {
+  const opened = inPeriod('w.opened_on', filter);
+  const archived = inPeriod('w.archived_on', filter);
+  const worked = sql`${archived} and w.healed_by is null and w.attempt > 0`;
+  return sql`
+    select ${KEYS[by].order} as key, count(*) filter (where ${opened})::int as opened, count(*) filter (where ${archived})::int as archived,
+      round(avg(w.response_s) filter (where ${opened}))::float8 as response, round(avg(w.response_work_s) filter (where ${opened}))::float8 as response_work,
+      round(avg(w.repair_s) filter (where ${worked}))::float8 as repair, round(avg(w.repair_work_s) filter (where ${worked}))::float8 as repair_work,
+      count(*) filter (where ${worked})::int as worked, count(*) filter (where ${worked} and w.attempt = 1 and not w.is_repeated)::int as fixed_first,
+      count(*) filter (where ${worked} and w.reopened > 0)::int as reopened, count(*) filter (where ${worked} and w.is_repeated)::int as repeated,
+      count(*) filter (where ${worked} and (w.reopened > 0 or w.is_repeated))::int as again, count(*) filter (where ${archived} and w.healed_by = 'recovery')::int as healed,
+      coalesce(sum(w.parts) filter (where ${archived}), 0)::int as parts, coalesce(sum(w.lost_sessions) filter (where ${archived}), 0)::float8 as lost,
+      count(*) filter (where ${archived} and w.lost_sessions is null)::int as uncounted
+    from service_figure w where (${opened} or ${archived}) and ${placeOf('w', filter)} and ${isOwnOrder(filter.ownOf)} group by 1`;
+};
+
+interface Grouped {
+  key: string;
+  opened: number;
+  archived: number;
+  response: number | null;
+  response_work: number | null;
+  repair: number | null;
+  repair_work: number | null;
+  worked: number;
+  fixed_first: number;
+  reopened: number;
+  repeated: number;
+  again: number;
+  healed: number;
+  parts: number;
+  lost: number;
+  uncounted: number;
+}
+const NONE: Grouped = {
+  key: '',
+  opened: 0,
+  archived: 0,
+  response: null,
+  response_work: null,
+  repair: null,
+  repair_work: null,
+  worked: 0,
+  fixed_first: 0,
+  reopened: 0,
+  repeated: 0,
+  again: 0,
+  healed: 0,
+  parts: 0,
+  lost: 0,
+  uncounted: 0,
+};
+
+/** Of a key what is not of orders alone. */
+interface Beside {
+  costs: ServiceFigures['costs'];
+  faults: number | null;
+  service: number | null;
+  runs: number | null;
+  runsHealed: number | null;
+}
+
+/** What orders archived in the period cost: each rounded as its own sheet is, then summed, apart by currency. */
+async function costsOf(trx: Trx, filter: FigureFilter, by: Split, keys: readonly string[]) {
+  const { rows } = await sql<{ key: string; currency: string; labour: string; parts: string; other: string; total: string }>`
+    select key, currency, labour::text, parts::text, other::text, (labour + parts + other)::text as total from (
+      select ${KEYS[by].order} as key, v.currency, sum(coalesce(round(round(w.labour_minutes * c.hour_rate / 60, 4), v.minor_unit), 0)) as labour, sum(round(w.parts_cost, v.minor_unit)) as parts,
+        sum(round(w.entered_cost, v.minor_unit)) as other
+      from service_figure w join provider v on v.id = w.provider_id left join cost_rule c on c.provider_id = w.provider_id
+      where ${inPeriod('w.archived_on', filter)} and (w.labour_minutes > 0 or w.parts_cost <> 0 or w.entered_cost <> 0) and ${placeOf('w', filter)} and ${isOwnOrder(filter.ownOf)}
+        and ${by === 'all' ? sql`true` : sql`${KEYS[by].order} = any (${keys}::text[])`}
+      group by 1, 2) x where labour + parts + other <> 0 order by currency`.execute(trx);
+  return rows;
+}
+
+/** The first days of whole months in a period, and the days that stand outside them. */
+function monthsIn({ from, to }: { from: string; to: string }) {
+  const month = (day: string, add: number) => {
+    const [year, at] = day.split('-').map(Number) as [number, number];
+    return new Date(Date.UTC(year, at - 1 + add, 1)).toISOString().slice(0, 10);
+  };
+  const first = from.endsWith('-01') ? from : month(from, 1);
+  const dayAfter = new Date(Date.parse(to) + DAY).toISOString().slice(0, 10);
+  return { first, end: month(dayAfter, 0) };
+}
+
+/** Seconds that connectors were in service, by key. */
+async function serviceOf(trx: Trx, filter: FigureFilter, key: RawBuilder<unknown>) {
+  const { first, end } = monthsIn(filter);
+  const points = sql`charge_point p where p.removed_at is null and ${placeOf('p', filter)}`;
+  const days = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
+    select d.point_id, d.up from uptime_day d where d.point_id in (select p.id from ${points}) and d.day between ${from} and ${to}`;
+  const day = (text: string) => sql`${text}::date`;
+  const parts =
+    first < end
+      ? [
+          sql`select m.point_id, m.up from uptime_month m where m.month >= ${first}::date and m.month < ${end}::date`,
+          ...(filter.from < first ? [days(day(filter.from), sql`${first}::date - 1`)] : []),
+          ...(end <= filter.to ? [days(day(end), day(filter.to))] : []),
+        ]
+      : [days(day(filter.from), day(filter.to))];
+  const { rows } = await sql<{ key: string; up: number }>`
+    select ${key} as key, sum(u.up)::float8 as up from (select point_id, sum(up) as up from (${sql.join(parts, sql` union all `)}) x group by 1) u, ${points} and p.id = u.point_id group by 1`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Faults that appeared in the period and what recovery has brought, by key. */
+async function faultsOf(trx: Trx, filter: FigureFilter, key: RawBuilder<unknown>) {
+  const near = (column: string) => {
+    const at = sql.ref(column);
+    return sql`${at} >= ${filter.from}::date - 1 and ${at} < ${filter.to}::date + 2 and (${at} at time zone s.time_zone)::date between ${filter.from}::date and ${filter.to}::date`;
+  };
+  const { rows: faults } = await sql<{ key: string; faults: number }>`
+    select ${key} as key, count(*)::int as faults from (select a.code, a.point_id from alarm a join station s on s.id = a.station_id
+      where a.kind = 'fault' and ${near('a.opened_at')} and ${placeOf('a', filter)}) a join charge_point p on p.id = a.point_id group by 1`.execute(
+    trx,
+  );
+  const { rows: runs } = await sql<{ key: string; runs: number; healed: number }>`
+    select ${key} as key, count(*)::int as runs, count(*) filter (where state = 'healed')::int as healed from (select r.fault_code as code, r.point_id, r.state from recovery_run r join station s on s.id = r.station_id
+      where ${near('r.started_at')} and ${placeOf('r', filter)}) r join charge_point p on p.id = r.point_id group by 1`.execute(
+    trx,
+  );
+  return { faults, runs };
+}
+
+/** All that stands beside the orders of these keys. */
+async function besideOf(trx: Trx, filter: FigureFilter, by: Split, keys: readonly string[]): Promise<(key: string) => Beside> {
+  const costs = await costsOf(trx, filter, by, keys);
+  const costOf = (key: string) => costs.filter((one) => one.key === key).map(({ key: _, ...cost }) => cost);
+  const { point, fault } = KEYS[by];
+  if (point === null || fault === null || filter.ownOf !== undefined)
+    return (key) => ({ costs: costOf(key), faults: null, service: null, runs: null, runsHealed: null });
+  const service = new Map((await serviceOf(trx, filter, point)).map(({ key, up }) => [key, up]));
+  const { faults, runs } = await faultsOf(trx, filter, fault);
+  const failed = new Map(faults.map((one) => [one.key, one.faults]));
+  const tried = new Map(runs.map((one) => [one.key, one]));
+  return (key) => ({
+    costs: costOf(key),
+    faults: failed.get(key) ?? 0,
+    service: service.get(by === 'fault' ? '' : key) ?? null,
+    runs: tried.get(key)?.runs ?? 0,
+    runsHealed: tried.get(key)?.healed ?? 0,
+  });
+}
+
+const share = (part: number, of: number): number | null => (of === 0 ? null : Math.round((part / of) * 10_000) / 100);
+
+function figuresOf(row: Grouped, beside: Beside): ServiceFigures {
+  const { low, high } = poissonRange(row.lost);
+  const { faults, service } = beside;
+  return {
+    opened: row.opened,
+    archived: row.archived,
+    responseSeconds: row.response,
+    responseWorkSeconds: row.response_work,
+    repairSeconds: row.repair,
+    repairWorkSeconds: row.repair_work,
+    betweenFailuresSeconds: faults && service ? Math.round(service / faults) : null,
+    faults,
+    worked: row.worked,
+    fixedFirst: row.fixed_first,
+    firstTimeFix: share(row.fixed_first, row.worked),
+    reopened: row.reopened,
+    repeated: row.repeated,
+    againShare: share(row.again, row.worked),
+    recoveryRuns: beside.runs,
+    recoveryHealed: beside.runsHealed,
+    healedOrders: row.healed,
+    partsUsed: row.parts,
+    costs: beside.costs,
+    lostSessions: Math.round(row.lost * 10) / 10,
+    lostLow: low,
+    lostHigh: high,
+    lostUncounted: row.uncounted,
+  };
+}
+
+/** All orders of the filter as one. Throws field problems of the period. */
+export async function sumFigures(trx: Trx, filter: FigureFilter): Promise<ServiceFigures> {
+  checkPeriod(filter);
+  const { rows } = await sql<Grouped>`${grouped(filter, 'all')}`.execute(trx);
+  return figuresOf(rows[0] ?? NONE, (await besideOf(trx, filter, 'all', ['']))(''));
+}
+
+const NAMES: Record<FigureSplit, { join: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
+  station: { join: sql`left join station s on s.id = g.key::int`, name: sql`coalesce(s.name, '')` },
+  model: { join: sql``, name: sql`btrim(replace(g.key, ${TAB}, ' '))` },
+  firmware: { join: sql``, name: sql`btrim(replace(g.key, ${TAB}, ' '))` },
+  serviceMan: {
+    join: sql`left join system_users u on u.id = nullif(g.key::int, 0)`,
+    name: sql`coalesce(nullif(u.name, ''), u.username, '')`,
+  },
+  fault: { join: sql``, name: sql`g.key` },
+};
+const SORTS: Sorts<typeof serviceFigureList> = {
+  name: 'name',
+  opened: 'opened',
+  archived: 'archived',
+  responseSeconds: 'response',
+  repairSeconds: 'repair',
+  firstTimeFix: 'fixed_share',
+  againShare: 'again_share',
+  healedOrders: 'healed',
+  partsUsed: 'parts',
+  lostSessions: 'lost',
+};
+
+/** A page of rows, those with most opened orders first. Throws field problems of the period and of `sort`. */
+export async function listFigures(
+  trx: Trx,
+  filter: FigureFilter & Paging & { by: FigureSplit },
+): Promise<{ list: ServiceFigureRow[]; total: number }> {
+  checkPeriod(filter);
+  const { column, direction } = sortOf(filter.sort || '-opened', SORTS)!;
+  const { join, name } = NAMES[filter.by];
+  const named = sql`select g.*, ${name} as name, g.fixed_first::float8 / nullif(g.worked, 0) as fixed_share, g.again::float8 / nullif(g.worked, 0) as again_share from (${grouped(filter, filter.by)}) g ${join}`;
+  const { rows } = await sql<Grouped & { name: string; found: number }>`
+    select *, (count(*) over ())::int as found from (${named}) x order by ${sql.raw(`${column} ${direction}`)} nulls last, name, key ${pageOf(filter)}`.execute(
+    trx,
+  );
+  const beside = await besideOf(
+    trx,
+    filter,
+    filter.by,
+    rows.map(({ key }) => key),
+  );
+  const total =
+    rows[0]?.found ??
+    (filter.page === 1
+      ? 0
+      : (await sql<{ n: number }>`select count(*)::int as n from (${grouped(filter, filter.by)}) g`.execute(trx)).rows[0]!.n);
+  return {
+    list: rows.map((row) => ({
+      key: row.key,
+      name: row.name,
+      stationId: filter.by === 'station' ? Number(row.key) : null,
+      ...figuresOf(row, beside(row.key)),
+    })),
+    total,
+  };
+}
