@@ -212,6 +212,7 @@ export const OPEN_VIEWS: Readonly<Record<string, readonly string[]>> = {
   network: ['station_label'],
   customers: ['charging_right', 'user_group_label'],
   charging: ['charging_now', 'charging_session', 'group_price'],
+  insight: ['service_day', 'service_month'],
 };
 
 export interface Exception {

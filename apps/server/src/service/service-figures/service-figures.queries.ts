@@ -145,12 +145,12 @@ async function serviceOf(trx: Trx, filter: FigureFilter, key: RawBuilder<unknown
   const { first, end } = monthsIn(filter);
   const points = sql`charge_point p where p.removed_at is null and ${placeOf('p', filter)}`;
   const days = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
-    select d.point_id, d.up from uptime_day d where d.point_id in (select p.id from ${points}) and d.day between ${from} and ${to}`;
+    select d.point_id, d.up from service_day d where d.point_id in (select p.id from ${points}) and d.day between ${from} and ${to}`;
   const day = (text: string) => sql`${text}::date`;
   const parts =
     first < end
       ? [
-          sql`select m.point_id, m.up from uptime_month m where m.month >= ${first}::date and m.month < ${end}::date`,
+          sql`select m.point_id, m.up from service_month m where m.month >= ${first}::date and m.month < ${end}::date`,
           ...(filter.from < first ? [days(day(filter.from), sql`${first}::date - 1`)] : []),
           ...(end <= filter.to ? [days(day(end), day(filter.to))] : []),
         ]

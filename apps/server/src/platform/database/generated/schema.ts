@@ -1895,6 +1895,14 @@ export interface ServiceAreaStation {
   station_id: number;
 }
 
+export interface ServiceDay {
+  connector_no: number | null;
+  day: Timestamp | null;
+  point_id: number | null;
+  provider_id: number | null;
+  up: number | null;
+}
+
 export interface ServiceFigure {
   archived_on: Timestamp | null;
   attempt: number;
@@ -1927,6 +1935,14 @@ export interface ServiceHours {
   provider_id: number;
   urgent_always: Generated<boolean>;
   week: Generated<Json>;
+}
+
+export interface ServiceMonth {
+  connector_no: number | null;
+  month: Timestamp | null;
+  point_id: number | null;
+  provider_id: number | null;
+  up: number | null;
 }
 
 export interface SessionDirty {
@@ -2968,8 +2984,10 @@ export interface DB {
   service_area: ServiceArea;
   service_area_man: ServiceAreaMan;
   service_area_station: ServiceAreaStation;
+  service_day: ServiceDay;
   service_figure: ServiceFigure;
   service_hours: ServiceHours;
+  service_month: ServiceMonth;
   session_dirty: SessionDirty;
   setting: Setting;
   sign_in: SignIn;
