@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAccess } from '../access/access.tsx';
 import { PageHeader } from './page-header.tsx';
+import styles from './tab-host.module.css';
 
 export interface PageTab {
   key: string;
@@ -26,6 +27,7 @@ export function TabHost({ title, tabs }: { title: string; tabs: readonly PageTab
       <PageHeader title={shown.length > 1 ? title : active.label}>{active.Actions ? <active.Actions /> : null}</PageHeader>
       {shown.length > 1 ? (
         <Tabs
+          className={styles.tabs}
           activeKey={active.key}
           items={shown.map(({ key, label }) => ({ key, label }))}
           // The filters of one list mean nothing in the other.
