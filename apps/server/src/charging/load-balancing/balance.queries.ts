@@ -117,8 +117,6 @@ export interface ConnectorRow {
   powered_at: number | null;
   idle_since: number | null;
   over_since: number | null;
-  /** Since when it is known to draw what it likes. */
-  disobeyed_at: number | null;
   why: WhyLimited | null;
   is_known: boolean;
 }
@@ -185,7 +183,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
         coalesce(l.sent_no, 0) as sent_no, l.sent_a, ${ms('l.sent_until')} as sent_until, ${ms('l.sent_at')} as sent_at, ${ms('l.answered_at')} as answered_at, l.result,
         coalesce(l.proven_no, 0) as proven_no, l.proven_a, l.proven_safe_a, ${ms('l.proven_until')} as proven_until, ${ms('l.proven_at')} as proven_at,
         l.open_a, l.open_safe_a, coalesce(l.refusals, 0) as refusals, ${ms('l.turn_since')} as turn_since, ${ms('l.powered_at')} as powered_at,
-        ${ms('l.idle_since')} as idle_since, ${ms('l.over_since')} as over_since, ${ms('l.disobeyed_at')} as disobeyed_at, l.why, l.point_id is not null as is_known
+        ${ms('l.idle_since')} as idle_since, ${ms('l.over_since')} as over_since, l.why, l.point_id is not null as is_known
       from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
       left join circuit_point cp on cp.point_id = p.id
       left join connector_wiring w on w.point_id = p.id and w.connector_no = c.connector_no
@@ -225,7 +223,6 @@ export interface Decision {
   powered_at: number | null;
   idle_since: number | null;
   over_since: number | null;
-  disobeyed_at: number | null;
   why: WhyLimited | null;
 }
 
@@ -234,16 +231,16 @@ export async function storeDecisions(db: Queryable, decisions: readonly Decision
   if (decisions.length === 0) return;
   await db.query({
     name: 'balance-store',
-    text: `insert into connector_limit as l (point_id, connector_no, provider_id, station_id, wanted_no, wanted_a, wanted_safe_a, wanted_until, wanted_at, turn_since, powered_at, idle_since, over_since, disobeyed_at, why)
+    text: `insert into connector_limit as l (point_id, connector_no, provider_id, station_id, wanted_no, wanted_a, wanted_safe_a, wanted_until, wanted_at, turn_since, powered_at, idle_since, over_since, why)
       select point_id, connector_no, provider_id, station_id, case when is_new then 1 else 0 end, wanted_a, wanted_safe_a, wanted_until, case when is_new then $2::timestamptz end,
-        turn_since, powered_at, idle_since, over_since, disobeyed_at, why
+        turn_since, powered_at, idle_since, over_since, why
       from jsonb_to_recordset($1::jsonb) as v (point_id int, connector_no smallint, provider_id int, station_id int, is_new boolean, wanted_a real, wanted_safe_a real, wanted_until timestamptz,
-        is_proven boolean, turn_since timestamptz, powered_at timestamptz, idle_since timestamptz, over_since timestamptz, disobeyed_at timestamptz, why jsonb)
+        is_proven boolean, turn_since timestamptz, powered_at timestamptz, idle_since timestamptz, over_since timestamptz, why jsonb)
       order by point_id, connector_no
       on conflict (point_id, connector_no) do update set
         provider_id = excluded.provider_id, station_id = excluded.station_id, wanted_no = l.wanted_no + excluded.wanted_no, wanted_a = excluded.wanted_a,
         wanted_safe_a = excluded.wanted_safe_a, wanted_until = excluded.wanted_until, wanted_at = coalesce(excluded.wanted_at, l.wanted_at),
-        turn_since = excluded.turn_since, powered_at = excluded.powered_at, idle_since = excluded.idle_since, over_since = excluded.over_since, disobeyed_at = excluded.disobeyed_at, why = excluded.why`,
+        turn_since = excluded.turn_since, powered_at = excluded.powered_at, idle_since = excluded.idle_since, over_since = excluded.over_since, why = excluded.why`,
     values: [
       JSON.stringify(
         decisions.map(({ isNew, isProven, ...one }) => ({
@@ -255,7 +252,6 @@ export async function storeDecisions(db: Queryable, decisions: readonly Decision
           powered_at: iso(one.powered_at),
           idle_since: iso(one.idle_since),
           over_since: iso(one.over_since),
-          disobeyed_at: iso(one.disobeyed_at),
         })),
       ),
       new Date(now),

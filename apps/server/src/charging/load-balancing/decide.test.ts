@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectorRow, SiteRow } from './balance.queries.ts';
-import { heldOf, look, mayOf } from './decide.ts';
+import { look, mayOf } from './decide.ts';
 import { modelOf } from './site-model.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -87,7 +87,6 @@ const connector = (no: number, given: Partial<ConnectorRow> = {}): ConnectorRow 
   powered_at: NOW - 9 * MINUTE,
   idle_since: null,
   over_since: null,
-  disobeyed_at: null,
   why: null,
   is_known: true,
   ...given,
@@ -105,26 +104,6 @@ const seen = (rows: ConnectorRow[], given: Partial<SiteRow> = {}) =>
   look(modelOf({ ...site, ...given }, [], rows, [], NOW), NOW, () => 0.5);
 const wanted = (rows: ConnectorRow[], given?: Partial<SiteRow>) =>
   seen(rows, given).looked.map(({ decision }) => decision.wanted_a);
-
-it('a car that was just told less still counts as it was seen to draw: others are not raised before it has followed', () => {
-  const told = (provenAt: number, sampleAt: number, drawnA: number) =>
-    connector(1, {
-      ...held(6),
-      proven_at: provenAt,
-      sample_at: sampleAt,
-      line_currents: [drawnA, drawnA, drawnA],
-      current_a: drawnA,
-      power_w: drawnA * 690,
-    });
-  const counts = (row: ConnectorRow) => {
-    const [one] = modelOf(site, [], [row], [], NOW).connectors;
-    const mayA = mayOf(one!, NOW);
-    return { mayA, heldA: heldOf(one!, mayA, NOW) };
-  };
-  expect(counts(told(NOW - SECOND, NOW - 8 * SECOND, 14))).toEqual({ mayA: 6, heldA: 14 });
-  expect(counts(told(NOW - 6 * SECOND, NOW - 8 * SECOND, 14))).toEqual({ mayA: 6, heldA: 6 });
-  expect(counts(told(NOW - 2 * SECOND, NOW - SECOND, 6))).toEqual({ mayA: 6, heldA: 6 });
-});
 
 describe('a charger that draws more than it was told', () => {
   const wild = (since: number) =>
@@ -144,30 +123,6 @@ describe('a charger that draws more than it was told', () => {
     const again = NOW - 5 * SECOND;
     const [two] = seen([{ ...wild(16 * SECOND), sent_at: again, answered_at: again }]).looked;
     expect(two!.decision).toMatchObject({ isNew: false });
-  });
-
-  it('is remembered after its car has gone: the next one finds room for all that its connector gives', () => {
-    const [found] = seen([{ ...wild(70 * SECOND), sample_at: NOW - SECOND }]).looked;
-    expect(found!.decision.disobeyed_at).toBe(NOW);
-    // The server was away: nobody knows what it drew meanwhile.
-    const [unseen] = seen([{ ...wild(70 * SECOND), sample_at: NOW - 65 * SECOND }]).looked;
-    expect(unseen!.decision.disobeyed_at).toBeNull();
-    const idle = connector(1, { ...held(6), transaction_id: null, power_w: 0, line_currents: null, current_a: null });
-    const known = { ...idle, disobeyed_at: NOW - 9 * MINUTE };
-    const mayOfOne = (row: ConnectorRow) => mayOf(modelOf(site, [], [row], [], NOW).connectors[0]!, NOW);
-    expect(mayOfOne(known)).toBeGreaterThanOrEqual(16);
-    expect(mayOfOne(idle)).toBeLessThan(10);
-    const given = wanted([known, connector(2), connector(3)]);
-    expect(given[1]! + given[2]!).toBeLessThanOrEqual(16);
-    // What it accepts and lists says nothing; its meter does.
-    expect(seen([known]).looked[0]!.decision.disobeyed_at).toBe(NOW - 9 * MINUTE);
-    const obeying = connector(1, {
-      ...held(8),
-      disobeyed_at: NOW - 9 * MINUTE,
-      answered_at: NOW - MINUTE,
-      sample_at: NOW - SECOND,
-    });
-    expect(seen([obeying]).looked[0]!.decision.disobeyed_at).toBeNull();
   });
 
   it('is told its share as if it obeyed, not what it takes', () => {

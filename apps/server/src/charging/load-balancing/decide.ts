@@ -37,19 +37,9 @@ function told({ proven_a: proven, open_a: open, sent_a: sent, booted_at: booted,
   return known.length === 0 || sentAt === null || (booted !== null && booted > sentAt) ? null : Math.max(...known);
 }
 
-/**
- * With what a connector counts before others are raised, in A. Its limit may have been proven so short a time ago that its car has not followed yet: then as it was last seen to draw, though no more
- * than `mayA` is allowed to it.
- */
-export function heldOf({ row, drawnA, maxA }: ModelConnector, mayA: number, now: number): number {
-  const { proven_at: provenAt, transaction_id: session, is_fresh: isFresh } = row;
-  const isFollowing = session !== null && isFresh && drawnA > mayA && provenAt !== null && now - provenAt < times.followsMs;
-  return isFollowing ? Math.min(maxA, drawnA) : mayA;
-}
-
 /** What a connector may draw at worst, in A. */
 export function mayOf({ row, maxA, drawnA }: ModelConnector, now: number): number {
-  if (isUntamed(row) || row.disobeyed_at !== null) return maxA;
+  if (isUntamed(row)) return maxA;
   const may = mayDraw(
     {
       sentNo: row.sent_no,
@@ -86,11 +76,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   const takers = connectors.map((one, i): Taker => {
     const { row, node, lines, minA, drawnA } = one;
     const isFixed =
-      isUntamed(row) ||
-      disobeys(row, now) ||
-      drawsMore(row, now) ||
-      !row.online ||
-      (isDoubtful(row, now) && mays[i]! > (row.wanted_a ?? 0) + 1);
+      isUntamed(row) || drawsMore(row, now) || !row.online || (isDoubtful(row, now) && mays[i]! > (row.wanted_a ?? 0) + 1);
     const maxA = isPaused(row, now) ? 0 : Math.min(one.maxA, row.manual_a ?? one.maxA);
     const idleFor = row.idle_since === null || row.turn_since === null ? 0 : now - Math.max(row.idle_since, row.turn_since);
     return {
@@ -139,10 +125,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       ? Math.min(heeded[i]?.limitA ?? target, takers[i]!.fixedA!)
       : target,
   );
-  const held = connectors.map((one, i) => heldOf(one, mays[i]!, now));
-  const counted = raises(nodes, takers, site.voltage, mays, targets);
-  // Cars that are still coming down hold up the raises of others, and are no breach themselves.
-  const room = raises(nodes, takers, site.voltage, held, targets).map((one, i) => ({ ...one, isOver: counted[i]!.isOver }));
+  const room = raises(nodes, takers, site.voltage, mays, targets);
   // A car cannot begin while each of the others keeps a little more than its share: then less than an ampere is worth a message.
   const isHeldUp =
     isShared &&
@@ -197,7 +180,6 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       powered_at: isIn ? row.powered_at : row.turn_since !== null ? now : row.powered_at,
       idle_since: isIdle ? (row.idle_since ?? now) : null,
       over_since: isOver ? (row.over_since ?? now) : null,
-      disobeyed_at: obeysByMeter(connector) ? null : (row.disobeyed_at ?? (isOver && isSeenToDisobey(row) ? now : null)),
       why,
     };
     const isChanged =
@@ -207,7 +189,6 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       decision.turn_since !== row.turn_since ||
       decision.idle_since !== row.idle_since ||
       decision.over_since !== row.over_since ||
-      decision.disobeyed_at !== row.disobeyed_at ||
       JSON.stringify(why) !== JSON.stringify(row.why);
     return {
       connector,
@@ -258,19 +239,6 @@ function isProvenByMeter({ row, drawnA }: ModelConnector, now: number): boolean 
   if (row.transaction_id === null || !row.is_fresh || sampleAt === null || sampleAt < answeredAt + times.proofMs) return false;
   if (drawnA > sentA + Math.max(0.5, sentA * 0.02)) return false;
   return drawnA >= sentA * 0.7 || now - answeredAt >= times.slowProofMs;
-}
-
-/** Its meter has shown more than it was told for longer than chargers take to obey; time in which nobody looked says nothing. */
-const isSeenToDisobey = ({ over_since: since, sample_at: sampleAt }: ConnectorRow): boolean =>
-  since !== null && sampleAt !== null && sampleAt - since >= times.reactionMs;
-
-/** The meter shows that a limit holds a car back: it draws about what it may, and its connector could give more. */
-function obeysByMeter({ row, drawnA, maxA }: ModelConnector): boolean {
-  const { result, answered_at: answeredAt, sample_at: sampleAt, sent_a: sentA } = row;
-  if (row.transaction_id === null || !row.is_fresh || result !== 'accepted' || answeredAt === null || sentA === null)
-    return false;
-  if (sampleAt === null || sampleAt < answeredAt + times.proofMs || sentA === 0 || sentA > maxA - 1) return false;
-  return drawnA <= sentA + Math.max(0.5, sentA * 0.02) && drawnA >= sentA * 0.7;
 }
 
 function whyOf(model: SiteModel, { row }: ModelConnector, why: Why | undefined, now: number): WhyLimited | null {

@@ -24,6 +24,6 @@ export function isDoubtful(row: ConnectorRow, now: number): boolean {
 export const drawsMore = ({ over_since: since }: ConnectorRow, now: number): boolean =>
   since !== null && now - since >= times.overMs;
 
-/** Whether it draws, or is known to draw, more than any limit that it was sent, for longer than chargers take to obey. The next car is no better off: what its charger accepts says nothing. */
-export const disobeys = ({ over_since: since, disobeyed_at: at }: ConnectorRow, now: number): boolean =>
-  at !== null || (since !== null && now - since >= times.reactionMs);
+/** Whether it has drawn more than any limit that it was sent, for longer than chargers take to obey. */
+export const disobeys = ({ over_since: since }: ConnectorRow, now: number): boolean =>
+  since !== null && now - since >= times.reactionMs;

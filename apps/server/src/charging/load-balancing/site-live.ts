@@ -71,7 +71,7 @@ async function accountsOf(trx: Trx, transactionIds: readonly number[]): Promise<
 }
 
 function stateOf(row: ConnectorRow, now: number): LimitState {
-  if (row.disobeyed_at !== null || (row.over_since !== null && now - row.over_since > 60_000)) return 'disobeyed';
+  if (row.over_since !== null && now - row.over_since > 60_000) return 'disobeyed';
   if (isUntamed(row)) return 'refused';
   if (row.sent_no === 0) return 'none';
   if (row.proven_no === row.sent_no && (row.booted_at === null || row.proven_at === null || row.booted_at < row.proven_at))

@@ -21,8 +21,6 @@ export const times = {
   judgedMs: 2 * MINUTE,
   /** Most chargers obey within so long: one that draws more than it was told after it counts as it draws, and is told again. */
   overMs: 10 * SECOND,
-  /** A car follows the current that it is offered within so long (IEC 61851-1). */
-  followsMs: 5 * SECOND,
   /** The slowest chargers obey within so long. */
   reactionMs: MINUTE,
   /** How long a charger may take to answer. */

@@ -663,7 +663,6 @@ export interface Connector {
 export interface ConnectorLimit {
   answered_at: Timestamp | null;
   connector_no: number;
-  disobeyed_at: Timestamp | null;
   idle_since: Timestamp | null;
   manual_a: number | null;
   open_a: number | null;
