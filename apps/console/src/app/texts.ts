@@ -170,10 +170,6 @@ export const texts = {
     zh: () => import('../features/service/dispatch-board/texts/zh.ts'),
     en: () => import('../features/service/dispatch-board/texts/en.ts'),
   },
-  roster: {
-    zh: () => import('../features/service/roster/texts/zh.ts'),
-    en: () => import('../features/service/roster/texts/en.ts'),
-  },
   workOrders: {
     zh: () => import('../features/service/work-orders/texts/zh.ts'),
     en: () => import('../features/service/work-orders/texts/en.ts'),

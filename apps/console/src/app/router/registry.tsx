@@ -142,7 +142,6 @@ export const pages: readonly Page[] = [
         .loadNamespaces([
           'flowChart',
           'dispatchBoard',
-          'roster',
           'orderCosts',
           'serviceFigures',
           'statistics',

@@ -24,7 +24,7 @@ const AreasActions = () => (
 
 /** Work orders, the dispatcher's board, who is there, and who is responsible where. */
 export function Component() {
-  const { t } = useTranslation(['workOrders', 'dispatchBoard', 'roster', 'recovery', 'serviceFigures']);
+  const { t } = useTranslation(['workOrders', 'dispatchBoard', 'recovery', 'serviceFigures']);
   return (
     <>
       <TabHost
@@ -32,7 +32,13 @@ export function Component() {
         tabs={[
           { key: 'list', label: t('tab'), permission: 'workOrder:read', Content: Orders, Actions: OrdersActions },
           { key: 'board', label: t('dispatchBoard:tab'), permission: 'workOrder:dispatch', Content: BoardTab },
-          { key: 'roster', label: t('roster:tab'), permission: 'workOrder:read', Content: RosterTab, Actions: RosterActions },
+          {
+            key: 'roster',
+            label: t('dispatchBoard:roster.tab'),
+            permission: 'workOrder:read',
+            Content: RosterTab,
+            Actions: RosterActions,
+          },
           {
             key: 'recovery',
             label: t('recovery:tab'),

@@ -25,7 +25,7 @@ interface Values {
 }
 
 function Week() {
-  const { t } = useTranslation(['roster', 'common']);
+  const { t } = useTranslation(['dispatchBoard', 'common']);
   const form = Form.useFormInstance<Values>();
   const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   const clocks = CLOCKS.map((value) => ({ value, label: value }));
@@ -35,24 +35,32 @@ function Week() {
         <>
           {fields.map(({ key, name }) => (
             <div key={key} className={styles.line} style={{ flexWrap: 'nowrap' }}>
-              <Form.Item name={[name, 'day']} label={t('day')} rules={required(t('day'))} style={{ flex: '1 1 0', minWidth: 0 }}>
-                <Select options={DAYS.map((day, n) => ({ value: n + 1, label: t(`days.${day}`) }))} />
+              <Form.Item
+                name={[name, 'day']}
+                label={t('roster.day')}
+                rules={required(t('roster.day'))}
+                style={{ flex: '1 1 0', minWidth: 0 }}
+              >
+                <Select options={DAYS.map((day, n) => ({ value: n + 1, label: t(`roster.days.${day}`) }))} />
               </Form.Item>
-              <Form.Item name={[name, 'from']} label={t('begin')} rules={required(t('begin'))} style={{ width: 92 }}>
+              <Form.Item
+                name={[name, 'from']}
+                label={t('roster.begin')}
+                rules={required(t('roster.begin'))}
+                style={{ width: 92 }}
+              >
                 <Select options={clocks.slice(0, -1)} showSearch />
               </Form.Item>
               <Form.Item
                 name={[name, 'to']}
-                label={t('end')}
+                label={t('roster.end')}
                 dependencies={[['week', name, 'from']]}
                 rules={[
-                  ...required(t('end')),
+                  ...required(t('roster.end')),
                   {
                     validator: (_, to: string | undefined) => {
                       const from: string | undefined = form.getFieldValue(['week', name, 'from']);
-                      return to && from && to <= from
-                        ? Promise.reject(new Error(t('common:form.endBeforeStart')))
-                        : Promise.resolve();
+                      return to && from && to <= from ? Promise.reject(new Error(t('roster.endBeforeStart'))) : Promise.resolve();
                     },
                   },
                 ]}
@@ -60,15 +68,17 @@ function Week() {
               >
                 <Select options={clocks.slice(1)} showSearch />
               </Form.Item>
-              <Button type="text" icon={<DeleteOutlined />} aria-label={t('removeHours')} onClick={() => remove(name)} />
+              <Button type="text" icon={<DeleteOutlined />} aria-label={t('roster.removeHours')} onClick={() => remove(name)} />
             </div>
           ))}
           <Form.Item>
             <span className={styles.line}>
               <Button icon={<PlusOutlined />} onClick={() => add({ from: '08:00', to: '18:00' })}>
-                {t('addHours')}
+                {t('roster.addHours')}
               </Button>
-              {fields.length === 0 ? <Button onClick={() => form.setFieldValue('week', OFFICE)}>{t('weekdays')}</Button> : null}
+              {fields.length === 0 ? (
+                <Button onClick={() => form.setFieldValue('week', OFFICE)}>{t('roster.weekdays')}</Button>
+              ) : null}
             </span>
           </Form.Item>
         </>
@@ -78,13 +88,13 @@ function Week() {
 }
 
 function Fields({ hours, onClose, onProvider }: { hours: ServiceHours; onClose: () => void; onProvider: (id: number) => void }) {
-  const { t } = useTranslation(['roster', 'common']);
+  const { t } = useTranslation(['dispatchBoard', 'common']);
   const { isShowProvider } = useUser();
   const [form] = Form.useForm<Values>();
   const save = useSend(roster.saveHours, [roster.hours]);
   return (
     <FormDrawer<Values>
-      title={t('hours')}
+      title={t('roster.hours')}
       open
       onClose={onClose}
       submitText={t('common:actions.save')}
@@ -99,21 +109,21 @@ function Fields({ hours, onClose, onProvider }: { hours: ServiceHours; onClose: 
             urgentAlways: values.urgentAlways,
           },
         });
-        notify.success(t('hoursSaved'));
+        notify.success(t('roster.hoursSaved'));
       }}
     >
-      <p className={styles.lead}>{t('hoursHint')}</p>
+      <p className={styles.lead}>{t('roster.hoursHint')}</p>
       {isShowProvider ? (
-        <Form.Item label={t('provider')}>
-          <ProviderSelect label={t('provider')} value={hours.providerId} onChange={onProvider} />
+        <Form.Item label={t('roster.provider')}>
+          <ProviderSelect label={t('roster.provider')} value={hours.providerId} onChange={onProvider} />
         </Form.Item>
       ) : null}
       <Week />
-      <Form.Item name="holidays" label={t('holidays')} extra={t('holidaysHint')}>
+      <Form.Item name="holidays" label={t('roster.holidays')} extra={t('roster.holidaysHint')}>
         <DatePicker multiple maxTagCount={8} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="urgentAlways" valuePropName="checked">
-        <Checkbox>{t('urgentAlways')}</Checkbox>
+        <Checkbox>{t('roster.urgentAlways')}</Checkbox>
       </Form.Item>
     </FormDrawer>
   );

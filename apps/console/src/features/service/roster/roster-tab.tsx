@@ -29,15 +29,15 @@ const FORMAT = 'YYYY-MM-DD HH:mm';
 const wide = { width: '100%' };
 
 export function RosterActions() {
-  const { t } = useTranslation('roster');
+  const { t } = useTranslation('dispatchBoard');
   const [, setHours] = useUrlParam('hours');
   return (
     <Allowed any={['workOrder:dispatch']}>
       <Button icon={<ClockCircleOutlined />} onClick={() => setHours('1')}>
-        {t('hours')}
+        {t('roster.hours')}
       </Button>
       <NewButton permission="workOrder:dispatch" param="entry" value="new">
-        {t('create')}
+        {t('roster.create')}
       </NewButton>
     </Allowed>
   );
@@ -53,7 +53,7 @@ interface Values {
 }
 
 function EntryForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['roster', 'common']);
+  const { t } = useTranslation(['dispatchBoard', 'common']);
   const word = useWord();
   const rule = useRule();
   const [form] = Form.useForm<Values>();
@@ -68,7 +68,7 @@ function EntryForm({ onClose }: { onClose: () => void }) {
   const search = { showSearch: { optionFilterProp: 'label' }, loading: people.isPending } as const;
   return (
     <FormDrawer<Values>
-      title={t('create')}
+      title={t('roster.create')}
       open
       onClose={onClose}
       submitText={t('common:actions.save')}
@@ -90,32 +90,32 @@ function EntryForm({ onClose }: { onClose: () => void }) {
             reason: values.reason ?? '',
           },
         });
-        notify.success(t('saved', { name: saved.name }));
+        notify.success(t('roster.saved', { name: saved.name }));
       }}
     >
-      <Form.Item name="userId" label={t('person')} rules={required(t('person'))}>
-        <Select {...search} options={named(() => true)} placeholder={t('person')} />
+      <Form.Item name="userId" label={t('roster.person')} rules={required(t('roster.person'))}>
+        <Select {...search} options={named(() => true)} placeholder={t('roster.person')} />
       </Form.Item>
-      <Form.Item name="kind" label={t('kind')} extra={kind === 'off' ? t('offWill') : undefined}>
+      <Form.Item name="kind" label={t('roster.kind')} extra={kind === 'off' ? t('roster.offWill') : undefined}>
         <Segmented options={ROSTER_KINDS.map((value) => ({ value, label: word(ROSTER_WORDS.kinds[value]) }))} />
       </Form.Item>
-      <Form.Item name="startTime" label={t('from')} rules={required(t('from'))}>
+      <Form.Item name="startTime" label={t('roster.from')} rules={required(t('roster.from'))}>
         <DatePicker showTime={{ format: 'HH:mm' }} format={FORMAT} style={wide} />
       </Form.Item>
-      <Form.Item name="endTime" label={t('to')} rules={required(t('to'))}>
+      <Form.Item name="endTime" label={t('roster.to')} rules={required(t('roster.to'))}>
         <DatePicker showTime={{ format: 'HH:mm' }} format={FORMAT} style={wide} />
       </Form.Item>
       {kind === 'off' ? (
-        <Form.Item name="standInId" label={t('standIn')} extra={t('standInHint')}>
+        <Form.Item name="standInId" label={t('roster.standIn')} extra={t('roster.standInHint')}>
           <Select
             {...search}
             allowClear
-            placeholder={t('standIn')}
+            placeholder={t('roster.standIn')}
             options={named((one) => one.id !== userId && one.providerId === providerId)}
           />
         </Form.Item>
       ) : null}
-      <Form.Item name="reason" label={t('reason')} rules={[rule(rosterForm.shape.reason, t('reason'))]}>
+      <Form.Item name="reason" label={t('roster.reason')} rules={[rule(rosterForm.shape.reason, t('roster.reason'))]}>
         <Input maxLength={200} />
       </Form.Item>
     </FormDrawer>
@@ -124,7 +124,7 @@ function EntryForm({ onClose }: { onClose: () => void }) {
 
 /** Who is off or on duty. */
 export function RosterTab() {
-  const { t } = useTranslation('roster');
+  const { t } = useTranslation('dispatchBoard');
   const word = useWord();
   const confirm = useConfirm();
   const writes = useAccess().can('workOrder:dispatch');
@@ -141,21 +141,21 @@ export function RosterTab() {
   const menu = (row: RosterEntry) =>
     writes ? (
       <RowMenu
-        label={t('actionsOf', { name: row.name })}
+        label={t('roster.actionsOf', { name: row.name })}
         actions={[
           {
             key: 'remove',
-            label: t('remove'),
+            label: t('roster.remove'),
             icon: <DeleteOutlined />,
             danger: true,
             perform: () =>
               confirm({
-                title: t('removeAsk', { name: row.name }),
-                ...(row.time === 'now' && row.kind === 'off' ? { consequence: t('removeWill') } : {}),
+                title: t('roster.removeAsk', { name: row.name }),
+                ...(row.time === 'now' && row.kind === 'off' ? { consequence: t('roster.removeWill') } : {}),
                 danger: true,
                 perform: async () => {
                   await remove.mutateAsync({ params: { id: row.id } });
-                  notify.success(t('removed', { name: row.name }));
+                  notify.success(t('roster.removed', { name: row.name }));
                 },
               }),
           },
@@ -171,8 +171,8 @@ export function RosterTab() {
       <FilteredList
         filters={filters}
         list={rosterList.name}
-        label={t('label')}
-        columns={[...columns, actionsColumn(t('actions'), menu)]}
+        label={t('roster.label')}
+        columns={[...columns, actionsColumn(t('roster.actions'), menu)]}
         query={query}
         state={state}
         rowKey={(row) => row.id}
@@ -190,9 +190,9 @@ export function RosterTab() {
           </div>
         )}
         empty={
-          <StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')}>
+          <StateBlock tone="empty" title={t('roster.empty')} hint={t('roster.emptyHint')}>
             <NewButton permission="workOrder:dispatch" param="entry" value="new">
-              {t('create')}
+              {t('roster.create')}
             </NewButton>
           </StateBlock>
         }

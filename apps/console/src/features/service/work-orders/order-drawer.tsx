@@ -248,6 +248,7 @@ function Detail({
                   href={`https://www.openstreetmap.org/?mlat=${one.latitude}&mlon=${one.longitude}#map=17/${one.latitude}/${one.longitude}`}
                   target="_blank"
                   rel="noreferrer"
+                  style={{ textDecoration: 'underline' }}
                 >
                   {t('detail.map')}
                 </a>

@@ -178,7 +178,6 @@ export default {
     draft: 'What you typed here at {{time}} was not saved.',
     draftBack: 'Bring it back',
     draftDrop: 'Discard',
-    endBeforeStart: 'The end must lie after the start',
     leave: 'Your changes are not saved. Leave anyway?',
     wrong: '{{field}} is not valid',
     between: 'Must be between {{min}} and {{max}}',

@@ -178,7 +178,6 @@ export default {
     draft: '{{time}} 在此填写的内容尚未保存。',
     draftBack: '恢复',
     draftDrop: '放弃',
-    endBeforeStart: '结束时间须晚于开始时间',
     leave: '内容尚未保存，确定离开吗？',
     wrong: '{{field}}格式不正确',
     between: '须在 {{min}} 到 {{max}} 之间',
