@@ -2058,6 +2058,7 @@ export interface StatDirty {
   id: Generated<Int8>;
   provider_id: number;
   station_id: number;
+  transaction_id: number | null;
 }
 
 export interface StatDiscountDay {
@@ -2168,6 +2169,7 @@ export interface StatKindMonth {
 
 export interface StatPointDay {
   busy_s: Int8;
+  busy_until: Timestamp | null;
   connector_no: number;
   cost: Numeric;
   currency: string;
