@@ -12,6 +12,8 @@ export interface SiteRow {
   site_limit_w: number | null;
   limit_a: number | null;
   voltage: number;
+  /** Of the grid connection: 1 or 3. */
+  phases: number;
   reserve_w: number;
   fallback_w: number | null;
   imbalance_a: number | null;
@@ -92,6 +94,8 @@ export interface ConnectorRow {
   paused_until: number | null;
   /** At the outlet of a DC charger. */
   output_a: number | null;
+  /** At the outlet: of an AC charger that of a line against neutral. */
+  output_v: number | null;
   /** What its model gives of what it takes, where that is learned. */
   efficiency: number | null;
   manual_a: number | null;
@@ -124,13 +128,13 @@ export interface ConnectorRow {
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 /** How full a site is by what its meter says now, whatever it was when it was looked at last. */
-const FULL_NOW = `(case when m.includes_cars then 0 else g.cars_w end + m.power_w) / nullif(least(g.limit_w::float8, g.limit_now_a * 3 * g.voltage), 0)`;
+const FULL_NOW = `(case when m.includes_cars then 0 else g.cars_w end + m.power_w) / nullif(least(g.limit_w::float8, g.limit_now_a * g.phases * g.voltage), 0)`;
 
 /** The sites of some stations, or all, those nearest to their limit first. */
 export async function readSites(db: Queryable, stationIds: readonly number[] | null): Promise<SiteRow[]> {
   const { rows } = await db.query<SiteRow>({
     name: 'balance-sites',
-    text: `select g.station_id, g.provider_id, s.name, s.time_zone, g.mode, s.site_limit_w, g.limit_a, g.voltage, g.reserve_w, g.fallback_w, g.imbalance_a, g.strategy, g.surplus, g.state,
+    text: `select g.station_id, g.provider_id, s.name, s.time_zone, g.mode, s.site_limit_w, g.limit_a, g.voltage, g.phases, g.reserve_w, g.fallback_w, g.imbalance_a, g.strategy, g.surplus, g.state,
         (select to_jsonb(e) from (select m.includes_cars, m.stale_s, m.read_at, m.power_w, m.currents_a) e) as meter
       from site g join station s on s.id = g.station_id left join energy_meter m on m.station_id = g.station_id
       where s.removed_at is null and ($1::int[] is null or g.station_id = any ($1::int[])) order by greatest(g.share, ${FULL_NOW}) desc nulls last, g.station_id`,
@@ -177,7 +181,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
         (count(*) over (partition by p.id))::int as point_connectors, p.rated_power_w as point_power_w, c.connector_type, c.standard, c.max_power_w, cp.circuit_id,
         coalesce(least(w.rank, nullif(cp.rank, 5), ug.power_rank, lv.power_rank), 5) as rank, w.rank as wired_rank, w.phases, w.rotation, w.min_a, w.max_a, coalesce(cs.online, false) as online, cs.clock_offset_ms::float8,
         ${ms('p.last_boot_at')} as booted_at, c.status, r.transaction_id, ${ms('r.started_at')} as started_at, ${ms('n.sample_at')} as sample_at,
-        coalesce(n.fresh, false) as is_fresh, n.power_w, nullif(n.phases->'importCurrent', 'null') as line_currents, (n.readings->>'importCurrent')::float8 as current_a, (n.readings->>'outputCurrent')::float8 as output_a,
+        coalesce(n.fresh, false) as is_fresh, n.power_w, nullif(n.phases->'importCurrent', 'null') as line_currents, (n.readings->>'importCurrent')::float8 as current_a, (n.readings->>'outputCurrent')::float8 as output_a, (n.readings->>'outputVoltage')::float8 as output_v,
         ${LEARNED_EFFICIENCY} as efficiency, n.energy_wh::float8, d.wants_wh, ${ms('d.leaves_at')} as leaves_at, ${ms('d.paused_until')} as paused_until,
         l.manual_a, coalesce(l.wanted_no, 0) as wanted_no, l.wanted_a, l.wanted_safe_a, ${ms('l.wanted_until')} as wanted_until,
         coalesce(l.sent_no, 0) as sent_no, l.sent_a, ${ms('l.sent_until')} as sent_until, ${ms('l.sent_at')} as sent_at, ${ms('l.answered_at')} as answered_at, l.result,

@@ -15,7 +15,7 @@ export const isDeaf = ({ sent_no: sentNo, proven_no: provenNo }: ConnectorRow): 
 export function isDoubtful(row: ConnectorRow, now: number): boolean {
   const { sent_no: sentNo, proven_no: provenNo, sent_at: sentAt, result, booted_at: bootedAt, proven_at: provenAt } = row;
   const isBooted = bootedAt !== null && (provenAt === null || bootedAt >= provenAt);
-  if (isBooted && now - bootedAt >= times.overMs) return true;
+  if (isBooted && now - bootedAt >= times.bootMs) return true;
   if (sentNo <= provenNo || sentAt === null) return false;
   return sentNo - provenNo > 1 || (result !== null && result !== 'accepted') || now - sentAt >= times.overMs;
 }

@@ -2002,6 +2002,7 @@ export interface Site {
   limit_w: number | null;
   mode: Generated<string>;
   over_since: Timestamp | null;
+  phases: Generated<number>;
   provider_id: number;
   reserve_w: Generated<number>;
   seen_at: Timestamp | null;
