@@ -114,6 +114,8 @@ export interface ConnectorRow {
   proven_safe_a: number | null;
   proven_until: number | null;
   proven_at: number | null;
+  /** What it was told before what is proven, where its meter has not shown yet that it has come down. */
+  before_a: number | null;
   open_a: number | null;
   open_safe_a: number | null;
   refusals: number;
@@ -185,7 +187,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
         ${LEARNED_EFFICIENCY} as efficiency, n.energy_wh::float8, d.wants_wh, ${ms('d.leaves_at')} as leaves_at, ${ms('d.paused_until')} as paused_until,
         l.manual_a, coalesce(l.wanted_no, 0) as wanted_no, l.wanted_a, l.wanted_safe_a, ${ms('l.wanted_until')} as wanted_until,
         coalesce(l.sent_no, 0) as sent_no, l.sent_a, ${ms('l.sent_until')} as sent_until, ${ms('l.sent_at')} as sent_at, ${ms('l.answered_at')} as answered_at, l.result,
-        coalesce(l.proven_no, 0) as proven_no, l.proven_a, l.proven_safe_a, ${ms('l.proven_until')} as proven_until, ${ms('l.proven_at')} as proven_at,
+        coalesce(l.proven_no, 0) as proven_no, l.proven_a, l.proven_safe_a, ${ms('l.proven_until')} as proven_until, ${ms('l.proven_at')} as proven_at, l.before_a,
         l.open_a, l.open_safe_a, coalesce(l.refusals, 0) as refusals, ${ms('l.turn_since')} as turn_since, ${ms('l.powered_at')} as powered_at,
         ${ms('l.idle_since')} as idle_since, ${ms('l.over_since')} as over_since, l.why, l.point_id is not null as is_known
       from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
@@ -281,7 +283,7 @@ export async function prove(
   await db.query({
     name: 'balance-prove',
     text: `with ${lockedLimits('$1')}
-      update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4, open_a = null, open_safe_a = null
+      update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4, before_a = case when $4 = 'meter' then null else greatest(l.proven_a, l.open_a) end, open_a = null, open_safe_a = null
       from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) join mine using (point_id, connector_no)
       where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no > 0 and l.result = 'accepted'`,
     values: [connectors.map((one) => one.point_id), connectors.map((one) => one.connector_no), new Date(now), by],

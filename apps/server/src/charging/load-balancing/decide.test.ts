@@ -83,6 +83,7 @@ const connector = (no: number, given: Partial<ConnectorRow> = {}): ConnectorRow 
   proven_safe_a: 6,
   proven_until: NOW + 9 * MINUTE,
   proven_at: NOW - MINUTE,
+  before_a: null,
   open_a: null,
   open_safe_a: null,
   refusals: 0,
@@ -334,5 +335,45 @@ describe('a low limit that is not renewed', () => {
   });
   it('is renewed before that, however late its turn among the others comes', () => {
     expect(times.lowRenewMs).toBeGreaterThan(countedFrom + times.aheadMs);
+  });
+});
+
+describe('a limit that its charger has only just confirmed', () => {
+  /** Told 6 A after 16, and composed so a second ago; measured before. */
+  const told = (given: Partial<ConnectorRow> = {}) =>
+    connector(1, {
+      ...held(6),
+      ...{ line_currents: [16, 16, 16], current_a: 16, power_w: 11_000 },
+      ...{
+        before_a: 16,
+        sent_at: NOW - 2 * SECOND,
+        answered_at: NOW - SECOND,
+        proven_at: NOW - SECOND,
+        sample_at: NOW - 3 * SECOND,
+      },
+      ...given,
+    });
+  const mayOfFirst = (row: ConnectorRow) => mayOf(modelOf(site, [], [row], [], NOW).connectors[0]!, NOW);
+
+  it('counts with what it was before until the car can have come down, so that nobody rises into it', () => {
+    expect(mayOfFirst(told())).toBe(16);
+    expect(wanted([told(), connector(2, held(10))], { limit_a: 26 })[1]).toBe(10);
+    const later = { sent_at: NOW - 8 * SECOND, answered_at: NOW - 7 * SECOND, proven_at: NOW - 6 * SECOND };
+    expect(mayOfFirst(told(later))).toBe(6);
+    expect(wanted([told({ ...later, ...held(6) }), connector(2, held(10))], { limit_a: 26 })[1]).toBe(13);
+  });
+  it('does not count as broken by what was measured before', () => {
+    expect(seen([told()]).looked[0]!.decision.over_since).toBeNull();
+    const again = {
+      sent_at: NOW - 9 * SECOND,
+      answered_at: NOW - 8 * SECOND,
+      proven_at: NOW - 8 * SECOND,
+      sample_at: NOW - SECOND,
+    };
+    expect(seen([told(again)]).looked[0]!.decision.over_since).toBe(NOW);
+  });
+  it('of one that never answers counts as broken at once, however often it is told anew', () => {
+    const deaf = told({ sent_no: 9, wanted_no: 9, result: null, answered_at: null, open_a: 6, open_safe_a: 6, before_a: null });
+    expect(seen([deaf]).looked[0]!.decision.over_since).toBe(NOW);
   });
 });

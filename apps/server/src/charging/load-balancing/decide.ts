@@ -50,6 +50,8 @@ export function mayOf({ row, maxA, drawnA }: ModelConnector, now: number, aheadM
         provenSafeA: row.proven_safe_a,
         provenUntil: row.proven_until,
         provenAt: row.proven_at,
+        // Without a session there is no car that has to come down.
+        beforeA: row.transaction_id === null ? null : row.before_a,
         openA: row.open_a,
         openSafeA: row.open_safe_a,
         sentUntil: row.sent_until,
@@ -173,6 +175,8 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
     const isIn = next !== null && next > 0 && row.transaction_id !== null;
     const isIdle = row.transaction_id !== null && row.is_fresh && connector.drawnA < DRAWS_A;
     const limit = told(row);
+    // What was measured before its car could come down says nothing of a limit that its charger has just confirmed.
+    const isJudged = row.sent_no > row.proven_no || (row.sample_at ?? 0) >= (row.proven_at ?? 0) + times.comeDownMs;
     const isOver = limit !== null && row.is_fresh && connector.drawnA > limit + Math.max(1, limit * 0.03);
     const why =
       row.transaction_id === null
@@ -191,7 +195,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       turn_since: isIn ? (row.turn_since ?? now) : null,
       powered_at: isIn ? row.powered_at : row.turn_since !== null ? now : row.powered_at,
       idle_since: isIdle ? (row.idle_since ?? now) : null,
-      over_since: isOver ? (row.over_since ?? now) : null,
+      over_since: isOver && (isJudged || row.over_since !== null) ? (row.over_since ?? now) : null,
       why,
     };
     const isChanged =

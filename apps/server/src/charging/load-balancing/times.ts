@@ -25,6 +25,8 @@ export const times = {
   bootMs: 4 * SECOND,
   /** What a charger will fall back to counts so long before. */
   aheadMs: 30 * SECOND,
+  /** Most cars have come down so long after their charger has confirmed a lower limit. */
+  comeDownMs: 5 * SECOND,
   /** The slowest chargers obey within so long. */
   reactionMs: MINUTE,
   /** How long a charger may take to answer. */
