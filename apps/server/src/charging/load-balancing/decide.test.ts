@@ -76,6 +76,7 @@ const connector = (no: number, given: Partial<ConnectorRow> = {}): ConnectorRow 
   sent_a: 16,
   sent_until: NOW + 9 * MINUTE,
   sent_at: NOW - MINUTE,
+  sent_clock_ms: 0,
   answered_at: NOW - MINUTE,
   result: 'accepted',
   proven_no: 1,
@@ -375,5 +376,33 @@ describe('a limit that its charger has only just confirmed', () => {
   it('of one that never answers counts as broken at once, however often it is told anew', () => {
     const deaf = told({ sent_no: 9, wanted_no: 9, result: null, answered_at: null, open_a: 6, open_safe_a: 6, before_a: null });
     expect(seen([deaf]).looked[0]!.decision.over_since).toBe(NOW);
+  });
+});
+
+describe('a charger whose clock jumps', () => {
+  const paused = (given: Partial<ConnectorRow> = {}) =>
+    connector(1, {
+      ...held(0),
+      ...{ sent_until: NOW + 20 * MINUTE, proven_until: NOW + 20 * MINUTE, wanted_until: NOW + 20 * MINUTE },
+      ...{ turn_since: null, wanted_safe_a: 6, proven_safe_a: 6 },
+      ...given,
+    });
+  it('counts with its safe share at once, and is told anew: its pause may be over', () => {
+    const rows = (given: Partial<ConnectorRow>) => [paused(given), connector(2, held(16)), connector(3, held(16))];
+    const may = (given: Partial<ConnectorRow>) => mayOf(modelOf(site, [], rows(given), [], NOW).connectors[0]!, NOW);
+    expect(may({ clock_offset_ms: 20 * SECOND })).toBe(0);
+    expect(may({ clock_offset_ms: 60 * MINUTE })).toBe(6);
+    const [first, second, third] = seen(rows({ clock_offset_ms: 60 * MINUTE })).looked;
+    expect(first!.decision.isNew).toBe(true);
+    expect(second!.decision.wanted_a! + third!.decision.wanted_a!).toBeLessThanOrEqual(26.1);
+  });
+  it('counts with what it holds where that has no end', () => {
+    expect(
+      mayOf(
+        modelOf(site, [], [paused({ sent_until: null, proven_until: null, clock_offset_ms: 60 * MINUTE })], [], NOW)
+          .connectors[0]!,
+        NOW,
+      ),
+    ).toBe(0);
   });
 });

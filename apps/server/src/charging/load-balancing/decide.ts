@@ -4,7 +4,7 @@ import type { ConnectorRow, Decision } from './balance.queries.ts';
 import { waitsAfterComingBack } from './come-back.rules.ts';
 import { goalOf } from './goal.rules.ts';
 import { isDue, leaseFrom, mayDraw, nextLimit } from './limits.ts';
-import { disobeys, drawsMore, isDoubtful, isUntamed } from './obedience.ts';
+import { disobeys, drawsMore, hasJumped, isDoubtful, isUntamed } from './obedience.ts';
 import { DRAWS_A, loadAt, type ModelConnector, mostWattsPerA, type SiteModel, safeShares, takerOf } from './site-model.ts';
 import { times } from './times.ts';
 
@@ -41,6 +41,8 @@ function told({ proven_a: proven, open_a: open, sent_a: sent, booted_at: booted,
 /** What a connector may draw at worst, in A: now, or at any time until so many ms from now. */
 export function mayOf({ row, maxA, drawnA }: ModelConnector, now: number, aheadMs = 0): number {
   if (isUntamed(row)) return maxA;
+  // After a jump of its clock a limit may be over already, or not for long.
+  const isJumped = hasJumped(row);
   const mayAt = (at: number) =>
     mayDraw(
       {
@@ -48,13 +50,13 @@ export function mayOf({ row, maxA, drawnA }: ModelConnector, now: number, aheadM
         provenNo: row.proven_no,
         provenA: row.proven_a,
         provenSafeA: row.proven_safe_a,
-        provenUntil: row.proven_until,
+        provenUntil: isJumped ? now : row.proven_until,
         provenAt: row.proven_at,
         // Without a session there is no car that has to come down.
         beforeA: row.transaction_id === null ? null : row.before_a,
         openA: row.open_a,
         openSafeA: row.open_safe_a,
-        sentUntil: row.sent_until,
+        sentUntil: isJumped ? now : row.sent_until,
       },
       maxA,
       row.booted_at,
@@ -169,7 +171,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       next !== null &&
       (next !== row.wanted_a ||
         safeA !== row.wanted_safe_a ||
-        (!isPending && (isBooted || isUnsettled || isUnheeded)) ||
+        (!isPending && (isBooted || isUnsettled || isUnheeded || hasJumped(row))) ||
         // A limit that is the safe share has no end.
         (next !== safeA && isDue(row.wanted_until ?? 0, next, safeA, now, jitter(row.point_id))));
     const isIn = next !== null && next > 0 && row.transaction_id !== null;

@@ -20,6 +20,10 @@ export function isDoubtful(row: ConnectorRow, now: number): boolean {
   return sentNo - provenNo > 1 || (result !== null && result !== 'accepted') || now - sentAt >= times.overMs;
 }
 
+/** Whether its clock has jumped since its limit was written in it: the end of that limit lies elsewhere now. One that lasts has no end. */
+export const hasJumped = ({ clock_offset_ms: offset, sent_clock_ms: sent, sent_until: until }: ConnectorRow): boolean =>
+  until !== null && offset !== null && sent !== null && Math.abs(offset - sent) > times.marginMs;
+
 /** Whether it draws more than any limit that it was sent, for longer than most chargers take to obey. */
 export const drawsMore = ({ over_since: since }: ConnectorRow, now: number): boolean =>
   since !== null && now - since >= times.overMs;

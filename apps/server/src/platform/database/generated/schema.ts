@@ -682,6 +682,7 @@ export interface ConnectorLimit {
   result: string | null;
   sent_a: number | null;
   sent_at: Timestamp | null;
+  sent_clock_ms: number | null;
   sent_no: Generated<number>;
   sent_safe_a: number | null;
   sent_until: Timestamp | null;
