@@ -231,7 +231,7 @@ export const ERRORS = {
   mailFileGone: entry(601, 409, 'The file that was to go along is no longer there', '附件文件已不存在'),
   smsFailed: entry(601, 409, 'The SMS gateway did not accept the message', '短信网关未接收该短信'),
   smsNotConfigured: entry(601, 409, 'No SMS gateway is configured', '尚未配置短信网关'),
-  recipientsUnknown: entry(601, 422, 'There is no such recipient: {names}', '收件人不存在：{names}'),
+  recipientsUnknown: entry(601, 422, 'There is no such recipient: {names}', '接收人不存在：{names}'),
   fileTypeWrong: entry(
     601,
     422,
@@ -394,7 +394,7 @@ export const ERRORS = {
   timedBegun: entry(601, 409, 'This start has begun already', '该次启动已开始，不能跳过'),
   connectorUnusable: entry(601, 409, 'The connector is out of order or switched off', '充电枪故障或已停用'),
   noConnectorFree: entry(601, 409, 'No connector of this charge point is free', '该充电桩没有空闲的充电枪'),
-  notCharging: entry(601, 409, 'This session is not charging any more', '该充电会话已结束'),
+  notCharging: entry(601, 409, 'This session is not charging any more', '该充电已结束'),
   serialDoubtful: entry(
     601,
     422,
@@ -715,7 +715,7 @@ export const ERRORS = {
     601,
     409,
     'Your profile has no e-mail address: enter one there, or send to the recipients',
-    '您的个人资料中没有邮箱，请先填写，或选择发送给收件人',
+    '您的个人资料中没有邮箱，请先填写，或选择发送给接收人',
   ),
   reportOwnerGone: entry(
     601,
@@ -763,7 +763,7 @@ export const ERRORS = {
     601,
     409,
     'Mails to {count} of {total} recipients were given up after several attempts',
-    '{total} 位收件人中有 {count} 位多次发送失败，已放弃',
+    '{total} 位接收人中有 {count} 位多次发送失败，已放弃',
   ),
   reportSwitchedOff: entry(601, 409, 'The schedule was switched off before the report was made', '报表生成前该定时报表已被停用'),
   vendorPatternBroken: entry(601, 422, 'This is no regular expression', '不是有效的正则表达式'),
