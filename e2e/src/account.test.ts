@@ -236,7 +236,7 @@ describe('one’s own account', () => {
       const field = fresh.getByLabel('Code from your authenticator app');
       await field.fill('000000');
       await field.press('Enter');
-      await fresh.getByRole('alert').getByText('The code is wrong or has been used already').waitFor();
+      await fresh.getByRole('alert').getByText('The code is wrong or already used').waitFor();
       await field.fill(code);
       await field.press('Enter');
       await fresh.waitForURL(/\/dashboard/);

@@ -150,7 +150,7 @@ describe('a station', () => {
     await move.getByRole('button', { name: 'Move' }).waitFor();
     await pick(page, '#stationId', 'Sheet station');
     await move.getByRole('button', { name: 'Move' }).click();
-    await page.getByText('Move failed: The charge point belongs to this station already').waitFor();
+    await page.getByText('Move failed: The charge point already belongs to this station').waitFor();
     await pick(page, '#stationId', 'Target station');
     await move.getByRole('button', { name: 'Move' }).click();
     await page.getByText('1 charge point moved').waitFor();
