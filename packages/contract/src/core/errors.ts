@@ -828,7 +828,7 @@ export const ERRORS = {
   counterDecides: entry(
     601,
     409,
-    'Whoever counted cannot confirm: a second person must confirm or reject it',
+    'You counted: a second person must confirm or reject it',
     '盘点人不能复核自己的盘点单，请由另一位同事处理',
   ),
   returnedTooMany: entry(601, 422, 'The work order has used at most {most} of {part}', '该工单最多可退回 {most} 件 {part}'),

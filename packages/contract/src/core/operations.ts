@@ -216,7 +216,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'charging.stop': words('Stop charging', '远程停止充电'),
   'record.settle': words('Settle charging record', '人工结算充电记录'),
   'record.invalidate': words('Mark charging record invalid', '充电记录作废并退款'),
-  'record.reprice': words('Bill charging records anew', '充电记录重新计费'),
+  'record.reprice': words('Re-bill charging records', '充电记录重新计费'),
   'membership.create': words('Create membership level', '新建会员等级'),
   'membership.update': words('Change membership level', '修改会员等级'),
   'membership.remove': words('Delete membership level', '删除会员等级'),

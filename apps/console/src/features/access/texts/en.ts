@@ -73,7 +73,7 @@ export default {
     passkeysAsk: 'Remove all passkeys of {{user}}?',
     passkeysWill:
       'For a lost device. Without an authenticator app, the password alone opens this account until a new passkey is added. All its sessions end now, and the user is notified by mail. First make sure that the request comes from this person.',
-    passkeysDone: 'The passkeys of {{user}} have been removed',
+    passkeysDone: 'Passkeys of {{user}} removed',
     ownAccount: 'Not for your own account',
     exceeds: 'Has permissions you don’t have',
   },

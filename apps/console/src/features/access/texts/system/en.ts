@@ -150,7 +150,7 @@ export default {
       newChargers: 'When such a charger connects, it waits for adoption, is accepted, or is refused.',
       heartbeatInterval:
         'How often chargers are told to send a heartbeat, 10 to 86,400 s. In force when a charger boots the next time.',
-      ocppLogDays: 'Older OCPP messages are removed by themselves, 1 to 3,650 days.',
+      ocppLogDays: 'Older OCPP messages are deleted automatically, 1 to 3,650 days.',
       ocppLogGb: 'When the log takes more room on the disk, its oldest days are removed, 1 to 100,000 GB.',
       ocppLogPointMb:
         'Above this, only the starts and ends of sessions still stand alone; other messages of a kind are counted on one line, 1 to 10,000 MB.',
@@ -160,14 +160,14 @@ export default {
       lostSessionHours:
         'When nothing has been heard from the charger for so long, the session is ended and billed to its last meter reading, 1 to 720 hours.',
       sampleDays:
-        'Older samples are removed by whole months, 60 to 3,650 days; 0 keeps them for ever. What is lost are the curves of old sessions, never their bills. Records under review keep theirs.',
+        'Older samples are removed by whole months, 60 to 3,650 days; 0 keeps them permanently. Only the curves of old sessions are lost, never their bills. Records under review keep their samples.',
       androidUrl: 'Where drivers get the Android app; the console shows it as a QR code. Empty: not shown.',
       iosUrl: 'Where drivers get the iOS app; the console shows it as a QR code. Empty: not shown.',
       contactMonths: 'Phone and mail of drivers who reported a fault are erased after so long, 1 to 120 months.',
       scanUrl:
         'Where scanning the code on a connector leads; serial number and connector are added. Empty: the page of that connector here, where drivers see its state and report faults.',
       mapTileUrl:
-        'For example https://tiles.example.com/{z}/{x}/{y}.png; {s} stands for the hosts a, b and c. In force when a console is loaded anew. Empty: the map that comes with the product, without streets.',
+        'For example https://tiles.example.com/{z}/{x}/{y}.png; {s} stands for the hosts a, b and c. Takes effect when a console is reloaded. Empty: the built-in map without streets.',
       mapTileCredit: 'Whose map it is, as the terms of the tile server want it said, in the corner of the map.',
       helpUrl: 'Your own help page as an entry of the console’s menu: a web address, mailto: or tel:. Empty: not shown.',
     },

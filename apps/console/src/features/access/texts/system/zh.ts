@@ -15,7 +15,7 @@ export default {
     mode: '操作方式',
     modes: { web: '网页' },
     empty: '还没有操作记录',
-    emptyHint: '登录、新增、修改、远程操作等都会记录在这里。',
+    emptyHint: '登录、新建、编辑、远程操作等都会记录在这里。',
     chain: {
       intact: '自 {{since}} 起，日志完整、未被篡改',
       checked: '校验时间 {{time}}',
