@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { wantDialogs } from '../../shared/ui/dialogs.tsx';
 import { useOverlay } from './overlays.ts';
 
 const palette = () => import('./palette/palette.tsx');
@@ -16,7 +17,10 @@ export function Overlays() {
   const open = useOverlay((state) => state.open);
   // Fetched while nothing else is: users begin to type as soon as the search opens.
   useEffect(() => {
-    const timer = setTimeout(() => void palette().catch(() => {}), IDLE_MS);
+    const timer = setTimeout(() => {
+      void palette().catch(() => {});
+      wantDialogs();
+    }, IDLE_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!open) return null;

@@ -78,6 +78,8 @@ export default {
     captcha: 'Captcha',
     submit: 'Sign in',
     usernameRequired: 'Enter your account',
+    showPassword: 'Show the password',
+    hidePassword: 'Hide the password',
     passwordRequired: 'Enter your password',
     captchaRequired: 'Enter the captcha',
     totp: 'Code of your authenticator app',

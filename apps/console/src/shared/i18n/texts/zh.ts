@@ -78,6 +78,8 @@ export default {
     captcha: '验证码',
     submit: '登 录',
     usernameRequired: '请输入账号',
+    showPassword: '显示密码',
+    hidePassword: '隐藏密码',
     passwordRequired: '请输入密码',
     captchaRequired: '请输入验证码',
     totp: '身份验证器动态码',
