@@ -27,11 +27,14 @@ let waiting: ((host: DialogHostParts) => void)[] = [];
 const useWanted = create<{ wanted: boolean }>()(() => ({ wanted: false }));
 
 /** The dialogs live inside the React tree, which hands them over here. What was asked before they came is asked now. */
-export function setHost(parts: DialogHostParts): void {
+export function setHost(parts: DialogHostParts): () => void {
   host = parts;
   const asked = waiting;
   waiting = [];
   for (const say of asked) say(parts);
+  return () => {
+    if (host === parts) host = undefined;
+  };
 }
 
 function withHost(say: (host: DialogHostParts) => void): void {

@@ -137,6 +137,9 @@ export default {
     reload: 'Reload the page',
   },
   table: {
+    columnsBeyond_one: '{{count}} more column →',
+    columnsBeyond_other: '{{count}} more columns →',
+    columnsBack: '← First columns',
     columns: 'Columns',
     density: 'Row height',
     comfortable: 'Comfortable',

@@ -137,6 +137,8 @@ export default {
     reload: '刷新页面',
   },
   table: {
+    columnsBeyond: '还有 {{count}} 列 →',
+    columnsBack: '← 回到前面的列',
     columns: '显示列',
     density: '行距',
     comfortable: '宽松',
