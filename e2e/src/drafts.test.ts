@@ -47,7 +47,7 @@ describe('what was typed and not saved', () => {
     expect(await serial(page)).toBe('DRAFT-1');
     expect(await page.locator('#password').inputValue()).toBe('');
     await page.keyboard.press('Escape');
-    await page.getByText('Your changes are not saved. Leave anyway?').waitFor();
+    await page.getByText('Discard unsaved changes?').waitFor();
     await page.getByRole('button', { name: 'OK' }).click();
     await page.goto(`${product.url}/realTimeMonitor/chargePoint?create=1`);
     await page.locator('#serialNumber').waitFor();

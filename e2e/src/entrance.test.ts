@@ -276,7 +276,7 @@ describe('the keyboard', () => {
     await form.getByText('Name is required').waitFor();
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'System notice' });
-    await question.getByText('Your changes are not saved. Leave anyway?').waitFor();
+    await question.getByText('Discard unsaved changes?').waitFor();
     await question.getByRole('button', { name: 'OK' }).waitFor();
     await page.keyboard.press('Enter');
     await form.waitFor({ state: 'hidden' });

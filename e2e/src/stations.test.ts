@@ -46,7 +46,7 @@ describe('a station', () => {
     await page.locator('#station-new_stationName').fill('Harbour east');
     await page.getByRole('button', { name: 'Cancel' }).click();
     const question = page.getByRole('dialog', { name: 'System notice' });
-    await question.getByText('Your changes are not saved. Leave anyway?').waitFor();
+    await question.getByText('Discard unsaved changes?').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
     await pick(page, '#station-new_country', 'Germany');

@@ -109,7 +109,7 @@ describe('a role without permissions', () => {
       expect(await page.getByRole('button', { name }).count()).toBe(0);
 
     await page.goto(`${product.url}/historyRecord/chargeRecord`);
-    await page.getByText('You may not see this').waitFor();
+    await page.getByText("You don't have access to this page").waitFor();
     expect(refused).toEqual([]);
   });
 

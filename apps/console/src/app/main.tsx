@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { startI18n } from '../shared/i18n/i18n.ts';
 import { currentLanguage } from '../shared/prefs/language.ts';
 import { useLayout } from '../shared/prefs/layout-settings.ts';
+import { followSystem } from '../shared/prefs/preferences.ts';
 import { catchEscaping, logError } from './error-log/error-log.ts';
 import { firstTexts } from './first-texts.ts';
 import { Providers } from './providers.tsx';
@@ -11,6 +12,7 @@ import { palettesOf } from './theme/brand.ts';
 import { installThemeCss } from './theme/variables.ts';
 
 catchEscaping();
+followSystem();
 installThemeCss(palettesOf(useLayout.getState()));
 const language = currentLanguage();
 // Texts come before the first paint, so that nothing is shown in another language for a moment.

@@ -44,13 +44,16 @@ export function Navbar({ mobile, open, onToggle, menu }: Props) {
       <div className={styles.tools}>
         <LiveIndicator />
         <Button
-          type="text"
+          type={mobile ? 'text' : 'default'}
+          className={mobile ? undefined : styles.search}
           icon={<SearchOutlined />}
           aria-label={t('palette.open')}
           aria-keyshortcuts="Control+K"
           title={t('palette.open')}
           onClick={() => openOverlay('palette')}
-        />
+        >
+          {mobile ? null : <kbd>Ctrl K</kbd>}
+        </Button>
         {/* What waits for the user: messages, then errors of the console itself. */}
         <ErrorLogButton />
         <MessageBell />

@@ -51,7 +51,9 @@ export function Forbidden({ permission }: { permission?: string }) {
       title={t('errors.forbiddenTitle')}
       hint={permission ? t('errors.forbiddenHint', { permission }) : undefined}
       fill
-    />
+    >
+      {permission ? <PlainButton onClick={() => window.location.assign('/')}>{t('errors.toHome')}</PlainButton> : null}
+    </StateBlock>
   );
 }
 

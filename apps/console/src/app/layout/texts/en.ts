@@ -29,6 +29,7 @@ export default {
     dark: 'Dark sidebar',
     light: 'Light sidebar',
     appearance: 'Appearance',
+    appearanceSystem: 'System',
     appearanceLight: 'Light',
     appearanceDark: 'Dark',
     colour: 'Theme colour',

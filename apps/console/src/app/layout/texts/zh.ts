@@ -26,6 +26,7 @@ export default {
     dark: '深色侧栏',
     light: '浅色侧栏',
     appearance: '外观',
+    appearanceSystem: '跟随系统',
     appearanceLight: '浅色',
     appearanceDark: '深色',
     colour: '主题颜色',

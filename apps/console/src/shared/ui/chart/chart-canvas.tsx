@@ -66,6 +66,7 @@ export function ChartCanvas({
     const next = option((name) => style.getPropertyValue(name).trim());
     // Other series than before: what was drawn for those that are gone must go too.
     const names = JSON.stringify((next.series as { name: string; type: string }[]).map(({ name, type }) => [name, type]));
+    next.textStyle = { fontFamily: style.getPropertyValue('--font').trim() };
     chart.current?.setOption(next, { notMerge: names !== drawn.current, lazyUpdate: true });
     drawn.current = names;
   }, [option, theme]);
