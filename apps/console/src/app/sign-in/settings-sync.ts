@@ -8,8 +8,9 @@ const QUIET_MS = 1500;
 
 /** The settings of this device as they travel. */
 function packed() {
-  const { theme, appearance, density, clock, hiddenColumns, pageSizes, shortcuts, changedAt } = usePreferences.getState();
-  const own = { appearance, density, clock, hiddenColumns, pageSizes, shortcuts, changedAt };
+  const { theme, appearance, density, clock, hiddenColumns, pageSizes, shortcuts, alarmSound, changedAt } =
+    usePreferences.getState();
+  const own = { appearance, density, clock, hiddenColumns, pageSizes, shortcuts, alarmSound, changedAt };
   // Of a theme that follows the device only that travels.
   return { ...(appearance === 'system' ? {} : { theme }), ...own, size: useSize.getState().size, layout: storedLayout() };
 }
@@ -31,6 +32,7 @@ export function takeSettings(stored: UserInfo['preferences']): void {
     ...(density ? { density } : {}),
     ...(clock ? { clock } : {}),
     ...(typeof stored.shortcuts === 'boolean' ? { shortcuts: stored.shortcuts } : {}),
+    ...(typeof stored.alarmSound === 'boolean' ? { alarmSound: stored.alarmSound } : {}),
     hiddenColumns: columnsOf(stored.hiddenColumns),
     pageSizes: sizesOf(stored.pageSizes),
     changedAt: stored.changedAt,

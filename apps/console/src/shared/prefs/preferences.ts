@@ -17,6 +17,10 @@ interface Preferences {
   clock: Clock;
   /** Hidden columns by list. Absent: the list's own default. */
   hiddenColumns: Record<string, string[]>;
+  /** A serious alarm is heard. */
+  alarmSound: boolean;
+  /** Until then nothing is heard on this device; ms. */
+  mutedUntil: number;
   /** Single keys and combinations of the frame; some people's tools send keys of their own. */
   shortcuts: boolean;
   /** When this device last told the server its settings, or took over another's; ms. */
@@ -29,6 +33,8 @@ interface Preferences {
   setClock: (clock: Clock) => void;
   setHiddenColumns: (list: string, hidden: string[] | undefined) => void;
   setShortcuts: (on: boolean) => void;
+  setAlarmSound: (on: boolean) => void;
+  mute: (forMs: number) => void;
 }
 
 const systemTheme = (): ThemeChoice =>
@@ -45,6 +51,8 @@ export const usePreferences = create<Preferences>()(
       clock: 'user',
       hiddenColumns: {},
       shortcuts: true,
+      alarmSound: false,
+      mutedUntil: 0,
       changedAt: 0,
       setTheme: (appearance) => set({ appearance, theme: appearance === 'system' ? systemTheme() : appearance }),
       setPageSize: (list, size) =>
@@ -52,6 +60,8 @@ export const usePreferences = create<Preferences>()(
       setDensity: (density) => set({ density }),
       setClock: (clock) => set({ clock }),
       setShortcuts: (shortcuts) => set({ shortcuts }),
+      setAlarmSound: (alarmSound) => set({ alarmSound, mutedUntil: 0 }),
+      mute: (forMs) => set({ mutedUntil: forMs === 0 ? 0 : Date.now() + forMs }),
       setHiddenColumns: (list, hidden) =>
         set(({ hiddenColumns: { [list]: _, ...rest } }) => ({ hiddenColumns: hidden ? { ...rest, [list]: hidden } : rest })),
     }),

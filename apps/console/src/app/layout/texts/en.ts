@@ -113,5 +113,14 @@ export default {
     reload: 'Reload now',
     later: 'Later',
   },
+  alarms: {
+    label: 'Open alarms: {{serious}} serious, {{common}} common',
+    serious: 'Serious',
+    common: 'Common',
+    unacknowledged: 'Unacknowledged',
+    sound: 'Sound for serious alarms',
+    mute: 'Mute for 30 minutes',
+    unmute: 'Muted until {{time}} · unmute',
+  },
   account: { exports: 'My exports', profile: 'Personal center', password: 'Change password', app: 'Phone app' },
 };

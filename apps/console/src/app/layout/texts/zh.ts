@@ -110,5 +110,14 @@ export default {
     reload: '立即刷新',
     later: '稍后',
   },
+  alarms: {
+    label: '未恢复告警：严重 {{serious}}，一般 {{common}}',
+    serious: '严重',
+    common: '一般',
+    unacknowledged: '未确认',
+    sound: '严重告警声音提醒',
+    mute: '静音 30 分钟',
+    unmute: '已静音至 {{time}} · 取消静音',
+  },
   account: { exports: '我的导出', profile: '个人中心', password: '修改密码', app: '手机应用下载' },
 };

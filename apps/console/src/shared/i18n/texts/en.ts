@@ -214,6 +214,7 @@ export default {
   state: {
     available: 'Available',
     charging: 'Charging',
+    occupied: 'Occupied, idle',
     reserved: 'Reserved',
     unavailable: 'Unavailable',
     faulted: 'Faulted',

@@ -210,7 +210,15 @@ export default {
     offline_one: '{{of}} 枪中 {{count}} 枪离线',
     offline_other: '{{of}} 枪中 {{count}} 枪离线',
   },
-  state: { available: '空闲', charging: '充电中', reserved: '已预约', unavailable: '不可用', faulted: '故障', offline: '离线' },
+  state: {
+    available: '空闲',
+    charging: '充电中',
+    occupied: '占用未充电',
+    reserved: '已预约',
+    unavailable: '不可用',
+    faulted: '故障',
+    offline: '离线',
+  },
   ocppStatus: {
     Available: '空闲',
     Preparing: '准备中',
