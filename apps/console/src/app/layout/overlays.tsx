@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { wantDialogs } from '../../shared/ui/dialogs.tsx';
+import { wantDialogs } from '../../shared/ui/dialog-slot.ts';
 import { useOverlay } from './overlays.ts';
 
 const palette = () => import('./palette/palette.tsx');

@@ -1,7 +1,7 @@
 import { Form, Modal, notification } from 'antd';
 import TextArea from 'antd/es/input/TextArea';
 import { type ReactNode, useEffect } from 'react';
-import { type Asked, type Question, setHost } from './dialogs.tsx';
+import { type Asked, type Question, setHost } from './dialog-slot.ts';
 
 function TextQuestion(props: Asked & { handle: { read?: () => Promise<{ text?: string }> } }) {
   const [form] = Form.useForm<{ text?: string }>();

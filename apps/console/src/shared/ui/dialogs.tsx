@@ -1,54 +1,6 @@
-import type { HookAPI } from 'antd/es/modal/useModal';
-import type { NotificationInstance } from 'antd/es/notification/interface';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { create } from 'zustand';
 import { i18n } from '../i18n/i18n.ts';
-
-export type Question = Parameters<HookAPI['confirm']>[0];
-
-export interface Asked {
-  /** What is asked, above the field. */
-  content: ReactNode;
-  /** The field's own name. */
-  label: string;
-  maxLength?: number;
-  required?: string;
-}
-
-interface DialogHostParts {
-  modal: HookAPI;
-  notices: NotificationInstance;
-  textQuestion: (asked: Asked, answer: (text: string | undefined) => void) => Question;
-}
-
-let host: DialogHostParts | undefined;
-let waiting: ((host: DialogHostParts) => void)[] = [];
-/** Whether the dialogs' own code is needed yet: no page waits for it. */
-const useWanted = create<{ wanted: boolean }>()(() => ({ wanted: false }));
-
-/** The dialogs live inside the React tree, which hands them over here. What was asked before they came is asked now. */
-export function setHost(parts: DialogHostParts): () => void {
-  host = parts;
-  const asked = waiting;
-  waiting = [];
-  for (const say of asked) say(parts);
-  return () => {
-    if (host === parts) host = undefined;
-  };
-}
-
-function withHost(say: (host: DialogHostParts) => void): void {
-  if (host) say(host);
-  else {
-    waiting.push(say);
-    wantDialogs();
-  }
-}
-
-/** Brings the dialogs' code, so that they can also be shown when the network is away. */
-export function wantDialogs(): void {
-  useWanted.setState({ wanted: true });
-}
+import { type Asked, type Question, useDialogsWanted, withHost } from './dialog-slot.ts';
 
 /** Questions are asked from anywhere below the session. */
 export function ask(question: Question): void {
@@ -83,7 +35,7 @@ export const dialogs = {
 const Host = lazy(() => import('./dialog-host.tsx').then((module) => ({ default: module.Host })));
 
 export function DialogHost() {
-  return useWanted((state) => state.wanted) ? (
+  return useDialogsWanted((state) => state.wanted) ? (
     <Suspense>
       <Host />
     </Suspense>

@@ -7,8 +7,8 @@ import { BatchEntry } from './batch-entry.tsx';
 import { CancelCommand } from './cancel-command.tsx';
 import styles from './command.module.css';
 import { CommandProgress } from './command-progress.tsx';
-import { SHOWN, useTray } from './command-tray.tsx';
 import { outcomeOf, useCommand } from './known-command.ts';
+import { SHOWN, useTray } from './tracked.ts';
 
 const GOOD_STAYS_MS = 8000;
 
