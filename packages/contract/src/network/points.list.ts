@@ -16,7 +16,7 @@ export const pointList = listOf({
     },
     station: { kind: 'text', field: 'stationName', words: { en: 'Station', zh: '站点' }, width: 140, sort: 'stationName' },
     connectors: { kind: 'own', words: { en: 'Connectors', zh: '充电枪' }, width: 288, seen: 'always', sort: 'state' },
-    session: { kind: 'own', words: { en: 'Session', zh: '充电会话' }, width: 112 },
+    session: { kind: 'own', words: { en: 'Session', zh: '充电订单' }, width: 112 },
     connection: { kind: 'own', words: { en: 'Connection', zh: '连接' }, width: 148, sort: 'lastSeenTime' },
     type: { kind: 'own', words: { en: 'Type', zh: '类型' }, width: 108, sort: 'ratedPower' },
     model: { kind: 'text', words: { en: 'Make and model', zh: '厂商型号' }, width: 160, seen: 'chosen', sort: 'model' },
