@@ -158,10 +158,10 @@ export async function consoleFigures(system: System, say: (words: string) => voi
 
     const list = await freshPage(browser, system, token);
     await list.goto(`${system.url}/realTimeMonitor/charging?limit=300`);
-    await list.locator('tr[data-row]').nth(250).waitFor();
+    await list.locator('tr[data-row-key]').nth(250).waitFor();
     const frames = await framesWhileScrolling(list);
     const slow = await slowDown(list);
-    const clicked = await paints(list, 'tr[data-row]:nth-child(3) td:nth-child(2)', () => list.keyboard.press('Escape'), 15);
+    const clicked = await paints(list, 'tr[data-row-key]:nth-child(3) td:nth-child(2)', () => list.keyboard.press('Escape'), 15);
     const themed = await paints(list, 'button[aria-label^="Switch to"]', async () => {});
     const filtered = await paints(list, 'button:has(.anticon-filter)', () => list.keyboard.press('Escape'));
     await slow.detach();

@@ -99,6 +99,10 @@ describe('the sidebar', () => {
     const page = await open(CHARGING, { viewport: { width: 991, height: 800 } });
     expect(await page.locator('aside').count()).toBe(0);
     await page.getByRole('button', { name: 'Open menu' }).click();
+    // One group is open at a time: that of the page in front.
+    expect(await page.getByRole('link', { name: 'Charging records' }).count()).toBe(0);
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('button', { name: 'Records' }).click();
+    expect(await page.getByRole('link', { name: 'Stations now' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Charging records' }).click();
     await page.waitForURL(`**${RECORDS}`);
     await page.getByRole('link', { name: 'Charge points' }).waitFor({ state: 'hidden' });

@@ -10,7 +10,7 @@ const parts = {
   errors: lazy(() => import('../error-log/error-log-dialog.tsx').then(({ ErrorLogDialog }) => ({ default: ErrorLogDialog }))),
 };
 
-const IDLE_MS = 2000;
+const IDLE_MS = 5000;
 
 /** The frame's own overlays; each one's code comes when it is first opened, or a little before. */
 export function Overlays() {

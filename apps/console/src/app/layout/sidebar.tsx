@@ -99,10 +99,10 @@ export function Sidebar(props: { entries: MenuEntry[]; collapsed: boolean; onPic
   const page = usePage();
   // One group is open: that of the page in front, until another is opened.
   const [chosen, setChosen] = useState<string>();
-  const front = page?.group?.path;
+  const front = entries.find((entry) => entry.group && entry.group.path === page?.group?.path)?.group?.path;
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one has gone, its group opens
   useEffect(() => setChosen(undefined), [page?.path]);
-  const open = chosen ?? front ?? entries.find((entry) => entry.group)?.key;
+  const open = chosen ?? front ?? entries.find((entry) => entry.group)?.group?.path;
   const list = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is open or in front comes into view
   useEffect(() => {

@@ -41,7 +41,7 @@ function Row<T>({ row, rowKey, columns, edges, gone, open, opens, tone, chosen, 
   return (
     <tr
       {...AS.row}
-      data-row={rowKey}
+      data-row-key={rowKey}
       data-gone={gone || undefined}
       data-open={open || undefined}
       data-opens={opens || undefined}
