@@ -67,6 +67,7 @@ import { fieldWork } from './service/field-work.ts';
 import { maintenanceRecords } from './service/maintenance-records.ts';
 import { onSite } from './service/on-site.ts';
 import { orderCosts } from './service/order-costs.ts';
+import { partReservations } from './service/part-reservations.ts';
 import { recovery } from './service/recovery.ts';
 import { roster } from './service/roster.ts';
 import { serviceFigures } from './service/service-figures.ts';
@@ -153,6 +154,7 @@ export const contract = {
   maintenanceRecords,
   warnings,
   spareParts,
+  partReservations,
   applyOrders,
   connectorCodes,
   feedback,
@@ -320,6 +322,8 @@ export * from './service/maintenance-records.ts';
 export * from './service/on-site.ts';
 export * from './service/order-costs.list.ts';
 export * from './service/order-costs.ts';
+export * from './service/part-reservations.list.ts';
+export * from './service/part-reservations.ts';
 export * from './service/recovery.list.ts';
 export * from './service/recovery.ts';
 export * from './service/roster.list.ts';
@@ -332,6 +336,9 @@ export * from './service/warnings.list.ts';
 export * from './service/warnings.ts';
 export * from './service/warnings.words.ts';
 export * from './service/work-orders.list.ts';
+export * from './service/work-orders.orders.ts';
 export * from './service/work-orders.schemes.ts';
 export * from './service/work-orders.states.ts';
+export * from './service/work-orders.steps.ts';
 export * from './service/work-orders.ts';
+export * from './service/work-orders.words.ts';

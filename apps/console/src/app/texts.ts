@@ -154,6 +154,10 @@ export const texts = {
     zh: () => import('../features/service/spare-parts/texts/zh.ts'),
     en: () => import('../features/service/spare-parts/texts/en.ts'),
   },
+  partReservations: {
+    zh: () => import('../features/service/part-reservations/texts/zh.ts'),
+    en: () => import('../features/service/part-reservations/texts/en.ts'),
+  },
   applyOrders: {
     zh: () => import('../features/service/apply-orders/texts/zh.ts'),
     en: () => import('../features/service/apply-orders/texts/en.ts'),

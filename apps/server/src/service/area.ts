@@ -24,6 +24,7 @@ import { onSiteRoutes } from './on-site/on-site.routes.ts';
 import { serviceNames } from './operand-names.ts';
 import { orderCostRoutes } from './order-costs/order-costs.routes.ts';
 import { workReportRoutes } from './order-costs/work-report.ts';
+import { partReservationRoutes } from './part-reservations/part-reservations.routes.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { recoveryWork } from './recovery/recovery-work.ts';
 import { rosterRoutes } from './roster/roster.routes.ts';
@@ -90,6 +91,7 @@ export const serviceArea = {
     workReportRoutes(http, { databases, clock });
     serviceFigureRoutes(http, { databases, clock });
     sparePartRoutes(http, { databases, clock });
+    partReservationRoutes(http, { databases, clock });
     applyOrderRoutes(http, { databases, clock });
     warningRoutes(http, { databases, bus, clock, seal, weather });
     componentRoutes(http, { databases, clock, exportLimit });

@@ -795,6 +795,7 @@ export const ERRORS = {
   onlyApplicant: entry(601, 409, 'Only the applicant can cancel this apply order', '只有申请人可以取消该领料单'),
   receivedTooMany: entry(601, 422, 'At most {most} of {part} are still to be received', '{part} 最多还可收货 {most} 件'),
   stockShort: entry(601, 409, 'The store does not have so many of {part}', '该存放点的 {part} 库存不足'),
+  reservedShort: entry(601, 409, 'Not so many of {part} are kept for this order', '该工单预留的 {part} 数量不足'),
   stockMoved: entry(601, 409, 'The stock of {part} has changed. Count it again', '{part} 的库存已变动，请重新盘点'),
   serialNumbersWrong: entry(
     601,

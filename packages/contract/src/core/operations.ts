@@ -62,6 +62,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'workOrder.plan': words('Plan a service man’s day', '安排运维人员日程'),
   'workOrder.dispatchMany': words('Dispatch work orders', '批量派单'),
   'workOrder.changeLeader': words('Change leader of work orders', '更换工单负责人'),
+  'material.reserve': words('Reserve spare parts', '预留备件'),
+  'material.release': words('Release spare parts', '释放备件预留'),
   'orderCost.add': words('Enter cost of work order', '登记工单费用'),
   'orderCost.remove': words('Remove cost of work order', '删除工单费用'),
   'orderCost.estimate': words('Estimate cost of work order', '填写预估费用'),

@@ -4,7 +4,7 @@ import { id, instant, note } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { command } from '../network/commands.ts';
 import { serialNumber, shutConnector } from '../network/points.ts';
-import { taskId } from './work-orders.ts';
+import { taskId } from './work-orders.words.ts';
 
 /** What is checked before work on high voltage. */
 export const SAFETY_CHECKS = ['isolated', 'locked', 'measured'] as const;

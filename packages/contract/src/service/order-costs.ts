@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant, keyword, LANGUAGES, manyOf, nothing, pageOf, paging, positiveAmount } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
-import { taskId } from './work-orders.ts';
+import { taskId } from './work-orders.words.ts';
 
 /** What costs beside working time and spare parts, which the order knows itself. */
 export const COST_KINDS = ['travel', 'contractor', 'other'] as const;

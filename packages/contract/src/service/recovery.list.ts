@@ -1,6 +1,6 @@
 import { listOf, withExport } from '../core/list.ts';
 import { RECOVERY_COLUMNS, RECOVERY_STATE_WORDS, recovery } from './recovery.ts';
-import { WORK_FAULT_WORDS } from './work-orders.ts';
+import { WORK_FAULT_WORDS } from './work-orders.words.ts';
 
 /** The list of runs of recovery. */
 export const recoveryRunList = withExport(

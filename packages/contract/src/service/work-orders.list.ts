@@ -1,12 +1,8 @@
 import { listOf, withExport } from '../core/list.ts';
+import { WORK_ORDER_COLUMNS } from './work-orders.orders.ts';
 import { WORK_ORDER_STATE_WORDS } from './work-orders.states.ts';
-import {
-  WORK_FAULT_WORDS,
-  WORK_ORDER_COLUMNS,
-  WORK_ORDER_PRIORITY_WORDS,
-  WORK_ORDER_SOURCE_WORDS,
-  workOrders,
-} from './work-orders.ts';
+import { workOrders } from './work-orders.ts';
+import { WORK_FAULT_WORDS, WORK_ORDER_PRIORITY_WORDS, WORK_ORDER_SOURCE_WORDS } from './work-orders.words.ts';
 
 /** The list of work orders. */
 export const workOrderList = withExport(

@@ -1,4 +1,4 @@
-import type { WorkFaultCode } from './work-orders.ts';
+import type { WorkFaultCode } from './work-orders.words.ts';
 
 interface Words {
   en: string;

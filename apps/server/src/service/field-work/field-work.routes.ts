@@ -11,7 +11,7 @@ import { performStep, planOf } from '../work-orders/man-steps.ts';
 import { doerOf, mustSee } from '../work-orders/people.ts';
 import { noteSeen } from '../work-orders/seen.ts';
 import { noteOrder } from '../work-orders/steps.ts';
-import { fieldDetail, fieldOrders, lastPlace } from './field-work.queries.ts';
+import { fieldCatalogue, fieldDetail, fieldOrders, lastPlace } from './field-work.queries.ts';
 import { publicKeyOf, subscribe, unsubscribe } from './push.ts';
 
 type Step = BodyOf<typeof contract.fieldWork.step>;
@@ -39,6 +39,7 @@ export function fieldWorkRoutes(
       return detail;
     }),
   );
+  http.bind(fieldWork.parts, ({ caller }) => databases.scoped(caller.scope, (trx) => fieldCatalogue(trx, caller)));
   http.bind(fieldWork.step, async ({ caller, body }) => {
     const { outcome, events } = await databases.scoped(caller.scope, (trx) => takeStep(trx, caller, body, clock.now()));
     for (const event of events) bus.publish('live', event);

@@ -11,11 +11,15 @@ import { sql } from 'kysely';
 import { attachFile } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { releaseAll } from '../part-reservations/part-reservations.service.ts';
 import { hoursForPriority, hoursOf } from '../roster/roster.queries.ts';
 import { dueAfter, workingMs } from '../roster/working-time.rules.ts';
 import type { Doer } from './open-order.ts';
 import { lockOrder, type OrderRow } from './rows.ts';
 import { DECIDABLE_MS } from './work-orders.queries.ts';
+
+/** Steps after which no part is kept for an order: its work is done, it goes to somebody else, or nobody works at it. */
+const RELEASES: readonly WorkOrderAction[] = ['finish', 'handBack', 'cancel', 'heal'];
 
 /** What a person says with a step. */
 export interface StepWords {
@@ -66,6 +70,7 @@ export async function makeStep(
   const attempt = action === 'dispatch' ? order.attempt + 1 : order.attempt;
   await update(trx, order, action, state, set, attempt, now);
   await keepStep(trx, order, { action, state, attempt, by }, { ...words, files }, now);
+  if (RELEASES.includes(action)) await releaseAll(trx, order, by.name, now);
   return { order, state };
 }
 

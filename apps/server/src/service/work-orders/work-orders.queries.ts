@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { instantOf, type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
+import { reservedOf } from '../part-reservations/part-reservations.queries.ts';
 import { partsOfOrder } from '../spare-parts/of-work-orders.ts';
 import { isOwnOrder } from './people.ts';
 import { COUNT_BOUND, dueAt, FOUND_BOUND, OPEN, overdueOf, type WorkOrderFilter, whereOf } from './work-orders.filter.ts';
@@ -120,6 +121,7 @@ export async function readWorkOrder(trx: Trx, taskId: string, now: number): Prom
     ...more[0]!,
     steps: await stepsOf(trx, taskId),
     parts: await partsOfOrder(trx, taskId),
+    reserved: await reservedOf(trx, taskId),
     decidableTime: decidable === null ? null : new Date(decidable).toISOString(),
   };
 }

@@ -139,6 +139,26 @@ function Schemes({ one }: { one: FieldOrder }) {
   );
 }
 
+/** Parts that stores keep for it, to be fetched on the way. */
+function Kept({ one }: { one: FieldOrder }) {
+  if (one.reserved.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.kept}</h2>
+      <ul className="facts">
+        {one.reserved.map((piece) => (
+          <li key={`${piece.partId}/${piece.storeId}/${piece.serialNumber}`} className="row">
+            <span>
+              {piece.partsNumber} · {piece.name} × {piece.count}
+            </span>
+            <span className="soft">{[piece.storeName, piece.serialNumber].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 const MAIN: readonly FieldAction[] = ['arrive', 'resume', 'finish'];
 
 /** The steps that are possible once what waits has been sent, the main one first. */
@@ -238,6 +258,7 @@ export function OrderView({ one, act }: { one: FieldOrder; act: string | undefin
           <People one={one} site={site} />
           <Steps one={one} />
           <SiteActs one={one} site={site} />
+          <Kept one={one} />
           <Live one={one} />
           <Schemes one={one} />
           <Detail one={one} />

@@ -7,6 +7,7 @@ import { OnSiteForms } from '../on-site/on-site-forms.tsx';
 import { OnSiteSection } from '../on-site/on-site-section.tsx';
 import { CostRules } from '../order-costs/cost-rules.tsx';
 import { CostSection } from '../order-costs/cost-section.tsx';
+import { ReservedSection } from '../part-reservations/reserved-section.tsx';
 import { RecoveryActions, RecoveryTab } from '../recovery/recovery-tab.tsx';
 import { RosterActions, RosterTab } from '../roster/roster-tab.tsx';
 import { FiguresActions, FiguresTab } from '../service-figures/figures-tab.tsx';
@@ -63,7 +64,12 @@ export function Component() {
             <OnSiteSection one={one} />
           </>
         )}
-        more={(one) => <CostSection one={one} />}
+        more={(one) => (
+          <>
+            <ReservedSection one={one} />
+            <CostSection one={one} />
+          </>
+        )}
         forms={(one) => <OnSiteForms one={one} />}
       />
     </>

@@ -9,6 +9,7 @@ import {
   WAITING_FOR,
   WAITING_FOR_WORDS,
   type WorkOrder,
+  type WorkOrderDetail,
 } from '@csms/contract';
 import { Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
@@ -48,7 +49,7 @@ interface Values {
   schemeId?: number | null;
   laborMinutes?: number | null;
   storeId?: number;
-  parts?: { partId?: number; count?: number; serials?: string }[];
+  parts?: { partId?: number; count?: number; serials?: string; storeId?: number; kept?: string }[];
   photos?: string[];
   photoField?: StepFile['field'];
   note?: string;
@@ -104,7 +105,8 @@ function useAct(): (action: HandAction | 'note', taskId: string, values: Values)
             schemeId: values.schemeId ?? null,
             laborMinutes: values.laborMinutes ?? null,
             storeId: values.storeId ?? null,
-            parts: (values.parts ?? []).map(({ partId, count, serials }) => ({
+            parts: (values.parts ?? []).map(({ partId, count, serials, storeId }) => ({
+              ...(storeId ? { storeId } : {}),
               partId: partId!,
               count: count!,
               serialNumbers: serialsOf(serials),
@@ -181,6 +183,25 @@ function ManField({ one }: { one: WorkOrder }) {
   );
 }
 
+/** What is kept for the order stands in the form already, each with the store that keeps it. */
+function useKeptParts(): (one: WorkOrderDetail) => NonNullable<Values['parts']> {
+  const { t } = useTranslation('workOrders');
+  return ({ reserved }) =>
+    [...Map.groupBy(reserved, ({ partId, storeId }) => `${partId}/${storeId}`).values()].map((pieces) => {
+      const { partId, storeId, storeName, partsNumber, name } = pieces[0]!;
+      return {
+        partId,
+        storeId,
+        kept: t('form.kept', { part: `${partsNumber} · ${name}`, store: storeName }),
+        count: pieces.reduce((sum, { count }) => sum + count, 0),
+        serials: pieces
+          .map(({ serialNumber }) => serialNumber)
+          .filter(Boolean)
+          .join('\n'),
+      };
+    });
+}
+
 function FinishFields({ one }: { one: WorkOrder }) {
   const { t } = useTranslation(['workOrders', 'common']);
   const schemes = useCall(workOrders.getRecommendedScheme, { body: { faultCode: one.faultCode, taskId: one.taskId } });
@@ -219,21 +240,34 @@ function PartFields() {
     <Form.List name="parts">
       {(fields, { add, remove }) => (
         <>
-          {used?.length ? (
+          {used?.some((line) => !line?.kept) ? (
             <Form.Item name="storeId" label={t('form.store')} rules={required(t('form.store'))}>
               <StoreSelect label={t('form.store')} />
             </Form.Item>
           ) : null}
           {fields.map(({ key, name }) => (
             <div key={key} className={styles.line}>
-              <Form.Item
-                name={[name, 'partId']}
-                label={t('form.part')}
-                rules={required(t('form.part'))}
-                style={{ flex: '1 1 200px' }}
-              >
-                <PartSelect label={t('form.part')} />
-              </Form.Item>
+              {used?.[name]?.kept ? (
+                <>
+                  <Form.Item label={t('form.part')} style={{ flex: '1 1 200px' }}>
+                    {used[name].kept}
+                  </Form.Item>
+                  {(['partId', 'storeId', 'kept'] as const).map((field) => (
+                    <Form.Item key={field} name={[name, field]} hidden>
+                      <Input />
+                    </Form.Item>
+                  ))}
+                </>
+              ) : (
+                <Form.Item
+                  name={[name, 'partId']}
+                  label={t('form.part')}
+                  rules={required(t('form.part'))}
+                  style={{ flex: '1 1 200px' }}
+                >
+                  <PartSelect label={t('form.part')} />
+                </Form.Item>
+              )}
               <Form.Item name={[name, 'count']} label={t('form.count')} rules={required(t('form.count'))}>
                 <InputNumber min={1} max={1000} precision={0} style={{ width: 90 }} />
               </Form.Item>
@@ -275,11 +309,12 @@ function PhotoFields() {
 const PHOTO_FIELD: Partial<Record<HandAction | 'note', StepFile['field']>> = { arrive: 'arrival', finish: 'after' };
 
 /** One step of an order, as a form at the side. */
-export function StepForm({ one, action, onClose }: { one: WorkOrder; action: HandAction | 'note'; onClose: () => void }) {
+export function StepForm({ one, action, onClose }: { one: WorkOrderDetail; action: HandAction | 'note'; onClose: () => void }) {
   const { t } = useTranslation(['workOrders', 'common']);
   const word = useWord();
   const [form] = Form.useForm<Values>();
   const act = useAct();
+  const keptOf = useKeptParts();
   const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   const name = action === 'dispatch' && one.state === 'dispatched' ? t('act.dispatch.again') : t(`act.${action}.action`);
   const needsReason = action !== 'note' && NEEDS_REASON.includes(action);
@@ -291,7 +326,11 @@ export function StepForm({ one, action, onClose }: { one: WorkOrder; action: Han
       submitText={name}
       danger={action !== 'note' && DANGER.includes(action)}
       form={form}
-      initialValues={{ photoField: PHOTO_FIELD[action] ?? 'other', until: dayjs().add(1, 'day').startOf('hour') }}
+      initialValues={{
+        photoField: PHOTO_FIELD[action] ?? 'other',
+        until: dayjs().add(1, 'day').startOf('hour'),
+        ...(action === 'finish' ? { parts: keptOf(one) } : {}),
+      }}
       onSubmit={async (values) => {
         await act(action, one.taskId, values);
         notify.success(t(`act.${action}.done`, { taskId: one.taskId }));

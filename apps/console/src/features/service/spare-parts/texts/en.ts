@@ -23,6 +23,7 @@ export default {
     moreStock_one: 'and {{count}} more line',
     moreStock_other: 'and {{count}} more lines',
     import: 'Import',
+    reservedFor: 'Reserved for',
     importIntro: 'Adds spare parts with their first stock, all or none.',
     importSubmit: 'Import',
     importCount: 'Import {{count}} parts',

@@ -22,6 +22,7 @@ export default {
     emptyHint: '可逐个新建，或用表格批量导入。',
     moreStock: '另有 {{count}} 行',
     import: '批量导入',
+    reservedFor: '预留给',
     importIntro: '批量新增备件及期初库存，全部成功或全部不导入。',
     importSubmit: '导入',
     importCount: '导入 {{count}} 种备件',

@@ -128,6 +128,7 @@ export default {
     part: 'Spare part',
     count: 'Count',
     serials: 'Serial numbers',
+    kept: '{{part}}, kept at {{store}}',
     addPart: 'Add a spare part',
     removePart: 'Remove this part',
     photos: 'Photos',

@@ -125,6 +125,7 @@ export default {
     part: '备件',
     count: '数量',
     serials: '序列号',
+    kept: '{{part}}（{{store}}预留）',
     addPart: '添加备件',
     removePart: '移除该备件',
     photos: '照片',
