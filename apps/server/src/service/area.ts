@@ -28,6 +28,7 @@ import { partReservationRoutes } from './part-reservations/part-reservations.rou
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { recoveryWork } from './recovery/recovery-work.ts';
 import { rosterRoutes } from './roster/roster.routes.ts';
+import { figureDaysWork } from './service-figures/figure-days-work.ts';
 import { lostSessionsWork } from './service-figures/lost-sessions-work.ts';
 import { serviceFigureRoutes } from './service-figures/service-figures.routes.ts';
 import { sparePartRoutes } from './spare-parts/spare-parts.routes.ts';
@@ -50,6 +51,8 @@ interface ServiceTiming {
   usageMs?: number;
   /** Of opening orders for due maintenance. */
   planOrdersMs?: number;
+  /** Of counting days of service in figures. */
+  figureDaysMs?: number;
   /** Of estimating lost sessions. */
   lostSessionsMs?: number;
   /** Of telling those who reported a fault. */
@@ -110,6 +113,7 @@ export const serviceArea = {
       componentWork({ databases, clock }, timing.componentsMs ?? 5_000),
       fittingWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
       taskWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
+      figureDaysWork({ databases }, timing.figureDaysMs),
       lostSessionsWork({ databases, clock }, timing.lostSessionsMs),
       feedbackWork({ databases, clock }, timing.feedbackMs),
       pushWork({ databases, seal, outward, clock, log, publicNames }, timing.pushMs),

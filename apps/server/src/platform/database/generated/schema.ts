@@ -1929,6 +1929,70 @@ export interface ServiceFigure {
   vendor: Generated<string>;
 }
 
+export interface ServiceFigureDay {
+  again: number;
+  archived: number;
+  day: Timestamp;
+  fixed_first: number;
+  healed: number;
+  key: string;
+  labour: Numeric;
+  lost: number;
+  opened: number;
+  other_cost: Numeric;
+  parts: number;
+  parts_cost: Numeric;
+  provider_id: number;
+  reopened: number;
+  repair_n: number;
+  repair_s: Int8;
+  repair_work_n: number;
+  repair_work_s: Int8;
+  repeated: number;
+  response_n: number;
+  response_s: Int8;
+  response_work_n: number;
+  response_work_s: Int8;
+  split: string;
+  uncounted: number;
+  worked: number;
+}
+
+export interface ServiceFigureDirty {
+  day: Timestamp;
+  id: Generated<Int8>;
+  provider_id: number;
+}
+
+export interface ServiceFigureMonth {
+  again: number;
+  archived: number;
+  fixed_first: number;
+  healed: number;
+  key: string;
+  labour: Numeric;
+  lost: number;
+  month: Timestamp;
+  opened: number;
+  other_cost: Numeric;
+  parts: number;
+  parts_cost: Numeric;
+  provider_id: number;
+  reopened: number;
+  repair_n: number;
+  repair_s: Int8;
+  repair_work_n: number;
+  repair_work_s: Int8;
+  repeated: number;
+  response_n: number;
+  response_s: Int8;
+  response_work_n: number;
+  response_work_s: Int8;
+  split: string;
+  uncounted: number;
+  worked: number;
+}
+
 export interface ServiceHours {
   holidays: Generated<ArrayType<Timestamp>>;
   provider_id: number;
@@ -2985,6 +3049,9 @@ export interface DB {
   service_area_station: ServiceAreaStation;
   service_day: ServiceDay;
   service_figure: ServiceFigure;
+  service_figure_day: ServiceFigureDay;
+  service_figure_dirty: ServiceFigureDirty;
+  service_figure_month: ServiceFigureMonth;
   service_hours: ServiceHours;
   service_month: ServiceMonth;
   session_dirty: SessionDirty;
