@@ -166,6 +166,10 @@ export const texts = {
     zh: () => import('../features/service/order-costs/texts/zh.ts'),
     en: () => import('../features/service/order-costs/texts/en.ts'),
   },
+  serviceTotals: {
+    zh: () => import('../entities/service-figures/texts/zh.ts'),
+    en: () => import('../entities/service-figures/texts/en.ts'),
+  },
   serviceFigures: {
     zh: () => import('../features/service/service-figures/texts/zh.ts'),
     en: () => import('../features/service/service-figures/texts/en.ts'),
