@@ -130,6 +130,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'component_use_day',
     'connector_usage',
     'cost_rule',
+    'fault_problem',
     'feedback',
     'feedback_count',
     'maintenance_plan',

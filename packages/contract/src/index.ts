@@ -62,6 +62,7 @@ import { versions } from './network/versions.ts';
 import { applyOrders } from './service/apply-orders.ts';
 import { components } from './service/components.ts';
 import { dispatchBoard } from './service/dispatch-board.ts';
+import { faultProblems } from './service/fault-problems.ts';
 import { feedback } from './service/feedback.ts';
 import { fieldWork } from './service/field-work.ts';
 import { maintenanceRecords } from './service/maintenance-records.ts';
@@ -146,6 +147,7 @@ export const contract = {
   workOrders,
   onSite,
   recovery,
+  faultProblems,
   dispatchBoard,
   orderCosts,
   roster,
@@ -313,6 +315,8 @@ export * from './service/apply-orders.ts';
 export * from './service/components.list.ts';
 export * from './service/components.ts';
 export * from './service/dispatch-board.ts';
+export * from './service/fault-problems.list.ts';
+export * from './service/fault-problems.ts';
 export * from './service/feedback.list.ts';
 export * from './service/feedback.ts';
 export * from './service/feedback.words.ts';

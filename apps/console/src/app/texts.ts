@@ -166,6 +166,14 @@ export const texts = {
     zh: () => import('../features/service/order-costs/texts/zh.ts'),
     en: () => import('../features/service/order-costs/texts/en.ts'),
   },
+  problemParts: {
+    zh: () => import('../entities/fault-problems/texts/zh.ts'),
+    en: () => import('../entities/fault-problems/texts/en.ts'),
+  },
+  faultProblems: {
+    zh: () => import('../features/service/fault-problems/texts/zh.ts'),
+    en: () => import('../features/service/fault-problems/texts/en.ts'),
+  },
   serviceTotals: {
     zh: () => import('../entities/service-figures/texts/zh.ts'),
     en: () => import('../entities/service-figures/texts/en.ts'),

@@ -14,6 +14,8 @@ import { componentWork, fittingWork } from './components/component-work.ts';
 import { componentRoutes } from './components/components.routes.ts';
 import { serviceKeeper } from './customer-keeper.ts';
 import { dispatchBoardRoutes } from './dispatch-board/dispatch-board.routes.ts';
+import { faultProblemRoutes } from './fault-problems/fault-problems.routes.ts';
+import { faultProblemWork } from './fault-problems/find-problems.ts';
 import { feedbackRoutes } from './feedback/feedback.routes.ts';
 import { clearFeedback, feedbackWork } from './feedback/feedback-work.ts';
 import { fieldWorkRoutes } from './field-work/field-work.routes.ts';
@@ -55,6 +57,8 @@ interface ServiceTiming {
   figureDaysMs?: number;
   /** Of estimating lost sessions. */
   lostSessionsMs?: number;
+  /** Of looking for problems over model and firmware. */
+  faultProblemsMs?: number;
   /** Of telling those who reported a fault. */
   feedbackMs?: number;
   /** Of telling phones. */
@@ -98,6 +102,7 @@ export const serviceArea = {
     applyOrderRoutes(http, { databases, clock });
     warningRoutes(http, { databases, bus, clock, seal, weather });
     componentRoutes(http, { databases, clock, exportLimit });
+    faultProblemRoutes(http, { databases, clock });
     feedbackRoutes(http, { databases, bus, clock, settings, secretKey });
     fieldWorkRoutes(http, { databases, bus, clock, seal });
     maintenanceRecordRoutes(http, { databases, clock, exportLimit });
@@ -115,6 +120,7 @@ export const serviceArea = {
       taskWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
       figureDaysWork({ databases }, timing.figureDaysMs),
       lostSessionsWork({ databases, clock }, timing.lostSessionsMs),
+      faultProblemWork({ databases, bus, clock }, timing.faultProblemsMs),
       feedbackWork({ databases, clock }, timing.feedbackMs),
       pushWork({ databases, seal, outward, clock, log, publicNames }, timing.pushMs),
     ];

@@ -79,9 +79,25 @@ export async function furnishService(owner: Api, test: TestServer, serialNumber:
   const field = await furnishField(owner, test, serialNumber, mark);
   const roster = await furnishRoster(owner, test, mark, taskId);
   const costs = await furnishCosts(owner, test, mark, taskId, serialNumber);
+  const problem = await owner.get(contract.faultProblems.save, {
+    body: { providerId: test.ours, faultCode: 'OtherError', vendor: mark, model: mark, state: 'open', cause: mark },
+  });
   return {
     fieldsOf(word: string, key: string): Record<string, unknown> {
       if (word === 'orderCosts') return costs(key);
+      if (word === 'faultProblems')
+        return {
+          id: problem.id,
+          taskId: undefined,
+          pointId: serialNumber,
+          faultCode: key === 'faultProblems.save' ? 'OtherError' : undefined,
+          vendor: mark,
+          model: mark,
+          firmware: '',
+          state: key === 'faultProblems.save' ? 'known' : undefined,
+          foundBy: undefined,
+          workaround: mark,
+        };
       if (word === 'serviceFigures')
         return {
           from: iso(Date.now() - 30 * DAY).slice(0, 10),

@@ -796,6 +796,12 @@ export const ERRORS = {
   receivedTooMany: entry(601, 422, 'At most {most} of {part} are still to be received', '{part} 最多还可收货 {most} 件'),
   stockShort: entry(601, 409, 'The store does not have so many of {part}', '该存放点的 {part} 库存不足'),
   reservedShort: entry(601, 409, 'Not so many of {part} are kept for this order', '该工单预留的 {part} 数量不足'),
+  firmwareSame: entry(
+    601,
+    422,
+    'The firmware that has the problem cannot be the one that solves it',
+    '修复固件不能与问题固件相同',
+  ),
   stockMoved: entry(601, 409, 'The stock of {part} has changed. Count it again', '{part} 的库存已变动，请重新盘点'),
   serialNumbersWrong: entry(
     601,

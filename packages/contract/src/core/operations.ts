@@ -83,6 +83,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'fieldWork.unsubscribe': words('Switch off push on a phone', '关闭手机推送'),
   'serviceArea.update': words('Change service area', '修改运维区域'),
   'serviceArea.remove': words('Remove service area', '删除运维区域'),
+  'faultProblem.save': words('Write down a problem', '登记共性问题'),
   'scheme.save': words('Change way to mend a fault', '修改处理方案'),
   'scheme.remove': words('Remove way to mend a fault', '删除处理方案'),
   'file.delete': words('Delete uploaded file', '删除上传的文件'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant, nothing } from '../core/values.ts';
 import { connectorState, serialNumber } from '../network/points.ts';
+import { knownProblem } from './fault-problems.ts';
 import { reservedPart } from './part-reservations.ts';
 import { workOrder } from './work-orders.orders.ts';
 import { finishFields, foundAndDone, holdFields, orderStep } from './work-orders.steps.ts';
@@ -40,6 +41,8 @@ export const fieldOrder = workOrder.extend({
     }),
   ),
   schemes: z.array(scheme),
+  /** What is known of its fault by model and firmware. */
+  problems: z.array(knownProblem),
   /** Spare parts that are kept for it. */
   reserved: z.array(reservedPart),
 });

@@ -54,6 +54,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   display_link: 'siu',
   energy_meter: 'siud',
   erasure: 'si',
+  fault_problem: 'siu',
   feedback: 's',
   firmware_update: 'siu',
   firmware_update_point: 'siu',

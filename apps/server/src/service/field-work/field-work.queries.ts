@@ -11,6 +11,7 @@ import { CONNECTOR_STATE_SQL } from '../../network/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { instantOf, instantOrNull } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
+import { problemsOfOrders } from '../fault-problems/fault-problems.queries.ts';
 import { reservedOfMany } from '../part-reservations/part-reservations.queries.ts';
 import { recommendedSchemes } from '../work-orders/schemes.ts';
 import { listWorkOrders } from '../work-orders/work-orders.queries.ts';
@@ -50,10 +51,9 @@ export async function fieldOrders(trx: Trx, userId: number, language: Language, 
     trx,
   );
   const more = new Map(rows.map((row) => [row.taskId, row]));
-  const reserved = await reservedOfMany(
-    trx,
-    list.map(({ taskId }) => taskId),
-  );
+  const taskIds = list.map(({ taskId }) => taskId);
+  const reserved = await reservedOfMany(trx, taskIds);
+  const problems = await problemsOfOrders(trx, taskIds);
   const orders: FieldOrder[] = [];
   for (const order of list) {
     const { alarms, ...own } = more.get(order.taskId)!;
@@ -63,6 +63,7 @@ export async function fieldOrders(trx: Trx, userId: number, language: Language, 
       ...own,
       alarms: alarms.map(({ kind, code, ...alarm }) => ({ ...alarm, faultCode: faultOf(kind, code) })),
       schemes: schemes.slice(0, SCHEMES),
+      problems: problems.filter(({ taskId }) => taskId === order.taskId).map(({ taskId: _, ...problem }) => problem),
       reserved: reserved.filter(({ taskId }) => taskId === order.taskId).map(({ taskId: _, ...piece }) => piece),
     });
   }

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { ProblemNotices } from '../../../entities/fault-problems/problem-notices.tsx';
 import { RecoveryProposals } from '../../../entities/recovery/recovery-proposals.tsx';
 import { TabHost } from '../../../shared/ui/tab-host.tsx';
 import { BoardTab } from '../dispatch-board/board-tab.tsx';
 import { OrdersBulkBar } from '../dispatch-board/bulk-bar.tsx';
+import { ProblemActions, ProblemsTab } from '../fault-problems/problems-tab.tsx';
 import { OnSiteForms } from '../on-site/on-site-forms.tsx';
 import { OnSiteSection } from '../on-site/on-site-section.tsx';
 import { CostRules } from '../order-costs/cost-rules.tsx';
@@ -25,7 +27,7 @@ const AreasActions = () => (
 
 /** Work orders, the dispatcher's board, who is there, and who is responsible where. */
 export function Component() {
-  const { t } = useTranslation(['workOrders', 'dispatchBoard', 'recovery', 'serviceFigures']);
+  const { t } = useTranslation(['workOrders', 'dispatchBoard', 'recovery', 'serviceFigures', 'faultProblems']);
   return (
     <>
       <TabHost
@@ -48,6 +50,13 @@ export function Component() {
             Actions: RecoveryActions,
           },
           {
+            key: 'problems',
+            label: t('faultProblems:tab'),
+            permission: 'workOrder:read',
+            Content: ProblemsTab,
+            Actions: ProblemActions,
+          },
+          {
             key: 'figures',
             label: t('serviceFigures:tab'),
             permission: 'workOrder:read',
@@ -60,6 +69,7 @@ export function Component() {
       <OrderDrawers
         section={(one) => (
           <>
+            <ProblemNotices taskId={one.taskId} />
             <RecoveryProposals taskId={one.taskId} />
             <OnSiteSection one={one} />
           </>

@@ -883,6 +883,27 @@ export interface FailedSignIn {
   username: string;
 }
 
+export interface FaultProblem {
+  at_least: number | null;
+  cause: Generated<string>;
+  changed_at: Timestamp;
+  changed_by: string;
+  created_at: Timestamp;
+  created_by: string;
+  fault_code: string;
+  firmware: Generated<string>;
+  fixed_firmware: Generated<string>;
+  found_by: string;
+  id: Generated<number>;
+  model: string;
+  provider_id: number;
+  seen_of: number | null;
+  seen_points: number | null;
+  state: string;
+  vendor: string;
+  workaround: Generated<string>;
+}
+
 export interface Feedback {
   connector_no: number;
   created_at: Timestamp;
@@ -2972,6 +2993,7 @@ export interface DB {
   export_config: ExportConfig;
   export_job: ExportJob;
   failed_sign_in: FailedSignIn;
+  fault_problem: FaultProblem;
   feedback: Feedback;
   feedback_count: FeedbackCount;
   firmware_update: FirmwareUpdate;

@@ -56,6 +56,8 @@ const en = {
   noFrames: 'None within two days',
   sent: 'to the charger',
   came: 'from the charger',
+  problem: 'Known problem of this model',
+  solvedIn: (firmware: string) => `Solved in firmware ${firmware}`,
   kept: 'Parts kept for this order',
   schemes: 'What to do',
   helped: (helped: number, tried: number) => `Helped ${helped} of ${tried} times`,

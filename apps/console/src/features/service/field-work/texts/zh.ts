@@ -55,6 +55,8 @@ const zh: FieldTexts = {
   noFrames: '两天内无报文',
   sent: '下行',
   came: '上行',
+  problem: '该型号的共性问题',
+  solvedIn: (firmware) => `固件 ${firmware} 已修复`,
   kept: '已预留的备件',
   schemes: '推荐方案',
   helped: (helped, tried) => `${tried} 次中有效 ${helped} 次`,
