@@ -151,6 +151,8 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'service_area',
     'service_area_man',
     'service_area_station',
+    'service_contractor',
+    'service_contractor_man',
     'service_figure',
     'service_figure_day',
     'service_figure_dirty',

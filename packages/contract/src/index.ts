@@ -61,6 +61,7 @@ import { stations } from './network/stations.ts';
 import { versions } from './network/versions.ts';
 import { applyOrders } from './service/apply-orders.ts';
 import { components } from './service/components.ts';
+import { contractors } from './service/contractors.ts';
 import { dispatchBoard } from './service/dispatch-board.ts';
 import { faultProblems } from './service/fault-problems.ts';
 import { feedback } from './service/feedback.ts';
@@ -148,6 +149,7 @@ export const contract = {
   onSite,
   recovery,
   faultProblems,
+  contractors,
   dispatchBoard,
   orderCosts,
   roster,
@@ -314,6 +316,8 @@ export * from './service/apply-orders.list.ts';
 export * from './service/apply-orders.ts';
 export * from './service/components.list.ts';
 export * from './service/components.ts';
+export * from './service/contractors.list.ts';
+export * from './service/contractors.ts';
 export * from './service/dispatch-board.ts';
 export * from './service/fault-problems.list.ts';
 export * from './service/fault-problems.ts';

@@ -166,6 +166,10 @@ export const texts = {
     zh: () => import('../features/service/order-costs/texts/zh.ts'),
     en: () => import('../features/service/order-costs/texts/en.ts'),
   },
+  contractors: {
+    zh: () => import('../features/service/contractors/texts/zh.ts'),
+    en: () => import('../features/service/contractors/texts/en.ts'),
+  },
   problemParts: {
     zh: () => import('../entities/fault-problems/texts/zh.ts'),
     en: () => import('../entities/fault-problems/texts/en.ts'),

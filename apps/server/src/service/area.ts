@@ -12,6 +12,7 @@ import type { RegularWork } from '../platform/work/regular-work.ts';
 import { applyOrderRoutes } from './apply-orders/apply-orders.routes.ts';
 import { componentWork, fittingWork } from './components/component-work.ts';
 import { componentRoutes } from './components/components.routes.ts';
+import { contractorRoutes } from './contractors/contractors.routes.ts';
 import { serviceKeeper } from './customer-keeper.ts';
 import { dispatchBoardRoutes } from './dispatch-board/dispatch-board.routes.ts';
 import { faultProblemRoutes } from './fault-problems/fault-problems.routes.ts';
@@ -92,6 +93,7 @@ export const serviceArea = {
     workOrderRoutes(http, { databases, bus, clock });
     recoveryRoutes(http, { databases, bus, clock, settings });
     onSiteRoutes(http, { databases, bus, clock, commands });
+    contractorRoutes(http, { databases, bus, clock });
     dispatchBoardRoutes(http, { databases, bus, clock });
     rosterRoutes(http, { databases, clock });
     orderCostRoutes(http, { databases, clock });

@@ -79,12 +79,30 @@ export async function furnishService(owner: Api, test: TestServer, serialNumber:
   const field = await furnishField(owner, test, serialNumber, mark);
   const roster = await furnishRoster(owner, test, mark, taskId);
   const costs = await furnishCosts(owner, test, mark, taskId, serialNumber);
+  const hand = await test.user(test.ours, ['workOrder:read', 'workOrder:process']);
+  const handId = (await hand.get(contract.signIn.info)).userId;
+  const firm = await owner.get(contract.contractors.save, {
+    body: { contractorName: `${mark} firm`, providerId: test.ours, leaderId: handId, note: mark },
+  });
   const problem = await owner.get(contract.faultProblems.save, {
     body: { providerId: test.ours, faultCode: 'OtherError', vendor: mark, model: mark, state: 'open', cause: mark },
   });
   return {
     fieldsOf(word: string, key: string): Record<string, unknown> {
       if (word === 'orderCosts') return costs(key);
+      if (word === 'contractors')
+        return {
+          id: firm.id,
+          contractorName: `${mark} firm`,
+          leaderId: handId,
+          serviceMen: [],
+          serviceManId: handId,
+          hourRate: '1',
+          isClosed: false,
+          open: undefined,
+          taskId,
+          note: mark,
+        };
       if (word === 'faultProblems')
         return {
           id: problem.id,

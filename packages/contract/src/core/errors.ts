@@ -802,6 +802,15 @@ export const ERRORS = {
     'The firmware that has the problem cannot be the one that solves it',
     '修复固件不能与问题固件相同',
   ),
+  contractorSeesAll: entry(
+    601,
+    422,
+    'The role of {name} lets it see all orders. People of a contractor have a role that only works at orders',
+    '{name} 的角色可查看全部工单，外包人员应使用仅可处理工单的角色',
+  ),
+  contractorClosed: entry(601, 409, 'Nothing is given to this contractor any more', '该外包单位已停用'),
+  contractorBusy: entry(601, 409, 'The contractor has open orders', '该外包单位仍有未完成的工单'),
+  notOfContractor: entry(601, 422, 'This person is none of the contractor’s', '该人员不属于此外包单位'),
   stockMoved: entry(601, 409, 'The stock of {part} has changed. Count it again', '{part} 的库存已变动，请重新盘点'),
   serialNumbersWrong: entry(
     601,

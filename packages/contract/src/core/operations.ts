@@ -64,6 +64,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'workOrder.changeLeader': words('Change leader of work orders', '更换工单负责人'),
   'material.reserve': words('Reserve spare parts', '预留备件'),
   'material.release': words('Release spare parts', '释放备件预留'),
+  'contractor.save': words('Change contractor', '修改外包单位'),
+  'workOrder.passOn': words('Pass on work order', '转派工单'),
   'orderCost.add': words('Enter cost of work order', '登记工单费用'),
   'orderCost.remove': words('Remove cost of work order', '删除工单费用'),
   'orderCost.estimate': words('Estimate cost of work order', '填写预估费用'),

@@ -29,6 +29,8 @@ export const candidate = z.object({
   id,
   name: z.string(),
   phone: z.string(),
+  /** The contractor whose man he is; null: the provider's own. */
+  contractorName: z.string().nullable(),
   /** Whether the order's area names him. */
   isOfArea: z.boolean(),
   /** Orders that wait for him. */

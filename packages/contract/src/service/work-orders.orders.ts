@@ -42,6 +42,8 @@ export const workOrder = z.object({
   areaName: z.string().nullable(),
   leader: person,
   serviceMan: person,
+  /** The organisation that it is given to; null: to the provider's own people. */
+  contractor: person,
   waitingFor: z.enum(WAITING_FOR).nullable(),
   waitingUntil: instant.nullable(),
   /** Somebody is to be sent until then; null: it was in time or late already. */
@@ -140,6 +142,7 @@ export const WORK_ORDER_COLUMNS = [
   'areaName',
   'leader',
   'serviceMan',
+  'contractor',
   'createTime',
   'responseDueTime',
   'repairDueTime',

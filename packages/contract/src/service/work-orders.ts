@@ -120,6 +120,7 @@ const filter = {
   /** Those that the caller is to do something about. */
   mine: z.enum(['leader', 'serviceMan']).optional(),
   serviceManId: z.coerce.number().int().positive().optional(),
+  contractorId: z.coerce.number().int().positive().optional(),
   overdue: z.enum(['response', 'repair']).optional(),
   /** Whether somebody still has something to do. */
   open: flag,
@@ -295,7 +296,9 @@ export const workOrders = {
     access: 'workOrder:dispatch',
     body: z.object({
       ...orderStep,
-      serviceManId: id,
+      /** Absent: it is given to a contractor, whose leader gets it. */
+      serviceManId: id.optional(),
+      contractorId: id.optional(),
       /** Why a man is sent who lacks a skill that the order needs. */
       unfitReason: z.string().trim().max(500).default(''),
     }),

@@ -119,6 +119,8 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   service_area: 'siud',
   service_area_man: 'siud',
   service_area_station: 'siud',
+  service_contractor: 'siu',
+  service_contractor_man: 'sid',
   service_figure: 's',
   service_figure_day: 's',
   service_figure_dirty: 's',

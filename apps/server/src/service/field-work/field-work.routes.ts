@@ -63,7 +63,7 @@ export function fieldWorkRoutes(
 /** Throws `notFound` for an order that the caller does not see and was never sent to: of one that went to another man meanwhile he may still say what he did. */
 async function mustHaveHad(trx: Trx, caller: Caller, taskId: string): Promise<void> {
   const { rows } = await sql`select w.id from work_order w join work_order_step t on t.work_order_id = w.id
-    where w.task_id = ${taskId} and t.action = 'dispatch' and t.detail ->> 'serviceManId' = ${String(caller.userId)} limit 1`.execute(
+    where w.task_id = ${taskId} and t.action in ('dispatch', 'passOn') and t.detail ->> 'serviceManId' = ${String(caller.userId)} limit 1`.execute(
     trx,
   );
   if (rows.length === 0) await mustSee(trx, caller, taskId);

@@ -44,7 +44,7 @@ export async function countFigureDays(db: Database): Promise<number> {
       from ${buckets} b join lateral (
           select f.* from service_figure f where f.provider_id = b.provider_id and f.opened_on = b.day
           union all select f.* from service_figure f where f.provider_id = b.provider_id and f.archived_on = b.day and f.opened_on <> b.day) w on true
-        join provider v on v.id = b.provider_id left join cost_rule c on c.provider_id = b.provider_id
+        join provider v on v.id = b.provider_id left join cost_rule c on c.provider_id = b.provider_id left join service_contractor g on g.id = w.contractor_id
         cross join lateral (values ${sql.join(splits, sql`, `)}) k (split, key)
       group by 1, 2, 3, 4`.execute(trx);
     const months = sql`(select distinct provider_id, date_trunc('month', day)::date as month from ${buckets} b)`;

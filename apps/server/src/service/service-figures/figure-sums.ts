@@ -50,7 +50,7 @@ export const FIGURE_SUMS = [
   'other_cost',
 ] as const;
 
-/** These sums over rows of `service_figure w`, its provider `v` and cost rule `c`; `on`: whether an order was opened, or archived, when it counts. */
+/** These sums over rows of `service_figure w`, its provider `v`, cost rule `c` and contractor `g`; `on`: whether an order was opened, or archived, when it counts. */
 export function figureSums(on: { opened: RawBuilder<unknown>; archived: RawBuilder<unknown> }): RawBuilder<unknown> {
   const { opened, archived } = on;
   const worked = sql`${archived} and w.healed_by is null and w.attempt > 0`;
@@ -79,7 +79,9 @@ export function figureSums(on: { opened: RawBuilder<unknown>; archived: RawBuild
     lost: sql`coalesce(sum(w.lost_sessions) filter (where ${archived}), 0)::float8`,
     uncounted: count(sql`${archived} and w.lost_sessions is null`),
     // Each order is rounded as its own sheet is.
-    labour: money(sql`coalesce(round(round(w.labour_minutes * c.hour_rate / 60, 4), v.minor_unit), 0)`),
+    labour: money(
+      sql`coalesce(round(round(w.labour_minutes * (case when w.contractor_id is null then c.hour_rate else g.hour_rate end) / 60, 4), v.minor_unit), 0)`,
+    ),
     parts_cost: money(sql`round(w.parts_cost, v.minor_unit)`),
     other_cost: money(sql`round(w.entered_cost, v.minor_unit)`),
   };

@@ -57,7 +57,7 @@ function countedOf(filter: FigureFilter, by: Split): RawBuilder<unknown> {
 function rawOf(filter: FigureFilter, by: Split): RawBuilder<unknown> {
   const on = { opened: inPeriod('w.opened_on', filter), archived: inPeriod('w.archived_on', filter) };
   return sql`(select w.provider_id, ${FIGURE_KEYS[by].order} as key, ${figureSums(on)}
-    from service_figure w join provider v on v.id = w.provider_id left join cost_rule c on c.provider_id = w.provider_id
+    from service_figure w join provider v on v.id = w.provider_id left join cost_rule c on c.provider_id = w.provider_id left join service_contractor g on g.id = w.contractor_id
     where (${on.opened} or ${on.archived}) and ${placeOf('w', filter)} and ${isOwnOrder(filter.ownOf)} group by 1, 2)`;
 }
 

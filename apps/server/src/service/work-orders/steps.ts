@@ -33,6 +33,8 @@ export interface StepWords {
 /** What a step sets beside the state. */
 export interface Change {
   serviceManId?: number | null;
+  /** The contractor that it is given to; null: none. */
+  contractorId?: number | null;
   waiting?: { for: string; until: Date } | null;
   schemeId?: number | null;
   closingReason?: string;
@@ -131,6 +133,7 @@ async function update(
   const workS = (since: Date | null) => Math.round((works?.(since?.getTime() ?? now, now) ?? 0) / 1000);
   await sql`update work_order set state = ${state}, attempt = ${attempt},
     service_man_id = case when ${set.serviceManId !== undefined} then ${set.serviceManId ?? null}::int else service_man_id end,
+    contractor_id = case when ${set.contractorId !== undefined} then ${set.contractorId ?? null}::int when ${action} in ('handBack', 'reopen') then null else contractor_id end,
     waiting_for = ${set.waiting?.for ?? null}, waiting_until = ${set.waiting?.until ?? null}, waiting_since = ${state === 'waiting' ? at : null},
     waited_s = waited_s + ${resumes ? Math.round(waitedMs / 1000) : 0}, repair_due_at = ${repairDueAt},
     waited_work_s = waited_work_s + ${resumes ? workS(order.waiting_since) : 0},

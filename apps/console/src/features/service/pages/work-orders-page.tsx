@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { ProblemNotices } from '../../../entities/fault-problems/problem-notices.tsx';
 import { RecoveryProposals } from '../../../entities/recovery/recovery-proposals.tsx';
 import { TabHost } from '../../../shared/ui/tab-host.tsx';
+import { ContractorActions, ContractorsTab } from '../contractors/contractors-tab.tsx';
+import { ContractorSection } from '../contractors/pass-on.tsx';
 import { BoardTab } from '../dispatch-board/board-tab.tsx';
 import { OrdersBulkBar } from '../dispatch-board/bulk-bar.tsx';
 import { ProblemActions, ProblemsTab } from '../fault-problems/problems-tab.tsx';
@@ -27,7 +29,7 @@ const AreasActions = () => (
 
 /** Work orders, the dispatcher's board, who is there, and who is responsible where. */
 export function Component() {
-  const { t } = useTranslation(['workOrders', 'dispatchBoard', 'recovery', 'serviceFigures', 'faultProblems']);
+  const { t } = useTranslation(['workOrders', 'dispatchBoard', 'recovery', 'serviceFigures', 'faultProblems', 'contractors']);
   return (
     <>
       <TabHost
@@ -63,6 +65,13 @@ export function Component() {
             Content: FiguresTab,
             Actions: FiguresActions,
           },
+          {
+            key: 'contractors',
+            label: t('contractors:tab'),
+            permission: 'workOrder:read',
+            Content: ContractorsTab,
+            Actions: ContractorActions,
+          },
           { key: 'areas', label: t('areasTab'), permission: 'workOrder:read', Content: AreasTab, Actions: AreasActions },
         ]}
       />
@@ -76,6 +85,7 @@ export function Component() {
         )}
         more={(one) => (
           <>
+            <ContractorSection one={one} />
             <ReservedSection one={one} />
             <CostSection one={one} />
           </>

@@ -39,7 +39,8 @@ export const STALE_BY_ORDERS = [
 ];
 
 interface Values {
-  serviceManId?: number;
+  /** The id of a man, or of a contractor as `c` and its id. */
+  serviceManId?: number | string;
   unfitReason?: string;
   reason?: string;
   waitingFor?: (typeof WAITING_FOR)[number];
@@ -60,6 +61,7 @@ const WITH_PHOTOS: readonly (HandAction | 'note')[] = ['arrive', 'finish', 'wait
 
 /** The call of each action. */
 function useAct(): (action: HandAction | 'note', taskId: string, values: Values) => Promise<unknown> {
+  const { t } = useTranslation('workOrders');
   const accept = useSend(workOrders.accept, STALE_BY_ORDERS);
   const dispatch = useSend(workOrders.updateServiceManToWorkOrder, STALE_BY_ORDERS);
   const handBack = useSend(workOrders.updateFailManToWorkOrder, STALE_BY_ORDERS);
@@ -86,7 +88,13 @@ function useAct(): (action: HandAction | 'note', taskId: string, values: Values)
         return accept.mutateAsync({ body });
       case 'dispatch':
         return dispatch.mutateAsync({
-          body: { ...body, serviceManId: values.serviceManId!, unfitReason: values.unfitReason ?? '' },
+          body: {
+            ...body,
+            ...(typeof values.serviceManId === 'string'
+              ? { contractorId: Number(values.serviceManId.slice(1)) }
+              : { serviceManId: values.serviceManId! }),
+            unfitReason: values.unfitReason ?? (typeof values.serviceManId === 'string' ? t('form.theyDecide') : ''),
+          },
         });
       case 'handBack':
         return handBack.mutateAsync({ body: { ...body, reason } });
@@ -136,6 +144,8 @@ function ManField({ one }: { one: WorkOrder }) {
   const { t } = useTranslation(['workOrders', 'common']);
   const word = useWord();
   const men = useCall(dispatchBoard.candidates, { query: { taskId: one.taskId } });
+  const firms =
+    useCall(contract.contractors.list, { query: { providerId: one.providerId, open: true, limit: 300 } }).data?.list ?? [];
   const chosen = Form.useWatch('serviceManId');
   const missing = men.data?.find(({ id }) => id === chosen)?.missing ?? [];
   const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
@@ -144,10 +154,11 @@ function ManField({ one }: { one: WorkOrder }) {
     [
       man.offUntil !== null && t('form.off', { time: moment(man.offUntil) }),
       man.missing.length > 0 && t('form.lacks', { skills: lacks(man.missing) }),
+      man.contractorName,
       man.onDuty && t('form.onDuty'),
       t('form.load', { count: man.open }),
       man.distanceKm !== null && t('form.away', { km: man.distanceKm }),
-    ].filter((part) => part !== false);
+    ].filter((part) => part !== false && part !== null);
   return (
     <>
       <Form.Item
@@ -157,14 +168,36 @@ function ManField({ one }: { one: WorkOrder }) {
         extra={men.data?.length === 0 ? t('form.noMen') : undefined}
       >
         <Select
-          options={(men.data ?? []).map((man) => ({ value: man.id, label: man.name, man, disabled: man.offUntil !== null }))}
+          options={[
+            {
+              label: t('form.people'),
+              options: (men.data ?? []).map((man) => ({
+                value: man.id,
+                label: man.name,
+                note: about(man).join(' · '),
+                disabled: man.offUntil !== null,
+              })),
+            },
+            ...(firms.length > 0
+              ? [
+                  {
+                    label: t('form.contractors'),
+                    options: firms.map(({ id, contractorName, leader, openOrders }) => ({
+                      value: `c${id}`,
+                      label: contractorName,
+                      note: `${leader.name} · ${t('form.load', { count: openOrders })}`,
+                    })),
+                  },
+                ]
+              : []),
+          ]}
           loading={men.isPending}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={t('form.chooseMan')}
           optionRender={({ data }) => (
             <span className={styles.man}>
               {data.label}
-              <small>{about(data.man).join(' · ')}</small>
+              <small>{'note' in data ? String(data.note) : ''}</small>
             </span>
           )}
         />

@@ -1915,6 +1915,26 @@ export interface ServiceAreaStation {
   station_id: number;
 }
 
+export interface ServiceContractor {
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string;
+  hour_rate: Numeric | null;
+  id: Generated<number>;
+  leader_id: number;
+  name: string;
+  note: Generated<string>;
+  phone: Generated<string>;
+  provider_id: number;
+}
+
+export interface ServiceContractorMan {
+  contractor_id: number;
+  provider_id: number;
+  skills: Generated<string[]>;
+  user_id: number;
+}
+
 export interface ServiceDay {
   connector_no: number | null;
   day: Timestamp | null;
@@ -1926,6 +1946,7 @@ export interface ServiceDay {
 export interface ServiceFigure {
   archived_on: Timestamp | null;
   attempt: number;
+  contractor_id: number | null;
   entered_cost: Numeric;
   fault_code: string;
   firmware: Generated<string>;
@@ -2844,6 +2865,7 @@ export interface WorkOrder {
   cancelled_at: Timestamp | null;
   closing_reason: Generated<string>;
   confirmed_at: Timestamp | null;
+  contractor_id: number | null;
   created_at: Timestamp;
   created_by: string;
   description: Generated<string>;
@@ -3069,6 +3091,8 @@ export interface DB {
   service_area: ServiceArea;
   service_area_man: ServiceAreaMan;
   service_area_station: ServiceAreaStation;
+  service_contractor: ServiceContractor;
+  service_contractor_man: ServiceContractorMan;
   service_day: ServiceDay;
   service_figure: ServiceFigure;
   service_figure_day: ServiceFigureDay;
