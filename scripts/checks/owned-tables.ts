@@ -142,6 +142,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'recovery_run',
     'recovery_setting',
     'recovery_step',
+    'photo_retention',
     'point_warranty',
     'push_key',
     'push_notice',

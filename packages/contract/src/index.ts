@@ -70,6 +70,7 @@ import { maintenanceRecords } from './service/maintenance-records.ts';
 import { onSite } from './service/on-site.ts';
 import { orderCosts } from './service/order-costs.ts';
 import { partReservations } from './service/part-reservations.ts';
+import { photoRetention } from './service/photo-retention.ts';
 import { recovery } from './service/recovery.ts';
 import { roster } from './service/roster.ts';
 import { serviceFigures } from './service/service-figures.ts';
@@ -159,6 +160,7 @@ export const contract = {
   warnings,
   spareParts,
   partReservations,
+  photoRetention,
   applyOrders,
   connectorCodes,
   feedback,
@@ -332,6 +334,7 @@ export * from './service/order-costs.list.ts';
 export * from './service/order-costs.ts';
 export * from './service/part-reservations.list.ts';
 export * from './service/part-reservations.ts';
+export * from './service/photo-retention.ts';
 export * from './service/recovery.list.ts';
 export * from './service/recovery.ts';
 export * from './service/roster.list.ts';

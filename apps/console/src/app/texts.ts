@@ -170,6 +170,10 @@ export const texts = {
     zh: () => import('../features/service/contractors/texts/zh.ts'),
     en: () => import('../features/service/contractors/texts/en.ts'),
   },
+  photoRetention: {
+    zh: () => import('../features/service/photo-retention/texts/zh.ts'),
+    en: () => import('../features/service/photo-retention/texts/en.ts'),
+  },
   problemParts: {
     zh: () => import('../entities/fault-problems/texts/zh.ts'),
     en: () => import('../entities/fault-problems/texts/en.ts'),

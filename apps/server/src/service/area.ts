@@ -1,4 +1,4 @@
-import type { SettingsReader } from '../access/index.ts';
+import type { LogProofParts, SettingsReader } from '../access/index.ts';
 import type { ChargerFiles, CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
@@ -28,6 +28,8 @@ import { serviceNames } from './operand-names.ts';
 import { orderCostRoutes } from './order-costs/order-costs.routes.ts';
 import { workReportRoutes } from './order-costs/work-report.ts';
 import { partReservationRoutes } from './part-reservations/part-reservations.routes.ts';
+import { photoRetentionWork } from './photo-retention/erase-photos.ts';
+import { photoRetentionRoutes } from './photo-retention/photo-retention.routes.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { recoveryWork } from './recovery/recovery-work.ts';
 import { rosterRoutes } from './roster/roster.routes.ts';
@@ -56,6 +58,8 @@ interface ServiceTiming {
   planOrdersMs?: number;
   /** Of counting days of service in figures. */
   figureDaysMs?: number;
+  /** Of erasing old photos. */
+  photoRetentionMs?: number;
   /** Of estimating lost sessions. */
   lostSessionsMs?: number;
   /** Of looking for problems over model and firmware. */
@@ -76,6 +80,7 @@ export interface ServiceParts {
   chargerFiles: ChargerFiles;
   weather: WeatherService;
   settings: SettingsReader;
+  logProof: LogProofParts;
   secretKey: Buffer;
   publicNames: PublicNames;
   outward: Outward;
@@ -100,6 +105,7 @@ export const serviceArea = {
     workReportRoutes(http, { databases, clock });
     serviceFigureRoutes(http, { databases, clock });
     sparePartRoutes(http, { databases, clock });
+    photoRetentionRoutes(http, { databases });
     partReservationRoutes(http, { databases, clock });
     applyOrderRoutes(http, { databases, clock });
     warningRoutes(http, { databases, bus, clock, seal, weather });
@@ -121,6 +127,7 @@ export const serviceArea = {
       fittingWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
       taskWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
       figureDaysWork({ databases }, timing.figureDaysMs),
+      photoRetentionWork({ databases, clock, logHashes: parts.logProof.hashes }, timing.photoRetentionMs),
       lostSessionsWork({ databases, clock }, timing.lostSessionsMs),
       faultProblemWork({ databases, bus, clock }, timing.faultProblemsMs),
       feedbackWork({ databases, clock }, timing.feedbackMs),

@@ -90,6 +90,7 @@ export async function furnishService(owner: Api, test: TestServer, serialNumber:
   return {
     fieldsOf(word: string, key: string): Record<string, unknown> {
       if (word === 'orderCosts') return costs(key);
+      if (word === 'photoRetention') return { providerId: test.ours, months: 24 };
       if (word === 'contractors')
         return {
           id: firm.id,

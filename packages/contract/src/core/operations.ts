@@ -3,7 +3,7 @@ import type { Language } from './values.ts';
 const words = (en: string, zh: string): Record<Language, string> => ({ zh, en });
 
 /** Operations that happen by leave of a user, not in a call of theirs. */
-export const UNCALLED_OPERATIONS = ['security.returned'] as const;
+export const UNCALLED_OPERATIONS = ['security.returned', 'photoRetention.erase'] as const;
 
 /** What the system log calls each operation (the `operation` of an endpoint's log rule, or an uncalled one). */
 export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
@@ -66,6 +66,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'material.release': words('Release spare parts', '释放备件预留'),
   'contractor.save': words('Change contractor', '修改外包单位'),
   'workOrder.passOn': words('Pass on work order', '转派工单'),
+  'photoRetention.save': words('Set how long photos are kept', '设置照片保留期限'),
+  'photoRetention.erase': words('Erase photos of old work orders (orders / photos)', '清除到期工单照片（工单数 / 照片数）'),
   'orderCost.add': words('Enter cost of work order', '登记工单费用'),
   'orderCost.remove': words('Remove cost of work order', '删除工单费用'),
   'orderCost.estimate': words('Estimate cost of work order', '填写预估费用'),

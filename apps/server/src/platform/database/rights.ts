@@ -93,6 +93,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   passkey: 'sd',
   phase_measuring: 's',
   point_configuration: 'siu',
+  photo_retention: 'siu',
   point_at_work: 'siu',
   point_event: 's',
   point_security: 'siu',

@@ -103,7 +103,10 @@ it('what is handed back is no longer theirs, and a man of theirs who is sent dir
 
 it('its people have no role that lets them see all, belong to one contractor alone, and one with open orders is not closed', async () => {
   const boss = await idOf(chief);
-  expect((await save({ serviceMen: [{ id: boss }] })).error).toMatchObject({ key: 'contractorSeesAll', fields: { serviceMen: expect.any(String) } });
+  expect((await save({ serviceMen: [{ id: boss }] })).error).toMatchObject({
+    key: 'contractorSeesAll',
+    fields: { serviceMen: expect.any(String) },
+  });
   expect((await save({ leaderId: ids.own, serviceMen: [{ id: ids.hand }] })).error).toHaveProperty('fields.serviceMen');
   expect((await save({ leaderId: await idOf(stranger) })).error).toHaveProperty('fields.serviceMen');
   expect((await save({ id: firmId, serviceMen: [{ id: ids.hand }], isClosed: true })).error?.key).toBe('contractorBusy');

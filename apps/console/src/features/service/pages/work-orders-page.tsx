@@ -12,6 +12,7 @@ import { OnSiteSection } from '../on-site/on-site-section.tsx';
 import { CostRules } from '../order-costs/cost-rules.tsx';
 import { CostSection } from '../order-costs/cost-section.tsx';
 import { ReservedSection } from '../part-reservations/reserved-section.tsx';
+import { PhotoRules } from '../photo-retention/photo-rules.tsx';
 import { RecoveryActions, RecoveryTab } from '../recovery/recovery-tab.tsx';
 import { RosterActions, RosterTab } from '../roster/roster-tab.tsx';
 import { FiguresActions, FiguresTab } from '../service-figures/figures-tab.tsx';
@@ -23,6 +24,7 @@ const Orders = () => <OrdersTab bulk={(choice) => <OrdersBulkBar {...choice} />}
 const AreasActions = () => (
   <>
     <CostRules />
+    <PhotoRules />
     <AreaActions />
   </>
 );

@@ -109,6 +109,7 @@ function useStepText(): (step: WorkOrderStep) => string[] {
     if (detail.gone === 'off' || detail.gone === 'disabled') lines.push(t(`detail.gone.${detail.gone}`));
     if (text('estimate')) lines.push(t('detail.estimate', { amount: text('estimate') }));
     if (text('approved')) lines.push(t('detail.approved', { amount: text('approved') }));
+    if (typeof detail.erasedPhotos === 'number') lines.push(t('detail.erasedPhotos', { count: detail.erasedPhotos }));
     if (note) lines.push(note);
     if (text('doneTime')) lines.push(t('detail.doneTime', { time: moment(text('doneTime')) }));
     return lines;

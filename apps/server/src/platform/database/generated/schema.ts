@@ -1474,6 +1474,11 @@ export interface PhaseMeasuring {
   provider_id: number;
 }
 
+export interface PhotoRetention {
+  months: number;
+  provider_id: number;
+}
+
 export interface PointAtWork {
   began_at: Timestamp;
   checklist: Generated<string[]>;
@@ -2878,6 +2883,7 @@ export interface WorkOrder {
   healed_by: string | null;
   id: Generated<number>;
   leader_id: number | null;
+  photos_erased_at: Timestamp | null;
   plan_place: number | null;
   planned_on: Timestamp | null;
   priority: number;
@@ -3058,6 +3064,7 @@ export interface DB {
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   phase_measuring: PhaseMeasuring;
+  photo_retention: PhotoRetention;
   point_at_work: PointAtWork;
   point_configuration: PointConfiguration;
   point_count: PointCount;

@@ -28,6 +28,8 @@ export default {
   noArea_one: '{{count}} station has no area of its own. Its orders go to the default leader.',
   noArea_other: '{{count}} stations have no area of their own. Their orders go to the default leader.',
   detail: {
+    erasedPhotos_one: '{{count}} photo erased after its time',
+    erasedPhotos_other: '{{count}} photos erased after their time',
     healed: { itself: 'It healed by itself', recovery: 'It healed after recovery from afar' },
     place: 'Where',
     phone: 'Call on site',

@@ -26,6 +26,8 @@ export default {
   },
   noArea_other: '有 {{count}} 个站点未划分区域，其工单由默认负责人处理。',
   detail: {
+    erasedPhotos_one: '{{count}} 张照片已到期清除',
+    erasedPhotos_other: '{{count}} 张照片已到期清除',
     healed: { itself: '自行恢复', recovery: '自动恢复后正常' },
     place: '位置',
     phone: '现场电话',
