@@ -1,5 +1,6 @@
 export { confirmApply, createApply, receiveApply, shipApply } from './apply-orders/apply-orders.service.ts';
 export { type ServiceParts, serviceArea } from './area.ts';
+export { reserveParts } from './part-reservations/part-reservations.service.ts';
 export { sumFigures } from './service-figures/service-figures.queries.ts';
 export { createPart, createStore, move } from './spare-parts/spare-parts.service.ts';
 export { openMeteo } from './warnings/open-meteo.ts';

@@ -74,6 +74,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'orderCost.approve': words('Approve cost of work order', '审批工单费用'),
   'orderCost.claim': words('Claim for work order', '登记索赔'),
   'costRules.save': words('Set cost rules', '设置费用规则'),
+  'warranty.import': words('Import warranties', '批量导入质保'),
   'warranty.save': words('Enter warranty', '登记质保'),
   'roster.create': words('Enter in roster', '登记排班'),
   'roster.remove': words('Remove from roster', '删除排班'),

@@ -42,6 +42,10 @@ export default {
     saved: 'Cost rules saved',
   },
   warranties: {
+    import: 'Import',
+    importIntro: 'Enters the warranties of many charge points, all or none. What was entered before is replaced.',
+    importSubmit: 'Import',
+    importCount: 'Import {{count}} warranties',
     tab: 'Warranty',
     label: 'Warranty of charge points',
     enter: 'Enter warranty',
