@@ -10,15 +10,18 @@ function ProblemNotice({ one }: { one: KnownProblem }) {
   const { t } = useTranslation('problemParts');
   const word = useWord();
   const machine = [one.vendor, one.model, one.firmware].filter(Boolean).join(' ');
+  const said = [
+    one.state === 'solved' && t('solvedIn', { firmware: one.fixedFirmware }),
+    one.workaround !== '' && t('workaround', { text: one.workaround }),
+    one.cause !== '' && t('cause', { text: one.cause }),
+    one.state === 'open' && one.workaround === '' && word(FAULT_PROBLEM_STATE_WORDS.open),
+  ].filter((line) => line !== false);
   return (
     <Notice
       tone={one.state === 'solved' ? 'info' : 'warning'}
       title={t('title', { fault: word(WORK_FAULT_WORDS[one.faultCode]), machine })}
+      text={said.join(' · ')}
     >
-      {one.state === 'solved' ? <p>{t('solvedIn', { firmware: one.fixedFirmware })}</p> : null}
-      {one.workaround === '' ? null : <p>{t('workaround', { text: one.workaround })}</p>}
-      {one.cause === '' ? null : <p>{t('cause', { text: one.cause })}</p>}
-      {one.state === 'open' && one.workaround === '' ? <p>{word(FAULT_PROBLEM_STATE_WORDS.open)}</p> : null}
       <Link to={`/workOrder/list?tab=problems&problem=${one.id}`}>{t('more')}</Link>
     </Notice>
   );

@@ -329,8 +329,8 @@ export async function addServiceCosts(trx: Trx, operators: readonly BuiltOperato
   );
   await sql`insert into fault_problem (provider_id, fault_code, vendor, model, firmware, state, found_by, cause, workaround, created_by, created_at, changed_by, changed_at)
     select p.provider_id, 'ReaderFailure', p.vendor, p.model, coalesce(p.firmware_version, ''), 'known', 'person', ${isChinese ? '读卡器固件在低温下死锁' : 'The reader locks up in the cold'},
-      ${isChinese ? '断开读卡器电源一分钟后重启' : 'Cut the reader’s power for a minute, then reboot'}, 'app', ${new Date(now - 20 * DAY)}, 'app', ${new Date(now - 12 * DAY)}
-    from work_order w join work_order_place o on o.work_order_id = w.id join charge_point p on p.id = o.point_id
+      ${isChinese ? '断开读卡器电源一分钟后重启' : 'Cut the reader’s power for a minute, then reboot'}, l.name, ${new Date(now - 20 * DAY)}, l.name, ${new Date(now - 12 * DAY)}
+    from work_order w join system_users l on l.id = w.leader_id join work_order_place o on o.work_order_id = w.id join charge_point p on p.id = o.point_id
     where w.provider_id = ${operator.providerId} and w.fault_code = 'ReaderFailure' and p.vendor <> '' and p.model <> '' order by w.id limit 1`.execute(
     trx,
   );

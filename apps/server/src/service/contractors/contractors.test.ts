@@ -115,6 +115,10 @@ it('its people have no role that lets them see all, belong to one contractor alo
   expect((await give(await order(), closed.id)).error?.key).toBe('contractorClosed');
   expect((await stranger.get(contractors.list, { query: {} })).total).toBe(0);
   expect((await save({ id: firmId }, stranger)).status).toBe(404);
+  const area = { areaName: 'All', providerId: test.ours, isDefault: true, leaderId: boss, serviceMen: [{ id: ids.own }] };
+  await chief.get(workOrders.updateAreaToServiceMan, { body: area });
+  expect(await head.get(workOrders.getAreaToServiceMan, { body: {} })).toEqual([]);
+  expect(await own.get(workOrders.getAreaToServiceMan, { body: {} })).toHaveLength(1);
   expect((await head.get(contractors.list, { query: {} })).list.map((one) => one.id)).toEqual([firmId]);
   expect((await chief.get(contractors.list, { query: { open: 'false' as never } })).list.map((one) => one.id)).toEqual([
     closed.id,

@@ -204,7 +204,7 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
 function people(http: Http, { databases, clock }: Pick<WorkOrderParts, 'databases' | 'clock'>): void {
   const { workOrders } = contract;
   http.bind(workOrders.getAreaToServiceMan, ({ caller, body }) =>
-    databases.scoped(caller.scope, (trx) => listAreas(trx, body, clock.now())),
+    databases.scoped(caller.scope, (trx) => listAreas(trx, { ...body, ownOf: ownOnly(caller) }, clock.now())),
   );
   http.bind(workOrders.updateAreaToServiceMan, ({ caller, body }) =>
     databases.scoped(caller.scope, (trx) => saveArea(trx, caller, body, clock.now())),
