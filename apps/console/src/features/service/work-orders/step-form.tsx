@@ -267,7 +267,8 @@ function FinishFields({ one }: { one: WorkOrder }) {
 /** Spare parts that were used: they leave the store with this step. */
 function PartFields() {
   const { t } = useTranslation(['workOrders', 'common']);
-  const used = Form.useWatch<Values['parts']>('parts');
+  // What is kept has fields only once it is known that it is kept.
+  const used = Form.useWatch<Values['parts']>('parts', { form: Form.useFormInstance(), preserve: true });
   const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   return (
     <Form.List name="parts">
