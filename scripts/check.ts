@@ -8,6 +8,7 @@ import { checkLicences } from './checks/licences.ts';
 import { type Ran, ROOT, run } from './checks/run.ts';
 import { checkSameWords } from './checks/same-words.ts';
 import { checkTableOwners } from './checks/table-owners.ts';
+import { checkWords } from './checks/words.ts';
 
 /**
  * Everything about the code that can be checked without running the product; what the tests check (the console's texts, for one) is not repeated
@@ -85,6 +86,11 @@ const steps: Step[] = [
     name: 'contract-texts',
     run: checkContractTexts,
     help: 'Every error has words in both languages, with the same places in braces.',
+  },
+  {
+    name: 'words',
+    run: checkWords,
+    help: 'Say it as an operator would; what the specification says is listed and stays letter by letter (scripts/checks/words.ts).',
   },
   {
     name: 'licences',

@@ -30,7 +30,7 @@ describe('a new colleague', () => {
     const dialog = page.getByRole('dialog');
 
     await page.goto(`${product.url}/systemManagement/permissionManage?tab=organisations`);
-    await page.getByRole('button', { name: 'Add organisation' }).first().click();
+    await page.getByRole('button', { name: 'New organisation' }).first().click();
     await dialog.getByLabel('Organisation').fill('Night shift');
     await page.keyboard.press('Enter');
     await page
@@ -39,15 +39,15 @@ describe('a new colleague', () => {
       .waitFor();
 
     await page.getByRole('tab', { name: 'Roles', exact: true }).click();
-    await page.getByRole('button', { name: 'Add role' }).click();
+    await page.getByRole('button', { name: 'New role' }).click();
     await dialog.getByLabel('Role', { exact: true }).fill('Watch');
     await choose(page, 'Organisation', 'Night shift');
-    await dialog.getByRole('button', { name: 'Add role' }).click();
+    await dialog.getByRole('button', { name: 'New role' }).click();
     await dialog.getByText('Choose at least one permission').waitFor();
     await dialog.getByLabel('Find a page or permission').fill('see charge points');
     await dialog.getByRole('list', { name: 'Charge points' }).getByRole('checkbox', { name: 'See charge points' }).check();
     await dialog.getByText('Pages: 1 · permissions: 1').waitFor();
-    await dialog.getByRole('button', { name: 'Add role' }).click();
+    await dialog.getByRole('button', { name: 'New role' }).click();
     await page
       .locator('main')
       .getByRole('row', { name: /Watch.*Night shift/ })
@@ -61,7 +61,7 @@ describe('a new colleague', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await dialog.getByLabel('Phone').fill('0170 1234');
     await choose(page, 'Role', 'Watch');
-    await dialog.getByRole('button', { name: 'Add user' }).click();
+    await dialog.getByRole('button', { name: 'New user' }).click();
     await page
       .locator('main')
       .getByRole('row', { name: /nora.*Watch.*All stations.*Never signed in/ })
@@ -108,11 +108,11 @@ describe('what cannot be deleted', () => {
     const page = await openPage(browser, product, { token: admin.token });
     await page.goto(`${product.url}/systemManagement/permissionManage`);
     await page.getByRole('button', { name: 'Actions for Watch' }).click();
-    await page.getByRole('menuitem', { name: /Delete.*1 user holds it/ }).waitFor();
+    await page.getByRole('menuitem', { name: /Delete.*1 user has it/ }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Actions for Administrator' }).click();
     await page.getByRole('menuitem', { name: 'View' }).click();
-    await page.getByRole('dialog').getByText('This role belongs to the platform and cannot be changed here.').waitFor();
+    await page.getByRole('dialog').getByText('This is a built-in role and cannot be changed.').waitFor();
     await page.goto(`${product.url}/systemManagement/permissionManage?tab=organisations`);
     await page.getByRole('button', { name: 'Actions for Night shift' }).click();
     await page.getByRole('menuitem', { name: /Delete.*1 role belongs to it/ }).waitFor();

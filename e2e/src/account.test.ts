@@ -44,7 +44,7 @@ describe('a company becomes a provider', () => {
     const api = await signInByApi(product);
     const admin = await openPage(browser, product, { token: api.token });
     await admin.goto(`${product.url}/systemManagement/userManage?tab=providers&edit=1`);
-    const form = admin.getByRole('dialog', { name: 'Change CSMS' });
+    const form = admin.getByRole('dialog', { name: 'Edit CSMS' });
     await form.getByLabel('Mail account').fill('ops@csms.example');
     await form.getByLabel('Authorization code').fill('wrong');
     await form.getByLabel('SMTP address').fill('127.0.0.1');
@@ -93,7 +93,7 @@ describe('a company becomes a provider', () => {
     await admin.getByText('Business licence').waitFor();
     await admin.getByRole('button', { name: 'Approve' }).click();
     const approval = admin.getByRole('dialog', { name: 'Approve 星河充电' });
-    await approval.getByLabel('Account of its first user').fill('galaxy');
+    await approval.getByLabel('Account of the first user').fill('galaxy');
     await approval.getByRole('button', { name: 'Approve' }).click();
     await admin.getByText('Approved: 星河充电 is a provider now').waitFor();
     expect((await letterTo('li@galaxy.example')).text).toContain('登录账号：galaxy');
@@ -224,19 +224,19 @@ describe('one’s own account', () => {
         .innerText()
     ).trim();
     const codeAt = (ms: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ms });
-    await drawer.getByLabel('Code of the app').fill(codeAt(Date.now()));
+    await drawer.getByLabel('Code from the app').fill(codeAt(Date.now()));
     await page.keyboard.press('Enter');
     const kept = page.getByRole('dialog', { name: 'The second factor is on' });
     const recovery = await kept.locator('li').first().innerText();
-    await kept.getByRole('button', { name: 'I have kept them' }).click();
+    await kept.getByRole('button', { name: 'I have saved them' }).click();
 
     for (const code of [codeAt(Date.now() + 30_000), recovery]) {
       const fresh = await openPage(browser, product);
       await signIn(fresh, 'carl');
-      const field = fresh.getByLabel('Code of your authenticator app');
+      const field = fresh.getByLabel('Code from your authenticator app');
       await field.fill('000000');
       await field.press('Enter');
-      await fresh.getByRole('alert').getByText('The code is wrong or has been used already').waitFor();
+      await fresh.getByRole('alert').getByText('The code is wrong or already used').waitFor();
       await field.fill(code);
       await field.press('Enter');
       await fresh.waitForURL(/\/dashboard/);
@@ -275,13 +275,13 @@ describe('one’s own account', () => {
     await fillSignIn(page, product, { username: 'pia' });
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByRole('dialog', { name: 'Add a passkey' }).getByRole('button', { name: 'Continue' }).click();
-    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
     await proof.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     const kept = page.getByRole('dialog', { name: 'Your recovery codes' });
     await kept.getByRole('listitem').first().waitFor();
     expect(await kept.getByRole('listitem').count()).toBe(10);
-    await kept.getByRole('button', { name: 'I have kept them' }).click();
+    await kept.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('This device only').waitFor();
 
     await page.context().clearCookies();

@@ -35,11 +35,11 @@ describe('an alarm', () => {
     await row.getByText('Open', { exact: true }).waitFor();
     await row.click();
     const drawer = page.getByRole('dialog', { name: 'Ground fault' });
-    await drawer.getByLabel('What is being done').fill('Ann is on her way');
+    await drawer.getByLabel('Action taken').fill('Ann is on her way');
     await drawer.getByRole('button', { name: 'Acknowledge' }).click();
     await page.getByText('1 alarm acknowledged').waitFor();
     await drawer.waitFor({ state: 'hidden' });
-    await row.getByText('admin sees to it').waitFor();
+    await row.getByText('Handled by admin').waitFor();
     await row.getByText('Ann is on her way').waitFor();
     charger.clearFault(1);
     await row.getByText('Cleared', { exact: true }).waitFor();

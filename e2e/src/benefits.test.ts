@@ -38,11 +38,11 @@ describe('what is done for customers', () => {
   it('goes from the console onto the bill line by line, and back when the record is marked invalid', async () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/operateManagement/voucherManage?type=new`);
-    const form = page.getByRole('dialog', { name: 'New voucher' });
+    const form = page.getByRole('dialog', { name: 'New voucher type' });
     await form.getByRole('combobox', { name: 'Provider' }).click();
     await page.locator('.ant-select-item-option').first().click();
     await form.getByLabel('Voucher', { exact: true }).fill('Welcome');
-    await form.getByLabel('Worth').fill('5');
+    await form.getByLabel('Value').fill('5');
     await form.getByLabel('Stock').fill('1');
     // It began before the session of yesterday.
     await form.getByRole('textbox', { name: /^\W*From$/ }).fill('2024-01-01 00:00');
@@ -55,7 +55,7 @@ describe('what is done for customers', () => {
     await row.getByRole('button', { name: 'Actions on Welcome' }).click();
     await page.getByRole('menuitem', { name: / Issue$/ }).click();
     const issue = page.getByRole('dialog', { name: 'Issue voucher Welcome' });
-    await issue.getByText('1 is left in stock.').waitFor();
+    await issue.getByText('1 left in stock.').waitFor();
     await issue.getByLabel('Charge users').fill('li');
     await page.getByTitle('li.na · 555').click();
     await issue.getByRole('button', { name: 'Issue' }).click();
@@ -96,7 +96,7 @@ describe('what is done for customers', () => {
     });
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/historyRecord/chargeRecord?reprice=1`);
-    const drawer = page.getByRole('dialog', { name: 'Bill anew' });
+    const drawer = page.getByRole('dialog', { name: 'Re-bill' });
     const choose = async (label: string, option: RegExp) => {
       await drawer.getByRole('combobox', { name: label }).click();
       await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).click();
@@ -104,13 +104,13 @@ describe('what is done for customers', () => {
     await drawer.getByRole('combobox', { name: 'Choose a station' }).click();
     await page.getByRole('option', { name: 'Harbour' }).click();
     await choose('Billed by', /2024-01-01/);
-    await choose('Should have been', /1\.00 \/kWh/);
-    await drawer.getByRole('button', { name: 'See what changes' }).click();
+    await choose('Correct price', /1\.00 \/kWh/);
+    await drawer.getByRole('button', { name: 'Preview changes' }).click();
     // 19 999 Wh at 1 a kWh;
     await drawer.getByRole('row', { name: new RegExp(`${transactionId}.*26\\.46.*20\\.00`) }).waitFor();
     expect(await balance()).toBe('73.54');
     await drawer.getByLabel('Reason').fill('The tariff of last year was left in force');
-    await drawer.getByRole('button', { name: 'Bill 1 record anew' }).click();
+    await drawer.getByRole('button', { name: 'Re-bill 1 record' }).click();
     await drawer.waitFor({ state: 'hidden' });
     expect(await balance()).toBe('80.00');
     await page.goto(`${product.url}/historyRecord/chargeRecord?record=${transactionId}`);

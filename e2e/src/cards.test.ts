@@ -37,7 +37,7 @@ describe('a clerk with a reader', () => {
     await page.getByRole('heading', { name: 'Charging records' }).waitFor();
     // From any page.
     await page.keyboard.press('Alt+KeyI');
-    await page.getByText('Lay a card on the reader').waitFor();
+    await page.getByText('Place a card on the reader').waitFor();
     await expect.poll(() => focused(page)).toBe('cardNumber');
     const seconds: number[] = [];
     for (const [uid, blockNumber] of [
@@ -54,7 +54,7 @@ describe('a clerk with a reader', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.type('lin@example.com', { delay: 120 });
       await page.keyboard.press('Enter');
-      await page.getByText(`Card ${uid} is issued, balance`).waitFor();
+      await page.getByText(`Card ${uid} issued, balance`).waitFor();
       seconds.push((Date.now() - begun) / 1000);
       await expect.poll(() => focused(page)).toBe('cardNumber');
       expect(await page.locator('#cardNumber').inputValue()).toBe('');
@@ -64,7 +64,7 @@ describe('a clerk with a reader', () => {
     expect(Math.max(...seconds)).toBeLessThan(10);
     // A card that was issued before is known at once.
     reader.lay('11223344', '1144201745');
-    await page.getByText('This card is issued already').waitFor();
+    await page.getByText('This card is already issued').waitFor();
     reader.take();
     await page.keyboard.press('Escape');
   });
@@ -134,14 +134,14 @@ describe('a card', () => {
     const question = page.getByRole('dialog', { name: 'System notice' });
     await question.getByText('Report card LOST1 lost?').waitFor();
     await question.getByRole('button', { name: 'OK' }).click();
-    await page.getByText('Card LOST1 is reported lost').waitFor();
+    await page.getByText('Card LOST1 reported lost').waitFor();
     await page.goto(`${product.url}${PAGE}?replace=LOST1`);
     await page.locator('#newCardNumber').fill('NEW1');
     await page.locator('#newPhysicalNumber').fill('P-NEW1');
     await page.keyboard.press('Enter');
-    const drawer = page.getByRole('dialog').filter({ hasText: 'Issued in place of' });
+    const drawer = page.getByRole('dialog').filter({ hasText: 'Issued to replace' });
     await drawer.getByRole('heading', { name: 'NEW1' }).waitFor();
-    await drawer.getByText('Money moved here').waitFor();
+    await drawer.getByText('Money received').waitFor();
     expect(await cardOf('NEW1')).toMatchObject({ balance: '42.00', replaces: 'LOST1' });
     expect(await cardOf('LOST1')).toMatchObject({ balance: '0.00', status: 'lost', replacedBy: 'NEW1' });
   });
@@ -171,7 +171,7 @@ describe('a card', () => {
     ]);
     await page.getByText('Every cell is right: 2 rows').waitFor();
     await page.getByRole('button', { name: 'Issue 2 cards' }).click();
-    await page.getByText('2 cards have been issued').waitFor();
+    await page.getByText('2 cards issued').waitFor();
     expect(await cardOf('SHEET1')).toMatchObject({ balance: '10.00', userName: 'Lin', expireTime: '2090-12-31T15:59:59.000Z' });
   });
 

@@ -27,19 +27,19 @@ describe('a car', () => {
   it('is registered with a plate that is put in order, changed and removed', async () => {
     const page = await open();
     await page.goto(product.url + PAGE);
-    await page.getByRole('button', { name: 'Register car' }).first().click();
+    await page.getByRole('button', { name: 'New car' }).first().click();
     await page.locator('#carNumber').fill('京a·d 12345');
     await page.locator('#vin').fill('1hgcm82633o004352');
     await page.keyboard.press('Enter');
     await page.getByText('A VIN has 17 letters and digits, without I, O and Q').waitFor();
     await page.locator('#vin').fill(VIN.toLowerCase());
     await page.keyboard.press('Enter');
-    await page.getByText('The car 京AD12345 has been registered').waitFor();
+    await page.getByText('Car 京AD12345 created').waitFor();
     await page.getByRole('button', { name: 'Actions: 京AD12345' }).click();
-    await page.getByRole('menuitem', { name: 'Change' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.locator('#brand').fill('NIO');
     await page.keyboard.press('Enter');
-    await page.getByText('The car 京AD12345 has been changed').waitFor();
+    await page.getByText('Car 京AD12345 saved').waitFor();
     await page.getByRole('cell', { name: 'NIO' }).waitFor();
     await page.getByRole('button', { name: 'Actions: 京AD12345' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();

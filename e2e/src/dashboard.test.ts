@@ -42,7 +42,7 @@ describe('the dashboard', () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(product.url);
     await page.waitForURL(/\/dashboard$/);
-    const sessions = page.getByRole('link', { name: /^Charges today: / });
+    const sessions = page.getByRole('link', { name: /^Sessions today: / });
     await expect.poll(() => sessions.innerText(), { timeout: 15_000 }).toBe('0');
     await page.locator('[data-live]').getByText('Live', { exact: true }).waitFor();
     const stopped = await charge();
@@ -57,7 +57,7 @@ describe('the dashboard', () => {
   it('shows a fault as it happens, with the way to the point', async () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/dashboard`);
-    await page.getByText('Nothing is faulty').waitFor();
+    await page.getByText('No faults').waitFor();
     charger.fault(2, 'GroundFailure');
     await page.getByText('Ground fault').waitFor();
     await page.getByRole('link', { name: 'Quay seven' }).click();
@@ -85,7 +85,7 @@ describe('a display link', () => {
   it('shows the wall in a browser without a session, live, and ends at once when it is revoked', async () => {
     const operator = await openPage(browser, product, { token: api.token });
     await operator.goto(`${product.url}/dashboard?links=open`);
-    const drawer = operator.getByRole('dialog', { name: 'Display links' });
+    const drawer = operator.getByRole('dialog', { name: 'Wall display links' });
     await drawer.getByLabel('Name').fill('Lobby');
     await drawer.getByRole('button', { name: 'New link' }).click();
     const address = await drawer.getByLabel('Address of the display').inputValue();
@@ -95,7 +95,7 @@ describe('a display link', () => {
     const asked: string[] = [];
     wall.on('request', (request) => asked.push(request.url()));
     await wall.goto(address);
-    const number = wall.locator('h2', { hasText: /^Charges$/ }).locator('xpath=following-sibling::p[1]');
+    const number = wall.locator('h2', { hasText: /^Sessions$/ }).locator('xpath=following-sibling::p[1]');
     await wall.getByText('Live', { exact: true }).waitFor();
     const before = Number(await number.innerText());
     await charge();

@@ -40,14 +40,14 @@ describe('what was typed and not saved', () => {
     const { page, questions } = await typed();
     await page.reload();
     expect(questions).toEqual(['beforeunload']);
-    await page.getByText(/What you typed here at .* was not saved/).waitFor();
+    await page.getByText(/Your entries from .* were not saved/).waitFor();
     expect(await serial(page)).toBe('');
     expect(await stored(page)).not.toContain('never-kept-anywhere');
-    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
     expect(await serial(page)).toBe('DRAFT-1');
     expect(await page.locator('#password').inputValue()).toBe('');
     await page.keyboard.press('Escape');
-    await page.getByText('Your changes are not saved. Leave anyway?').waitFor();
+    await page.getByText('Discard unsaved changes?').waitFor();
     await page.getByRole('button', { name: 'OK' }).click();
     await page.goto(`${product.url}/realTimeMonitor/chargePoint?create=1`);
     await page.locator('#serialNumber').waitFor();
@@ -77,7 +77,7 @@ describe('what was typed and not saved', () => {
     await page.goto(`${product.url}/realTimeMonitor/chargePoint?create=1`);
     await page.waitForURL(/\/login/);
     await fillSignIn(page, product);
-    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
     expect(await serial(page)).toBe('DRAFT-1');
   });
 });

@@ -22,17 +22,17 @@ describe('an empty installation', () => {
     {
       language: 'zh' as const,
       screens: {
-        '/realTimeMonitor/charging': ['当前没有正在充电的会话', '可以从这里为用户或充电卡远程启动一次充电。', '启动充电'],
-        '/realTimeMonitor/chargePoint': ['还没有充电桩', '可以先登记充电桩', '登记充电桩'],
+        '/realTimeMonitor/charging': ['当前没有正在充电的订单', '可以从这里为用户或充电卡远程启动一次充电。', '启动充电'],
+        '/realTimeMonitor/chargePoint': ['还没有充电桩', '可以先新建充电桩', '新建充电桩'],
         '/historyRecord/chargeRecord': ['还没有充电记录', '充电开始后，记录会出现在这里。'],
       },
     },
     {
       language: 'en' as const,
       screens: {
-        '/realTimeMonitor/charging': ['Nobody is charging right now', 'you can start a session', 'Start charging'],
+        '/realTimeMonitor/charging': ['No sessions are running', 'you can start a session', 'Start charging'],
         '/realTimeMonitor/chargePoint': ['No charge points yet', 'let a charger connect', 'Register charge point'],
-        '/historyRecord/chargeRecord': ['No charging records yet', 'A record appears here as soon as a session begins.'],
+        '/historyRecord/chargeRecord': ['No charging records yet', 'Records appear here as soon as a session starts.'],
       },
     },
   ])('says what to do next, not just that there is nothing ($language)', async ({ language, screens }) => {
@@ -276,7 +276,7 @@ describe('the keyboard', () => {
     await form.getByText('Name is required').waitFor();
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'System notice' });
-    await question.getByText('Your changes are not saved. Leave anyway?').waitFor();
+    await question.getByText('Discard unsaved changes?').waitFor();
     await question.getByRole('button', { name: 'OK' }).waitFor();
     await page.keyboard.press('Enter');
     await form.waitFor({ state: 'hidden' });

@@ -63,7 +63,7 @@ async function exportHarbour(page: Page): Promise<void> {
 it('a list of too many rows for a download is made in the background, shows how far it is by itself, and is what was seen', async () => {
   const page = await openPage(browser, product, { token: api.token });
   await page.goto(`${product.url}/user/profile?dialog=exports`);
-  await drawerOf(page).getByText('No exports in the background yet').waitFor();
+  await drawerOf(page).getByText('No background exports yet').waitFor();
   await exportHarbour(page);
   await page.evaluate('window.keptOpen = true');
   const job = jobsOf(page).first();

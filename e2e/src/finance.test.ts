@@ -88,11 +88,11 @@ it('money is moved by hand from one wallet to another, and the books are proven 
   await page.locator('#amount').fill('7.5');
   await page.getByText('$7.50 will move from walker to CARD-FIN at once').waitFor();
   await page.locator('#amount').press('Enter');
-  await page.getByText('$7.50 moved to CARD-FIN').waitFor();
+  await page.getByText('$7.50 transferred to CARD-FIN').waitFor();
   await page.locator('tbody tr[data-row-key]', { hasText: 'CARD-FIN' }).first().waitFor();
 
   await page.goto(`${product.url}/financialManagement/reconciliation?run=1`);
-  await page.getByRole('radio', { name: 'Everything there is' }).check();
+  await page.getByRole('radio', { name: 'Everything' }).check();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByRole('dialog').getByText('All agrees').waitFor();
 

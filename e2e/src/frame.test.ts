@@ -348,7 +348,7 @@ describe('a new version', () => {
     await page.goto(product.url + RECORDS);
     await page.getByRole('search').waitFor();
     await page.evaluate("window.stays = 1; dispatchEvent(new Event('vite:preloadError'))");
-    await page.getByText('A new version of the console is ready').waitFor();
+    await page.getByText('A new version is available').waitFor();
     expect(await page.evaluate('window.stays')).toBe(1);
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload now' }).click()]);
   });

@@ -35,7 +35,7 @@ describe('the main journey', () => {
     await page.waitForURL('**/dashboard');
     await page.getByRole('link', { name: '充电监控' }).click();
     await page.waitForURL('**/realTimeMonitor/charging');
-    await page.getByText('当前没有正在充电的会话').waitFor();
+    await page.getByText('当前没有正在充电的订单').waitFor();
     expect(await page.title()).toBe('充电监控 - 充电运营管理平台');
 
     const stationId = await openStation(api, '世纪大道站');
@@ -103,7 +103,7 @@ describe('the main journey', () => {
       await tray.getByText(step, { exact: true }).waitFor();
     // While the pointer is over the list, its rows stand still and what has ended is only faded.
     await page.mouse.move(0, 0);
-    await page.getByText('当前没有正在充电的会话').waitFor();
+    await page.getByText('当前没有正在充电的订单').waitFor();
     expect(charger.connector(1).transaction).toBeUndefined();
 
     await page.getByRole('link', { name: '充电记录' }).click();

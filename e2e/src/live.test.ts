@@ -49,7 +49,7 @@ describe('a cut live stream', () => {
   it('is told, and what happened meanwhile stands there afterwards without a reload', async () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/realTimeMonitor/charging`);
-    await page.getByText('Nobody is charging right now').waitFor();
+    await page.getByText('No sessions are running').waitFor();
     await indicator(page, 'Live');
     await mark(page);
 
@@ -87,7 +87,7 @@ describe('a server that is killed in the middle of a session', () => {
     expect(await isMarked(page)).toBe(true);
 
     expect(await charger.swipe(1, 'CARD-LIVE')).toBe('stopped');
-    await page.getByText('Nobody is charging right now').waitFor();
+    await page.getByText('No sessions are running').waitFor();
     const records = await product.sql<{ status: string; energy_wh: string; wh: string }>(
       'select status, energy_wh, meter_stop_wh - meter_start_wh as wh from charging_record',
     );

@@ -91,7 +91,7 @@ it('what a charger says is on the dashboard, the list of points and the wall wit
   await wall.goto(`${product.url}/largeScreen#key=${key}`);
   for (const page of [dashboard, list]) await page.locator('[data-live]').getByText('Live', { exact: true }).waitFor();
   await wall.getByText('Live', { exact: true }).waitFor();
-  const sessionsOnDashboard = "//main//a[starts-with(@aria-label, 'Charges today: ')]";
+  const sessionsOnDashboard = "//main//a[starts-with(@aria-label, 'Sessions today: ')]";
   const powerOnDashboard = "//section[contains(., 'Power, 24 hours')]//b";
   const powerOnWall = '//h2/small/b';
   const faultsOnDashboard = "//section[contains(., 'Live faults')]";
@@ -137,7 +137,7 @@ it('what a charger says is on the dashboard, the list of points and the wall wit
         }),
       {
         'StopTransaction → charges, dashboard': [dashboard, sessionsOnDashboard],
-        'StopTransaction → charges, wall': [wall, following('Charges')],
+        'StopTransaction → charges, wall': [wall, following('Sessions')],
       },
     );
     for (const [word, error] of [

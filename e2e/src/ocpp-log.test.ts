@@ -42,7 +42,7 @@ describe('the OCPP log', () => {
     expect(await rows.count()).toBe(1);
 
     await page.goto(`${product.url}/realTimeMonitor/ocppLog?action=StatusNotification&keyword=GroundFailure`);
-    await page.getByText('No exchange is like this').waitFor();
+    await page.getByText('No matching messages').waitFor();
     await page.getByRole('button', { name: 'Follow live' }).click();
     charger.fault(1, 'GroundFailure');
     await rows.getByRole('button', { name: /StatusNotification/ }).waitFor();
@@ -76,7 +76,7 @@ describe('the OCPP log', () => {
     await row.getByText('Unknown value').waitFor();
     await row.getByRole('link', { name: 'Frames' }).click();
     await page.waitForURL(/rule=unknown-enum/);
-    await page.getByText('No exchange is like this').waitFor();
+    await page.getByText('No matching messages').waitFor();
   });
 });
 
@@ -165,7 +165,7 @@ describe('scripts in what a charger says', () => {
     await look('/realTimeMonitor/chargeStation', 'Scripts');
     await look('/historyRecord/chargeRecord', String(transactionId));
     await look(`/historyRecord/chargeRecord?record=${transactionId}`, 'This record needs a review', async () => {
-      await page.getByRole('tab', { name: 'Facts' }).click();
+      await page.getByRole('tab', { name: 'Details' }).click();
       await page.getByText(SHORT).first().waitFor();
       for (const name of ['Process data', 'Ledger & evidence']) await page.getByRole('tab', { name }).click();
     });

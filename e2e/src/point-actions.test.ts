@@ -70,7 +70,7 @@ describe('the page of a charge point', () => {
   it('draws the composite schedule', async () => {
     const page = await open(PAGE);
     await choose(page, 'Composite schedule');
-    await page.getByRole('dialog').getByRole('button', { name: 'Ask' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Query' }).click();
     await page.getByRole('dialog').locator('figure').getByText('Composite schedule').waitFor();
   });
 
@@ -83,7 +83,7 @@ describe('the page of a charge point', () => {
       .getByRole('row', { name: /Clear cache/ })
       .first()
       .click();
-    await page.getByText('The charger cannot do this; asking again will not help.').waitFor();
+    await page.getByText('The charger does not support this; retrying will not help.').waitFor();
     charger.habits.clear();
   });
 
@@ -135,7 +135,7 @@ describe('the configuration', () => {
     const page = await open(`${PAGE}/configuration`);
     await page.getByRole('button', { name: 'Read', exact: true }).click();
     await page.getByText('HeartbeatInterval').waitFor({ timeout: 60_000 });
-    await page.getByRole('button', { name: 'Change LightIntensity' }).click();
+    await page.getByRole('button', { name: 'Edit LightIntensity' }).click();
     const value = page.getByRole('dialog').getByLabel('New value');
     await value.fill('300');
     await value.press('Enter');
@@ -197,7 +197,7 @@ describe('all that a filter finds', () => {
     await question.getByText('all 12 charge points', { exact: false }).waitFor();
     await question.getByRole('button', { name: 'OK' }).click();
     await tray(page).getByText('12 commands').waitFor();
-    await tray(page).getByRole('link', { name: 'See these commands' }).click();
+    await tray(page).getByRole('link', { name: 'View these commands' }).click();
     await page.getByText('12 in total').waitFor();
   });
 });

@@ -59,7 +59,7 @@ describe('a price', () => {
     // 30 kWh at 17:00: 30 × 1.2345 = 37.04 and 30 × 0.45 = 13.50.
     await preview.getByText('$50.54').waitFor();
     await page.getByRole('button', { name: 'Set price' }).click();
-    await page.getByText('The price has been set').waitFor();
+    await page.getByText('Price set').waitFor();
     await page.getByText('In force').waitFor();
     const [version] = await versions(station);
     expect(letters(version)).toBe(`${'v'.repeat(20)}${'p'.repeat(28)}`);
@@ -78,14 +78,14 @@ describe('a price', () => {
     await page.getByRole('radio', { name: 'Later' }).check();
     await page.getByText(/Asia\/Shanghai, UTC\+8/).waitFor();
     await page.getByRole('button', { name: 'Set price' }).click();
-    await page.getByText('The price has been set').waitFor();
+    await page.getByText('Price set').waitFor();
     const comparison = page.getByRole('region', { name: 'Compare two versions' });
     await comparison.getByText('The tiers of the day are the same.').waitFor();
     await comparison.getByText('▲ +$0.0787 (+18.7%)').waitFor();
     await page.getByRole('button', { name: /^Withdraw/ }).click();
     await page.getByText('The price before it stays in force.').waitFor();
     await page.getByRole('button', { name: 'OK' }).click();
-    await page.getByText('The price has been withdrawn').waitFor();
+    await page.getByText('Price withdrawn').waitFor();
     expect(await versions(id)).toHaveLength(1);
   });
 

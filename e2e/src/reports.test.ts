@@ -25,7 +25,7 @@ afterAll(async () => {
 it('a report is scheduled from its statistics, sent at once, arrives with both files, and what was sent is told', async () => {
   const page = await openPage(browser, product, { token: api.token });
   await page.goto(`${product.url}/operateManagement/operateStatistics`);
-  await page.getByRole('button', { name: 'Send regularly' }).click();
+  await page.getByRole('button', { name: 'Schedule this report' }).click();
   const form = page.getByRole('dialog', { name: 'Schedule a report' });
   // Nothing can go out yet, and the form says so.
   await form.getByText('has a mail account').waitFor();
@@ -53,7 +53,7 @@ it('a report is scheduled from its statistics, sent at once, arrives with both f
   await recipients.fill('nobody');
   await recipients.press('Enter');
   await form.getByRole('button', { name: 'Schedule a report' }).click();
-  await form.getByText('nobody is no mail address').waitFor();
+  await form.getByText('nobody is not a mail address').waitFor();
   await form.locator('.ant-select-selection-item-remove').click();
   await recipients.fill('ann@ours.example');
   await recipients.press('Enter');

@@ -34,7 +34,7 @@ describe('the security of a charge point', () => {
   it('is raised to a password, and an upgrade that cannot work falls back and says so', async () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/configurationManagement/point/${SERIAL}`);
-    await page.getByText('Identity not proven').first().waitFor();
+    await page.getByText('Identity not verified').first().waitFor();
     await page.getByRole('link', { name: 'Security' }).click();
     await page.getByRole('button', { name: 'Raise to profile 1' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
@@ -50,8 +50,8 @@ describe('the security of a charge point', () => {
     // This server speaks no TLS, so that the charger comes back on its old profile.
     await page.getByRole('button', { name: 'Raise to profile 2' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
-    await page.getByText('It came back on its old profile').waitFor({ timeout: 60_000 });
-    await page.getByText('Fell back; the old profile is in force').waitFor();
+    await page.getByText('It reconnected with its old profile').waitFor({ timeout: 60_000 });
+    await page.getByText('Rolled back; the old profile is in force').waitFor();
 
     await page.getByRole('button', { name: 'Read', exact: true }).click();
     await page.getByText('Root of the back office').waitFor({ timeout: 60_000 });
@@ -65,15 +65,15 @@ describe('the security of a charge point', () => {
   it('is cut off with a reason, says so, and is let back with one click', async () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/configurationManagement/point/${SERIAL}`);
-    await page.getByText('Proven by password').first().waitFor({ timeout: 60_000 });
+    await page.getByText('Verified by password').first().waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Cut off' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('Reason').fill('its meter lies');
     await drawer.getByRole('button', { name: 'Cut off' }).click();
-    await page.getByText('its meter lies. Every connection of it is refused.').waitFor();
+    await page.getByText('its meter lies. All its connections are refused.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Cut off' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Let it connect again' }).click();
-    await page.getByText('Every connection of it is refused.').waitFor({ state: 'hidden' });
-    await page.getByText('Proven by password').first().waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Allow connections' }).click();
+    await page.getByText('All its connections are refused.').waitFor({ state: 'hidden' });
+    await page.getByText('Verified by password').first().waitFor({ timeout: 60_000 });
   });
 });

@@ -40,13 +40,13 @@ describe('a station', () => {
     await page.goto(`${product.url}/configurationManagement/stationManagement`);
     await page.getByRole('button', { name: 'New station' }).first().click();
     await page.locator('#station-new_stationName').waitFor();
-    await page.getByRole('button', { name: 'Open station' }).click();
+    await page.getByRole('button', { name: 'Create station' }).click();
     for (const field of ['Name', 'Country', 'Address', 'Longitude', 'Latitude', 'Time zone'])
       await page.getByText(`${field} is required`).waitFor();
     await page.locator('#station-new_stationName').fill('Harbour east');
     await page.getByRole('button', { name: 'Cancel' }).click();
     const question = page.getByRole('dialog', { name: 'System notice' });
-    await question.getByText('Your changes are not saved. Leave anyway?').waitFor();
+    await question.getByText('Discard unsaved changes?').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
     await pick(page, '#station-new_country', 'Germany');
@@ -67,7 +67,7 @@ describe('a station', () => {
       await route.continue();
     });
     await page.locator('#station-new_picture').setInputFiles({ name: 'east.png', mimeType: 'image/png', buffer: PNG });
-    await page.getByRole('textbox', { name: 'Guide' }).fill('Left of the gate');
+    await page.getByRole('textbox', { name: 'Directions' }).fill('Left of the gate');
     await page.locator('#station-new_siteLimitKw').fill('250');
     await page.locator('#station-new_stationName').press('Enter');
     await page.getByText('Station “Harbour east” is open.').waitFor();
@@ -150,7 +150,7 @@ describe('a station', () => {
     await move.getByRole('button', { name: 'Move' }).waitFor();
     await pick(page, '#stationId', 'Sheet station');
     await move.getByRole('button', { name: 'Move' }).click();
-    await page.getByText('Move failed: The charge point belongs to this station already').waitFor();
+    await page.getByText('Move failed: The charge point already belongs to this station').waitFor();
     await pick(page, '#stationId', 'Target station');
     await move.getByRole('button', { name: 'Move' }).click();
     await page.getByText('1 charge point moved').waitFor();

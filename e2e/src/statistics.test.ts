@@ -31,7 +31,7 @@ it('a session is in the figures within seconds, and each figure leads to the rec
   expect(await way.getByRole('link').first().getAttribute('href')).toBe('/dashboard');
   await figures.getByText(/20\.00\s*kWh/).waitFor();
   await figures.getByText(/26\.46/).waitFor();
-  const course = page.getByRole('region', { name: 'Course' });
+  const course = page.getByRole('region', { name: 'Trend' });
   await course.getByRole('button', { name: 'Show as table' }).click();
   await course.getByRole('cell', { name: '20.0' }).waitFor();
   await page.getByRole('region', { name: 'Best charge points' }).getByRole('link', { name: 'Quay seven' }).waitFor();
@@ -44,7 +44,7 @@ it('a session is in the figures within seconds, and each figure leads to the rec
 
 /** Where the bar of the session stands among those of the past seven days, and a day on which nothing was charged. */
 async function bars(page: Page) {
-  const box = (await page.getByRole('region', { name: 'Course' }).locator('canvas').boundingBox())!;
+  const box = (await page.getByRole('region', { name: 'Trend' }).locator('canvas').boundingBox())!;
   const day = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10);
   const [{ at }] = (await product.sql<{ at: Date }>('select started_at as at from charging_record')) as [{ at: Date }];
   const back = Math.round((Date.parse(day(Date.now())) - Date.parse(day(at.getTime()))) / 86_400_000);
@@ -72,12 +72,12 @@ it('a bar leads to the records of its day by mouse, finger and keyboard; where n
   await page.getByText('1 in total').waitFor();
 
   await page.goto(path);
-  await page.getByRole('region', { name: 'Course' }).getByRole('button', { name: 'Show as table' }).press('Enter');
-  await page.getByRole('region', { name: 'Course' }).getByRole('link', { name: '20.0' }).press('Enter');
+  await page.getByRole('region', { name: 'Trend' }).getByRole('button', { name: 'Show as table' }).press('Enter');
+  await page.getByRole('region', { name: 'Trend' }).getByRole('link', { name: '20.0' }).press('Enter');
   await page.waitForURL(list);
   await page.goto(`${path}&metric=utilisation`);
-  await page.getByRole('region', { name: 'Course' }).getByRole('button', { name: 'Show as table' }).click();
-  expect(await page.getByRole('region', { name: 'Course' }).getByRole('link').count()).toBe(0);
+  await page.getByRole('region', { name: 'Trend' }).getByRole('button', { name: 'Show as table' }).click();
+  expect(await page.getByRole('region', { name: 'Trend' }).getByRole('link').count()).toBe(0);
 
   const phone = await openPage(browser, product, { token: api.token, viewport: { width: 390, height: 844 }, hasTouch: true });
   await phone.goto(path);
@@ -86,7 +86,7 @@ it('a bar leads to the records of its day by mouse, finger and keyboard; where n
     .getByRole('region', { name: 'Figures of the period' })
     .getByText(/20\.00\s*kWh/)
     .waitFor();
-  await phone.getByRole('region', { name: 'Course' }).locator('canvas').scrollIntoViewIfNeeded();
+  await phone.getByRole('region', { name: 'Trend' }).locator('canvas').scrollIntoViewIfNeeded();
   const tapped = (await bars(phone)).session;
   await phone.touchscreen.tap(tapped.x, tapped.y);
   await phone.getByText('Tap again to see the list').waitFor();
@@ -99,7 +99,7 @@ it('groups and connector types lead to their records too', async () => {
   const page = await openPage(browser, product, { token: api.token });
   for (const [by, filter, chip] of [
     ['connectorType', 'connectorType=gbt_dc', 'GB/T DC'],
-    ['group', 'groupId=0', 'Without a group'],
+    ['group', 'groupId=0', 'No group'],
   ] as const) {
     await page.goto(`${product.url}/operateManagement/operateStatistics?by=${by}`);
     await page.locator('tbody tr[data-row-key]').getByRole('link', { name: '1', exact: true }).click();
@@ -130,13 +130,13 @@ it('income is proven by the ledger, with what was posted in another period', asy
   const page = await openPage(browser, product, { token: api.token });
   await page.goto(`${product.url}/financialManagement`);
   await page.waitForURL(/financialStatistics/);
-  const proof = page.getByRole('region', { name: 'Proof against the ledger' }).first();
+  const proof = page.getByRole('region', { name: 'Reconciliation with the ledger' }).first();
   await proof.getByText('✓ Proven').waitFor();
   await proof
     .getByRole('row', { name: /By records/ })
     .getByText(/26\.46/)
     .waitFor();
-  const money = page.getByRole('region', { name: 'Money of the ledger' });
+  const money = page.getByRole('region', { name: 'Wallet movements' });
   await money
     .getByRole('row', { name: /Recharged/ })
     .getByText(/100\.00/)

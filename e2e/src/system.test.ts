@@ -37,8 +37,8 @@ describe('messages', () => {
     const sender = await openPage(browser, product, { language: 'zh', token: admin.token });
     await sender.goto(`${product.url}/user/message`);
     await sender.getByText('还没有发送过消息').waitFor();
-    await sender.getByRole('button', { name: '新增消息' }).click();
-    const form = sender.getByRole('dialog', { name: '新增消息' });
+    await sender.getByRole('button', { name: '新建消息' }).click();
+    const form = sender.getByRole('dialog', { name: '新建消息' });
     await form.getByRole('button', { name: /发\s?送/ }).click();
     await form.getByText('请选择接收人').waitFor();
     await form.getByLabel('标题').fill('停电通知');
@@ -51,7 +51,7 @@ describe('messages', () => {
     await question.getByText('确定向 1 位用户发送消息“停电通知”吗？').waitFor();
     await question.getByRole('button', { name: '确定' }).click();
     await sender.getByText('消息发送失败').waitFor();
-    await form.getByText('收件人不存在：ghost').waitFor();
+    await form.getByText('接收人不存在：ghost').waitFor();
     // The question gives the focus back when it has gone.
     await question.waitFor({ state: 'hidden' });
     const ghost = form.getByTitle('ghost', { exact: true });
@@ -105,7 +105,7 @@ describe('messages', () => {
     await rows.first().waitFor();
     expect(await rows.count()).toBe(2);
     await rows.first().getByText('成功').waitFor();
-    await rows.last().getByText('收件人不存在：…').waitFor();
+    await rows.last().getByText('接收人不存在：…').waitFor();
     await rows.first().click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('"username": "ann"').waitFor();
@@ -145,7 +145,7 @@ describe('dictionaries and settings', () => {
       .waitFor();
     await days.fill('30');
     await days.press('Enter');
-    await page.getByText('“Keep the OCPP log for” is saved and in force').waitFor();
+    await page.getByText('“Keep the OCPP log for” saved and applied').waitFor();
     await page.getByText(/changed by admin/).waitFor();
     await page.getByRole('button', { name: 'Reset “Keep the OCPP log for” to its default' }).click();
     await expect.poll(() => days.inputValue()).toBe('90');
@@ -157,7 +157,7 @@ describe('dictionaries and settings', () => {
     const address = page.getByLabel('Help page address');
     await address.fill('https://help.example/start');
     await address.press('Enter');
-    await page.getByText('“Help page address” is saved and in force').waitFor();
+    await page.getByText('“Help page address” saved and applied').waitFor();
     await page.reload();
     const help = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Help' });
     expect(await help.getAttribute('href')).toBe('https://help.example/start');

@@ -62,7 +62,7 @@ describe('an operator of another provider', () => {
         );
     });
     await page.goto(`${product.url}/realTimeMonitor/charging`);
-    await page.getByText('Nobody is charging right now').waitFor();
+    await page.getByText('No sessions are running').waitFor();
     await page.goto(`${product.url}/realTimeMonitor/chargePoint`);
     await page.getByText('No charge points yet').waitFor();
     await page.goto(`${product.url}/historyRecord/chargeRecord`);
@@ -109,7 +109,7 @@ describe('a role without permissions', () => {
       expect(await page.getByRole('button', { name }).count()).toBe(0);
 
     await page.goto(`${product.url}/historyRecord/chargeRecord`);
-    await page.getByText('You may not see this').waitFor();
+    await page.getByText('You don’t have access to this page').waitFor();
     expect(refused).toEqual([]);
   });
 

@@ -142,16 +142,16 @@ export async function smartLive(system: System, sites = 200): Promise<Row[]> {
   const all = Array.from({ length: sites }, (_, site) => site);
   await pooled(all, 20, (site) => push(site, 20_000));
   const life = ordinaryLife(clients, told, transactions);
-  /** What is not confirmed yet at these sites. */
-  const open = async (which: readonly number[]) => {
+  /** How many points hold a limit that is confirmed. */
+  const tamed = async () => {
     const { rows } = await system.db.query<{ count: number }>(
-      'select count(*)::int as count from connector_limit where station_id = any ($1::int[]) and (wanted_no > proven_no or proven_a > wanted_a)',
-      [which.map((site) => stations[site]!)],
+      'select count(*)::int as count from connector_limit where station_id = any ($1::int[]) and proven_no > 0 and proven_no = wanted_no and proven_a <= wanted_a',
+      [stations],
     );
     return rows[0]!.count;
   };
   const began = performance.now();
-  while ((await open(all)) > points * 0.001 && performance.now() - began < 300_000) await sleep(1000);
+  while ((await tamed()) < points * 0.999 && performance.now() - began < 300_000) await sleep(1000);
   const tamedS = (performance.now() - began) / 1000;
   // What is free after taming is given out: only then a building that rises takes something away.
   const isFull = (site: number) => givenAt(told, site) > (LIMIT_A - 20_000 / 690) * 0.97;

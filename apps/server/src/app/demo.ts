@@ -4,6 +4,7 @@ import type { Databases } from '../platform/database/database.ts';
 import { queryableOf } from '../platform/database/queryable.ts';
 import type { Log } from '../platform/log/log.ts';
 import { addBenefits, backdateBenefits } from './demo/benefits.ts';
+import { sendProfiles } from './demo/charging-profiles.ts';
 import { addComponents } from './demo/components.ts';
 import { writeFinance } from './demo/finance.ts';
 import { makePartitions, writeHistory } from './demo/history.ts';
@@ -60,6 +61,7 @@ export async function createDemo({ system }: Databases, say: (words: string) => 
     const sessions = await writeHistory(client, operators, planHistory(operators, now, days));
     await addReservations(trx, now);
     await addTimedCharges(trx, now);
+    await sendProfiles(trx, operators, now);
     await addWorkOrders(trx, operators, passwords, now);
     await addRecovery(trx, operators, now);
     await addSpareParts(trx, operators, now);

@@ -7,6 +7,7 @@ const FORM: SiteForm = {
   siteLimitW: 60_000,
   limitA: 40,
   voltage: 230,
+  phases: 3,
   reserveW: 0,
   fallbackW: null,
   imbalanceA: null,
@@ -73,14 +74,18 @@ export async function openGarage(test: TestServer, ...[prefix, count, form, opti
     station,
     garage,
     site,
-    /** Cars come to all points and are swiped in. */
-    letIn: () =>
-      Promise.all(
+    /** Cars come to all points and are swiped in: to points that have been there for a while. */
+    letIn: async () => {
+      await test.rows(`update charge_point set last_boot_at = last_boot_at - interval '5 minutes' where station_id = $1`, [
+        station.id,
+      ]);
+      await Promise.all(
         garage.points.map(async (point, i) => {
           point.plugIn(1, { soc: 20, targetSoc: 100, minCurrentA: 6, maxAcPhases: 3 });
           await point.swipe(1, cards[i]!);
         }),
-      ),
+      );
+    },
   };
 }
 

@@ -68,7 +68,7 @@ export const exportJobs = {
     method: 'POST',
     path: '/web/exports/:id/again',
     summary:
-      'Make an export of the caller anew: the same list, filter and columns as they were asked for. One that waits or runs is left as it is',
+      'Run an export of the caller again: the same list, filter and columns. One that waits or runs is left as it is',
     access: 'signedIn',
     params: idParam,
     response: exportJob,

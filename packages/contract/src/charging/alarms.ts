@@ -278,7 +278,7 @@ export const alarms = {
   acknowledge: endpoint({
     method: 'POST',
     path: '/web/alarms/acknowledge',
-    summary: 'Say that somebody sees to it; a second time adds the note only',
+    summary: 'Acknowledge alarms; a second time adds the note only',
     access: 'alarm:acknowledge',
     body: z.object({ ids: z.array(id).min(1).max(300), note: note.default('') }),
     response: z.object({ count: z.number().int() }),
@@ -287,7 +287,7 @@ export const alarms = {
   close: endpoint({
     method: 'POST',
     path: '/web/alarms/close',
-    summary: 'Close alarms that no longer matter, with a reason; one opens again only when its trouble comes anew',
+    summary: 'Close alarms that no longer matter, with a reason; one opens again only when its event occurs again',
     access: 'alarm:acknowledge',
     body: z.object({ ids: z.array(id).min(1).max(300), reason: note.min(1) }),
     response: z.object({ count: z.number().int() }),

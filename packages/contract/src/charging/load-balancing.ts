@@ -51,6 +51,8 @@ export const siteForm = z.object({
   limitA: amperes.nullable(),
   /** Of a line against neutral. */
   voltage: z.number().int().min(90).max(500),
+  /** Of the grid connection. */
+  phases: z.literal([1, 3]).default(3),
   /** Kept for the building. */
   reserveW: z.number().int().min(0).max(2_000_000_000),
   /** For all cars together while the building's meter is silent; null: the limit less the reserve. */
@@ -67,6 +69,7 @@ export const SITE_DEFAULTS: SiteForm = {
   siteLimitW: null,
   limitA: null,
   voltage: 230,
+  phases: 3,
   reserveW: 0,
   fallbackW: null,
   imbalanceA: null,
@@ -115,6 +118,8 @@ export const whyLimited = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('asleep'), circuitId: id.nullable(), circuitName: z.string() }),
   /** A timed charge waits for a cheaper time. */
   z.object({ kind: z.literal('planned'), until: instant }),
+  /** Many points came back at once, after a power cut for one: they are raised one group after another. */
+  z.object({ kind: z.literal('comeBack'), until: instant }),
 ]);
 export type WhyLimited = z.infer<typeof whyLimited>;
 

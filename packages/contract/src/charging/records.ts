@@ -341,7 +341,7 @@ export const records = {
   previewReprice: endpoint({
     method: 'POST',
     path: '/web/chargingRecords/reprice/preview',
-    summary: 'What billing anew would change, without changing it',
+    summary: 'What re-billing would change, without changing it',
     access: 'record:reprice',
     body: repriceForm,
     response: repriceResult,
@@ -351,7 +351,7 @@ export const records = {
     method: 'POST',
     path: '/web/chargingRecords/reprice',
     summary:
-      'Bill records anew that were billed by a wrong price version: the old bill is reversed, both stay visible. All or none',
+      'Re-bill records that were billed by a wrong price version: the old bill is reversed, both stay visible. All or none',
     access: 'record:reprice',
     body: repriceForm.extend({ reason: note.min(1) }),
     response: repriceResult,

@@ -87,8 +87,8 @@ describe('the words of a validation', () => {
   });
 
   it.each([
-    [z.string().min(8), 'abc', 'Must have at least 8 characters', '至少 8 个字符'],
-    [z.string().max(5), 'abcdefg', 'Must have at most 5 characters', '最多 5 个字符'],
+    [z.string().min(8), 'abc', 'At least 8 characters', '至少 8 个字符'],
+    [z.string().max(5), 'abcdefg', 'At most 5 characters', '最多 5 个字符'],
     [z.string().min(8), '', 'This is required', '此项必填'],
     [z.string().length(4), 'abc', 'Must have 4 characters', '应为 4 个字符'],
     [z.number(), Number.NaN, 'Enter a number', '请输入数字'],
@@ -97,7 +97,7 @@ describe('the words of a validation', () => {
     [z.number().min(2), 1, 'Must be at least 2', '不能小于 2'],
     [z.number().multipleOf(5), 3, 'Must be a multiple of 5', '必须是 5 的倍数'],
     [z.array(z.string()).min(1), [], 'This is required', '此项必填'],
-    [z.array(z.string()).max(1), ['a', 'b'], 'Must have at most 1 entry', '最多 1 项'],
+    [z.array(z.string()).max(1), ['a', 'b'], 'At most 1 entry', '最多 1 项'],
     [z.enum(['a', 'b']), 'c', 'Choose one of the options', '请从可选项中选择'],
     [z.email(), 'nobody', 'Enter an e-mail address such as name@example.com', '请输入正确的邮箱地址，如 name@example.com'],
     [z.iso.date(), '31.12.2026', 'Enter a date such as 2026-01-31', '请输入日期，如 2026-01-31'],

@@ -52,11 +52,11 @@ function tooSmall(issue: Bound & { minimum: number | bigint }): Words {
   if (issue.origin === 'string')
     return issue.exact
       ? say(`Must have ${plural(n, 'character', 'characters')}`, `应为 ${n} 个字符`)
-      : say(`Must have at least ${plural(n, 'character', 'characters')}`, `至少 ${n} 个字符`);
+      : say(`At least ${plural(n, 'character', 'characters')}`, `至少 ${n} 个字符`);
   if (isCount(issue.origin))
     return issue.exact
       ? say(`Must have ${plural(n, 'entry', 'entries')}`, `应为 ${n} 项`)
-      : say(`Must have at least ${plural(n, 'entry', 'entries')}`, `至少 ${n} 项`);
+      : say(`At least ${plural(n, 'entry', 'entries')}`, `至少 ${n} 项`);
   if (issue.origin === 'date') return say('This date is too early', '日期过早');
   if (issue.origin === 'file') return say('The file is too small', '文件过小');
   return issue.inclusive === false
@@ -69,11 +69,11 @@ function tooBig(issue: Bound & { maximum: number | bigint }): Words {
   if (issue.origin === 'string')
     return issue.exact
       ? say(`Must have ${plural(n, 'character', 'characters')}`, `应为 ${n} 个字符`)
-      : say(`Must have at most ${plural(n, 'character', 'characters')}`, `最多 ${n} 个字符`);
+      : say(`At most ${plural(n, 'character', 'characters')}`, `最多 ${n} 个字符`);
   if (isCount(issue.origin))
     return issue.exact
       ? say(`Must have ${plural(n, 'entry', 'entries')}`, `应为 ${n} 项`)
-      : say(`Must have at most ${plural(n, 'entry', 'entries')}`, `最多 ${n} 项`);
+      : say(`At most ${plural(n, 'entry', 'entries')}`, `最多 ${n} 项`);
   if (issue.origin === 'date') return say('This date is too late', '日期过晚');
   if (issue.origin === 'file') return say('The file is too large', '文件过大');
   return issue.inclusive === false

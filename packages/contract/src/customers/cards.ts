@@ -238,7 +238,7 @@ export const cards = {
     method: 'POST',
     path: '/web/cards/:cardNumber/replace',
     summary:
-      'Give a new card for a lost or broken one: the whole balance moves, the old card is lost for ever; answers the new card',
+      'Give a new card for a lost or broken one: the whole balance moves, the old card is permanently out of use; answers the new card',
     access: 'card:issue',
     params: cardParam,
     body: cardReplaceForm,

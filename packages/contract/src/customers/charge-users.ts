@@ -259,7 +259,7 @@ export const chargeUsers = {
     method: 'POST',
     path: '/web/chargeUsers/:id/erase',
     summary:
-      'Erase the personal data of a charge user for ever. Records, bills, ledger and issued invoices stay, under a pseudonym. Refused while money, sessions or invoices are open',
+      'Erase the personal data of a charge user permanently. Records, bills, ledger and issued invoices stay, under a pseudonym. Refused while money, sessions or invoices are open',
     access: 'chargeUser:privacy',
     params: idParam,
     response: nothing,

@@ -154,7 +154,7 @@ export const invoices = {
   file: endpoint({
     method: 'GET',
     path: '/web/invoices/:id/file',
-    summary: 'The file of an issued invoice, as a download; of what it was before it was issued anew with `issue`',
+    summary: 'The file of an issued invoice, as a download; of what it was before it was issued again with `issue`',
     access: 'invoice:read',
     params: idParam,
     query: z.object({ issue: z.coerce.number().int().positive().optional() }),

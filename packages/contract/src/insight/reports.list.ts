@@ -23,13 +23,13 @@ export const reportList = listOf({
     when: { kind: 'own', words: { en: 'Sent', zh: '发送时间' }, width: 200 },
     nextTime: { kind: 'time', zone: 'timeZone', words: { en: 'Next', zh: '下次发送' }, sort: true },
     lastRun: { kind: 'own', words: { en: 'Last', zh: '最近一次' }, width: 170 },
-    recipients: { kind: 'own', words: { en: 'Recipients', zh: '收件人' }, width: 220 },
+    recipients: { kind: 'own', words: { en: 'Recipients', zh: '接收人' }, width: 220 },
     scope: { kind: 'own', words: { en: 'Limited to', zh: '统计范围' }, width: 160 },
     provider: { kind: 'provider', field: 'ownerProviderName', words: { en: 'Provider', zh: '运营商' } },
     owner: { kind: 'text', field: 'ownerName', words: { en: 'Owner', zh: '所属用户' }, width: 130, seen: 'chosen' },
   },
   filters: {
-    keyword: { kind: 'search', main: true, words: { en: 'Name, recipient', zh: '报表名称、收件人' } },
+    keyword: { kind: 'search', main: true, words: { en: 'Name, recipient', zh: '报表名称、接收人' } },
     kind: { kind: 'options', main: true, values: REPORT_KIND_WORDS, words: { en: 'Kind', zh: '类型' } },
     enabled: {
       kind: 'options',

@@ -38,8 +38,8 @@ export const configurationList = listOf({
     drift: {
       kind: 'options',
       main: true,
-      values: { true: { en: 'Differs from template', zh: '偏离模板' } },
-      words: { en: 'Differs from template', zh: '偏离模板' },
+      values: { true: { en: 'Differs from template', zh: '与模板不一致' } },
+      words: { en: 'Differs from template', zh: '与模板不一致' },
     },
     templateId: { kind: 'options', words: { en: 'Template', zh: '模板' } },
     rebootPending: {

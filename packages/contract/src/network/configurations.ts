@@ -174,7 +174,7 @@ export const configurationTemplates = {
   update: endpoint({
     method: 'PUT',
     path: '/web/configurationTemplates/:id',
-    summary: 'Change a configuration template; charge points that follow it then differ until it is applied anew',
+    summary: 'Change a configuration template; charge points that follow it then differ until it is applied again',
     access: 'configuration:write',
     params: idParam,
     body: templateForm.omit({ providerId: true }),

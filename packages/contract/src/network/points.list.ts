@@ -9,7 +9,7 @@ export const pointList = listOf({
     point: { kind: 'own', words: { en: 'Charge point', zh: '充电桩' }, width: 150, seen: 'always', fixed: 'start' },
     station: { kind: 'text', field: 'stationName', words: { en: 'Station', zh: '站点' } },
     connectors: { kind: 'own', words: { en: 'Connectors', zh: '充电枪' }, width: 336, seen: 'always' },
-    session: { kind: 'own', words: { en: 'Session', zh: '充电会话' }, width: 116 },
+    session: { kind: 'own', words: { en: 'Session', zh: '充电订单' }, width: 116 },
     connection: { kind: 'own', words: { en: 'Connection', zh: '连接' }, width: 104 },
     type: { kind: 'own', words: { en: 'Type', zh: '类型' }, width: 112 },
     model: { kind: 'text', words: { en: 'Make and model', zh: '厂商型号' }, width: 160, seen: 'chosen' },

@@ -52,8 +52,8 @@ export const stationList = withExport(
       },
       siteLimitW: {
         kind: 'power',
-        words: { en: 'Site limit', zh: '场站限功率' },
-        inFile: { en: 'Site limit (kW)', zh: '场站限功率 (kW)' },
+        words: { en: 'Site limit', zh: '站点功率上限' },
+        inFile: { en: 'Site limit (kW)', zh: '站点功率上限 (kW)' },
         width: 110,
         seen: 'chosen',
       },

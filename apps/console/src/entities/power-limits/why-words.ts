@@ -41,7 +41,8 @@ export function whySentence(t: T, one: Held, { isOff, clock }: { isOff: boolean;
     case 'asleep':
       return t('why.asleep', { circuit: why.circuitName });
     case 'planned':
-      return t('why.planned', { time: clock(why.until) });
+    case 'comeBack':
+      return t(`why.${why.kind}`, { time: clock(why.until) });
     case 'manual':
       return t('why.manual', { ...numbers, manual: amperes(one.manualA ?? one.limitA ?? 0) });
     default:

@@ -42,7 +42,7 @@ describe('the system log', () => {
     expect(refused).toMatchObject({ result: 'duplicate', resultText: '… is already in use' });
     const chinese = await own.raw('GET', `${getOperateLogs.path}?limit=1`, undefined, { 'x-language': 'zh' });
     expect(((await chinese.json()) as { data: Data }).data.list[0]).toMatchObject({
-      operationName: '新增用户组',
+      operationName: '新建用户组',
       content: '新增用户组：Drivers',
       resultText: '…已存在',
     });
@@ -59,7 +59,7 @@ describe('the system log', () => {
     expect(await found({ operationType: 'card.issue' })).toEqual([]);
     expect(await found({ operationType: 'userGroup.create', result: 'failure' })).toEqual(['duplicate']);
     expect(await found({ operationType: 'userGroup.create', result: 'success' })).toEqual(['success']);
-    expect(await found({ keyword: '新增用户组' })).toHaveLength(2);
+    expect(await found({ keyword: '新建用户组' })).toHaveLength(2);
     expect(await found({ keyword: 'create USER group' })).toHaveLength(2);
     expect(await found({ keyword: 'DRIV' })).toHaveLength(2);
     expect(await found({ keyword: '%' })).toEqual([]);

@@ -19,7 +19,7 @@ interface Row extends RatedConnector {
 async function outletOf(trx: Trx, serialNumber: string, connectorNo: number): Promise<Row> {
   const { rows } = await sql<Row>`
     select p.id as point_id, s.time_zone, coalesce(g.mode = 'automatic', false) as is_balanced, c.connector_no, 1 as point_connectors, c.standard, c.connector_type, c.max_power_w,
-      w.phases, coalesce(g.voltage, 230) as voltage, r.transaction_id, r.started_at
+      w.phases, coalesce(g.voltage, 230) as voltage, coalesce(g.phases, 3) as grid_phases, r.transaction_id, r.started_at
     from charge_point p join station s on s.id = p.station_id join connector c on c.point_id = p.id and c.connector_no = ${connectorNo}
       left join connector_wiring w on w.point_id = p.id and w.connector_no = c.connector_no left join site g on g.station_id = p.station_id
       left join lateral (select x.transaction_id, x.started_at from charging_record x where x.point_id = p.id and x.connector_no = c.connector_no and x.status = 'charging'

@@ -35,7 +35,7 @@ async function pointsOf(trx: Trx, serialNumbers: readonly string[]): Promise<Tar
   const { rows } = await sql<TargetPoint>`
     select p.id, p.provider_id, p.rated_power_w, coalesce(g.mode = 'automatic', false) as is_balanced,
       (select coalesce(json_agg(json_build_object('connector_no', c.connector_no, 'standard', c.standard, 'connector_type', c.connector_type, 'max_power_w', c.max_power_w,
-          'phases', w.phases, 'voltage', coalesce(g.voltage, 230), 'point_connectors', 1) order by c.connector_no), '[]')
+          'phases', w.phases, 'voltage', coalesce(g.voltage, 230), 'grid_phases', coalesce(g.phases, 3), 'point_connectors', 1) order by c.connector_no), '[]')
         from connector c left join connector_wiring w on w.point_id = p.id and w.connector_no = c.connector_no where c.point_id = p.id and c.connector_no > 0) as connectors,
       (select coalesce(json_object_agg(r.connector_no, r.transaction_id order by r.started_at), '{}') from charging_record r
         where r.point_id = p.id and r.status = 'charging') as sessions

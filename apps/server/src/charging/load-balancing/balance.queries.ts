@@ -12,6 +12,8 @@ export interface SiteRow {
   site_limit_w: number | null;
   limit_a: number | null;
   voltage: number;
+  /** Of the grid connection: 1 or 3. */
+  phases: number;
   reserve_w: number;
   fallback_w: number | null;
   imbalance_a: number | null;
@@ -92,6 +94,8 @@ export interface ConnectorRow {
   paused_until: number | null;
   /** At the outlet of a DC charger. */
   output_a: number | null;
+  /** At the outlet: of an AC charger that of a line against neutral. */
+  output_v: number | null;
   /** What its model gives of what it takes, where that is learned. */
   efficiency: number | null;
   manual_a: number | null;
@@ -103,6 +107,8 @@ export interface ConnectorRow {
   sent_a: number | null;
   sent_until: number | null;
   sent_at: number | null;
+  /** The offset of its clock for which the limit was written, in ms. */
+  sent_clock_ms: number | null;
   answered_at: number | null;
   result: string | null;
   proven_no: number;
@@ -110,6 +116,8 @@ export interface ConnectorRow {
   proven_safe_a: number | null;
   proven_until: number | null;
   proven_at: number | null;
+  /** What it was told before what is proven, where its meter has not shown yet that it has come down. */
+  before_a: number | null;
   open_a: number | null;
   open_safe_a: number | null;
   refusals: number;
@@ -124,13 +132,13 @@ export interface ConnectorRow {
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 /** How full a site is by what its meter says now, whatever it was when it was looked at last. */
-const FULL_NOW = `(case when m.includes_cars then 0 else g.cars_w end + m.power_w) / nullif(least(g.limit_w::float8, g.limit_now_a * 3 * g.voltage), 0)`;
+const FULL_NOW = `(case when m.includes_cars then 0 else g.cars_w end + m.power_w) / nullif(least(g.limit_w::float8, g.limit_now_a * g.phases * g.voltage), 0)`;
 
 /** The sites of some stations, or all, those nearest to their limit first. */
 export async function readSites(db: Queryable, stationIds: readonly number[] | null): Promise<SiteRow[]> {
   const { rows } = await db.query<SiteRow>({
     name: 'balance-sites',
-    text: `select g.station_id, g.provider_id, s.name, s.time_zone, g.mode, s.site_limit_w, g.limit_a, g.voltage, g.reserve_w, g.fallback_w, g.imbalance_a, g.strategy, g.surplus, g.state,
+    text: `select g.station_id, g.provider_id, s.name, s.time_zone, g.mode, s.site_limit_w, g.limit_a, g.voltage, g.phases, g.reserve_w, g.fallback_w, g.imbalance_a, g.strategy, g.surplus, g.state,
         (select to_jsonb(e) from (select m.includes_cars, m.stale_s, m.read_at, m.power_w, m.currents_a) e) as meter
       from site g join station s on s.id = g.station_id left join energy_meter m on m.station_id = g.station_id
       where s.removed_at is null and ($1::int[] is null or g.station_id = any ($1::int[])) order by greatest(g.share, ${FULL_NOW}) desc nulls last, g.station_id`,
@@ -177,11 +185,11 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
         (count(*) over (partition by p.id))::int as point_connectors, p.rated_power_w as point_power_w, c.connector_type, c.standard, c.max_power_w, cp.circuit_id,
         coalesce(least(w.rank, nullif(cp.rank, 5), ug.power_rank, lv.power_rank), 5) as rank, w.rank as wired_rank, w.phases, w.rotation, w.min_a, w.max_a, coalesce(cs.online, false) as online, cs.clock_offset_ms::float8,
         ${ms('p.last_boot_at')} as booted_at, c.status, r.transaction_id, ${ms('r.started_at')} as started_at, ${ms('n.sample_at')} as sample_at,
-        coalesce(n.fresh, false) as is_fresh, n.power_w, nullif(n.phases->'importCurrent', 'null') as line_currents, (n.readings->>'importCurrent')::float8 as current_a, (n.readings->>'outputCurrent')::float8 as output_a,
+        coalesce(n.fresh, false) as is_fresh, n.power_w, nullif(n.phases->'importCurrent', 'null') as line_currents, (n.readings->>'importCurrent')::float8 as current_a, (n.readings->>'outputCurrent')::float8 as output_a, (n.readings->>'outputVoltage')::float8 as output_v,
         ${LEARNED_EFFICIENCY} as efficiency, n.energy_wh::float8, d.wants_wh, ${ms('d.leaves_at')} as leaves_at, ${ms('d.paused_until')} as paused_until,
         l.manual_a, coalesce(l.wanted_no, 0) as wanted_no, l.wanted_a, l.wanted_safe_a, ${ms('l.wanted_until')} as wanted_until,
-        coalesce(l.sent_no, 0) as sent_no, l.sent_a, ${ms('l.sent_until')} as sent_until, ${ms('l.sent_at')} as sent_at, ${ms('l.answered_at')} as answered_at, l.result,
-        coalesce(l.proven_no, 0) as proven_no, l.proven_a, l.proven_safe_a, ${ms('l.proven_until')} as proven_until, ${ms('l.proven_at')} as proven_at,
+        coalesce(l.sent_no, 0) as sent_no, l.sent_a, ${ms('l.sent_until')} as sent_until, ${ms('l.sent_at')} as sent_at, l.sent_clock_ms, ${ms('l.answered_at')} as answered_at, l.result,
+        coalesce(l.proven_no, 0) as proven_no, l.proven_a, l.proven_safe_a, ${ms('l.proven_until')} as proven_until, ${ms('l.proven_at')} as proven_at, l.before_a,
         l.open_a, l.open_safe_a, coalesce(l.refusals, 0) as refusals, ${ms('l.turn_since')} as turn_since, ${ms('l.powered_at')} as powered_at,
         ${ms('l.idle_since')} as idle_since, ${ms('l.over_since')} as over_since, l.why, l.point_id is not null as is_known
       from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
@@ -277,7 +285,7 @@ export async function prove(
   await db.query({
     name: 'balance-prove',
     text: `with ${lockedLimits('$1')}
-      update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4, open_a = null, open_safe_a = null
+      update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4, before_a = case when $4 = 'meter' then null else greatest(l.proven_a, l.open_a) end, open_a = null, open_safe_a = null
       from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) join mine using (point_id, connector_no)
       where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no > 0 and l.result = 'accepted'`,
     values: [connectors.map((one) => one.point_id), connectors.map((one) => one.connector_no), new Date(now), by],

@@ -250,9 +250,7 @@ async function storeMinutes(databases: Databases, looked: readonly LookedSite[],
 
 /** Learns what DC chargers give of what they take, once a minute. */
 async function learn(databases: Databases, looked: readonly LookedSite[], now: number): Promise<void> {
-  const looks = looked.flatMap(({ model }) =>
-    model.connectors.flatMap(({ row }) => lookAtEfficiency(row, model.site.voltage) ?? []),
-  );
+  const looks = looked.flatMap(({ model }) => model.connectors.flatMap(({ row }) => lookAtEfficiency(row, model.site) ?? []));
   if (looks.length > 0) await databases.system.transaction().execute((trx) => learnEfficiency(queryableOf(trx), looks, now));
 }
 

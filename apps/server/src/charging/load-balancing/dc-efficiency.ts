@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { ConnectorRow } from './balance.queries.ts';
+import type { ConnectorRow, SiteRow } from './balance.queries.ts';
 
 /** A model is believed after so many looks. */
 const NEEDED_LOOKS = 10;
@@ -20,7 +20,10 @@ export interface EfficiencyLook {
 }
 
 /** What a DC connector gives of what it takes, where its meter tells the currents of both sides: the power at its outlet ÷ the power that the current of its lines is at the site's voltage. */
-export function lookAtEfficiency(row: ConnectorRow, voltage: number): EfficiencyLook | undefined {
+export function lookAtEfficiency(
+  row: ConnectorRow,
+  { voltage, phases }: Pick<SiteRow, 'voltage' | 'phases'>,
+): EfficiencyLook | undefined {
   const {
     standard,
     model,
@@ -35,7 +38,7 @@ export function lookAtEfficiency(row: ConnectorRow, voltage: number): Efficiency
   // Where one side alone is told it stands for both.
   if (powerW === null || inA === null || outA === null || inA === outA || inA <= 0) return undefined;
   if (powerW < row.max_power_w * LEAST_SHARE) return undefined;
-  const efficiency = powerW / (3 * voltage * inA);
+  const efficiency = powerW / (phases * voltage * inA);
   return efficiency >= LEAST && efficiency <= MOST ? { vendor, model, efficiency } : undefined;
 }
 

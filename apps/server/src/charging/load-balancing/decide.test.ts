@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConnectorRow, SiteRow } from './balance.queries.ts';
 import { look, mayOf } from './decide.ts';
 import { modelOf } from './site-model.ts';
+import { times } from './times.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const SECOND = 1000;
@@ -16,6 +17,7 @@ const site: SiteRow = {
   site_limit_w: null,
   limit_a: 32,
   voltage: 230,
+  phases: 3,
   reserve_w: 0,
   fallback_w: null,
   imbalance_a: null,
@@ -62,6 +64,7 @@ const connector = (no: number, given: Partial<ConnectorRow> = {}): ConnectorRow 
   leaves_at: null,
   paused_until: null,
   output_a: null,
+  output_v: null,
   efficiency: null,
   current_a: 16,
   manual_a: null,
@@ -73,6 +76,7 @@ const connector = (no: number, given: Partial<ConnectorRow> = {}): ConnectorRow 
   sent_a: 16,
   sent_until: NOW + 9 * MINUTE,
   sent_at: NOW - MINUTE,
+  sent_clock_ms: 0,
   answered_at: NOW - MINUTE,
   result: 'accepted',
   proven_no: 1,
@@ -80,6 +84,7 @@ const connector = (no: number, given: Partial<ConnectorRow> = {}): ConnectorRow 
   proven_safe_a: 6,
   proven_until: NOW + 9 * MINUTE,
   proven_at: NOW - MINUTE,
+  before_a: null,
   open_a: null,
   open_safe_a: null,
   refusals: 0,
@@ -190,5 +195,214 @@ describe('a car that is to begin', () => {
   it('costs the others no message for less than an ampere where it has its room already', () => {
     const rows = [1, 2, 3, 4].map((no) => connector(no, held(6.6)));
     expect(wanted([...rows, connector(5, held(6))], { limit_a: 33 })).toEqual([6.6, 6.6, 6.6, 6.6, 6.6]);
+  });
+});
+
+/** As `connector`, with one of its three phases wired and its car drawing there. */
+const onOnePhase = (no: number, given: Partial<ConnectorRow> = {}) =>
+  connector(no, { line_currents: [16, 0, 0], power_w: 16 * 230, ...given });
+
+describe('a limit in W', () => {
+  const sum = (given: readonly (number | null)[]) => given.reduce((total: number, amperes) => total + (amperes ?? 0), 0);
+  const inW = { limit_a: null, site_limit_w: 20_700 };
+
+  it('holds also where the voltage is a tenth above what it should be, as long as nobody measures it', () => {
+    const rows = [connector(1), connector(2)];
+    expect(sum(wanted(rows, inW)) * 3 * 230 * 1.1).toBeLessThanOrEqual(20_700);
+  });
+
+  it('is used up where the voltage is measured', () => {
+    const given = sum(wanted([connector(1, { output_v: 228 }), connector(2, { output_v: 228 })], inW));
+    expect(given * 3 * 228).toBeLessThanOrEqual(20_700);
+    expect(given * 3 * 228).toBeGreaterThan(20_700 * 0.97);
+  });
+
+  it('believes no voltage that a line cannot have', () => {
+    const rows = [connector(1, { output_v: 23 }), connector(2, { output_v: 400 })];
+    expect(wanted(rows, inW)).toEqual(wanted([connector(1), connector(2)], inW));
+  });
+
+  it('of the building leaves out what its meter shows in W, not what its currents would be', () => {
+    const meter = {
+      includes_cars: false,
+      stale_s: 60,
+      read_at: new Date(NOW).toISOString(),
+      power_w: 6900,
+      currents_a: [10, 10, 10],
+    };
+    const rows = [connector(1, { output_v: 230 }), connector(2, { output_v: 230 })];
+    expect(sum(wanted(rows, { ...inW, meter })) * 690).toBeLessThanOrEqual(20_700 - 6900);
+  });
+
+  it('does not show a site as over its limit for a voltage that is only feared', () => {
+    const rows = [connector(1, held(14)), connector(2, held(14))];
+    expect(seen(rows, inW).share).toBeCloseTo((28 * 690) / 20_700, 2);
+  });
+});
+
+describe('a charger of direct current', () => {
+  it('counts with the current that it takes at the lowest voltage: it holds a power', () => {
+    const dc = { standard: 'ccs', connector_type: 'ccs2', max_power_w: 20_000, max_a: null, phases: null, rotation: null };
+    const { connectors } = modelOf(site, [], [connector(1, { ...dc, line_currents: null, power_w: 18_600 })], [], NOW);
+    const [one] = connectors;
+    expect(one!.drawnA).toBeCloseTo(20_000 / (3 * 230 * 0.9), 1);
+    expect(one!.drawnW).toBe(20_000);
+  });
+});
+
+describe('a grid connection of one phase', () => {
+  const single = { phases: 1, limit_a: 40 };
+
+  it('gives a charger built for three phases one of them, and shares that one', () => {
+    const rows = [onOnePhase(1, { rotation: '231' }), onOnePhase(2), onOnePhase(3)];
+    const { looked, model } = seen(rows, single);
+    expect(model.connectors.map(({ lines, conversion }) => [lines, conversion.phases])).toEqual([
+      [[0], 1],
+      [[0], 1],
+      [[0], 1],
+    ]);
+    const given = looked.map(({ decision }) => decision.wanted_a!);
+    expect(given[0]! + given[1]! + given[2]!).toBeLessThanOrEqual(40);
+    expect(given[0]! + given[1]! + given[2]!).toBeGreaterThan(39);
+  });
+
+  it('keeps the whole reserve of the building on that phase', () => {
+    const rows = [onOnePhase(1), onOnePhase(2)];
+    const given = wanted(rows, { ...single, reserve_w: 20 * 230 });
+    expect(given[0]! + given[1]!).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('a power cut', () => {
+  const back = NOW - 5 * SECOND;
+  /** Booted just now, its safe share confirmed since. */
+  const booted = (no: number, given: Partial<ConnectorRow> = {}) =>
+    connector(no, {
+      ...held(6),
+      booted_at: back,
+      sent_at: back + SECOND,
+      answered_at: back + SECOND,
+      proven_at: back + SECOND,
+      sent_until: null,
+      proven_until: null,
+      ...given,
+    });
+
+  it('is followed by one group of points after another, and each is told when it is its turn', () => {
+    const rows = [1, 2, 3, 4].map((no) => booted(no));
+    const { looked } = seen(rows, { limit_a: 100 });
+    expect(looked.map(({ decision }) => decision.wanted_a)).toEqual([6, 6, 6, 6]);
+    expect(looked.map(({ decision }) => decision.why)).toEqual(
+      [25, 35, 45, 55].map((s) => ({ kind: 'comeBack', until: new Date(NOW + s * SECOND).toISOString() })),
+    );
+  });
+
+  it('holds back nobody who was not cut off, and those who were no longer than to their turn', () => {
+    const early = {
+      booted_at: NOW - 31 * SECOND,
+      sent_at: NOW - 30 * SECOND,
+      answered_at: NOW - 30 * SECOND,
+      proven_at: NOW - 29 * SECOND,
+    };
+    const rows = [1, 2, 3, 4].map((no) => booted(no, early));
+    const given = wanted([...rows, connector(5)], { limit_a: 200 });
+    expect(given[0]).toBeGreaterThan(6);
+    expect(given.slice(1, 4)).toEqual([6, 6, 6]);
+    expect(given[4]).toBe(16);
+  });
+});
+
+describe('a low limit that is not renewed', () => {
+  /** Told to pause, and away since: its safe share of 6 A comes back when the pause ends. */
+  const paused = (leftMs: number) =>
+    connector(1, {
+      ...held(0),
+      online: false,
+      ...{ sent_until: NOW + leftMs, proven_until: NOW + leftMs, wanted_until: NOW + leftMs },
+      ...{ turn_since: null, wanted_a: 0 },
+    });
+  const countedFrom = times.leaseMs + times.marginMs;
+
+  it('makes room for what its charger falls back to before it does: the account is never above', () => {
+    const rows = (leftMs: number) => [paused(leftMs), connector(2, held(16)), connector(3, held(16))];
+    const sum = (leftMs: number) => {
+      const given = wanted(rows(leftMs));
+      return given[1]! + given[2]!;
+    };
+    expect(sum(countedFrom + times.aheadMs + SECOND)).toBe(32);
+    expect(sum(countedFrom + times.aheadMs - SECOND)).toBeLessThanOrEqual(26);
+    const [one] = modelOf(site, [], rows(countedFrom + times.aheadMs - SECOND), [], NOW).connectors;
+    expect(mayOf(one!, NOW)).toBe(0);
+  });
+  it('is renewed before that, however late its turn among the others comes', () => {
+    expect(times.lowRenewMs).toBeGreaterThan(countedFrom + times.aheadMs);
+  });
+});
+
+describe('a limit that its charger has only just confirmed', () => {
+  /** Told 6 A after 16, and composed so a second ago; measured before. */
+  const told = (given: Partial<ConnectorRow> = {}) =>
+    connector(1, {
+      ...held(6),
+      ...{ line_currents: [16, 16, 16], current_a: 16, power_w: 11_000 },
+      ...{
+        before_a: 16,
+        sent_at: NOW - 2 * SECOND,
+        answered_at: NOW - SECOND,
+        proven_at: NOW - SECOND,
+        sample_at: NOW - 3 * SECOND,
+      },
+      ...given,
+    });
+  const mayOfFirst = (row: ConnectorRow) => mayOf(modelOf(site, [], [row], [], NOW).connectors[0]!, NOW);
+
+  it('counts with what it was before until the car can have come down, so that nobody rises into it', () => {
+    expect(mayOfFirst(told())).toBe(16);
+    expect(wanted([told(), connector(2, held(10))], { limit_a: 26 })[1]).toBe(10);
+    const later = { sent_at: NOW - 8 * SECOND, answered_at: NOW - 7 * SECOND, proven_at: NOW - 6 * SECOND };
+    expect(mayOfFirst(told(later))).toBe(6);
+    expect(wanted([told({ ...later, ...held(6) }), connector(2, held(10))], { limit_a: 26 })[1]).toBe(13);
+  });
+  it('does not count as broken by what was measured before', () => {
+    expect(seen([told()]).looked[0]!.decision.over_since).toBeNull();
+    const again = {
+      sent_at: NOW - 9 * SECOND,
+      answered_at: NOW - 8 * SECOND,
+      proven_at: NOW - 8 * SECOND,
+      sample_at: NOW - SECOND,
+    };
+    expect(seen([told(again)]).looked[0]!.decision.over_since).toBe(NOW);
+  });
+  it('of one that never answers counts as broken at once, however often it is told anew', () => {
+    const deaf = told({ sent_no: 9, wanted_no: 9, result: null, answered_at: null, open_a: 6, open_safe_a: 6, before_a: null });
+    expect(seen([deaf]).looked[0]!.decision.over_since).toBe(NOW);
+  });
+});
+
+describe('a charger whose clock jumps', () => {
+  const paused = (given: Partial<ConnectorRow> = {}) =>
+    connector(1, {
+      ...held(0),
+      ...{ sent_until: NOW + 20 * MINUTE, proven_until: NOW + 20 * MINUTE, wanted_until: NOW + 20 * MINUTE },
+      ...{ turn_since: null, wanted_safe_a: 6, proven_safe_a: 6 },
+      ...given,
+    });
+  it('counts with its safe share at once, and is told anew: its pause may be over', () => {
+    const rows = (given: Partial<ConnectorRow>) => [paused(given), connector(2, held(16)), connector(3, held(16))];
+    const may = (given: Partial<ConnectorRow>) => mayOf(modelOf(site, [], rows(given), [], NOW).connectors[0]!, NOW);
+    expect(may({ clock_offset_ms: 20 * SECOND })).toBe(0);
+    expect(may({ clock_offset_ms: 60 * MINUTE })).toBe(6);
+    const [first, second, third] = seen(rows({ clock_offset_ms: 60 * MINUTE })).looked;
+    expect(first!.decision.isNew).toBe(true);
+    expect(second!.decision.wanted_a! + third!.decision.wanted_a!).toBeLessThanOrEqual(26.1);
+  });
+  it('counts with what it holds where that has no end', () => {
+    expect(
+      mayOf(
+        modelOf(site, [], [paused({ sent_until: null, proven_until: null, clock_offset_ms: 60 * MINUTE })], [], NOW)
+          .connectors[0]!,
+        NOW,
+      ),
+    ).toBe(0);
   });
 });

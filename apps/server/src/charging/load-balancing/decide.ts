@@ -1,10 +1,11 @@
 import type { SiteState, WhyLimited } from '@csms/contract';
 import { allocate, fullness, raises, type Share, type Taker, type Why } from './allocation.ts';
 import type { ConnectorRow, Decision } from './balance.queries.ts';
+import { waitsAfterComingBack } from './come-back.rules.ts';
 import { goalOf } from './goal.rules.ts';
 import { isDue, leaseFrom, mayDraw, nextLimit } from './limits.ts';
-import { disobeys, drawsMore, isDoubtful, isUntamed } from './obedience.ts';
-import { DRAWS_A, loadAt, type ModelConnector, type SiteModel, safeShares } from './site-model.ts';
+import { disobeys, drawsMore, hasJumped, isDoubtful, isUntamed } from './obedience.ts';
+import { DRAWS_A, loadAt, type ModelConnector, mostWattsPerA, type SiteModel, safeShares, takerOf } from './site-model.ts';
 import { times } from './times.ts';
 
 /** After how long, in ms, a limit that was not accepted is sent again: in another way at once, in the same way later. */
@@ -37,25 +38,31 @@ function told({ proven_a: proven, open_a: open, sent_a: sent, booted_at: booted,
   return known.length === 0 || sentAt === null || (booted !== null && booted > sentAt) ? null : Math.max(...known);
 }
 
-/** What a connector may draw at worst, in A. */
-export function mayOf({ row, maxA, drawnA }: ModelConnector, now: number): number {
+/** What a connector may draw at worst, in A: now, or at any time until so many ms from now. */
+export function mayOf({ row, maxA, drawnA }: ModelConnector, now: number, aheadMs = 0): number {
   if (isUntamed(row)) return maxA;
-  const may = mayDraw(
-    {
-      sentNo: row.sent_no,
-      provenNo: row.proven_no,
-      provenA: row.proven_a,
-      provenSafeA: row.proven_safe_a,
-      provenUntil: row.proven_until,
-      provenAt: row.proven_at,
-      openA: row.open_a,
-      openSafeA: row.open_safe_a,
-      sentUntil: row.sent_until,
-    },
-    maxA,
-    row.booted_at,
-    now,
-  );
+  // After a jump of its clock a limit may be over already, or not for long.
+  const isJumped = hasJumped(row);
+  const mayAt = (at: number) =>
+    mayDraw(
+      {
+        sentNo: row.sent_no,
+        provenNo: row.proven_no,
+        provenA: row.proven_a,
+        provenSafeA: row.proven_safe_a,
+        provenUntil: isJumped ? now : row.proven_until,
+        provenAt: row.proven_at,
+        // Without a session there is no car that has to come down.
+        beforeA: row.transaction_id === null ? null : row.before_a,
+        openA: row.open_a,
+        openSafeA: row.open_safe_a,
+        sentUntil: isJumped ? now : row.sent_until,
+      },
+      maxA,
+      row.booted_at,
+      at,
+    );
+  const may = aheadMs === 0 ? mayAt(now) : Math.max(mayAt(now), mayAt(now + aheadMs));
   return drawsMore(row, now) ? Math.min(maxA, Math.max(may, drawnA * 1.05)) : may;
 }
 
@@ -72,16 +79,22 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   const { site, nodes, connectors } = model;
   const isShared = site.mode === 'automatic';
   const safe = safeShares(model, now);
-  const mays = connectors.map((one) => mayOf(one, now));
+  // A low limit that ends gives way to its safe share: the others come down before.
+  const mays = connectors.map((one) => mayOf(one, now, times.aheadMs));
+  const waits = waitsAfterComingBack(new Map(connectors.map(({ row }) => [row.point_id, row.booted_at])), now);
+  /** What each may have until its group's turn after a power cut. */
+  const mostOf = ({ row, minA, maxA }: ModelConnector, i: number) =>
+    isShared && waits.has(row.point_id) ? (safe[i]! >= minA ? Math.min(maxA, safe[i]!) : 0) : maxA;
   const takers = connectors.map((one, i): Taker => {
     const { row, node, lines, minA, drawnA } = one;
     const isFixed =
       isUntamed(row) || drawsMore(row, now) || !row.online || (isDoubtful(row, now) && mays[i]! > (row.wanted_a ?? 0) + 1);
-    const maxA = isPaused(row, now) ? 0 : Math.min(one.maxA, row.manual_a ?? one.maxA);
+    const maxA = isPaused(row, now) ? 0 : Math.min(mostOf(one, i), row.manual_a ?? one.maxA);
     const idleFor = row.idle_since === null || row.turn_since === null ? 0 : now - Math.max(row.idle_since, row.turn_since);
     return {
       node,
       lines,
+      wattsPerA: mostWattsPerA(one, lines),
       minA,
       maxA,
       wantsA: Math.min(maxA, wantsOf(one, now)),
@@ -158,14 +171,19 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       next !== null &&
       (next !== row.wanted_a ||
         safeA !== row.wanted_safe_a ||
-        (!isPending && (isBooted || isUnsettled || isUnheeded)) ||
+        (!isPending && (isBooted || isUnsettled || isUnheeded || hasJumped(row))) ||
         // A limit that is the safe share has no end.
         (next !== safeA && isDue(row.wanted_until ?? 0, next, safeA, now, jitter(row.point_id))));
     const isIn = next !== null && next > 0 && row.transaction_id !== null;
     const isIdle = row.transaction_id !== null && row.is_fresh && connector.drawnA < DRAWS_A;
     const limit = told(row);
+    // What was measured before its car could come down says nothing of a limit that its charger has just confirmed.
+    const isJudged = row.sent_no > row.proven_no || (row.sample_at ?? 0) >= (row.proven_at ?? 0) + times.comeDownMs;
     const isOver = limit !== null && row.is_fresh && connector.drawnA > limit + Math.max(1, limit * 0.03);
-    const why = row.transaction_id === null ? null : whyOf(model, connector, shares[i]?.why, now);
+    const why =
+      row.transaction_id === null
+        ? null
+        : whyOf(model, connector, { why: shares[i]?.why, waitsUntil: isShared ? waits.get(row.point_id) : undefined, now });
     const decision: Decision = {
       point_id: row.point_id,
       connector_no: row.connector_no,
@@ -179,7 +197,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       turn_since: isIn ? (row.turn_since ?? now) : null,
       powered_at: isIn ? row.powered_at : row.turn_since !== null ? now : row.powered_at,
       idle_since: isIdle ? (row.idle_since ?? now) : null,
-      over_since: isOver ? (row.over_since ?? now) : null,
+      over_since: isOver && (isJudged || row.over_since !== null) ? (row.over_since ?? now) : null,
       why,
     };
     const isChanged =
@@ -204,7 +222,6 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
     ...stateOf(
       model,
       looked,
-      takers,
       room.some(({ isOver }) => isOver),
       now,
     ),
@@ -241,10 +258,16 @@ function isProvenByMeter({ row, drawnA }: ModelConnector, now: number): boolean 
   return drawnA >= sentA * 0.7 || now - answeredAt >= times.slowProofMs;
 }
 
-function whyOf(model: SiteModel, { row }: ModelConnector, why: Why | undefined, now: number): WhyLimited | null {
+function whyOf(
+  model: SiteModel,
+  { row }: ModelConnector,
+  { why, waitsUntil, now }: { why: Why | undefined; waitsUntil: number | undefined; now: number },
+): WhyLimited | null {
   if (isUntamed(row)) return { kind: 'untamed' };
   if (!row.online) return { kind: 'offline' };
   if (isPaused(row, now)) return { kind: 'planned', until: new Date(row.paused_until!).toISOString() };
+  if (waitsUntil !== undefined && (why?.kind === 'full' || why?.kind === 'car'))
+    return { kind: 'comeBack', until: new Date(waitsUntil).toISOString() };
   if (row.manual_a !== null && why?.kind !== 'share' && why?.kind !== 'waits') return { kind: 'manual' };
   if (!why) return null;
   if (why.kind === 'full' || why.kind === 'car') return { kind: why.kind };
@@ -261,11 +284,11 @@ function whyOf(model: SiteModel, { row }: ModelConnector, why: Why | undefined, 
 }
 
 /** How a site and its circuits stand. */
-function stateOf(model: SiteModel, looked: readonly Looked[], takers: readonly Taker[], mayExceed: boolean, now: number) {
+function stateOf(model: SiteModel, looked: readonly Looked[], mayExceed: boolean, now: number) {
   const { site, nodes, circuits, circuitOf, connectors } = model;
   const full = fullness(
     nodes,
-    takers,
+    connectors.map((one) => takerOf(one)),
     site.voltage,
     connectors.map(({ drawnA }) => drawnA),
   );

@@ -1,7 +1,7 @@
 import type { PayloadOf, Wish } from '@csms/contract';
 import { z } from 'zod';
 import { limitKeyOf } from './limit-keys.ts';
-import { DC_STANDBY_W } from './wiring.ts';
+import { DC_STANDBY_W, LOWEST_VOLTAGE } from './wiring.ts';
 
 type Profile = PayloadOf<'setChargingProfile'>;
 type Schedule = Profile['profile']['periods'];
@@ -101,7 +101,9 @@ export interface Lease {
 /** How a connector turns amperes of the site's lines into what its charger counts. */
 export interface Conversion {
   isDc: boolean;
+  /** Of direct current: those of the grid connection. */
   phases: number;
+  /** Of a line against neutral. Of direct current: the lowest that it may have. */
   voltage: number;
   /** What a DC charger gives of what it takes. */
   efficiency: number;
@@ -109,8 +111,6 @@ export interface Conversion {
   maxOutputV: number;
 }
 
-/** By how much the voltage of a line may be off: a limit in W has to hold at the lower, where more current makes it. */
-const VOLTAGE_OFF = 0.9;
 /** Ids of our profiles, so that they replace each other and nobody else's. */
 const PROFILE_IDS = { limit: 8_300_000, safe: 8_310_000, session: 8_320_000, sessionSafe: 8_330_000 };
 /** How far in the past a schedule begins. One that begins later than its charger's clock limits nothing, and clocks go back by hours: from local time to UTC, for one. Its seconds fit into 15 bits. */
@@ -122,16 +122,17 @@ export function inUnitOf({ unit, wholeAmperes }: LimitSkills, amperes: number, t
   const down = (value: number) => Math.floor(value / step + 1e-6) * step;
   const round = (value: number) => Math.round(down(value) * 10) / 10;
   if (to.isDc) {
-    const watts = Math.max(0, amperes * 3 * to.voltage - DC_STANDBY_W) * to.efficiency;
+    const watts = Math.max(0, amperes * to.phases * to.voltage - DC_STANDBY_W) * to.efficiency;
     return round(unit === 'W' ? watts : watts / to.maxOutputV);
   }
-  return round(unit === 'W' ? amperes * to.phases * to.voltage * VOLTAGE_OFF : amperes);
+  // A limit in W has to hold where the voltage is lowest: there it is most current.
+  return round(unit === 'W' ? amperes * to.phases * to.voltage * LOWEST_VOLTAGE : amperes);
 }
 
 /** The amperes of the site's lines that a limit of a charger lets it draw at most. */
 export function inAmperes(unit: 'A' | 'W', value: number, to: Conversion): number {
-  if (to.isDc) return ((unit === 'W' ? value : value * to.maxOutputV) / to.efficiency + DC_STANDBY_W) / (3 * to.voltage);
-  return unit === 'W' ? value / (to.phases * to.voltage * VOLTAGE_OFF) : value;
+  if (to.isDc) return ((unit === 'W' ? value : value * to.maxOutputV) / to.efficiency + DC_STANDBY_W) / (to.phases * to.voltage);
+  return unit === 'W' ? value / (to.phases * to.voltage * LOWEST_VOLTAGE) : value;
 }
 
 /** What a charger is to be sent for a lease. */

@@ -8,6 +8,8 @@ export interface ConnectorLimit {
   provenSafeA: number | null;
   provenUntil: number | null;
   provenAt: number | null;
+  /** What it was told before what is proven; null: its meter has shown since that it obeys, or it never was told anything. */
+  beforeA: number | null;
   /** The most of what was sent and not proven since. */
   openA: number | null;
   openSafeA: number | null;
@@ -16,14 +18,15 @@ export interface ConnectorLimit {
 
 /**
  * What a connector may draw at worst, whatever fails from now on: its rating until a limit of ours is proven there since it booted; else the larger of what is proven and what was sent. A limit
- * that ends soon counts with the safe share behind it.
+ * that ends soon counts with the safe share behind it, and one that was lowered with what it was before until its car can have come down.
  */
 export function mayDraw(limit: ConnectorLimit, ratingA: number, bootedAt: number | null, now: number): number {
-  const { provenA, provenSafeA, provenUntil, provenAt, openA, openSafeA, sentUntil } = limit;
+  const { provenA, provenSafeA, provenUntil, provenAt, beforeA, openA, openSafeA, sentUntil } = limit;
   if (provenA === null || provenAt === null || (bootedAt !== null && bootedAt >= provenAt)) return ratingA;
   const proven = worst(provenA, provenSafeA ?? provenA, provenUntil, now);
   const open = openA === null ? 0 : worst(openA, openSafeA ?? openA, sentUntil, now);
-  return Math.min(ratingA, Math.max(proven, open));
+  const before = now - provenAt < times.comeDownMs ? (beforeA ?? 0) : 0;
+  return Math.min(ratingA, Math.max(proven, open, before));
 }
 
 /** The most of a limit and the safe share that follows it. `until` null: it lasts. */

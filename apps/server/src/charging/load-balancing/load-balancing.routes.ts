@@ -62,8 +62,8 @@ export function loadBalancingRoutes(http: Http, { databases, clock }: Parts): vo
       await setSiteLimit(trx, params.stationId, body.siteLimitW);
       if (body.mode === 'automatic' && body.siteLimitW === null && body.limitA === null)
         throw new Problem('siteLimitMissing', { fields: { siteLimitW: 'siteLimitMissing' } });
-      if (body.siteLimitW !== null && body.reserveW >= body.siteLimitW)
-        throw new Problem('reserveAboveLimit', { fields: { reserveW: 'reserveAboveLimit' } });
+      const mostW = Math.min(body.siteLimitW ?? Infinity, (body.limitA ?? Infinity) * body.phases * body.voltage);
+      if (body.reserveW >= mostW) throw new Problem('reserveAboveLimit', { fields: { reserveW: 'reserveAboveLimit' } });
       await ensureSite(trx, params.stationId);
       await updateSite(trx, params.stationId, body);
       return null;

@@ -15,10 +15,14 @@ export const isDeaf = ({ sent_no: sentNo, proven_no: provenNo }: ConnectorRow): 
 export function isDoubtful(row: ConnectorRow, now: number): boolean {
   const { sent_no: sentNo, proven_no: provenNo, sent_at: sentAt, result, booted_at: bootedAt, proven_at: provenAt } = row;
   const isBooted = bootedAt !== null && (provenAt === null || bootedAt >= provenAt);
-  if (isBooted && now - bootedAt >= times.overMs) return true;
+  if (isBooted && now - bootedAt >= times.bootMs) return true;
   if (sentNo <= provenNo || sentAt === null) return false;
   return sentNo - provenNo > 1 || (result !== null && result !== 'accepted') || now - sentAt >= times.overMs;
 }
+
+/** Whether its clock has jumped since its limit was written in it: the end of that limit lies elsewhere now. One that lasts has no end. */
+export const hasJumped = ({ clock_offset_ms: offset, sent_clock_ms: sent, sent_until: until }: ConnectorRow): boolean =>
+  until !== null && offset !== null && sent !== null && Math.abs(offset - sent) > times.marginMs;
 
 /** Whether it draws more than any limit that it was sent, for longer than most chargers take to obey. */
 export const drawsMore = ({ over_since: since }: ConnectorRow, now: number): boolean =>

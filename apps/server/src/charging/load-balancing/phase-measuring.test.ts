@@ -79,7 +79,7 @@ it('a charger of a shared site that does not measure its phases is set to, once;
 });
 
 it('a plug that has one phase by nature counts on one, however strong it is', () => {
-  const facts = { point_connectors: 1, standard: 'ac', max_power_w: 9_600, phases: null, voltage: 240 };
+  const facts = { point_connectors: 1, standard: 'ac', max_power_w: 9_600, phases: null, voltage: 240, grid_phases: 3 };
   expect(connectorFacts({ ...facts, connector_type: 'j1772' })).toMatchObject({ phases: 1, ratedA: 40 });
   expect(connectorFacts({ ...facts, connector_type: 'type2' })).toMatchObject({ phases: 3 });
 });

@@ -32,12 +32,13 @@ async function siteOf(trx: Trx, stationId: number): Promise<SiteRow> {
     select id as station_id, provider_id, name, time_zone, site_limit_w from station where id = ${stationId} and removed_at is null`.execute(
     trx,
   );
-  const { voltage, strategy, surplus } = SITE_DEFAULTS;
+  const { voltage, phases, strategy, surplus } = SITE_DEFAULTS;
   return {
     ...found(rows[0]),
     mode: 'off',
     limit_a: null,
     voltage,
+    phases,
     reserve_w: 0,
     fallback_w: null,
     imbalance_a: null,
@@ -93,7 +94,7 @@ function connectorOf(
     connectorNo: row.connector_no,
     circuitId: row.circuit_id,
     isDc: conversion.isDc,
-    phases: conversion.phases,
+    phases: conversion.isDc && row.phases !== null ? row.phases : conversion.phases,
     rotation: row.rotation ?? '123',
     lines: one.lines.map((line) => line + 1),
     unmeasured: row.transaction_id === null || conversion.isDc ? null : (unmeasured ?? null),
@@ -194,6 +195,7 @@ function liveOf(model: SiteModel, connectors: SiteConnector[], holding: HoldingL
       siteLimitW: site.site_limit_w,
       limitA: site.limit_a,
       voltage: site.voltage,
+      phases: site.phases === 1 ? 1 : 3,
       reserveW: site.reserve_w,
       fallbackW: site.fallback_w,
       imbalanceA: site.imbalance_a,

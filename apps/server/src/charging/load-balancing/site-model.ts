@@ -2,7 +2,7 @@ import { allocate, type Line, type PerLine, type Taker, type TreeNode } from './
 import type { CircuitRow, ConnectorRow, LimitRow, SiteRow } from './balance.queries.ts';
 import type { Conversion } from './limit-skills.ts';
 import { disobeys, isDeaf, isUntamed } from './obedience.ts';
-import { connectorFacts, DC_EFFICIENCY, DC_STANDBY_W, linesIn } from './wiring.ts';
+import { connectorFacts, DC_EFFICIENCY, DC_STANDBY_W, HIGHEST_VOLTAGE, LOWEST_VOLTAGE, linesIn } from './wiring.ts';
 
 /** A car draws from here on, in A. */
 export const DRAWS_A = 0.5;
@@ -25,6 +25,8 @@ export interface ModelConnector {
   /** What is drawn, on the line that draws most. */
   drawnA: number;
   drawnW: number;
+  /** What its meter has shown of the voltage of a line; null: nothing, or nothing that can be one. */
+  measuredV: number | null;
 }
 
 /** A site as the rules see it. */
@@ -46,28 +48,37 @@ export interface SiteModel {
   limitA: number | null;
 }
 
+/** A voltage that is measured rises by no more than so much until it is measured again. */
+const NEARLY = 1.01;
+
 const all = (amperes: number): PerLine => [amperes, amperes, amperes];
+/** The same current on each line of a grid connection of one phase or three. */
+export const onLines = (phases: number, amperes: number): PerLine => (phases === 1 ? [amperes, 0, 0] : all(amperes));
 const least = (...values: (number | null)[]): number | null => {
   const given = values.filter((value) => value !== null);
   return given.length === 0 ? null : Math.min(...given);
 };
 
-function connectorOf(row: ConnectorRow, node: number, voltage: number): ModelConnector {
+function connectorOf(row: ConnectorRow, node: number, { voltage, phases: gridPhases }: SiteRow): ModelConnector {
   const isDc = row.standard !== 'ac';
-  const { phases, conversion, ratedA } = connectorFacts({ ...row, voltage });
-  const order = linesIn(row.rotation);
-  const wired = isDc ? ([0, 1, 2] as const) : order.slice(0, phases);
+  const { phases, conversion, ratedA } = connectorFacts({ ...row, voltage, grid_phases: gridPhases });
+  const order = linesIn(isDc ? null : row.rotation, gridPhases);
+  const wired = order.slice(0, phases);
   const currents = isDc ? null : row.line_currents;
   const seen = currents?.some((amperes) => (amperes ?? 0) >= SEEN_A)
     ? order.filter((_, phase) => phase < phases && (currents[phase] ?? 0) >= DRAWS_A)
     : [];
   const lines = seen.length > 0 ? seen : wired;
   const powerW = row.is_fresh ? (row.power_w ?? 0) : 0;
-  const ofPower = isDc ? powerW / conversion.efficiency / (3 * voltage) : powerW / (lines.length * voltage);
+  const ofPower = powerW / (isDc ? conversion.efficiency : 1) / (lines.length * conversion.voltage);
   const measured = currents ? Math.max(0, ...currents.map((amperes) => amperes ?? 0)) : isDc ? null : row.current_a;
   const drawnA = row.transaction_id === null || !row.is_fresh ? 0 : Math.max(0, measured ?? ofPower);
   const drawnW = Math.round(
-    row.power_w !== null && row.is_fresh ? (isDc ? powerW / conversion.efficiency : powerW) : drawnA * lines.length * voltage,
+    row.power_w !== null && row.is_fresh
+      ? isDc
+        ? powerW / conversion.efficiency
+        : powerW
+      : drawnA * lines.length * conversion.voltage,
   );
   const maxA = row.max_a ?? ratedA;
   return {
@@ -81,8 +92,16 @@ function connectorOf(row: ConnectorRow, node: number, voltage: number): ModelCon
     ratedA,
     drawnA,
     drawnW: row.transaction_id === null ? 0 : drawnW,
+    measuredV: row.transaction_id !== null && row.is_fresh ? plausible(row.output_v, conversion) : null,
   };
 }
+
+const plausible = (volts: number | null, { isDc, voltage }: Conversion): number | null =>
+  isDc || volts === null || Math.abs(volts - voltage) > voltage * 0.15 ? null : volts;
+
+/** What an ampere of a connector is at most, in W: an AC charger holds a current, which is more power at a high voltage. One of direct current holds a power. */
+export const mostWattsPerA = ({ conversion: { isDc, voltage }, measuredV }: ModelConnector, lines: readonly Line[]): number =>
+  lines.length * (isDc ? voltage : measuredV === null ? voltage * HIGHEST_VOLTAGE : measuredV * NEARLY);
 
 /** Puts the rows of a site together. `limits` are those that hold now. */
 export function modelOf(
@@ -92,7 +111,7 @@ export function modelOf(
   limits: readonly LimitRow[],
   now: number,
 ): SiteModel {
-  const { voltage, reserve_w: reserveW } = site;
+  const { voltage, phases, reserve_w: reserveW } = site;
   const at = new Map<number | null, number>([[null, 0]]);
   const ordered = (circuitId: number | null) => limits.filter((limit) => limit.circuit_id === circuitId);
   const limitW = least(site.site_limit_w, ...ordered(null).map((one) => one.limit_w));
@@ -124,7 +143,7 @@ export function modelOf(
   const points = new Map<number, number>();
   const connectors = rows.map((row) => {
     const above = at.get(row.circuit_id) ?? 0;
-    if (row.point_connectors === 1) return connectorOf(row, above, voltage);
+    if (row.point_connectors === 1) return connectorOf(row, above, site);
     let node = points.get(row.point_id);
     if (node === undefined) {
       const isDc = row.standard !== 'ac';
@@ -134,7 +153,7 @@ export function modelOf(
       const watts = isDc ? row.point_power_w / (row.efficiency ?? DC_EFFICIENCY) + DC_STANDBY_W : row.point_power_w * 1.02;
       nodes.push({ parent: above, limitA: null, limitW: watts, imbalanceA: null, strategy: null, baseA: base });
     }
-    return connectorOf(row, node, voltage);
+    return connectorOf(row, node, site);
   });
   const carsW = connectors.reduce((sum, one) => sum + one.drawnW, 0);
   const cars = linesOf(connectors);
@@ -143,14 +162,20 @@ export function modelOf(
   const isStale = meter !== null && (readAt === null || now - readAt > meter.stale_s * 1000);
   const buildingW =
     !meter || isStale || meter.power_w === null ? null : Math.round(meter.power_w - (meter.includes_cars ? carsW : 0));
-  const kept = reserveW / (3 * voltage);
+  const kept = onLines(phases, reserveW / (phases * voltage));
   const root = nodes[0]!;
-  if (buildingW === null) root.baseA = all(kept);
-  else {
-    const currents = meter?.currents_a?.length === 3 ? meter.currents_a : all((meter?.power_w ?? 0) / (3 * voltage));
+  root.baseA = kept;
+  root.baseW = reserveW;
+  if (buildingW !== null) {
+    // Where only its power is known, its current is what it is at the lowest voltage.
+    const currents =
+      (meter?.currents_a?.length ?? 0) >= phases
+        ? meter!.currents_a!
+        : onLines(phases, (meter?.power_w ?? 0) / (phases * voltage * LOWEST_VOLTAGE));
     root.baseA = [0, 1, 2].map((line) =>
-      Math.max(kept, currents[line]! - (meter!.includes_cars ? cars[line]! : 0)),
+      Math.max(kept[line]!, (currents[line] ?? 0) - (meter!.includes_cars ? cars[line]! : 0)),
     ) as unknown as PerLine;
+    root.baseW = Math.max(reserveW, buildingW);
   }
   if (isStale && site.fallback_w !== null) root.limitW = least(root.limitW, reserveW + site.fallback_w);
   if (site.surplus === 'only') root.limitW = least(root.limitW, reserveW + Math.max(0, -(buildingW ?? 0)));
@@ -178,11 +203,12 @@ export function loadAt(
 
 /** A connector as the rules of sharing see it while nothing is known of its car; `known` says what is. */
 export const takerOf = (
-  { node, lines, minA, maxA }: Pick<ModelConnector, 'node' | 'lines' | 'minA' | 'maxA'>,
+  { node, lines, minA, maxA, conversion }: Pick<ModelConnector, 'node' | 'lines' | 'minA' | 'maxA' | 'conversion'>,
   known: Partial<Taker> = {},
 ): Taker => ({
   node,
   lines,
+  wattsPerA: lines.length * conversion.voltage,
   minA,
   maxA,
   wantsA: maxA,
@@ -208,11 +234,18 @@ export function linesOf(connectors: readonly Pick<ModelConnector, 'lines' | 'dra
  * minimums fit, some connectors get none. Those that do not heed us count with their rating.
  */
 export function safeShares({ site, nodes, connectors }: SiteModel, now: number): number[] {
-  const kept = site.reserve_w / (3 * site.voltage);
-  const quiet = nodes.map((node, index) => ({ ...node, baseA: all(index === 0 ? kept : 0), strategy: null }));
+  const kept = onLines(site.phases, site.reserve_w / (site.phases * site.voltage));
+  const quiet = nodes.map((node, index) => ({
+    ...node,
+    baseA: index === 0 ? kept : all(0),
+    baseW: index === 0 ? site.reserve_w : 0,
+    strategy: null,
+  }));
   const takers = connectors.map((one) =>
     takerOf(one, {
       lines: one.wired,
+      // It counts for long, whatever was measured.
+      wattsPerA: mostWattsPerA({ ...one, measuredV: null }, one.wired),
       wantsA: Math.min(one.maxA, Math.max(one.minA, 6)),
       fixedA: isUntamed(one.row) || isDeaf(one.row) || disobeys(one.row, now) ? one.maxA : null,
       since: one.row.point_id * 100 + one.row.connector_no,

@@ -1,3 +1,4 @@
+import { SITE_DEFAULTS } from '@csms/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { type CircuitRow, readCircuits, readConnectors, readSites, type SiteRow } from './balance.queries.ts';
 import { weeklySpan } from './site-limits/site-limits.rules.ts';
@@ -7,7 +8,6 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** What the building has drawn at this hour is read from so many days. */
 const LOOK_BACK_DAYS = 7;
-const USUAL_VOLTAGE = 230;
 
 /** What a point's car is planned to draw, in W from `from` to `to` (epoch ms). */
 export interface Planned {
@@ -53,10 +53,10 @@ export async function connectorRoom(
   const row = rows.find((one) => one.point_id === ask.pointId && one.connector_no === ask.connectorNo);
   if (!row) return undefined;
   const [site] = await readSites(client, [ask.stationId]);
-  const voltage = site?.voltage ?? USUAL_VOLTAGE;
-  const { phases, ratedA } = connectorFacts({ ...row, voltage });
+  const { voltage, phases: gridPhases } = site ?? SITE_DEFAULTS;
+  const { phases, ratedA } = connectorFacts({ ...row, voltage, grid_phases: gridPhases });
   const isDc = row.standard !== 'ac';
-  const lines = isDc ? 3 : phases;
+  const wattsOf = (amperes: number | null) => (amperes === null ? null : amperes * gridPhases * voltage);
   const share = (row.max_a ?? ratedA) / ratedA;
   const ownW = Math.min(row.max_power_w * Math.min(1, share), row.point_power_w);
   if (site?.mode !== 'automatic') return { ownW, leastW: 0, isSteered: false, roomW: () => ownW };
@@ -80,25 +80,21 @@ export async function connectorRoom(
       .reduce((sum, one) => sum + overlapW(one, from, to), 0);
   const limitOf = (circuitId: number | null, own: readonly (number | null)[], from: number) => {
     const at = limits.filter((limit) => limit.circuit_id === circuitId && holds(limit, site.time_zone, from));
-    return least([...own, ...at.flatMap((one) => [one.limit_w, one.limit_a === null ? null : one.limit_a * 3 * voltage])]);
+    return least([...own, ...at.flatMap((one) => [one.limit_w, wattsOf(one.limit_a)])]);
   };
   return {
     ownW,
-    leastW: Math.min(ownW, (isDc ? 1 : (row.min_a ?? 6)) * lines * voltage),
+    leastW: Math.min(ownW, (isDc ? 1 : (row.min_a ?? 6)) * phases * voltage),
     isSteered: true,
     roomW: (from, to) => {
-      const whole = limitOf(null, [site.site_limit_w, site.limit_a === null ? null : site.limit_a * 3 * voltage], from);
+      const whole = limitOf(null, [site.site_limit_w, wattsOf(site.limit_a)], from);
       let room = whole - building(from) - takenOf(null, from, to);
       for (const circuit of above) {
-        const most = limitOf(
-          circuit.id,
-          [circuit.limit_w, circuit.limit_a === null ? null : circuit.limit_a * 3 * voltage],
-          from,
-        );
+        const most = limitOf(circuit.id, [circuit.limit_w, wattsOf(circuit.limit_a)], from);
         room = Math.min(room, most - takenOf(circuit.id, from, to));
       }
       // On one line of three there is a third of it.
-      return Math.max(0, Math.min(ownW, Math.floor((room * lines) / 3)));
+      return Math.max(0, Math.min(ownW, Math.floor((room * phases) / gridPhases)));
     },
   };
 }

@@ -9,9 +9,9 @@ type Wiring = BodyOf<typeof contract.loadBalancing.wire>['connectors'][number];
 export async function updateSite(
   trx: Trx,
   stationId: number,
-  { limitA, mode, voltage, reserveW, fallbackW, imbalanceA, strategy, surplus }: SiteForm,
+  { limitA, mode, voltage, phases, reserveW, fallbackW, imbalanceA, strategy, surplus }: SiteForm,
 ): Promise<void> {
-  await sql`update site set mode = ${mode}, limit_a = ${limitA}, voltage = ${voltage}, reserve_w = ${reserveW}, fallback_w = ${fallbackW}, imbalance_a = ${imbalanceA},
+  await sql`update site set mode = ${mode}, limit_a = ${limitA}, voltage = ${voltage}, phases = ${phases}, reserve_w = ${reserveW}, fallback_w = ${fallbackW}, imbalance_a = ${imbalanceA},
       strategy = ${strategy}, surplus = ${surplus} where station_id = ${stationId}`.execute(trx);
 }
 
@@ -30,7 +30,7 @@ export interface ConnectorPlace extends WiringFacts {
 export async function factsOf(trx: Trx, serialNumber: string, connectorNo: number): Promise<ConnectorPlace | undefined> {
   const { rows } = await sql<ConnectorPlace>`
     select p.id as point_id, p.station_id, p.provider_id, 1 as point_connectors, c.standard, c.connector_type, c.max_power_w, w.phases,
-      coalesce(g.voltage, ${SITE_DEFAULTS.voltage}::smallint) as voltage
+      coalesce(g.voltage, ${SITE_DEFAULTS.voltage}::smallint) as voltage, coalesce(g.phases, ${SITE_DEFAULTS.phases}::smallint) as grid_phases
     from charge_point p join connector c on c.point_id = p.id and c.connector_no = ${connectorNo}
     left join connector_wiring w on w.point_id = p.id and w.connector_no = c.connector_no left join site g on g.station_id = p.station_id
     where p.serial_number = ${serialNumber} and p.removed_at is null`.execute(trx);

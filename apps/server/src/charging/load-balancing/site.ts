@@ -35,12 +35,12 @@ export class Site {
     this.isIn = takers.map(() => false);
     this.heldBy = takers.map(() => undefined);
     const ofNode = nodes.map((_, node) => this.limitsOf(node, voltage));
-    this.at = takers.map(({ node, lines }) => {
+    this.at = takers.map(({ node, lines, wattsPerA }) => {
       const found: { limit: number; weight: number }[] = [];
       for (let n = node; n >= 0; n = nodes[n]!.parent)
         for (const limit of ofNode[n]!) {
           const { bound, line } = this.limits[limit]!;
-          if (bound === 'power') found.push({ limit, weight: lines.length * voltage });
+          if (bound === 'power') found.push({ limit, weight: wattsPerA ?? lines.length * voltage });
           else if (bound === 'current' ? lines.includes(line!) : lines.length < 3 && lines.includes(line!))
             found.push({ limit, weight: 1 });
         }
@@ -50,6 +50,7 @@ export class Site {
 
   private limitsOf(node: number, voltage: number): number[] {
     const { limitA, limitW, imbalanceA, baseA } = this.nodes[node]!;
+    const baseW = baseOf(this.nodes[node]!, voltage);
     const made: number[] = [];
     const add = (bound: Bound, line: Line | null, room: number) =>
       made.push(this.limits.push({ node, bound, line, room, rising: 0 }) - 1);
@@ -58,7 +59,7 @@ export class Site {
       // Whatever the others draw: cars that load all lines alike make no difference, the rest may draw alone.
       if (imbalanceA !== null) add('imbalance', line, imbalanceA - (baseA[line] - Math.min(...baseA)));
     }
-    if (limitW !== null) add('power', null, limitW - (baseA[0] + baseA[1] + baseA[2]) * voltage);
+    if (limitW !== null) add('power', null, limitW - baseW);
     return made;
   }
 
@@ -100,11 +101,12 @@ export class Site {
   }
 
   /** How full a node is; `empty` is the same site without its cars. */
-  fullnessOf(node: number, { baseA, limitA, limitW }: TreeNode, empty: Site, voltage: number): number | null {
+  fullnessOf(node: number, of: TreeNode, empty: Site, voltage: number): number | null {
+    const { baseA, limitA, limitW } = of;
     const shares = this.limits.flatMap((limit, i) => {
       if (limit.node !== node || limit.bound === 'imbalance') return [];
       const most = limit.bound === 'power' ? limitW! : limitA![limit.line!];
-      const base = limit.bound === 'power' ? (baseA[0] + baseA[1] + baseA[2]) * voltage : baseA[limit.line!];
+      const base = limit.bound === 'power' ? baseOf(of, voltage) : baseA[limit.line!];
       const drawn = base + empty.limits[i]!.room - limit.room;
       return most > 0 ? [drawn / most] : [drawn > 0 ? 2 : 0];
     });
@@ -280,6 +282,9 @@ export class Site {
       .sort((a, b) => a - b);
   }
 }
+
+/** What a node draws besides its cars, in W over all lines. */
+const baseOf = ({ baseA, baseW }: TreeNode, voltage: number): number => baseW ?? (baseA[0] + baseA[1] + baseA[2]) * voltage;
 
 /** When the one in a place of the queue has its turn at the latest; null: nobody there gives one. */
 const turnOf = (ends: readonly number[], place: number): number | null =>

@@ -10,7 +10,7 @@ export const times = {
   renewMs: 5 * MINUTE,
   /** A limit below the safe share lasts longer than any above it, so that nothing rises while others are still up: if we fall silent, those above fall first. */
   lowLeaseMs: 21 * MINUTE,
-  lowRenewMs: 11 * MINUTE,
+  lowRenewMs: 12 * MINUTE,
   /** By how much a charger's clock may be off its known offset. */
   marginMs: 30 * SECOND,
   /** A raise comes at most so often. */
@@ -21,6 +21,12 @@ export const times = {
   judgedMs: 2 * MINUTE,
   /** Most chargers obey within so long: one that draws more than it was told after it counts as it draws, and is told again. */
   overMs: 10 * SECOND,
+  /** Most chargers confirm their limit within so long after they have started anew: one that does not counts with its rating, and others come down. */
+  bootMs: 4 * SECOND,
+  /** What a charger will fall back to counts so long before. */
+  aheadMs: 30 * SECOND,
+  /** Most cars have come down so long after their charger has confirmed a lower limit. */
+  comeDownMs: 5 * SECOND,
   /** The slowest chargers obey within so long. */
   reactionMs: MINUTE,
   /** How long a charger may take to answer. */
@@ -33,6 +39,9 @@ export const times = {
   /** A meter proves a limit when it was read so long after the answer, one that is well below it, after the longer. */
   proofMs: 5 * SECOND,
   slowProofMs: MINUTE,
+  /** After a power cut points keep their safe share so long, and are raised one group after another, so far apart. */
+  settleMs: 30 * SECOND,
+  groupMs: 10 * SECOND,
   /** How often sites are looked at. Woken, at most so often. */
   lookMs: 2 * SECOND,
   restMs: 250,

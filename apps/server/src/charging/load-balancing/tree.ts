@@ -19,6 +19,8 @@ export interface TreeNode {
   strategy: BalancingStrategy | null;
   /** What is drawn here by all that is no car, in A; negative where more is made than used. */
   baseA: PerLine;
+  /** The same in W over all lines; absent: what `baseA` is at the site's voltage. */
+  baseW?: number;
 }
 
 /** A connector that draws, or may. */
@@ -27,6 +29,8 @@ export interface Taker {
   node: number;
   /** The lines that its car loads, all alike. */
   lines: readonly Line[];
+  /** What an ampere on each of its lines is in W over all of them; absent: what it is at the site's voltage. */
+  wattsPerA?: number;
   /** Below this nothing flows, in A on each of its lines. */
   minA: number;
   /** The most that connector, cable and car can carry, in A on each of its lines. */

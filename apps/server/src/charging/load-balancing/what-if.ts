@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { allocate, type Taker } from './allocation.ts';
 import { readModel } from './site-live.ts';
-import { takerOf } from './site-model.ts';
+import { onLines, takerOf } from './site-model.ts';
 
 type Ask = BodyOf<typeof contract.loadBalancing.whatIf>;
 type Answer = ResponseOf<typeof contract.loadBalancing.whatIf>;
@@ -55,9 +55,10 @@ export async function whatIf(trx: Trx, stationId: number, { day, limitW, limitA,
     const at = from + step * STEP_MS;
     const kept = byStep.get(step) ?? [];
     const building = kept.length === 0 ? 0 : kept.reduce((sum, one) => sum + (one.building_w ?? 0), 0) / kept.length;
-    const base = Math.max(site.reserve_w, building) / (3 * site.voltage);
+    const baseW = Math.max(site.reserve_w, building);
     const here = cars.filter((car) => car.started < at + STEP_MS && car.stopped > at && car.leftWh > 0);
-    const wattsOf = ({ connector }: (typeof cars)[number], amperes: number) => amperes * connector.lines.length * site.voltage;
+    const wattsOf = ({ connector }: (typeof cars)[number], amperes: number) =>
+      amperes * connector.lines.length * connector.conversion.voltage;
     const takers = here.map((car): Taker => {
       const { connector } = car;
       const needA = car.leftWh / (Math.max(STEP_MS, car.stopped - at) / 3_600_000) / wattsOf(car, 1);
@@ -79,7 +80,8 @@ export async function whatIf(trx: Trx, stationId: number, { day, limitW, limitA,
         limitW,
         limitA: limitA === null ? null : ([limitA, limitA, limitA] as const),
         strategy,
-        baseA: [base, base, base] as const,
+        baseA: onLines(site.phases, baseW / (site.phases * site.voltage)),
+        baseW,
       },
       ...circuits,
     ];

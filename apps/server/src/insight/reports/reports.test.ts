@@ -460,7 +460,7 @@ describe('the figures of a report', () => {
     expect(value('Income')).toBe(Number(one!.income.total));
     expect(
       sheets
-        .get('Proof against the ledger')!
+        .get('Reconciliation with the ledger')!
         .slice(1)
         .map((cells) => [cells[2], cells[8]]),
     ).toEqual(one!.proof.map((line) => [line.records, line.unexplained]));

@@ -33,7 +33,7 @@ describe('moving points', () => {
     expect(await test.admin.get(pointMoves.move, { body: { serialNumbers, stationId: target.id } })).toEqual({
       moved: [free.serialNumber],
       failed: [
-        { serialNumber: there.serialNumber, reason: 'The charge point belongs to this station already' },
+        { serialNumber: there.serialNumber, reason: 'The charge point already belongs to this station' },
         { serialNumber: charging.serialNumber, reason: 'The connector is in use' },
         { serialNumber: foreign.serialNumber, reason: 'The station belongs to another provider than the charge point' },
       ],
@@ -54,7 +54,7 @@ describe('moving points', () => {
     expect(answer).toMatchObject({
       status: 409,
       code: 601,
-      msg: 'Move failed: The charge point belongs to this station already',
+      msg: 'Move failed: The charge point already belongs to this station',
     });
   });
 

@@ -430,7 +430,7 @@ it('who may only report fills the form and reports, and sees no order', async ()
   expect((await reporter.get(workOrders.getFaultDetails, { body: {} })).length).toBeGreaterThan(10);
   const body = { pointId: serialNumber, description: `${' '.repeat(8)}too short` };
   const refused = await reporter.call(workOrders.createArtificialOrder, { body });
-  expect([refused.code, refused.error.fields]).toEqual([601, { description: 'Must have at least 10 characters' }]);
+  expect([refused.code, refused.error.fields]).toEqual([601, { description: 'At least 10 characters' }]);
   await reporter.get(workOrders.createArtificialOrder, { body: { ...body, description: `${body.description}!   ` } });
   expect((await reporter.call(workOrders.getWorkOrderList, { query: {} })).status).toBe(403);
 });

@@ -37,6 +37,7 @@ export default {
     waitsUnknown: '{{circuit}} cannot give every car its minimum of {{min}} A; this one waits, the time of its turn is open',
     asleep: 'The car took nothing in its turn; its share of {{circuit}} went to other cars',
     planned: 'Timed charging pauses by its plan and goes on at {{time}}',
+    comeBack: 'Many charge points started at once and get more power one after another; this one at {{time}}',
     manual: 'Set by hand to {{manual}} A; it takes {{takes}} A',
     untamed: 'The charge point does not accept limits, so it counts with {{worst}} A of {{max}} A; it takes {{takes}} A',
     offline: 'The charge point is offline; it counts with {{worst}} A until it connects again',

@@ -33,6 +33,7 @@ export default {
     waitsUnknown: '{{circuit}} 不足以让每辆车都达到最小电流 {{min}} A；本车排队中，轮到的时间待定',
     asleep: '轮到时车辆未取电，{{circuit}} 的份额已让给其他车辆',
     planned: '定时充电按计划暂停，{{time}} 继续',
+    comeBack: '多台充电桩同时启动，逐批提升功率，本桩于 {{time}} 提升',
     manual: '已手动限为 {{manual}} A，实际 {{takes}} A',
     untamed: '充电桩不接受限值，按 {{worst}} A 计（额定 {{max}} A），实际 {{takes}} A',
     offline: '充电桩离线，恢复连接前按 {{worst}} A 计',

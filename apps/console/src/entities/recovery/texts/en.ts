@@ -1,6 +1,6 @@
 export default {
   proposes: 'Recovery proposes: {{steps}}',
-  actsAlone: 'It begins by itself where nothing is in its way.',
+  actsAlone: 'Starts automatically when nothing prevents it.',
   run: 'Run recovery',
   started: 'Recovery has begun at {{point}}',
   not: 'Not now: {{why}}',

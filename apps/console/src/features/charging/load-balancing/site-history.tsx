@@ -80,6 +80,7 @@ export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
   const ahead =
     site.form.mode === 'automatic' ? plannedSteps(limits ?? [], site, to, to + (hours * 60 * MINUTE) / AHEAD_SHARE) : [];
   const planned = JSON.stringify(ahead);
+  const { phases } = site.form;
   const names = JSON.stringify(site.connectors.map((one) => [keyOfConnector(one), nameOf(one)]));
 
   const [power, lines] = useMemo((): [Curve[], Curve[]] => {
@@ -128,7 +129,7 @@ export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
           : []),
       ],
       [
-        ...(['--charging', '--peak', '--reserved'] as const).map((color, line) =>
+        ...(['--charging', '--peak', '--reserved'] as const).slice(0, phases).map((color, line) =>
           withEnd(
             curve(t('history.line', { line: line + 1 }), color, (minute) => minute.lines[line] ?? null, { unit: 'A' }),
             steps,
@@ -145,7 +146,7 @@ export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
           : []),
       ],
     ];
-  }, [known, from, to, names, planned, t]);
+  }, [known, from, to, names, planned, phases, t]);
 
   const step = matchMedia('(hover: none)').matches ? (hours * 60 * MINUTE) / 40 : MINUTE;
   const momentTo = useCallback(

@@ -68,6 +68,9 @@ function SettingsForm({ site, onClose }: { site: SiteLive; onClose: () => void }
         <Numbers name="fallbackW" unit="W" />
         <Numbers name="imbalanceA" unit="A" />
         <Numbers name="voltage" unit="V" />
+        <Form.Item name="phases" label={t('settings.phases')} extra={t('settings.phasesHint')}>
+          <Select options={[3, 1].map((value) => ({ value, label: t('wiring.count', { count: value }) }))} />
+        </Form.Item>
       </div>
       <Form.Item name="strategy" label={t('settings.strategy')} extra={t('settings.strategyHint')}>
         <Select options={BALANCING_STRATEGIES.map((value) => ({ value, label: say(BALANCING_STRATEGY_WORDS[value]) }))} />

@@ -128,7 +128,10 @@ function Node({ node, site, tightest }: { node: SiteNode; site: SiteLive; tighte
           share={node.share}
           end={
             <span className={styles.lines}>
-              {node.lines.map((line) => decimal(line, 0)).join(' · ')}
+              {node.lines
+                .slice(0, site.form.phases)
+                .map((line) => decimal(line, 0))
+                .join(' · ')}
               {node.nowA === null ? ' A' : ` / ${decimal(node.nowA, 0)} A`}
             </span>
           }

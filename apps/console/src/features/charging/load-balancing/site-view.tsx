@@ -141,7 +141,11 @@ function Figures({ site }: { site: SiteLive }) {
           label: t('site.lines'),
           value: (
             <span className={styles.lines}>
-              {root?.lines.map((line) => decimal(line, 0)).join(' · ')} <small>A</small>
+              {root?.lines
+                .slice(0, form.phases)
+                .map((line) => decimal(line, 0))
+                .join(' · ')}{' '}
+              <small>A</small>
             </span>
           ),
         },

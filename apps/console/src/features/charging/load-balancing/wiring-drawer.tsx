@@ -27,7 +27,7 @@ interface Values {
 /** One phase has three ways, more have six. */
 const rotationsOf = (phases: number): Rotation[] => (phases === 1 ? ['123', '231', '312'] : [...wiring.shape.rotation.options]);
 
-function RowFields({ index, name, rated }: { index: number; name: string; rated: number }) {
+function RowFields({ index, name, rated, isThreePhase }: { index: number; name: string; rated: number; isThreePhase: boolean }) {
   const { t } = useTranslation('loadBalancing');
   const rule = useRule();
   const form = Form.useFormInstance<Values>();
@@ -37,7 +37,7 @@ function RowFields({ index, name, rated }: { index: number; name: string; rated:
   return (
     <fieldset className={styles.wiring}>
       <legend>{name}</legend>
-      <Form.Item name={[index, 'phases']} label={t('wiring.phases')}>
+      <Form.Item name={[index, 'phases']} hidden={!isThreePhase} label={t('wiring.phases')}>
         <Select
           aria-label={label('phases')}
           options={[1, 2, 3].map((value) => ({ value, label: t('wiring.count', { count: value }) }))}
@@ -51,7 +51,7 @@ function RowFields({ index, name, rated }: { index: number; name: string; rated:
           }}
         />
       </Form.Item>
-      <Form.Item name={[index, 'rotation']} label={t('wiring.rotation')}>
+      <Form.Item name={[index, 'rotation']} hidden={!isThreePhase} label={t('wiring.rotation')}>
         <Select
           aria-label={label('rotation')}
           options={rotationsOf(phases).map((value) => ({
@@ -149,7 +149,15 @@ function WiringForm({ site, onClose }: { site: SiteLive; onClose: () => void }) 
       {own.length === 0 ? <StateBlock tone="empty" title={t('wiring.none')} /> : null}
       <Form.List name="connectors">
         {(fields) =>
-          fields.map(({ key, name }) => <RowFields key={key} index={name} name={nameOf(own[name]!)} rated={own[name]!.ratedA} />)
+          fields.map(({ key, name }) => (
+            <RowFields
+              key={key}
+              index={name}
+              name={nameOf(own[name]!)}
+              rated={own[name]!.ratedA}
+              isThreePhase={site.form.phases === 3}
+            />
+          ))
         }
       </Form.List>
     </FormDrawer>

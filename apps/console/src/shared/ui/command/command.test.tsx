@@ -51,7 +51,7 @@ describe('a command’s life', () => {
     expect(outcomeOf(none)).toBe('doubtful');
     expect(isOver(none)).toBe(true);
     render(<CommandProgress command={none} />);
-    expect(screen.getByText('Answered, but nothing was seen to change')).toBeTruthy();
+    expect(screen.getByText('Responded, but no change was observed')).toBeTruthy();
   });
   it('a refusal is not shown as success', () => {
     expect(outcomeOf(command({ status: 'answered', result: 'rejected' }))).toBe('bad');

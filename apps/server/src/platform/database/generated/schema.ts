@@ -662,6 +662,7 @@ export interface Connector {
 
 export interface ConnectorLimit {
   answered_at: Timestamp | null;
+  before_a: number | null;
   connector_no: number;
   idle_since: Timestamp | null;
   manual_a: number | null;
@@ -681,6 +682,7 @@ export interface ConnectorLimit {
   result: string | null;
   sent_a: number | null;
   sent_at: Timestamp | null;
+  sent_clock_ms: number | null;
   sent_no: Generated<number>;
   sent_safe_a: number | null;
   sent_until: Timestamp | null;
@@ -2113,6 +2115,7 @@ export interface Site {
   limit_w: number | null;
   mode: Generated<string>;
   over_since: Timestamp | null;
+  phases: Generated<number>;
   provider_id: number;
   reserve_w: Generated<number>;
   seen_at: Timestamp | null;

@@ -137,6 +137,8 @@ export default {
     limitAHint: 'Main fuse of each line. Leave it empty if only the power counts.',
     voltage: 'Voltage (V)',
     voltageHint: 'Line to neutral, usually 230 V.',
+    phases: 'Phases',
+    phasesHint: 'Of the grid connection.',
     reserveW: 'Reserve for the building (W)',
     reserveWHint: 'Kept free for the building at all times.',
     fallbackW: 'Fallback limit (W)',

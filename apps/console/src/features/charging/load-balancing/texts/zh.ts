@@ -135,6 +135,8 @@ export default {
     limitAHint: '每相总开关的电流；只按功率控制时留空。',
     voltage: '电压 (V)',
     voltageHint: '相电压，通常为 230 V。',
+    phases: '相数',
+    phasesHint: '并网点的相数。',
     reserveW: '建筑预留功率 (W)',
     reserveWHint: '始终为建筑保留。',
     fallbackW: '备用限额 (W)',

@@ -1,6 +1,6 @@
 export default {
   tab: 'Timed charging',
-  hint: 'Charging begins by itself at a set time, or at the cheapest hours before the car leaves. It begins only with the car plugged in.',
+  hint: 'Charging starts automatically at a set time, or in the cheapest hours before departure. The car must be plugged in.',
   views: { label: 'View', charges: 'Timed charges', calendar: 'Calendar', starts: 'Starts' },
   create: 'New timed charge',
   created: 'Timed charge for {{account}} created',

@@ -3,7 +3,7 @@ export default {
   users: {
     title: '充电用户',
     label: '充电用户列表',
-    create: '新增充电用户',
+    create: '新建充电用户',
     duplicates: '查找重复账号',
     account: '账号',
     phone: '手机号',
@@ -28,10 +28,10 @@ export default {
     erased: '信息已删除',
     mergedHint: '该账号已合并到 {{account}}，仅保留历史。',
     openKept: '打开该账号',
-    running_other: '该用户当前有 {{count}} 个充电会话。',
+    running_other: '该用户正在充电 {{count}} 笔。',
     seeSessions: '查看会话',
     empty: '暂无充电用户',
-    emptyHint: '可新增充电用户，或将系统用户设为充电用户。',
+    emptyHint: '可新建充电用户，或将系统用户设为充电用户。',
   },
   actions: {
     menu: '{{user}} 的操作',
@@ -62,7 +62,7 @@ export default {
     noGroup: '不加入用户组',
     postPaidHint: '无余额也可充电，余额会变为负数。',
     saved: '保存成功',
-    created: '已新增 {{user}}',
+    created: '已新建 {{user}}',
     wallet: '{{user}} 的移动端余额',
   },
   detail: {
@@ -158,7 +158,7 @@ export default {
   groups: {
     title: '用户组',
     label: '用户组列表',
-    create: '新增用户组',
+    create: '新建用户组',
     description: '描述',
     limitShort: '每月限额',
     noLimit: '不限额',
@@ -183,7 +183,7 @@ export default {
     powerRankHint: '回路“按优先级”分配功率时生效，1 最先，9 最后；不填为 5。',
     postPaidHint: '成员无余额也可充电，余额会变为负数。',
     saved: '保存成功',
-    created: '已新增 {{group}}',
+    created: '已新建 {{group}}',
   },
   groupDetail: {
     title: '用户组',
@@ -194,7 +194,7 @@ export default {
     energy: '电量',
     limitLine: '限额 {{limit}}',
     runningNow: '正在充电',
-    noRunning: '该组当前没有充电会话',
+    noRunning: '该组当前没有人充电',
     account: '账号',
     station: '站点',
     power: '功率',

@@ -27,7 +27,7 @@ export default {
   changedTag_other: '{{count}} records changed',
   changedTitle: 'The invoice no longer says what was charged',
   changedHint:
-    'Records were invalidated or billed anew after the application. Reject it and apply again, or settle the difference with the recipient.',
+    'Records were invalidated or re-billed after the application. Reject it and apply again, or settle the difference with the recipient.',
   detail: 'Invoice for {{receiver}}',
   to: 'Invoice information',
   progress: 'Progress',

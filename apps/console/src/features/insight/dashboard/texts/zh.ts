@@ -60,8 +60,8 @@ export default {
     title: '24 小时功率趋势',
     power: '充电功率',
     now: '当前功率',
-    sessions_one: '{{count}} 个充电会话',
-    sessions_other: '{{count}} 个充电会话',
+    sessions_one: '正在充电 {{count}} 笔',
+    sessions_other: '正在充电 {{count}} 笔',
   },
   faults: {
     title: '实时故障',

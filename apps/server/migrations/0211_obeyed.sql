@@ -1,0 +1,4 @@
+-- What a connector was told before the limit that its charger has confirmed: cars come down to that only seconds later. Null: its meter has shown that they have.
+alter table connector_limit add column before_a real;
+-- What its charger's clock said more than ours when the limit was written in it, in ms: after a jump of that clock its ends lie elsewhere.
+alter table connector_limit add column sent_clock_ms double precision;
