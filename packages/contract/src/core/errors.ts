@@ -532,7 +532,12 @@ export const ERRORS = {
     '一次最多对 {most} 台充电桩操作，请缩小筛选范围',
   ),
   cardNotUsable: entry(601, 409, 'The card is not valid (lost, expired or disabled)', '该卡不可用（已挂失、过期或停用）'),
-  cardReplaced: entry(601, 409, 'The card was replaced by {card} and is permanently out of use', '该卡已补换为 {card}，不能再使用'),
+  cardReplaced: entry(
+    601,
+    409,
+    'The card was replaced by {card} and is permanently out of use',
+    '该卡已补换为 {card}，不能再使用',
+  ),
   cardStateWrong: entry(601, 409, 'The card’s status does not allow this', '卡片当前状态不允许此操作'),
   balanceTooLow: entry(601, 409, 'The balance is too low', '余额不足'),
   invoiceIssued: entry(
@@ -577,12 +582,7 @@ export const ERRORS = {
     'This price is in force, or sessions have been billed at it; it cannot be withdrawn',
     '该电价已生效或已用于计费，无法撤回',
   ),
-  copyRefused: entry(
-    601,
-    409,
-    'Nothing was copied: not possible at {stations}',
-    '未复制任何电价：以下站点无法设置：{stations}',
-  ),
+  copyRefused: entry(601, 409, 'Nothing was copied: not possible at {stations}', '未复制任何电价：以下站点无法设置：{stations}'),
   slotsIncomplete: entry(
     601,
     422,
@@ -607,12 +607,7 @@ export const ERRORS = {
     'At most {most} records can be re-billed at once. Please choose a shorter period',
     '一次最多重新计费 {most} 条记录，请缩短时间范围',
   ),
-  levelUnreachable: entry(
-    601,
-    422,
-    'Enter the energy to reach the level, or a price',
-    '请填写达到该等级的累计电量，或购买价格',
-  ),
+  levelUnreachable: entry(601, 422, 'Enter the energy to reach the level, or a price', '请填写达到该等级的累计电量，或购买价格'),
   levelInUse: entry(
     601,
     409,
@@ -649,12 +644,7 @@ export const ERRORS = {
     '登记人不能审核自己登记的转账，请由另一位同事确认或驳回',
   ),
   transferDecided: entry(601, 409, 'This transfer has already been decided', '该转账已处理'),
-  bankReferenceKnown: entry(
-    601,
-    409,
-    'A transfer with this bank reference already exists',
-    '该银行流水号已登记过，请勿重复入账',
-  ),
+  bankReferenceKnown: entry(601, 409, 'A transfer with this bank reference already exists', '该银行流水号已登记过，请勿重复入账'),
   companyWithoutMembers: entry(
     601,
     409,
@@ -673,12 +663,7 @@ export const ERRORS = {
     'The amount is too small to give each of {members} members anything',
     '金额过小，无法分配给 {members} 名成员',
   ),
-  nothingToInvoice: entry(
-    601,
-    409,
-    'This period has no paid records left to invoice',
-    '该时间段内没有可开票的充电记录',
-  ),
+  nothingToInvoice: entry(601, 409, 'This period has no paid records left to invoice', '该时间段内没有可开票的充电记录'),
   invoiceAmountChanged: entry(
     601,
     409,
@@ -741,12 +726,7 @@ export const ERRORS = {
     'The owner of the schedule no longer has access to the provider or station of the filter',
     '筛选条件中的运营商或站点已不在该定时报表所属用户的可见范围内',
   ),
-  reportWaiting: entry(
-    601,
-    409,
-    'Waiting until all days of the period are counted',
-    '等待统计期内的所有日期结束并完成汇总',
-  ),
+  reportWaiting: entry(601, 409, 'Waiting until all days of the period are counted', '等待统计期内的所有日期结束并完成汇总'),
   reportNeverCounted: entry(
     601,
     409,
