@@ -108,7 +108,7 @@ export const onSite = {
   startTestCharge: endpoint({
     method: 'POST',
     path: '/web/workOrder/testCharge',
-    summary: 'Start a test charge at a charger of one’s own order while on site; it is not billed and ends by itself',
+    summary: 'Start a test charge at a charger of one’s own order while on site; it is not billed and ends automatically',
     access: 'workOrder:process',
     body: z.object({ ...place, connectorNo: z.number().int().min(1).max(32_767) }),
     response: command,

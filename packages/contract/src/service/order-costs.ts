@@ -164,7 +164,7 @@ export const orderCosts = {
   claim: endpoint({
     method: 'POST',
     path: '/web/workOrder/claim',
-    summary: 'Make an order a claim against a supplier or whoever did the damage, or change it',
+    summary: 'Make an order a claim against a supplier or the party that did the damage, or change it',
     access: 'workOrder:dispatch',
     body: z.object({
       taskId,

@@ -280,7 +280,7 @@ export const warnings = {
   acknowledge: endpoint({
     method: 'POST',
     path: '/web/warn/warnings/acknowledge',
-    summary: 'Say that somebody sees to it; a second time adds the note only',
+    summary: 'Say that it is handled by somebody; a second time adds the note only',
     access: 'warning:write',
     body: z.object({ ids: z.array(id).min(1).max(300), note: note.default('') }),
     response: z.object({ count: z.number().int() }),

@@ -84,7 +84,7 @@ export const WORK_ORDER_STEP_WORDS: Readonly<Record<WorkOrderStepKind, { en: str
   confirm: { en: 'Confirmed', zh: '确认' },
   prove: { en: 'Proven by a session', zh: '充电验证通过' },
   decide: { en: 'Closed by decision', zh: '人工认定通过' },
-  heal: { en: 'Healed by itself', zh: '自行恢复' },
+  heal: { en: 'Cleared automatically', zh: '自行恢复' },
   archive: { en: 'Archived', zh: '归档' },
   reopen: { en: 'Reopened', zh: '重新打开' },
   cancel: { en: 'Cancelled', zh: '取消' },

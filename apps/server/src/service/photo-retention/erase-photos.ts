@@ -26,7 +26,7 @@ export function photoRetentionWork(
  * Erases the next orders; answers how many. Orders with a claim, and those by which a legal check was done, are left as they are: their photos are evidence. Names that drivers have written
  * freely stand in their reports, in the order that these opened and in the steps by which they joined it.
  */
-export async function erasePhotos(db: Database, hashes: LogHashes, now: number): Promise<number> {
+async function erasePhotos(db: Database, hashes: LogHashes, now: number): Promise<number> {
   const done = await db.transaction().execute(async (trx) => {
     const { rows: orders } = await sql<{ id: number; provider_id: number }>`
       select w.id, w.provider_id from work_order w left join photo_retention r on r.provider_id = w.provider_id

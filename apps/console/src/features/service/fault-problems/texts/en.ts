@@ -5,7 +5,7 @@ export default {
   edit: 'Write down what is known',
   saved: 'Saved',
   empty: 'No problems',
-  emptyHint: 'A fault that comes again and again over a model and its firmware appears here by itself, or is opened by hand.',
+  emptyHint: 'A fault that comes again and again over a model and its firmware appears here automatically, or is opened by hand.',
   anyFirmware: 'Any firmware',
   solvedIn: 'in {{firmware}}',
   ofPoints: 'of {{count}}',

@@ -15,7 +15,7 @@ const en = {
   sending: 'Sending …',
   waiting: (count: number) => (count === 1 ? '1 step waits' : `${count} steps wait`),
   waitingTitle: 'Not sent yet',
-  waitingHint: 'They go by themselves as soon as there is a line. You can close this page meanwhile.',
+  waitingHint: 'They are sent automatically as soon as there is a line. You can close this page meanwhile.',
   notTaken: 'Not taken',
   change: 'Change it',
   discard: 'Discard',

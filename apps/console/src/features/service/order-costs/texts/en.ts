@@ -20,7 +20,7 @@ export default {
   amount: 'Amount',
   note: 'Note',
   party: 'Claimed from',
-  partyHint: 'The supplier, or whoever did the damage.',
+  partyHint: 'The supplier, or the party that did the damage.',
   claimNumber: 'Claim number',
   state: 'State',
   claimAmount: 'Claimed amount',

@@ -43,7 +43,7 @@ export default {
   },
   warranties: {
     import: '批量导入',
-    importIntro: '批量登记充电桩质保，全部成功或全部不导入，已登记的将被替换。',
+    importIntro: '批量导入充电桩质保，全部成功或全部不导入，已登记的将被替换。',
     importSubmit: '导入',
     importCount: '导入 {{count}} 条',
     tab: '质保',

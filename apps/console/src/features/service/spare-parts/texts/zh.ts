@@ -23,7 +23,7 @@ export default {
     moreStock: '另有 {{count}} 行',
     import: '批量导入',
     reservedFor: '预留给',
-    importIntro: '批量新增备件及期初库存，全部成功或全部不导入。',
+    importIntro: '批量导入备件及期初库存，全部成功或全部不导入。',
     importSubmit: '导入',
     importCount: '导入 {{count}} 种备件',
     importDone: '已导入 {{count}} 种备件',

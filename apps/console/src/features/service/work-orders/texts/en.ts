@@ -5,7 +5,7 @@ export default {
   label: 'Work orders',
   report: 'Report a fault',
   empty: 'No work orders',
-  emptyHint: 'Serious alarms open orders by themselves. What people see, they report.',
+  emptyHint: 'Serious alarms open orders automatically; other faults are reported by people.',
   actionsTitle: 'Actions',
   actions: 'Actions for {{taskId}}',
   gone: 'This work order does not exist',
@@ -30,7 +30,7 @@ export default {
   detail: {
     erasedPhotos_one: '{{count}} photo erased after its time',
     erasedPhotos_other: '{{count}} photos erased after their time',
-    healed: { itself: 'It healed by itself', recovery: 'It healed after recovery from afar' },
+    healed: { itself: 'It cleared automatically', recovery: 'It healed after recovery from afar' },
     place: 'Where',
     phone: 'Call on site',
     guide: 'How to get there',
