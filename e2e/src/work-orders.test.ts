@@ -553,7 +553,7 @@ it('spare parts are applied for, agreed to, shipped, received in two parts, kept
       .click();
     await chief.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await chief.getByRole('button', { name: 'OK' }).click();
-    await chief.getByText('Waiting for a second person').waitFor({ state: 'detached' });
+    await chief.getByRole('row', { name: /Waiting for a second person/ }).waitFor({ state: 'detached' });
   };
   for (const [kind, count, left] of [
     ['Stocktake', '1', 1],
