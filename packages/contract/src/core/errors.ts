@@ -775,6 +775,22 @@ export const ERRORS = {
   onlyApplicant: entry(601, 409, 'Only the applicant can cancel this apply order', '只有申请人可以取消该领料单'),
   receivedTooMany: entry(601, 422, 'At most {most} of {part} are still to be received', '{part} 最多还可收货 {most} 件'),
   stockShort: entry(601, 409, 'The store does not have so many of {part}', '该存放点的 {part} 库存不足'),
+  reservedShort: entry(601, 409, 'Not so many of {part} are kept for this order', '该工单预留的 {part} 数量不足'),
+  firmwareSame: entry(
+    601,
+    422,
+    'The firmware that has the problem cannot be the one that solves it',
+    '修复固件不能与问题固件相同',
+  ),
+  contractorSeesAll: entry(
+    601,
+    422,
+    'The role of {name} lets it see all orders. People of a contractor have a role that only works at orders',
+    '{name} 的角色可查看全部工单，外包人员应使用仅可处理工单的角色',
+  ),
+  contractorClosed: entry(601, 409, 'Nothing is given to this contractor any more', '该外包单位已停用'),
+  contractorBusy: entry(601, 409, 'The contractor has open orders', '该外包单位仍有未完成的工单'),
+  notOfContractor: entry(601, 422, 'This person is none of the contractor’s', '该人员不属于此外包单位'),
   stockMoved: entry(601, 409, 'The stock of {part} has changed. Count it again', '{part} 的库存已变动，请重新盘点'),
   serialNumbersWrong: entry(
     601,
