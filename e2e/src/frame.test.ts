@@ -37,7 +37,11 @@ const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 });
 /** Each by the menu, so that each has a tab. */
 async function visit(page: Page, ...names: string[]) {
   for (const name of names) {
-    await page.getByRole('link', { name, exact: true }).click();
+    const link = page.getByRole('link', { name, exact: true });
+    // One group of the menu is open at a time.
+    const group = name === 'Charging records' ? 'Records' : 'Real-time monitoring';
+    if ((await link.count()) === 0) await page.getByRole('button', { name: group, exact: true }).click();
+    await link.click();
     await front(page).filter({ hasText: name }).waitFor();
   }
 }
@@ -99,6 +103,10 @@ describe('the sidebar', () => {
     const page = await open(CHARGING, { viewport: { width: 991, height: 800 } });
     expect(await page.locator('aside').count()).toBe(0);
     await page.getByRole('button', { name: 'Open menu' }).click();
+    // One group is open at a time: that of the page in front.
+    expect(await page.getByRole('link', { name: 'Charging records' }).count()).toBe(0);
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('button', { name: 'Records' }).click();
+    expect(await page.getByRole('link', { name: 'Stations now' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Charging records' }).click();
     await page.waitForURL(`**${RECORDS}`);
     await page.getByRole('link', { name: 'Charge points' }).waitFor({ state: 'hidden' });

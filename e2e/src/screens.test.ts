@@ -267,6 +267,35 @@ beforeAll(async () => {
     endTime: to,
     reason: 'Away with the car that has the spare parts, and on duty all the same for everything that is urgent',
   });
+  const worker = await api.call('POST', contract.roles.createRole.path, {
+    roleName: 'Works at orders of a contractor whose name is long',
+    permissions: ['workOrder:read', 'workOrder:process'],
+    rolePaths: ['/workOrder'],
+  });
+  const head = await api.call('POST', contract.systemUsers.addUser.path, {
+    username: 'contractor.head',
+    password: 'Passw0rd!long',
+    name: 'Head of a contractor',
+    roleId: worker.id,
+    providerId: 1,
+    phone: '0100',
+  });
+  await api.call('POST', contract.contractors.save.path, {
+    contractorName: 'A contractor whose name is longer than any column has room for, whatever its width',
+    providerId: 1,
+    leaderId: head.id,
+    serviceMen: [{ id: head.id, skills: ['ac', 'dc', 'highVoltage', 'network', 'civil'] }],
+    hourRate: '123456.78',
+  });
+  await api.call('POST', contract.faultProblems.save.path, {
+    providerId: 1,
+    faultCode: 'EVCommunicationError',
+    vendor: 'A vendor with a long name',
+    model: 'A model with a long name and number',
+    state: 'known',
+    workaround: 'Ask the driver to pull the plug, wait for a minute, and begin anew; then reboot the charger from afar',
+    cause: 'The modem of the connector keeps what it has heard of the car before',
+  });
   const disclaimer = '<h2>Heading</h2><p>Text with a <a href="https://example.com">link</a></p><ul><li>one</li></ul>';
   await api.call('POST', contract.providers.setTexts.path, { id: 1, disclaimer, privacyAgreement: '' });
 });
@@ -400,10 +429,19 @@ const screens = (): [path: string, complete: string][] => [
   ['/workOrder/list?tab=roster&hours=1', '[role=dialog] form'],
   ['/workOrder/list?order=WO00000001&cost=claim', '[role=dialog] form'],
   ['/workOrder/list?order=WO00000001&cost=add', '[role=dialog] form'],
+  ['/workOrder/list?order=WO00000001&reserve=1', '[role=dialog] form'],
+  ['/workOrder/list?tab=problems', 'tbody tr[data-row-key], main li button'],
+  ['/workOrder/list?tab=problems&problem=1', '[role=dialog] dl'],
+  ['/workOrder/list?tab=problems&write=1', '[role=dialog] form'],
+  ['/workOrder/list?tab=contractors', 'tbody tr[data-row-key], main li b'],
+  ['/workOrder/list?tab=contractors&contractor=1', '[role=dialog] form'],
+  ['/workOrder/list?tab=areas&photos=1', '[role=dialog] form'],
+  ['/workOrder/sparePartsManage?tab=reserved', 'main [data-tone=empty], tbody tr[data-row-key]'],
   ['/workOrder/list?tab=figures&period=year', 'tbody tr[data-row-key], main li b'],
   ['/workOrder/list?tab=areas&rules=1', '[role=dialog] form'],
   ['/workOrder/maintainManage?tab=warranty', 'tbody tr[data-row-key], main li'],
   ['/workOrder/maintainManage?tab=warranty&warranty=new', '[role=dialog] form'],
+  ['/workOrder/maintainManage?tab=warranty&import=1', '[role=dialog] h3'],
   ['/smartCharging/profiles?tab=local', 'main section [data-tone=empty]'],
   ['/smartCharging/profiles?tab=local&circuit=new', '[role=dialog] form'],
   ['/configurationManagement/point/SCREEN-2?tab=alarms', 'main section li button'],
@@ -611,6 +649,7 @@ describe('on a phone, 390 px wide', () => {
     await page.goto(`${product.url}/realTimeMonitor/charging`);
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('navigation', { name: 'Main navigation' });
+    await menu.getByRole('button', { name: 'Records' }).click();
     await menu.getByRole('link', { name: 'Charging records' }).click();
     await page.waitForURL(/\/historyRecord\/chargeRecord$/);
     await menu.waitFor({ state: 'hidden' });

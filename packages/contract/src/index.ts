@@ -61,12 +61,16 @@ import { stations } from './network/stations.ts';
 import { versions } from './network/versions.ts';
 import { applyOrders } from './service/apply-orders.ts';
 import { components } from './service/components.ts';
+import { contractors } from './service/contractors.ts';
 import { dispatchBoard } from './service/dispatch-board.ts';
+import { faultProblems } from './service/fault-problems.ts';
 import { feedback } from './service/feedback.ts';
 import { fieldWork } from './service/field-work.ts';
 import { maintenanceRecords } from './service/maintenance-records.ts';
 import { onSite } from './service/on-site.ts';
 import { orderCosts } from './service/order-costs.ts';
+import { partReservations } from './service/part-reservations.ts';
+import { photoRetention } from './service/photo-retention.ts';
 import { recovery } from './service/recovery.ts';
 import { roster } from './service/roster.ts';
 import { serviceFigures } from './service/service-figures.ts';
@@ -145,6 +149,8 @@ export const contract = {
   workOrders,
   onSite,
   recovery,
+  faultProblems,
+  contractors,
   dispatchBoard,
   orderCosts,
   roster,
@@ -153,6 +159,8 @@ export const contract = {
   maintenanceRecords,
   warnings,
   spareParts,
+  partReservations,
+  photoRetention,
   applyOrders,
   connectorCodes,
   feedback,
@@ -310,7 +318,11 @@ export * from './service/apply-orders.list.ts';
 export * from './service/apply-orders.ts';
 export * from './service/components.list.ts';
 export * from './service/components.ts';
+export * from './service/contractors.list.ts';
+export * from './service/contractors.ts';
 export * from './service/dispatch-board.ts';
+export * from './service/fault-problems.list.ts';
+export * from './service/fault-problems.ts';
 export * from './service/feedback.list.ts';
 export * from './service/feedback.ts';
 export * from './service/feedback.words.ts';
@@ -320,6 +332,9 @@ export * from './service/maintenance-records.ts';
 export * from './service/on-site.ts';
 export * from './service/order-costs.list.ts';
 export * from './service/order-costs.ts';
+export * from './service/part-reservations.list.ts';
+export * from './service/part-reservations.ts';
+export * from './service/photo-retention.ts';
 export * from './service/recovery.list.ts';
 export * from './service/recovery.ts';
 export * from './service/roster.list.ts';
@@ -332,6 +347,9 @@ export * from './service/warnings.list.ts';
 export * from './service/warnings.ts';
 export * from './service/warnings.words.ts';
 export * from './service/work-orders.list.ts';
+export * from './service/work-orders.orders.ts';
 export * from './service/work-orders.schemes.ts';
 export * from './service/work-orders.states.ts';
+export * from './service/work-orders.steps.ts';
 export * from './service/work-orders.ts';
+export * from './service/work-orders.words.ts';

@@ -1,14 +1,11 @@
 import type { TextLoaders } from '../shared/i18n/i18n.ts';
+import { firstTexts } from './first-texts.ts';
 
 /** Every bundle of texts: one an area and language. */
 export const texts = {
-  common: { zh: () => import('../shared/i18n/texts/zh.ts'), en: () => import('../shared/i18n/texts/en.ts') },
+  ...firstTexts,
   terms: { zh: () => import('../shared/i18n/terms/zh.ts'), en: () => import('../shared/i18n/terms/en.ts') },
   frame: { zh: () => import('./layout/texts/zh.ts'), en: () => import('./layout/texts/en.ts') },
-  account: {
-    zh: () => import('../features/access/texts/account/zh.ts'),
-    en: () => import('../features/access/texts/account/en.ts'),
-  },
   access: { zh: () => import('../features/access/texts/zh.ts'), en: () => import('../features/access/texts/en.ts') },
   charging: { zh: () => import('../features/charging/texts/zh.ts'), en: () => import('../features/charging/texts/en.ts') },
   benefits: {
@@ -154,6 +151,10 @@ export const texts = {
     zh: () => import('../features/service/spare-parts/texts/zh.ts'),
     en: () => import('../features/service/spare-parts/texts/en.ts'),
   },
+  partReservations: {
+    zh: () => import('../features/service/part-reservations/texts/zh.ts'),
+    en: () => import('../features/service/part-reservations/texts/en.ts'),
+  },
   applyOrders: {
     zh: () => import('../features/service/apply-orders/texts/zh.ts'),
     en: () => import('../features/service/apply-orders/texts/en.ts'),
@@ -161,6 +162,26 @@ export const texts = {
   orderCosts: {
     zh: () => import('../features/service/order-costs/texts/zh.ts'),
     en: () => import('../features/service/order-costs/texts/en.ts'),
+  },
+  contractors: {
+    zh: () => import('../features/service/contractors/texts/zh.ts'),
+    en: () => import('../features/service/contractors/texts/en.ts'),
+  },
+  photoRetention: {
+    zh: () => import('../features/service/photo-retention/texts/zh.ts'),
+    en: () => import('../features/service/photo-retention/texts/en.ts'),
+  },
+  problemParts: {
+    zh: () => import('../entities/fault-problems/texts/zh.ts'),
+    en: () => import('../entities/fault-problems/texts/en.ts'),
+  },
+  faultProblems: {
+    zh: () => import('../features/service/fault-problems/texts/zh.ts'),
+    en: () => import('../features/service/fault-problems/texts/en.ts'),
+  },
+  serviceTotals: {
+    zh: () => import('../entities/service-figures/texts/zh.ts'),
+    en: () => import('../entities/service-figures/texts/en.ts'),
   },
   serviceFigures: {
     zh: () => import('../features/service/service-figures/texts/zh.ts'),

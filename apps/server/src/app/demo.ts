@@ -19,7 +19,7 @@ import { addReservations } from './demo/reservations.ts';
 import { addSpareParts } from './demo/spare-parts.ts';
 import { addTimedCharges } from './demo/timed-charging.ts';
 import { writeTraces } from './demo/traces.ts';
-import { addWorkOrders, handsOf } from './demo/work-orders.ts';
+import { addServiceCosts, addWorkOrders, handsOf } from './demo/work-orders.ts';
 import type { RunningServer } from './server.ts';
 import { DEMO_MARKER } from './weather.ts';
 
@@ -65,6 +65,7 @@ export async function createDemo({ system }: Databases, say: (words: string) => 
     await addWorkOrders(trx, operators, passwords, now);
     await addRecovery(trx, operators, now);
     await addSpareParts(trx, operators, now);
+    await addServiceCosts(trx, operators, now);
     await addComponents(trx, now);
     await backdateBenefits(trx);
     await writeTraces(client, sessions, now);

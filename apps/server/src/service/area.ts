@@ -1,4 +1,4 @@
-import type { SettingsReader } from '../access/index.ts';
+import type { LogProofParts, SettingsReader } from '../access/index.ts';
 import type { ChargerFiles, CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
@@ -12,8 +12,11 @@ import type { RegularWork } from '../platform/work/regular-work.ts';
 import { applyOrderRoutes } from './apply-orders/apply-orders.routes.ts';
 import { componentWork, fittingWork } from './components/component-work.ts';
 import { componentRoutes } from './components/components.routes.ts';
+import { contractorRoutes } from './contractors/contractors.routes.ts';
 import { serviceKeeper } from './customer-keeper.ts';
 import { dispatchBoardRoutes } from './dispatch-board/dispatch-board.routes.ts';
+import { faultProblemRoutes } from './fault-problems/fault-problems.routes.ts';
+import { faultProblemWork } from './fault-problems/find-problems.ts';
 import { feedbackRoutes } from './feedback/feedback.routes.ts';
 import { clearFeedback, feedbackWork } from './feedback/feedback-work.ts';
 import { fieldWorkRoutes } from './field-work/field-work.routes.ts';
@@ -24,9 +27,13 @@ import { onSiteRoutes } from './on-site/on-site.routes.ts';
 import { serviceNames } from './operand-names.ts';
 import { orderCostRoutes } from './order-costs/order-costs.routes.ts';
 import { workReportRoutes } from './order-costs/work-report.ts';
+import { partReservationRoutes } from './part-reservations/part-reservations.routes.ts';
+import { photoRetentionWork } from './photo-retention/erase-photos.ts';
+import { photoRetentionRoutes } from './photo-retention/photo-retention.routes.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { recoveryWork } from './recovery/recovery-work.ts';
 import { rosterRoutes } from './roster/roster.routes.ts';
+import { figureDaysWork } from './service-figures/figure-days-work.ts';
 import { lostSessionsWork } from './service-figures/lost-sessions-work.ts';
 import { serviceFigureRoutes } from './service-figures/service-figures.routes.ts';
 import { sparePartRoutes } from './spare-parts/spare-parts.routes.ts';
@@ -49,8 +56,14 @@ interface ServiceTiming {
   usageMs?: number;
   /** Of opening orders for due maintenance. */
   planOrdersMs?: number;
+  /** Of counting days of service in figures. */
+  figureDaysMs?: number;
+  /** Of erasing old photos. */
+  photoRetentionMs?: number;
   /** Of estimating lost sessions. */
   lostSessionsMs?: number;
+  /** Of looking for problems over model and firmware. */
+  faultProblemsMs?: number;
   /** Of telling those who reported a fault. */
   feedbackMs?: number;
   /** Of telling phones. */
@@ -67,6 +80,7 @@ export interface ServiceParts {
   chargerFiles: ChargerFiles;
   weather: WeatherService;
   settings: SettingsReader;
+  logProof: LogProofParts;
   secretKey: Buffer;
   publicNames: PublicNames;
   outward: Outward;
@@ -84,15 +98,19 @@ export const serviceArea = {
     workOrderRoutes(http, { databases, bus, clock });
     recoveryRoutes(http, { databases, bus, clock, settings });
     onSiteRoutes(http, { databases, bus, clock, commands });
+    contractorRoutes(http, { databases, bus, clock });
     dispatchBoardRoutes(http, { databases, bus, clock });
     rosterRoutes(http, { databases, clock });
     orderCostRoutes(http, { databases, clock });
     workReportRoutes(http, { databases, clock });
     serviceFigureRoutes(http, { databases, clock });
     sparePartRoutes(http, { databases, clock });
+    photoRetentionRoutes(http, { databases });
+    partReservationRoutes(http, { databases, clock });
     applyOrderRoutes(http, { databases, clock });
     warningRoutes(http, { databases, bus, clock, seal, weather });
     componentRoutes(http, { databases, clock, exportLimit });
+    faultProblemRoutes(http, { databases, clock });
     feedbackRoutes(http, { databases, bus, clock, settings, secretKey });
     fieldWorkRoutes(http, { databases, bus, clock, seal });
     maintenanceRecordRoutes(http, { databases, clock, exportLimit });
@@ -108,7 +126,10 @@ export const serviceArea = {
       componentWork({ databases, clock }, timing.componentsMs ?? 5_000),
       fittingWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
       taskWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
+      figureDaysWork({ databases }, timing.figureDaysMs),
+      photoRetentionWork({ databases, clock, logHashes: parts.logProof.hashes }, timing.photoRetentionMs),
       lostSessionsWork({ databases, clock }, timing.lostSessionsMs),
+      faultProblemWork({ databases, bus, clock }, timing.faultProblemsMs),
       feedbackWork({ databases, clock }, timing.feedbackMs),
       pushWork({ databases, seal, outward, clock, log, publicNames }, timing.pushMs),
     ];

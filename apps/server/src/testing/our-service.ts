@@ -74,14 +74,49 @@ export async function furnishService(owner: Api, test: TestServer, serialNumber:
     'maintenanceRecords.updatePlan': changed.id,
     'maintenanceRecords.removePlan': gone.id,
   };
-  const stock = await furnishStock(owner, test, mark);
+  const stock = await furnishStock(owner, test, mark, taskId);
   const site = await furnishSite(owner, test, serialNumber, mark);
   const field = await furnishField(owner, test, serialNumber, mark);
   const roster = await furnishRoster(owner, test, mark, taskId);
   const costs = await furnishCosts(owner, test, mark, taskId, serialNumber);
+  const hand = await test.user(test.ours, ['workOrder:read', 'workOrder:process']);
+  const handId = (await hand.get(contract.signIn.info)).userId;
+  const firm = await owner.get(contract.contractors.save, {
+    body: { contractorName: `${mark} firm`, providerId: test.ours, leaderId: handId, note: mark },
+  });
+  const problem = await owner.get(contract.faultProblems.save, {
+    body: { providerId: test.ours, faultCode: 'OtherError', vendor: mark, model: mark, state: 'open', cause: mark },
+  });
   return {
     fieldsOf(word: string, key: string): Record<string, unknown> {
       if (word === 'orderCosts') return costs(key);
+      if (word === 'photoRetention') return { providerId: test.ours, months: 24 };
+      if (word === 'contractors')
+        return {
+          id: firm.id,
+          contractorName: `${mark} firm`,
+          leaderId: handId,
+          serviceMen: [],
+          serviceManId: handId,
+          hourRate: '1',
+          isClosed: false,
+          open: undefined,
+          taskId,
+          note: mark,
+        };
+      if (word === 'faultProblems')
+        return {
+          id: problem.id,
+          taskId: undefined,
+          pointId: serialNumber,
+          faultCode: key === 'faultProblems.save' ? 'OtherError' : undefined,
+          vendor: mark,
+          model: mark,
+          firmware: '',
+          state: key === 'faultProblems.save' ? 'known' : undefined,
+          foundBy: undefined,
+          workaround: mark,
+        };
       if (word === 'serviceFigures')
         return {
           from: iso(Date.now() - 30 * DAY).slice(0, 10),
@@ -93,6 +128,7 @@ export async function furnishService(owner: Api, test: TestServer, serialNumber:
       if (word === 'onSite' || word === 'recovery') return site.fieldsOf(word, key);
       if (word === 'dispatchBoard' || word === 'roster') return roster;
       if (word === 'feedback' || word === 'fieldWork' || word === 'connectorCodes') return field.fieldsOf(word, key);
+      if (word === 'partReservations') return stock.reserved(key);
       if (word === 'spareParts' || word === 'applyOrders') return stock.fieldsOf(key);
       if (word !== 'components' && word !== 'maintenanceRecords') return {};
       return {
@@ -259,7 +295,7 @@ async function furnishRoster(owner: Api, test: TestServer, mark: string, taskId:
 }
 
 /** Spare parts, stores and apply orders of ours. */
-async function furnishStock(owner: Api, test: TestServer, mark: string) {
+async function furnishStock(owner: Api, test: TestServer, mark: string, workOrder: string) {
   const { spareParts, applyOrders } = contract;
   const providerId = test.ours;
   const store = (name: string) =>
@@ -272,6 +308,9 @@ async function furnishStock(owner: Api, test: TestServer, mark: string) {
   const [plug, unused] = [await part('plug'), await part('unused')];
   await owner.get(spareParts.move, {
     body: { kind: 'initial', partId: plug.id, storeId: depot.id, count: 100, note: mark },
+  });
+  await owner.get(contract.partReservations.reserve, {
+    body: { taskId: workOrder, storeId: depot.id, lines: [{ partId: plug.id, count: 5 }], note: mark },
   });
   // The owner may not decide on what is its own.
   const other = await test.user(test.ours, ['*:*:*']);
@@ -293,6 +332,16 @@ async function furnishStock(owner: Api, test: TestServer, mark: string) {
   };
   const taskIds: Readonly<Record<string, string>> = { 'applyOrders.ship': agreed.taskId, 'applyOrders.receive': shipped.taskId };
   return {
+    reserved: (key: string): Record<string, unknown> => ({
+      taskId: /list|export/.test(key) ? undefined : workOrder,
+      partId: plug.id,
+      storeId: depot.id,
+      serialNumber: '',
+      count: 1,
+      lines: [{ partId: plug.id, count: 1, serialNumbers: [] }],
+      note: mark,
+      state: undefined,
+    }),
     fieldsOf: (key: string): Record<string, unknown> => ({
       id: ids[key],
       providerId,

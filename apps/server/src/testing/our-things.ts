@@ -540,6 +540,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         connectorNo: 1,
         priority: undefined,
         serviceManId: ownerId,
+        contractorId: undefined,
         leaderId: ownerId,
         deputyId: null,
         isDefault: false,

@@ -67,8 +67,7 @@ export const exportJobs = {
   again: endpoint({
     method: 'POST',
     path: '/web/exports/:id/again',
-    summary:
-      'Run an export of the caller again: the same list, filter and columns. One that waits or runs is left as it is',
+    summary: 'Run an export of the caller again: the same list, filter and columns. One that waits or runs is left as it is',
     access: 'signedIn',
     params: idParam,
     response: exportJob,

@@ -532,7 +532,12 @@ export const ERRORS = {
     '一次最多对 {most} 台充电桩操作，请缩小筛选范围',
   ),
   cardNotUsable: entry(601, 409, 'The card is not valid (lost, expired or disabled)', '该卡不可用（已挂失、过期或停用）'),
-  cardReplaced: entry(601, 409, 'The card was replaced by {card} and is permanently out of use', '该卡已补换为 {card}，不能再使用'),
+  cardReplaced: entry(
+    601,
+    409,
+    'The card was replaced by {card} and is permanently out of use',
+    '该卡已补换为 {card}，不能再使用',
+  ),
   cardStateWrong: entry(601, 409, 'The card’s status does not allow this', '卡片当前状态不允许此操作'),
   balanceTooLow: entry(601, 409, 'The balance is too low', '余额不足'),
   invoiceIssued: entry(
@@ -577,12 +582,7 @@ export const ERRORS = {
     'This price is in force, or sessions have been billed at it; it cannot be withdrawn',
     '该电价已生效或已用于计费，无法撤回',
   ),
-  copyRefused: entry(
-    601,
-    409,
-    'Nothing was copied: not possible at {stations}',
-    '未复制任何电价：以下站点无法设置：{stations}',
-  ),
+  copyRefused: entry(601, 409, 'Nothing was copied: not possible at {stations}', '未复制任何电价：以下站点无法设置：{stations}'),
   slotsIncomplete: entry(
     601,
     422,
@@ -607,12 +607,7 @@ export const ERRORS = {
     'At most {most} records can be re-billed at once. Please choose a shorter period',
     '一次最多重新计费 {most} 条记录，请缩短时间范围',
   ),
-  levelUnreachable: entry(
-    601,
-    422,
-    'Enter the energy to reach the level, or a price',
-    '请填写达到该等级的累计电量，或购买价格',
-  ),
+  levelUnreachable: entry(601, 422, 'Enter the energy to reach the level, or a price', '请填写达到该等级的累计电量，或购买价格'),
   levelInUse: entry(
     601,
     409,
@@ -649,12 +644,7 @@ export const ERRORS = {
     '登记人不能审核自己登记的转账，请由另一位同事确认或驳回',
   ),
   transferDecided: entry(601, 409, 'This transfer has already been decided', '该转账已处理'),
-  bankReferenceKnown: entry(
-    601,
-    409,
-    'A transfer with this bank reference already exists',
-    '该银行流水号已登记过，请勿重复入账',
-  ),
+  bankReferenceKnown: entry(601, 409, 'A transfer with this bank reference already exists', '该银行流水号已登记过，请勿重复入账'),
   companyWithoutMembers: entry(
     601,
     409,
@@ -673,12 +663,7 @@ export const ERRORS = {
     'The amount is too small to give each of {members} members anything',
     '金额过小，无法分配给 {members} 名成员',
   ),
-  nothingToInvoice: entry(
-    601,
-    409,
-    'This period has no paid records left to invoice',
-    '该时间段内没有可开票的充电记录',
-  ),
+  nothingToInvoice: entry(601, 409, 'This period has no paid records left to invoice', '该时间段内没有可开票的充电记录'),
   invoiceAmountChanged: entry(
     601,
     409,
@@ -741,12 +726,7 @@ export const ERRORS = {
     'The owner of the schedule no longer has access to the provider or station of the filter',
     '筛选条件中的运营商或站点已不在该定时报表所属用户的可见范围内',
   ),
-  reportWaiting: entry(
-    601,
-    409,
-    'Waiting until all days of the period are counted',
-    '等待统计期内的所有日期结束并完成汇总',
-  ),
+  reportWaiting: entry(601, 409, 'Waiting until all days of the period are counted', '等待统计期内的所有日期结束并完成汇总'),
   reportNeverCounted: entry(
     601,
     409,
@@ -795,6 +775,22 @@ export const ERRORS = {
   onlyApplicant: entry(601, 409, 'Only the applicant can cancel this apply order', '只有申请人可以取消该领料单'),
   receivedTooMany: entry(601, 422, 'At most {most} of {part} are still to be received', '{part} 最多还可收货 {most} 件'),
   stockShort: entry(601, 409, 'The store does not have so many of {part}', '该存放点的 {part} 库存不足'),
+  reservedShort: entry(601, 409, 'Not so many of {part} are kept for this order', '该工单预留的 {part} 数量不足'),
+  firmwareSame: entry(
+    601,
+    422,
+    'The firmware that has the problem cannot be the one that solves it',
+    '修复固件不能与问题固件相同',
+  ),
+  contractorSeesAll: entry(
+    601,
+    422,
+    'The role of {name} lets it see all orders. People of a contractor have a role that only works at orders',
+    '{name} 的角色可查看全部工单，外包人员应使用仅可处理工单的角色',
+  ),
+  contractorClosed: entry(601, 409, 'Nothing is given to this contractor any more', '该外包单位已停用'),
+  contractorBusy: entry(601, 409, 'The contractor has open orders', '该外包单位仍有未完成的工单'),
+  notOfContractor: entry(601, 422, 'This person is none of the contractor’s', '该人员不属于此外包单位'),
   stockMoved: entry(601, 409, 'The stock of {part} has changed. Count it again', '{part} 的库存已变动，请重新盘点'),
   serialNumbersWrong: entry(
     601,

@@ -3,7 +3,7 @@ import type { Language } from './values.ts';
 const words = (en: string, zh: string): Record<Language, string> => ({ zh, en });
 
 /** Operations that happen by leave of a user, not in a call of theirs. */
-export const UNCALLED_OPERATIONS = ['security.returned'] as const;
+export const UNCALLED_OPERATIONS = ['security.returned', 'photoRetention.erase'] as const;
 
 /** What the system log calls each operation (the `operation` of an endpoint's log rule, or an uncalled one). */
 export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
@@ -62,12 +62,19 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'workOrder.plan': words('Plan a service man’s day', '安排运维人员日程'),
   'workOrder.dispatchMany': words('Dispatch work orders', '批量派单'),
   'workOrder.changeLeader': words('Change leader of work orders', '更换工单负责人'),
+  'material.reserve': words('Reserve spare parts', '预留备件'),
+  'material.release': words('Release spare parts', '释放备件预留'),
+  'contractor.save': words('Change contractor', '修改外包单位'),
+  'workOrder.passOn': words('Pass on work order', '转派工单'),
+  'photoRetention.save': words('Set how long photos are kept', '设置照片保留期限'),
+  'photoRetention.erase': words('Erase photos of old work orders (orders / photos)', '清除到期工单照片（工单数 / 照片数）'),
   'orderCost.add': words('Enter cost of work order', '登记工单费用'),
   'orderCost.remove': words('Remove cost of work order', '删除工单费用'),
   'orderCost.estimate': words('Estimate cost of work order', '填写预估费用'),
   'orderCost.approve': words('Approve cost of work order', '审批工单费用'),
   'orderCost.claim': words('Claim for work order', '登记索赔'),
   'costRules.save': words('Set cost rules', '设置费用规则'),
+  'warranty.import': words('Import warranties', '批量导入质保'),
   'warranty.save': words('Enter warranty', '登记质保'),
   'roster.create': words('Enter in roster', '登记排班'),
   'roster.remove': words('Remove from roster', '删除排班'),
@@ -81,6 +88,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'fieldWork.unsubscribe': words('Switch off push on a phone', '关闭手机推送'),
   'serviceArea.update': words('Change service area', '修改运维区域'),
   'serviceArea.remove': words('Remove service area', '删除运维区域'),
+  'faultProblem.save': words('Write down a problem', '登记共性问题'),
   'scheme.save': words('Change way to mend a fault', '修改处理方案'),
   'scheme.remove': words('Remove way to mend a fault', '删除处理方案'),
   'file.delete': words('Delete uploaded file', '删除上传的文件'),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant, note } from '../core/values.ts';
-import { SKILLS, taskId, type WorkFaultCode, workOrder } from './work-orders.ts';
+import { workOrder } from './work-orders.orders.ts';
+import { SKILLS, taskId, type WorkFaultCode } from './work-orders.words.ts';
 
 type Skill = (typeof SKILLS)[number];
 /** Faults at parts under dangerous voltage. */
@@ -28,6 +29,8 @@ export const candidate = z.object({
   id,
   name: z.string(),
   phone: z.string(),
+  /** The contractor whose man he is; null: the provider's own. */
+  contractorName: z.string().nullable(),
   /** Whether the order's area names him. */
   isOfArea: z.boolean(),
   /** Orders that wait for him. */

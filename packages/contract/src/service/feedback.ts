@@ -5,7 +5,7 @@ import { pattern } from '../core/issue-words.ts';
 import { flag, hugePageOf, id, instant, keyword, LANGUAGES, manyOf, paging } from '../core/values.ts';
 import { CONNECTOR_TYPES, serialNumber } from '../network/points.ts';
 import { DRIVER_STATES, FEEDBACK_KINDS, FEEDBACK_LIMITS, FEEDBACK_STATES } from './feedback.words.ts';
-import { taskId } from './work-orders.ts';
+import { taskId } from './work-orders.words.ts';
 
 /** A photo as base64: a third more than its bytes. */
 const photo = z.string().max(Math.ceil((FEEDBACK_LIMITS.photoBytes * 4) / 3) + 4);

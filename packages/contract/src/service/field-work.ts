@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { id, instant, note, nothing } from '../core/values.ts';
+import { id, instant, nothing } from '../core/values.ts';
 import { connectorState, serialNumber } from '../network/points.ts';
-import { faultCode, measuredValue, scheme, stepFile, taskId, WAITING_FOR, workOrder } from './work-orders.ts';
+import { knownProblem } from './fault-problems.ts';
+import { reservedPart } from './part-reservations.ts';
+import { workOrder } from './work-orders.orders.ts';
+import { finishFields, foundAndDone, holdFields, orderStep } from './work-orders.steps.ts';
+import { scheme } from './work-orders.ts';
+import { faultCode, taskId } from './work-orders.words.ts';
 
 /** What a service man does on site. */
 export const FIELD_ACTIONS = ['arrive', 'wait', 'resume', 'handBack', 'finish', 'note'] as const;
@@ -36,8 +41,31 @@ export const fieldOrder = workOrder.extend({
     }),
   ),
   schemes: z.array(scheme),
+  /** What is known of its fault by model and firmware. */
+  problems: z.array(knownProblem),
+  /** Spare parts that are kept for it. */
+  reserved: z.array(reservedPart),
 });
 export type FieldOrder = z.infer<typeof fieldOrder>;
+
+/** What a store holds of a part, as a phone keeps it: to choose from also without a line. */
+export const fieldStock = z.object({
+  partId: id,
+  partsNumber: z.string(),
+  name: z.string(),
+  isSerialised: z.boolean(),
+  storeId: id,
+  /** Pieces that nobody has reserved. */
+  free: z.number().int(),
+});
+export type FieldStock = z.infer<typeof fieldStock>;
+/** Stores with what they hold. */
+export const fieldCatalogue = z.object({
+  /** `own`: the caller keeps it; it comes first. */
+  stores: z.array(z.object({ id, name: z.string(), own: z.boolean() })),
+  stock: z.array(fieldStock),
+});
+export type FieldCatalogue = z.infer<typeof fieldCatalogue>;
 
 /** A frame of a charger, cut short. */
 export const fieldFrame = z.object({
@@ -58,34 +86,19 @@ export const position = z.object({
 const reason = z.string().trim().max(2000);
 /** A step that may have waited for a line: `doneTime` says when it was made. */
 export const fieldStep = z.object({
-  taskId,
+  ...orderStep,
   action: z.enum(FIELD_ACTIONS),
-  requestId: z.string().trim().min(8).max(64),
+  requestId: orderStep.requestId.unwrap(),
   doneTime: instant,
-  note: note.default(''),
-  files: z.array(stepFile).max(20).default([]),
   /** Of a hand-back. */
   reason: reason.default(''),
   /** Of a hold. */
-  waitingFor: z.enum(WAITING_FOR).optional(),
-  until: instant.optional(),
+  waitingFor: holdFields.waitingFor.optional(),
+  until: holdFields.until.optional(),
   /** Of finished work. */
-  cause: z.string().trim().max(1000).default(''),
-  remedy: z.string().trim().max(1000).default(''),
-  schemeId: id.nullable().default(null),
-  laborMinutes: z.number().int().min(0).max(100_000).nullable().default(null),
-  measured: z.array(measuredValue).max(20).default([]),
-  storeId: id.nullable().default(null),
-  parts: z
-    .array(
-      z.object({
-        partId: id,
-        count: z.number().int().min(1).max(1000),
-        serialNumbers: z.array(z.string().trim().min(1).max(100)).max(100).default([]),
-      }),
-    )
-    .max(50)
-    .default([]),
+  cause: foundAndDone.default(''),
+  remedy: foundAndDone.default(''),
+  ...finishFields,
   /** Where the man was, where he has said yes to it. */
   position: position.nullable().default(null),
 });
@@ -110,6 +123,13 @@ export const fieldWork = {
     access: 'workOrder:process',
     query: z.object({ taskId }),
     response: z.object({ guide: z.string(), frames: z.array(fieldFrame) }),
+  }),
+  parts: endpoint({
+    method: 'GET',
+    path: '/web/fieldWork/parts',
+    summary: 'What stores hold, for the phone to keep: the stores of the caller first',
+    access: 'material:read',
+    response: fieldCatalogue,
   }),
   step: endpoint({
     method: 'POST',

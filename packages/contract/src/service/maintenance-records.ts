@@ -346,7 +346,7 @@ export const maintenanceRecords = {
   updatePlan: endpoint({
     method: 'PUT',
     path: '/web/maintenancePlans/:id',
-    summary: 'Change a maintenance plan; its provider stays. Tasks that are not confirmed are proposed anew',
+    summary: 'Change a maintenance plan; its provider stays. Tasks that are not confirmed are proposed again',
     access: 'component:write',
     params: idParam,
     body: maintenancePlanForm.omit({ providerId: true }),

@@ -4,7 +4,7 @@ import { id, instant, note } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { command } from '../network/commands.ts';
 import { serialNumber, shutConnector } from '../network/points.ts';
-import { taskId } from './work-orders.ts';
+import { taskId } from './work-orders.words.ts';
 
 /** What is checked before work on high voltage. */
 export const SAFETY_CHECKS = ['isolated', 'locked', 'measured'] as const;
@@ -108,7 +108,7 @@ export const onSite = {
   startTestCharge: endpoint({
     method: 'POST',
     path: '/web/workOrder/testCharge',
-    summary: 'Start a test charge at a charger of one’s own order while on site; it is not billed and ends by itself',
+    summary: 'Start a test charge at a charger of one’s own order while on site; it is not billed and ends automatically',
     access: 'workOrder:process',
     body: z.object({ ...place, connectorNo: z.number().int().min(1).max(32_767) }),
     response: command,

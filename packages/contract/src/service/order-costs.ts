@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant, keyword, LANGUAGES, manyOf, nothing, pageOf, paging, positiveAmount } from '../core/values.ts';
+import { sheetImport, sheetResult } from '../customers/sheets.ts';
 import { serialNumber } from '../network/points.ts';
-import { taskId } from './work-orders.ts';
+import { taskId } from './work-orders.words.ts';
 
 /** What costs beside working time and spare parts, which the order knows itself. */
 export const COST_KINDS = ['travel', 'contractor', 'other'] as const;
@@ -107,6 +108,14 @@ export type PointWarranty = z.infer<typeof pointWarranty>;
 const amountOrNone = positiveAmount.nullable().default(null);
 const text = (most: number) => z.string().trim().max(most).default('');
 
+export const warrantyForm = z.object({
+  serialNumbers: z.array(serialNumber).min(1).max(500),
+  supplier: z.string().trim().min(1).max(200),
+  installedDay: z.iso.date().nullable().default(null),
+  warrantyUntil: z.iso.date(),
+  note: text(500),
+});
+
 export const orderCosts = {
   get: endpoint({
     method: 'GET',
@@ -155,7 +164,7 @@ export const orderCosts = {
   claim: endpoint({
     method: 'POST',
     path: '/web/workOrder/claim',
-    summary: 'Make an order a claim against a supplier or whoever did the damage, or change it',
+    summary: 'Make an order a claim against a supplier or the party that did the damage, or change it',
     access: 'workOrder:dispatch',
     body: z.object({
       taskId,
@@ -212,14 +221,23 @@ export const orderCosts = {
     path: '/web/pointWarranties',
     summary: 'Enter supplier and warranty of charge points, up to 500 at once',
     access: 'component:write',
-    body: z.object({
-      serialNumbers: z.array(serialNumber).min(1).max(500),
-      supplier: z.string().trim().min(1).max(200),
-      installedDay: z.iso.date().nullable().default(null),
-      warrantyUntil: z.iso.date(),
-      note: text(500),
-    }),
+    body: warrantyForm,
     response: nothing,
     log: { operation: 'warranty.save', operand: 'supplier' },
+  }),
+  warrantyTemplate: endpoint({
+    method: 'GET',
+    path: '/web/pointWarranties/template',
+    summary: 'The empty sheet for entering many warranties, in the caller’s language',
+    access: 'component:write',
+  }),
+  importWarranties: endpoint({
+    method: 'POST',
+    path: '/web/pointWarranties/import',
+    summary: 'Enter the warranties of a sheet (multipart, field `file`), all or none; they replace what was entered before',
+    access: 'component:write',
+    query: z.object(sheetImport),
+    response: sheetResult,
+    log: { operation: 'warranty.import' },
   }),
 };

@@ -1,6 +1,6 @@
 import { listOf, withExport } from '../core/list.ts';
 import { RECOVERY_COLUMNS, RECOVERY_STATE_WORDS, recovery } from './recovery.ts';
-import { WORK_FAULT_WORDS } from './work-orders.ts';
+import { WORK_FAULT_WORDS } from './work-orders.words.ts';
 
 /** The list of runs of recovery. */
 export const recoveryRunList = withExport(
@@ -33,7 +33,7 @@ export const recoveryRunList = withExport(
       faultCode: { kind: 'options', many: true, main: true, values: WORK_FAULT_WORDS, words: { en: 'Fault', zh: '故障' } },
       isAlone: {
         kind: 'options',
-        values: { true: { en: 'By itself', zh: '自动' }, false: { en: 'By a person', zh: '人工' } },
+        values: { true: { en: 'Automatic', zh: '自动' }, false: { en: 'By a person', zh: '人工' } },
         words: { en: 'Started', zh: '启动方式' },
       },
       startTime: { kind: 'range', to: 'endTime', words: { en: 'Began between', zh: '开始时间' } },

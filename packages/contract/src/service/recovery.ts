@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { hugePageOf, id, instant, keyword, manyOf, nothing, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { serialNumber } from '../network/points.ts';
-import { faultCode, taskId, WORK_FAULT_CODES, type WorkFaultCode } from './work-orders.ts';
+import { faultCode, taskId, WORK_FAULT_CODES, type WorkFaultCode } from './work-orders.words.ts';
 
 /** What a playbook may ask of a charge point. Unlocking and configuration are none of it. */
 export const RECOVERY_STEPS = ['wait', 'diagnostics', 'softReset', 'hardReset', 'unavailable', 'available'] as const;

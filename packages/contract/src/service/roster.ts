@@ -70,8 +70,8 @@ export const roster = {
   create: endpoint({
     method: 'POST',
     path: '/web/roster',
-    summary: 'Enter that a person is off or on duty; open orders of one who is off go to others',
-    access: 'workOrder:dispatch',
+    summary: 'Enter that a person is off or on duty, as who dispatches or as the leader of a contractor of one of its people',
+    access: { anyOf: ['workOrder:dispatch', 'workOrder:process'] },
     body: rosterForm,
     response: rosterEntry,
     log: { operation: 'roster.create', operand: 'userId' },
@@ -79,8 +79,8 @@ export const roster = {
   remove: endpoint({
     method: 'DELETE',
     path: '/web/roster/:id',
-    summary: 'Take an entry of the roster away',
-    access: 'workOrder:dispatch',
+    summary: 'Take an entry of the roster away, as who dispatches or as the leader of a contractor of one of its people',
+    access: { anyOf: ['workOrder:dispatch', 'workOrder:process'] },
     params: idParam,
     response: nothing,
     log: { operation: 'roster.remove', operand: 'id' },

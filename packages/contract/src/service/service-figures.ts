@@ -3,10 +3,11 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, manyOf, pageOf, paging } from '../core/values.ts';
 
 /** By what figures of service are split. */
-export const FIGURE_SPLITS = ['station', 'model', 'firmware', 'serviceMan', 'fault'] as const;
+export const FIGURE_SPLITS = ['station', 'vendor', 'model', 'firmware', 'serviceMan', 'fault'] as const;
 export type FigureSplit = (typeof FIGURE_SPLITS)[number];
 export const FIGURE_SPLIT_WORDS: Readonly<Record<FigureSplit, { en: string; zh: string }>> = {
   station: { en: 'By station', zh: '按站点' },
+  vendor: { en: 'By vendor', zh: '按厂商' },
   model: { en: 'By model', zh: '按型号' },
   firmware: { en: 'By firmware', zh: '按固件' },
   serviceMan: { en: 'By service man', zh: '按运维人员' },
@@ -126,7 +127,7 @@ export const serviceFigures = {
   rows: endpoint({
     method: 'GET',
     path: '/web/workOrder/figures/rows',
-    summary: 'The same by station, model, firmware, service man or fault; those with most orders first',
+    summary: 'The same by station, vendor, model, firmware, service man or fault; those with most orders first',
     access: 'workOrder:read',
     query: z.object({ ...paging, ...filter, ...split }),
     response: pageOf(serviceFigureRow),

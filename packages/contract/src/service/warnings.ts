@@ -5,7 +5,9 @@ import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { flag, id, idParam, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import { SOURCE_FAILURES, WARNING_CLOSE_REASONS, WARNING_KINDS, WARNING_STATES } from './warnings.words.ts';
-import { FAULT_DESCRIPTION_MIN, taskId, workOrder } from './work-orders.ts';
+import { workOrder } from './work-orders.orders.ts';
+import { FAULT_DESCRIPTION_MIN } from './work-orders.ts';
+import { taskId } from './work-orders.words.ts';
 
 /** A forecast older than this, in hours, is not told as the weather of now. */
 export const WEATHER_STALE_HOURS = 9;
@@ -278,7 +280,7 @@ export const warnings = {
   acknowledge: endpoint({
     method: 'POST',
     path: '/web/warn/warnings/acknowledge',
-    summary: 'Say that somebody sees to it; a second time adds the note only',
+    summary: 'Say that it is handled by somebody; a second time adds the note only',
     access: 'warning:write',
     body: z.object({ ids: z.array(id).min(1).max(300), note: note.default('') }),
     response: z.object({ count: z.number().int() }),

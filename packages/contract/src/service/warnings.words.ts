@@ -47,7 +47,7 @@ export const SOURCE_FAILURE_WORDS = {
 /** What a person can do, by kind. */
 export const WARNING_ADVICE = {
   heat: {
-    en: 'Check fans and filters. DC chargers may reduce power by themselves. Consider a temporary power limit in the hottest hours.',
+    en: 'Check fans and filters. DC chargers may reduce power automatically. Consider a temporary power limit in the hottest hours.',
     zh: '检查散热风扇和滤网。直流桩可能自动降功率，最热时段可考虑临时限功率。',
   },
   frost: {

@@ -1,12 +1,8 @@
 import { listOf, withExport } from '../core/list.ts';
+import { WORK_ORDER_COLUMNS } from './work-orders.orders.ts';
 import { WORK_ORDER_STATE_WORDS } from './work-orders.states.ts';
-import {
-  WORK_FAULT_WORDS,
-  WORK_ORDER_COLUMNS,
-  WORK_ORDER_PRIORITY_WORDS,
-  WORK_ORDER_SOURCE_WORDS,
-  workOrders,
-} from './work-orders.ts';
+import { workOrders } from './work-orders.ts';
+import { WORK_FAULT_WORDS, WORK_ORDER_PRIORITY_WORDS, WORK_ORDER_SOURCE_WORDS } from './work-orders.words.ts';
 
 /** The list of work orders. */
 export const workOrderList = withExport(
@@ -24,6 +20,7 @@ export const workOrderList = withExport(
       repairDueTime: { kind: 'own', words: { en: 'Due', zh: '截止时间' }, width: 160, sort: true },
       createTime: { kind: 'time', words: { en: 'Opened', zh: '创建时间' }, sort: true },
       leader: { kind: 'own', words: { en: 'Leader', zh: '区域负责人' }, width: 130, seen: 'chosen' },
+      contractor: { kind: 'own', words: { en: 'Contractor', zh: '外包单位' }, width: 150, seen: 'chosen' },
       areaName: { kind: 'text', words: { en: 'Area', zh: '区域' }, width: 140, seen: 'chosen' },
       description: { kind: 'text', words: { en: 'Description', zh: '故障描述' }, width: 240, seen: 'chosen' },
       pointId: { kind: 'text', words: { en: 'Serial number', zh: '序列号' }, seen: 'chosen' },
@@ -81,6 +78,7 @@ export const workOrderList = withExport(
       taskId: { kind: 'link', words: { en: 'Work order', zh: '工单编号' } },
       stationName: { kind: 'link', words: { en: 'Station', zh: '站点' } },
       alarmId: { kind: 'link', words: { en: 'Alarm', zh: '告警' } },
+      contractorId: { kind: 'link', words: { en: 'Contractor', zh: '外包单位' } },
       serviceManId: { kind: 'link', words: { en: 'Service man', zh: '运维人员' } },
     },
   }),

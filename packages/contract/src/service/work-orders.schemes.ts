@@ -1,4 +1,4 @@
-import type { WorkFaultCode } from './work-orders.ts';
+import type { WorkFaultCode } from './work-orders.words.ts';
 
 interface Words {
   en: string;
@@ -45,7 +45,7 @@ export const BUILT_IN_SCHEMES: Partial<Record<WorkFaultCode, { title: Words; ste
     ],
   },
   InternalError: {
-    title: w('Read the vendor’s code, then start anew', '查看厂家故障码后重启'),
+    title: w('Read the vendor’s code, then restart', '查看厂家故障码后重启'),
     steps: [
       w('Fetch diagnostics before anything else.', '先获取诊断日志。'),
       w('Reset softly; if the fault stays, reset hard.', '先软重启，无效再硬重启。'),

@@ -1,209 +1,12 @@
 import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
-import { ALARM_KINDS, ALARM_WORDS, type AlarmKind } from '../charging/alarms.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { flag, hugePageOf, id, instant, keyword, manyOf, name, note, nothing, paging } from '../core/values.ts';
+import { flag, hugePageOf, id, instant, keyword, manyOf, name, nothing, paging } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
-import { FAULT_CODES, type FaultCode } from '../network/statuses.ts';
-import { WORK_ORDER_STATES, type WorkOrderStepKind } from './work-orders.states.ts';
-
-/** What can be wrong: the error codes of faults, and the other kinds of alarms. */
-export const WORK_FAULT_CODES = [...FAULT_CODES, ...ALARM_KINDS.filter((kind) => kind !== 'fault')] as [
-  FaultCode | Exclude<AlarmKind, 'fault'>,
-  ...(FaultCode | Exclude<AlarmKind, 'fault'>)[],
-];
-export type WorkFaultCode = (typeof WORK_FAULT_CODES)[number];
-const { fault: _, ...kinds } = ALARM_WORDS.kinds;
-export const WORK_FAULT_WORDS: Readonly<Record<WorkFaultCode, { en: string; zh: string }>> = { ...ALARM_WORDS.faults, ...kinds };
-export const faultCode = z.enum(WORK_FAULT_CODES);
-
-export const WORK_ORDER_SOURCES = ['alarm', 'feedback', 'manual', 'plan', 'warning', 'public', 'usage', 'recovery'] as const;
-export const WORK_ORDER_SOURCE_WORDS: Readonly<Record<(typeof WORK_ORDER_SOURCES)[number], { en: string; zh: string }>> = {
-  alarm: { en: 'Alarm', zh: '告警' },
-  feedback: { en: 'Feedback', zh: '故障反馈' },
-  manual: { en: 'By hand', zh: '人工' },
-  plan: { en: 'Maintenance plan', zh: '维护计划' },
-  warning: { en: 'Weather warning', zh: '天气预警' },
-  public: { en: 'Reported by a driver', zh: '车主上报' },
-  usage: { en: 'Hardly used', zh: '使用异常' },
-  recovery: { en: 'Healed too often', zh: '反复自动恢复' },
-};
-
-/** 1 is the most urgent. Goals in hours: until somebody is sent, and until it works. */
-export const WORK_ORDER_PRIORITIES = [1, 2, 3, 4] as const;
-export const WORK_ORDER_PRIORITY_WORDS: Readonly<Record<'1' | '2' | '3' | '4', { en: string; zh: string }>> = {
-  1: { en: 'Urgent', zh: '紧急' },
-  2: { en: 'High', zh: '高' },
-  3: { en: 'Normal', zh: '普通' },
-  4: { en: 'Low', zh: '低' },
-};
-export const WORK_ORDER_GOALS: Readonly<Record<number, { responseHours: number; repairHours: number }>> = {
-  1: { responseHours: 1, repairHours: 8 },
-  2: { responseHours: 4, repairHours: 24 },
-  3: { responseHours: 8, repairHours: 72 },
-  4: { responseHours: 24, repairHours: 168 },
-};
-
-/** What a priority comes from. `count`: connectors, or sessions a day. */
-export const priorityPart = z.object({
-  kind: z.enum(['danger', 'serious', 'common', 'noneLeft', 'fewLeft', 'manyPoints', 'busy', 'asked']),
-  count: z.number().int().nullable(),
-});
-export type PriorityPart = z.infer<typeof priorityPart>;
-
-export const WAITING_FOR = ['parts', 'access', 'grid', 'thirdParty'] as const;
-export const WAITING_FOR_WORDS: Readonly<Record<(typeof WAITING_FOR)[number], { en: string; zh: string }>> = {
-  parts: { en: 'Spare parts', zh: '等待备件' },
-  access: { en: 'Access to the site', zh: '等待进场许可' },
-  grid: { en: 'The grid operator', zh: '等待供电部门' },
-  thirdParty: { en: 'A third party', zh: '等待第三方' },
-};
-
-/** What a service man knows how to do. */
-export const SKILLS = ['ac', 'dc', 'highVoltage', 'network', 'civil'] as const;
-export const SKILL_WORDS: Readonly<Record<(typeof SKILLS)[number], { en: string; zh: string }>> = {
-  ac: { en: 'AC', zh: '交流桩' },
-  dc: { en: 'DC', zh: '直流桩' },
-  highVoltage: { en: 'High voltage', zh: '高压作业' },
-  network: { en: 'Network', zh: '通信网络' },
-  civil: { en: 'Civil works', zh: '土建' },
-};
-
-/** What a photo of a step shows. */
-export const STEP_FILE_FIELDS = ['arrival', 'before', 'after', 'measurement', 'other'] as const;
-export const STEP_FILE_WORDS: Readonly<Record<(typeof STEP_FILE_FIELDS)[number], { en: string; zh: string }>> = {
-  arrival: { en: 'Arrival', zh: '到场' },
-  before: { en: 'Before', zh: '处理前' },
-  after: { en: 'After', zh: '处理后' },
-  measurement: { en: 'Measurement', zh: '测量' },
-  other: { en: 'Other', zh: '其他' },
-};
-export const stepFile = z.object({ fileName, field: z.enum(STEP_FILE_FIELDS).default('other') });
-export type StepFile = z.output<typeof stepFile>;
-const stepFiles = z.array(stepFile).max(20).default([]);
-
-/** A value that was measured, as the man has written it. */
-export const measuredValue = z.object({ name: z.string().trim().min(1).max(100), value: z.string().trim().min(1).max(60) });
-
-/** The number of an order, `WO00000017`. */
-export const taskId = z.string().trim().min(1).max(40);
-
-const person = z.object({ id, name: z.string() }).nullable();
-const place = z.object({
-  pointId: serialNumber,
-  pointName: z.string(),
-  /** 0: the whole point. */
-  connectorNo: z.number().int(),
-  provenTime: instant.nullable(),
-  /** The session that showed that it works. */
-  proofTransactionId: z.number().int().nullable(),
-});
-
-/** A work order (specification section 3). */
-export const workOrder = z.object({
-  taskId,
-  state: z.enum(WORK_ORDER_STATES),
-  source: z.enum(WORK_ORDER_SOURCES),
-  faultCode,
-  vendorCode: z.string(),
-  description: z.string(),
-  priority: z.number().int(),
-  priorityWhy: z.array(priorityPart),
-  stationId: id,
-  stationName: z.string(),
-  timeZone: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  /** The first of its points; null: the station as a whole. */
-  pointId: serialNumber.nullable(),
-  pointName: z.string(),
-  connectorNo: z.number().int().nullable(),
-  /** How many points it is about. */
-  points: z.number().int(),
-  /** The session in which the fault appeared. */
-  transactionId: z.number().int().nullable(),
-  areaName: z.string().nullable(),
-  leader: person,
-  serviceMan: person,
-  waitingFor: z.enum(WAITING_FOR).nullable(),
-  waitingUntil: instant.nullable(),
-  /** Somebody is to be sent until then; null: it was in time or late already. */
-  responseDueTime: instant,
-  repairDueTime: instant,
-  /** By its clocks, which stand still while it waits. */
-  overdue: z.enum(['response', 'repair']).nullable(),
-  attempt: z.number().int(),
-  repeatsTaskId: taskId.nullable(),
-  createdBy: z.string(),
-  createTime: instant,
-  acceptTime: instant.nullable(),
-  dispatchTime: instant.nullable(),
-  seenTime: instant.nullable(),
-  arriveTime: instant.nullable(),
-  finishTime: instant.nullable(),
-  confirmTime: instant.nullable(),
-  provenTime: instant.nullable(),
-  archiveTime: instant.nullable(),
-  cancelTime: instant.nullable(),
-});
-export type WorkOrder = z.infer<typeof workOrder>;
-
-export const workOrderStep = z.object({
-  id,
-  action: z.string() as unknown as z.ZodType<WorkOrderStepKind>,
-  fromState: z.enum(WORK_ORDER_STATES).nullable(),
-  toState: z.enum(WORK_ORDER_STATES),
-  attempt: z.number().int(),
-  userName: z.string(),
-  time: instant,
-  note: z.string(),
-  files: z.array(stepFile),
-  /** To whom, what was waited for, what was done. */
-  detail: z.record(z.string(), z.unknown()),
-});
-export type WorkOrderStep = z.infer<typeof workOrderStep>;
-
-export const workOrderDetail = workOrder.extend({
-  places: z.array(place),
-  alarms: z.array(z.object({ id, openTime: instant, clearTime: instant.nullable() })),
-  steps: z.array(workOrderStep),
-  /** How its station is reached. */
-  address: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  servicePhone: z.string(),
-  guide: z.string(),
-  closingReason: z.string(),
-  /** How it ended where nobody worked at it; null: somebody did, or it is open. */
-  healedBy: z.enum(['itself', 'recovery']).nullable(),
-  /** Spare parts that were used, with what they cost. */
-  parts: z.array(
-    z.object({ partsNumber: z.string(), name: z.string(), count: z.number().int(), cost: z.string(), currency: z.string() }),
-  ),
-  /** From when on its leader may close it without proof; null: it is not in proof. */
-  decidableTime: instant.nullable(),
-});
-export type WorkOrderDetail = z.infer<typeof workOrderDetail>;
-
-/** A step of an order's way, as a chart shows it. */
-export const flowNode = z.object({
-  key: z.string(),
-  state: z.enum(WORK_ORDER_STATES),
-  status: z.enum(['done', 'now', 'next', 'skipped']),
-  who: z.string(),
-  from: instant.nullable(),
-  to: instant.nullable(),
-  /** Time spent there, in s; null: not yet. */
-  spentS: z.number().int().nullable(),
-  /** How often it came there. */
-  times: z.number().int(),
-});
-export const flowChart = z.object({
-  taskId,
-  nodes: z.array(flowNode),
-  edges: z.array(z.object({ from: z.string(), to: z.string(), isBack: z.boolean() })),
-});
-export type WorkOrderFlowChart = z.infer<typeof flowChart>;
+import { flowChart, person, WORK_ORDER_COLUMNS, workOrder, workOrderDetail } from './work-orders.orders.ts';
+import { WORK_ORDER_STATES } from './work-orders.states.ts';
+import { finishFields, foundAndDone, holdFields, orderStep, stepReason } from './work-orders.steps.ts';
+import { faultCode, SKILLS, stepFile, stepFiles, taskId, WORK_ORDER_SOURCES } from './work-orders.words.ts';
 
 /** The least length of a description of what is wrong (specification section 9). */
 export const FAULT_DESCRIPTION_MIN = 10;
@@ -303,37 +106,6 @@ export const faultDetail = z.object({
   openOrders: z.number().int(),
 });
 
-export const WORK_ORDER_COLUMNS = [
-  'taskId',
-  'state',
-  'priority',
-  'faultCode',
-  'description',
-  'stationName',
-  'pointId',
-  'pointName',
-  'connectorNo',
-  'points',
-  'transactionId',
-  'source',
-  'areaName',
-  'leader',
-  'serviceMan',
-  'createTime',
-  'responseDueTime',
-  'repairDueTime',
-  'acceptTime',
-  'dispatchTime',
-  'arriveTime',
-  'finishTime',
-  'confirmTime',
-  'provenTime',
-  'archiveTime',
-  'repeatsTaskId',
-  'createdBy',
-  'providerName',
-] as const;
-
 const filter = {
   keyword,
   taskId: taskId.optional(),
@@ -348,6 +120,7 @@ const filter = {
   /** Those that the caller is to do something about. */
   mine: z.enum(['leader', 'serviceMan']).optional(),
   serviceManId: z.coerce.number().int().positive().optional(),
+  contractorId: z.coerce.number().int().positive().optional(),
   overdue: z.enum(['response', 'repair']).optional(),
   /** Whether somebody still has something to do. */
   open: flag,
@@ -355,10 +128,6 @@ const filter = {
   startTime: instant.optional(),
   endTime: instant.optional(),
 };
-
-/** What each step of a person says. `requestId`: made by the sender, so that a step lands once. */
-const step = { taskId, note: note.default(''), files: stepFiles, requestId: z.string().trim().min(8).max(64).optional() };
-const reason = z.string().trim().min(1).max(2000);
 
 /** Who reports a fault chooses where it is, whether or not it sees orders. */
 const FILLS_A_REPORT = { anyOf: ['workOrder:read', 'workOrder:create'] };
@@ -516,7 +285,7 @@ export const workOrders = {
     path: '/web/workOrder/accept',
     summary: 'Accept an order as its leader',
     access: 'workOrder:dispatch',
-    body: z.object(step),
+    body: z.object(orderStep),
     response: workOrder,
     log: { operation: 'workOrder.accept', operand: 'taskId' },
   }),
@@ -526,8 +295,10 @@ export const workOrders = {
     summary: 'Send a service man, or another one',
     access: 'workOrder:dispatch',
     body: z.object({
-      ...step,
-      serviceManId: id,
+      ...orderStep,
+      /** Absent: it is given to a contractor, whose leader gets it. */
+      serviceManId: id.optional(),
+      contractorId: id.optional(),
       /** Why a man is sent who lacks a skill that the order needs. */
       unfitReason: z.string().trim().max(500).default(''),
     }),
@@ -539,7 +310,7 @@ export const workOrders = {
     path: '/web/updateFailManToWorkOrder',
     summary: 'Hand an order back for somebody else, with a reason',
     access: 'workOrder:process',
-    body: z.object({ ...step, reason }),
+    body: z.object({ ...orderStep, reason: stepReason }),
     response: workOrder,
     log: { operation: 'workOrder.handBack', operand: 'taskId' },
   }),
@@ -548,7 +319,7 @@ export const workOrders = {
     path: '/web/workOrder/arrive',
     summary: 'Say that one is on site',
     access: 'workOrder:process',
-    body: z.object(step),
+    body: z.object(orderStep),
     response: workOrder,
     log: { operation: 'workOrder.arrive', operand: 'taskId' },
   }),
@@ -557,7 +328,7 @@ export const workOrders = {
     path: '/web/workOrder/wait',
     summary: 'Put an order on hold with a reason and a date; its clocks stand still',
     access: 'workOrder:process',
-    body: z.object({ ...step, waitingFor: z.enum(WAITING_FOR), until: instant }),
+    body: z.object({ ...orderStep, ...holdFields }),
     response: workOrder,
     log: { operation: 'workOrder.wait', operand: 'taskId' },
   }),
@@ -566,7 +337,7 @@ export const workOrders = {
     path: '/web/workOrder/resume',
     summary: 'Go on with an order that was on hold',
     access: 'workOrder:process',
-    body: z.object(step),
+    body: z.object(orderStep),
     response: workOrder,
     log: { operation: 'workOrder.resume', operand: 'taskId' },
   }),
@@ -576,25 +347,10 @@ export const workOrders = {
     summary: 'Say what was found and done',
     access: 'workOrder:process',
     body: z.object({
-      ...step,
-      cause: z.string().trim().min(1).max(1000),
-      remedy: z.string().trim().min(1).max(1000),
-      /** The scheme that was followed. */
-      schemeId: id.nullable().default(null),
-      laborMinutes: z.number().int().min(0).max(100_000).nullable().default(null),
-      measured: z.array(measuredValue).max(20).default([]),
-      /** Spare parts that were used, and the store that they leave with this step. */
-      storeId: id.nullable().default(null),
-      parts: z
-        .array(
-          z.object({
-            partId: id,
-            count: z.number().int().min(1).max(1000),
-            serialNumbers: z.array(z.string().trim().min(1).max(100)).max(100).default([]),
-          }),
-        )
-        .max(50)
-        .default([]),
+      ...orderStep,
+      cause: foundAndDone.min(1),
+      remedy: foundAndDone.min(1),
+      ...finishFields,
     }),
     response: workOrder,
     log: { operation: 'workOrder.finish', operand: 'taskId' },
@@ -604,7 +360,7 @@ export const workOrders = {
     path: '/web/workOrder/sendBack',
     summary: 'Send finished work back to its service man, with a reason',
     access: 'workOrder:confirm',
-    body: z.object({ ...step, reason }),
+    body: z.object({ ...orderStep, reason: stepReason }),
     response: workOrder,
     log: { operation: 'workOrder.sendBack', operand: 'taskId' },
   }),
@@ -613,7 +369,7 @@ export const workOrders = {
     path: '/web/workOrder/confirm',
     summary: 'Confirm finished work; it is archived once a session has proven it',
     access: 'workOrder:confirm',
-    body: z.object(step),
+    body: z.object(orderStep),
     response: workOrder,
     log: { operation: 'workOrder.confirm', operand: 'taskId' },
   }),
@@ -622,7 +378,7 @@ export const workOrders = {
     path: '/web/workOrder/decide',
     summary: 'Take an order as mended without a session, with a reason; not before seven days in proof',
     access: 'workOrder:confirm',
-    body: z.object({ ...step, reason }),
+    body: z.object({ ...orderStep, reason: stepReason }),
     response: workOrder,
     log: { operation: 'workOrder.decide', operand: 'taskId' },
   }),
@@ -631,7 +387,7 @@ export const workOrders = {
     path: '/web/workOrder/reopen',
     summary: 'Open an order again whose fault is back, with a reason',
     access: 'workOrder:confirm',
-    body: z.object({ ...step, reason }),
+    body: z.object({ ...orderStep, reason: stepReason }),
     response: workOrder,
     log: { operation: 'workOrder.reopen', operand: 'taskId' },
   }),
@@ -640,7 +396,7 @@ export const workOrders = {
     path: '/web/workOrder/archive',
     summary: 'Archive a proven order',
     access: 'workOrder:archive',
-    body: z.object(step),
+    body: z.object(orderStep),
     response: workOrder,
     log: { operation: 'workOrder.archive', operand: 'taskId' },
   }),
@@ -649,7 +405,7 @@ export const workOrders = {
     path: '/web/workOrder/cancel',
     summary: 'Cancel an order, with a reason',
     access: 'workOrder:dispatch',
-    body: z.object({ ...step, reason }),
+    body: z.object({ ...orderStep, reason: stepReason }),
     response: workOrder,
     log: { operation: 'workOrder.cancel', operand: 'taskId' },
   }),
@@ -658,7 +414,7 @@ export const workOrders = {
     path: '/web/workOrder/note',
     summary: 'Add a note to an order',
     access: 'workOrder:read',
-    body: z.object({ ...step, note: z.string().trim().min(1).max(2000) }),
+    body: z.object({ ...orderStep, note: z.string().trim().min(1).max(2000) }),
     response: workOrder,
     log: { operation: 'workOrder.note', operand: 'taskId' },
   }),

@@ -1,4 +1,4 @@
-import type { FieldOrder, FieldStep, StepFile } from '@csms/contract';
+import type { FieldCatalogue, FieldOrder, FieldStep, StepFile } from '@csms/contract';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /** A photo that waits with its step. `fileName`: the server has it already. */
@@ -17,6 +17,8 @@ export interface WaitingStep {
   stationName: string;
   step: FieldStep;
   photos: WaitingPhoto[];
+  /** What was typed, to change it where the server does not take it. */
+  values?: Record<string, unknown>;
   /** Why the server does not take it, in its words; absent: it only waits. */
   fault?: string;
 }
@@ -27,6 +29,12 @@ export interface KeptOrders {
   at: number;
   list: FieldOrder[];
   from: { latitude: number; longitude: number } | null;
+}
+
+/** What stores held when it was last asked. */
+export interface KeptCatalogue extends FieldCatalogue {
+  userId: number;
+  at: number;
 }
 
 interface Draft {
@@ -40,6 +48,7 @@ interface Schema extends DBSchema {
   steps: { key: string; value: WaitingStep; indexes: { user: number } };
   orders: { key: number; value: KeptOrders };
   drafts: { key: string; value: Draft };
+  catalogue: { key: number; value: KeptCatalogue };
 }
 
 const NAME = 'csms-field';
@@ -51,8 +60,10 @@ const USER_KEY = 'csms.fieldUser';
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
 function open(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(NAME, 1, {
-    upgrade(db) {
+  opened ??= openDB<Schema>(NAME, 2, {
+    upgrade(db, before) {
+      db.createObjectStore('catalogue', { keyPath: 'userId' });
+      if (before > 0) return;
       db.createObjectStore('steps', { keyPath: 'requestId' }).createIndex('user', 'userId');
       db.createObjectStore('orders', { keyPath: 'userId' });
       db.createObjectStore('drafts', { keyPath: 'key' });
@@ -87,6 +98,11 @@ export const dropStep = async (requestId: string): Promise<void> => (await open(
 export const keptOrders = async (userId: number): Promise<KeptOrders | undefined> => (await open()).get('orders', userId);
 export const keepOrders = async (orders: KeptOrders): Promise<void> => void (await (await open()).put('orders', orders));
 
+export const keptCatalogue = async (userId: number): Promise<KeptCatalogue | undefined> =>
+  (await open()).get('catalogue', userId);
+export const keepCatalogue = async (catalogue: KeptCatalogue): Promise<void> =>
+  void (await (await open()).put('catalogue', catalogue));
+
 const draftKey = (userId: number, name: string) => `${userId}/${name}`;
 export async function keptDraft(userId: number, name: string): Promise<Record<string, unknown> | undefined> {
   const draft = await (await open()).get('drafts', draftKey(userId, name));
@@ -103,10 +119,11 @@ export async function dropOldDrafts(): Promise<void> {
   for (const draft of await db.getAll('drafts')) if (Date.now() - draft.at >= DRAFT_MS) await db.delete('drafts', draft.key);
 }
 
-/** Forgets what a user who signs out leaves behind: orders and drafts. Steps that wait stay until they are sent or thrown away. */
+/** Forgets what a user who signs out leaves behind: orders, stock and drafts. Steps that wait stay until they are sent or thrown away. */
 export async function forgetUser(userId: number): Promise<void> {
   const db = await open();
   await db.delete('orders', userId);
+  await db.delete('catalogue', userId);
   for (const draft of await db.getAll('drafts')) if (draft.userId === userId) await db.delete('drafts', draft.key);
   localStorage.removeItem(USER_KEY);
 }

@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { confirmApply, createApply, createPart, createStore, move, receiveApply, shipApply } from '../../service/index.ts';
+import {
+  confirmApply,
+  createApply,
+  createPart,
+  createStore,
+  move,
+  receiveApply,
+  reserveParts,
+  shipApply,
+} from '../../service/index.ts';
 import type { BuiltOperator } from './network.ts';
 
 const DAY = 86_400_000;
@@ -100,4 +109,25 @@ export async function addSpareParts(trx: Trx, operators: readonly BuiltOperator[
   await decide(await apply(1, 1, now - 3 * DAY), false, now - 3 * DAY + 7_200_000);
   await decide(await apply(5, 5, now - DAY), true, now - DAY / 2);
   await apply(4, 1, now - DAY / 4);
+  // The order that waits for parts has them kept, and the man at work has one in his car.
+  const { rows: orders } = await sql<{ task_id: string; state: string }>`
+    select task_id, state from work_order where provider_id = ${providerId} and state in ('waiting', 'onSite') order by id`.execute(
+    trx,
+  );
+  for (const { task_id: taskId, state } of orders)
+    await reserveParts(
+      trx,
+      { ...leader, permissions: ['material:ship'] },
+      state === 'waiting'
+        ? {
+            taskId,
+            storeId: depot,
+            lines: [
+              { partId: ids[3]!, count: 1 },
+              { partId: ids[4]!, count: 1 },
+            ],
+          }
+        : { taskId, storeId: car, lines: [{ partId: ids[5]!, count: 2 }] },
+      now - DAY / 8,
+    );
 }

@@ -13,6 +13,8 @@ const HANDS = [
   { word: 'leader', role: 'areaLeader' },
   { word: 'service', role: 'serviceMan' },
   { word: 'archive', role: 'archivePerson' },
+  { word: 'second', role: 'serviceMan' },
+  { word: 'contractor', role: 'serviceMan' },
 ] as const;
 type Hand = (typeof HANDS)[number]['word'];
 
@@ -29,6 +31,8 @@ const ORDERS: readonly {
   en: string;
   /** What a driver has reported by the code on the connector. */
   driver?: FeedbackKind;
+  /** Who is sent, if not the first man. */
+  to?: 'second' | 'contractor';
   steps: readonly (readonly [WorkOrderAction, Hand | 'system', number])[];
 }[] = [
   {
@@ -132,6 +136,18 @@ const ORDERS: readonly {
     ],
   },
   {
+    code: 'PowerMeterFailure',
+    ago: 5,
+    point: 3,
+    zh: '电表读数不再变化',
+    en: 'The meter does not count any more',
+    to: 'contractor',
+    steps: [
+      ['accept', 'leader', 0.3],
+      ['dispatch', 'leader', 0.4],
+    ],
+  },
+  {
     code: 'OtherError',
     ago: 70,
     point: 1,
@@ -151,6 +167,7 @@ const ORDERS: readonly {
     zh: '现场巡检发现的故障',
     en: 'Found on a walk over the site',
     ...(index === 0 && { driver: 'reader' as const }),
+    ...(index % 2 === 1 && { to: 'second' as const }),
     steps: [
       ['accept', 'leader', 0.4],
       ['dispatch', 'leader', 0.3],
@@ -178,8 +195,10 @@ export async function addWorkOrders(
   for (const hand of HANDS) {
     const username = `${hand.word}-${data.word}`;
     const name = isChinese
-      ? { leader: '陈立', service: '赵勇', archive: '孙敏' }[hand.word]
-      : { leader: 'Dana Cole', service: 'Sam Reyes', archive: 'Ann Wood' }[hand.word];
+      ? { leader: '陈立', service: '赵勇', archive: '孙敏', second: '李强', contractor: '王海' }[hand.word]
+      : { leader: 'Dana Cole', service: 'Sam Reyes', archive: 'Ann Wood', second: 'Max Hill', contractor: 'Cora Lind' }[
+          hand.word
+        ];
     const { rows: roles } = await sql<{
       id: number;
     }>`select id from role where key = ${hand.role} and provider_id is null`.execute(trx);
@@ -199,6 +218,17 @@ export async function addWorkOrders(
   await sql`insert into service_area_man (area_id, user_id, provider_id, skills) values (${areas[0]!.id}, ${man.id}, ${providerId}, '{ac,dc,network}')`.execute(
     trx,
   );
+  const second = people.get('second')!;
+  await sql`insert into service_area_man (area_id, user_id, provider_id, skills) values (${areas[0]!.id}, ${second.id}, ${providerId}, '{ac,dc,highVoltage}')`.execute(
+    trx,
+  );
+  const contractorId = await addPeople(
+    trx,
+    providerId,
+    { leader, man, second, contractor: people.get('contractor')! },
+    isChinese,
+    now,
+  );
   const { rows: schemes } = await sql<{
     id: number;
   }>`insert into scheme (provider_id, fault_code, title, steps, parts, minutes, changed_by, changed_at) values (${providerId}, 'ReaderFailure',
@@ -207,7 +237,7 @@ export async function addWorkOrders(
   const { rows: points } = await sql<{ id: number; station_id: number; connector_no: number }>`
     select p.id, p.station_id, min(c.connector_no) as connector_no from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
     where p.provider_id = ${providerId} and p.removed_at is null group by p.id order by p.id`.execute(trx);
-  for (const { code, ago, point: at, zh, en, driver, steps } of ORDERS.toSorted((a, b) => b.ago - a.ago)) {
+  for (const { code, ago, point: at, zh, en, driver, to, steps } of ORDERS.toSorted((a, b) => b.ago - a.ago)) {
     const point = at < 0 ? points.at(at)! : points[at % Math.min(4, points.length)]!;
     let time = now - ago * HOUR;
     const id = await openOrder(
@@ -234,9 +264,10 @@ export async function addWorkOrders(
     const taskId = rows[0]!.task_id;
     for (const [action, hand, after] of steps) {
       time += after * HOUR;
-      const by = hand === 'system' ? { id: null, name: 'CSMS' } : people.get(hand)!;
-      await makeStep(trx, { taskId, action, by }, { detail: detailOf(action, man.name, isChinese, now) }, time, () => {
-        if (action === 'dispatch') return { serviceManId: man.id };
+      const sent = people.get(to ?? 'service')!;
+      const by = hand === 'system' ? { id: null, name: 'CSMS' } : hand === 'service' ? sent : people.get(hand)!;
+      await makeStep(trx, { taskId, action, by }, { detail: detailOf(action, sent.name, isChinese, now) }, time, () => {
+        if (action === 'dispatch') return { serviceManId: sent.id, contractorId: to === 'contractor' ? contractorId : null };
         if (action === 'wait') return { waiting: { for: 'parts', until: new Date(now + 2 * DAY) } };
         if (action === 'finish' && code === 'ReaderFailure') return { schemeId: schemes[0]!.id };
         return {};
@@ -247,6 +278,62 @@ export async function addWorkOrders(
         trx,
       );
   }
+}
+
+interface Person {
+  id: number;
+  name: string;
+}
+
+/** A contractor, who is off and on duty, and what work costs. Returns the contractor. */
+async function addPeople(
+  trx: Trx,
+  providerId: number,
+  { leader, man, second, contractor }: Record<'leader' | 'man' | 'second' | 'contractor', Person>,
+  isChinese: boolean,
+  now: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into service_contractor (provider_id, name, leader_id, hour_rate, phone, created_by, created_at)
+    values (${providerId}, ${isChinese ? '华星电气检修' : 'Bright Electric'}, ${contractor.id}, 160, ${isChinese ? '021-5550199' : '+49 30 5550199'}, 'app', ${new Date(now - 60 * DAY)}) returning id`.execute(
+    trx,
+  );
+  await sql`insert into service_contractor_man (contractor_id, user_id, provider_id, skills) values (${rows[0]!.id}, ${contractor.id}, ${providerId}, '{dc,highVoltage}')`.execute(
+    trx,
+  );
+  await sql`insert into cost_rule (provider_id, hour_rate, approval_limit) values (${providerId}, 120, 2000)`.execute(trx);
+  for (const [userId, kind, from, to, reason] of [
+    [man.id, 'off', 3, 8, isChinese ? '年假' : 'Holiday'],
+    [second.id, 'duty', -1, 6, isChinese ? '值班周' : 'Week on duty'],
+    [leader.id, 'off', 12, 14, isChinese ? '培训' : 'Training'],
+  ] as const)
+    await sql`insert into roster_entry (provider_id, user_id, kind, starts_at, ends_at, stand_in_id, reason, created_by, created_at)
+      values (${providerId}, ${userId}, ${kind}, ${new Date(now + from * DAY)}, ${new Date(now + to * DAY)}, ${userId === man.id ? second.id : null}, ${reason}, 'app', ${new Date(now - 5 * DAY)})`.execute(
+      trx,
+    );
+  return rows[0]!.id;
+}
+
+/** Costs of orders, and what is known of a fault of a model. */
+export async function addServiceCosts(trx: Trx, operators: readonly BuiltOperator[], now: number): Promise<void> {
+  const [operator] = operators;
+  if (!operator) return;
+  const isChinese = operator.data.language === 'zh';
+  await sql`insert into work_order_cost (work_order_id, provider_id, kind, amount, note, user_name, at)
+    select w.id, w.provider_id, case when w.id % 3 = 0 then 'other' else 'travel' end, 40 + w.id % 5 * 17.5, case when w.id % 3 = 0 then ${isChinese ? '高空车租赁' : 'Lift hired'} else ${isChinese ? '往返里程' : 'Way there and back'} end,
+      m.name, coalesce(w.finished_at, w.created_at) from work_order w join system_users m on m.id = w.service_man_id where w.provider_id = ${operator.providerId} and w.finished_at is not null`.execute(
+    trx,
+  );
+  await sql`update work_order set estimate = 2600, estimated_by = service_man_id where provider_id = ${operator.providerId} and state = 'waiting'`.execute(
+    trx,
+  );
+  await sql`insert into fault_problem (provider_id, fault_code, vendor, model, firmware, state, found_by, cause, workaround, created_by, created_at, changed_by, changed_at)
+    select p.provider_id, 'ReaderFailure', p.vendor, p.model, coalesce(p.firmware_version, ''), 'known', 'person', ${isChinese ? '读卡器固件在低温下死锁' : 'The reader locks up in the cold'},
+      ${isChinese ? '断开读卡器电源一分钟后重启' : 'Cut the reader’s power for a minute, then reboot'}, l.name, ${new Date(now - 20 * DAY)}, l.name, ${new Date(now - 12 * DAY)}
+    from work_order w join system_users l on l.id = w.leader_id join work_order_place o on o.work_order_id = w.id join charge_point p on p.id = o.point_id
+    where w.provider_id = ${operator.providerId} and w.fault_code = 'ReaderFailure' and p.vendor <> '' and p.model <> '' order by w.id limit 1`.execute(
+    trx,
+  );
 }
 
 /** What the driver said when the order was opened; one has been told that it works. */

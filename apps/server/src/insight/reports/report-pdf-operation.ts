@@ -1,9 +1,10 @@
 import type { StatisticFigures, StatisticRow } from '@csms/contract';
 import type { PdfColumn } from '../../platform/pdf/pdf.ts';
+import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
 import { breakdownTable } from '../statistics/statistics-sheets.ts';
 import { LEVEL_WORDS, WORDS } from '../statistics/statistics-words.ts';
 import type { OperationFigures } from './report.figures.ts';
-import { currenciesOf } from './report.sheets.ts';
+import { currenciesOf, serviceLines } from './report.sheets.ts';
 import { BARS, keyFigures, right, type Writer } from './report-pdf-writer.ts';
 
 /** More columns of income than these have no room. */
@@ -75,6 +76,23 @@ export async function writeOperation(writer: Writer, figures: OperationFigures):
   await named('connectorType');
   await named('startType');
   await named('group');
+  const said = (cell: Cell | undefined) => (cell && 'number' in cell ? count(Number(cell.number), 2) : '–');
+  await writer.list(
+    words.service,
+    [
+      { title: words.figure, share: 46 },
+      { title: words.now, share: 18, align: right },
+      { title: words.previous, share: 18, align: right },
+      { title: words.change, share: 18, align: right },
+    ],
+    serviceLines(figures, language),
+    ([label, unit, now, before, change]) => [
+      [label, unit].flatMap((cell) => (cell && 'text' in cell ? cell.text : [])).join(', '),
+      said(now),
+      said(before),
+      said(change),
+    ],
+  );
 }
 
 const LEVEL_TITLE = {

@@ -5,6 +5,7 @@ import type {
   HeatCell,
   Language,
   ReportKind,
+  ServiceFigures,
   StatisticBucket,
   StatisticFigures,
   StatisticLevel,
@@ -14,6 +15,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT } from '../../platform/spreadsheet/send-sheet.ts';
+import { sumFigures } from '../../service/index.ts';
 import { countOpenSessions } from '../statistics/counted.queries.ts';
 import { financialBreakdown, financialTrend, sumFinances } from '../statistics/financial.queries.ts';
 import type { Period } from '../statistics/period.rules.ts';
@@ -27,6 +29,8 @@ export interface ReportAsk extends Period, Place {
   language: Language;
   /** The period that it is compared with. */
   before: Period;
+  /** Whether its owner may see work orders. */
+  withService: boolean;
   /** Of financial reports. */
   currency?: string | undefined;
   /** Who issues it, and what its filter says, in names. */
@@ -50,6 +54,8 @@ export interface OperationFigures {
   heat: HeatCell[];
   /** Of a single day: Wh charged in each of its hours. */
   hours: number[];
+  /** Work orders, beside those of the period before; null: its owner sees none. */
+  service: { now: ServiceFigures; before: ServiceFigures } | null;
 }
 
 export interface FinancialFigures {
@@ -88,6 +94,9 @@ async function operation(trx: Trx, ask: ReportAsk): Promise<OperationFigures> {
     by,
     heat: await heatOf(trx, filter, now),
     hours: from === to ? await energyByHour(trx, from, filter) : [],
+    service: ask.withService
+      ? { now: await sumFigures(trx, filter), before: await sumFigures(trx, { ...filter, ...ask.before }) }
+      : null,
   };
 }
 

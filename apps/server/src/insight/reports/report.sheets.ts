@@ -81,6 +81,50 @@ function operationSummary({ summary, before }: OperationFigures, language: Langu
   };
 }
 
+/** Work orders in figures beside those of the period before; none where its owner may not see them. */
+export function serviceLines({ service }: OperationFigures, language: Language): Cell[][] {
+  if (!service) return [];
+  const words = REPORT_WORDS[language].serviceFigures;
+  const { now, before } = service;
+  const hours = (seconds: number | null) => (seconds === null ? null : Math.round(seconds / 36) / 100);
+  const line = (
+    label: string,
+    one: number | string | null,
+    other: number | string | null,
+    unit: string | null = null,
+  ): Cell[] => [
+    text(label),
+    unit === null ? null : text(unit),
+    number(one),
+    number(other),
+    one === null || other === null ? null : number(changeOf(Number(one), Number(other))),
+  ];
+  const costIn = (figures: typeof now, currency: string) => figures.costs.find((one) => one.currency === currency)?.total ?? '0';
+  return [
+    line(words.opened, now.opened, before.opened),
+    line(words.archived, now.archived, before.archived),
+    line(words.response, hours(now.responseSeconds), hours(before.responseSeconds)),
+    line(words.repair, hours(now.repairSeconds), hours(before.repairSeconds)),
+    line(words.between, hours(now.betweenFailuresSeconds), hours(before.betweenFailuresSeconds)),
+    line(words.first, now.firstTimeFix, before.firstTimeFix),
+    line(words.again, now.againShare, before.againShare),
+    line(words.healed, now.healedOrders, before.healedOrders),
+    line(words.parts, now.partsUsed, before.partsUsed),
+    ...currenciesOf(now.costs, before.costs).map((currency) =>
+      line(words.cost, costIn(now, currency), costIn(before, currency), currency),
+    ),
+    line(words.lost, now.lostSessions, before.lostSessions),
+  ];
+}
+
+const serviceTable = (figures: OperationFigures, language: Language): Table => {
+  const words = REPORT_WORDS[language];
+  return {
+    header: [words.figure, WORDS.currency[language], words.now, words.previous, words.change],
+    rows: serviceLines(figures, language),
+  };
+};
+
 /** Fees of each currency beside those of the period before. */
 function financialSummaryTable({ summary, before }: FinancialFigures, language: Language): Table {
   const words = REPORT_WORDS[language];
@@ -116,6 +160,7 @@ function reportTables(ask: ReportAsk, figures: ReportFigures): [string, Table][]
       [words.groups, breakdownTable(figures.by.group, 'group', language)],
       [words.startTypes, breakdownTable(figures.by.startType, 'startType', language)],
       [words.heat, heatTable(figures.heat, language)],
+      ...(figures.service ? [[words.service, serviceTable(figures, language)] as [string, Table]] : []),
     ];
   return [
     about,

@@ -9,6 +9,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createQueue, type Queue } from '../../platform/queue/queue.ts';
 import { SHEET_TYPES } from '../../platform/spreadsheet/send-sheet.ts';
+import { ownOnly } from '../../service/index.ts';
 import { isCounted } from '../statistics/counted.queries.ts';
 import { WORDS } from '../statistics/statistics-words.ts';
 import { type ReportAsk, type ReportFigures, readFigures } from './report.figures.ts';
@@ -159,6 +160,8 @@ function readReport(
         ...period,
         ...place,
         kind: schedule.kind,
+        // Who sees its own orders alone has no figures of all.
+        withService: holds(caller.permissions, 'workOrder:read') && ownOnly(caller) === undefined,
         name: schedule.name,
         language: schedule.language,
         before: periodBefore(schedule.frequency, period),

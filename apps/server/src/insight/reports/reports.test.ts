@@ -28,7 +28,14 @@ let station: number;
 /** Midnight of today, UTC. */
 const today = Math.floor(Date.now() / DAY) * DAY;
 const day = (days: number) => new Date(today + days * DAY).toISOString().slice(0, 10);
-const PERMISSIONS = ['report:read', 'report:write', 'statistics:read', 'financialStatistics:read', 'message:read'];
+const PERMISSIONS = [
+  'workOrder:read',
+  'report:read',
+  'report:write',
+  'statistics:read',
+  'financialStatistics:read',
+  'message:read',
+];
 
 /** Sets the server's clock; nobody is signed out by it. */
 async function travel(ms: number): Promise<void> {
@@ -414,7 +421,11 @@ describe('the figures of a report', () => {
       'User groups',
       'Start types',
       'Weekday and hour',
+      'Service',
     ]);
+    const service = await owner.get(contract.serviceFigures.totals, { query });
+    expect(row('Service', 'Work orders opened')[2]).toBe(String(service.opened));
+    expect(texts).toContain('Service');
     expect(Number(row('Summary', 'Sessions')[2])).toBe(raw.sessions);
     expect(Number(row('Summary', 'Energy (kWh)')[2])).toBe(raw.wh / 1000);
     expect(Number(row('Summary', 'Income')[2])).toBe(Number(raw.cost));

@@ -184,6 +184,7 @@ describe('utilisation says the same everywhere', () => {
         timeZone: 'UTC',
         now: Date.now(),
         formats: [],
+        withService: false,
       }),
     );
     if (figures.kind !== 'operation') throw new Error('another report');

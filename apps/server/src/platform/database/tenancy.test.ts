@@ -108,8 +108,11 @@ describe('what requests may do', () => {
       { name: 'count_service_figures', fixed: true },
       // Names everything with its schema.
       { name: 'csms_scope', fixed: false },
+      // Marks the days whose orders have changed.
+      { name: 'service_costs_changed', fixed: true },
       { name: 'service_figure_of_order', fixed: true },
       { name: 'service_figure_of_part', fixed: true },
+      { name: 'service_figures_changed', fixed: true },
       { name: 'station_zone_used', fixed: true },
       // Asks what the policy of its table asks: the work orders' tests try it as another provider.
       { name: 'work_orders_saying', fixed: true },

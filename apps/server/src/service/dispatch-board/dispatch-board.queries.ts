@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { instantOf } from '../../platform/http/lists.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { skillsOfOrder } from '../work-orders/to-dispatch.ts';
+import { SKILLS_OF, skillsOfOrder } from '../work-orders/to-dispatch.ts';
 import { dueAt, overdueOf } from '../work-orders/work-orders.filter.ts';
 
 /** So many orders stand on a board at most. */
@@ -31,9 +31,9 @@ export async function candidatesFor(trx: Trx, taskId: string, now: number): Prom
       at: [number, number];
     }
   >`
-    select u.id, ${NAME} as name, coalesce(u.phone, '') as phone, exists (select from service_area_man m where m.user_id = u.id and m.area_id = w.area_id) as "isOfArea",
+    select u.id, ${NAME} as name, coalesce(u.phone, '') as phone, (select g.name from service_contractor_man k join service_contractor g on g.id = k.contractor_id where k.user_id = u.id) as "contractorName", exists (select from service_area_man m where m.user_id = u.id and m.area_id = w.area_id) as "isOfArea",
       (select count(*)::int from work_order o where o.service_man_id = u.id and o.state in ('dispatched', 'onSite', 'waiting')) as open,
-      array(select distinct k from service_area_man m cross join unnest(m.skills) k where m.user_id = u.id) as skills,
+      ${SKILLS_OF} as skills,
       ${offUntil(now)} as "offUntil", ${onDuty(now)} as "onDuty", last.latitude, last.longitude, array[s.latitude, s.longitude] as at
     from work_order w join station s on s.id = w.station_id cross join ${MEN} ${LAST}
     where w.task_id = ${taskId} and u.provider_id = w.provider_id`.execute(trx);

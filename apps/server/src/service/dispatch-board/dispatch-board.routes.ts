@@ -53,7 +53,12 @@ export function dispatchBoardRoutes(
 
   http.bind(dispatchBoard.dispatchMany, ({ caller, body, language }) =>
     each(caller, language, body.taskIds, (trx, taskId, now) =>
-      dispatchTo(trx, { taskId, serviceManId: body.serviceManId, by: doerOf(caller), reason: '' }, { note: body.note }, now),
+      dispatchTo(
+        trx,
+        { taskId, to: { serviceManId: body.serviceManId }, by: doerOf(caller), reason: '' },
+        { note: body.note },
+        now,
+      ),
     ),
   );
   http.bind(dispatchBoard.changeLeader, ({ caller, body, language }) =>

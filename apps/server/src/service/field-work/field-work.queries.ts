@@ -1,9 +1,18 @@
-import { type FieldFrame, type FieldOrder, type Language, WORK_FAULT_CODES, type WorkFaultCode } from '@csms/contract';
+import {
+  type FieldCatalogue,
+  type FieldFrame,
+  type FieldOrder,
+  type Language,
+  WORK_FAULT_CODES,
+  type WorkFaultCode,
+} from '@csms/contract';
 import { sql } from 'kysely';
 import { CONNECTOR_STATE_SQL } from '../../network/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { instantOf, instantOrNull } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
+import { problemsOfOrders } from '../fault-problems/fault-problems.queries.ts';
+import { reservedOfMany } from '../part-reservations/part-reservations.queries.ts';
 import { recommendedSchemes } from '../work-orders/schemes.ts';
 import { listWorkOrders } from '../work-orders/work-orders.queries.ts';
 
@@ -42,6 +51,9 @@ export async function fieldOrders(trx: Trx, userId: number, language: Language, 
     trx,
   );
   const more = new Map(rows.map((row) => [row.taskId, row]));
+  const taskIds = list.map(({ taskId }) => taskId);
+  const reserved = await reservedOfMany(trx, taskIds);
+  const problems = await problemsOfOrders(trx, taskIds);
   const orders: FieldOrder[] = [];
   for (const order of list) {
     const { alarms, ...own } = more.get(order.taskId)!;
@@ -51,6 +63,8 @@ export async function fieldOrders(trx: Trx, userId: number, language: Language, 
       ...own,
       alarms: alarms.map(({ kind, code, ...alarm }) => ({ ...alarm, faultCode: faultOf(kind, code) })),
       schemes: schemes.slice(0, SCHEMES),
+      problems: problems.filter(({ taskId }) => taskId === order.taskId).map(({ taskId: _, ...problem }) => problem),
+      reserved: reserved.filter(({ taskId }) => taskId === order.taskId).map(({ taskId: _, ...piece }) => piece),
     });
   }
   return orders;
@@ -88,4 +102,24 @@ export async function fieldDetail(
       select * from ocpp_message m where m.serial_number = u.serial_number and m.at > ${new Date(now - FRAMES_MS)} order by m.at desc, m.id desc limit ${FRAMES}) m
     order by m.at desc, m.id desc limit ${FRAMES}`.execute(trx);
   return { guide, frames };
+}
+
+/** So many lines of stock a phone keeps at most. */
+const MOST_STOCK = 3_000;
+
+/** What stores of the caller's provider hold, those that the caller keeps first, then cars, then depots. */
+export async function fieldCatalogue(
+  trx: Trx,
+  { userId, providerId }: { userId: number; providerId: number },
+): Promise<FieldCatalogue> {
+  const { rows: stores } = await sql<FieldCatalogue['stores'][number]>`
+    select t.id, t.name, u.id is not null as own from store t left join system_users u on u.id = ${userId} and t.keeper <> '' and t.keeper in (u.name, u.username)
+    where t.closed_at is null and t.provider_id = ${providerId} order by u.id is null, t.kind, t.name limit 200`.execute(trx);
+  const { rows: stock } = await sql<FieldCatalogue['stock'][number]>`
+    select p.id as "partId", p.parts_number as "partsNumber", p.name, p.is_serialised as "isSerialised", s.store_id as "storeId", sum(s.free)::int as free
+    from stock s join part p on p.id = s.part_id where s.store_id = any (${stores.map(({ id }) => id)}::int[]) and s.free > 0
+    group by p.id, s.store_id order by array_position(${stores.map(({ id }) => id)}::int[], s.store_id), p.parts_number limit ${MOST_STOCK}`.execute(
+    trx,
+  );
+  return { stores, stock };
 }

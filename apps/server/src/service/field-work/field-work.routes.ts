@@ -11,7 +11,7 @@ import { performStep, planOf } from '../work-orders/man-steps.ts';
 import { doerOf, mustSee } from '../work-orders/people.ts';
 import { noteSeen } from '../work-orders/seen.ts';
 import { noteOrder } from '../work-orders/steps.ts';
-import { fieldDetail, fieldOrders, lastPlace } from './field-work.queries.ts';
+import { fieldCatalogue, fieldDetail, fieldOrders, lastPlace } from './field-work.queries.ts';
 import { publicKeyOf, subscribe, unsubscribe } from './push.ts';
 
 type Step = BodyOf<typeof contract.fieldWork.step>;
@@ -39,6 +39,7 @@ export function fieldWorkRoutes(
       return detail;
     }),
   );
+  http.bind(fieldWork.parts, ({ caller }) => databases.scoped(caller.scope, (trx) => fieldCatalogue(trx, caller)));
   http.bind(fieldWork.step, async ({ caller, body }) => {
     const { outcome, events } = await databases.scoped(caller.scope, (trx) => takeStep(trx, caller, body, clock.now()));
     for (const event of events) bus.publish('live', event);
@@ -62,7 +63,7 @@ export function fieldWorkRoutes(
 /** Throws `notFound` for an order that the caller does not see and was never sent to: of one that went to another man meanwhile he may still say what he did. */
 async function mustHaveHad(trx: Trx, caller: Caller, taskId: string): Promise<void> {
   const { rows } = await sql`select w.id from work_order w join work_order_step t on t.work_order_id = w.id
-    where w.task_id = ${taskId} and t.action = 'dispatch' and t.detail ->> 'serviceManId' = ${String(caller.userId)} limit 1`.execute(
+    where w.task_id = ${taskId} and t.action in ('dispatch', 'passOn') and t.detail ->> 'serviceManId' = ${String(caller.userId)} limit 1`.execute(
     trx,
   );
   if (rows.length === 0) await mustSee(trx, caller, taskId);

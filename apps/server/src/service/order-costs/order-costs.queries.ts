@@ -35,10 +35,10 @@ export async function costsOf(trx: Trx, taskId: string): Promise<OrderCostSheet>
     approved_at: string | null;
     minutes: number;
   }>`
-    select w.id, v.currency, v.minor_unit, c.hour_rate::text, c.approval_limit::text, w.estimate::text, coalesce(nullif(e.name, ''), e.username, '') as estimated_by,
+    select w.id, v.currency, v.minor_unit, case when g.id is null then c.hour_rate else g.hour_rate end::text as hour_rate, c.approval_limit::text, w.estimate::text, coalesce(nullif(e.name, ''), e.username, '') as estimated_by,
       coalesce(nullif(a.name, ''), a.username, '') as approved_by, ${instantOf('w.approved_at')} as approved_at,
       coalesce((select sum((t.detail ->> 'laborMinutes')::int) from work_order_step t where t.work_order_id = w.id and t.action = 'finish'), 0)::int as minutes
-    from work_order w join provider v on v.id = w.provider_id left join cost_rule c on c.provider_id = w.provider_id left join system_users e on e.id = w.estimated_by left join system_users a on a.id = w.approved_by
+    from work_order w join provider v on v.id = w.provider_id left join cost_rule c on c.provider_id = w.provider_id left join system_users e on e.id = w.estimated_by left join system_users a on a.id = w.approved_by left join service_contractor g on g.id = w.contractor_id
     where w.task_id = ${taskId}`.execute(trx);
   const order = found(rows[0]);
   const { rows: lines } = await sql<OrderCostSheet['lines'][number]>`

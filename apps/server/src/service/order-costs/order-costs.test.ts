@@ -1,6 +1,8 @@
-import { contract } from '@csms/contract';
+import { API_PREFIX, contract } from '@csms/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Api, startTestServer, type TestServer } from '../../testing/server.ts';
+import { sheetOf } from '../../testing/sheet.ts';
+import { WARRANTY_SHEET } from './warranties-import.ts';
 
 const { workOrders, orderCosts } = contract;
 let test: TestServer;
@@ -111,4 +113,46 @@ it('a claim tells supplier and warranty, and its paper is written in both langua
     );
   }
   expect((await stranger.raw('GET', `/web/workOrder/report.pdf?taskId=${taskId}`)).status).toBe(404);
+});
+
+it('warranties of a sheet are entered all or none, each wrong cell is named, and nobody else’s points are touched', async () => {
+  const { serialNumber: first } = await test.point();
+  const { serialNumber: second } = await test.point();
+  const send = async (rows: string[][], api: Api = leader) => {
+    const form = new FormData();
+    const header = Object.values(WARRANTY_SHEET).map(({ en }) => en);
+    form.append('file', new Blob([Uint8Array.from(await sheetOf(header, rows))]), 'warranties.xlsx');
+    const answer = await fetch(`${test.url}${API_PREFIX}${orderCosts.importWarranties.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.token}` },
+      body: form,
+    });
+    return (await answer.json()) as { data: { key?: string; fields?: Record<string, string>; imported?: number } };
+  };
+  const wrong = await send([
+    [first, 'Maker', '2027-01-01', '2026-01-01', ''],
+    ['NOBODY-1', 'Maker', '2027-01-01', '', ''],
+    [first, 'Maker', '2027-01-01', '', ''],
+    [second, '', 'soon', '', ''],
+    [second, 'Maker', '2025-01-01', '2026-01-01', ''],
+  ]);
+  expect(wrong.data.key).toBe('importInvalid');
+  expect(Object.keys(wrong.data.fields!).sort()).toEqual(['3.A', '4.A', '5.B', '5.C', '6.A', '6.C']);
+  const entered = async (serialNumber: string) =>
+    (await leader.get(orderCosts.warranties, { query: { keyword: serialNumber } })).list[0]!;
+  expect((await entered(first)).cover).toBe('unknown');
+  const good = [
+    [first, 'Maker', '2099-01-01', '2026-01-01', 'Contract 7'],
+    [second, 'Other', '2020-01-01', '', ''],
+  ];
+  expect((await send(good)).data.imported).toBe(2);
+  expect(await entered(first)).toMatchObject({
+    supplier: 'Maker',
+    cover: 'under',
+    installedDay: '2026-01-01',
+    note: 'Contract 7',
+  });
+  expect((await entered(second)).cover).toBe('over');
+  const foreign = await test.user(test.theirs, ['component:read', 'component:write']);
+  expect((await send([[first, 'Thief', '2099-01-01', '', '']], foreign)).data.fields).toHaveProperty('2.A');
 });

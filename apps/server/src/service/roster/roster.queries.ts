@@ -25,8 +25,13 @@ const columnsOf = (
   e.reason, ${timeOf(now)} as time, e.created_by as "createdBy"`;
 
 /** A page of the roster: what is not over first, in the order in which it comes. */
-export async function listRoster(trx: Trx, query: RosterFilter & Paging, now: number) {
+export async function listRoster(trx: Trx, query: RosterFilter & Paging, now: number, ownOf: number | undefined) {
   const given = [sql`true`];
+  // People of a contractor see its roster, other service men their own.
+  if (ownOf !== undefined)
+    given.push(
+      sql`(e.user_id = ${ownOf} or e.user_id in (select k.user_id from service_contractor_man k where k.contractor_id = (select o.contractor_id from service_contractor_man o where o.user_id = ${ownOf})))`,
+    );
   if (query.keyword) {
     const like = likeText(query.keyword);
     given.push(sql`(u.name ilike ${like} or u.username ilike ${like} or e.reason ilike ${like})`);
@@ -58,6 +63,7 @@ export async function enterRoster(
   );
   const person = people.find(({ id }) => id === userId);
   if (!person) throw new Problem('invalid', { fields: { userId: 'notFound' } });
+  await mayKeepRoster(trx, caller, [userId, ...(standInId === null ? [] : [standInId])]);
   if (
     standInId !== null &&
     (standInId === userId || !people.some((one) => one.id === standInId && one.provider_id === person.provider_id))
@@ -79,10 +85,20 @@ export async function enterRoster(
   return entered[0]!;
 }
 
-/** Takes an entry away. Throws `notFound`. */
-export async function removeRoster(trx: Trx, id: number): Promise<void> {
-  const { rows } = await sql`delete from roster_entry where id = ${id} returning id`.execute(trx);
-  found(rows[0]);
+/** Who dispatches keeps the roster of all, the leader of a contractor that of its people. Throws `forbidden`. */
+async function mayKeepRoster(trx: Trx, { userId, permissions }: Caller, people: readonly number[]): Promise<void> {
+  if (permissions.some((one) => one === 'workOrder:dispatch' || one === '*:*:*')) return;
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from service_contractor_man m join service_contractor g on g.id = m.contractor_id where g.leader_id = ${userId} and m.user_id = any (${[...people]}::int[])`.execute(
+    trx,
+  );
+  if (rows[0]!.n !== new Set(people).size) throw new Problem('forbidden');
+}
+
+/** Takes an entry away. Throws `notFound`, `forbidden`. */
+export async function removeRoster(trx: Trx, caller: Caller, id: number): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`delete from roster_entry where id = ${id} returning user_id`.execute(trx);
+  await mayKeepRoster(trx, caller, [found(rows[0]).user_id]);
 }
 
 /** When a provider's service works: around the clock where nothing is entered. */

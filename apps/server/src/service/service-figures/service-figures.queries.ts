@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { isOwnOrder } from '../work-orders/people.ts';
+import { FIGURE_KEYS, FIGURE_SUMS, figureSums } from './figure-sums.ts';
 import { poissonRange } from './lost-sessions.rules.ts';
 
 export interface FigureFilter {
@@ -28,46 +29,51 @@ export function checkPeriod({ from, to }: { from: string; to: string }): void {
 }
 
 type Split = FigureSplit | 'all';
-const TAB = sql`chr(9)`;
-/** What a row is of: of an order `w`, of a charge point `p`, of a run of recovery `r` at point `p`. Null: it cannot be told. */
-const KEYS: Record<Split, { order: RawBuilder<unknown>; point: RawBuilder<unknown> | null; fault: RawBuilder<unknown> | null }> =
-  {
-    all: { order: sql`''`, point: sql`''`, fault: sql`''` },
-    station: { order: sql`w.station_id::text`, point: sql`p.station_id::text`, fault: sql`p.station_id::text` },
-    model: {
-      order: sql`w.vendor || ${TAB} || w.model`,
-      point: sql`coalesce(p.vendor, '') || ${TAB} || coalesce(p.model, '')`,
-      fault: sql`coalesce(p.vendor, '') || ${TAB} || coalesce(p.model, '')`,
-    },
-    firmware: {
-      order: sql`w.vendor || ${TAB} || w.model || ${TAB} || w.firmware`,
-      point: sql`coalesce(p.vendor, '') || ${TAB} || coalesce(p.model, '') || ${TAB} || coalesce(p.firmware_version, '')`,
-      fault: sql`coalesce(p.vendor, '') || ${TAB} || coalesce(p.model, '') || ${TAB} || coalesce(p.firmware_version, '')`,
-    },
-    serviceMan: { order: sql`coalesce(w.man_id, 0)::text`, point: null, fault: null },
-    // All connectors can have every fault.
-    fault: { order: sql`w.fault_code`, point: sql`''`, fault: sql`code` },
-  };
 
 const inPeriod = (column: string, { from, to }: FigureFilter) => sql`${sql.ref(column)} between ${from}::date and ${to}::date`;
 const placeOf = (alias: string, { providerId, stationId }: FigureFilter) =>
   sql`${providerId ? sql`${sql.ref(`${alias}.provider_id`)} = ${providerId}` : sql`true`} and ${stationId ? sql`${sql.ref(`${alias}.station_id`)} = ${stationId}` : sql`true`}`;
 
+/** Sums by key and provider out of what is counted by month and day: months that lie whole in the period, and the days outside them. */
+function countedOf(filter: FigureFilter, by: Split): RawBuilder<unknown> {
+  const { first, end } = monthsIn(filter);
+  const day = (text: string) => sql`${text}::date`;
+  const columns = sql.join([sql`provider_id, key`, ...FIGURE_SUMS.map((name) => sql.ref(name))], sql`, `);
+  const own = sql`split = ${by} and ${filter.providerId ? sql`provider_id = ${filter.providerId}` : sql`true`}`;
+  const days = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
+    sql`select ${columns} from service_figure_day where ${own} and day between ${from} and ${to}`;
+  const parts =
+    first < end
+      ? [
+          sql`select ${columns} from service_figure_month where ${own} and month >= ${day(first)} and month < ${day(end)}`,
+          ...(filter.from < first ? [days(day(filter.from), sql`${first}::date - 1`)] : []),
+          ...(end <= filter.to ? [days(day(end), day(filter.to))] : []),
+        ]
+      : [days(day(filter.from), day(filter.to))];
+  return sql`(${sql.join(parts, sql` union all `)})`;
+}
+
+/** The same sums out of the orders themselves: of a station or of one's own, which are few. */
+function rawOf(filter: FigureFilter, by: Split): RawBuilder<unknown> {
+  const on = { opened: inPeriod('w.opened_on', filter), archived: inPeriod('w.archived_on', filter) };
+  return sql`(select w.provider_id, ${FIGURE_KEYS[by].order} as key, ${figureSums(on)}
+    from service_figure w join provider v on v.id = w.provider_id left join cost_rule c on c.provider_id = w.provider_id left join service_contractor g on g.id = w.contractor_id
+    where (${on.opened} or ${on.archived}) and ${placeOf('w', filter)} and ${isOwnOrder(filter.ownOf)} group by 1, 2)`;
+}
+
+const sumsOf = (filter: FigureFilter, by: Split): RawBuilder<unknown> =>
+  filter.stationId !== undefined || filter.ownOf !== undefined ? rawOf(filter, by) : countedOf(filter, by);
+
 /** Orders of the period, grouped. */
 const grouped = (filter: FigureFilter, by: Split) => {
-  const opened = inPeriod('w.opened_on', filter);
-  const archived = inPeriod('w.archived_on', filter);
-  const worked = sql`${archived} and w.healed_by is null and w.attempt > 0`;
+  const mean = (seconds: string, count: string) =>
+    sql`round(sum(${sql.ref(seconds)})::numeric / nullif(sum(${sql.ref(count)}), 0))::float8`;
+  const count = (name: string) => sql`sum(${sql.ref(name)})::int`;
   return sql`
-    select ${KEYS[by].order} as key, count(*) filter (where ${opened})::int as opened, count(*) filter (where ${archived})::int as archived,
-      round(avg(w.response_s) filter (where ${opened}))::float8 as response, round(avg(w.response_work_s) filter (where ${opened}))::float8 as response_work,
-      round(avg(w.repair_s) filter (where ${worked}))::float8 as repair, round(avg(w.repair_work_s) filter (where ${worked}))::float8 as repair_work,
-      count(*) filter (where ${worked})::int as worked, count(*) filter (where ${worked} and w.attempt = 1 and not w.is_repeated)::int as fixed_first,
-      count(*) filter (where ${worked} and w.reopened > 0)::int as reopened, count(*) filter (where ${worked} and w.is_repeated)::int as repeated,
-      count(*) filter (where ${worked} and (w.reopened > 0 or w.is_repeated))::int as again, count(*) filter (where ${archived} and w.healed_by = 'recovery')::int as healed,
-      coalesce(sum(w.parts) filter (where ${archived}), 0)::int as parts, coalesce(sum(w.lost_sessions) filter (where ${archived}), 0)::float8 as lost,
-      count(*) filter (where ${archived} and w.lost_sessions is null)::int as uncounted
-    from service_figure w where (${opened} or ${archived}) and ${placeOf('w', filter)} and ${isOwnOrder(filter.ownOf)} group by 1`;
+    select key, ${count('opened')} as opened, ${count('archived')} as archived, ${mean('response_s', 'response_n')} as response, ${mean('response_work_s', 'response_work_n')} as response_work,
+      ${mean('repair_s', 'repair_n')} as repair, ${mean('repair_work_s', 'repair_work_n')} as repair_work, ${count('worked')} as worked, ${count('fixed_first')} as fixed_first, ${count('reopened')} as reopened,
+      ${count('repeated')} as repeated, ${count('again')} as again, ${count('healed')} as healed, ${count('parts')} as parts, sum(lost)::float8 as lost, ${count('uncounted')} as uncounted
+    from ${sumsOf(filter, by)} x group by 1`;
 };
 
 interface Grouped {
@@ -116,16 +122,12 @@ interface Beside {
   runsHealed: number | null;
 }
 
-/** What orders archived in the period cost: each rounded as its own sheet is, then summed, apart by currency. */
+/** What orders archived in the period cost, apart by currency. */
 async function costsOf(trx: Trx, filter: FigureFilter, by: Split, keys: readonly string[]) {
   const { rows } = await sql<{ key: string; currency: string; labour: string; parts: string; other: string; total: string }>`
-    select key, currency, labour::text, parts::text, other::text, (labour + parts + other)::text as total from (
-      select ${KEYS[by].order} as key, v.currency, sum(coalesce(round(round(w.labour_minutes * c.hour_rate / 60, 4), v.minor_unit), 0)) as labour, sum(round(w.parts_cost, v.minor_unit)) as parts,
-        sum(round(w.entered_cost, v.minor_unit)) as other
-      from service_figure w join provider v on v.id = w.provider_id left join cost_rule c on c.provider_id = w.provider_id
-      where ${inPeriod('w.archived_on', filter)} and (w.labour_minutes > 0 or w.parts_cost <> 0 or w.entered_cost <> 0) and ${placeOf('w', filter)} and ${isOwnOrder(filter.ownOf)}
-        and ${by === 'all' ? sql`true` : sql`${KEYS[by].order} = any (${keys}::text[])`}
-      group by 1, 2) x where labour + parts + other <> 0 order by currency`.execute(trx);
+    select x.key, v.currency, sum(x.labour)::text as labour, sum(x.parts_cost)::text as parts, sum(x.other_cost)::text as other, sum(x.labour + x.parts_cost + x.other_cost)::text as total
+    from ${sumsOf(filter, by)} x join provider v on v.id = x.provider_id where ${by === 'all' ? sql`true` : sql`x.key = any (${keys}::text[])`}
+    group by 1, 2 having sum(x.labour + x.parts_cost + x.other_cost) <> 0 order by 2`.execute(trx);
   return rows;
 }
 
@@ -185,7 +187,7 @@ async function faultsOf(trx: Trx, filter: FigureFilter, key: RawBuilder<unknown>
 async function besideOf(trx: Trx, filter: FigureFilter, by: Split, keys: readonly string[]): Promise<(key: string) => Beside> {
   const costs = await costsOf(trx, filter, by, keys);
   const costOf = (key: string) => costs.filter((one) => one.key === key).map(({ key: _, ...cost }) => cost);
-  const { point, fault } = KEYS[by];
+  const { point, fault } = FIGURE_KEYS[by];
   if (point === null || fault === null || filter.ownOf !== undefined)
     return (key) => ({ costs: costOf(key), faults: null, service: null, runs: null, runsHealed: null });
   const service = new Map((await serviceOf(trx, filter, point)).map(({ key, up }) => [key, up]));
@@ -240,8 +242,10 @@ export async function sumFigures(trx: Trx, filter: FigureFilter): Promise<Servic
   return figuresOf(rows[0] ?? NONE, (await besideOf(trx, filter, 'all', ['']))(''));
 }
 
+const TAB = sql`chr(9)`;
 const NAMES: Record<FigureSplit, { join: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
   station: { join: sql`left join station s on s.id = g.key::int`, name: sql`coalesce(s.name, '')` },
+  vendor: { join: sql``, name: sql`g.key` },
   model: { join: sql``, name: sql`btrim(replace(g.key, ${TAB}, ' '))` },
   firmware: { join: sql``, name: sql`btrim(replace(g.key, ${TAB}, ' '))` },
   serviceMan: {

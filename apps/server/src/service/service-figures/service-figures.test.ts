@@ -1,6 +1,7 @@
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startTestServer, type TestServer } from '../../testing/server.ts';
+import { countFigureDays } from './figure-days-work.ts';
 import { lostSessions, merged, overlap, poissonRange } from './lost-sessions.rules.ts';
 import { countLostSessions } from './lost-sessions-work.ts';
 
@@ -219,7 +220,12 @@ beforeAll(async () => {
       ],
     );
   while ((await countLostSessions(test.databases.system, test.now())) > 0);
+  await counted();
 });
+/** Until no day waits to be counted. */
+const counted = async () => {
+  while ((await countFigureDays(test.databases.system)) > 0);
+};
 afterAll(() => test.close());
 
 const totals = (api: Api, more: Partial<{ from: string; to: string; stationId: number }> = {}) =>

@@ -1,37 +1,53 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { book, lockParts, openStore, serialsOf } from './book.ts';
+import { book, lockParts, type Movement, openStore, serialsOf } from './book.ts';
 
-/** Parts that an order has used, from one store. */
-export interface UsedParts {
+/** Parts that an order has used, by store. */
+export type UsedParts = readonly { partId: number; count: number; serialNumbers: readonly string[]; storeId: number }[];
+
+/** Pieces that a store keeps for the order, as the book says. */
+interface Kept {
+  partId: number;
   storeId: number;
-  lines: readonly { partId: number; count: number; serialNumbers: readonly string[] }[];
+  serialNumber: string;
+  count: number;
 }
 
-/** Takes what an order has used out of its store, in the order's own transaction. Throws field problems and `stockShort`. */
+/**
+ * Takes what an order has used out of its stores, in the order's own transaction: first what is kept for it there, then what is free. Throws field problems and
+ * `stockShort`. `kept`: asked for once the parts are locked.
+ */
 export async function takeParts(
   trx: Trx,
   { workOrderId, providerId, used, userName }: { workOrderId: number; providerId: number; used: UsedParts; userName: string },
+  kept: () => Promise<readonly Kept[]>,
   now: number,
 ): Promise<void> {
-  const store = await openStore(trx, used.storeId, 'storeId');
-  if (store.providerId !== providerId) throw new Problem('invalid', { fields: { storeId: 'partElsewhere' } });
+  for (const storeId of new Set(used.map((line) => line.storeId))) {
+    const store = await openStore(trx, storeId, 'storeId');
+    if (store.providerId !== providerId) throw new Problem('invalid', { fields: { storeId: 'partElsewhere' } });
+  }
   const parts = await lockParts(
     trx,
-    used.lines.map(({ partId }) => partId),
+    used.map(({ partId }) => partId),
     providerId,
     'parts',
   );
-  const movements = used.lines.flatMap(({ partId, count, serialNumbers }) => {
+  const left = new Map((await kept()).map((one) => [`${one.partId}/${one.storeId}/${one.serialNumber}`, one.count]));
+  const movements = used.flatMap(({ partId, count, serialNumbers, storeId }) => {
     const part = parts.get(partId)!;
-    return serialsOf(part, count, serialNumbers, 'parts').map((serialNumber) => ({
-      kind: 'used' as const,
-      partId,
-      storeId: store.id,
-      serialNumber,
-      free: -(part.is_serialised ? 1 : count),
-    }));
+    return serialsOf(part, count, serialNumbers, 'parts').flatMap((serialNumber): Movement[] => {
+      const pieces = part.is_serialised ? 1 : count;
+      const key = `${partId}/${storeId}/${serialNumber}`;
+      const ofKept = Math.min(pieces, left.get(key) ?? 0);
+      left.set(key, (left.get(key) ?? 0) - ofKept);
+      const at = { partId, storeId, serialNumber };
+      return [
+        ...(ofKept > 0 ? [{ ...at, kind: 'released' as const, free: ofKept, reserved: -ofKept }] : []),
+        { ...at, kind: 'used', free: -pieces },
+      ];
+    });
   });
   await book(trx, parts, movements, { providerId, workOrderId, userName }, now);
 }

@@ -47,13 +47,23 @@ export async function listAreas(
     providerId,
     stationId,
     id,
-  }: { keyword?: string | undefined; providerId?: number | undefined; stationId?: number | undefined; id?: number | undefined },
+    ownOf,
+  }: {
+    keyword?: string | undefined;
+    providerId?: number | undefined;
+    stationId?: number | undefined;
+    id?: number | undefined;
+    /** A service man, who sees those that name him. */
+    ownOf?: number | undefined;
+  },
   now: number,
 ): Promise<ServiceArea[]> {
   const given = [sql`true`];
   if (keyword) given.push(sql`(a.name ilike ${likeText(keyword)} or l.name ilike ${likeText(keyword)})`);
   if (providerId) given.push(sql`a.provider_id = ${providerId}`);
   if (id) given.push(sql`a.id = ${id}`);
+  if (ownOf !== undefined)
+    given.push(sql`exists (select from service_area_man k where k.area_id = a.id and k.user_id = ${ownOf})`);
   if (stationId) {
     const responsible = await responsibleFor(trx, stationId, now);
     given.push(sql`a.id = ${responsible?.areaId ?? 0}`);

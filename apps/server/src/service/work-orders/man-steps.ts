@@ -2,6 +2,7 @@ import type { FieldAction, LiveEvent } from '@csms/contract';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { reservedOf } from '../part-reservations/part-reservations.queries.ts';
 import { takeParts } from '../spare-parts/of-work-orders.ts';
 import { tellOf } from './notices.ts';
 import { doerOf } from './people.ts';
@@ -28,6 +29,7 @@ interface UsedPart {
   partId: number;
   count: number;
   serialNumbers?: string[];
+  storeId?: number | undefined;
 }
 
 /** What the steps of a service man hold; each takes its own. */
@@ -85,15 +87,18 @@ function finishPlan(words: ManWords, doer: string, now: number): StepPlan {
     detail: { cause, remedy, schemeId, laborMinutes, ...(measured.length > 0 ? { measured } : {}) },
     change: async (trx, order) => {
       await mustBeScheme(trx, schemeId, order.provider_id);
-      const lines = parts.map(({ serialNumbers = [], ...line }) => ({ ...line, serialNumbers }));
-      if (lines.length > 0) {
-        if (storeId === null) throw needed('storeId');
+      const used = parts.map(({ serialNumbers = [], storeId: own, ...line }) => {
+        const from = own ?? storeId;
+        if (from === null) throw needed('storeId');
+        return { ...line, serialNumbers, storeId: from };
+      });
+      if (used.length > 0)
         await takeParts(
           trx,
-          { workOrderId: order.id, providerId: order.provider_id, used: { storeId, lines }, userName: doer },
+          { workOrderId: order.id, providerId: order.provider_id, used, userName: doer },
+          () => reservedOf(trx, order.task_id),
           now,
         );
-      }
       return { schemeId };
     },
     tell: (trx, order, at) => tellOf(trx, order.leader_id, 'finished', order, at),

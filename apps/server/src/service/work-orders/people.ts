@@ -6,13 +6,16 @@ import type { Doer } from './open-order.ts';
 
 export const doerOf = ({ userId, name, username }: Caller): Doer => ({ id: userId, name: name || username });
 
+/** Rights of those who see all orders of their providers. */
+export const SEE_ALL = ['*:*:*', 'workOrder:dispatch', 'workOrder:confirm', 'workOrder:archive', 'workOrder:create'];
+
 /**
- * The user whose own orders are all that the caller sees: a service man who neither leads nor archives, of a contractor for example, sees what is dispatched to him and what he has worked at.
+ * The user whose own orders are all that the caller sees: a service man who neither leads nor archives, sees what is dispatched to him and what he has worked at, and the leader of a contractor what is given to it. People of a contractor have no role that lets them see more.
  * Undefined: the caller sees all orders of his providers.
  */
 export function ownOnly({ permissions, userId }: Caller): number | undefined {
   const has = (permission: string) => permissions.includes(permission);
-  const seesAll = ['*:*:*', 'workOrder:dispatch', 'workOrder:confirm', 'workOrder:archive', 'workOrder:create'].some(has);
+  const seesAll = SEE_ALL.some(has);
   return has('workOrder:process') && !seesAll ? userId : undefined;
 }
 
@@ -20,7 +23,8 @@ export function ownOnly({ permissions, userId }: Caller): number | undefined {
 export const isOwnOrder = (userId: number | undefined): RawBuilder<boolean> =>
   userId === undefined
     ? sql<boolean>`true`
-    : sql<boolean>`w.id in (select k.id from work_order k where k.service_man_id = ${userId} union select t.work_order_id from work_order_step t where t.user_id = ${userId})`;
+    : sql<boolean>`w.id in (select k.id from work_order k where k.service_man_id = ${userId} union select t.work_order_id from work_order_step t where t.user_id = ${userId}
+        union select o.id from work_order o join service_contractor g on g.id = o.contractor_id where g.leader_id = ${userId})`;
 
 /** Throws `notFound` where the caller does not see an order. */
 export async function mustSee(trx: Trx, caller: Caller, taskId: string): Promise<void> {

@@ -11,11 +11,15 @@ import { sql } from 'kysely';
 import { attachFile } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { releaseAll } from '../part-reservations/part-reservations.service.ts';
 import { hoursForPriority, hoursOf } from '../roster/roster.queries.ts';
 import { dueAfter, workingMs } from '../roster/working-time.rules.ts';
 import type { Doer } from './open-order.ts';
 import { lockOrder, type OrderRow } from './rows.ts';
 import { DECIDABLE_MS } from './work-orders.queries.ts';
+
+/** Steps after which no part is kept for an order: its work is done, it goes to somebody else, or nobody works at it. */
+const RELEASES: readonly WorkOrderAction[] = ['finish', 'handBack', 'cancel', 'heal'];
 
 /** What a person says with a step. */
 export interface StepWords {
@@ -29,6 +33,8 @@ export interface StepWords {
 /** What a step sets beside the state. */
 export interface Change {
   serviceManId?: number | null;
+  /** The contractor that it is given to; null: none. */
+  contractorId?: number | null;
   waiting?: { for: string; until: Date } | null;
   schemeId?: number | null;
   closingReason?: string;
@@ -66,6 +72,7 @@ export async function makeStep(
   const attempt = action === 'dispatch' ? order.attempt + 1 : order.attempt;
   await update(trx, order, action, state, set, attempt, now);
   await keepStep(trx, order, { action, state, attempt, by }, { ...words, files }, now);
+  if (RELEASES.includes(action)) await releaseAll(trx, order, by.name, now);
   return { order, state };
 }
 
@@ -126,6 +133,7 @@ async function update(
   const workS = (since: Date | null) => Math.round((works?.(since?.getTime() ?? now, now) ?? 0) / 1000);
   await sql`update work_order set state = ${state}, attempt = ${attempt},
     service_man_id = case when ${set.serviceManId !== undefined} then ${set.serviceManId ?? null}::int else service_man_id end,
+    contractor_id = case when ${set.contractorId !== undefined} then ${set.contractorId ?? null}::int when ${action} in ('handBack', 'reopen') then null else contractor_id end,
     waiting_for = ${set.waiting?.for ?? null}, waiting_until = ${set.waiting?.until ?? null}, waiting_since = ${state === 'waiting' ? at : null},
     waited_s = waited_s + ${resumes ? Math.round(waitedMs / 1000) : 0}, repair_due_at = ${repairDueAt},
     waited_work_s = waited_work_s + ${resumes ? workS(order.waiting_since) : 0},

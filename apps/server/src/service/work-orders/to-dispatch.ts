@@ -17,19 +17,22 @@ export async function skillsOfOrder(trx: Trx, taskId: string) {
   return skillsFor(order.fault_code, order.type);
 }
 
+/** SQL: what is entered of the skills of a person `u`: for areas, and by his contractor. */
+export const SKILLS_OF = sql`array(select k from service_area_man m cross join unnest(m.skills) k where m.user_id = u.id union select k from service_contractor_man m cross join unnest(m.skills) k where m.user_id = u.id)`;
+
 /**
  * A man who may be sent to an order. `reason`: why one is sent who lacks a skill that is entered for others of his. Throws field problems: unknown, disabled, of
  * another provider, without the right, off, without the skill.
  */
-async function manToSend(
+export async function manToSend(
   trx: Trx,
   order: OrderRow,
   id: number,
   reason: string,
   now: number,
-): Promise<{ id: number; name: string }> {
-  const { rows } = await sql<{ id: number; name: string; off: boolean; skills: string[] }>`
-    select u.id, u.name, ${isOff('u.id', now)} as off, array(select distinct k from service_area_man m cross join unnest(m.skills) k where m.user_id = u.id) as skills
+): Promise<{ id: number; name: string; contractor_id: number | null }> {
+  const { rows } = await sql<{ id: number; name: string; off: boolean; skills: string[]; contractor_id: number | null }>`
+    select u.id, u.name, (select g.contractor_id from service_contractor_man g where g.user_id = u.id) as contractor_id, ${isOff('u.id', now)} as off, ${SKILLS_OF} as skills
     from system_users u join role r on r.id = u.role_id
     where u.id = ${id} and u.provider_id = ${order.provider_id} and u.enabled and r.permissions && '{workOrder:process,*:*:*}'::text[]`.execute(
     trx,
@@ -43,25 +46,59 @@ async function manToSend(
   return man;
 }
 
-/** Sends a man to an order, or another one. Gives what open consoles are to hear; nothing where it had landed before. Throws as `makeStep` and field problems. */
+/** Whom an order is given to: a man, or a contractor, whose leader gets it. */
+export interface Receiver {
+  serviceManId?: number | undefined;
+  contractorId?: number | undefined;
+}
+
+/** The leader of a contractor of the order's provider. Throws field problems: unknown, closed, no receiver at all. */
+async function receiverOf(trx: Trx, order: OrderRow, { serviceManId, contractorId }: Receiver): Promise<number> {
+  if (contractorId === undefined) {
+    if (serviceManId === undefined) throw new Problem('invalid', { fields: { serviceManId: 'required' } });
+    return serviceManId;
+  }
+  const { rows } = await sql<{ leader_id: number; closed: boolean }>`
+    select leader_id, closed_at is not null as closed from service_contractor where id = ${contractorId} and provider_id = ${order.provider_id}`.execute(
+    trx,
+  );
+  if (!rows[0]) throw new Problem('invalid', { fields: { contractorId: 'notFound' } });
+  if (rows[0].closed) throw new Problem('contractorClosed', { fields: { contractorId: 'contractorClosed' } });
+  return rows[0].leader_id;
+}
+
+/** Sends a man to an order, or another one, or gives it to a contractor. Gives what open consoles are to hear; nothing where it had landed before. Throws as `makeStep` and field problems. */
 export async function dispatchTo(
   trx: Trx,
-  { taskId, serviceManId, by, reason }: { taskId: string; serviceManId: number; by: Doer; reason: string },
+  { taskId, to, by, reason }: { taskId: string; to: Receiver; by: Doer; reason: string },
   words: StepWords,
   now: number,
 ): Promise<LiveEvent[]> {
+  let sent = 0;
   const made = await makeStep(trx, { taskId, action: 'dispatch', by }, words, now, async (order) => {
-    const man = await manToSend(trx, order, serviceManId, reason, now);
-    words.detail = { serviceMan: man.name, serviceManId: man.id, ...(reason === '' ? {} : { reason }) };
-    return { serviceManId: man.id };
+    const id = await receiverOf(trx, order, to);
+    const man = await manToSend(trx, order, id, reason, now);
+    sent = man.id;
+    words.detail = {
+      serviceMan: man.name,
+      serviceManId: man.id,
+      ...(man.contractor_id === null ? {} : { contractor: await nameOfContractor(trx, man.contractor_id) }),
+      ...(reason === '' ? {} : { reason }),
+    };
+    return { serviceManId: man.id, contractorId: man.contractor_id };
   });
   if (!made) return [];
   const { order } = made;
   return [
-    ...(await tellOf(trx, serviceManId, 'dispatched', order, now)),
-    ...(order.service_man_id !== null && order.service_man_id !== serviceManId
+    ...(await tellOf(trx, sent, 'dispatched', order, now)),
+    ...(order.service_man_id !== null && order.service_man_id !== sent
       ? await tellOf(trx, order.service_man_id, 'taken', order, now)
       : []),
     { type: 'workOrder.changed', providerId: order.provider_id, taskId },
   ];
+}
+
+async function nameOfContractor(trx: Trx, id: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from service_contractor where id = ${id}`.execute(trx);
+  return rows[0]?.name ?? '';
 }

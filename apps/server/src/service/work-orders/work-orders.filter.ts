@@ -17,6 +17,7 @@ export interface WorkOrderFilter {
   priority?: string[] | undefined;
   mine?: 'leader' | 'serviceMan' | undefined;
   serviceManId?: number | undefined;
+  contractorId?: number | undefined;
   overdue?: 'response' | 'repair' | undefined;
   open?: boolean | undefined;
   alarmId?: number | undefined;
@@ -90,6 +91,7 @@ function plainConditions(filter: WorkOrderFilter, callerId: number, now: number)
   if (filter.mine === 'leader') given.push(sql`w.leader_id = ${callerId}`);
   if (filter.mine === 'serviceMan') given.push(sql`w.service_man_id = ${callerId}`);
   if (filter.serviceManId) given.push(sql`w.service_man_id = ${filter.serviceManId}`);
+  if (filter.contractorId) given.push(sql`w.contractor_id = ${filter.contractorId}`);
   if (filter.overdue) given.push(sql`${OPEN} and ${overdueOf(now)} = ${filter.overdue}`);
   if (filter.startTime) given.push(sql`w.created_at >= ${filter.startTime}`);
   if (filter.endTime) given.push(sql`w.created_at < ${filter.endTime}`);

@@ -67,6 +67,7 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
             priority: ({ priority }) => ({ text: WORK_ORDER_PRIORITY_WORDS[String(priority) as '1'][language] }),
             faultCode: ({ faultCode }) => ({ text: WORK_FAULT_WORDS[faultCode][language] }),
             pointName: ({ pointName }) => ({ text: pointName }),
+            contractor: ({ contractor: to }) => ({ text: to?.name ?? '' }),
             serviceMan: ({ serviceMan }) => ({ text: serviceMan?.name ?? '' }),
             leader: ({ leader }) => ({ text: leader?.name ?? '' }),
             repairDueTime: ({ repairDueTime }) => ({ text: repairDueTime }),
@@ -132,10 +133,15 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
     }),
   );
   http.bind(workOrders.updateServiceManToWorkOrder, async ({ caller, body }) => {
-    const { taskId, serviceManId, unfitReason: reason, note, files, requestId } = body;
+    const { taskId, serviceManId, contractorId, unfitReason: reason, note, files, requestId } = body;
     const { order, events } = await databases.scoped(caller.scope, async (trx) => {
       const now = clock.now();
-      const told = await dispatchTo(trx, { taskId, serviceManId, by: doerOf(caller), reason }, { note, files, requestId }, now);
+      const told = await dispatchTo(
+        trx,
+        { taskId, to: { serviceManId, contractorId }, by: doerOf(caller), reason },
+        { note, files, requestId },
+        now,
+      );
       return { order: await findWorkOrder(trx, taskId, now), events: told };
     });
     for (const event of events) bus.publish('live', event);
@@ -198,7 +204,7 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
 function people(http: Http, { databases, clock }: Pick<WorkOrderParts, 'databases' | 'clock'>): void {
   const { workOrders } = contract;
   http.bind(workOrders.getAreaToServiceMan, ({ caller, body }) =>
-    databases.scoped(caller.scope, (trx) => listAreas(trx, body, clock.now())),
+    databases.scoped(caller.scope, (trx) => listAreas(trx, { ...body, ownOf: ownOnly(caller) }, clock.now())),
   );
   http.bind(workOrders.updateAreaToServiceMan, ({ caller, body }) =>
     databases.scoped(caller.scope, (trx) => saveArea(trx, caller, body, clock.now())),

@@ -8,8 +8,8 @@ import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
-import { dialogs } from '../../../shared/ui/dialogs.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { tellFailed } from '../../../shared/ui/tell-failed.tsx';
 import { endOfDay } from './card-fields.tsx';
 import styles from './cards.module.css';
 import { CARD_CALLS } from './use-card-actions.tsx';
@@ -35,18 +35,9 @@ export function BulkBar({ cardNumbers, onSelectPage, onClear }: Props) {
   const tell = async ({ done, failed }: Result) => {
     onClear();
     if (failed.length === 0) return notify.success(t('bulk.done', { count: done.length }));
-    await dialogs.alert(
-      <>
-        <p>{t('bulk.partly', { count: done.length })}</p>
-        <ul>
-          {failed.map((one) => (
-            <li key={one.cardNumber}>
-              <b>{one.cardNumber}</b>: {one.reason}
-            </li>
-          ))}
-        </ul>
-      </>,
-      'warning',
+    await tellFailed(
+      t('bulk.partly', { count: done.length }),
+      failed.map(({ cardNumber: name, reason }) => ({ name, reason })),
     );
   };
   if (!can('card:issue')) return null;

@@ -6,8 +6,8 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { dialogs } from '../../../shared/ui/dialogs.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { tellFailed } from '../../../shared/ui/tell-failed.tsx';
 import styles from './board.module.css';
 
 const { dispatchBoard, workOrders } = contract;
@@ -46,18 +46,9 @@ export function OrdersBulkBar({
   const tell = async ({ done, failed }: ResponseOf<typeof dispatchBoard.dispatchMany>) => {
     onClear();
     if (failed.length === 0) return notify.success(t('bulk.done', { count: done.length }));
-    await dialogs.alert(
-      <>
-        <p>{t('bulk.partly', { count: done.length })}</p>
-        <ul>
-          {failed.map((one) => (
-            <li key={one.taskId}>
-              <b>{one.taskId}</b>: {one.reason}
-            </li>
-          ))}
-        </ul>
-      </>,
-      'warning',
+    await tellFailed(
+      t('bulk.partly', { count: done.length }),
+      failed.map(({ taskId: name, reason }) => ({ name, reason })),
     );
   };
   return (

@@ -1,3 +1,4 @@
+import '../parts/bare-page.css';
 import './field.css';
 import { createRoot } from 'react-dom/client';
 import { setSignInGate } from '../../../shared/api/sign-in-end.ts';

@@ -139,6 +139,44 @@ function Schemes({ one }: { one: FieldOrder }) {
   );
 }
 
+/** What is known of its fault by model and firmware. */
+function Problems({ one }: { one: FieldOrder }) {
+  if (one.problems.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.problem}</h2>
+      {one.problems.map((problem) => (
+        <div key={problem.id} className="block">
+          <b>{[problem.vendor, problem.model, problem.firmware].filter(Boolean).join(' ')}</b>
+          {problem.state === 'solved' ? <p>{t.solvedIn(problem.fixedFirmware)}</p> : null}
+          {problem.workaround === '' ? null : <p className="words">{problem.workaround}</p>}
+          {problem.cause === '' ? null : <p className="soft">{problem.cause}</p>}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Parts that stores keep for it, to be fetched on the way. */
+function Kept({ one }: { one: FieldOrder }) {
+  if (one.reserved.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.kept}</h2>
+      <ul className="facts">
+        {one.reserved.map((piece) => (
+          <li key={`${piece.partId}/${piece.storeId}/${piece.serialNumber}`} className="row">
+            <span>
+              {piece.partsNumber} · {piece.name} × {piece.count}
+            </span>
+            <span className="soft">{[piece.storeName, piece.serialNumber].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 const MAIN: readonly FieldAction[] = ['arrive', 'resume', 'finish'];
 
 /** The steps that are possible once what waits has been sent, the main one first. */
@@ -238,6 +276,8 @@ export function OrderView({ one, act }: { one: FieldOrder; act: string | undefin
           <People one={one} site={site} />
           <Steps one={one} />
           <SiteActs one={one} site={site} />
+          <Problems one={one} />
+          <Kept one={one} />
           <Live one={one} />
           <Schemes one={one} />
           <Detail one={one} />

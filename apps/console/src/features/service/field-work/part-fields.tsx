@@ -1,95 +1,94 @@
-import { type Part, type Store, spareParts } from '@csms/contract';
-import { useEffect, useId, useState } from 'react';
-import { callOnce } from '../../../shared/api/call.ts';
+import type { FieldOrder, FieldStock } from '@csms/contract';
+import { useId, useState } from 'react';
 import { useField } from './sync.ts';
-import { t } from './words.ts';
+import { moment, t } from './words.ts';
 
 export interface UsedPart {
   partId: number;
+  /** Where it is taken from. */
+  storeId: number;
+  storeName: string;
   name: string;
   isSerialised: boolean;
   count: number;
   serials: string;
 }
 
-interface Props {
-  storeId: number | null;
-  onStore: (storeId: number | null) => void;
-  parts: readonly UsedPart[];
-  onParts: (parts: UsedPart[]) => void;
-}
+/** So many parts a search shows. */
+const SHOWN = 8;
 
-function Finder({ onFound }: { onFound: (part: Part) => void }) {
+const nameOf = ({ partsNumber, name }: { partsNumber: string; name: string }) => `${partsNumber} · ${name}`;
+
+/** What stores keep for an order: it is taken unless the man changes it. */
+export const keptParts = ({ reserved }: FieldOrder): UsedPart[] =>
+  [...Map.groupBy(reserved, ({ partId, storeId }) => `${partId}/${storeId}`).values()].map((pieces) => {
+    const { partId, storeId, storeName, isSerialised } = pieces[0]!;
+    return {
+      partId,
+      storeId,
+      storeName,
+      name: nameOf(pieces[0]!),
+      isSerialised,
+      count: pieces.reduce((sum, { count }) => sum + count, 0),
+      serials: pieces
+        .map(({ serialNumber }) => serialNumber)
+        .filter(Boolean)
+        .join('\n'),
+    };
+  });
+
+function Finder({ stock, onFound }: { stock: readonly FieldStock[]; onFound: (part: FieldStock) => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [found, setFound] = useState<readonly Part[]>([]);
-  useEffect(() => {
-    if (typed.trim() === '') return setFound([]);
-    let isHere = true;
-    const timer = setTimeout(() => {
-      callOnce(spareParts.list, { query: { keyword: typed.trim(), limit: 8 } })
-        .then(({ list }) => isHere && setFound(list))
-        .catch(() => {});
-    }, 300);
-    return () => {
-      isHere = false;
-      clearTimeout(timer);
-    };
-  }, [typed]);
+  const word = typed.trim().toLowerCase();
+  const found = word === '' ? [] : stock.filter((part) => nameOf(part).toLowerCase().includes(word)).slice(0, SHOWN);
   return (
     <div className="field">
       <label htmlFor={id}>{t.form.addPart}</label>
       <input id={id} value={typed} placeholder={t.form.findPart} onChange={({ target }) => setTyped(target.value)} />
       {found.map((part) => (
         <button
-          key={part.id}
+          key={part.partId}
           type="button"
           onClick={() => {
             onFound(part);
             setTyped('');
           }}
         >
-          {part.partsNumber} · {part.name}
+          {nameOf(part)} · {t.form.free(part.free)}
         </button>
       ))}
+      {word !== '' && found.length === 0 ? <p className="soft">{t.form.noPart}</p> : null}
     </div>
   );
 }
 
-/** Spare parts that were used, and the store that they leave: chosen with a line, since stock is nobody's to remember. */
-export function PartFields({ storeId, onStore, parts, onParts }: Props) {
-  const { user, isOnline } = useField();
+interface Props {
+  one: FieldOrder;
+  parts: readonly UsedPart[];
+  onParts: (parts: UsedPart[]) => void;
+}
+
+/** Spare parts that were used, each from a store. The stock is what this phone was last told, so that it can be chosen without a line; the server says whether it is still there. */
+export function PartFields({ one, parts, onParts }: Props) {
+  const catalogue = useField((state) => state.catalogue);
+  const isOnline = useField((state) => state.isOnline);
   const id = useId();
-  const [stores, setStores] = useState<readonly Store[]>([]);
-  const sees = user?.permissions.some((one) => one === 'material:read' || one === '*:*:*') ?? false;
-  useEffect(() => {
-    if (!sees || !isOnline) return;
-    callOnce(spareParts.stores, { query: { limit: 100 } })
-      .then(({ list }) => setStores(list.filter(({ isClosed }) => !isClosed)))
-      .catch(() => {});
-  }, [sees, isOnline]);
-  if (!sees) return null;
+  const [chosen, setChosen] = useState<number>();
+  if (!catalogue && parts.length === 0) return null;
+  const stores = catalogue?.stores ?? [];
+  const store = stores.find((at) => at.id === chosen) ?? stores[0];
   const change = (index: number, next: Partial<UsedPart>) =>
-    onParts(parts.map((one, at) => (at === index ? { ...one, ...next } : one)));
+    onParts(parts.map((part, at) => (at === index ? { ...part, ...next } : part)));
+  const isKept = ({ partId, storeId }: UsedPart) =>
+    one.reserved.some((piece) => piece.partId === partId && piece.storeId === storeId);
   return (
     <fieldset>
       <legend>{t.form.parts}</legend>
-      {parts.length > 0 ? (
-        <div className="field">
-          <label htmlFor={id}>{t.form.store}</label>
-          <select id={id} value={storeId ?? ''} onChange={({ target }) => onStore(target.value ? Number(target.value) : null)}>
-            <option value="">{t.form.choose}</option>
-            {stores.map((store) => (
-              <option key={store.id} value={store.id}>
-                {store.name}
-              </option>
-            ))}
-          </select>
-        </div>
-      ) : null}
       {parts.map((part, index) => (
-        <div key={part.partId} className="block">
+        <div key={`${part.partId}/${part.storeId}`} className="block">
           <b>{part.name}</b>
+          <p className="soft">{isKept(part) ? t.form.keptAt(part.storeName) : part.storeName}</p>
           <div className="pair">
             <input
               type="number"
@@ -115,16 +114,33 @@ export function PartFields({ storeId, onStore, parts, onParts }: Props) {
           ) : null}
         </div>
       ))}
-      {isOnline ? (
-        <Finder
-          onFound={({ id: partId, partsNumber, name, isSerialised }) => {
-            if (!parts.some((one) => one.partId === partId))
-              onParts([...parts, { partId, name: `${partsNumber} · ${name}`, isSerialised, count: 1, serials: '' }]);
-          }}
-        />
-      ) : (
-        <p className="soft">{t.form.partsOffline}</p>
-      )}
+      {store ? (
+        <>
+          <div className="field">
+            <label htmlFor={id}>{t.form.store}</label>
+            <select id={id} value={store.id} onChange={({ target }) => setChosen(Number(target.value))}>
+              {stores.map(({ id: value, name, own }) => (
+                <option key={value} value={value}>
+                  {own ? t.form.ownStore(name) : name}
+                </option>
+              ))}
+            </select>
+          </div>
+          <Finder
+            key={store.id}
+            stock={catalogue?.stock.filter(({ storeId }) => storeId === store.id) ?? []}
+            onFound={(part) => {
+              if (parts.some(({ partId, storeId }) => partId === part.partId && storeId === part.storeId)) return;
+              const { partId, storeId, isSerialised } = part;
+              onParts([
+                ...parts,
+                { partId, storeId, storeName: store.name, name: nameOf(part), isSerialised, count: 1, serials: '' },
+              ]);
+            }}
+          />
+          {isOnline || !catalogue ? null : <p className="soft">{t.form.partsOffline(moment(catalogue.at))}</p>}
+        </>
+      ) : null}
     </fieldset>
   );
 }

@@ -8,10 +8,10 @@ import {
 } from '@csms/contract';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { dropDraft, keepDraft, keptDraft, type WaitingPhoto } from '../../../shared/field-store/field-store.ts';
-import { PartFields, type UsedPart } from './part-fields.tsx';
+import { keptParts, PartFields, type UsedPart } from './part-fields.tsx';
 import { currentPosition, mayLocate } from './phone.ts';
 import { PhotoFields } from './photo-fields.tsx';
-import { takeStep, useField } from './sync.ts';
+import { change, takeStep, useField } from './sync.ts';
 import { go } from './url.ts';
 import { placeOf, say, t } from './words.ts';
 
@@ -26,7 +26,6 @@ interface Values {
   schemeId: string;
   labor: string;
   measured: { name: string; value: string }[];
-  storeId: number | null;
   parts: UsedPart[];
 }
 
@@ -54,7 +53,6 @@ const empty = (): Values => ({
   schemeId: '',
   labor: '',
   measured: [],
-  storeId: null,
   parts: [],
 });
 
@@ -191,12 +189,7 @@ function FinishFields({ one, ...part }: Part & { one: FieldOrder }) {
         </Field>
       ) : null}
       <Measured {...part} />
-      <PartFields
-        storeId={values.storeId}
-        onStore={(storeId) => set({ storeId })}
-        parts={values.parts}
-        onParts={(parts) => set({ parts })}
-      />
+      <PartFields one={one} parts={values.parts} onParts={(parts) => set({ parts })} />
       <Field label={t.form.labor} fault={undefined}>
         {(id) => (
           <input
@@ -244,9 +237,9 @@ const stepOf = (action: FieldAction, taskId: string, values: Values) => ({
         measured: values.measured
           .map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
           .filter(({ name, value }) => name !== '' && value !== ''),
-        storeId: values.parts.length > 0 ? values.storeId : null,
-        parts: values.parts.map(({ partId, count, serials }) => ({
+        parts: values.parts.map(({ partId, storeId, count, serials }) => ({
           partId,
+          storeId,
           count,
           serialNumbers: serials
             .split('\n')
@@ -262,14 +255,24 @@ export function StepForm({ one, action }: { one: FieldOrder; action: FieldAction
   const { user, isOnline } = useField();
   const draft = `${one.taskId}/${action}`;
   const userId = user?.userId ?? 0;
-  const [values, setValues] = useState(empty);
-  const [photos, setPhotos] = useState<WaitingPhoto[]>([]);
+  const changing = useField((state) => state.changing);
+  const before = changing?.step.taskId === one.taskId && changing.step.action === action ? changing : undefined;
+  const [values, setValues] = useState<Values>(() => ({
+    ...empty(),
+    ...(action === 'finish' ? { parts: keptParts(one) } : {}),
+    ...(before?.values as Partial<Values> | undefined),
+  }));
+  const [photos, setPhotos] = useState<WaitingPhoto[]>(before?.photos ?? []);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isBack, setIsBack] = useState(false);
   const [withPlace, setWithPlace] = useState(false);
   const [busy, setBusy] = useState(false);
   const typed = useRef(false);
+  // Who leaves the form without sending changes nothing.
+  useEffect(() => () => change(undefined), []);
+  const isAgain = before !== undefined;
   useEffect(() => {
+    if (isAgain) return;
     keptDraft(userId, draft)
       .then((kept) => {
         if (!kept || typed.current) return;
@@ -277,7 +280,7 @@ export function StepForm({ one, action }: { one: FieldOrder; action: FieldAction
         setIsBack(true);
       })
       .catch(() => {});
-  }, [userId, draft]);
+  }, [userId, draft, isAgain]);
   useEffect(() => {
     if (!typed.current) return;
     const timer = setTimeout(() => void keepDraft(userId, draft, { ...values }).catch(() => {}), 300);
@@ -292,12 +295,11 @@ export function StepForm({ one, action }: { one: FieldOrder; action: FieldAction
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const wrong = faultsOf(action, values, photos);
-    if (action === 'finish' && values.parts.length > 0 && values.storeId === null) wrong.storeId = t.form.required;
     setFaults(wrong);
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
     const position = withPlace ? await currentPosition() : null;
-    await takeStep({ ...stepOf(action, one.taskId, values), position }, one.stationName, photos);
+    await takeStep({ ...stepOf(action, one.taskId, values), position }, one.stationName, photos, { ...values });
     await dropDraft(userId, draft).catch(() => {});
     go({ order: one.taskId }, 'replace');
   };
@@ -312,11 +314,6 @@ export function StepForm({ one, action }: { one: FieldOrder; action: FieldAction
       {action === 'handBack' ? <TextField name="reason" label={t.form.reason} {...part} /> : null}
       {action === 'wait' ? <HoldFields {...part} /> : null}
       {action === 'finish' ? <FinishFields one={one} {...part} /> : null}
-      {faults.storeId ? (
-        <p className="fault">
-          {t.form.store}: {faults.storeId}
-        </p>
-      ) : null}
       {fields ? <PhotoFields photos={photos} onChange={setPhotos} fields={fields} /> : null}
       {action === 'handBack' ? null : <TextField name="note" label={t.form.note} {...part} />}
       {mayLocate() ? (

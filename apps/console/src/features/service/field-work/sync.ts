@@ -6,9 +6,12 @@ import { upload } from '../../../shared/api/upload.ts';
 import {
   dropOldDrafts,
   dropStep,
+  type KeptCatalogue,
   type KeptOrders,
+  keepCatalogue,
   keepOrders,
   keepStep,
+  keptCatalogue,
   keptOrders,
   setFieldUser,
   type WaitingPhoto,
@@ -19,6 +22,8 @@ import { goOnTelling } from './phone.ts';
 
 /** Orders are asked for anew so often while the page is looked at, and what waits is tried so often, ms. */
 const AGAIN_MS = 20_000;
+/** Stock that was told so long ago is asked for anew, ms. */
+const STOCK_MS = 5 * 60_000;
 /** Who the user is, for the time without a line: a name and rights, no secret. */
 const USER = 'csms.fieldSignedIn';
 
@@ -31,7 +36,11 @@ export interface FieldUser {
 interface FieldState {
   user: FieldUser | undefined;
   orders: KeptOrders | undefined;
+  /** What stores hold, as far as it was told. */
+  catalogue: KeptCatalogue | undefined;
   waiting: WaitingStep[];
+  /** A step that the server did not take and its man changes. */
+  changing: WaitingStep | undefined;
   isOnline: boolean;
   isSending: boolean;
   needsSignIn: boolean;
@@ -44,7 +53,9 @@ interface FieldState {
 export const useField = create<FieldState>(() => ({
   user: undefined,
   orders: undefined,
+  catalogue: undefined,
   waiting: [],
+  changing: undefined,
   isOnline: navigator.onLine,
   isSending: false,
   needsSignIn: false,
@@ -77,7 +88,12 @@ export const forgetRemembered = (): void => localStorage.removeItem(USER);
 
 async function takeUser(user: FieldUser): Promise<void> {
   setFieldUser(user.userId);
-  set({ user, waiting: await waitingSteps(user.userId), orders: await keptOrders(user.userId) });
+  set({
+    user,
+    waiting: await waitingSteps(user.userId),
+    orders: await keptOrders(user.userId),
+    catalogue: await keptCatalogue(user.userId),
+  });
 }
 
 /** Begins: who is signed in, what is kept on this phone, and what goes on beside. Without a line the user that was signed in last works on. */
@@ -91,7 +107,7 @@ export async function start(): Promise<void> {
     localStorage.setItem(USER, JSON.stringify(user));
     set({ needsSignIn: false, isOnline: true });
     // Another user sees nothing of the one before.
-    if (before?.userId !== userId) set({ orders: undefined, waiting: [] });
+    if (before?.userId !== userId) set({ orders: undefined, catalogue: undefined, waiting: [] });
     await takeUser(user);
     void goOnTelling(userId).catch(() => {});
   } catch (error) {
@@ -117,10 +133,21 @@ async function refresh(): Promise<void> {
     const orders = { userId: user.userId, at: Date.now(), ...(await callOnce(fieldWork.orders, {})) };
     set({ orders, isOnline: true, failure: undefined });
     await keepOrders(orders);
+    await refreshCatalogue(user);
   } catch (error) {
     const kind = noted(error);
     set({ failure: NO_LINE.includes(kind) ? undefined : asApiError(error).message });
   }
+}
+
+/** Who may see stock has it on the phone, so that parts are chosen without a line too. */
+async function refreshCatalogue({ userId, permissions }: FieldUser): Promise<void> {
+  const { catalogue } = get();
+  const sees = permissions.some((one) => one === 'material:read' || one === '*:*:*');
+  if (!sees || (catalogue?.userId === userId && Date.now() - catalogue.at < STOCK_MS)) return;
+  const next = { userId, at: Date.now(), ...(await callOnce(fieldWork.parts, {})) };
+  set({ catalogue: next });
+  await keepCatalogue(next);
 }
 
 let sending: Promise<void> | undefined;
@@ -147,6 +174,9 @@ async function sendAll(): Promise<void> {
       const { outcome } = await sendOne(waiting);
       await dropStep(waiting.requestId);
       set({ news: outcome, isOnline: true });
+      // What was taken is no longer there.
+      const { catalogue } = get();
+      if (waiting.step.parts?.length && catalogue) set({ catalogue: { ...catalogue, at: 0 } });
     } catch (error) {
       const kind = noted(error);
       if (NO_LINE.includes(kind) || NO_SIGN_IN.includes(kind)) break;
@@ -191,18 +221,23 @@ export async function takeStep(
   step: Omit<FieldStep, 'requestId' | 'doneTime'>,
   stationName: string,
   photos: WaitingPhoto[],
+  values: Record<string, unknown>,
 ): Promise<void> {
-  const { user } = get();
+  const { user, changing } = get();
   if (!user) return;
-  const requestId = newId();
+  // One that is changed keeps its number, its place and its moment.
+  const before = changing?.step.taskId === step.taskId && changing.step.action === step.action ? changing : undefined;
+  const requestId = before?.requestId ?? newId();
   await keepStep({
     requestId,
     userId: user.userId,
-    no: Date.now(),
+    no: before?.no ?? Date.now(),
     stationName,
-    step: { ...step, requestId, doneTime: new Date().toISOString() },
+    step: { ...step, requestId, doneTime: before?.step.doneTime ?? new Date().toISOString() },
     photos,
+    values,
   });
+  set({ changing: undefined });
   set({ waiting: await waitingSteps(user.userId), news: undefined });
   await again();
   if (get().waiting.some((one) => one.requestId === requestId && one.fault === undefined)) set({ news: 'waits' });
@@ -213,6 +248,8 @@ export async function tryAgain(waiting: WaitingStep): Promise<void> {
   await keepStep(rest);
   await again();
 }
+
+export const change = (waiting: WaitingStep | undefined): void => set({ changing: waiting });
 
 export async function discard(waiting: WaitingStep): Promise<void> {
   await dropStep(waiting.requestId);

@@ -1,5 +1,6 @@
 import type { WaitingStep } from '../../../shared/field-store/field-store.ts';
-import { discard, tryAgain, useField } from './sync.ts';
+import { change, discard, tryAgain, useField } from './sync.ts';
+import { go } from './url.ts';
 import { moment, t } from './words.ts';
 
 function Waiting({ one }: { one: WaitingStep }) {
@@ -18,6 +19,18 @@ function Waiting({ one }: { one: WaitingStep }) {
           <p className="fault">
             {t.notTaken}: {one.fault}
           </p>
+          {one.values ? (
+            <button
+              type="button"
+              className="wide"
+              onClick={() => {
+                change(one);
+                go({ order: taskId, act: action });
+              }}
+            >
+              {t.change}
+            </button>
+          ) : null}
           <div className="pair">
             <button type="button" onClick={() => void tryAgain(one)}>
               {t.retry}

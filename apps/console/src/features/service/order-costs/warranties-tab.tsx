@@ -1,14 +1,15 @@
-import { EditOutlined } from '@ant-design/icons';
+import { EditOutlined, ImportOutlined } from '@ant-design/icons';
 import { COST_WORDS, contract, type PointWarranty, pointWarrantyList } from '@csms/contract';
-import { DatePicker, Form, Input } from 'antd';
+import { Button, DatePicker, Form, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
+import { SheetImportDrawer } from '../../../entities/sheet-import/sheet-import-drawer.tsx';
 import { useStationFilter } from '../../../entities/station-select.tsx';
-import { useAccess } from '../../../shared/access/access.tsx';
+import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
@@ -26,10 +27,16 @@ const TONES: Record<PointWarranty['cover'], Tone> = { under: 'good', over: 'warn
 
 export function WarrantyActions() {
   const { t } = useTranslation('orderCosts');
+  const [, setImporting] = useUrlParam('import');
   return (
-    <NewButton permission="component:write" param="warranty" value="new">
-      {t('warranties.enter')}
-    </NewButton>
+    <Allowed any={['component:write']}>
+      <Button icon={<ImportOutlined />} onClick={() => setImporting('1')}>
+        {t('warranties.import')}
+      </Button>
+      <NewButton permission="component:write" param="warranty" value="new">
+        {t('warranties.enter')}
+      </NewButton>
+    </Allowed>
   );
 }
 
@@ -113,6 +120,7 @@ export function WarrantiesTab() {
     stationId: useStationFilter(word(pointWarrantyList.filters.stationId.words)),
   });
   const [open, setOpen] = useUrlParam('warranty');
+  const [importing, setImporting] = useUrlParam('import');
   const cover = (row: PointWarranty) => <ToneTag tone={TONES[row.cover]}>{word(COST_WORDS.covers[row.cover])}</ToneTag>;
   const name = (row: PointWarranty) => (
     <span className={styles.two}>
@@ -156,6 +164,20 @@ export function WarrantiesTab() {
         )}
         empty={<StateBlock tone="empty" title={t('warranties.empty')} hint={t('warranties.emptyHint')} />}
       />
+      <Allowed any={['component:write']}>
+        <SheetImportDrawer
+          title={t('warranties.import')}
+          intro={t('warranties.importIntro')}
+          open={importing !== undefined}
+          onClose={() => setImporting(undefined)}
+          template={orderCosts.warrantyTemplate}
+          endpoint={orderCosts.importWarranties}
+          columns={[t('warranties.points'), t('warranties.supplier'), t('warranties.until')]}
+          stale={[orderCosts.warranties, orderCosts.get]}
+          submitText={(count) => (count === undefined ? t('warranties.importSubmit') : t('warranties.importCount', { count }))}
+          done={(count) => t('warranties.saved', { count })}
+        />
+      </Allowed>
       {writes && (open === 'new' || one) ? <WarrantyForm key={open} one={one} onClose={() => setOpen(undefined)} /> : null}
     </>
   );

@@ -1,12 +1,18 @@
 import { useTranslation } from 'react-i18next';
+import { ProblemNotices } from '../../../entities/fault-problems/problem-notices.tsx';
 import { RecoveryProposals } from '../../../entities/recovery/recovery-proposals.tsx';
 import { TabHost } from '../../../shared/ui/tab-host.tsx';
+import { ContractorActions, ContractorsTab } from '../contractors/contractors-tab.tsx';
+import { ContractorSection } from '../contractors/pass-on.tsx';
 import { BoardTab } from '../dispatch-board/board-tab.tsx';
 import { OrdersBulkBar } from '../dispatch-board/bulk-bar.tsx';
+import { ProblemActions, ProblemsTab } from '../fault-problems/problems-tab.tsx';
 import { OnSiteForms } from '../on-site/on-site-forms.tsx';
 import { OnSiteSection } from '../on-site/on-site-section.tsx';
 import { CostRules } from '../order-costs/cost-rules.tsx';
 import { CostSection } from '../order-costs/cost-section.tsx';
+import { ReservedSection } from '../part-reservations/reserved-section.tsx';
+import { PhotoRules } from '../photo-retention/photo-rules.tsx';
 import { RecoveryActions, RecoveryTab } from '../recovery/recovery-tab.tsx';
 import { RosterActions, RosterTab } from '../roster/roster-tab.tsx';
 import { FiguresActions, FiguresTab } from '../service-figures/figures-tab.tsx';
@@ -18,13 +24,14 @@ const Orders = () => <OrdersTab bulk={(choice) => <OrdersBulkBar {...choice} />}
 const AreasActions = () => (
   <>
     <CostRules />
+    <PhotoRules />
     <AreaActions />
   </>
 );
 
 /** Work orders, the dispatcher's board, who is there, and who is responsible where. */
 export function Component() {
-  const { t } = useTranslation(['workOrders', 'dispatchBoard', 'recovery', 'serviceFigures']);
+  const { t } = useTranslation(['workOrders', 'dispatchBoard', 'recovery', 'serviceFigures', 'faultProblems', 'contractors']);
   return (
     <>
       <TabHost
@@ -47,11 +54,25 @@ export function Component() {
             Actions: RecoveryActions,
           },
           {
+            key: 'problems',
+            label: t('faultProblems:tab'),
+            permission: 'workOrder:read',
+            Content: ProblemsTab,
+            Actions: ProblemActions,
+          },
+          {
             key: 'figures',
             label: t('serviceFigures:tab'),
             permission: 'workOrder:read',
             Content: FiguresTab,
             Actions: FiguresActions,
+          },
+          {
+            key: 'contractors',
+            label: t('contractors:tab'),
+            permission: 'workOrder:read',
+            Content: ContractorsTab,
+            Actions: ContractorActions,
           },
           { key: 'areas', label: t('areasTab'), permission: 'workOrder:read', Content: AreasTab, Actions: AreasActions },
         ]}
@@ -59,11 +80,18 @@ export function Component() {
       <OrderDrawers
         section={(one) => (
           <>
+            <ProblemNotices taskId={one.taskId} />
             <RecoveryProposals taskId={one.taskId} />
             <OnSiteSection one={one} />
           </>
         )}
-        more={(one) => <CostSection one={one} />}
+        more={(one) => (
+          <>
+            <ContractorSection one={one} />
+            <ReservedSection one={one} />
+            <CostSection one={one} />
+          </>
+        )}
         forms={(one) => <OnSiteForms one={one} />}
       />
     </>

@@ -33,6 +33,12 @@ export function OrderState({ state }: { state: WorkOrderState }) {
   return <ToneTag tone={TONES[state]}>{word(WORK_ORDER_STATE_WORDS[state])}</ToneTag>;
 }
 
+/** The number of an order, as a link for those who may open it. */
+export function OrderNumber({ taskId }: { taskId: string }) {
+  const mayOpen = useAccess().can('workOrder:read');
+  return mayOpen ? <Link to={`/workOrder/list?order=${taskId}`}>{taskId}</Link> : taskId;
+}
+
 export function Priority({ priority }: { priority: number }) {
   const word = useWord();
   return (

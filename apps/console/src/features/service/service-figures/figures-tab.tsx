@@ -4,18 +4,18 @@ import {
   FIGURE_SPLITS,
   type FigureSplit,
   type ServiceFigureRow,
-  type ServiceFigures,
   serviceFigureList,
   WORK_FAULT_WORDS,
   type WorkFaultCode,
 } from '@csms/contract';
-import { Segmented, Tooltip } from 'antd';
+import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
+import { percent, ServiceTotals, useRuns, useSpan } from '../../../entities/service-figures/service-totals.tsx';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { daysOf, type PeriodFilters } from '../../../entities/statistics/period.ts';
 import { PeriodChoice } from '../../../entities/statistics/period-choice.tsx';
@@ -25,7 +25,6 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { decimal, integer } from '../../../shared/format/format.ts';
 import { useListState } from '../../../shared/hooks/use-url-state.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
-import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
@@ -35,10 +34,7 @@ import orders from '../parts/orders.module.css';
 import styles from './figures.module.css';
 
 const NAMES = ['period', 'from', 'to', 'unit', 'by', 'stationId', 'providerId'] as const;
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
-const percent = (value: number) => `${decimal(value, 1)} %`;
 
 /** What the URL asks for: a period of the stations' days, a place, and what rows are of. */
 function useFigures() {
@@ -50,18 +46,8 @@ function useFigures() {
   return { state, by, asked: { ...days, ...place } };
 }
 
-/** Seconds as the largest unit that says enough. */
-function useSpan(): (seconds: number) => string {
-  const { t } = useTranslation('serviceFigures');
-  return (seconds) => {
-    if (seconds < HOUR) return t('minutes', { n: integer(Math.round(seconds / 60)) });
-    if (seconds < 2 * DAY) return t('hours', { n: decimal(seconds / HOUR, 1) });
-    return t('days', { n: decimal(seconds / DAY, 1) });
-  };
-}
-
 function useColumns(by: FigureSplit): Column<ServiceFigureRow>[] {
-  const { t } = useTranslation('serviceFigures');
+  const { t } = useTranslation(['serviceFigures', 'serviceTotals']);
   const word = useWord();
   const span = useSpan();
   const nameOf = useName(by);
@@ -78,7 +64,7 @@ function useColumns(by: FigureSplit): Column<ServiceFigureRow>[] {
   const time = (seconds: number | null, working: number | null) =>
     two(
       seconds === null ? null : span(seconds),
-      working === null || working === seconds ? null : t('working', { time: span(working) }),
+      working === null || working === seconds ? null : t('serviceTotals:working', { time: span(working) }),
     );
   return useListColumns(serviceFigureList, {
     name: {
@@ -92,17 +78,17 @@ function useColumns(by: FigureSplit): Column<ServiceFigureRow>[] {
     betweenFailuresSeconds: (row) =>
       two(
         row.betweenFailuresSeconds === null ? null : span(row.betweenFailuresSeconds),
-        row.faults === null ? null : t('faults', { count: row.faults }),
+        row.faults === null ? null : t('serviceTotals:faults', { count: row.faults }),
       ),
     firstTimeFix: (row) =>
       two(
         row.firstTimeFix === null ? null : percent(row.firstTimeFix),
-        t('of', { part: integer(row.fixedFirst), all: integer(row.worked) }),
+        t('serviceTotals:of', { part: integer(row.fixedFirst), all: integer(row.worked) }),
       ),
     againShare: (row) =>
       two(
         row.againShare === null ? null : percent(row.againShare),
-        t('again', { reopened: integer(row.reopened), repeated: integer(row.repeated) }),
+        t('serviceTotals:again', { reopened: integer(row.reopened), repeated: integer(row.repeated) }),
       ),
     healedOrders: (row) => two(integer(row.healedOrders), runs(row)),
     costs: (row) =>
@@ -121,22 +107,15 @@ function useColumns(by: FigureSplit): Column<ServiceFigureRow>[] {
       row.archived === 0
         ? two(null, null)
         : two(
-            t('about', { n: decimal(row.lostSessions, 1) }),
+            t('serviceTotals:about', { n: decimal(row.lostSessions, 1) }),
             t('range', { low: integer(row.lostLow), high: integer(row.lostHigh) }),
           ),
   });
 }
 
-/** Runs of recovery and how many healed; null: there were none, or it cannot be told. */
-function useRuns(): (one: ServiceFigures) => string | null {
-  const { t } = useTranslation('serviceFigures');
-  return ({ recoveryRuns, recoveryHealed }) =>
-    recoveryRuns ? t('runs', { runs: integer(recoveryRuns), healed: integer(recoveryHealed ?? 0) }) : null;
-}
-
 /** What a row is of, in words; what is not known has its own. */
 function useName(by: FigureSplit): (row: ServiceFigureRow) => string {
-  const { t } = useTranslation('serviceFigures');
+  const { t } = useTranslation(['serviceFigures', 'serviceTotals']);
   const word = useWord();
   return (row) => {
     if (by === 'fault') return word(WORK_FAULT_WORDS[row.name as WorkFaultCode] ?? { en: row.name, zh: row.name });
@@ -159,112 +138,9 @@ export function FiguresActions() {
   );
 }
 
-type Meaning =
-  | 'opened'
-  | keyof Pick<
-      ServiceFigures,
-      | 'responseSeconds'
-      | 'repairSeconds'
-      | 'betweenFailuresSeconds'
-      | 'firstTimeFix'
-      | 'againShare'
-      | 'healedOrders'
-      | 'costs'
-      | 'lostSessions'
-    >;
-
-/** The whole period; each figure says on its name how it is counted. */
-function Whole({ asked }: { asked: ReturnType<typeof useFigures>['asked'] }) {
-  const { t } = useTranslation('serviceFigures');
-  const word = useWord();
-  const span = useSpan();
-  const runs = useRuns();
-  const { data, isPending } = useCall(contract.serviceFigures.totals, { query: asked }, { keepPrevious: true });
-  const term = (key: Meaning, label = word(serviceFigureList.columns[key].words)) => (
-    <Tooltip title={t(`means.${key}`)} trigger={['hover', 'focus']}>
-      <button type="button" className={styles.term}>
-        {label}
-      </button>
-    </Tooltip>
-  );
-  const time = (seconds: number | null | undefined) => (seconds == null ? <Missing /> : span(seconds));
-  const working = (seconds: number | null | undefined, whole: number | null | undefined) =>
-    seconds == null || seconds === whole ? undefined : t('working', { time: span(seconds) });
-  const share = (value: number | null | undefined) => (value == null ? <Missing /> : percent(value));
-  const costs = data?.costs.length ? data.costs : [{ currency: '', total: null }];
-  return (
-    <div className={styles.strip}>
-      <StatStrip
-        label={t('label')}
-        loading={isPending}
-        stats={[
-          {
-            key: 'opened',
-            label: term('opened'),
-            value: integer(data?.opened ?? 0),
-            note: t('archived', { n: integer(data?.archived ?? 0) }),
-          },
-          {
-            key: 'response',
-            label: term('responseSeconds'),
-            value: time(data?.responseSeconds),
-            note: working(data?.responseWorkSeconds, data?.responseSeconds),
-          },
-          {
-            key: 'repair',
-            label: term('repairSeconds'),
-            value: time(data?.repairSeconds),
-            note: working(data?.repairWorkSeconds, data?.repairSeconds),
-          },
-          {
-            key: 'between',
-            label: term('betweenFailuresSeconds'),
-            value: time(data?.betweenFailuresSeconds),
-            note: data?.faults == null ? undefined : t('faults', { count: data.faults }),
-          },
-          {
-            key: 'first',
-            label: term('firstTimeFix'),
-            value: share(data?.firstTimeFix),
-            note: data ? t('of', { part: integer(data.fixedFirst), all: integer(data.worked) }) : undefined,
-          },
-          {
-            key: 'again',
-            label: term('againShare'),
-            value: share(data?.againShare),
-            note: data ? t('again', { reopened: integer(data.reopened), repeated: integer(data.repeated) }) : undefined,
-          },
-          {
-            key: 'healed',
-            label: term('healedOrders'),
-            value: integer(data?.healedOrders ?? 0),
-            note: (data && runs(data)) ?? undefined,
-          },
-          ...costs.map(({ currency, total }) => ({
-            key: `cost${currency}`,
-            label: term('costs', costs.length > 1 ? t('costIn', { currency }) : undefined),
-            value: <Money amount={total} currency={currency} />,
-            note: t('parts', { count: data?.partsUsed ?? 0 }),
-          })),
-          {
-            key: 'lost',
-            label: term('lostSessions'),
-            value: data && data.archived > 0 ? t('about', { n: decimal(data.lostSessions, 1) }) : <Missing />,
-            note: !data?.archived
-              ? undefined
-              : data.lostUncounted > 0
-                ? t('uncounted', { count: data.lostUncounted })
-                : t('estimate', { low: integer(data.lostLow), high: integer(data.lostHigh) }),
-          },
-        ]}
-      />
-    </div>
-  );
-}
-
 /** How fast, how well and at what cost orders are worked off, as a whole and by what they come from. */
 export function FiguresTab() {
-  const { t } = useTranslation('serviceFigures');
+  const { t } = useTranslation(['serviceFigures', 'serviceTotals']);
   const word = useWord();
   const { state, by, asked } = useFigures();
   const filters = useListFilters(serviceFigureList, {
@@ -286,7 +162,7 @@ export function FiguresTab() {
           options={FIGURE_SPLITS.map((value) => ({ value, label: word(FIGURE_SPLIT_WORDS[value]) }))}
         />
       </div>
-      <Whole asked={asked} />
+      <ServiceTotals asked={asked} />
       <p className={statistics.hint}>{t('rule')}</p>
       <FilterBar
         filters={filters}
@@ -296,7 +172,7 @@ export function FiguresTab() {
       </FilterBar>
       <DataTable
         list={serviceFigureList.name}
-        label={t('label')}
+        label={t('serviceTotals:label')}
         columns={columns}
         query={query}
         state={state}
@@ -306,7 +182,7 @@ export function FiguresTab() {
             <span className={orders.cardHead}>
               <b>{nameOf(row)}</b>
               <span>
-                {integer(row.opened)} · {t('archived', { n: integer(row.archived) })}
+                {integer(row.opened)} · {t('serviceTotals:archived', { n: integer(row.archived) })}
               </span>
             </span>
             {columns

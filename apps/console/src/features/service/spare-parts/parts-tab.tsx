@@ -22,6 +22,7 @@ import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Money } from '../../../shared/ui/value/values.tsx';
+import { OrderNumber } from '../parts/order-words.tsx';
 import styles from '../parts/orders.module.css';
 import { STALE_BY_STOCK } from '../parts/stale-by-stock.ts';
 import { StoreSelect, serialsOf, useStoreFilter } from '../parts/stock-selects.tsx';
@@ -263,6 +264,11 @@ function PartDrawer({ one, onClose }: { one: Part; onClose: () => void }) {
   const { t } = useTranslation('spareParts');
   const word = useColumnWord(partList);
   const stock = useCall(spareParts.stock, { query: { partId: one.id, limit: 300 } });
+  const reserved = useCall(
+    contract.partReservations.list,
+    { query: { partId: one.id, limit: 50 } },
+    { enabled: one.reserved > 0 },
+  );
   const hidden = (stock.data?.total ?? 0) - (stock.data?.list.length ?? 0);
   const [, setMove] = useUrlParam('move');
   return (
@@ -314,6 +320,20 @@ function PartDrawer({ one, onClose }: { one: Part; onClose: () => void }) {
           </ul>
           {hidden > 0 ? <p>{t('parts.moreStock', { count: hidden })}</p> : null}
         </Section>
+        {one.reserved > 0 && (reserved.data?.list.length ?? 0) > 0 ? (
+          <Section title={t('parts.reservedFor')}>
+            <ul className={styles.places} aria-label={t('parts.reservedFor')}>
+              {reserved.data?.list.map((piece) => (
+                <li key={piece.key}>
+                  <span>
+                    <OrderNumber taskId={piece.taskId} /> · {piece.stationName}
+                  </span>
+                  <small>{[`× ${piece.count}`, piece.storeName, piece.serialNumber].filter(Boolean).join(' · ')}</small>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        ) : null}
       </div>
     </Drawer>
   );

@@ -1,5 +1,5 @@
 import { contract, MOST_COUNTED_LINES, partList, STOCKTAKE_KIND_WORDS, type StockLine } from '@csms/contract';
-import { Form, Input, InputNumber, Segmented } from 'antd';
+import { Form, Input, InputNumber, Pagination, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -12,7 +12,7 @@ import { STALE_BY_STOCK } from '../parts/stale-by-stock.ts';
 import { StoreSelect } from '../parts/stock-selects.tsx';
 
 const { spareParts } = contract;
-/** How many lines are drawn at once; the search finds the others. */
+/** How many lines are drawn at once; the others are on further pages. */
 const SHOWN = 100;
 
 interface Values {
@@ -54,15 +54,16 @@ export function StocktakeForm({ onClose }: { onClose: () => void }) {
   const kind = Form.useWatch('kind', form) ?? 'count';
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim(), 300);
+  const [page, setPage] = useState(1);
   const stock = useCall(
     spareParts.stock,
-    { query: { storeId, keyword, limit: SHOWN } },
+    { query: { storeId, keyword, page, limit: SHOWN } },
     { enabled: storeId !== undefined, keepPrevious: true },
   );
   // The store before may still be shown while the chosen one loads.
   const lines = countable((stock.data?.list ?? []).filter((line) => line.storeId === storeId));
-  const hidden = (stock.data?.total ?? 0) - (stock.data?.list.length ?? 0);
-  // What was counted, with the book of that moment. A search hides lines, but does not forget them.
+  const total = stock.data?.total ?? 0;
+  // What was counted, with the book of that moment. A search or another page hides lines, but does not forget them.
   const [counted, setCounted] = useState<ReadonlyMap<string, Counted>>(new Map());
   const enterCount = (one: Countable, count: number | null) =>
     setCounted((before) => {
@@ -111,6 +112,7 @@ export function StocktakeForm({ onClose }: { onClose: () => void }) {
         if (!('storeId' in changed)) return;
         setCounted(new Map());
         setTyped('');
+        setPage(1);
       }}
       onSubmit={submit}
     >
@@ -132,7 +134,10 @@ export function StocktakeForm({ onClose }: { onClose: () => void }) {
           <Input.Search
             allowClear
             value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setPage(1);
+            }}
             placeholder={t('stocktakes.search')}
             aria-label={t('stocktakes.search')}
           />
@@ -148,7 +153,12 @@ export function StocktakeForm({ onClose }: { onClose: () => void }) {
           label={`${one.line.partsNumber} · ${one.line.name}${one.line.serialNumber ? ` · ${one.line.serialNumber}` : ''}${
             one.condition === 'defective' ? ` · ${word(partList.columns.defective.words)}` : ''
           }`}
-          extra={t('stocktakes.byBook', { count: one.expected })}
+          extra={[
+            t('stocktakes.byBook', { count: one.expected }),
+            one.condition === 'free' && one.line.reserved > 0 && t('stocktakes.reserved', { count: one.line.reserved }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         >
           <InputNumber
             id={one.key}
@@ -161,7 +171,19 @@ export function StocktakeForm({ onClose }: { onClose: () => void }) {
           />
         </Form.Item>
       ))}
-      {hidden > 0 ? <p>{t('stocktakes.hidden', { count: hidden })}</p> : null}
+      {total > SHOWN ? (
+        <Form.Item>
+          <Pagination
+            size="small"
+            current={page}
+            pageSize={SHOWN}
+            total={total}
+            showSizeChanger={false}
+            onChange={setPage}
+            aria-label={t('stocktakes.pages')}
+          />
+        </Form.Item>
+      ) : null}
       <Form.Item name="note" label={t('note')}>
         <Input.TextArea rows={2} maxLength={2000} />
       </Form.Item>

@@ -92,6 +92,7 @@ function useStepText(): (step: WorkOrderStep) => string[] {
     if (text('point')) lines.push(text('point'));
     if (meant) lines.push(t('detail.meant', { step: word(WORK_ORDER_STEP_WORDS[meant]) }));
     if (text('serviceMan')) lines.push(t('detail.to', { name: text('serviceMan') }));
+    if (text('contractor')) lines.push(text('contractor'));
     if (text('leader')) lines.push(t('detail.to', { name: text('leader') }));
     if (text('cause')) lines.push(`${t('detail.cause')}: ${text('cause')}`);
     if (text('remedy')) lines.push(`${t('detail.remedy')}: ${text('remedy')}`);
@@ -108,6 +109,7 @@ function useStepText(): (step: WorkOrderStep) => string[] {
     if (detail.gone === 'off' || detail.gone === 'disabled') lines.push(t(`detail.gone.${detail.gone}`));
     if (text('estimate')) lines.push(t('detail.estimate', { amount: text('estimate') }));
     if (text('approved')) lines.push(t('detail.approved', { amount: text('approved') }));
+    if (typeof detail.erasedPhotos === 'number') lines.push(t('detail.erasedPhotos', { count: detail.erasedPhotos }));
     if (note) lines.push(note);
     if (text('doneTime')) lines.push(t('detail.doneTime', { time: moment(text('doneTime')) }));
     return lines;

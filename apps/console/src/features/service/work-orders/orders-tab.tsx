@@ -75,6 +75,7 @@ function useColumns(): Column<WorkOrder>[] {
     faultCode: (row) => <Fault one={row} />,
     pointName: (row) => <Place one={row} />,
     serviceMan: (row) => row.serviceMan?.name ?? t('unassigned'),
+    contractor: (row) => row.contractor?.name ?? '',
     leader: (row) => row.leader?.name ?? t('unassigned'),
     repairDueTime: (row) => <Due one={row} />,
     transactionId: (row) => <SessionLink id={row.transactionId} />,

@@ -9,6 +9,7 @@ import {
   WAITING_FOR,
   WAITING_FOR_WORDS,
   type WorkOrder,
+  type WorkOrderDetail,
 } from '@csms/contract';
 import { Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
@@ -38,7 +39,8 @@ export const STALE_BY_ORDERS = [
 ];
 
 interface Values {
-  serviceManId?: number;
+  /** The id of a man, or of a contractor as `c` and its id. */
+  serviceManId?: number | string;
   unfitReason?: string;
   reason?: string;
   waitingFor?: (typeof WAITING_FOR)[number];
@@ -48,7 +50,7 @@ interface Values {
   schemeId?: number | null;
   laborMinutes?: number | null;
   storeId?: number;
-  parts?: { partId?: number; count?: number; serials?: string }[];
+  parts?: { partId?: number; count?: number; serials?: string; storeId?: number; kept?: string }[];
   photos?: string[];
   photoField?: StepFile['field'];
   note?: string;
@@ -59,6 +61,7 @@ const WITH_PHOTOS: readonly (HandAction | 'note')[] = ['arrive', 'finish', 'wait
 
 /** The call of each action. */
 function useAct(): (action: HandAction | 'note', taskId: string, values: Values) => Promise<unknown> {
+  const { t } = useTranslation('workOrders');
   const accept = useSend(workOrders.accept, STALE_BY_ORDERS);
   const dispatch = useSend(workOrders.updateServiceManToWorkOrder, STALE_BY_ORDERS);
   const handBack = useSend(workOrders.updateFailManToWorkOrder, STALE_BY_ORDERS);
@@ -85,7 +88,13 @@ function useAct(): (action: HandAction | 'note', taskId: string, values: Values)
         return accept.mutateAsync({ body });
       case 'dispatch':
         return dispatch.mutateAsync({
-          body: { ...body, serviceManId: values.serviceManId!, unfitReason: values.unfitReason ?? '' },
+          body: {
+            ...body,
+            ...(typeof values.serviceManId === 'string'
+              ? { contractorId: Number(values.serviceManId.slice(1)) }
+              : { serviceManId: values.serviceManId! }),
+            unfitReason: values.unfitReason ?? (typeof values.serviceManId === 'string' ? t('form.theyDecide') : ''),
+          },
         });
       case 'handBack':
         return handBack.mutateAsync({ body: { ...body, reason } });
@@ -104,7 +113,8 @@ function useAct(): (action: HandAction | 'note', taskId: string, values: Values)
             schemeId: values.schemeId ?? null,
             laborMinutes: values.laborMinutes ?? null,
             storeId: values.storeId ?? null,
-            parts: (values.parts ?? []).map(({ partId, count, serials }) => ({
+            parts: (values.parts ?? []).map(({ partId, count, serials, storeId }) => ({
+              ...(storeId ? { storeId } : {}),
               partId: partId!,
               count: count!,
               serialNumbers: serialsOf(serials),
@@ -134,6 +144,8 @@ function ManField({ one }: { one: WorkOrder }) {
   const { t } = useTranslation(['workOrders', 'common']);
   const word = useWord();
   const men = useCall(dispatchBoard.candidates, { query: { taskId: one.taskId } });
+  const firms =
+    useCall(contract.contractors.list, { query: { providerId: one.providerId, open: true, limit: 300 } }).data?.list ?? [];
   const chosen = Form.useWatch('serviceManId');
   const missing = men.data?.find(({ id }) => id === chosen)?.missing ?? [];
   const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
@@ -142,10 +154,11 @@ function ManField({ one }: { one: WorkOrder }) {
     [
       man.offUntil !== null && t('form.off', { time: moment(man.offUntil) }),
       man.missing.length > 0 && t('form.lacks', { skills: lacks(man.missing) }),
+      man.contractorName,
       man.onDuty && t('form.onDuty'),
       t('form.load', { count: man.open }),
       man.distanceKm !== null && t('form.away', { km: man.distanceKm }),
-    ].filter((part) => part !== false);
+    ].filter((part) => part !== false && part !== null);
   return (
     <>
       <Form.Item
@@ -155,14 +168,36 @@ function ManField({ one }: { one: WorkOrder }) {
         extra={men.data?.length === 0 ? t('form.noMen') : undefined}
       >
         <Select
-          options={(men.data ?? []).map((man) => ({ value: man.id, label: man.name, man, disabled: man.offUntil !== null }))}
+          options={[
+            {
+              label: t('form.people'),
+              options: (men.data ?? []).map((man) => ({
+                value: man.id,
+                label: man.name,
+                note: about(man).join(' · '),
+                disabled: man.offUntil !== null,
+              })),
+            },
+            ...(firms.length > 0
+              ? [
+                  {
+                    label: t('form.contractors'),
+                    options: firms.map(({ id, contractorName, leader, openOrders }) => ({
+                      value: `c${id}`,
+                      label: contractorName,
+                      note: `${leader.name} · ${t('form.load', { count: openOrders })}`,
+                    })),
+                  },
+                ]
+              : []),
+          ]}
           loading={men.isPending}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={t('form.chooseMan')}
           optionRender={({ data }) => (
             <span className={styles.man}>
               {data.label}
-              <small>{about(data.man).join(' · ')}</small>
+              <small>{'note' in data ? String(data.note) : ''}</small>
             </span>
           )}
         />
@@ -179,6 +214,25 @@ function ManField({ one }: { one: WorkOrder }) {
       ) : null}
     </>
   );
+}
+
+/** What is kept for the order stands in the form already, each with the store that keeps it. */
+function useKeptParts(): (one: WorkOrderDetail) => NonNullable<Values['parts']> {
+  const { t } = useTranslation('workOrders');
+  return ({ reserved }) =>
+    [...Map.groupBy(reserved, ({ partId, storeId }) => `${partId}/${storeId}`).values()].map((pieces) => {
+      const { partId, storeId, storeName, partsNumber, name } = pieces[0]!;
+      return {
+        partId,
+        storeId,
+        kept: t('form.kept', { part: `${partsNumber} · ${name}`, store: storeName }),
+        count: pieces.reduce((sum, { count }) => sum + count, 0),
+        serials: pieces
+          .map(({ serialNumber }) => serialNumber)
+          .filter(Boolean)
+          .join('\n'),
+      };
+    });
 }
 
 function FinishFields({ one }: { one: WorkOrder }) {
@@ -213,27 +267,41 @@ function FinishFields({ one }: { one: WorkOrder }) {
 /** Spare parts that were used: they leave the store with this step. */
 function PartFields() {
   const { t } = useTranslation(['workOrders', 'common']);
-  const used = Form.useWatch<Values['parts']>('parts');
+  // What is kept has fields only once it is known that it is kept.
+  const used = Form.useWatch<Values['parts']>('parts', { form: Form.useFormInstance(), preserve: true });
   const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   return (
     <Form.List name="parts">
       {(fields, { add, remove }) => (
         <>
-          {used?.length ? (
+          {used?.some((line) => !line?.kept) ? (
             <Form.Item name="storeId" label={t('form.store')} rules={required(t('form.store'))}>
               <StoreSelect label={t('form.store')} />
             </Form.Item>
           ) : null}
           {fields.map(({ key, name }) => (
             <div key={key} className={styles.line}>
-              <Form.Item
-                name={[name, 'partId']}
-                label={t('form.part')}
-                rules={required(t('form.part'))}
-                style={{ flex: '1 1 200px' }}
-              >
-                <PartSelect label={t('form.part')} />
-              </Form.Item>
+              {used?.[name]?.kept ? (
+                <>
+                  <Form.Item label={t('form.part')} style={{ flex: '1 1 200px' }}>
+                    {used[name].kept}
+                  </Form.Item>
+                  {(['partId', 'storeId', 'kept'] as const).map((field) => (
+                    <Form.Item key={field} name={[name, field]} hidden>
+                      <Input />
+                    </Form.Item>
+                  ))}
+                </>
+              ) : (
+                <Form.Item
+                  name={[name, 'partId']}
+                  label={t('form.part')}
+                  rules={required(t('form.part'))}
+                  style={{ flex: '1 1 200px' }}
+                >
+                  <PartSelect label={t('form.part')} />
+                </Form.Item>
+              )}
               <Form.Item name={[name, 'count']} label={t('form.count')} rules={required(t('form.count'))}>
                 <InputNumber min={1} max={1000} precision={0} style={{ width: 90 }} />
               </Form.Item>
@@ -275,11 +343,12 @@ function PhotoFields() {
 const PHOTO_FIELD: Partial<Record<HandAction | 'note', StepFile['field']>> = { arrive: 'arrival', finish: 'after' };
 
 /** One step of an order, as a form at the side. */
-export function StepForm({ one, action, onClose }: { one: WorkOrder; action: HandAction | 'note'; onClose: () => void }) {
+export function StepForm({ one, action, onClose }: { one: WorkOrderDetail; action: HandAction | 'note'; onClose: () => void }) {
   const { t } = useTranslation(['workOrders', 'common']);
   const word = useWord();
   const [form] = Form.useForm<Values>();
   const act = useAct();
+  const keptOf = useKeptParts();
   const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   const name = action === 'dispatch' && one.state === 'dispatched' ? t('act.dispatch.again') : t(`act.${action}.action`);
   const needsReason = action !== 'note' && NEEDS_REASON.includes(action);
@@ -291,7 +360,11 @@ export function StepForm({ one, action, onClose }: { one: WorkOrder; action: Han
       submitText={name}
       danger={action !== 'note' && DANGER.includes(action)}
       form={form}
-      initialValues={{ photoField: PHOTO_FIELD[action] ?? 'other', until: dayjs().add(1, 'day').startOf('hour') }}
+      initialValues={{
+        photoField: PHOTO_FIELD[action] ?? 'other',
+        until: dayjs().add(1, 'day').startOf('hour'),
+        ...(action === 'finish' ? { parts: keptOf(one) } : {}),
+      }}
       onSubmit={async (values) => {
         await act(action, one.taskId, values);
         notify.success(t(`act.${action}.done`, { taskId: one.taskId }));

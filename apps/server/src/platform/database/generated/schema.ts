@@ -663,6 +663,7 @@ export interface Connector {
 export interface ConnectorLimit {
   answered_at: Timestamp | null;
   before_a: number | null;
+  clock_jumped_at: Timestamp | null;
   connector_no: number;
   idle_since: Timestamp | null;
   manual_a: number | null;
@@ -883,6 +884,27 @@ export interface FailedSignIn {
   failed: Generated<boolean>;
   id: Generated<Int8>;
   username: string;
+}
+
+export interface FaultProblem {
+  at_least: number | null;
+  cause: Generated<string>;
+  changed_at: Timestamp;
+  changed_by: string;
+  created_at: Timestamp;
+  created_by: string;
+  fault_code: string;
+  firmware: Generated<string>;
+  fixed_firmware: Generated<string>;
+  found_by: string;
+  id: Generated<number>;
+  model: string;
+  provider_id: number;
+  seen_of: number | null;
+  seen_points: number | null;
+  state: string;
+  vendor: string;
+  workaround: Generated<string>;
 }
 
 export interface Feedback {
@@ -1455,6 +1477,11 @@ export interface PhaseMeasuring {
   provider_id: number;
 }
 
+export interface PhotoRetention {
+  months: number;
+  provider_id: number;
+}
+
 export interface PointAtWork {
   began_at: Timestamp;
   checklist: Generated<string[]>;
@@ -1896,6 +1923,26 @@ export interface ServiceAreaStation {
   station_id: number;
 }
 
+export interface ServiceContractor {
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string;
+  hour_rate: Numeric | null;
+  id: Generated<number>;
+  leader_id: number;
+  name: string;
+  note: Generated<string>;
+  phone: Generated<string>;
+  provider_id: number;
+}
+
+export interface ServiceContractorMan {
+  contractor_id: number;
+  provider_id: number;
+  skills: Generated<string[]>;
+  user_id: number;
+}
+
 export interface ServiceDay {
   connector_no: number | null;
   day: Timestamp | null;
@@ -1907,6 +1954,7 @@ export interface ServiceDay {
 export interface ServiceFigure {
   archived_on: Timestamp | null;
   attempt: number;
+  contractor_id: number | null;
   entered_cost: Numeric;
   fault_code: string;
   firmware: Generated<string>;
@@ -1929,6 +1977,70 @@ export interface ServiceFigure {
   response_work_s: number | null;
   station_id: number;
   vendor: Generated<string>;
+}
+
+export interface ServiceFigureDay {
+  again: number;
+  archived: number;
+  day: Timestamp;
+  fixed_first: number;
+  healed: number;
+  key: string;
+  labour: Numeric;
+  lost: number;
+  opened: number;
+  other_cost: Numeric;
+  parts: number;
+  parts_cost: Numeric;
+  provider_id: number;
+  reopened: number;
+  repair_n: number;
+  repair_s: Int8;
+  repair_work_n: number;
+  repair_work_s: Int8;
+  repeated: number;
+  response_n: number;
+  response_s: Int8;
+  response_work_n: number;
+  response_work_s: Int8;
+  split: string;
+  uncounted: number;
+  worked: number;
+}
+
+export interface ServiceFigureDirty {
+  day: Timestamp;
+  id: Generated<Int8>;
+  provider_id: number;
+}
+
+export interface ServiceFigureMonth {
+  again: number;
+  archived: number;
+  fixed_first: number;
+  healed: number;
+  key: string;
+  labour: Numeric;
+  lost: number;
+  month: Timestamp;
+  opened: number;
+  other_cost: Numeric;
+  parts: number;
+  parts_cost: Numeric;
+  provider_id: number;
+  reopened: number;
+  repair_n: number;
+  repair_s: Int8;
+  repair_work_n: number;
+  repair_work_s: Int8;
+  repeated: number;
+  response_n: number;
+  response_s: Int8;
+  response_work_n: number;
+  response_work_s: Int8;
+  split: string;
+  uncounted: number;
+  worked: number;
 }
 
 export interface ServiceHours {
@@ -2764,6 +2876,7 @@ export interface WorkOrder {
   cancelled_at: Timestamp | null;
   closing_reason: Generated<string>;
   confirmed_at: Timestamp | null;
+  contractor_id: number | null;
   created_at: Timestamp;
   created_by: string;
   description: Generated<string>;
@@ -2776,6 +2889,7 @@ export interface WorkOrder {
   healed_by: string | null;
   id: Generated<number>;
   leader_id: number | null;
+  photos_erased_at: Timestamp | null;
   plan_place: number | null;
   planned_on: Timestamp | null;
   priority: number;
@@ -2913,6 +3027,7 @@ export interface DB {
   export_config: ExportConfig;
   export_job: ExportJob;
   failed_sign_in: FailedSignIn;
+  fault_problem: FaultProblem;
   feedback: Feedback;
   feedback_count: FeedbackCount;
   firmware_update: FirmwareUpdate;
@@ -2955,6 +3070,7 @@ export interface DB {
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   phase_measuring: PhaseMeasuring;
+  photo_retention: PhotoRetention;
   point_at_work: PointAtWork;
   point_configuration: PointConfiguration;
   point_count: PointCount;
@@ -2988,8 +3104,13 @@ export interface DB {
   service_area: ServiceArea;
   service_area_man: ServiceAreaMan;
   service_area_station: ServiceAreaStation;
+  service_contractor: ServiceContractor;
+  service_contractor_man: ServiceContractorMan;
   service_day: ServiceDay;
   service_figure: ServiceFigure;
+  service_figure_day: ServiceFigureDay;
+  service_figure_dirty: ServiceFigureDirty;
+  service_figure_month: ServiceFigureMonth;
   service_hours: ServiceHours;
   service_month: ServiceMonth;
   session_dirty: SessionDirty;

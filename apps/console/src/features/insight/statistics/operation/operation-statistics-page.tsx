@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useGroupFilter } from '../../../../entities/group-select.tsx';
 import { useProviderFilter } from '../../../../entities/provider-filter.tsx';
 import { SendRegularly } from '../../../../entities/send-regularly.tsx';
+import { ServiceTotals } from '../../../../entities/service-figures/service-totals.tsx';
 import { useStationFilter } from '../../../../entities/station-select.tsx';
 import { PeriodChoice } from '../../../../entities/statistics/period-choice.tsx';
 import styles from '../../../../entities/statistics/statistics.module.css';
@@ -12,7 +13,7 @@ import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import type { Filter } from '../../../../shared/ui/filter/filter.ts';
 import { FilterBar } from '../../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../../shared/ui/page-header.tsx';
-import { useAsked } from './asked.ts';
+import { type Page, useAsked } from './asked.ts';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import { Figures } from './figures.tsx';
 import { HeatPanel } from './heat-panel.tsx';
@@ -57,6 +58,26 @@ function useFilters(): Filter[] {
   ];
 }
 
+/** Service in figures, of the same days and place; kinds of connectors, starts and users tell nothing of it. */
+function ServicePanel({ page }: { page: Page }) {
+  const { t } = useTranslation('statistics');
+  const { providerId, stationId } = page.asked;
+  const place = Object.entries({ providerId, stationId }).flatMap(([key, value]) => (value ? [[key, String(value)]] : []));
+  const search = new URLSearchParams({ tab: 'figures', ...page.days, ...Object.fromEntries(place) });
+  return (
+    <Allowed any={['workOrder:read']}>
+      <section className={styles.panel} aria-label={t('serviceFigures')}>
+        <h2>
+          <Link to={`/workOrder/list?${search}`} className={styles.link}>
+            {t('serviceFigures')}
+          </Link>
+        </h2>
+        <ServiceTotals asked={{ ...page.days, providerId, stationId }} />
+      </section>
+    </Allowed>
+  );
+}
+
 /** What the network does: energy, sessions, utilisation and income, over time, by hour and by what they come from. */
 export function Component() {
   const { t } = useTranslation(['statistics', 'terms']);
@@ -67,11 +88,6 @@ export function Component() {
   return (
     <>
       <PageHeader title={t('operation')}>
-        <Allowed any={['workOrder:read']}>
-          <Link to={`/workOrder/list?${new URLSearchParams({ tab: 'figures', ...page.days })}`} className={styles.link}>
-            {t('serviceFigures')}
-          </Link>
-        </Allowed>
         <SendRegularly kind="operation" filters={page.state.filters} />
       </PageHeader>
       <PeriodChoice state={page.state} />
@@ -82,6 +98,7 @@ export function Component() {
       <HeatPanel page={page} />
       <Ranking page={page} />
       <BreakdownPanel page={page} />
+      <ServicePanel page={page} />
     </>
   );
 }

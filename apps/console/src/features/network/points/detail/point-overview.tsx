@@ -1,5 +1,6 @@
 import { type Connector, type Point, pointList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { ProblemNotices } from '../../../../entities/fault-problems/problem-notices.tsx';
 import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { decimal } from '../../../../shared/format/format.ts';
 import { offsetText } from '../../../../shared/format/time.ts';
@@ -56,6 +57,7 @@ export function PointOverview({ point }: { point: Point }) {
   const word = useColumnWord(pointList);
   return (
     <>
+      <ProblemNotices pointId={point.serialNumber} />
       <Section title={t('detail.connectors')}>
         <div className={styles.connectors}>
           {point.connectors.map((connector) => (

@@ -65,7 +65,7 @@ export default {
   typeCreated: '{{name}} has been created',
   typeSaved: '{{name}} has been saved',
   typeRemoveAsk: 'Remove the component type {{name}}?',
-  typeRemoved: '{{name}} has been removed',
+  typeRemoved: '{{name}} removed',
   typeEmpty: 'No component types yet',
   typeEmptyHint: 'A type says what is counted and how long the component is rated to last.',
   typeInUse: 'Components are or were of this type',

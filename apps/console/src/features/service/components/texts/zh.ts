@@ -35,7 +35,7 @@ export default {
   note: '备注',
   replace: '更换',
   replaceTitle: '更换 {{name}}',
-  replaceWill: '旧部件的使用量会保留，新部件从初始使用量开始统计，并为该充电桩新增一条维护记录。',
+  replaceWill: '旧部件的使用量会保留，新部件从初始使用量开始统计，并为该充电桩新建一条维护记录。',
   replaced: '{{name}} 已更换',
   replaceTime: '更换时间',
   newSerial: '新部件序列号',
@@ -77,7 +77,7 @@ export default {
   life: '额定寿命',
   lifeIn: '额定寿命（{{unit}}）',
   autoFit: '自动匹配到所有适用的充电桩',
-  autoFitHint: '从各充电桩接入时起统计，之后新增的充电桩也会自动匹配。',
+  autoFitHint: '从各充电桩接入时起统计，之后接入的充电桩也会自动匹配。',
   provider: '运营商',
   import: {
     button: '批量导入',

@@ -1,3 +1,4 @@
+import '../../parts/bare-page.css';
 import './page.css';
 import type { ConnectorPage, Feedback } from '@csms/contract';
 import { connectorPath, grouped, reportStatePath } from '@csms/contract';

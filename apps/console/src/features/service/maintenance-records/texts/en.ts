@@ -59,7 +59,7 @@ export default {
   planSaved: '{{name}} has been saved',
   planRemoveAsk: 'Remove the plan {{name}}?',
   planRemoveWill: 'Tasks that are not confirmed go with it. Confirmed ones stay.',
-  planRemoved: '{{name}} has been removed',
+  planRemoved: '{{name}} removed',
   planEmpty: 'No maintenance plans yet',
   planEmptyHint: 'Plan by calendar, or by the use of a component.',
   planName: 'Plan',

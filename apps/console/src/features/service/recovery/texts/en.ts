@@ -5,7 +5,7 @@ export default {
   label: 'Recovery runs',
   empty: 'Nothing has been recovered yet',
   emptyHint: 'Recovery proposes itself at alarms that have a playbook. A playbook may also act alone.',
-  alone: 'By itself',
+  alone: 'Automatic',
   byPerson: 'By {{name}}',
   last30: 'Last 30 days',
   stats: {
@@ -42,7 +42,7 @@ export default {
     brought: 'Healed / runs',
     worse: '{{count}} worse',
     how: 'Begins',
-    alone: 'By itself',
+    alone: 'Automatic',
     proposed: 'When a person says so',
     never: 'Never without a person',
     off: 'Disabled',

@@ -63,8 +63,8 @@ export default {
     hard: 'Hard: at once',
     asked: 'Waiting for the charger',
     accepted: 'Accepted by the charger',
-    seen: 'The charger has started anew',
-    notSeen: 'Accepted, but it was not seen to start anew',
+    seen: 'The charger has restarted',
+    notSeen: 'Accepted, but no restart was seen',
     failed: 'It did not reboot',
   },
 };

@@ -42,7 +42,7 @@ export default {
   strip: 'Next 48 hours: {{least}} to {{most}} °C, gusts up to {{gusts}} m/s, rain up to {{rain}} mm/h',
   noWarnings: 'None',
   empty: 'No stations',
-  emptyHint: 'The weather shows by itself once there is a station.',
+  emptyHint: 'The weather appears once there is a station.',
   listEmpty: 'No warnings',
   listEmptyHint: 'A warning opens when a forecast reaches a threshold.',
   map: {
@@ -94,7 +94,7 @@ export default {
   },
   limit: {
     title: 'Limit power: {{kind}} · {{station}}',
-    hint: 'Sets one temporary limit of the site, which ends by itself. Where the site is not controlled automatically, it is only recorded.',
+    hint: 'Sets one temporary limit of the site, which ends automatically. Where the site is not controlled automatically, it is only recorded.',
     from: 'From (station time {{offset}})',
     to: 'To (station time {{offset}})',
     power: 'Power limit (kW)',

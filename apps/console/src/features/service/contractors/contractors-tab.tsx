@@ -1,0 +1,213 @@
+import { EditOutlined } from '@ant-design/icons';
+import { type Contractor, contract, contractorForm, contractorList, SKILL_WORDS, SKILLS } from '@csms/contract';
+import { Checkbox, Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { ListExport } from '../../../entities/list/list-export.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { useList, useListPage } from '../../../entities/list/use-list.ts';
+import { ProviderSelect } from '../../../entities/provider-select.tsx';
+import { useAccess, useUser } from '../../../shared/access/access.tsx';
+import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { NewButton } from '../../../shared/ui/new-button.tsx';
+import { RowMenu } from '../../../shared/ui/row-menu.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import styles from '../parts/orders.module.css';
+
+const { contractors, workOrders } = contract;
+
+function useColumns(): Column<Contractor>[] {
+  const { t } = useTranslation('contractors');
+  const word = useWord();
+  return useListColumns(contractorList, {
+    leader: ({ leader }) => leader.name,
+    serviceMen: ({ serviceMen }) => (
+      <span className={styles.men}>
+        {serviceMen.map((man) => (
+          <span key={man.id}>
+            {man.name}{' '}
+            <small>
+              {[
+                ...man.skills.map((skill) => word(SKILL_WORDS[skill])),
+                t('open', { count: man.open }),
+                ...(man.enabled ? [] : [t('off')]),
+              ].join(' · ')}
+            </small>
+          </span>
+        ))}
+      </span>
+    ),
+  });
+}
+
+export function ContractorActions() {
+  const { t } = useTranslation('contractors');
+  const state = useListPage(contractorList);
+  return (
+    <>
+      <ListExport list={contractorList} state={state} columns={useColumns()} />
+      <NewButton permission="workOrder:dispatch" param="contractor" value="new">
+        {t('create')}
+      </NewButton>
+    </>
+  );
+}
+
+interface Values {
+  contractorName: string;
+  providerId: number;
+  leaderId?: number;
+  men: number[];
+  skills: Record<string, (typeof SKILLS)[number][]>;
+  hourRate?: string;
+  phone: string;
+  note: string;
+  isClosed: boolean;
+}
+
+function ContractorForm({ one, onClose }: { one: Contractor | undefined; onClose: () => void }) {
+  const { t } = useTranslation(['contractors', 'common']);
+  const word = useWord();
+  const user = useUser();
+  const [form] = Form.useForm<Values>();
+  const save = useSend(contractors.save, [
+    contractors.list,
+    workOrders.getWorkOrderList,
+    workOrders.get,
+    contract.orderCosts.get,
+  ]);
+  const providerId = Form.useWatch('providerId', form) ?? one?.providerId ?? user.providerId;
+  const chosen = Form.useWatch('men', form) ?? [];
+  const people = useCall(workOrders.servicePeople, { query: { providerId } });
+  const options = (people.data ?? [])
+    .filter(({ processes, leads }) => processes && !leads)
+    .map(({ id, name, username }) => ({ value: id, label: name || username }));
+  const nameOf = (id: number) => options.find(({ value }) => value === id)?.label ?? id;
+  const search = { showSearch: { optionFilterProp: 'label' }, loading: people.isPending } as const;
+  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
+  return (
+    <FormDrawer<Values>
+      title={t(one ? 'edit' : 'create')}
+      open
+      onClose={onClose}
+      submitText={t('common:actions.save')}
+      form={form}
+      rename={{ serviceMen: 'men' }}
+      initialValues={{
+        contractorName: one?.contractorName ?? '',
+        providerId: one?.providerId ?? user.providerId,
+        leaderId: one?.leader.id,
+        men: one?.serviceMen.map(({ id }) => id) ?? [],
+        skills: Object.fromEntries((one?.serviceMen ?? []).map(({ id, skills }) => [String(id), skills])),
+        hourRate: one?.hourRate ?? '',
+        phone: one?.phone ?? '',
+        note: one?.note ?? '',
+        isClosed: one?.isClosed ?? false,
+      }}
+      onSubmit={async ({ men, hourRate, leaderId, skills: _, ...values }) => {
+        const saved = await save.mutateAsync({
+          body: contractorForm.parse({
+            ...(one ? { id: one.id } : {}),
+            ...values,
+            leaderId,
+            serviceMen: men.map((id) => ({ id, skills: form.getFieldValue(['skills', String(id)]) ?? [] })),
+            hourRate: hourRate?.trim() ? hourRate.trim() : null,
+          }),
+        });
+        notify.success(t('saved', { name: saved.contractorName }));
+      }}
+    >
+      <Form.Item name="contractorName" label={t('name')} rules={required(t('name'))}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="providerId" label={t('provider')} rules={required(t('provider'))}>
+        <ProviderSelect label={t('provider')} disabled={one !== undefined} />
+      </Form.Item>
+      <Form.Item name="leaderId" label={t('leader')} rules={required(t('leader'))} extra={t('leaderHint')}>
+        <Select {...search} options={options} placeholder={t('leader')} />
+      </Form.Item>
+      <Form.Item name="men" label={t('men')} extra={t('menHint')}>
+        <Select {...search} mode="multiple" options={options} />
+      </Form.Item>
+      {chosen.map((id) => (
+        <Form.Item key={id} name={['skills', String(id)]} label={t('skills', { name: nameOf(id) })}>
+          <Select mode="multiple" options={SKILLS.map((value) => ({ value, label: word(SKILL_WORDS[value]) }))} />
+        </Form.Item>
+      ))}
+      <Form.Item name="hourRate" label={t('rate')} extra={t('rateHint')}>
+        <Input inputMode="decimal" maxLength={14} />
+      </Form.Item>
+      <Form.Item name="phone" label={t('phone')}>
+        <Input maxLength={50} />
+      </Form.Item>
+      <Form.Item name="note" label={t('note')}>
+        <Input.TextArea rows={2} maxLength={2000} />
+      </Form.Item>
+      {one ? (
+        <Form.Item name="isClosed" valuePropName="checked">
+          <Checkbox>{t('closed')}</Checkbox>
+        </Form.Item>
+      ) : null}
+    </FormDrawer>
+  );
+}
+
+/** Organisations that orders are given to, with their people. */
+export function ContractorsTab() {
+  const { t } = useTranslation('contractors');
+  const writes = useAccess().can('workOrder:dispatch');
+  const { state, query } = useList(contractorList);
+  const filters = useListFilters(contractorList, {});
+  const [open, setOpen] = useUrlParam('contractor');
+  const chosen = query.data?.list.find(({ id }) => String(id) === open);
+  const menu = (row: Contractor) =>
+    writes ? (
+      <RowMenu
+        label={t('actions', { name: row.contractorName })}
+        actions={[{ key: 'edit', label: t('edit'), icon: <EditOutlined />, perform: () => setOpen(String(row.id)) }]}
+      />
+    ) : null;
+  return (
+    <>
+      <FilteredList
+        filters={filters}
+        list={contractorList.name}
+        label={t('label')}
+        columns={[...useColumns(), actionsColumn(t('actionsTitle'), menu)]}
+        query={query}
+        state={state}
+        rowKey={(row) => row.id}
+        card={(row) => (
+          <div className={styles.card}>
+            <span className={styles.cardHead}>
+              <span className={styles.two}>
+                <b>{row.contractorName}</b>
+                <small>{row.leader.name}</small>
+              </span>
+              {row.openOrders > 0 ? <ToneTag tone="info">{t('open', { count: row.openOrders })}</ToneTag> : null}
+              {menu(row)}
+            </span>
+            <small>{row.serviceMen.map(({ name }) => name).join(' · ')}</small>
+          </div>
+        )}
+        empty={
+          <StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')}>
+            <NewButton permission="workOrder:dispatch" param="contractor" value="new">
+              {t('create')}
+            </NewButton>
+          </StateBlock>
+        }
+      />
+      {writes && (open === 'new' || chosen) ? (
+        <ContractorForm key={open} one={chosen} onClose={() => setOpen(undefined)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { id, idParam, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
+import type { Words } from '../core/words.ts';
+import { sheetFormat } from '../customers/sheets.ts';
+import { serialNumber } from '../network/points.ts';
+import { WORK_ORDER_STATES } from './work-orders.states.ts';
+import { faultCode, taskId } from './work-orders.words.ts';
+
+/** How far a problem is. Rejected: it is none, and is not found again. */
+export const FAULT_PROBLEM_STATES = ['open', 'known', 'solved', 'rejected'] as const;
+export type FaultProblemState = (typeof FAULT_PROBLEM_STATES)[number];
+export const FAULT_PROBLEM_STATE_WORDS: Readonly<Record<FaultProblemState, Words>> = {
+  open: { en: 'Open', zh: '待分析' },
+  known: { en: 'Known', zh: '已知' },
+  solved: { en: 'Solved', zh: '已解决' },
+  rejected: { en: 'Not a problem', zh: '已排除' },
+};
+export const FAULT_PROBLEM_FINDERS = ['rule', 'person'] as const;
+export const FAULT_PROBLEM_FINDER_WORDS: Readonly<Record<(typeof FAULT_PROBLEM_FINDERS)[number], Words>> = {
+  rule: { en: 'By rule', zh: '规则发现' },
+  person: { en: 'By hand', zh: '人工登记' },
+};
+
+/** Over so many days faults and orders are looked at. */
+export const PROBLEM_DAYS = 90;
+/** So often a point must have had it, and on so many points of a model and firmware, before a rule calls it a problem. */
+export const PROBLEM_TIMES = 2;
+export const PROBLEM_POINTS = 3;
+
+const text = (most: number) => z.string().trim().max(most);
+const machine = {
+  faultCode,
+  vendor: text(50).min(1),
+  model: text(50).min(1),
+  /** Empty: whatever firmware it has. */
+  firmware: text(50).default(''),
+};
+const known = {
+  cause: text(2000).default(''),
+  /** What helps until it is solved. */
+  workaround: text(2000).default(''),
+  /** The firmware that ends it; needed where it is solved. */
+  fixedFirmware: text(50).default(''),
+};
+export const faultProblemForm = z.object({
+  /** Absent: a new one. */
+  id: id.optional(),
+  providerId: id,
+  ...machine,
+  state: z.enum(FAULT_PROBLEM_STATES),
+  ...known,
+});
+
+/** What an order or a point says of a problem. */
+export const knownProblem = z.object({
+  id,
+  faultCode,
+  vendor: z.string(),
+  model: z.string(),
+  firmware: z.string(),
+  state: z.enum(FAULT_PROBLEM_STATES),
+  cause: z.string(),
+  workaround: z.string(),
+  fixedFirmware: z.string(),
+});
+export type KnownProblem = z.infer<typeof knownProblem>;
+
+export const faultProblem = knownProblem.extend({
+  providerId: id,
+  providerName: z.string(),
+  foundBy: z.enum(FAULT_PROBLEM_FINDERS),
+  /** Points that had the fault since it was first seen within the days looked at, and all points of the model and firmware today. */
+  pointsAffected: z.number().int(),
+  pointsOfModel: z.number().int(),
+  /** The share of points, in per cent, that has it at least, with 95 % confidence. Null: opened by hand. */
+  atLeast: z.number().nullable(),
+  orders: z.number().int(),
+  openOrders: z.number().int(),
+  /** Faults and orders of the last 90 days. */
+  events: z.number().int(),
+  createdBy: z.string(),
+  createTime: instant,
+  changedBy: z.string(),
+  changeTime: instant,
+});
+export type FaultProblem = z.infer<typeof faultProblem>;
+
+export const faultProblemDetail = faultProblem.extend({
+  /** The newest fifty. */
+  workOrders: z.array(
+    z.object({
+      taskId,
+      state: z.enum(WORK_ORDER_STATES),
+      stationName: z.string(),
+      pointId: serialNumber.nullable(),
+      pointName: z.string(),
+      createTime: instant,
+    }),
+  ),
+  /** Those that had it most often first, at most a hundred; with the firmware that they have today. */
+  points: z.array(
+    z.object({
+      pointId: serialNumber,
+      pointName: z.string(),
+      stationName: z.string(),
+      firmware: z.string(),
+      events: z.number().int(),
+    }),
+  ),
+});
+export type FaultProblemDetail = z.infer<typeof faultProblemDetail>;
+
+const filter = {
+  /** In vendor, model, firmware, cause, workaround. */
+  keyword,
+  providerId: z.coerce.number().int().positive().optional(),
+  faultCode: manyOf(faultCode),
+  state: manyOf(z.enum(FAULT_PROBLEM_STATES)),
+  foundBy: manyOf(z.enum(FAULT_PROBLEM_FINDERS)),
+};
+export const FAULT_PROBLEM_COLUMNS = [
+  'faultCode',
+  'vendor',
+  'model',
+  'firmware',
+  'state',
+  'fixedFirmware',
+  'pointsAffected',
+  'pointsOfModel',
+  'atLeast',
+  'events',
+  'orders',
+  'openOrders',
+  'cause',
+  'workaround',
+  'foundBy',
+  'createTime',
+  'changedBy',
+  'changeTime',
+  'providerName',
+] as const;
+
+export const faultProblems = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/workOrder/problems',
+    summary: 'Faults that come again and again over a model and firmware, those that most points have first',
+    access: 'workOrder:read',
+    query: z.object({ ...paging, ...filter }),
+    response: pageOf(faultProblem),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/workOrder/problems/export',
+    summary: 'Problems as a file',
+    access: 'workOrder:read',
+    query: z.object({ ...filter, sort: paging.sort, ...sheetFormat(FAULT_PROBLEM_COLUMNS) }),
+  }),
+  of: endpoint({
+    method: 'GET',
+    path: '/web/workOrder/problems/of',
+    summary: 'What is known of the fault of an order, or of a charge point, by model and firmware',
+    access: 'workOrder:read',
+    query: z.object({ taskId: taskId.optional(), pointId: serialNumber.optional() }),
+    response: z.array(knownProblem),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/web/workOrder/problems/:id',
+    summary: 'One problem with its orders and points',
+    access: 'workOrder:read',
+    params: idParam,
+    response: faultProblemDetail,
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/web/workOrder/problems',
+    summary: 'Open a problem, or write down what is known of it',
+    access: 'knowledge:write',
+    body: faultProblemForm,
+    response: faultProblem,
+    log: { operation: 'faultProblem.save', operand: 'model' },
+  }),
+};
