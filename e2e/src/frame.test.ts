@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openStation, registerPoint, signInByApi } from './testing/api.ts';
 import { faults, still } from './testing/axe.ts';
-import { launch, openPage } from './testing/console.ts';
+import { byMenu, launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
 
 let product: Product;
@@ -37,11 +37,7 @@ const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 });
 /** Each by the menu, so that each has a tab. */
 async function visit(page: Page, ...names: string[]) {
   for (const name of names) {
-    const link = page.getByRole('link', { name, exact: true });
-    // One group of the menu is open at a time.
-    const group = name === 'Charging records' ? 'Records' : 'Real-time monitoring';
-    if ((await link.count()) === 0) await page.getByRole('button', { name: group, exact: true }).click();
-    await link.click();
+    await byMenu(page, name === 'Charging records' ? 'Records' : 'Real-time monitoring', name);
     await front(page).filter({ hasText: name }).waitFor();
   }
 }

@@ -167,10 +167,20 @@ function readContract(folder: string): Map<string, Module> {
 }
 
 const SCHEMAS = '?schemas';
+const WORDS = '?words';
 /** The name under which one half gives something to the other: another in each module, since the contract's door hands on all names. */
 const inside = (module: Module, name: string) => `${basename(module.id, '.ts').replace(/\W/g, '_')}$${name}`;
 
-/** One half of a module: what needs zod, or the rest, which hands on the names of the other half. */
+/** The door of a module that was halved: what needs zod is made after the rest, which it stands on, and never before. */
+function door(module: Module): string {
+  const file = `./${basename(module.id)}`;
+  const given = module.parts
+    .filter((part) => part.exported && part.names.some((name) => module.schemas.has(name)))
+    .flatMap((part) => part.names);
+  return `export * from '${file}${WORDS}';\nexport { ${given.join(', ')} } from '${file}${SCHEMAS}';`;
+}
+
+/** One half of a module: what needs zod, or the rest. */
 function half(module: Module, schemas: boolean): string {
   const here = (part: Part) => part.names.some((name) => module.schemas.has(name)) === schemas;
   const edits: Edit[] = [];
@@ -189,11 +199,8 @@ function half(module: Module, schemas: boolean): string {
   if (schemas) {
     const wanted = others.flatMap((part) => part.names).filter((name) => used.has(name));
     const own = apply(module.code, edits).replace(/^export (?:\*|\{[^}]*\}) from .*$/gm, '');
-    return `import { ${wanted.map((name) => `${inside(module, name)} as ${name}`).join(', ')} } from '${file}';${own}`;
+    return `import { ${wanted.map((name) => `${inside(module, name)} as ${name}`).join(', ')} } from '${file}${WORDS}';${own}`;
   }
-  const given = others.filter((part) => part.exported).flatMap((part) => part.names);
-  if (given.length > 0)
-    edits.push([module.code.length, module.code.length, `\nexport { ${given.join(', ')} } from '${file}${SCHEMAS}';`]);
   return apply(module.code, edits);
 }
 
@@ -252,13 +259,15 @@ export function leanContract(): Plugin {
       modules = readContract(folder);
     },
     resolveId(source, importer) {
-      return source.endsWith(SCHEMAS) && importer ? resolve(dirname(importer), source) : null;
+      return (source.endsWith(SCHEMAS) || source.endsWith(WORDS)) && importer ? resolve(dirname(importer), source) : null;
     },
     load(id) {
-      const module = modules.get(id.replace(SCHEMAS, ''));
+      const module = modules.get(id.replace(SCHEMAS, '').replace(WORDS, ''));
       // The door names what it hands on, and the whole: nothing to halve.
       if (!module || module.id === join(folder, 'index.ts')) return null;
-      return { code: half(module, id.endsWith(SCHEMAS)), moduleType: 'ts', moduleSideEffects: false };
+      const isWhole = module.schemas.size === 0 || id.endsWith(WORDS);
+      const code = id.endsWith(SCHEMAS) ? half(module, true) : isWhole ? half(module, false) : door(module);
+      return { code, moduleType: 'ts', moduleSideEffects: false };
     },
     transform: {
       filter: { id: /\/apps\/console\/src\/.*\.tsx?$/, code: /\bcontract\b/ },
