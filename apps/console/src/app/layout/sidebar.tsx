@@ -70,7 +70,7 @@ function MenuGroup({ group, entries, collapsed, open, onToggle, onPick }: GroupP
       <button type="button" className={look} aria-expanded={open} onClick={onToggle}>
         <group.icon />
         <span>{title}</span>
-        <DownOutlined className={styles.arrow} rotate={open ? 180 : 0} />
+        <DownOutlined aria-hidden className={styles.arrow} rotate={open ? 180 : 0} />
       </button>
       {open ? <Links entries={entries} onPick={onPick} /> : null}
     </li>
