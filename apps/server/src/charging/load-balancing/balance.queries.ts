@@ -109,6 +109,7 @@ export interface ConnectorRow {
   sent_at: number | null;
   /** The offset of its clock for which the limit was written, in ms. */
   sent_clock_ms: number | null;
+  clock_jumped_at: number | null;
   answered_at: number | null;
   result: string | null;
   proven_no: number;
@@ -188,7 +189,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
         coalesce(n.fresh, false) as is_fresh, n.power_w, nullif(n.phases->'importCurrent', 'null') as line_currents, (n.readings->>'importCurrent')::float8 as current_a, (n.readings->>'outputCurrent')::float8 as output_a, (n.readings->>'outputVoltage')::float8 as output_v,
         ${LEARNED_EFFICIENCY} as efficiency, n.energy_wh::float8, d.wants_wh, ${ms('d.leaves_at')} as leaves_at, ${ms('d.paused_until')} as paused_until,
         l.manual_a, coalesce(l.wanted_no, 0) as wanted_no, l.wanted_a, l.wanted_safe_a, ${ms('l.wanted_until')} as wanted_until,
-        coalesce(l.sent_no, 0) as sent_no, l.sent_a, ${ms('l.sent_until')} as sent_until, ${ms('l.sent_at')} as sent_at, l.sent_clock_ms, ${ms('l.answered_at')} as answered_at, l.result,
+        coalesce(l.sent_no, 0) as sent_no, l.sent_a, ${ms('l.sent_until')} as sent_until, ${ms('l.sent_at')} as sent_at, l.sent_clock_ms, ${ms('l.clock_jumped_at')} as clock_jumped_at, ${ms('l.answered_at')} as answered_at, l.result,
         coalesce(l.proven_no, 0) as proven_no, l.proven_a, l.proven_safe_a, ${ms('l.proven_until')} as proven_until, ${ms('l.proven_at')} as proven_at, l.before_a,
         l.open_a, l.open_safe_a, coalesce(l.refusals, 0) as refusals, ${ms('l.turn_since')} as turn_since, ${ms('l.powered_at')} as powered_at,
         ${ms('l.idle_since')} as idle_since, ${ms('l.over_since')} as over_since, l.why, l.point_id is not null as is_known

@@ -77,6 +77,7 @@ const connector = (no: number, given: Partial<ConnectorRow> = {}): ConnectorRow 
   sent_until: NOW + 9 * MINUTE,
   sent_at: NOW - MINUTE,
   sent_clock_ms: 0,
+  clock_jumped_at: null,
   answered_at: NOW - MINUTE,
   result: 'accepted',
   proven_no: 1,
@@ -395,6 +396,13 @@ describe('a charger whose clock jumps', () => {
     const [first, second, third] = seen(rows({ clock_offset_ms: 60 * MINUTE })).looked;
     expect(first!.decision.isNew).toBe(true);
     expect(second!.decision.wanted_a! + third!.decision.wanted_a!).toBeLessThanOrEqual(26.1);
+  });
+  it('has its safe share alone for a day, before others have theirs', () => {
+    const jumpy = { clock_jumped_at: NOW - 60 * MINUTE, sent_clock_ms: null };
+    const rows = [...[1, 2, 3, 4, 5].map((no) => connector(no, held(6))), connector(6, { ...held(6), ...jumpy })];
+    expect(seen(rows, { limit_a: 30 }).looked[5]!.decision.wanted_safe_a).toBe(6);
+    const [alone] = seen([connector(1, { ...held(6), ...jumpy })], { limit_a: 63 }).looked;
+    expect([alone!.decision.wanted_a, alone!.decision.why]).toEqual([6, { kind: 'fixed' }]);
   });
   it('counts with what it holds where that has no end', () => {
     expect(

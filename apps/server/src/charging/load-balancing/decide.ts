@@ -4,7 +4,7 @@ import type { ConnectorRow, Decision } from './balance.queries.ts';
 import { waitsAfterComingBack } from './come-back.rules.ts';
 import { goalOf } from './goal.rules.ts';
 import { isDue, leaseFrom, mayDraw, nextLimit } from './limits.ts';
-import { disobeys, drawsMore, hasJumped, isDoubtful, isUntamed } from './obedience.ts';
+import { disobeys, drawsMore, hasJumped, isDoubtful, isJumpy, isUntamed } from './obedience.ts';
 import { DRAWS_A, loadAt, type ModelConnector, mostWattsPerA, type SiteModel, safeShares, takerOf } from './site-model.ts';
 import { times } from './times.ts';
 
@@ -82,9 +82,9 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   // A low limit that ends gives way to its safe share: the others come down before.
   const mays = connectors.map((one) => mayOf(one, now, times.aheadMs));
   const waits = waitsAfterComingBack(new Map(connectors.map(({ row }) => [row.point_id, row.booted_at])), now);
-  /** What each may have until its group's turn after a power cut. */
+  /** What each may have at most: its safe share alone until its group's turn after a power cut, and where its clock jumps. */
   const mostOf = ({ row, minA, maxA }: ModelConnector, i: number) =>
-    isShared && waits.has(row.point_id) ? (safe[i]! >= minA ? Math.min(maxA, safe[i]!) : 0) : maxA;
+    isShared && (waits.has(row.point_id) || isJumpy(row, now)) ? (safe[i]! >= minA ? Math.min(maxA, safe[i]!) : 0) : maxA;
   const takers = connectors.map((one, i): Taker => {
     const { row, node, lines, minA, drawnA } = one;
     const isFixed =
@@ -268,6 +268,7 @@ function whyOf(
   if (isPaused(row, now)) return { kind: 'planned', until: new Date(row.paused_until!).toISOString() };
   if (waitsUntil !== undefined && (why?.kind === 'full' || why?.kind === 'car'))
     return { kind: 'comeBack', until: new Date(waitsUntil).toISOString() };
+  if (isJumpy(row, now) && (why?.kind === 'full' || why?.kind === 'car')) return { kind: 'fixed' };
   if (row.manual_a !== null && why?.kind !== 'share' && why?.kind !== 'waits') return { kind: 'manual' };
   if (!why) return null;
   if (why.kind === 'full' || why.kind === 'car') return { kind: why.kind };

@@ -20,9 +20,17 @@ export function isDoubtful(row: ConnectorRow, now: number): boolean {
   return sentNo - provenNo > 1 || (result !== null && result !== 'accepted') || now - sentAt >= times.overMs;
 }
 
+/** So much a clock is off by drifting and by what a message takes; more is a jump. */
+export const JUMP_MS = 30_000;
+/** A clock that has jumped may do so again: for so long no end is told in it. */
+export const CLOCK_DOUBT_MS = 86_400_000;
+
+/** Whether its clock has jumped within a day: it has its safe share alone, which ends at no time. */
+export const isJumpy = ({ clock_jumped_at: at }: ConnectorRow, now: number): boolean => at !== null && now - at < CLOCK_DOUBT_MS;
+
 /** Whether its clock has jumped since its limit was written in it: the end of that limit lies elsewhere now. One that lasts has no end. */
 export const hasJumped = ({ clock_offset_ms: offset, sent_clock_ms: sent, sent_until: until }: ConnectorRow): boolean =>
-  until !== null && offset !== null && sent !== null && Math.abs(offset - sent) > times.marginMs;
+  until !== null && offset !== null && sent !== null && Math.abs(offset - sent) > JUMP_MS;
 
 /** Whether it draws more than any limit that it was sent, for longer than most chargers take to obey. */
 export const drawsMore = ({ over_since: since }: ConnectorRow, now: number): boolean =>

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockedLimits, prove } from './balance.queries.ts';
 import { LEARNED_EFFICIENCY } from './dc-efficiency.ts';
 import { inAmperes, inUnitOf, type LimitSkills, limitSkills, waysToLimit, wishesFor } from './limit-skills.ts';
+import { CLOCK_DOUBT_MS, JUMP_MS } from './obedience.ts';
 import { times } from './times.ts';
 import { connectorFacts, type WiringFacts } from './wiring.ts';
 
@@ -56,15 +57,19 @@ interface Row extends WiringFacts {
   clock_offset_ms: number | null;
 }
 
+/** Whether a charger's clock stands elsewhere than when limit `l` was written in it; `k` has its offset now. */
+const HAS_JUMPED = `coalesce(abs(k.offset_ms - l.sent_clock_ms) > ${JUMP_MS}, false)`;
+const IS_JUMPY = `(${HAS_JUMPED} or coalesce(l.clock_jumped_at > $2::timestamptz - interval '${CLOCK_DOUBT_MS} milliseconds', false))`;
+
 /** Takes what is wanted of points and not sent yet; while somebody works at a point, nothing that raises a limit there. From here on it counts as what the charger may draw, whether it is answered or not. */
 export async function takeLimits(db: Queryable, pointIds: readonly number[], now: number): Promise<TakenLimit[]> {
   const { rows } = await db.query<Row>({
     name: 'take-limits',
     text: `with ${lockedLimits('$1')}
       update connector_limit l set sent_no = l.wanted_no, sent_a = l.wanted_a, sent_safe_a = l.wanted_safe_a, sent_until = l.wanted_until, sent_at = $2, answered_at = null, result = null,
-        sent_clock_ms = (select s.clock_offset_ms from connection_state s where s.point_id = l.point_id),
+        sent_clock_ms = case when not ${IS_JUMPY} then k.offset_ms end, clock_jumped_at = case when ${HAS_JUMPED} then $2 else l.clock_jumped_at end,
         open_a = greatest(l.open_a, l.wanted_a), open_safe_a = greatest(l.open_safe_a, l.wanted_safe_a)
-      from mine, charge_point p, connector c, site g
+      from mine, charge_point p, connector c, site g, lateral (select (select s.clock_offset_ms::float8 from connection_state s where s.point_id = p.id) as offset_ms) k
       where g.station_id = l.station_id and l.point_id = mine.point_id and l.connector_no = mine.connector_no and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
         and (l.sent_a is null or l.wanted_a <= l.sent_a or not ${IS_AT_WORK('l.point_id')})
       returning l.point_id, l.connector_no, l.sent_no, l.sent_a, l.sent_safe_a, (extract(epoch from l.sent_until) * 1000)::float8 as sent_until, l.proven_a, l.proven_safe_a, l.open_a,

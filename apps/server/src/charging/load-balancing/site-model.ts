@@ -1,7 +1,7 @@
 import { allocate, type Line, type PerLine, type Taker, type TreeNode } from './allocation.ts';
 import type { CircuitRow, ConnectorRow, LimitRow, SiteRow } from './balance.queries.ts';
 import type { Conversion } from './limit-skills.ts';
-import { disobeys, isDeaf, isUntamed } from './obedience.ts';
+import { disobeys, isDeaf, isJumpy, isUntamed } from './obedience.ts';
 import { connectorFacts, DC_EFFICIENCY, DC_STANDBY_W, HIGHEST_VOLTAGE, LOWEST_VOLTAGE, linesIn } from './wiring.ts';
 
 /** A car draws from here on, in A. */
@@ -248,7 +248,8 @@ export function safeShares({ site, nodes, connectors }: SiteModel, now: number):
       wattsPerA: mostWattsPerA({ ...one, measuredV: null }, one.wired),
       wantsA: Math.min(one.maxA, Math.max(one.minA, 6)),
       fixedA: isUntamed(one.row) || isDeaf(one.row) || disobeys(one.row, now) ? one.maxA : null,
-      since: one.row.point_id * 100 + one.row.connector_no,
+      // Who has nothing else has it before others.
+      since: isJumpy(one.row, now) ? 0 : one.row.point_id * 100 + one.row.connector_no,
     }),
   );
   return allocate(quiet, takers, site.voltage, now).map(({ limitA }, i) =>

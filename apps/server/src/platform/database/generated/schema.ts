@@ -663,6 +663,7 @@ export interface Connector {
 export interface ConnectorLimit {
   answered_at: Timestamp | null;
   before_a: number | null;
+  clock_jumped_at: Timestamp | null;
   connector_no: number;
   idle_since: Timestamp | null;
   manual_a: number | null;
