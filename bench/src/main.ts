@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { against } from './against.ts';
 import { seededSystem } from './bulk/sizes.ts';
 import { measurements } from './measurements.ts';
 import { startBareEcho, startSystem } from './system.ts';
@@ -13,6 +14,8 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '10000,100000,1000000' },
     'seed-records': { type: 'string' },
     data: { type: 'string' },
+    against: { type: 'string' },
+    points: { type: 'string', default: '100' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
@@ -21,8 +24,17 @@ if (values.help) {
   console.log(
     `npm run bench -- [--only NAME,NAME] [--seconds 8] [--rounds 3] [--sizes 10000,100000,1000000] [--data FOLDER]
 npm run bench -- --seed-records 5000000 --data FOLDER    makes a database of so many charging records, for --sizes 5000000 --data FOLDER
+npm run bench -- --against FOLDER [--only sessions,meter] [--points 1,10,100,3000] [--seconds 20] [--rounds 5]    alternates with the checkout in the folder, by processor time
 Measurements: ${Object.keys(measurements).join(', ')}`,
   );
+} else if (values.against) {
+  await against(values.against, {
+    names: values.only?.split(',') ?? ['sessions', 'meter'],
+    points: values.points.split(',').map(Number),
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+    say: console.log,
+  });
 } else if (values['seed-records']) {
   if (!values.data) throw new Error('say where the database is to be kept: --data FOLDER');
   await (await seededSystem(Number(values['seed-records']), values.data, console.log)).stop();

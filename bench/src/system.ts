@@ -69,9 +69,9 @@ export async function startWhole(folder: string): Promise<System> {
   };
 }
 
-/** Starts a server on a database of its own: an empty one that is removed after, or the one in `keep`, which stays. */
-export async function startSystem(keep?: string): Promise<System> {
-  return (await startServers(1, keep))[0]!;
+/** Starts a server on a database of its own: an empty one that is removed after, or the one in `keep`, which stays; of the checkout in `root`, else of this one. */
+export async function startSystem(keep?: string, root?: string): Promise<System> {
+  return (await startServers(1, keep, {}, root))[0]!;
 }
 
 /** Two servers on one database with a bus (Debian's nats-server) between them. `stop` of the first ends both. */
@@ -88,10 +88,11 @@ export async function startPair(): Promise<[System, System]> {
 }
 
 /** So many servers on one database. The first ends the database. */
-async function startServers(count: number, keep?: string, env: Record<string, string> = {}): Promise<System[]> {
+async function startServers(count: number, keep?: string, env: Record<string, string> = {}, root?: string): Promise<System[]> {
   const folder = keep ?? mkdtempSync(join(tmpdir(), 'csms-bench-'));
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
+  const main = root === undefined ? MAIN : join(root, 'apps/server/src/app/main.ts');
   const postgres = await startPrivatePostgres(folder);
   const secretKey = randomBytes(32).toString('base64');
   const systems: System[] = [];
@@ -100,7 +101,7 @@ async function startServers(count: number, keep?: string, env: Record<string, st
 
   async function startOne(n: number): Promise<System> {
     const port = await freePort();
-    const child = spawn(process.execPath, [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), MAIN], {
+    const child = spawn(process.execPath, [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), main], {
       env: {
         ...process.env,
         DATABASE_URL: postgres.url,

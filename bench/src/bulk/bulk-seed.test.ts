@@ -31,7 +31,9 @@ it('the bulk seed fills the rollups as the product’s own recount does: no benc
         `select column_name as name, data_type as type from information_schema.columns where table_name = $1 order by ordinal_position`,
         [table],
       );
-      const shown = columns.map(({ name, type }) =>
+      // The seed leaves open until when connectors were taken: it is found out where it is asked.
+      const counted = columns.filter(({ name }) => name !== 'busy_until');
+      const shown = counted.map(({ name, type }) =>
         table.includes('hour') && name === 'energy_wh'
           ? `round(${name} / 1e4)`
           : type === 'numeric'

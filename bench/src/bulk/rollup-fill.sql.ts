@@ -38,7 +38,7 @@ export const ROLLUP_FILL: readonly string[] = [
   `create temp table seed_settled as
    select r.provider_id, coalesce(r.station_id, 0) as station_id, (r.started_at at time zone r.time_zone)::date as day, r.point_id, r.connector_no, r.start_type, coalesce(r.group_id, 0) as group_id,
      coalesce(c.connector_type, '') as connector_type, r.currency, r.time_zone, r.started_at, r.stopped_at, r.energy_wh, r.elec_fee, r.service_fee, r.reserve_fee, r.discount, r.cost,
-     greatest(0, extract(epoch from r.stopped_at - r.started_at))::bigint as lasted_s, 0::bigint as busy_s, 1 as sessions, (array['valley', 'flat', 'peak', 'sharp'])[1 + r.transaction_id % 4] as tier
+     0::bigint as busy_s, 1 as sessions, (array['valley', 'flat', 'peak', 'sharp'])[1 + r.transaction_id % 4] as tier
    from charging_record r left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no where r.status = 'finished' and r.valid`,
   // The seconds of each day that a session occupied its connector, those that another had taken before left out.
   `create temp table seed_busy as
@@ -60,13 +60,15 @@ export const ROLLUP_FILL: readonly string[] = [
   `insert into stat_kind_day (provider_id, station_id, day, start_type, group_id, connector_type, currency, sessions, energy_wh, cost, busy_s)
    select provider_id, station_id, day, start_type, group_id, connector_type, currency, sum(sessions), sum(energy_wh), sum(cost), sum(busy_s) from seed_rows group by 1, 2, 3, 4, 5, 6, 7 order by 3`,
   `insert into stat_hour_day (provider_id, station_id, day, hour_day, hour, sessions, energy_wh, busy_s)
-   select provider_id, station_id, day, (at at time zone time_zone)::date, extract(hour from at at time zone time_zone), sum(sessions), round(sum(energy_wh)), round(sum(seconds))
+   select provider_id, station_id, day, (at at time zone time_zone)::date, extract(hour from at at time zone time_zone), sum(sessions), sum(energy_wh), sum(seconds)
    from (
      select provider_id, station_id, day, time_zone, q.at, (q.at = date_bin('1 hour', started_at, 'epoch'))::int as sessions,
-       energy_wh * extract(epoch from least(r.stopped_at, q.at + interval '1 hour') - greatest(r.started_at, q.at)) / greatest(1, lasted_s) as energy_wh, 0 as seconds
-     from seed_settled r cross join lateral generate_series(date_bin('1 hour', r.started_at, 'epoch'), r.stopped_at, interval '1 hour') q (at)
+       round(energy_wh * extract(epoch from least(r.stopped_at, q.at + interval '1 hour') - r.started_at) / extract(epoch from r.stopped_at - r.started_at))
+         - round(energy_wh * extract(epoch from greatest(r.started_at, q.at) - r.started_at) / extract(epoch from r.stopped_at - r.started_at)) as energy_wh, 0 as seconds
+     from seed_settled r cross join lateral generate_series(date_bin('1 hour', r.started_at, 'epoch'), r.stopped_at, interval '1 hour') q (at) where r.stopped_at > r.started_at
      union all
-     select provider_id, station_id, at_day, time_zone, q.at, 0, 0, extract(epoch from least(r.busy_until, q.at + interval '1 hour') - greatest(r.busy_from, q.at))
+     select provider_id, station_id, at_day, time_zone, q.at, 0, 0,
+       round(extract(epoch from least(r.busy_until, q.at + interval '1 hour') - r.busy_from)) - round(extract(epoch from greatest(r.busy_from, q.at) - r.busy_from))
      from seed_busy r cross join lateral generate_series(date_bin('1 hour', r.busy_from, 'epoch'), r.busy_until, interval '1 hour') q (at) where r.busy_until > r.busy_from
    ) piece group by 1, 2, 3, 4, 5 order by 3`,
   month('station'),

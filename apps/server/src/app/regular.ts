@@ -7,7 +7,7 @@ export interface Regular {
 
 /** What one commit brings is done together. */
 const SOON_MS = 5;
-/** Woken, it takes no more than a sixth of the time, however often it is woken. */
+/** Woken, it takes no more than a sixth of the time, however often it is woken; unless it is said to rest longer. */
 const REST_FOR_WORK = 5;
 
 /**
@@ -15,7 +15,12 @@ const REST_FOR_WORK = 5;
  * fails is reported and tried again at its next time; one that the end cuts off is not reported.
  */
 export function regularly(
-  { ms, restMs = ms, failed }: { ms: number; restMs?: number; failed: (error: unknown) => void },
+  {
+    ms,
+    restMs = ms,
+    restTimes = REST_FOR_WORK,
+    failed,
+  }: { ms: number; restMs?: number; restTimes?: number | undefined; failed: (error: unknown) => void },
   work: () => Promise<void>,
 ): Regular {
   let stopped = false;
@@ -46,7 +51,7 @@ export function regularly(
     if (stopped) return;
     const now = performance.now();
     // What can be woken looks after what may be a flood; anything else keeps to its interval.
-    const rest = restMs < ms ? Math.max(restMs, REST_FOR_WORK * (now - from)) : ms;
+    const rest = restMs < ms ? Math.max(restMs, restTimes * (now - from)) : ms;
     restedAt = Math.max(restedAt, now + rest);
     const urgentRest = Math.max(restMs, now - from);
     urgentAt = now + urgentRest;

@@ -36,9 +36,9 @@ export function startWork(parts: AreaParts, node: string, areas: readonly Area[]
   const { databases, bus, log } = parts;
   const ending = new AbortController();
   const turns = { pool: databases.turns, holder: node };
-  const stops = allWork(parts, areas).flatMap(({ name, everyMs, restMs = everyMs, work, wokenBy }) => {
+  const stops = allWork(parts, areas).flatMap(({ name, everyMs, restMs = everyMs, restTimes, work, wokenBy }) => {
     const failed = (error: unknown) => log.error({ err: error, work: name }, 'a piece of regular work failed');
-    const piece = regularly({ ms: everyMs, restMs: Math.min(everyMs, restMs), failed }, () =>
+    const piece = regularly({ ms: everyMs, restMs: Math.min(everyMs, restMs), restTimes, failed }, () =>
       inTurn(turns, name, () => work(ending.signal)),
     );
     return wokenBy ? [wokenBy(bus, piece.wake), piece.stop] : [piece.stop];

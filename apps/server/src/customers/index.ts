@@ -29,6 +29,7 @@ export {
   openWallet,
   type PostedLedger,
   postLedger,
+  postLedgerAhead,
   type SystemAccount,
   systemAccounts,
   type WalletKind,

@@ -64,14 +64,32 @@ export async function loadStationPrices(
   client: Queryable,
   stationIds: readonly number[],
 ): Promise<(ask: PriceAsk) => PriceVersion[]> {
-  const { rows } = await client.query<
-    PriceRow & { station_id: number; group_id: number | null; id: number; effective_from: Date }
-  >({
+  const { rows } = await client.query<StationPrice>({
     name: 'load-prices',
-    text: `select id, station_id, group_id, effective_from, slots, ${PRICE_COLUMNS.join(', ')}
-      from price_version where station_id = any ($1::int[]) order by effective_from, id`,
+    text: `${STATION_PRICES} where station_id = any ($1::int[]) order by effective_from, id`,
     values: [[...new Set(stationIds)]],
   });
+  return byAsk(rows);
+}
+
+/** The same of the stations at which some sessions are, before anybody knows which those are. */
+export async function loadSessionPrices(
+  client: Queryable,
+  transactionIds: readonly number[],
+): Promise<(ask: PriceAsk) => PriceVersion[]> {
+  const { rows } = await client.query<StationPrice>({
+    name: 'load-session-prices',
+    text: `${STATION_PRICES} where station_id = any (array(select distinct r.station_id from charging_record r where r.transaction_id = any ($1::int[]))) order by effective_from, id`,
+    values: [transactionIds],
+  });
+  return byAsk(rows);
+}
+
+type StationPrice = PriceRow & { station_id: number; group_id: number | null; id: number; effective_from: Date };
+const STATION_PRICES = `select id, station_id, group_id, effective_from, slots, ${PRICE_COLUMNS.join(', ')} from price_version`;
+
+/** The versions that a payer's group is billed by at a station, by effectiveFrom; empty where it has no price. */
+function byAsk(rows: readonly StationPrice[]): (ask: PriceAsk) => PriceVersion[] {
   const own = new Map<string, PriceVersion[]>();
   for (const [key, list] of Map.groupBy(rows, (row) => keyOf({ stationId: row.station_id, groupId: row.group_id })))
     own.set(key, list.map(toVersion));

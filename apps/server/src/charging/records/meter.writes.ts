@@ -90,12 +90,17 @@ function ofPoint({ pointId, connectorNo, samples, replayed }: MeterInput): Pick<
   return replayed ? {} : { ofPoint: () => pointMeasured(pointId, connectorNo, samples) };
 }
 
-const RUNNING = `r.transaction_id, r.wire_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, o.minor_unit, r.status, (extract(epoch from r.started_at) * 1000)::float8 as started_at,
-  l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at, case when l.budget is not null then a.balance end as budget, l.energy_budget_wh, r.start_type = 'testCharge' as is_test, coalesce(k.lost_at is not null, false) as card_lost, r.reservation_used, l.stop_requested_at`;
+const RUNNING = `r.transaction_id, r.wire_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, (select o.minor_unit from provider o where o.id = r.provider_id) as minor_unit, r.status,
+  (extract(epoch from r.started_at) * 1000)::float8 as started_at, l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at,
+  case when l.budget is not null then (select a.balance from ledger_account a where a.id = r.account_id) end as budget, l.energy_budget_wh, r.start_type = 'testCharge' as is_test,
+  coalesce((select k.lost_at from card k where k.id = r.card_id) is not null, false) as card_lost, r.reservation_used, l.stop_requested_at`;
 
-/** The balance is read anew each time: it may be recharged, or refunded, while the session runs. */
-const RUNNING_FROM = `charging_record r join provider o on o.id = r.provider_id left join charging_live l on l.transaction_id = r.transaction_id
-  left join ledger_account a on a.id = r.account_id left join card k on k.id = r.card_id`;
+/**
+ * The balance is read anew each time: it may be recharged, or refunded, while the session runs. What is no record is read by its key, record by record: of a join the planner would make a walk over all records of the provider
+ * while it takes the tables to be empty.
+ */
+const RUNNING_FROM = `charging_record r left join lateral (
+    select state, sample_at, budget, energy_budget_wh, stop_requested_at from charging_live w where w.transaction_id = r.transaction_id offset 0) l on true`;
 
 /** The session of each input, where it is certain. */
 async function attach(client: Queryable, inputs: readonly MeterInput[]): Promise<(Running | undefined)[]> {
@@ -271,7 +276,7 @@ function storeLive(client: Queryable, updates: readonly Update[]): void {
         cost = v.cost::numeric, state = v.state, stop_requested_at = coalesce(v.stop, l.stop_requested_at),
         readings = coalesce(l.readings || v.readings, l.readings), phases = coalesce(l.phases || v.phases, l.phases)
       from unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::float8[], $5::float8[], $6::bigint[], $7::text[], $8::jsonb[], $9::timestamptz[], $10::jsonb[], $11::jsonb[])
-        as v (id, at, heard, power, soc, energy, cost, state, stop, readings, phases) where l.transaction_id = v.id`,
+        as v (id, at, heard, power, soc, energy, cost, state, stop, readings, phases) where l.transaction_id = v.id and l.transaction_id = any ($1::int[])`,
     values: [
       column((update) => update.running.transaction_id),
       column((update) => new Date(update.sampleAt).toISOString()),

@@ -12,7 +12,7 @@ export interface RecordSum {
   cost: string;
 }
 
-/** With more marks than this the rollups are far behind (a first count), and counting their records would be the dearer way. */
+/** With more marked days than this the rollups are far behind (a first count), and counting their records would be the dearer way. */
 const MOST_MARKS = 2000;
 
 /** What the rollups know of a record. */
@@ -48,7 +48,9 @@ export async function sumByRollups(trx: Trx, filter: RecordFilter, scope: Scope)
   if (!fitsRollups(filter)) return undefined;
   const marks = await sql<{
     n: number;
-  }>`select count(*)::int as n from (select from stat_dirty limit ${MOST_MARKS + 1}) m`.execute(trx);
+  }>`select count(*)::int as n from (select from (select distinct provider_id, station_id, day from stat_dirty) d limit ${MOST_MARKS + 1}) m`.execute(
+    trx,
+  );
   if (marks.rows[0]!.n > MOST_MARKS) return undefined;
   const where = plainConditions(filter, scope);
   const parts = [

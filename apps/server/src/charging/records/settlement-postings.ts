@@ -1,6 +1,6 @@
 import { each, FEE_FIELDS, FEE_KINDS, type RecordFees } from '@csms/contract';
 import { isZero, negate } from '@csms/kernel';
-import { type LedgerPosting, postLedger, type SystemAccount, systemAccounts } from '../../customers/index.ts';
+import { type LedgerPosting, postLedger, postLedgerAhead, type SystemAccount, systemAccounts } from '../../customers/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { feeColumn } from '../billing/index.ts';
 import type { RecordRow } from './settlement.queries.ts';
@@ -20,9 +20,19 @@ interface Move {
   cause: string;
 }
 
-/** Posts what some settlements take from wallets, after the reversal of what earlier bills of the same records took. */
-export async function postSettlements(client: Queryable, outcomes: readonly Outcome[]): Promise<void> {
-  const accounts = await systemAccounts(client, providersOf(outcomes.map((outcome) => outcome.record)));
+/** Whose books a settlement writes into. */
+export type OwnAccounts = ReadonlyMap<number, Record<SystemAccount, number>>;
+
+/** The accounts of the records' providers. */
+export const ownAccounts = (client: Queryable, records: readonly RecordRow[]): Promise<OwnAccounts> =>
+  systemAccounts(client, providersOf(records));
+
+/** Posts what some settlements take from wallets, after the reversal of what earlier bills of the same records took. The promise within ends when it is written. */
+export async function postSettlements(
+  client: Queryable,
+  outcomes: readonly Outcome[],
+  accounts: OwnAccounts,
+): Promise<{ stored: Promise<void> }> {
   const postings: LedgerPosting[] = [];
   for (const { record, ending, bill, reviewReasons, accountId } of outcomes) {
     const own = accounts.get(record.provider_id)!;
@@ -34,7 +44,8 @@ export async function postSettlements(client: Queryable, outcomes: readonly Outc
       postings.push(postingOf('settlement', own, move));
     }
   }
-  if (postings.length > 0) await postLedger(client, postings);
+  const { stored } = await postLedgerAhead(client, postings);
+  return { stored };
 }
 
 /** Posts the reversals of what the bills of some records took: their payers have it back. */

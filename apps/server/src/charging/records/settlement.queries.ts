@@ -76,14 +76,14 @@ export interface StoredSample {
   receivedAt: number;
 }
 
-/** The samples of the records that have a register, in the order of their times. */
-export async function loadSamples(client: Queryable, records: readonly RecordRow[]): Promise<Map<number, StoredSample[]>> {
-  const earliest = Math.min(...records.map((record) => record.start_received_at.getTime()));
+/** The samples of records that have a register, in the order of their times. */
+export async function loadSamples(client: Queryable, transactionIds: readonly number[]): Promise<Map<number, StoredSample[]>> {
   const { rows } = await client.query<{ transaction_id: number; at: Date; energy_wh: number; received_at: Date }>({
     name: 'settle-samples',
     text: `select transaction_id, at, energy_wh, received_at from meter_sample
-      where transaction_id = any ($1::int[]) and received_at >= $2 and energy_wh is not null order by at`,
-    values: [records.map((record) => record.transaction_id), new Date(earliest - 3_600_000).toISOString()],
+      where transaction_id = any ($1::int[]) and energy_wh is not null
+        and received_at >= (select min(r.start_received_at) - interval '1 hour' from charging_record r where r.transaction_id = any ($1::int[])) order by at`,
+    values: [transactionIds],
   });
   const bySession = new Map<number, StoredSample[]>();
   for (const row of rows) {
@@ -126,17 +126,17 @@ const SETTLE_RECORDS = `update charging_record r set status = v.status, stopped_
   from unnest($1::int[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[],
     $10::text[], $11::text[], $12::text[], $13::bigint[], $14::boolean[], ${FEE_COLUMNS.map((_, index) => `$${15 + index}::text[]`).join(', ')})
     as v (id, status, stopped_at, received_at, meter_stop, reason, id_tag, account, energy, discount, cost, reasons, account_id, guessed, ${FEE_COLUMNS.join(', ')})
-  where r.transaction_id = v.id`;
+  where r.transaction_id = v.id and r.transaction_id = any ($1::int[])`;
 
-/** Writes records, bills, and what else a settlement changes, in the order that keeps it free of deadlocks; each is one statement for all. */
-export async function storeOutcomes(client: Queryable, outcomes: readonly Outcome[]): Promise<void> {
+/** Writes records, bills, and what else a settlement changes, in the order that keeps it free of deadlocks; each is one statement for all. Issues them at once. */
+export function storeOutcomes(client: Queryable, outcomes: readonly Outcome[]): Promise<unknown> {
   const column = <T>(read: (outcome: Outcome) => T) => outcomes.map(read);
   const ids = column((outcome) => outcome.record.transaction_id);
-  await storeStarts(
-    client,
-    outcomes.filter((outcome) => outcome.redated),
-  );
-  await Promise.all([
+  return Promise.all([
+    storeStarts(
+      client,
+      outcomes.filter((outcome) => outcome.redated),
+    ),
     client.query({
       name: 'settle-records',
       text: SETTLE_RECORDS,
@@ -199,7 +199,7 @@ async function storeStarts(client: Queryable, outcomes: readonly Outcome[]): Pro
   if (outcomes.length === 0) return;
   await client.query({
     name: 'settle-starts',
-    text: `update charging_record r set started_at = v.at from unnest($1::int[], $2::timestamptz[]) as v (id, at) where r.transaction_id = v.id`,
+    text: `update charging_record r set started_at = v.at from unnest($1::int[], $2::timestamptz[]) as v (id, at) where r.transaction_id = v.id and r.transaction_id = any ($1::int[])`,
     values: [
       outcomes.map((outcome) => outcome.record.transaction_id),
       outcomes.map((outcome) => outcome.record.started_at.toISOString()),

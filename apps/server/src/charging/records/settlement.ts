@@ -18,7 +18,7 @@ import {
   splitByTier,
   tariffOf,
 } from '../billing/index.ts';
-import { loadPrices } from '../prices/index.ts';
+import { loadSessionPrices } from '../prices/index.ts';
 import { type SessionTimes, type StopClock, sessionTimes } from './session-times.rules.ts';
 import {
   type EarlierBill,
@@ -29,7 +29,7 @@ import {
   type StoredSample,
   storeOutcomes,
 } from './settlement.queries.ts';
-import { postSettlements } from './settlement-postings.ts';
+import { ownAccounts, postSettlements } from './settlement-postings.ts';
 import { isAtTwoPlaces } from './two-places.rules.ts';
 
 /** How a session ended, or was ended. */
@@ -89,36 +89,45 @@ export interface Outcome {
  * that was marked invalid keeps its bill as information; nothing is posted for it. Set-based: a handful of statements for any number of sessions.
  */
 export async function settle(client: Queryable, endings: readonly Ending[]): Promise<Settled[]> {
-  if (endings.length === 0) return [];
-  const records = await lockRecords(
-    client,
-    endings.map((ending) => ending.transactionId),
-  );
-  const samples = await loadSamples(client, [...records.values()]);
-  const earlier = await loadEarlierBills(client, [...records.values()]);
+  const { settled, stored } = await settleAhead(client, endings);
+  await stored;
+  return settled;
+}
+
+/** The same, as soon as it is known what was settled: all is issued by then, `stored` ends when it is written. What does not wait for another's answer is asked together. */
+export async function settleAhead(
+  client: Queryable,
+  endings: readonly Ending[],
+): Promise<{ settled: Settled[]; stored: Promise<unknown> }> {
+  if (endings.length === 0) return { settled: [], stored: Promise.resolve() };
+  const ids = endings.map((ending) => ending.transactionId);
+  const [records, samples, prices] = await Promise.all([
+    lockRecords(client, ids),
+    loadSamples(client, ids),
+    loadSessionPrices(client, ids),
+  ]);
   const known = endings.filter((ending) => records.has(ending.transactionId));
-  const prices = await loadPrices(
-    client,
-    known.map((ending) => {
-      const record = records.get(ending.transactionId)!;
-      return { stationId: record.station_id ?? 0, groupId: record.group_id };
-    }),
-  );
-  const judged = known.map((ending, index) => {
+  const own = ownAccounts(client, [...records.values()]);
+  own.catch(() => {});
+  const earlier = await loadEarlierBills(client, [...records.values()]);
+  const judged = known.map((ending) => {
     const record = records.get(ending.transactionId)!;
-    return judge(record, ending, samples.get(ending.transactionId) ?? [], prices[index]!, earlier.get(ending.transactionId));
+    const versions = prices({ stationId: record.station_id ?? 0, groupId: record.group_id });
+    return judge(record, ending, samples.get(ending.transactionId) ?? [], versions, earlier.get(ending.transactionId));
   });
   const outcomes = await discounted(client, judged, earlier);
-  await postSettlements(client, outcomes);
-  await storeOutcomes(client, outcomes);
-  return outcomes.map((outcome) => ({
-    transactionId: outcome.record.transaction_id,
-    status: outcome.reviewReasons.length > 0 ? 'review' : 'finished',
-    energyWh: outcome.bill.energyWh,
-    cost: outcome.bill.cost,
-    costBefore: outcome.record.cost,
-    events: eventsOf(outcome),
-  }));
+  const { stored } = await postSettlements(client, outcomes, await own);
+  return {
+    settled: outcomes.map((outcome) => ({
+      transactionId: outcome.record.transaction_id,
+      status: outcome.reviewReasons.length > 0 ? 'review' : 'finished',
+      energyWh: outcome.bill.energyWh,
+      cost: outcome.bill.cost,
+      costBefore: outcome.record.cost,
+      events: eventsOf(outcome),
+    })),
+    stored: Promise.all([stored, storeOutcomes(client, outcomes)]),
+  };
 }
 
 function judge(

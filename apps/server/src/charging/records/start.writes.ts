@@ -125,17 +125,20 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
   ]);
   const inserted = await insertRecords(client, inputs, keys, found.map(ownPayer(inputs)), remote, tests);
   const isFresh = (index: number) => inserted[index]!.is_new;
-  const closed = await closeEarlier(
-    client,
-    inputs.flatMap((input, index) => (isFresh(index) ? [{ input, transactionId: inserted[index]!.transaction_id }] : [])),
-  );
+  const freshOf = (known: readonly (Payer | undefined)[]) =>
+    inputs.flatMap((input, index): Fresh[] =>
+      isFresh(index) ? [{ input, payer: known[index], test: tests[index], transactionId: inserted[index]!.transaction_id }] : [],
+    );
+  // Hardly ever is anything closed: whose balance is in use is asked along.
+  const [closed, running] = await Promise.all([
+    closeEarlier(client, freshOf([])),
+    runningAccounts(client, freshOf(found.map(ownPayer(inputs)))),
+  ]);
   // What was closed has been paid: balances and limits are read anew.
   const payers = closed.size > 0 ? await findPayers(client, asks) : found;
   const own = payers.map(ownPayer(inputs));
-  const fresh = inputs.flatMap((input, index): Fresh[] =>
-    isFresh(index) ? [{ input, payer: own[index], test: tests[index], transactionId: inserted[index]!.transaction_id }] : [],
-  );
-  const concurrent = await runningAccounts(client, fresh);
+  const fresh = freshOf(own);
+  const concurrent = closed.size > 0 ? await runningAccounts(client, fresh) : running;
   const tooMany = await markManyStarts(
     client,
     fresh.filter(({ payer }) => payer !== undefined),
@@ -146,7 +149,7 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
     held,
   );
   const meetings = new Map(fresh.map(({ transactionId }, index) => [transactionId, met[index]!]));
-  await openLiveRows(client, fresh, power);
+  openLiveRows(client, fresh, power);
   const outs = inputs.map((input, index): StartOut => {
     const { transaction_id: transactionId, is_new: isNew, start_status: before } = inserted[index]!;
     const payer = own[index];
@@ -220,7 +223,7 @@ async function keepRefusals(client: Queryable, refused: readonly StartOut[]): Pr
   if (refused.length === 0) return;
   await client.query({
     name: 'start-refused',
-    text: 'update charging_record r set start_status = v.status from unnest($1::int[], $2::text[]) as v (id, status) where r.transaction_id = v.id',
+    text: 'update charging_record r set start_status = v.status from unnest($1::int[], $2::text[]) as v (id, status) where r.transaction_id = v.id and r.transaction_id = any ($1::int[])',
     values: [refused.map((out) => out.transactionId), refused.map((out) => out.status)],
   });
 }
@@ -309,13 +312,14 @@ async function connectorPowers(client: Queryable, pointIds: readonly number[]): 
   return new Map(rows.map((row) => [`${row.point_id}/${row.connector_no}`, row.max_power_w]));
 }
 
-async function openLiveRows(client: Queryable, fresh: readonly Fresh[], power: ReadonlyMap<string, number>): Promise<void> {
+/** Not waited for: nothing here reads what it writes. */
+function openLiveRows(client: Queryable, fresh: readonly Fresh[], power: ReadonlyMap<string, number>): void {
   if (fresh.length === 0) return;
   const stateOf = ({ input }: Fresh) =>
     JSON.stringify(
       openLive(input.startedAt, input.meterStartWh, power.get(`${input.pointId}/${input.connectorNo}`) ?? DEFAULT_POWER_W),
     );
-  await client.query({
+  void client.query({
     name: 'start-live',
     text: `insert into charging_live (transaction_id, provider_id, point_id, heard_at, state, budget, energy_budget_wh)
       select v.id, v.provider, v.point, v.heard, v.state, v.budget::numeric, v.energy
@@ -334,7 +338,7 @@ async function openLiveRows(client: Queryable, fresh: readonly Fresh[], power: R
     ],
   });
   const live = fresh.filter(({ input }) => input.connectorNo > 0);
-  await occupyConnectors(
+  void occupyConnectors(
     client,
     live.map(({ transactionId, input: { pointId, connectorNo } }) => ({ transactionId, pointId, connectorNo })),
   );

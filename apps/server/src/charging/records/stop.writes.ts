@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { capacityWh } from '../billing/index.ts';
 import { insertSamples, type NeutralSample } from './samples.ts';
 import type { StopClock } from './session-times.rules.ts';
-import { type Ending, settle } from './settlement.ts';
+import { type Ending, settleAhead } from './settlement.ts';
 import { keepStopStrays } from './strays.ts';
 import { isNamed, numberOf } from './wire-ids.ts';
 
@@ -84,7 +84,8 @@ export const stopSessions: BatchWrite<StopInput, StopOut> = {
       const target = targets[index];
       return target && endsNow(target) ? target : undefined;
     });
-    await insertSamples(
+    // What reads them is behind them.
+    void insertSamples(
       client,
       inputs.flatMap((input, index) => {
         const target = ending[index];
@@ -118,7 +119,11 @@ export const stopSessions: BatchWrite<StopInput, StopOut> = {
         },
       ];
     });
-    const settled = new Map((await settle(client, endings)).map((one) => [one.transactionId, one]));
+    const { settled: ended, stored } = await settleAhead(client, endings);
+    // Of what the settlement has left in the wallets.
+    const telling = statusOfTokens(client, inputs);
+    for (const one of [telling, stored]) one.catch(() => {});
+    const settled = new Map(ended.map((one) => [one.transactionId, one]));
     const strays = await keepStopStrays(
       client,
       inputs.filter((_input, index) => !targets[index]),
@@ -127,7 +132,7 @@ export const stopSessions: BatchWrite<StopInput, StopOut> = {
       client,
       inputs.flatMap((input, index) => displaced(ending[index], input)),
     );
-    const statuses = await statusOfTokens(client, inputs);
+    const [statuses] = await Promise.all([telling, stored]);
     return inputs.map((input, index): StopOut => {
       const target = targets[index];
       return {

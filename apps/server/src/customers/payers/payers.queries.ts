@@ -19,11 +19,12 @@ export async function findPayers(client: Queryable, asks: readonly PayerAsk[]): 
     Omit<Payer, 'lostAt' | 'expiresAt'> & { n: number; lostAt: Date | null; expiresAt: Date | null }
   >({
     name: 'find-payers',
+    // All but the token is read by its key, payer by payer, whatever the planner takes the tables to be; the running sessions of a group only where it has a limit.
     // A user's own tag is random and comes first: a card that was given the same number takes nothing from its owner.
     text: `select a.n::int as n, t.kind, t.provider_id as "providerId", t.card_id as "cardId", t.charge_user_id as "chargeUserId",
-        t.group_id as "groupId", l.id as "accountId", l.balance, l.currency, p.minor_unit as "minorUnit",
+        t.group_id as "groupId", l.id as "accountId", l.balance, l.currency, (select p.minor_unit from provider p where p.id = t.provider_id) as "minorUnit",
         t.post_paid or coalesce(g.post_paid, false) as "postPaid", t.enabled, t.lost_at as "lostAt", t.expires_at as "expiresAt",
-        g.monthly_limit_wh as "groupLimitWh", greatest(coalesce(m.energy_wh, 0), 0) + coalesce(r.energy_wh, 0) as "groupUsedWh",
+        g.monthly_limit_wh as "groupLimitWh", coalesce(g.used_wh, 0) as "groupUsedWh",
         t.card_number as "cardNumber", t.card_family as "cardFamily", t.label
       from unnest($1::text[], $2::date[]) with ordinality as a(tag, month, n)
       cross join lateral (
@@ -33,16 +34,16 @@ export async function findPayers(client: Queryable, asks: readonly PayerAsk[]): 
         union all
         select 2, 'card', c.provider_id, c.id, u.id, u.group_id, c.account_id, coalesce(u.post_paid, false),
           coalesce(u.enabled, true), c.lost_at, c.expires_at, c.card_number, coalesce(c.family_id, c.id), coalesce(nullif(c.user_name, ''), u.account, c.card_number)
-        from card c left join charge_user u on u.id = c.charge_user_id where c.id_tag = a.tag
+        from card c left join lateral (select id, group_id, post_paid, enabled, account from charge_user o where o.id = c.charge_user_id offset 0) u on true where c.id_tag = a.tag
       ) t
-      join ledger_account l on l.id = t.account_id
-      join provider p on p.id = t.provider_id
-      left join user_group g on g.id = t.group_id
-      left join user_group_usage m on m.group_id = t.group_id and m.month = a.month
+      cross join lateral (select id, balance, currency from ledger_account w where w.id = t.account_id offset 0) l
       left join lateral (
-        select sum(c.live_energy_wh)::bigint as energy_wh from charging_session c
-        where c.group_id = g.id and c.status = 'charging' and date_trunc('month', c.started_at at time zone c.time_zone)::date = a.month
-      ) r on g.monthly_limit_wh is not null
+        select o.post_paid, o.monthly_limit_wh, coalesce((select greatest(m.energy_wh, 0) from user_group_usage m where m.group_id = o.id and m.month = a.month), 0)
+          + case when o.monthly_limit_wh is null then 0 else coalesce((
+              select sum(c.live_energy_wh)::bigint from charging_session c
+              where c.group_id = o.id and c.status = 'charging' and date_trunc('month', c.started_at at time zone c.time_zone)::date = a.month), 0) end as used_wh
+        from user_group o where o.id = t.group_id offset 0
+      ) g on true
       order by a.n, t.rank`,
     values: [asks.map((ask) => searchable(ask.idTag)), asks.map((ask) => usageMonth(ask.timeZone, ask.at))],
   });

@@ -171,6 +171,12 @@ describe('the ledger', () => {
     const insert = 'insert into ledger_entry (transaction_id, account_id, provider_id, amount) values ($1, $2, $3, $4)';
     await expect(pool.query(insert, [posted!.transactionId, id, world.ours, '1'])).rejects.toThrow(/sum to zero/);
     await expect(pool.query(insert, [posted!.transactionId, id, world.ours, '0.0000001'])).rejects.toThrow();
+    const pair = `insert into ledger_entry (transaction_id, account_id, provider_id, amount) values ($1, $2, $3, 1), ($1, $2, $3, -1)`;
+    await expect(pool.query(pair, [2 ** 40, id, world.ours])).rejects.toThrow(/no transaction/);
+    await expect(pool.query(pair, [posted!.transactionId, 2 ** 40, world.ours])).rejects.toThrow(/no account/);
+    await expect(pool.query('delete from ledger_account where id = $1', [id])).rejects.toThrow(/stays/);
+    const unused = await wallet(world.ours);
+    await pool.query('delete from ledger_account where id = $1', [unused]);
     expect(await balanceOf(id)).toBe('3');
   });
 });

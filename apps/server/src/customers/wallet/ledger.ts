@@ -47,15 +47,29 @@ interface LedgerAccount {
 
 /**
  * Posts movements of money, in order, in the caller's transaction; null for one whose key was posted before, also within this call. The wallets stay
- * locked until the transaction ends, so a caller may refuse a balance that it gets back by throwing. Throws LedgerRefusal before anything is written.
+ * locked until the transaction ends, so a caller may refuse a balance that it gets back by throwing. Throws LedgerRefusal, after which the caller's transaction is to be given up.
  */
 export async function postLedger(client: Queryable, postings: readonly LedgerPosting[]): Promise<(PostedLedger | null)[]> {
-  if (postings.length === 0) return [];
+  const { posted, stored } = await postLedgerAhead(client, postings);
+  await stored;
+  return posted;
+}
+
+/** The same, as soon as what was posted is known; `stored` ends when the entries are written, and fails where they cannot be. */
+export async function postLedgerAhead(
+  client: Queryable,
+  postings: readonly LedgerPosting[],
+): Promise<{ posted: (PostedLedger | null)[]; stored: Promise<void> }> {
+  if (postings.length === 0) return { posted: [], stored: Promise.resolve() };
   for (const posting of postings) checkSum(posting);
   // Everyone locks first the wallets, then the keys, each in ascending order: two callers never wait for each other.
-  const accounts = await lockAccounts(client, [...new Set(postings.flatMap((p) => p.entries.map((entry) => entry.accountId)))]);
+  const locking = lockAccounts(client, [...new Set(postings.flatMap((p) => p.entries.map((entry) => entry.accountId)))]);
+  // Only a recharge or a refund asks which account is its wallet before it is written.
+  const ahead = postings.some(movesOneWallet) ? undefined : insertTransactions(client, postings, NO_ACCOUNTS);
+  ahead?.catch(() => {});
+  const accounts = await locking;
   for (const posting of postings) checkAccounts(posting, accounts);
-  const ids = await insertTransactions(client, postings, accounts);
+  const ids = await (ahead ?? insertTransactions(client, postings, accounts));
   const spent = await bonusSpent(client, postings);
   const rows: EntryRows = { transactions: [], accounts: [], providers: [], amounts: [], balances: [], bonuses: [] };
   const posted = postings.map((posting) => {
@@ -64,9 +78,11 @@ export async function postLedger(client: Queryable, postings: readonly LedgerPos
     ids.delete(posting.dedupeKey);
     return { transactionId, ...applyEntries(posting, transactionId, accounts, rows, spent) };
   });
-  if (rows.transactions.length > 0) await insertEntries(client, rows);
-  return posted;
+  return { posted, stored: rows.transactions.length > 0 ? insertEntries(client, rows) : Promise.resolve() };
 }
+
+const NO_ACCOUNTS: ReadonlyMap<number, LedgerAccount> = new Map();
+const movesOneWallet = ({ kind }: LedgerPosting): boolean => kind === 'recharge' || kind === 'refund';
 
 function checkSum(posting: LedgerPosting): void {
   if (!isZero(sum(posting.entries.map((entry) => entry.amount))))
@@ -89,7 +105,7 @@ function movedWallet(
   posting: LedgerPosting,
   accounts: ReadonlyMap<number, LedgerAccount>,
 ): LedgerPosting['entries'][number] | undefined {
-  if (posting.kind !== 'recharge' && posting.kind !== 'refund') return undefined;
+  if (!movesOneWallet(posting)) return undefined;
   const wallets = posting.entries.filter(({ accountId }) => accounts.get(accountId)!.balance !== null);
   if (wallets.length !== 1) throw new LedgerRefusal(`${posting.dedupeKey} moves ${wallets.length} wallets, not one`);
   return wallets[0];

@@ -55,7 +55,7 @@ export const ledgerSums = (from: string): { records: string; days: string } => (
 export async function countLedger(databases: Databases): Promise<{ providerIds: number[]; more: boolean }> {
   const client = await databases.pool.connect();
   try {
-    await client.query('begin');
+    await client.query('begin isolation level repeatable read');
     const ids = await takeUncounted(client, MOST);
     if (ids.length === 0) {
       await client.query('rollback');

@@ -6,12 +6,15 @@ import { recountDirty } from './recount.ts';
 
 /** Woken, it rests at least this long between two counts. */
 const REST_MS = 50;
+/** It takes a tenth of the time at most, however many sessions end. */
+const REST_TIMES = 9;
 
 /** Counts what has changed in records and ledger into the rollups; woken when a session ends. */
 export const countWork = ({ databases, bus }: { databases: Databases; bus: Bus }, everyMs: number): RegularWork => ({
   name: 'statistics',
   everyMs,
   restMs: REST_MS,
+  restTimes: REST_TIMES,
   async work() {
     for (let more = true; more; ) {
       const [records, ledger] = [await recountDirty(databases), await countLedger(databases)];

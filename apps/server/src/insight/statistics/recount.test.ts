@@ -60,8 +60,9 @@ it('whatever is settled late, reviewed, invalidated or billed anew, the rollups 
       fc.array(fc.oneof({ weight: 3, arbitrary: session }, { weight: 2, arbitrary: change }), { minLength: 4, maxLength: 14 }),
       async (operations) => {
         for (const one of operations) await (one.kind === 'session' ? charge(one) : correct(one));
-        await until(async () => (await test.rows('select 1 from stat_dirty limit 1')).length === 0);
+        await counted();
         await check();
+        await sameAsWhole();
       },
     ),
     { numRuns: 8, seed: 20_261_121, endOnFailure: true },
@@ -73,6 +74,72 @@ it('whatever is settled late, reviewed, invalidated or billed anew, the rollups 
   expect(tests.n).toBeGreaterThan(2);
   expect(tests).toMatchObject({ cost: 0, counts: false });
   await test.checkBooks();
+});
+
+const counted = () => until(async () => (await test.rows('select 1 from stat_dirty limit 1')).length === 0);
+
+const ROLLUPS = ['station', 'point', 'kind', 'discount', 'hour', 'provider_hour'].flatMap((name) => [
+  `stat_${name}_day`,
+  `stat_${name}_month`,
+]);
+const readRollups = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      ROLLUPS.map(async (table) => {
+        const columns = await test.rows<{ name: string; type: string }>(
+          'select column_name as name, data_type as type from information_schema.columns where table_name = $1 order by ordinal_position',
+          [table],
+        );
+        const shown = columns.map(({ name, type }) => (type === 'numeric' ? `trim_scale(${name})` : name));
+        const rows = await test.rows<{ row: string }>(
+          `select concat_ws(' ', ${shown.join(', ')}) as row from ${table} where sessions <> 0 order by 1`,
+        );
+        return [table, rows.map(({ row }) => row)] as const;
+      }),
+    ),
+  );
+
+/** What was added and moved record by record is what counting every day anew comes to, to the last Wh and second. */
+async function sameAsWhole(): Promise<void> {
+  const moved = await readRollups();
+  await test.rows(`insert into stat_dirty (provider_id, station_id, day)
+    select distinct provider_id, coalesce(station_id, 0), d.day from charging_record cross join lateral stat_days(started_at, stopped_at, time_zone) d (day)`);
+  await counted();
+  expect(moved).toEqual(await readRollups());
+}
+
+it('a session that ends is added to its day; one that overlaps another, or is changed later, has the day counted anew', async () => {
+  const { stationId, serials } = places[2]!;
+  const at = Date.parse('2026-04-20T15:00:00Z');
+  const end = async (from: number, minutes: number) => {
+    const { cardNumber } = await test.card({ amount: '50' });
+    const point = await test.boot(serials[1]!);
+    const id = await point.start(cardNumber, 0, from);
+    await point.end(id, 1000, from + minutes * 60_000);
+    await point.close();
+    await counted();
+    return id;
+  };
+  const sessions = async () =>
+    (
+      await test.rows<{ n: number }>(
+        `select sum(sessions)::int as n from stat_station_day where station_id = $1 and day = '2026-04-20'`,
+        [stationId],
+      )
+    )[0]!.n;
+  const falsify = () =>
+    test.rows(`update stat_station_day set sessions = sessions + 1000 where station_id = $1 and day = '2026-04-20'`, [stationId]);
+  await end(at, 30);
+  await falsify();
+  await end(at + HOUR, 30);
+  expect(await sessions()).toBe(1002);
+  const overlapping = await end(at + HOUR + 600_000, 60);
+  expect(await sessions()).toBe(3);
+  await falsify();
+  await test.admin.call(contract.records.invalidate, { params: { transactionId: overlapping }, body: { reason: 'broken' } });
+  await counted();
+  expect(await sessions()).toBe(2);
+  await sameAsWhole();
 });
 
 /** The token of a test charge that may begin at a point. */

@@ -44,7 +44,7 @@ export const bootPoints: BatchWrite<BootInput, WithEvents> = {
     await client.query({
       name: 'boot-points',
       text: `update charge_point p set vendor = v.vendor, model = v.model, firmware_version = coalesce(v.firmware, p.firmware_version), boot_info = v.info, last_boot_at = v.at
-        from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::timestamptz[]) as v (id, vendor, model, firmware, info, at) where p.id = v.id`,
+        from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::timestamptz[]) as v (id, vendor, model, firmware, info, at) where p.id = v.id and p.id = any ($1::int[])`,
       values: [
         sorted.map((input) => input.pointId),
         sorted.map((input) => input.vendor),
@@ -107,7 +107,7 @@ export const notifyStatuses: BatchWrite<StatusInput, WithEvents> = {
       await client.query({
         name: 'point-status',
         text: `update charge_point p set status = v.status, status_error = v.error, status_at = v.at
-          from unnest($1::int[], $2::text[], $3::text[], $4::timestamptz[]) as v (id, status, error, at) where p.id = v.id`,
+          from unnest($1::int[], $2::text[], $3::text[], $4::timestamptz[]) as v (id, status, error, at) where p.id = v.id and p.id = any ($1::int[])`,
         values: [
           whole.map((input) => input.pointId),
           whole.map((input) => input.status),

@@ -10,7 +10,7 @@ export async function occupyConnectors(
   await client.query({
     name: 'start-connector-transaction',
     text: `update connector c set transaction_id = v.id from unnest($1::int[], $2::int[], $3::smallint[]) as v (id, point, connector)
-      where c.point_id = v.point and c.connector_no = v.connector and (c.transaction_id is null or c.transaction_id < v.id)`,
+      where c.point_id = v.point and c.point_id = any ($2::int[]) and c.connector_no = v.connector and (c.transaction_id is null or c.transaction_id < v.id)`,
     values: [
       rows.map(({ transactionId }) => transactionId),
       rows.map(({ pointId }) => pointId),

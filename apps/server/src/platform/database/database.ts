@@ -6,6 +6,7 @@ import { FencedDialect, fenced } from './fence.ts';
 import type { DB } from './generated/schema.ts';
 import { openRequestsLogin, type RequestsLogin } from './requests-login.ts';
 import { watchSilence } from './silence.ts';
+import { TurnSocket } from './turn-socket.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const parseMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date | number;
@@ -83,10 +84,20 @@ export function openDatabases(
     return pool;
   };
   const pool = fenced(openWatched('csms', url));
-  const pipelined = open('csms-commit', url, { max: 8, pipeline: true, query_timeout: options.commitPatienceMs ?? COMMIT_MS });
-  // One whose other side has gone in the middle of a commit gives back the rows that it has locked.
+  const pipelined = open('csms-commit', url, {
+    max: 8,
+    pipeline: true,
+    query_timeout: options.commitPatienceMs ?? COMMIT_MS,
+    stream: () => new TurnSocket(),
+  });
+  // One whose other side has gone in the middle of a commit gives back the rows that it has locked. Its few statements are planned once, and read by keys whatever the statistics say: while tables
+  // are new, or just after many rows have come, those are wrong (docs/adr/0060).
   pipelined.on('connect', (client) => {
-    client.query(`set idle_in_transaction_session_timeout = ${COMMIT_MS}`).catch(() => {});
+    client
+      .query(
+        `set idle_in_transaction_session_timeout = ${COMMIT_MS}; set enable_seqscan = off; set plan_cache_mode = force_generic_plan`,
+      )
+      .catch(() => {});
   });
   const turns = open('csms-turns', url, { max: 1, idleTimeoutMillis: 0, query_timeout: COMMIT_MS });
   const system = new Kysely<DB>({ dialect: new FencedDialect(pool) });

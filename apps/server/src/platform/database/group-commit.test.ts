@@ -51,6 +51,35 @@ describe('a group commit', () => {
     expect(commits.waiting).toBe(0);
   });
 
+  it('makes no writer of a quiet network wait, and gathers those of a busy one', async () => {
+    const quiet = [];
+    for (let n = 0; n < 20; n++) {
+      const began = performance.now();
+      await commits.submit(write, n);
+      quiet.push(performance.now() - began);
+    }
+    await new Promise(setImmediate);
+    expect(batches).toEqual(new Array(20).fill(1));
+    batches.length = 0;
+    // Thirty who ask again as soon as they are answered, not all in the same moment.
+    await Promise.all(
+      Array.from({ length: 30 }, async (_, n) => {
+        for (let round = 0; round < 10; round++) {
+          await new Promise((done) => setTimeout(done, n % 3));
+          await commits.submit(write, n);
+        }
+      }),
+    );
+    expect(batches.reduce((sum, size) => sum + size, 0)).toBe(300);
+    // Without gathering they split into halves that take turns, and into smaller ones.
+    expect(batches.length).toBeLessThan(20);
+    // Nobody waits for those who have gone.
+    const began = performance.now();
+    await commits.submit(write, 1);
+    await commits.submit(write, 1);
+    expect(performance.now() - began).toBeLessThan(20 + 2 * Math.max(...quiet));
+  });
+
   it('refuses a poisonous input without hurting its neighbours', async () => {
     const results = await Promise.allSettled([1, 2, -1, 3, -2, 4].map((n) => commits.submit(write, n)));
     expect(results.map((result) => result.status)).toEqual([

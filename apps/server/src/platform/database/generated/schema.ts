@@ -2173,6 +2173,7 @@ export interface StatDirty {
   id: Generated<Int8>;
   provider_id: number;
   station_id: number;
+  transaction_id: number | null;
 }
 
 export interface StatDiscountDay {
@@ -2283,6 +2284,7 @@ export interface StatKindMonth {
 
 export interface StatPointDay {
   busy_s: Int8;
+  busy_until: Timestamp | null;
   connector_no: number;
   cost: Numeric;
   currency: string;

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TurnSocket } from '../../platform/database/turn-socket.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let test: TestServer;
+beforeAll(async () => {
+  test = await startTestServer({ timing: { lostMs: 60_000 } });
+});
+afterAll(() => test.close());
+
+/** How often the commit pool's connections were written to meanwhile: each time, an answer is waited for. */
+async function writesOf(work: () => Promise<unknown>): Promise<number> {
+  const proto = TurnSocket.prototype;
+  const write = proto._write;
+  let writes = 0;
+  proto._write = function (this: TurnSocket, ...given) {
+    writes++;
+    write.apply(this, given);
+  };
+  try {
+    await work();
+  } finally {
+    proto._write = write;
+  }
+  return writes;
+}
+
+it('a message waits for the database a few times at most: a start four times, a stop with its settlement six', async () => {
+  const { id: stationId } = await test.station();
+  const { serialNumber } = await test.point({ stationId });
+  const { cardNumber } = await test.card();
+  const point = await test.boot(serialNumber);
+  const seen: Record<string, number[]> = { authorize: [], start: [], meter: [], stop: [] };
+  for (let round = 0; round < 3; round++) {
+    const note = async (what: string, work: () => Promise<unknown>) => seen[what]!.push(await writesOf(work));
+    let id = 0;
+    await note('authorize', () => point.call('Authorize', { idTag: cardNumber }));
+    await note('start', async () => {
+      id = await point.start(cardNumber, 1000, Date.now());
+    });
+    await note('meter', () =>
+      point.call('MeterValues', {
+        connectorId: 1,
+        transactionId: id,
+        meterValue: [{ timestamp: new Date().toISOString(), sampledValue: [{ value: '1010' }] }],
+      }),
+    );
+    await note('stop', () => point.end(id, 1040, Date.now(), { idTag: cardNumber }));
+  }
+  await point.close();
+  // Of the first round a connection may be new.
+  const most = Object.fromEntries(Object.entries(seen).map(([what, counts]) => [what, Math.max(...counts.slice(1))]));
+  expect(most).toEqual({ authorize: 2, start: 4, meter: 2, stop: 6 });
+});
