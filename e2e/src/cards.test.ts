@@ -81,7 +81,7 @@ describe('a clerk with a reader', () => {
     reader.become('noReader');
     await page.getByText('No card reader is connected').waitFor();
     reader.become('cardRemoved');
-    await page.getByText('The card was taken away while it was read').waitFor();
+    await page.getByText('The card was removed while reading').waitFor();
     reader.lay('FFEEDDCC');
     await page.getByText('The card FFEEDDCC has not been issued yet').waitFor();
     reader.take();

@@ -52,7 +52,7 @@ describe('what was typed and not saved', () => {
     await page.goto(`${product.url}/realTimeMonitor/chargePoint?create=1`);
     await page.locator('#serialNumber').waitFor();
     await page.waitForTimeout(300);
-    expect(await page.getByText(/was not saved/).count()).toBe(0);
+    expect(await page.getByText(/were not saved/).count()).toBe(0);
   });
 
   it('is there again by itself after the language was switched, and the browser asks nothing', async () => {

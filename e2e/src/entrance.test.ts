@@ -30,8 +30,8 @@ describe('an empty installation', () => {
     {
       language: 'en' as const,
       screens: {
-        '/realTimeMonitor/charging': ['No sessions are running', 'you can start a session', 'Start charging'],
-        '/realTimeMonitor/chargePoint': ['No charge points yet', 'let a charger connect', 'Register charge point'],
+        '/realTimeMonitor/charging': ['No sessions are running', 'You can start a session', 'Start charging'],
+        '/realTimeMonitor/chargePoint': ['No charge points yet', 'adopt a connected charger', 'New charge point'],
         '/historyRecord/chargeRecord': ['No charging records yet', 'Records appear here as soon as a session starts.'],
       },
     },
@@ -158,7 +158,7 @@ describe('a session that was ended elsewhere', () => {
     await openStation(api, 'Kept');
     const page = await openPage(browser, product, { token });
     await page.goto(`${product.url}/realTimeMonitor/chargePoint?create=1`);
-    const form = page.getByRole('dialog', { name: 'Register charge point' });
+    const form = page.getByRole('dialog', { name: 'New charge point' });
     await form.getByLabel('Serial number').fill('KEPT-1');
     await form.getByLabel('Name', { exact: true }).first().fill('Kept point');
     await form.locator('#stationId').click();
@@ -169,7 +169,7 @@ describe('a session that was ended elsewhere', () => {
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'CCS2' }).click();
     await form.getByLabel('Max. power (kW)').fill('60');
     await product.sql('delete from sign_in_session');
-    await form.getByRole('button', { name: 'Register charge point' }).click();
+    await form.getByRole('button', { name: 'New charge point' }).click();
 
     const again = page.getByRole('dialog', { name: 'Your session has expired, please sign in again' });
     await again.waitFor();
@@ -260,15 +260,15 @@ describe('the keyboard', () => {
     await openStation(api, 'Keys');
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/realTimeMonitor/chargePoint`);
-    const opener = page.getByRole('button', { name: 'Register charge point' }).first();
+    const opener = page.getByRole('button', { name: 'New charge point' }).first();
     await opener.focus();
     await page.keyboard.press('Enter');
-    const form = page.getByRole('dialog', { name: 'Register charge point' });
+    const form = page.getByRole('dialog', { name: 'New charge point' });
     await form.getByLabel('Serial number').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('serialNumber');
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'hidden' });
-    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('Register charge point');
+    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('New charge point');
 
     await page.keyboard.press('Enter');
     await form.getByLabel('Serial number').fill('KEYS-1');

@@ -176,7 +176,7 @@ describe('tabs', () => {
   it('do not close over a form that is not saved, unless one says so', async () => {
     const page = await open(CHARGING);
     await visit(page, 'Charge points');
-    await page.getByRole('button', { name: 'Register charge point' }).first().click();
+    await page.getByRole('button', { name: 'New charge point' }).first().click();
     await page.locator('#serialNumber').fill('NOT-SAVED');
     await page.evaluate("document.querySelector('[role=tab][aria-selected=true] .anticon-close').click()");
     const question = page.getByRole('dialog', { name: 'System notice' });

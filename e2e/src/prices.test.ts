@@ -83,7 +83,7 @@ describe('a price', () => {
     await comparison.getByText('The tiers of the day are the same.').waitFor();
     await comparison.getByText('▲ +$0.0787 (+18.7%)').waitFor();
     await page.getByRole('button', { name: /^Withdraw/ }).click();
-    await page.getByText('The price before it stays in force.').waitFor();
+    await page.getByText('The previous price stays in force.').waitFor();
     await page.getByRole('button', { name: 'OK' }).click();
     await page.getByText('Price withdrawn').waitFor();
     expect(await versions(id)).toHaveLength(1);

@@ -83,7 +83,7 @@ it('is made at its form, kept at the charger, used by its holder alone, and stan
   await second.getByLabel('User account').fill('wang.wei');
   await page.getByTitle(/^wang\.wei/).click();
   await second.getByRole('button', { name: 'New reservation' }).click();
-  await second.getByText(/Another reservation takes this time/).waitFor();
+  await second.getByText(/Another reservation exists at this time/).waitFor();
   point.plugIn(1);
   expect(await point.swipe(1, users.get('wang.wei')!)).toBe('rejected');
   await point.swipe(1, users.get('li.na')!);

@@ -141,7 +141,7 @@ describe('a station', () => {
     await page.getByRole('button', { name: 'QR codes' }).click();
     await page.getByRole('img', { name: 'Code of SHEET-1, connector 2' }).waitFor();
     expect(await page.locator('main ul li').count()).toBe(3);
-    await page.getByText('The public address of this installation is not set').waitFor();
+    await page.getByText('The public address (PUBLIC_URL) is not set').waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
 
     await page.getByRole('button', { name: 'Actions: SHEET-2' }).click();

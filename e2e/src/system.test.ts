@@ -168,7 +168,7 @@ describe('dictionaries and settings', () => {
     await product.sql("update role set permissions = '{config:read}', route_paths = '{admin}' where key = 'reader'");
     const page = await openPage(browser, product, { language: 'en', token: ann.token });
     await page.goto(`${product.url}/systemManagement/dictionary`);
-    await page.getByText('kept by the platform').waitFor();
+    await page.getByText('managed by the platform').waitFor();
     expect(await page.getByRole('button', { name: 'New entry' }).count()).toBe(0);
   });
 });

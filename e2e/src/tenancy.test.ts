@@ -105,7 +105,7 @@ describe('a role without permissions', () => {
 
     await page.goto(`${product.url}/realTimeMonitor/chargePoint`);
     await page.getByRole('row', { name: /Secret point/ }).waitFor();
-    for (const name of ['Register charge point', 'More actions', 'Adopt'])
+    for (const name of ['New charge point', 'More actions', 'Adopt'])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
 
     await page.goto(`${product.url}/historyRecord/chargeRecord`);

@@ -199,7 +199,7 @@ describe('a customer who asks', () => {
   it('is not erased while money or sessions are open, and is told what to do first', async () => {
     const refused = await admin.call(chargeUsers.erase, { params: { id: userId } });
     expect(refused.error.key).toBe('eraseBalance');
-    expect(refused.msg).toContain('not at zero');
+    expect(refused.msg).toContain('not empty');
     const card = await admin.get(contract.cards.get, { params: { cardNumber: PERSON.card } });
     await admin.get(contract.cards.recharge, {
       params: { cardNumber: PERSON.card },

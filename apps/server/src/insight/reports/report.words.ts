@@ -33,7 +33,7 @@ export const REPORT_WORDS = {
     tiers: 'Tiers',
     movements: 'Movements and balances',
     balancesAt: 'Balances are those at the end of the period.',
-    proof: 'Proof against the ledger',
+    proof: 'Reconciliation with the ledger',
     proven: 'Records and ledger agree: every difference is explained.',
     unproven: 'Records and ledger differ by amounts that are not explained. Please have the ledger reconciled.',
     stations: 'Stations',

@@ -211,7 +211,7 @@ describe('a due report', () => {
     await test.rows('insert into stat_dirty (provider_id, station_id, day) values ($1, $2, $3)', [test.ours, station, day(-1)]);
     await travel(today + 10 * HOUR);
     await work();
-    expect(await runs(id)).toMatchObject([{ state: 'waiting', reason: expect.stringContaining('Waits until') }]);
+    expect(await runs(id)).toMatchObject([{ state: 'waiting', reason: expect.stringContaining('Waiting until') }]);
     await recountDirty(test.databases);
     await test.rows('insert into ledger_uncounted select id from ledger_transaction where reference = $1 and provider_id = $2', [
       String(record.transaction_id),
@@ -256,17 +256,17 @@ describe('a due report', () => {
 describe('the rights of the owner as they are now', () => {
   const messages = async () => (await test.rows('select title, content from message order by id desc limit 1'))[0];
   it.each([
-    ['permission', `update role set permissions = '{report:write}' where key = $1`, 'may not see these statistics'],
-    ['account', 'update system_users set enabled = false where username = $1', 'may not sign in any more'],
+    ['permission', `update role set permissions = '{report:write}' where key = $1`, 'no longer has access to these statistics'],
+    ['account', 'update system_users set enabled = false where username = $1', 'can no longer sign in'],
     [
       'provider',
       `update provider set expires_at = now() - interval '9 days' where id = (select provider_id from system_users where username = $1)`,
-      'may not sign in any more',
+      'can no longer sign in',
     ],
     [
       'place',
       'update system_users set provider_id = (select min(id) from provider) where username = $1',
-      'works for another provider now',
+      'now belongs to another provider',
     ],
   ])('count: without its %s nothing is sent, and somebody is told', async (_what, loss, reason) => {
     const api = await test.user(test.ours, PERMISSIONS);

@@ -48,7 +48,7 @@ export default {
     actions: 'Actions',
     empty: 'No charge points yet',
     emptyHint: 'Register one here, or adopt a connected charger under “New chargers”.',
-    create: 'Register charge point',
+    create: 'New charge point',
     edit: 'Edit',
     since: 'Connected since {{time}}',
     never: 'Never connected',
@@ -139,7 +139,7 @@ export default {
     },
   },
   form: {
-    create: 'Register charge point',
+    create: 'New charge point',
     createHint: 'The charger goes live as soon as it connects with this serial number.',
     serialNumber: 'Serial number',
     serialHint: 'The OCPP identity, exactly as set in the charger',
