@@ -168,7 +168,7 @@ const WORDS = {
     cost: 'Cost',
     plan: 'Charging plan',
     start: 'Start',
-    full: /^All of it by /,
+    full: /^Complete by /,
     done: 'Energy reached',
   },
   zh: {

@@ -77,7 +77,7 @@ describe('uptime', () => {
   it('takes out what announced maintenance explains, and alarms of its point keep quiet until it is ended', async () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/realTimeMonitor/uptime?tab=maintenance&window=new`);
-    const drawer = page.getByRole('dialog', { name: 'Announce maintenance' });
+    const drawer = page.getByRole('dialog', { name: 'New maintenance window' });
     await drawer
       .getByRole('combobox', { name: /station/i })
       .first()
