@@ -70,7 +70,7 @@ describe('what is done for customers', () => {
 
     await drawer.getByRole('button', { name: 'Mark invalid' }).click();
     const invalid = page.getByRole('dialog', { name: `Mark record ${transactionId} invalid` });
-    await invalid.getByText(/\$21\.46 goes back to li\.na/).waitFor();
+    await invalid.getByText(/\$21\.46 is refunded to li\.na/).waitFor();
     await invalid.getByLabel('Reason').fill('The meter was exchanged');
     await invalid.getByRole('button', { name: 'Mark invalid' }).click();
     await drawer.getByText('The meter was exchanged').waitFor();

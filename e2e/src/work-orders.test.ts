@@ -289,7 +289,7 @@ it('on the phone a step with its photo outlives a cut line and a reload, and lan
   await desk.goto(`${product.url}/workOrder/list`);
   await desk.getByRole('button', { name: 'Account menu' }).click();
   await desk.getByText('Log out', { exact: true }).click();
-  await desk.getByText('1 step on site has not been sent from this device', { exact: false }).waitFor();
+  await desk.getByText('1 on-site step has not been sent from this device', { exact: false }).waitFor();
   await desk.close();
 
   await context.setOffline(true);
