@@ -461,7 +461,7 @@ it('spare parts are applied for, agreed to, shipped, received in two parts, kept
     unit: 'piece',
   });
   await api.call('POST', spareParts.move.path, { kind: 'in', partId: part.id, storeId: depot.id, count: 9, unitCost: '80' });
-  const li = await signInAs('li.na', 'Li Na', '+86 139 0000 0009', [
+  const li = await signInAs('he.jun', 'He Jun', '+86 139 0000 0009', [
     'workOrder:read',
     'workOrder:process',
     'material:read',
