@@ -76,8 +76,7 @@ describe('a new colleague', () => {
       .waitFor();
     const menu = theirs.getByRole('navigation', { name: 'Main navigation' });
     expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Charge points']);
-    for (const name of ['New charge point', 'More actions'])
-      expect(await theirs.getByRole('button', { name }).count()).toBe(0);
+    for (const name of ['New charge point', 'More actions']) expect(await theirs.getByRole('button', { name }).count()).toBe(0);
     await theirs.goto(`${product.url}/systemManagement/userManage`);
     await theirs.waitForURL(/\/404$/);
     await theirs.goto(`${product.url}/realTimeMonitor/chargePoint`);

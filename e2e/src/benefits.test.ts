@@ -42,7 +42,7 @@ describe('what is done for customers', () => {
     await form.getByRole('combobox', { name: 'Provider' }).click();
     await page.locator('.ant-select-item-option').first().click();
     await form.getByLabel('Voucher', { exact: true }).fill('Welcome');
-    await form.getByLabel('Value').fill('5');
+    await form.locator('#value').fill('5');
     await form.getByLabel('Stock').fill('1');
     // It began before the session of yesterday.
     await form.getByRole('textbox', { name: /^\W*From$/ }).fill('2024-01-01 00:00');
@@ -70,7 +70,7 @@ describe('what is done for customers', () => {
 
     await drawer.getByRole('button', { name: 'Mark invalid' }).click();
     const invalid = page.getByRole('dialog', { name: `Mark record ${transactionId} invalid` });
-    await invalid.getByText(/\$21\.46 goes back to li\.na/).waitFor();
+    await invalid.getByText(/\$21\.46 is refunded to li\.na/).waitFor();
     await invalid.getByLabel('Reason').fill('The meter was exchanged');
     await invalid.getByRole('button', { name: 'Mark invalid' }).click();
     await drawer.getByText('The meter was exchanged').waitFor();

@@ -54,7 +54,7 @@ it('a company’s bank transfer is entered by one person, confirmed by another, 
   const other = await openPage(browser, product, { token: second.token });
   await other.goto(`${product.url}/financialManagement/corporateTransfer?transfer=1`);
   await other.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-  await other.getByText('It is divided among 3 members at once').waitFor();
+  await other.getByText('It is split among 3 members immediately').waitFor();
   await other.getByRole('button', { name: 'OK' }).click();
   await other.getByText('Confirmed and credited').waitFor();
 
@@ -86,7 +86,7 @@ it('money is moved by hand from one wallet to another, and the books are proven 
     await page.locator('.ant-select-item-option:visible', { hasText: word }).first().click();
   }
   await page.locator('#amount').fill('7.5');
-  await page.getByText('$7.50 will move from walker to CARD-FIN at once').waitFor();
+  await page.getByText('$7.50 will be transferred from walker to CARD-FIN immediately').waitFor();
   await page.locator('#amount').press('Enter');
   await page.getByText('$7.50 transferred to CARD-FIN').waitFor();
   await page.locator('tbody tr[data-row-key]', { hasText: 'CARD-FIN' }).first().waitFor();

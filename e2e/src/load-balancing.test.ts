@@ -86,7 +86,7 @@ describe('load balancing', () => {
     await drawer.getByText('The limit must not exceed that of the circuit above, 14 kW').waitFor();
     await drawer.getByLabel('Limit power (W)').fill('7000');
     await drawer.getByRole('button', { name: 'New local controller' }).click();
-    await drawer.getByText('These points are not of this station: BAY9').waitFor();
+    await drawer.getByText('These points do not belong to this station: BAY9').waitFor();
     await drawer.locator('.ant-select-selection-item', { hasText: 'BAY9' }).locator('.ant-select-selection-item-remove').click();
     await drawer.getByRole('button', { name: 'New local controller' }).click();
     await drawer.waitFor({ state: 'detached' });

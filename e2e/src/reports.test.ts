@@ -67,7 +67,7 @@ it('a report is scheduled from its statistics, sent at once, arrives with both f
   await row.getByText('Not sent yet').waitFor();
   await row.getByRole('button', { name: 'Actions on Morning figures' }).click();
   await page.getByRole('menuitem', { name: 'Send to the recipients now' }).click();
-  await page.getByText('goes to 2 recipients').waitFor();
+  await page.getByText('is sent to 2 recipients').waitFor();
   await page.getByRole('button', { name: 'OK' }).click();
   const runs = page.getByRole('dialog', { name: /has sent/ });
   const run = runs.getByRole('listitem').filter({ hasText: 'By hand' });

@@ -70,7 +70,7 @@ describe('a station', () => {
     await page.getByRole('textbox', { name: 'Directions' }).fill('Left of the gate');
     await page.locator('#station-new_siteLimitKw').fill('250');
     await page.locator('#station-new_stationName').press('Enter');
-    await page.getByText('Station “Harbour east” is open.').waitFor();
+    await page.getByText('Station “Harbour east” created.').waitFor();
     await page.waitForURL(/\/configurationManagement\/station\/\d+\?tab=points$/);
     const id = Number(/station\/(\d+)/.exec(page.url())?.[1]);
     expect(await api.call('GET', `/web/stations/${id}`)).toMatchObject({

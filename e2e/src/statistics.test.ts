@@ -131,7 +131,7 @@ it('income is proven by the ledger, with what was posted in another period', asy
   await page.goto(`${product.url}/financialManagement`);
   await page.waitForURL(/financialStatistics/);
   const proof = page.getByRole('region', { name: 'Reconciliation with the ledger' }).first();
-  await proof.getByText('✓ Proven').waitFor();
+  await proof.getByText('✓ Reconciled').waitFor();
   await proof
     .getByRole('row', { name: /By records/ })
     .getByText(/26\.46/)

@@ -322,7 +322,7 @@ it('says at the field what takes its time, and that the user may not charge', as
   await drawer.getByRole('button', { name: 'New timed charge' }).click();
   await drawer
     .locator('.ant-form-item', { hasText: 'Connectors' })
-    .getByText(`Timed charge ${id} takes this time on this connector`)
+    .getByText(`Timed charge ${id} uses this time on this connector`)
     .waitFor();
   await drawer.getByLabel('Charge user').fill('zhang.min');
   await pick(page, /^zhang\.min/);

@@ -41,7 +41,7 @@ export const fieldOrder = workOrder.extend({
     }),
   ),
   schemes: z.array(scheme),
-  /** What is known of its fault by model and firmware. */
+  /** The known problem of its model and firmware. */
   problems: z.array(knownProblem),
   /** Spare parts that are kept for it. */
   reserved: z.array(reservedPart),

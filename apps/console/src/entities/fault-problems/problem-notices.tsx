@@ -27,7 +27,7 @@ function ProblemNotice({ one }: { one: KnownProblem }) {
   );
 }
 
-/** What is known of the fault of an order, or of a charge point, by its model and firmware; nothing for those who may not see orders. */
+/** Known problems of an order or a charge point. Users without the right to see orders see nothing. */
 export function ProblemNotices(of: { taskId: string } | { pointId: string }) {
   const sees = useAccess().can('workOrder:read');
   const asked = useCall(contract.faultProblems.of, { query: of }, { enabled: sees, silent: true });

@@ -66,7 +66,7 @@ describe('sending', () => {
     const before = await count();
     const answer = await send(sender, { username: `${ann.username},ghost,${stranger.username}` });
     expect(answer).toMatchObject({ status: 422, error: { key: 'recipientsUnknown' } });
-    expect(answer.error.fields!.username).toBe(`There is no such recipient: ghost, ${stranger.username}`);
+    expect(answer.error.fields!.username).toBe(`Recipient not found: ghost, ${stranger.username}`);
     expect(answer.msg).not.toContain(ann.username);
     expect((await send(sender, { username: ' , ,' })).status).toBe(422);
     expect((await send(sender, { username: 'x,'.repeat(49_000) })).status).toBe(422);

@@ -166,6 +166,7 @@ describe('what weighs heavily', () => {
       contract.circuits.export,
       contract.circuits.exportTree,
       contract.components.export,
+      contract.faultProblems.export,
       contract.financialStatistics.export,
       contract.loadBalancing.export,
       contract.maintenanceRecords.export,

@@ -99,6 +99,8 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
       heavy(contract.workOrders.export),
       heavy(contract.feedback.export),
       heavy(contract.applyOrders.export),
+      heavy(contract.partReservations.export),
+      heavy(contract.contractors.export),
       heavy(contract.spareParts.exportMovements),
       heavy(contract.systemLog.export),
       heavy(contract.timedCharges.export),

@@ -43,7 +43,7 @@ describe('the system log', () => {
     const chinese = await own.raw('GET', `${getOperateLogs.path}?limit=1`, undefined, { 'x-language': 'zh' });
     expect(((await chinese.json()) as { data: Data }).data.list[0]).toMatchObject({
       operationName: '新建用户组',
-      content: '新增用户组：Drivers',
+      content: '新建用户组：Drivers',
       resultText: '…已存在',
     });
   });

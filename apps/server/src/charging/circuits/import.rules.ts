@@ -38,7 +38,7 @@ export const TREE_WORDS = {
   onlyCircuit: { en: 'This is for circuits only', zh: '仅回路可填写此项' },
   onlyPoint: { en: 'This is for points only', zh: '仅充电桩可填写此项' },
   noParent: { en: 'There is no circuit with this name', zh: '没有此名称的回路' },
-  loop: { en: 'The circuit is part of this one', zh: '不能选择自身或下级回路作为上级' },
+  loop: { en: 'The circuit is below this one', zh: '不能选择自身或下级回路作为上级' },
   deep: { en: 'More than 10 levels of circuits', zh: '回路层级不能超过 10 级' },
   strategy: {
     en: `One of ${BALANCING_STRATEGIES.map((one) => BALANCING_STRATEGY_WORDS[one].en).join(', ')} is expected`,

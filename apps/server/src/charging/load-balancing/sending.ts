@@ -69,8 +69,8 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
       update connector_limit l set sent_no = l.wanted_no, sent_a = l.wanted_a, sent_safe_a = l.wanted_safe_a, sent_until = l.wanted_until, sent_at = $2, answered_at = null, result = null,
         sent_clock_ms = case when not ${IS_JUMPY} then k.offset_ms end, clock_jumped_at = case when ${HAS_JUMPED} then $2 else l.clock_jumped_at end,
         open_a = greatest(l.open_a, l.wanted_a), open_safe_a = greatest(l.open_safe_a, l.wanted_safe_a)
-      from mine, charge_point p, connector c, site g, lateral (select (select s.clock_offset_ms::float8 from connection_state s where s.point_id = p.id) as offset_ms) k
-      where g.station_id = l.station_id and l.point_id = mine.point_id and l.connector_no = mine.connector_no and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
+      from mine, charge_point p, connector c, lateral (select (select s.clock_offset_ms::float8 from connection_state s where s.point_id = p.id) as offset_ms) k
+      where l.point_id = mine.point_id and l.connector_no = mine.connector_no and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
         and (l.sent_a is null or l.wanted_a <= l.sent_a or not ${IS_AT_WORK('l.point_id')})
       returning l.point_id, l.connector_no, l.sent_no, l.sent_a, l.sent_safe_a, (extract(epoch from l.sent_until) * 1000)::float8 as sent_until, l.proven_a, l.proven_safe_a, l.open_a,
         coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, l.refusals, l.skills,
@@ -82,7 +82,8 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
         (select count(*)::int from connector x where x.point_id = l.point_id and x.connector_no > 0) as point_connectors, c.standard, c.connector_type, c.max_power_w,
         ${LEARNED_EFFICIENCY} as efficiency,
         (select w.phases from connector_wiring w where w.point_id = l.point_id and w.connector_no = l.connector_no) as phases,
-        g.voltage, g.phases as grid_phases`,
+        (select g.voltage from site g where g.station_id = l.station_id) as voltage,
+        coalesce((select g.phases from site g where g.station_id = l.station_id), 3) as grid_phases`,
     values: [pointIds, new Date(now)],
   });
   // A charger that holds one limit only keeps it: there is no safe share behind it.

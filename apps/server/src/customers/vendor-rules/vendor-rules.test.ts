@@ -42,7 +42,7 @@ it('a rule made, changed or deleted over the API holds for a connected charger a
 it('a pattern that is none, is costly or has not one group is refused at its field, also when tried', async () => {
   const vendor = unique('Vendor');
   for (const [pattern, words] of [
-    ['^(', /no regular expression|正则/],
+    ['^(', /not a regular expression|正则/],
     ['(a+)+$', /too long|耗时/],
     ['^(?=a)(.*)$', /too long|耗时/],
     ['^[^-]+', /exactly one|有且仅有/],

@@ -32,7 +32,7 @@ interface Values {
   fixedFirmware?: string;
 }
 
-/** Opens a problem by hand (`id` is no number), or writes down what is known of one. */
+/** The form of a problem: a new one (`id` is no number), or one that exists. */
 export function ProblemForm({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['faultProblems', 'common']);
   const word = useWord();

@@ -160,7 +160,7 @@ function ProblemDrawer({ id, onClose, onEdit }: { id: number; onClose: () => voi
   );
 }
 
-/** Faults that come again and again over a model and its firmware, with what is known of them. */
+/** The list of problems: faults that repeat over a model and its firmware. */
 export function ProblemsTab() {
   const { t } = useTranslation('faultProblems');
   const word = useWord();

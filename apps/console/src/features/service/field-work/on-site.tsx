@@ -56,7 +56,7 @@ export function useSite(one: FieldOrder): Site {
       if (asked) setReboot(asked);
     } catch (error) {
       noted(error);
-      // What was safe a while ago may be so no more.
+      // A charger that was safe before may not be safe now.
       setSeen(undefined);
     }
   }, [taskId, open]);

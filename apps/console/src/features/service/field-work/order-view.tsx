@@ -139,7 +139,7 @@ function Schemes({ one }: { one: FieldOrder }) {
   );
 }
 
-/** What is known of its fault by model and firmware. */
+/** The known problem of its model and firmware. */
 function Problems({ one }: { one: FieldOrder }) {
   if (one.problems.length === 0) return null;
   return (

@@ -174,7 +174,7 @@ async function sendAll(): Promise<void> {
       const { outcome } = await sendOne(waiting);
       await dropStep(waiting.requestId);
       set({ news: outcome, isOnline: true });
-      // What was taken is no longer there.
+      // The step took parts: the stock that the phone keeps is old now.
       const { catalogue } = get();
       if (waiting.step.parts?.length && catalogue) set({ catalogue: { ...catalogue, at: 0 } });
     } catch (error) {

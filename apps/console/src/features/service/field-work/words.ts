@@ -8,7 +8,7 @@ import zh from './texts/zh.ts';
 export const language = currentLanguage();
 export const t: FieldTexts = language === 'zh' ? zh : en;
 
-/** What is said at a charger, in the words of the console. */
+/** What a man reads at a charger, in the words of the console. */
 export const site = language === 'zh' ? onSiteZh : onSiteEn;
 
 /** A text of the console with its places filled. */

@@ -63,7 +63,7 @@ export function StocktakeForm({ onClose }: { onClose: () => void }) {
   // The store before may still be shown while the chosen one loads.
   const lines = countable((stock.data?.list ?? []).filter((line) => line.storeId === storeId));
   const total = stock.data?.total ?? 0;
-  // What was counted, with the book of that moment. A search or another page hides lines, but does not forget them.
+  // Counted lines with the book of that moment. A search hides lines and keeps them.
   const [counted, setCounted] = useState<ReadonlyMap<string, Counted>>(new Map());
   const enterCount = (one: Countable, count: number | null) =>
     setCounted((before) => {

@@ -128,13 +128,13 @@ function OrderForm({ one, onClose }: { one: WeatherWarning; onClose: () => void 
     >
       <Form.Item
         name="description"
-        label={t('warning.todo')}
+        label={t('warning.action')}
         rules={[
           {
             required: true,
             whitespace: true,
             min: FAULT_DESCRIPTION_MIN,
-            message: t('warning.todoShort', { min: FAULT_DESCRIPTION_MIN }),
+            message: t('warning.actionShort', { min: FAULT_DESCRIPTION_MIN }),
           },
         ]}
       >

@@ -1,6 +1,6 @@
 import { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS, CONNECTOR_TYPE_WORDS, START_TYPE_WORDS, wordsIn } from '@csms/contract';
 
-/** Words of connectors, sessions and commands that many screens use, loaded after the sign-in. */
+/** Words of connectors, sessions, commands and the text editor that many screens use, loaded after the sign-in. */
 export default {
   connectorType: wordsIn(CONNECTOR_TYPE_WORDS, 'en'),
   startType: wordsIn(START_TYPE_WORDS, 'en'),
@@ -89,5 +89,25 @@ export default {
     dismissAll: 'Dismiss all',
     noEffectNeeded: 'Query only: no effect to confirm',
     by: '{{user}}, {{time}}',
+  },
+  richText: {
+    placeholder: 'Please enter the content',
+    pictureFailed: 'The picture could not be inserted',
+    toolbar: 'Formatting of {{name}}',
+    block: 'Paragraph style',
+    paragraph: 'Text',
+    heading: 'Heading',
+    subheading: 'Subheading',
+    bold: 'Bold',
+    italic: 'Italic',
+    underline: 'Underline',
+    strike: 'Strikethrough',
+    bulletList: 'Bullet list',
+    orderedList: 'Numbered list',
+    link: 'Link',
+    address: 'Address of the link',
+    picture: 'Insert picture',
+    undo: 'Undo',
+    redo: 'Redo',
   },
 };

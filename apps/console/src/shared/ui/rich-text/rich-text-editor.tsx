@@ -33,7 +33,7 @@ const EMPTY = '<p></p>';
 
 /** Headings, emphasis, lists, links and pictures (at most 5 MB); the server cleans what comes. */
 export default function RichTextEditor({ id, value = '', onChange, label }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['terms', 'common']);
   const changed = useRef(onChange);
   changed.current = onChange;
   const editor = useEditor({
@@ -67,7 +67,7 @@ export default function RichTextEditor({ id, value = '', onChange, label }: Prop
 type Block = 'paragraph' | '2' | '3';
 
 function Toolbar({ editor, label }: { editor: Editor; label: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['terms', 'common']);
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -133,7 +133,7 @@ function Toolbar({ editor, label }: { editor: Editor; label: string }) {
 }
 
 function LinkButton({ editor, active }: { editor: Editor; active: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['terms', 'common']);
   const [open, setOpen] = useState(false);
   const [address, setAddress] = useState('');
   const set = () => {
@@ -160,7 +160,7 @@ function LinkButton({ editor, active }: { editor: Editor; active: boolean }) {
           value={address}
           onChange={({ target }) => setAddress(target.value)}
           onSearch={set}
-          enterButton={t('actions.ok')}
+          enterButton={t('common:actions.ok')}
           placeholder="https://"
           aria-label={t('richText.address')}
           style={{ width: 280 }}
@@ -181,7 +181,7 @@ function LinkButton({ editor, active }: { editor: Editor; active: boolean }) {
 }
 
 function PictureButton({ editor }: { editor: Editor }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['terms', 'common']);
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const take = async (file: File | undefined) => {

@@ -101,7 +101,7 @@ export function siteLimitRoutes(http: Http, { databases, bus, clock }: Parts): v
   );
   http.bind(siteLimits.curtail, async ({ caller, body }) =>
     told(
-      await databases.scoped(caller.scope, (trx) => {
+      await databases.scoped(caller.scope, async (trx) => {
         const now = clock.now();
         const { stationId, reference, startTime, ...rest } = body;
         const form: SiteLimitForm = {
@@ -112,7 +112,9 @@ export function siteLimitRoutes(http: Http, { databases, bus, clock }: Parts): v
           fromTime: null,
           toTime: null,
         };
-        return orderSiteLimit(trx, { form, stationId, by: caller.username, reference }, now);
+        const { id } = await orderSiteLimit(trx, { form, stationId, by: caller.username, reference }, now);
+        // Another may have ordered the same while this one waited for the site: it tells how that stands now.
+        return siteLimitById(trx, id, clock.now());
       }),
     ),
   );

@@ -92,7 +92,7 @@ export default {
   points: {
     label: 'Charge points of the station',
     keyword: 'Name or serial number',
-    create: 'New charge point',
+    create: 'New point',
     import: 'Import',
     codes: 'QR codes',
     codesSelected: 'Codes of the selected',
