@@ -30,7 +30,7 @@ describe('a server that was away', () => {
     await expect.poll(() => live(list!), { timeout: 15_000 }).toBe('waiting');
     await wall!.locator('[data-state=lost]').waitFor();
     await byMenu(chunk!, 'Configuration', 'Cars');
-    await chunk!.getByText('Could not load').waitFor();
+    await chunk!.getByText('Could not load', { exact: true }).waitFor();
     await new Promise((done) => setTimeout(done, 4000));
     await product.start();
     const from = Date.now();
