@@ -330,13 +330,16 @@ describe('shortcuts', () => {
 describe('an embedded page', () => {
   it('shows behind a mask until it is there, as high as the window leaves', async () => {
     const page = await openPage(browser, product, { token: api.token, language: 'zh' });
+    const held = Promise.withResolvers<void>();
     await page.route('**/prod-api/docs/', async (route) => {
-      await new Promise((done) => setTimeout(done, 600));
+      await held.promise;
       await route.continue();
     });
-    await page.goto(`${product.url}/systemManagement/apiDocs`);
+    // The embedded page may belong to what the console's own load waits for.
+    await page.goto(`${product.url}/systemManagement/apiDocs`, { waitUntil: 'commit' });
     const mask = page.getByText('正在加载页面，请稍候！');
     await mask.waitFor();
+    held.resolve();
     const inside = page.frameLocator('iframe[title="接口文档"]');
     await inside.getByText('/prod-api/web/login').first().waitFor();
     await mask.waitFor({ state: 'detached' });

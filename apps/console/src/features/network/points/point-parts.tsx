@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
-import { ago, moment, momentExact } from '../../../shared/format/time.ts';
+import { moment, momentExact, since } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
@@ -32,13 +32,13 @@ function Chip({ connector }: { connector: Connector }) {
   const state = t(`common:state.${shown}`);
   const now = useNow();
   // Of what somebody has to look at: since when.
-  const since =
-    (shown === 'faulted' || shown === 'occupied') && connector.statusTime ? ago(connector.statusTime, now) : undefined;
+  const age =
+    (shown === 'faulted' || shown === 'occupied') && connector.statusTime ? since(connector.statusTime, now) : undefined;
   const title = [
     t('points.connectorNo', { no: connector.connectorNo }),
     state,
     detail,
-    since,
+    age,
     reservation && t('points.reservedFor', reservation),
   ].filter(Boolean);
   return (
@@ -50,7 +50,7 @@ function Chip({ connector }: { connector: Connector }) {
       <StateIcon state={shown} size={13} />
       <span>
         {shown === 'occupied' ? state : (detail ?? state)}
-        {since ? ` · ${since}` : null}
+        {age ? ` · ${age}` : null}
         {reservation ? ` · ${reservation.account}` : null}
       </span>
     </span>
@@ -115,7 +115,7 @@ export function Connection({ point }: { point: Point }) {
         {point.online ? t('points.online') : t('points.offline')}
       </span>
       <small title={point.lastSeenTime ? momentExact(point.lastSeenTime) : undefined}>
-        {point.lastSeenTime ? ago(point.lastSeenTime, now) : t('points.never')}
+        {point.lastSeenTime ? since(point.lastSeenTime, now) : t('points.never')}
       </small>
       {cutOff ? (
         <ToneTag

@@ -96,7 +96,13 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
   const full = selection?.all || (keysHere.length > 0 && here.length === keysHere.length);
   return (
     <>
-      <div {...AS.table(label, rows.length)} className={styles.table} data-before={before} data-beyond={beyond > 0}>
+      <div
+        {...AS.table(label, rows.length)}
+        className={styles.table}
+        data-wide={wide}
+        data-before={before}
+        data-beyond={beyond > 0}
+      >
         <div ref={head} className={styles.head}>
           <table {...AS.nothing} style={size}>
             {cols}
