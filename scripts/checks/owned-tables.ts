@@ -20,6 +20,8 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'provider',
     'reset_code',
     'role',
+    'saved_view',
+    'saved_view_default',
     'setting',
     'sign_in',
     'sign_in_session',

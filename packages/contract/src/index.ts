@@ -7,6 +7,7 @@ import { organisations } from './access/organisations.ts';
 import { preferences, profile } from './access/profile.ts';
 import { providers } from './access/providers.ts';
 import { roles } from './access/roles.ts';
+import { savedViews } from './access/saved-views.ts';
 import { settings } from './access/settings.ts';
 import { password, signIn } from './access/sign-in.ts';
 import { systemLog } from './access/system-log.ts';
@@ -86,6 +87,7 @@ export const contract = {
   preferences,
   systemUsers,
   roles,
+  savedViews,
   organisations,
   providers,
   applications,
@@ -184,6 +186,7 @@ export * from './access/providers.list.ts';
 export * from './access/providers.ts';
 export * from './access/roles.list.ts';
 export * from './access/roles.ts';
+export * from './access/saved-views.ts';
 export * from './access/settings.ts';
 export * from './access/sign-in.ts';
 export * from './access/system-log.list.ts';

@@ -26,6 +26,7 @@ import { sayStoppedPasskeys } from './passkeys/stopped.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { endExpired, providerRoutes } from './providers/providers.routes.ts';
 import { roleRoutes } from './roles/roles.routes.ts';
+import { savedViewRoutes } from './saved-views/saved-views.ts';
 import { type SettingsReader, settingRoutes } from './settings/settings.ts';
 import type { CallerService } from './sign-in/caller.service.ts';
 import type { HeavyGuard } from './sign-in/heavy-guard.ts';
@@ -95,6 +96,7 @@ export const accessArea = {
     systemUserRoutes(http, { databases, bus, clock, publicNames: names });
     roleRoutes(http, databases);
     organisationRoutes(http, databases);
+    savedViewRoutes(http, databases);
     providerRoutes(http, { databases, seal, clock, outward, log });
     applicationRoutes(http, { databases, clock, human });
   },

@@ -105,6 +105,7 @@ const OF_ONE_S_OWN = new Set([
   'messages.searchMsg',
   'messages.readAll',
   'messages.getUserByRoleId',
+  'savedViews.create',
   'exportConfigs.exportConfig',
   'exportJobs.request',
   'fieldWork.subscribe',

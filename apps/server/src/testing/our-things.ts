@@ -313,6 +313,10 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
   await until(async () => (await owner.raw('GET', `/web/exports/${job?.id}/file`)).status === 200);
   const [{ id: dictionaryId } = { id: 0 }] = await test.admin.get(contract.dictionaries.rows, { query: { type: 'country' } });
 
+  const { id: viewId } = await owner.get(contract.savedViews.create, {
+    body: { list: 'cards', name: `${MARK} view`, filters: { keyword: MARK } },
+  });
+
   const service = await furnishService(owner, test, point.serialNumber, taskId);
 
   /** What is ours, by the name of a field or parameter. */
@@ -328,6 +332,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         systemUsers: systemUser.id,
         roles: role.id,
         organisations: organisation.id,
+        savedViews: viewId,
         providers: test.ours,
         applications: application.id,
         profile: ownSession,
@@ -355,6 +360,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         exportJobs: job?.id,
         dictionaries: dictionaryId,
       }[word] ?? station.id,
+    list: word === 'savedViews' ? 'cards' : undefined,
     roleId: role.id,
     orgId: organisation.id,
     rolePaths: ['/realTimeMonitor'],

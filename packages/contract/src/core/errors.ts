@@ -525,6 +525,12 @@ export const ERRORS = {
     'The filter now matches {count} charge points, not those confirmed. Please check again',
     '符合条件的充电桩已变为 {count} 台，请重新确认',
   ),
+  tooManyViews: entry(
+    601,
+    409,
+    'At most {most} views of one list. Delete one first',
+    '每个列表最多保存 {most} 个视图，请先删除一个',
+  ),
   tooManyTargets: entry(
     601,
     422,

@@ -1850,6 +1850,19 @@ export interface RosterEntry {
   user_id: number;
 }
 
+export interface SavedView {
+  created_at: Generated<Timestamp>;
+  density: string | null;
+  filters: Generated<Json>;
+  hidden_columns: string[] | null;
+  id: Generated<number>;
+  list: string;
+  name: string;
+  role_id: number | null;
+  sort: string | null;
+  user_id: number;
+}
+
 export interface Scheme {
   changed_at: Timestamp;
   changed_by: string;
@@ -3096,6 +3109,7 @@ export interface DB {
   reset_code: ResetCode;
   role: Role;
   roster_entry: RosterEntry;
+  saved_view: SavedView;
   scheme: Scheme;
   scope_key: ScopeKey;
   secret_key: SecretKey;
