@@ -50,6 +50,7 @@ export const userInfo = z.object({
   username: z.string(),
   name: z.string(),
   avatar: z.string().nullable(),
+  roleId: z.number().int(),
   roleKey: z.string(),
   /** Route paths that the user's role opens; `admin` among them opens all. */
   rolePaths: z.array(z.string()),

@@ -4,13 +4,13 @@ import type { Filters } from '../../shared/hooks/use-url-state.ts';
 import { usePreferences } from '../../shared/prefs/preferences.ts';
 import { ExportButton } from '../../shared/ui/export/export-button.tsx';
 import type { Column } from '../../shared/ui/table/column.ts';
-import { useColumns } from '../../shared/ui/table/list-settings.tsx';
+import { columnsKeyOf, useColumns } from '../../shared/ui/table/list-settings.tsx';
 import { useWord } from './list-words.ts';
 
 interface Props<T> {
   list: ExportedList;
   /** The filters and the order as they stand in the URL. */
-  state: { filters: Filters<string>; sort?: string | undefined };
+  state: { filters: Filters<string>; sort?: string | undefined; saved?: string | undefined };
   columns: readonly Column<T>[];
   /** Under this name the columns of the screen are chosen, where that is not the list's own. */
   chosenAs?: string;
@@ -35,7 +35,7 @@ export const withNeeded = ({ columns }: ExportedList, chosen: readonly string[])
 /** The export of a described list: the same filter, language and time zone as on the screen. */
 export function ListExport<T>({ list, state, columns, chosenAs = list.name, disabled }: Props<T>) {
   const word = useWord();
-  const visible = useColumns(chosenAs, columns).map(({ key }) => key);
+  const visible = useColumns(columnsKeyOf(chosenAs, state.saved), columns).map(({ key }) => key);
   const clock = usePreferences((preferences) => preferences.clock);
   const { endpoint, sorted, ownClock } = list.exported;
   const asked = { ...state.filters, ...(sorted ? { sort: state.sort } : {}) };

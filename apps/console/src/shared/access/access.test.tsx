@@ -15,6 +15,7 @@ const user = (permissions: string[], rolePaths: string[] = []) => ({
   roleKey: 'operator',
   preferences: {},
   permissions,
+  roleId: 1,
   roleName: '',
   providerId: 1,
   providerName: '',

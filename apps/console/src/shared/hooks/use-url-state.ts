@@ -16,6 +16,10 @@ export interface ListState<K extends string> {
   clear: () => void;
   setPage: (page: number, limit: number) => void;
   setSort: (sort: string | undefined) => void;
+  /** The saved view that is shown: its id; `all`: none, also where the list opens with one. */
+  saved: string | undefined;
+  /** Shows the list by these filters and no others, in this order, from page 1. */
+  show: (saved: string | undefined, filters: Filters<string>, sort: string | undefined) => void;
 }
 
 const DEFAULT_LIMIT = PAGE_SIZES[0];
@@ -71,6 +75,9 @@ export function useListState<K extends string>(names: readonly K[]): ListState<K
     limit,
     sort: search.get('sort') ?? undefined,
     setFilters: (patch) => set({ ...(patch as Record<string, string | undefined>), page: undefined }),
+    saved: search.get('saved') ?? undefined,
+    show: (saved, given, sort) =>
+      set({ ...Object.fromEntries(names.map((name) => [name, given[name]])), saved, sort, page: undefined }),
     clear: () => set({ ...Object.fromEntries(names.map((name) => [name, undefined])), page: undefined }),
     setPage: (nextPage, nextLimit) => {
       if (nextLimit !== limit)

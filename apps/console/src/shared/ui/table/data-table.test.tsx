@@ -13,7 +13,7 @@ const PATIENCE = { timeout: 20_000 };
 const endpoint = contract.stations.list;
 const state: ListState<never> = {
   ...{ filters: {}, page: 1, limit: 10, sort: undefined },
-  ...{ setFilters: () => {}, clear: () => {}, setPage: () => {}, setSort: () => {} },
+  ...{ setFilters: () => {}, clear: () => {}, setPage: () => {}, setSort: () => {}, saved: undefined, show: () => {} },
 };
 let names: string[];
 let client: QueryClient;

@@ -1,8 +1,14 @@
-import type { ReactNode } from 'react';
+import type { SavedView } from '@csms/contract';
+import { Button, Tooltip } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Filter } from '../filter/filter.ts';
 import { FilterBar } from '../filter/filter-bar.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
-import { ListSettings } from './list-settings.tsx';
+import { columnsKeyOf, ListSettings } from './list-settings.tsx';
+import { useViews } from './views/use-views.ts';
+import { KeepIcon, ViewBar } from './views/view-bar.tsx';
+import { ViewDrawer } from './views/view-drawer.tsx';
 
 interface Props<T, K extends string> extends DataTableProps<T, K> {
   filters: readonly Filter[];
@@ -10,15 +16,38 @@ interface Props<T, K extends string> extends DataTableProps<T, K> {
   between?: ReactNode;
 }
 
-/** The list of most pages: its filters, which columns it shows, and its table. */
+/** The list of most pages: its saved views, its filters, which columns it shows, and its table. */
 export function FilteredList<T extends object, K extends string>({ filters, between, ...table }: Props<T, K>) {
+  const { t } = useTranslation();
+  const { list, columns, state } = table;
+  const views = useViews(list, columns, state);
+  const [editing, setEditing] = useState<SavedView>();
+  const [isOpen, setOpen] = useState(false);
+  const open = (view: SavedView | undefined) => {
+    setEditing(view);
+    setOpen(true);
+  };
+  const chosenAs = columnsKeyOf(list, state.saved);
   return (
     <>
-      <FilterBar filters={filters} state={table.state}>
-        <ListSettings list={table.list} columns={table.columns} />
+      <ViewBar list={list} views={views} onEdit={open} />
+      <FilterBar filters={filters} state={state}>
+        <Tooltip title={t('views.create')} mouseEnterDelay={0.4}>
+          <Button icon={<KeepIcon />} aria-label={t('views.create')} onClick={() => open(undefined)} />
+        </Tooltip>
+        <ListSettings list={chosenAs} columns={columns} />
       </FilterBar>
       {between}
-      <DataTable {...table} />
+      <DataTable {...table} list={chosenAs} />
+      <ViewDrawer
+        key={editing?.id ?? 'new'}
+        list={list}
+        view={editing}
+        now={views.now}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        onMade={(id) => state.show(String(id), state.filters, state.sort)}
+      />
     </>
   );
 }

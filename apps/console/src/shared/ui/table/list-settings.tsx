@@ -5,6 +5,10 @@ import { usePreferences } from '../../prefs/preferences.ts';
 import { type Column, hiddenByDefault } from './column.ts';
 import styles from './data-table.module.css';
 
+/** Under which name the columns of a list are chosen: each saved view has its own choice. */
+export const columnsKeyOf = (list: string, saved: string | undefined): string =>
+  saved && /^\d+$/.test(saved) ? `${list}#${saved}` : list;
+
 /** The columns that the user sees of a list, and the way to choose them. */
 export function useColumns<T>(list: string, columns: readonly Column<T>[]): Column<T>[] {
   const chosen = usePreferences((state) => state.hiddenColumns[list]);
