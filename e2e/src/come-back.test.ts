@@ -30,7 +30,7 @@ describe('a server that was away', () => {
     await expect.poll(() => live(list!), { timeout: 15_000 }).toBe('waiting');
     await wall!.locator('[data-state=lost]').waitFor();
     await chunk!.getByRole('link', { name: 'Cars' }).click();
-    await chunk!.getByText('Could not load').waitFor();
+    await chunk!.getByText('Could not load', { exact: true }).waitFor();
     await new Promise((done) => setTimeout(done, 4000));
     await product.start();
     const from = Date.now();
@@ -55,7 +55,7 @@ describe('a server that was away', () => {
       away ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue(),
     );
     await page.goto(`${product.url}/historyRecord/chargeRecord`);
-    await page.getByText('Could not load').waitFor();
+    await page.getByText('Could not load', { exact: true }).waitFor();
     await page.getByText('CSMS', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await page.getByRole('button', { name: 'Log out' }).waitFor();
