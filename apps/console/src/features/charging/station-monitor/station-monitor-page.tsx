@@ -52,7 +52,7 @@ function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
     {
       key: 'state',
       title: t('list.state'),
-      width: 200,
+      width: 248,
       render: (row) => (
         <div className={styles.state}>
           <StationStateTag state={row.status} states={row.states} />
@@ -63,11 +63,11 @@ function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
     {
       key: 'states',
       title: t('list.states'),
-      width: 180,
+      width: 170,
       required: true,
       render: (row) => <StateCounts states={row.states} none={t('list.noConnectors')} />,
     },
-    { key: 'load', title: t('monitor.load'), sort: 'loadW', width: 180, render: (row) => <Load station={row} /> },
+    { key: 'load', title: t('monitor.load'), sort: 'loadW', width: 206, render: (row) => <Load station={row} /> },
     {
       key: 'sessions',
       title: t('monitor.sessions'),
