@@ -166,6 +166,8 @@ function readContract(folder: string): Map<string, Module> {
   return modules;
 }
 
+/** Checks what came by the endpoint's schema, in development alone. */
+const CALL = '/shared/api/call.ts';
 const SCHEMAS = '?schemas';
 const WORDS = '?words';
 /** The name under which one half gives something to the other: another in each module, since the contract's door hands on all names. */
@@ -244,6 +246,9 @@ function wordByWord(code: string, program: ESTree.Program): string | undefined {
   return `import { ${list} } from '@csms/contract';${apply(code, edits)}`;
 }
 
+/** A schema that is asked of its endpoint: it is not there. A schema with a name of its own is. */
+const OF_ENDPOINT = /\.(?:body|query|params|response)[!?]*\.(?:shape|element|options|parse|safeParse)\b/;
+
 /**
  * The contract as the console needs it: endpoints without schemas, word by word, and each module in two halves, of which the one with schemas is loaded only with what checks a value by it. Rules
  * keep their one home.
@@ -272,6 +277,11 @@ export function leanContract(): Plugin {
     transform: {
       filter: { id: /\/apps\/console\/src\/.*\.tsx?$/, code: /\bcontract\b/ },
       handler(code, id) {
+        const lost = id.endsWith(CALL) ? undefined : OF_ENDPOINT.exec(code)?.[0];
+        if (lost)
+          throw new Error(
+            `${id}: "${lost}": the console has endpoints without their schemas; export the schema from the contract by its own name`,
+          );
         const { program, errors } = parseSync(id, code);
         const lean = errors.length > 0 ? undefined : wordByWord(code, program);
         return lean === undefined ? null : { code: lean, map: null };

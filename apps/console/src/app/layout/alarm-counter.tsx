@@ -95,7 +95,7 @@ export function AlarmCounter() {
         overflowCount={99}
         size="small"
         color={serious > 0 ? '#c0332a' : 'var(--text-faint)'}
-        offset={[-6, 6]}
+        offset={[-2, 5]}
       >
         <Button
           type="text"

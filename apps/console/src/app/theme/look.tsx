@@ -1,6 +1,6 @@
 import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useLayout } from '../../shared/prefs/layout-settings.ts';
 import { type Size, usePreferences, useSize } from '../../shared/prefs/preferences.ts';
 import { formWords } from '../form-words.ts';
@@ -12,8 +12,8 @@ const ANTD_SIZES = { default: 'large', medium: 'middle', small: 'small', mini: '
 
 /** antd in our colours, sizes and words, around whatever uses it. */
 export function Look({ locale, children }: { locale: Locale; children: ReactNode }) {
-  // The page's own colours turn with the click; what antd draws follows when the browser has shown that.
-  const name = useDeferredValue(usePreferences((state) => state.theme));
+  // Together with the page's own colours: a letter of one theme on the ground of the other cannot be read.
+  const name = usePreferences((state) => state.theme);
   const size = useSize((state) => state.size);
   const colour = useLayout((state) => state.theme);
   const sideTheme = useLayout((state) => state.sideTheme);

@@ -164,10 +164,10 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
             </thead>
           </table>
         </div>
-        <div ref={scroller} className={styles.scroller} onScroll={look} tabIndex={wide && !onOpen ? 0 : undefined}>
+        <div {...AS.rows} ref={scroller} className={styles.scroller} onScroll={look} tabIndex={wide && !onOpen ? 0 : undefined}>
           <table {...AS.nothing} style={size}>
             {cols}
-            <tbody {...AS.rows}>
+            <tbody {...AS.nothing}>
               {rows.map(({ row, gone }) => {
                 const key = rowKey(row);
                 return (
