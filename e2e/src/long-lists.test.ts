@@ -79,3 +79,60 @@ describe('a list beyond its last page', () => {
     expect(new URL(page.url()).searchParams.get('page')).toBeNull();
   });
 });
+
+describe('a saved view', () => {
+  it('keeps filters, order and columns under a name, tells when they are changed, and is what the list opens with', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    const rows = page.locator('main tr[data-row-key]');
+    const views = page.getByRole('navigation', { name: 'Views' });
+    const search = () => new URL(page.url()).searchParams;
+    await page.goto(`${product.url}${POINTS}?keyword=Quay+7&limit=20`);
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(await views.count()).toBe(0);
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Quay seven');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).press('Enter');
+    await views.getByRole('button', { name: 'Quay seven', exact: true }).waitFor();
+    await expect.poll(() => search().get('saved')).not.toBeNull();
+    expect(await views.getByText('Changed').count()).toBe(0);
+    await page.getByRole('button', { name: 'List settings' }).click();
+    await page.getByRole('checkbox', { name: 'Model' }).uncheck();
+    await page.keyboard.press('Escape');
+    await views.getByRole('button', { name: 'Save changes' }).click();
+    await views.getByText('Changed').waitFor({ state: 'detached' });
+
+    await views.getByRole('button', { name: 'All', exact: true }).click();
+    await expect.poll(() => rows.count()).toBe(20);
+    await page.getByRole('columnheader', { name: 'Model' }).waitFor();
+    await views.getByRole('button', { name: 'Quay seven', exact: true }).click();
+    await expect.poll(() => rows.count()).toBe(1);
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Model' }).count()).toBe(0);
+
+    await page
+      .getByRole('searchbox')
+      .or(page.getByPlaceholder(/serial number/i))
+      .first()
+      .fill('Quay 8');
+    await views.getByText('Changed').waitFor();
+    await views.getByRole('button', { name: 'Save changes' }).click();
+    await views.getByText('Changed').waitFor({ state: 'detached' });
+
+    await views.getByRole('button', { name: 'Actions for view Quay seven' }).click();
+    await page.getByRole('menuitem', { name: 'Open the list with this view' }).click();
+    await views.getByLabel('The list opens with it').waitFor();
+    await page.goto(`${product.url}${POINTS}`);
+    await expect.poll(() => search().get('keyword')).toBe('Quay 8');
+    await views.getByRole('button', { name: 'All', exact: true }).click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(1);
+
+    await views
+      .getByRole('button', { name: /Quay seven/ })
+      .first()
+      .click();
+    await views.getByRole('button', { name: 'Actions for view Quay seven' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await views.waitFor({ state: 'detached' });
+    await expect.poll(() => search().get('saved')).toBe('all');
+  });
+});

@@ -1,6 +1,6 @@
 import type { SavedView } from '@csms/contract';
 import { Button, Tooltip } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '../filter/filter.ts';
 import { FilterBar } from '../filter/filter-bar.tsx';
@@ -23,6 +23,7 @@ export function FilteredList<T extends object, K extends string>({ filters, betw
   const views = useViews(list, columns, state);
   const [editing, setEditing] = useState<SavedView>();
   const [isOpen, setOpen] = useState(false);
+  const made = useRef<number>(undefined);
   const open = (view: SavedView | undefined) => {
     setEditing(view);
     setOpen(true);
@@ -45,8 +46,14 @@ export function FilteredList<T extends object, K extends string>({ filters, betw
         view={editing}
         now={views.now}
         open={isOpen}
-        onClose={() => setOpen(false)}
-        onMade={(id) => state.show(String(id), state.filters, state.sort)}
+        onClose={() => {
+          setOpen(false);
+          if (made.current !== undefined) state.show(String(made.current), state.filters, state.sort);
+          made.current = undefined;
+        }}
+        onMade={(id) => {
+          made.current = id;
+        }}
       />
     </>
   );

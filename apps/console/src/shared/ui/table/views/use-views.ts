@@ -57,8 +57,11 @@ export function useViews<T, K extends string>(list: string, columns: readonly Co
     if (opened.current || views.length === 0) return;
     opened.current = true;
     if (isBare && opening) show(opening);
-    // A link to a view, on a device that has not shown it yet.
-    else if (active && hiddenColumns[columnsKeyOf(list, state.saved)] === undefined) takeColumns(active);
+  });
+  // A view that was just made, or that this device has not shown yet.
+  const isNew = active?.hiddenColumns && hiddenColumns[columnsKeyOf(list, state.saved)] === undefined;
+  useEffect(() => {
+    if (isNew) takeColumns(active);
   });
   return { views, active, now, show, changed: active !== undefined && isChanged(active, now, byDefault) };
 }
