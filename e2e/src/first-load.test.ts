@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signInByApi } from './testing/api.ts';
+import { openStation, signInByApi } from './testing/api.ts';
 import { launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
 
@@ -36,6 +36,8 @@ it.each(['zh', 'en'] as const)('less than 220 KB of script come before the sign-
 
 it('less than 480 KB come for a fresh dashboard before its charts, and no schema, calendar or dialog that it does not show', async () => {
   const api = await signInByApi(product);
+  // An empty installation shows what to do first, and no figures.
+  await openStation(api, 'Harbour');
   const page = await openPage(browser, product, { language: 'en', apart: true, token: api.token });
   const scripts: Response[] = [];
   page.on('response', (response) => {
