@@ -24,6 +24,7 @@ export interface SameWordsException {
 
 const EXCEPTIONS: readonly SameWordsException[] = [
   { what: 'access/files', reason: 'uploads and links to files are parts of many forms: shared/ui/upload, shared/ui/file-link' },
+  { what: 'access/saved-views', reason: 'they stand above every list: shared/ui/table/views' },
   { what: 'finance/wallet-search', reason: 'a select of several forms asks it: entities/wallet-select' },
   { what: 'insight/live', reason: 'the whole console listens: shared/live' },
   {

@@ -17,12 +17,12 @@ create unique index saved_view_name on saved_view (user_id, list, lower(name));
 create index saved_view_role on saved_view (role_id, list) where role_id is not null;
 
 -- The view with which a list opens for a user.
-create table saved_view_default (
+create table opening_view (
   user_id int not null references system_users on delete cascade,
   list text not null,
   view_id int not null references saved_view on delete cascade,
   primary key (user_id, list)
 );
-create index saved_view_default_view on saved_view_default (view_id);
+create index opening_view_view on opening_view (view_id);
 
-revoke all on saved_view, saved_view_default from csms_web;
+revoke all on saved_view, opening_view from csms_web;

@@ -38,7 +38,7 @@ export function savedViewRoutes(http: Http, databases: Databases): void {
       select v.id, v.list, v.name, v.filters, v.sort, v.hidden_columns as "hiddenColumns", v.density, v.role_id as "roleId", r.name as role, r.key as role_key,
         coalesce(nullif(u.name, ''), u.username) as "ownerName", v.user_id = me.id as "isOwn", d.view_id is not null as "isDefault"
       from ${FROM} join system_users me on me.id = ${caller.userId}
-      left join saved_view_default d on d.user_id = me.id and d.list = v.list and d.view_id = v.id
+      left join opening_view d on d.user_id = me.id and d.list = v.list and d.view_id = v.id
       where v.list = ${query.list} and ${SEEN} order by v.user_id <> me.id, lower(v.name), v.id`.execute(db);
     return rows.map(({ role, role_key: key, ...view }) => ({
       ...view,
@@ -82,11 +82,11 @@ export function savedViewRoutes(http: Http, databases: Databases): void {
 
   http.bind(savedViews.setDefault, async ({ caller, body: { list, id } }) => {
     if (id === null) {
-      await db.deleteFrom('saved_view_default').where('user_id', '=', caller.userId).where('list', '=', list).execute();
+      await db.deleteFrom('opening_view').where('user_id', '=', caller.userId).where('list', '=', list).execute();
       return null;
     }
     const { rows } = await sql`
-      insert into saved_view_default (user_id, list, view_id)
+      insert into opening_view (user_id, list, view_id)
       select me.id, v.list, v.id from ${FROM} join system_users me on me.id = ${caller.userId} where v.id = ${id} and v.list = ${list} and ${SEEN}
       on conflict (user_id, list) do update set view_id = excluded.view_id returning view_id`.execute(db);
     found(rows[0]);

@@ -191,7 +191,7 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
         </div>
       </div>
       {props.foot(
-        wide ? (
+        wide && (before || beyond > 0) ? (
           <button type="button" className={styles.more} onClick={go}>
             {beyond > 0 ? t('table.columnsBeyond', { count: beyond }) : t('table.columnsBack')}
           </button>

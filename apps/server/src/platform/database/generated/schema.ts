@@ -1402,6 +1402,12 @@ export interface OcppMessage {
   serial_number: string;
 }
 
+export interface OpeningView {
+  list: string;
+  user_id: number;
+  view_id: number;
+}
+
 export interface Organisation {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -3077,6 +3083,7 @@ export interface DB {
   new_charger: NewCharger;
   ocpp_log_used: OcppLogUsed;
   ocpp_message: OcppMessage;
+  opening_view: OpeningView;
   organisation: Organisation;
   outgoing: Outgoing;
   part: Part;
