@@ -53,7 +53,10 @@ export const changedEvent = (job: Pick<JobRow, 'id' | 'provider_id' | 'user_id'>
   exportId: job.id,
 });
 
-/** Makes the exports that wait, some at a time. The handler of the list's own export writes them, in the name of the user as it may act now. Returns the end of it. */
+/**
+ * Makes the exports that wait, some at a time. The handler of the list's own export writes them, in the name of the user as it may act now. Returns the end of it: when that resolves nothing of
+ * it asks the database any more, and what was under way waits for another process.
+ */
 export function startExports(parts: ExportParts): () => Promise<void> {
   const { databases, clock, log } = parts;
   const queue = exportQueue(clock);
@@ -64,18 +67,31 @@ export function startExports(parts: ExportParts): () => Promise<void> {
       while (!stopped && running.size < MOST_RUNNING) {
         const job = await takeJob(databases.system, queue, MOST_RUNNING, clock);
         if (!job) break;
-        const work = make(parts, queue, job, () => stopped).finally(() => running.delete(work));
+        // Its end is asked for before each part of it, so one that is taken while this process ends is given back at once.
+        const work = make(parts, queue, job, () => stopped)
+          // It could not even say how it ended: its lease runs out, and another process takes it.
+          .catch((error) => log.error({ err: error, source: job.source }, 'an export was left as it was'))
+          .finally(() => running.delete(work));
         running.add(work);
       }
     } catch (error) {
       log.error({ err: error }, 'no export could be taken');
     }
-    if (!stopped) timer = setTimeout(() => void look(), parts.lookMs ?? LOOK_MS).unref();
+    if (!stopped) wait();
   };
-  let timer = setTimeout(() => void look(), parts.lookMs ?? LOOK_MS).unref();
+  let timer: NodeJS.Timeout;
+  let looking = Promise.resolve();
+  const wait = () => {
+    timer = setTimeout(() => {
+      looking = look();
+    }, parts.lookMs ?? LOOK_MS).unref();
+  };
+  wait();
   return async () => {
     stopped = true;
     clearTimeout(timer);
+    // A look that is under way may still take one.
+    await looking;
     await Promise.all(running);
   };
 }
