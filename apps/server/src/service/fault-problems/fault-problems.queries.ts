@@ -111,7 +111,7 @@ export async function readProblem(trx: Trx, id: number, now: number, ownOf?: num
   return { ...problem, workOrders, points };
 }
 
-/** What is known of the faults of some orders, by their points as they are today; a firmware that has ended a problem has it no more. */
+/** What is known of the faults of some orders, by their points as they are today; the firmware that has ended a problem has it no more, nor one after it. */
 export async function problemsOfOrders(trx: Trx, taskIds: readonly string[]): Promise<(KnownProblem & { taskId: string })[]> {
   const { rows } = await sql<KnownProblem & { taskId: string }>`
     select distinct on (w.task_id, b.id) w.task_id as "taskId", ${KNOWN} from work_order w join work_order_place o on o.work_order_id = w.id join charge_point p on p.id = o.point_id
@@ -130,7 +130,7 @@ export async function problemsOfPoint(trx: Trx, pointId: string): Promise<KnownP
 }
 
 const ofMachine = sql`b.vendor = p.vendor and b.model = p.model and b.state <> 'rejected' and ${isFirmware('p.firmware_version')}
-  and not (b.state = 'solved' and b.fixed_firmware = coalesce(p.firmware_version, ''))`;
+  and not (b.state = 'solved' and version_since(coalesce(p.firmware_version, ''), b.fixed_firmware))`;
 
 /** Opens a problem or changes one. Throws `notFound`, field problems: the same one again, solved without the firmware that solves it. */
 export async function saveProblem(
@@ -141,8 +141,12 @@ export async function saveProblem(
 ): Promise<FaultProblem> {
   const { providerId, faultCode, vendor, model, firmware = '', state, cause = '', workaround = '', fixedFirmware = '' } = form;
   if (state === 'solved' && fixedFirmware === '') throw new Problem('invalid', { fields: { fixedFirmware: 'required' } });
-  if (state === 'solved' && fixedFirmware === firmware)
-    throw new Problem('invalid', { fields: { fixedFirmware: 'firmwareSame' } });
+  if (state === 'solved' && firmware !== '') {
+    const { rows } = await sql<{ is_before: boolean }>`select version_since(${firmware}, ${fixedFirmware}) as is_before`.execute(
+      trx,
+    );
+    if (rows[0]!.is_before) throw new Problem('invalid', { fields: { fixedFirmware: 'firmwareSame' } });
+  }
   if (state === 'known' && workaround === '' && cause === '')
     throw new Problem('invalid', { fields: { workaround: 'required' } });
   const by = caller.name || caller.username;

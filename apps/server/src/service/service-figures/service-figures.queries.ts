@@ -276,8 +276,10 @@ export async function listFigures(
   const { column, direction } = sortOf(filter.sort || '-opened', SORTS)!;
   const { join, name } = NAMES[filter.by];
   const named = sql`select g.*, ${name} as name, g.fixed_first::float8 / nullif(g.worked, 0) as fixed_share, g.again::float8 / nullif(g.worked, 0) as again_share from (${grouped(filter, filter.by)}) g ${join}`;
+  // 1.10 comes after 1.9.
+  const order = filter.by === 'firmware' && column === 'name' ? sql`version_key(name)` : sql.raw(column);
   const { rows } = await sql<Grouped & { name: string; found: number }>`
-    select *, (count(*) over ())::int as found from (${named}) x order by ${sql.raw(`${column} ${direction}`)} nulls last, name, key ${pageOf(filter)}`.execute(
+    select *, (count(*) over ())::int as found from (${named}) x order by ${order} ${sql.raw(direction)} nulls last, name, key ${pageOf(filter)}`.execute(
     trx,
   );
   const beside = await besideOf(

@@ -95,7 +95,8 @@ const idOf = async (serialNumber: string) =>
   (await test.rows<{ id: number }>('select id from charge_point where serial_number = $1', [serialNumber]))[0]!.id;
 
 beforeAll(async () => {
-  test = await startTestServer();
+  // The server's own counting would take orders before their sessions are there.
+  test = await startTestServer({ timing: { lostSessionsMs: 3_600_000, workOrdersMs: 3_600_000, figureDaysMs: 3_600_000 } });
   leader = await test.user(test.ours, [
     'workOrder:read',
     'workOrder:dispatch',
