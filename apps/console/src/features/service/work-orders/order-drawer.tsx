@@ -139,6 +139,15 @@ function History({ one }: { one: WorkOrderDetail }) {
   );
 }
 
+/** Whether its fault still stands: how many of its alarms are open, or since when all have cleared. */
+function AlarmsOf({ one }: { one: WorkOrderDetail }) {
+  const { t } = useTranslation('workOrders');
+  const open = one.alarms.filter(({ clearTime }) => clearTime === null).length;
+  if (open > 0) return t('detail.alarmsOpen', { open, all: one.alarms.length });
+  const last = one.alarms.reduce((latest, { clearTime }) => (clearTime! > latest ? clearTime! : latest), '');
+  return t('detail.alarmsCleared', { time: moment(last, one.timeZone) });
+}
+
 function Schemes({ one }: { one: WorkOrderDetail }) {
   const { t } = useTranslation('workOrders');
   const schemes = useCall(contract.workOrders.getRecommendedScheme, { body: { faultCode: one.faultCode, taskId: one.taskId } });
@@ -237,6 +246,7 @@ function Detail({
             wide: true,
           },
           one.transactionId !== null && { label: word('transactionId'), value: <SessionLink id={one.transactionId} /> },
+          one.alarms.length > 0 && { label: t('detail.alarms'), value: <AlarmsOf one={one} /> },
           one.repeatsTaskId !== null && { label: word('repeatsTaskId'), value: one.repeatsTaskId },
           { label: t('detail.why'), value: <Why parts={one.priorityWhy} />, wide: true },
           one.healedBy !== null && { label: t('detail.closed'), value: t(`detail.healed.${one.healedBy}`), wide: true },
