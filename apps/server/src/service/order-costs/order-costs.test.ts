@@ -126,7 +126,7 @@ it('the work report tells what was measured, why it waited and what recovery did
         select provider_id, station_id, point_id, 1, id, 'InternalError', '[{"kind":"softReset","seconds":null},{"kind":"hardReset","seconds":null},{"kind":"available","seconds":null}]', true, 'CSMS',
           'notHelped', now(), now(), now(), now() from a returning *)
       insert into recovery_step (run_id, provider_id, no, kind, command_ids, state, result, began_at, ended_at)
-        select id, provider_id, no, kind, '{}', state, '', now(), now() from run, (values (0, 'softReset', 'done'), (1, 'hardReset', 'failed')) v (no, kind, state)`,
+        select run.id, run.provider_id, v.no, v.kind, '{}', v.state, '', now(), now() from run, (values (0, 'softReset', 'done'), (1, 'hardReset', 'failed')) v (no, kind, state)`,
     [serialNumber, taskId],
   );
   await man.get(workOrders.arrive, { body: { taskId } });
