@@ -115,6 +115,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['apps/console/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['apps/console/src/testing/fresh-document.ts'],
           testTimeout: 120_000,
         },
       },

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leanContract, withoutJsonSchema } from './build/lean-contract.ts';
+import { precompressed } from './build/precompress.ts';
 
 const API = process.env.CSMS_API ?? 'http://127.0.0.1:8080';
 
@@ -21,7 +23,7 @@ function namedBuild(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), namedBuild()],
+  plugins: [leanContract(), withoutJsonSchema(), react(), namedBuild(), precompressed()],
   server: { port: 5173, proxy: { '/prod-api': { target: API, changeOrigin: true } } },
   build: {
     outDir: 'dist',
@@ -33,7 +35,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 3 },
-            { name: 'charts', test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 3 },
+            { name: 'charts', test: /node_modules[\\/](echarts|zrender)[\\/](?!.*(?:heatmap|visualMap))/i, priority: 3 },
           ],
         },
       },

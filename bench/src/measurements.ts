@@ -1,6 +1,7 @@
 import type { LoadClient } from '@csms/simulator';
 import { lists } from './bulk/lists.ts';
 import { orders } from './bulk/orders.ts';
+import { consoleFigures } from './console.ts';
 import {
   boot,
   closedLoop,
@@ -300,4 +301,5 @@ export const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row
   smartMonth: () => Promise.resolve(smartMonth()),
   smartLive: ({ system }) => smartLive(system),
   timed: () => timedStarts(),
+  console: async (bench) => consoleFigures(await prepared(bench), bench.say),
 };

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, signInByApi } from './testing/api.ts';
-import { launch, openPage } from './testing/console.ts';
+import { byMenu, launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
 
 let product: Product;
@@ -29,8 +29,8 @@ describe('a server that was away', () => {
     await product.kill();
     await expect.poll(() => live(list!), { timeout: 15_000 }).toBe('waiting');
     await wall!.locator('[data-state=lost]').waitFor();
-    await chunk!.getByRole('link', { name: 'Cars' }).click();
-    await chunk!.getByText('Could not load').waitFor();
+    await byMenu(chunk!, 'Configuration', 'Cars');
+    await chunk!.getByText('Could not load', { exact: true }).waitFor();
     await new Promise((done) => setTimeout(done, 4000));
     await product.start();
     const from = Date.now();
@@ -55,7 +55,7 @@ describe('a server that was away', () => {
       away ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue(),
     );
     await page.goto(`${product.url}/historyRecord/chargeRecord`);
-    await page.getByText('Could not load').waitFor();
+    await page.getByText('Could not load', { exact: true }).waitFor();
     await page.getByText('CSMS', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await page.getByRole('button', { name: 'Log out' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openStation, signInByApi } from './testing/api.ts';
-import { fillSignIn, launch, openPage } from './testing/console.ts';
+import { byMenu, fillSignIn, launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
 
 let product: Product;
@@ -190,7 +190,7 @@ describe('a session that was ended elsewhere', () => {
     await page.goto(`${product.url}/historyRecord/chargeRecord`);
     await page.getByRole('search').waitFor();
     await product.sql('delete from sign_in_session');
-    await page.getByRole('link', { name: 'Charge points' }).click();
+    await byMenu(page, 'Real-time monitoring', 'Charge points');
     const again = page.getByRole('dialog', { name: 'Your session has expired, please sign in again' });
     await again.getByRole('button', { name: 'Close' }).click();
     await page.waitForURL(/\/login\?redirect=/);

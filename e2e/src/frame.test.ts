@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openStation, registerPoint, signInByApi } from './testing/api.ts';
 import { faults, still } from './testing/axe.ts';
-import { launch, openPage } from './testing/console.ts';
+import { byMenu, launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
 
 let product: Product;
@@ -37,7 +37,7 @@ const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 });
 /** Each by the menu, so that each has a tab. */
 async function visit(page: Page, ...names: string[]) {
   for (const name of names) {
-    await page.getByRole('link', { name, exact: true }).click();
+    await byMenu(page, name === 'Charging records' ? 'Records' : 'Real-time monitoring', name);
     await front(page).filter({ hasText: name }).waitFor();
   }
 }
@@ -99,6 +99,10 @@ describe('the sidebar', () => {
     const page = await open(CHARGING, { viewport: { width: 991, height: 800 } });
     expect(await page.locator('aside').count()).toBe(0);
     await page.getByRole('button', { name: 'Open menu' }).click();
+    // One group is open at a time: that of the page in front.
+    expect(await page.getByRole('link', { name: 'Charging records' }).count()).toBe(0);
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('button', { name: 'Records' }).click();
+    expect(await page.getByRole('link', { name: 'Stations now' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Charging records' }).click();
     await page.waitForURL(`**${RECORDS}`);
     await page.getByRole('link', { name: 'Charge points' }).waitFor({ state: 'hidden' });
@@ -326,13 +330,16 @@ describe('shortcuts', () => {
 describe('an embedded page', () => {
   it('shows behind a mask until it is there, as high as the window leaves', async () => {
     const page = await openPage(browser, product, { token: api.token, language: 'zh' });
+    const held = Promise.withResolvers<void>();
     await page.route('**/prod-api/docs/', async (route) => {
-      await new Promise((done) => setTimeout(done, 600));
+      await held.promise;
       await route.continue();
     });
-    await page.goto(`${product.url}/systemManagement/apiDocs`);
+    // The embedded page may belong to what the console's own load waits for.
+    await page.goto(`${product.url}/systemManagement/apiDocs`, { waitUntil: 'commit' });
     const mask = page.getByText('正在加载页面，请稍候！');
     await mask.waitFor();
+    held.resolve();
     const inside = page.frameLocator('iframe[title="接口文档"]');
     await inside.getByText('/prod-api/web/login').first().waitFor();
     await mask.waitFor({ state: 'detached' });

@@ -3,7 +3,7 @@ import { SimulatedChargePoint } from '@csms/simulator';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, chargeWithCertainty, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
-import { fillSignIn, launch, openPage } from './testing/console.ts';
+import { byMenu, fillSignIn, launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
 
 let product: Product;
@@ -33,7 +33,7 @@ describe('the main journey', () => {
     await page.waitForURL(/\/login$/);
     await fillSignIn(page, product);
     await page.waitForURL('**/dashboard');
-    await page.getByRole('link', { name: '充电监控' }).click();
+    await byMenu(page, '实时监控', '充电监控');
     await page.waitForURL('**/realTimeMonitor/charging');
     await page.getByText('当前没有正在充电的订单').waitFor();
     expect(await page.title()).toBe('充电监控 - 充电运营管理平台');
@@ -41,7 +41,7 @@ describe('the main journey', () => {
     const stationId = await openStation(api, '世纪大道站');
     await setPrice(api, stationId);
     await issueCard(api, 'CARD-0001', '200');
-    await page.getByRole('link', { name: '充电桩监控' }).click();
+    await byMenu(page, '实时监控', '充电桩监控');
     await page.getByText('还没有充电桩').waitFor();
 
     // It connects with a serial number that nobody has registered, and stands there by itself.
@@ -84,7 +84,7 @@ describe('the main journey', () => {
       .getByRole('row', { name: /一号桩/ })
       .getByText('充电中')
       .waitFor();
-    await page.getByRole('link', { name: '充电监控', exact: true }).click();
+    await byMenu(page, '实时监控', '充电监控');
     await page.getByRole('row', { name: /一号桩/ }).waitFor();
     const [power, energy] = [3, 4];
     await expect.poll(() => figure(page, power), { timeout: 60_000 }).toBeGreaterThan(1);
@@ -106,7 +106,7 @@ describe('the main journey', () => {
     await page.getByText('当前没有正在充电的订单').waitFor();
     expect(charger.connector(1).transaction).toBeUndefined();
 
-    await page.getByRole('link', { name: '充电记录' }).click();
+    await byMenu(page, '历史记录', '充电记录');
     await page
       .getByRole('row', { name: /一号桩/ })
       .getByText('已完成')

@@ -39,11 +39,11 @@ describe('a long list, scrolled', () => {
     await page.context().addCookies([{ name: 'size', value: size, url: product.url }]);
     await page.addInitScript(`localStorage.setItem('layout-setting', '${JSON.stringify(layout)}')`);
     await page.goto(`${product.url}${POINTS}?limit=300`);
-    await page.locator('main .ant-table-row').nth(50).waitFor();
+    await page.locator('main tr[data-row-key]').nth(50).waitFor();
     for (const width of [1440, 900]) {
       await page.setViewportSize({ width, height: 700 });
       await page.evaluate('scrollTo(0, 900)');
-      await page.locator('main .ant-table-row').nth(25).scrollIntoViewIfNeeded();
+      await page.locator('main tr[data-row-key]').nth(25).scrollIntoViewIfNeeded();
       const left = width > 992 ? 210 : 0;
       const bottom = layout.fixedHeader ? 50 + (layout.tagsView ? 34 : 0) : 0;
       for (const x of [left + 40, left + 130, left + 300, width - 60])
@@ -58,7 +58,7 @@ describe('a list beyond its last page', () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}${POINTS}?page=99`);
     await page.waitForURL(/page=6$/);
-    await page.locator('main .ant-table-row').nth(9).waitFor();
+    await page.locator('main tr[data-row-key]').nth(9).waitFor();
     expect(await page.locator('[data-tone=empty]').count()).toBe(0);
     const groups = `${product.url}/userManagement/userGroup`;
     const { providerId } = await api.call('POST', '/web/info', {});
@@ -70,12 +70,12 @@ describe('a list beyond its last page', () => {
         description: '',
       });
     await page.goto(`${groups}?page=2`);
-    await page.locator('main .ant-table-row').first().waitFor();
-    expect(await page.locator('main .ant-table-row').count()).toBe(1);
+    await page.locator('main tr[data-row-key]').first().waitFor();
+    expect(await page.locator('main tr[data-row-key]').count()).toBe(1);
     const { list } = await api.call('GET', '/web/userGroups?page=2');
     await api.call('DELETE', `/web/userGroups/${list[0].id}`);
     await page.reload();
-    await page.locator('main .ant-table-row').nth(9).waitFor();
+    await page.locator('main tr[data-row-key]').nth(9).waitFor();
     expect(new URL(page.url()).searchParams.get('page')).toBeNull();
   });
 });

@@ -649,6 +649,7 @@ describe('on a phone, 390 px wide', () => {
     await page.goto(`${product.url}/realTimeMonitor/charging`);
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('navigation', { name: 'Main navigation' });
+    await menu.getByRole('button', { name: 'Records' }).click();
     await menu.getByRole('link', { name: 'Charging records' }).click();
     await page.waitForURL(/\/historyRecord\/chargeRecord$/);
     await menu.waitFor({ state: 'hidden' });

@@ -106,7 +106,7 @@ it('is made at its form with a preview, starts the car that is plugged in, ends 
   await drawer.getByText('Enter a time such as 08:30').waitFor();
   await drawer.getByLabel('Start time').fill(time);
   await drawer.getByLabel('End at energy').fill('0.3');
-  await drawer.getByRole('region', { name: 'Preview of the next start' }).getByText('Next start').waitFor();
+  await drawer.getByRole('region', { name: 'Preview of the next start' }).getByText('Next start', { exact: true }).waitFor();
   await drawer.getByRole('img', { name: /^Charging plan: / }).waitFor();
 
   // A car that must be ready shows which hours it takes.

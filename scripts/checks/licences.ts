@@ -21,10 +21,11 @@ interface Component {
 }
 
 /**
- * Licences that what runs may have. Others are looked at by a person, and put here or the package is left out. MPL-2.0 binds only its own files, which we take as they are: its source is the package.
+ * Licences that what runs may have. Others are looked at by a person, and put here or the package is left out. MPL-2.0 binds only its own files, which we take as they are: its source is the package. OFL-1.1 is of
+ * typefaces: they may be shipped with a product, not sold by themselves.
  */
 const GOOD =
-  /^(0BSD|Apache-2\.0|BlueOak-1\.0\.0|BSD-[23]-Clause|CC0-1\.0|ISC|MIT|MIT-0|MPL-2\.0|Unlicense|Python-2\.0|PostgreSQL)$/;
+  /^(0BSD|Apache-2\.0|BlueOak-1\.0\.0|BSD-[23]-Clause|CC0-1\.0|ISC|MIT|MIT-0|MPL-2\.0|OFL-1\.1|Unlicense|Python-2\.0|PostgreSQL)$/;
 const BOM = 'docs/bom.cdx.json';
 const LIST = 'docs/licences.md';
 

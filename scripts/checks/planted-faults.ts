@@ -60,8 +60,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'session-twice',
     file: 'apps/server/src/charging/records/start.writes.ts',
-    from: 'v.sent, v.meter, v.key, v.currency, v.zone\n',
-    to: 'v.sent, v.meter, v.key || random(), v.currency, v.zone\n',
+    from: 'v.sent, v.meter, v.key, v.currency',
+    to: 'v.sent, v.meter, v.key || random(), v.currency',
     project: 'server',
     test: 'apps/server/src/charging/records/transactions.test.ts',
     named: 'gets the same transactionId',
@@ -101,8 +101,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'wider-than-a-phone',
     file: 'apps/console/src/app/layout/frame.module.css',
-    from: '  min-height: 100vh;\n',
-    to: '  min-height: 100vh;\n  min-width: 480px;\n',
+    from: '.body {\n  display: flex;\n  flex-direction: column;\n  min-width: 0;\n',
+    to: '.body {\n  display: flex;\n  flex-direction: column;\n  min-width: 480px;\n',
     ...SCREENS,
     named: 'no page scrolls sideways',
   },

@@ -139,3 +139,10 @@ export async function fillSignIn(page: Page, product: Product, form: SignIn = {}
   await page.locator('#captcha').fill(captcha);
   await page.locator('#captcha').press('Enter');
 }
+
+/** Goes to a page by the menu, of which one group is open at a time. */
+export async function byMenu(page: Page, group: string, name: string): Promise<void> {
+  const link = page.getByRole('link', { name, exact: true });
+  if ((await link.count()) === 0) await page.getByRole('button', { name: group, exact: true }).click();
+  await link.click();
+}

@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js';
 // Amounts are decimal texts, as PostgreSQL's numeric reads and writes them (field rule 19). decimal.js never leaves this file.
 // The precision is above the longest sum or product of two amounts of MAX_LENGTH digits, so nothing below ever rounds by accident.
 const MAX_LENGTH = 60;
-const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -9e15, toExpPos: 9e15 });
+const Exact = /*#__PURE__*/ Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -9e15, toExpPos: 9e15 });
 const PATTERN = /^-?\d+(\.\d+)?$/;
 const POWERS = Array.from({ length: 16 }, (_, n) => 10 ** n);
 

@@ -1,14 +1,11 @@
 import type { TextLoaders } from '../shared/i18n/i18n.ts';
+import { firstTexts } from './first-texts.ts';
 
 /** Every bundle of texts: one an area and language. */
 export const texts = {
-  common: { zh: () => import('../shared/i18n/texts/zh.ts'), en: () => import('../shared/i18n/texts/en.ts') },
+  ...firstTexts,
   terms: { zh: () => import('../shared/i18n/terms/zh.ts'), en: () => import('../shared/i18n/terms/en.ts') },
   frame: { zh: () => import('./layout/texts/zh.ts'), en: () => import('./layout/texts/en.ts') },
-  account: {
-    zh: () => import('../features/access/texts/account/zh.ts'),
-    en: () => import('../features/access/texts/account/en.ts'),
-  },
   access: { zh: () => import('../features/access/texts/zh.ts'), en: () => import('../features/access/texts/en.ts') },
   charging: { zh: () => import('../features/charging/texts/zh.ts'), en: () => import('../features/charging/texts/en.ts') },
   benefits: {

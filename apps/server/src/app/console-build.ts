@@ -36,6 +36,7 @@ function sourcesHash(): string {
   ];
   for (const folder of [
     join(CONSOLE, 'src'),
+    join(CONSOLE, 'build'),
     join(CONSOLE, 'public'),
     join(ROOT, 'packages/contract/src'),
     join(ROOT, 'packages/kernel/src'),

@@ -9,6 +9,21 @@ const CONSOLE = fileURLToPath(new URL('../../../console/dist/', import.meta.url)
 /** What no page of the console is called: files, by their place or their ending. */
 const NO_PAGE = /^\/(?:assets|charger-files)(?:\/|$)|\.(?:\w{2,5}|webmanifest|pmtiles)$/;
 
+/** What helmet says of every answer and only a document heeds; scripts, styles and pictures keep what is said of them (`nosniff`, who may embed them). */
+const OF_DOCUMENTS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+] as const;
+/** The build made these smaller beforehand (`.br`, `.gz`): who asks with another encoding gets another file. */
+const ENCODED = /\.(?:js|css|html|svg|json|webmanifest)(?:\.(?:br|gz))?$/;
+
 /** The pages that are no part of the console, by the beginning of their path. */
 const OWN_PAGES: readonly (readonly [RegExp, string])[] = [
   [/^\/c\/./, 'connector.html'],
@@ -17,13 +32,17 @@ const OWN_PAGES: readonly (readonly [RegExp, string])[] = [
 const pageFor = (path: string): string => OWN_PAGES.find(([begins]) => begins.test(path))?.[1] ?? 'index.html';
 
 /** The console's files; whatever path is no file and no API is a page of it. */
-export async function serveConsole(fastify: FastifyInstance): Promise<void> {
-  if (existsSync(CONSOLE)) {
+export async function serveConsole(fastify: FastifyInstance, root = CONSOLE): Promise<void> {
+  if (existsSync(root)) {
     await fastify.register(fastifyStatic, {
-      root: CONSOLE,
+      root,
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
-        void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+        const asset = path.startsWith(`${root}assets/`);
+        void reply.header('cache-control', asset ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (ENCODED.test(path)) void reply.header('vary', 'accept-encoding');
+        if (asset) for (const name of OF_DOCUMENTS) reply.raw.removeHeader(name);
       },
     });
   }
@@ -38,7 +57,7 @@ export async function serveConsole(fastify: FastifyInstance): Promise<void> {
         .header('upgrade', 'websocket')
         .header('connection', 'upgrade')
         .send('OCPP is spoken over a WebSocket here.');
-    if (isPage && existsSync(CONSOLE)) return reply.header('cache-control', 'no-cache').sendFile(pageFor(path));
+    if (isPage && existsSync(root)) return reply.header('cache-control', 'no-cache').sendFile(pageFor(path));
     return reply.status(404).send({
       code: 404,
       msg: request.headers['x-language'] === 'zh' ? '访问资源不存在' : 'The resource does not exist',

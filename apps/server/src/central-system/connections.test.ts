@@ -180,6 +180,22 @@ describe('two connections of one identity (rule 3)', () => {
     await reader.cancel();
   });
 
+  it('a charger that is back within a blink is known by its clock still: what it kept for us is read as old', async () => {
+    const { serialNumber } = await test.point();
+    const { cardNumber } = await test.card();
+    const [HOUR, MINUTE] = [3_600_000, 60_000];
+    const point = await test.boot(serialNumber);
+    await point.status(1, 'Available', { timestamp: new Date(Date.now() + 3 * HOUR).toISOString() });
+    await point.close();
+    const back = await test.boot(serialNumber);
+    const session = await back.start(cardNumber, 0, Date.now() + 3 * HOUR - 30 * MINUTE);
+    const record = await test.admin.get(contract.records.get, { params: { transactionId: session } });
+    const agoMs = Date.now() - Date.parse(record.startTime);
+    expect(agoMs).toBeGreaterThan(29 * MINUTE);
+    expect(agoMs).toBeLessThan(31 * MINUTE);
+    await back.close();
+  });
+
   it('that chase each other come to rest: the older is muted, not closed (rule 5)', async () => {
     const { serialNumber } = await test.point();
     const open = [];

@@ -23,7 +23,7 @@ export const systemUserList = listOf({
       kind: 'time',
       field: 'lastLoginTime',
       words: { en: 'Last sign-in', zh: '最近登录' },
-      width: 152,
+      width: 170,
       sort: 'lastLoginTime',
     },
     secondFactor: { kind: 'own', words: { en: 'Second factor', zh: '双因素认证' }, width: 116, seen: 'chosen' },

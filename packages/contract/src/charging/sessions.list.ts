@@ -7,8 +7,8 @@ export const sessionList = listOf({
   endpoint: sessions.list,
   columns: {
     point: { kind: 'own', words: { en: 'Charge point', zh: '充电桩' }, width: 190, seen: 'always', fixed: 'start' },
-    connector: { kind: 'own', words: { en: 'Connector', zh: '枪' }, width: 70 },
-    status: { kind: 'own', words: { en: 'State', zh: '状态' }, width: 118 },
+    connector: { kind: 'own', words: { en: 'Connector', zh: '枪' }, width: 88 },
+    status: { kind: 'own', words: { en: 'State', zh: '状态' }, width: 136 },
     power: { kind: 'power', field: 'powerW', words: { en: 'Power', zh: '功率' }, width: 94 },
     energy: { kind: 'energy', field: 'energyWh', words: { en: 'Energy', zh: '电量' }, width: 104 },
     soc: { kind: 'own', words: { en: 'SOC', zh: 'SOC' }, width: 112 },

@@ -50,6 +50,24 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.changed'), providerId: id, userId: id, unread: z.number().int() }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
+/** Every kind of event, for who hears them: what it does not know it leaves alone. The server made them by the schema above. */
+export const LIVE_EVENTS: Readonly<Record<LiveEvent['type'], true>> = {
+  'connector.changed': true,
+  'point.changed': true,
+  'newCharger.changed': true,
+  'session.started': true,
+  'session.changed': true,
+  'session.ended': true,
+  'command.changed': true,
+  'alarm.changed': true,
+  'statistics.changed': true,
+  'workOrder.changed': true,
+  'diagnosis.changed': true,
+  'firmwareUpdate.changed': true,
+  'report.changed': true,
+  'export.changed': true,
+  'message.changed': true,
+};
 
 export const live = {
   /**

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { flag, id, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
-import { CONNECTOR_STATES, OCPP_STATUSES } from './statuses.ts';
+import { CONNECTOR_STATES, OCPP_STATUSES, SHOWN_STATES } from './statuses.ts';
 
 /** Connector types, shown as icons (specification section 1). */
 export const CONNECTOR_TYPES = ['ccs1', 'ccs2', 'chademo', 'gbt_ac', 'gbt_dc', 'j1772', 'type2', 'schuko'] as const;
@@ -18,6 +18,7 @@ export const CONNECTOR_TYPE_WORDS = {
   schuko: { en: 'SCHUKO', zh: 'SCHUKO' },
 } as const satisfies Record<(typeof CONNECTOR_TYPES)[number], Words>;
 export const connectorState = z.enum(CONNECTOR_STATES);
+const shownState = z.enum(SHOWN_STATES);
 export const ocppStatus = z.enum(OCPP_STATUSES);
 /** How the present connection of a point shows that it is who it says: it only claims it (anybody who knows the serial number can), by its password, or by its certificate. */
 export const POINT_PROOFS = ['claim', 'password', 'certificate'] as const;
@@ -159,16 +160,16 @@ export type Point = z.infer<typeof point>;
 
 const serialParam = z.object({ serialNumber });
 
-/** Which charge points a list shows; the same words choose those that are asked for something. */
-export const pointFilter = {
+const pointConditions = {
   keyword,
   stationId: z.coerce.number().int().optional(),
   providerId: z.coerce.number().int().optional(),
-  state: manyOf(connectorState),
   equipmentType: z.enum(['ac', 'dc']).optional(),
   /** Refused for the time being because they reconnected too often. */
   quarantined: flag,
 };
+/** Which charge points a list shows; the same words choose those that are asked for something. */
+export const pointFilter = { ...pointConditions, state: manyOf(shownState) };
 
 /** A stretch of time in one state. */
 export const timelineSpan = z.object({ from: instant, to: instant, state: connectorState, detail: z.string().nullable() });
@@ -185,7 +186,7 @@ export const points = {
   list: endpoint({
     method: 'GET',
     path: '/web/points',
-    summary: 'Charge points with their connectors and live status',
+    summary: 'Charge points with their connectors and live status; without a sort those that are faulted or offline first',
     access: 'point:read',
     query: z.object({ ...paging, ...pointFilter }),
     response: pageOf(point),
@@ -193,10 +194,10 @@ export const points = {
   summary: endpoint({
     method: 'GET',
     path: '/web/points/summary',
-    summary: 'How many connectors are in each state',
+    summary: 'How many connectors are in each state, of the points that a filter finds',
     access: 'point:read',
-    query: z.object({ stationId: z.coerce.number().int().optional(), providerId: z.coerce.number().int().optional() }),
-    response: z.record(connectorState, z.number().int()),
+    query: z.object(pointConditions),
+    response: z.record(shownState, z.number().int()),
   }),
   get: endpoint({
     method: 'GET',

@@ -2,6 +2,10 @@
 export const CONNECTOR_STATES = ['available', 'charging', 'reserved', 'unavailable', 'faulted', 'offline'] as const;
 export type ConnectorState = (typeof CONNECTOR_STATES)[number];
 
+/** As points show them: a connector whose car takes nothing, and that nobody else can use, is apart from one that charges. */
+export const SHOWN_STATES = ['available', 'charging', 'occupied', 'reserved', 'unavailable', 'faulted', 'offline'] as const;
+export type ShownState = (typeof SHOWN_STATES)[number];
+
 interface Status {
   /** What the console calls it. */
   state: Exclude<ConnectorState, 'offline'>;
@@ -11,6 +15,8 @@ interface Status {
   isReady?: true;
   /** A session goes on. */
   isRunning?: true;
+  /** A car stands there that takes nothing. */
+  isOccupied?: true;
   /** Nothing flows, though a session goes on. */
   isPaused?: true;
 }
@@ -31,11 +37,12 @@ export const STATUSES = {
   },
   SuspendedEV: {
     state: 'charging',
+    isOccupied: true,
     saysMore: true,
     isRunning: true,
     isPaused: true,
   },
-  Finishing: { state: 'charging', saysMore: true },
+  Finishing: { state: 'charging', saysMore: true, isOccupied: true },
   Reserved: { state: 'reserved' },
   Unavailable: { state: 'unavailable' },
   Faulted: { state: 'faulted' },
@@ -49,6 +56,10 @@ export const statusMeaning = (status: string | null): Status | undefined =>
 /** The words that mean this. */
 export const statusesThat = (means: (status: Status) => boolean): OcppStatus[] =>
   OCPP_STATUSES.filter((status) => means(STATUSES[status]));
+
+/** How a connector is shown. */
+export const shownState = (one: { state: ConnectorState; ocppStatus: string | null }): ShownState =>
+  one.state === 'charging' && statusMeaning(one.ocppStatus)?.isOccupied ? 'occupied' : one.state;
 
 /** As an error code: there is none. */
 export const NO_FAULT = 'NoError';

@@ -119,6 +119,20 @@ const wish = <Payload extends z.ZodType>(
 /** Of what can hurt nobody who works inside a charge point. */
 const harmless = { goesAtWork: () => true };
 
+/** How long the effect of a wish is watched for, once it was taken, in ms; of the others nothing can be seen. */
+export const EFFECT_MS = {
+  getDiagnostics: HOUR,
+  getLog: HOUR,
+  reset: 5 * MINUTE,
+  setAvailability: MINUTE,
+  startSession: 2 * MINUTE,
+  stopSession: 2 * MINUTE,
+  triggerExtended: 30 * SECOND,
+  triggerMessage: 30 * SECOND,
+  updateFirmware: HOUR,
+  updateSignedFirmware: HOUR,
+} as const;
+
 /** Everything that a charge point can be asked for. An own word here, its words in `command-words.ts`, and its message in each version: that is all of a new one. */
 export const WISHES = {
   cancelReservation: wish(z.strictObject({ reservationId: wholeNumber })),
@@ -145,11 +159,15 @@ export const WISHES = {
     answerMs: MINUTE,
     ...harmless,
   }),
-  getDiagnostics: wish(z.strictObject({ location, ...period, ...retries }), { answerMs: MINUTE, effectMs: HOUR, ...harmless }),
+  getDiagnostics: wish(z.strictObject({ location, ...period, ...retries }), {
+    answerMs: MINUTE,
+    effectMs: EFFECT_MS.getDiagnostics,
+    ...harmless,
+  }),
   getLocalListVersion: wish(z.strictObject({}), harmless),
   getLog: wish(
     z.strictObject({ log: z.enum(['diagnostics', 'security']), requestId: wholeNumber, location, ...period, ...retries }),
-    { answerMs: MINUTE, effectMs: HOUR, ...harmless },
+    { answerMs: MINUTE, effectMs: EFFECT_MS.getLog, ...harmless },
   ),
   installCertificate: wish(z.strictObject({ use: z.enum(CERTIFICATE_USES), certificate: z.string().min(1).max(5500) })),
   listCertificates: wish(z.strictObject({ use: z.enum(CERTIFICATE_USES) }), harmless),
@@ -162,7 +180,7 @@ export const WISHES = {
       expiryTime: instant,
     }),
   ),
-  reset: wish(z.strictObject({ type: z.enum(['soft', 'hard']) }), { effectMs: 5 * MINUTE }),
+  reset: wish(z.strictObject({ type: z.enum(['soft', 'hard']) }), { effectMs: EFFECT_MS.reset }),
   sendCertificate: wish(z.strictObject({ chain: z.string().min(1).max(10_000) })),
   sendLocalList: wish(
     z.strictObject({
@@ -185,7 +203,7 @@ export const WISHES = {
     { answerMs: MINUTE },
   ),
   setAvailability: wish(z.strictObject({ connectorNo: connectorOrWhole, isAvailable: z.boolean() }), {
-    effectMs: MINUTE,
+    effectMs: EFFECT_MS.setAvailability,
     goesAtWork: ({ isAvailable }) => !isAvailable,
     place: ({ connectorNo }) => String(connectorNo),
   }),
@@ -203,25 +221,25 @@ export const WISHES = {
     }),
     {
       lifeMs: MINUTE,
-      effectMs: 2 * MINUTE,
+      effectMs: EFFECT_MS.startSession,
     },
   ),
   /** It names its session: however late, it stops the right one. */
   stopSession: wish(z.strictObject({ transactionId: wholeNumber }), {
     lifeMs: 12 * HOUR,
-    effectMs: 2 * MINUTE,
+    effectMs: EFFECT_MS.stopSession,
     isUrgent: true,
     ...harmless,
   }),
   transferData: wish(dataTransferForm.partial({ messageId: true, data: true })),
   triggerExtended: wish(z.strictObject({ message: z.enum(EXTENDED_MESSAGES), connectorNo: connector.optional() }), {
     lifeMs: MINUTE,
-    effectMs: 30 * SECOND,
+    effectMs: EFFECT_MS.triggerExtended,
     goesAtWork: ({ message }) => message !== 'certificateRequest',
   }),
   triggerMessage: wish(z.strictObject({ message: z.enum(TRIGGERED_MESSAGES), connectorNo: connector.optional() }), {
     lifeMs: MINUTE,
-    effectMs: 30 * SECOND,
+    effectMs: EFFECT_MS.triggerMessage,
     ...harmless,
   }),
   unlockConnector: wish(z.strictObject({ connectorNo: connector }), {
@@ -229,7 +247,7 @@ export const WISHES = {
     lifeMs: MINUTE,
     isUrgent: true,
   }),
-  updateFirmware: wish(z.strictObject({ location, retrieveTime: instant, ...retries }), { effectMs: HOUR }),
+  updateFirmware: wish(z.strictObject({ location, retrieveTime: instant, ...retries }), { effectMs: EFFECT_MS.updateFirmware }),
   updateSignedFirmware: wish(
     z.strictObject({
       requestId: wholeNumber,
@@ -240,7 +258,7 @@ export const WISHES = {
       signature: z.string().max(800),
       ...retries,
     }),
-    { effectMs: HOUR },
+    { effectMs: EFFECT_MS.updateSignedFirmware },
   ),
 } as const satisfies Record<string, WishKind>;
 

@@ -116,6 +116,9 @@ export const warrantyForm = z.object({
   note: text(500),
 });
 
+/** A cost that is entered beside working time and spare parts. */
+export const enteredCost = z.object({ taskId, kind: z.enum(COST_KINDS), amount: positiveAmount, note: text(500) });
+
 export const orderCosts = {
   get: endpoint({
     method: 'GET',
@@ -130,7 +133,7 @@ export const orderCosts = {
     path: '/web/workOrder/costs',
     summary: 'Enter a cost of an order that is not archived',
     access: { anyOf: ['workOrder:process', 'workOrder:dispatch'] },
-    body: z.object({ taskId, kind: z.enum(COST_KINDS), amount: positiveAmount, note: text(500) }),
+    body: enteredCost,
     response: orderCostSheet,
     log: { operation: 'orderCost.add', operand: 'taskId' },
   }),

@@ -1,9 +1,11 @@
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useAccess } from '../../shared/access/access.tsx';
 import { useSidebar } from '../../shared/prefs/preferences.ts';
 import { ErrorLogButton } from '../error-log/error-log-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { AlarmCounter } from './alarm-counter.tsx';
 import { Crumbs } from './crumbs.tsx';
 import styles from './frame.module.css';
 import { FullScreenToggle } from './full-screen-toggle.tsx';
@@ -25,6 +27,7 @@ interface Props {
 
 export function Navbar({ mobile, open, onToggle, menu }: Props) {
   const { t } = useTranslation(['frame', 'common']);
+  const { can } = useAccess();
   const hidden = useSidebar((state) => state.hidden) && !mobile;
   const toggle = t(mobile ? 'common:frame.openMenu' : open ? 'common:frame.collapse' : 'common:frame.expand');
   const label = hidden ? t('unavailable') : toggle;
@@ -44,14 +47,18 @@ export function Navbar({ mobile, open, onToggle, menu }: Props) {
       <div className={styles.tools}>
         <LiveIndicator />
         <Button
-          type="text"
+          type={mobile ? 'text' : 'default'}
+          className={mobile ? undefined : styles.search}
           icon={<SearchOutlined />}
           aria-label={t('palette.open')}
           aria-keyshortcuts="Control+K"
           title={t('palette.open')}
           onClick={() => openOverlay('palette')}
-        />
+        >
+          {mobile ? null : <kbd>Ctrl K</kbd>}
+        </Button>
         {/* What waits for the user: messages, then errors of the console itself. */}
+        {can('alarm:read') ? <AlarmCounter /> : null}
         <ErrorLogButton />
         <MessageBell />
         {mobile ? null : <FullScreenToggle />}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { wantDialogs } from '../../shared/ui/dialog-slot.ts';
 import { useOverlay } from './overlays.ts';
 
 const palette = () => import('./palette/palette.tsx');
@@ -9,14 +10,17 @@ const parts = {
   errors: lazy(() => import('../error-log/error-log-dialog.tsx').then(({ ErrorLogDialog }) => ({ default: ErrorLogDialog }))),
 };
 
-const IDLE_MS = 2000;
+const IDLE_MS = 5000;
 
 /** The frame's own overlays; each one's code comes when it is first opened, or a little before. */
 export function Overlays() {
   const open = useOverlay((state) => state.open);
   // Fetched while nothing else is: users begin to type as soon as the search opens.
   useEffect(() => {
-    const timer = setTimeout(() => void palette().catch(() => {}), IDLE_MS);
+    const timer = setTimeout(() => {
+      void palette().catch(() => {});
+      wantDialogs();
+    }, IDLE_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!open) return null;

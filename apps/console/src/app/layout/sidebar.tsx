@@ -1,7 +1,7 @@
 import { DownOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { resourceUrl } from '@csms/contract';
 import { Popover } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useUser } from '../../shared/access/access.tsx';
@@ -33,15 +33,16 @@ function Links({ entries, onPick }: { entries: Page[]; onPick: OnPick }) {
 }
 
 interface GroupProps {
+  open: boolean;
+  onToggle: () => void;
   group: Group;
   entries: Page[];
   collapsed: boolean;
   onPick: OnPick;
 }
 
-function MenuGroup({ group, entries, collapsed, onPick }: GroupProps) {
+function MenuGroup({ group, entries, collapsed, open, onToggle, onPick }: GroupProps) {
   const active = usePage()?.group?.path === group.path;
-  const [open, setOpen] = useState(true);
   const title = group.title[language()];
   const look = `${styles.group} ${active ? styles.groupActive : ''}`;
   if (collapsed)
@@ -66,10 +67,10 @@ function MenuGroup({ group, entries, collapsed, onPick }: GroupProps) {
     );
   return (
     <li>
-      <button type="button" className={look} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className={look} aria-expanded={open} onClick={onToggle}>
         <group.icon />
         <span>{title}</span>
-        <DownOutlined className={styles.arrow} rotate={open ? 180 : 0} />
+        <DownOutlined aria-hidden className={styles.arrow} rotate={open ? 180 : 0} />
       </button>
       {open ? <Links entries={entries} onPick={onPick} /> : null}
     </li>
@@ -95,6 +96,18 @@ export function Sidebar(props: { entries: MenuEntry[]; collapsed: boolean; onPic
   const user = useUser();
   const logo = useLayout((state) => state.sidebarLogo);
   const name = user.providerName || t('frame.defaultName');
+  const page = usePage();
+  // One group is open: that of the page in front, until another is opened.
+  const [chosen, setChosen] = useState<string>();
+  const front = entries.find((entry) => entry.group && entry.group.path === page?.group?.path)?.group?.path;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one has gone, its group opens
+  useEffect(() => setChosen(undefined), [page?.path]);
+  const open = chosen ?? front ?? entries.find((entry) => entry.group)?.group?.path;
+  const list = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open or in front comes into view
+  useEffect(() => {
+    list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [page?.path, open]);
   return (
     <div className={styles.sidebar} data-collapsed={collapsed}>
       {logo ? (
@@ -103,11 +116,19 @@ export function Sidebar(props: { entries: MenuEntry[]; collapsed: boolean; onPic
           {collapsed ? <span className="sr-only">{name}</span> : <span>{providerLabel(name)}</span>}
         </NavLink>
       ) : null}
-      <nav aria-label={t('frame.menu')}>
+      <nav ref={list} aria-label={t('frame.menu')}>
         <ul className={styles.groups}>
           {entries.map((entry) =>
             entry.group ? (
-              <MenuGroup key={entry.key} group={entry.group} entries={entry.pages} collapsed={collapsed} onPick={onPick} />
+              <MenuGroup
+                key={entry.key}
+                group={entry.group}
+                entries={entry.pages}
+                collapsed={collapsed}
+                open={entry.group.path === open}
+                onToggle={() => setChosen(entry.group.path === open ? '' : entry.group.path)}
+                onPick={onPick}
+              />
             ) : (
               <Single key={entry.key} page={entry.page} collapsed={collapsed} onPick={onPick} />
             ),

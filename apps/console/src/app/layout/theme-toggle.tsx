@@ -1,7 +1,7 @@
-import { MoonOutlined, SunOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../shared/prefs/preferences.ts';
+import { MoonIcon, SunIcon } from '../../shared/ui/icons/entrance-icons.tsx';
+import { PlainButton } from '../../shared/ui/plain-button.tsx';
 
 export function ThemeToggle() {
   const { t } = useTranslation();
@@ -10,9 +10,9 @@ export function ThemeToggle() {
   const other = theme === 'dark' ? 'light' : 'dark';
   const label = t('frame.theme', { theme: t(`frame.${other}`) });
   return (
-    <Button
-      type="text"
-      icon={theme === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+    <PlainButton
+      look="text"
+      icon={theme === 'dark' ? <SunIcon /> : <MoonIcon />}
       aria-label={label}
       title={label}
       onClick={() => setTheme(other)}

@@ -1,6 +1,11 @@
 import { i18n } from '../../shared/i18n/i18n.ts';
+import type { TextArea } from '../texts.ts';
 import { groups } from './groups.tsx';
 import type { Page } from './page.ts';
+
+/** A page and texts that it needs besides its area's, loaded side by side. */
+const withTexts = <T,>(areas: TextArea | TextArea[], page: Promise<T>): Promise<T> =>
+  Promise.all([page, i18n.loadNamespaces(areas)]).then(([module]) => module);
 
 /** Every page there is, in the order of the menu; a group's pages stand together. What a field means stands in `page.ts`. */
 export const pages: readonly Page[] = [
@@ -11,7 +16,7 @@ export const pages: readonly Page[] = [
     title: { zh: '首页', en: 'Dashboard' },
     area: 'dashboard',
     keywords: ['大屏', '概览', 'overview', 'display'],
-    load: () => i18n.loadNamespaces('alarms').then(() => import('../../features/insight/pages/dashboard-page.tsx')),
+    load: () => withTexts('alarms', import('../../features/insight/pages/dashboard-page.tsx')),
   },
   // realTimeMonitor
   {
@@ -21,7 +26,7 @@ export const pages: readonly Page[] = [
     title: { zh: '充电监控', en: 'Charging now' },
     group: groups.realTimeMonitor,
     area: 'charging',
-    load: () => i18n.loadNamespaces('powerLimits').then(() => import('../../features/charging/sessions/sessions-page.tsx')),
+    load: () => withTexts('powerLimits', import('../../features/charging/sessions/sessions-page.tsx')),
   },
   {
     path: '/realTimeMonitor/chargeStation',
@@ -30,8 +35,7 @@ export const pages: readonly Page[] = [
     group: groups.realTimeMonitor,
     area: 'stations',
     keywords: ['场站', 'load', '负荷'],
-    load: () =>
-      i18n.loadNamespaces('network').then(() => import('../../features/charging/station-monitor/station-monitor-page.tsx')),
+    load: () => withTexts('network', import('../../features/charging/station-monitor/station-monitor-page.tsx')),
   },
   {
     path: '/realTimeMonitor/chargePoint',
@@ -51,10 +55,7 @@ export const pages: readonly Page[] = [
     title: { zh: '充电桩监控', en: 'Charge points' },
     group: groups.realTimeMonitor,
     area: 'network',
-    load: () =>
-      i18n
-        .loadNamespaces(['pointWork', 'stations', 'ocppLog'])
-        .then(() => import('../../features/network/pages/points-page.tsx')),
+    load: () => withTexts(['pointWork', 'stations', 'ocppLog'], import('../../features/network/pages/points-page.tsx')),
     keywords: ['指令', 'commands', '白名单', 'whitelist'],
   },
   {
@@ -75,8 +76,7 @@ export const pages: readonly Page[] = [
     group: groups.realTimeMonitor,
     area: 'uptime',
     keywords: ['维护窗口', '在线率', 'NEVI', 'maintenance', 'availability'],
-    load: () =>
-      i18n.loadNamespaces('maintenance').then(() => import('../../features/insight/pages/uptime-and-maintenance-page.tsx')),
+    load: () => withTexts('maintenance', import('../../features/insight/pages/uptime-and-maintenance-page.tsx')),
   },
   // smartCharging
   {
@@ -105,9 +105,10 @@ export const pages: readonly Page[] = [
       'timed charging',
     ],
     load: () =>
-      i18n
-        .loadNamespaces(['circuits', 'chargingProfiles', 'powerLimits', 'sheetImport', 'timedCharging', 'prices'])
-        .then(() => import('../../features/charging/pages/smart-charging-page.tsx')),
+      withTexts(
+        ['circuits', 'chargingProfiles', 'powerLimits', 'sheetImport', 'timedCharging', 'prices'],
+        import('../../features/charging/pages/smart-charging-page.tsx'),
+      ),
   },
   {
     path: '/smartCharging/reservation',
@@ -138,8 +139,8 @@ export const pages: readonly Page[] = [
     area: 'workOrders',
     keywords: ['工单', '派单', '归档', '运维人员', '区域负责人', 'dispatch', 'fault', 'repair', 'service man', 'areas'],
     load: () =>
-      i18n
-        .loadNamespaces([
+      withTexts(
+        [
           'flowChart',
           'dispatchBoard',
           'orderCosts',
@@ -149,8 +150,9 @@ export const pages: readonly Page[] = [
           'recovery',
           'recoveryParts',
           'feedback',
-        ])
-        .then(() => import('../../features/service/pages/work-orders-page.tsx')),
+        ],
+        import('../../features/service/pages/work-orders-page.tsx'),
+      ),
   },
   {
     path: '/workOrder/create',
@@ -160,7 +162,7 @@ export const pages: readonly Page[] = [
     group: groups.workOrder,
     area: 'workOrders',
     keywords: ['报修', '反馈', '车主上报', 'feedback', 'broken', 'report', 'drivers'],
-    load: () => i18n.loadNamespaces('feedback').then(() => import('../../features/service/pages/report-fault-page.tsx')),
+    load: () => withTexts('feedback', import('../../features/service/pages/report-fault-page.tsx')),
   },
   {
     path: '/workOrder/field',
@@ -190,9 +192,7 @@ export const pages: readonly Page[] = [
     area: 'spareParts',
     keywords: ['领料', '库存', '仓库', '盘点', '台账', 'stock', 'stores', 'apply orders', 'stocktake'],
     load: () =>
-      i18n
-        .loadNamespaces(['applyOrders', 'flowChart', 'sheetImport'])
-        .then(() => import('../../features/service/pages/spare-parts-page.tsx')),
+      withTexts(['applyOrders', 'flowChart', 'sheetImport'], import('../../features/service/pages/spare-parts-page.tsx')),
   },
   {
     path: '/workOrder/maintainManage',
@@ -203,9 +203,7 @@ export const pages: readonly Page[] = [
     area: 'components',
     keywords: ['部件', '保养', '检定', '到期任务', '维护计划', 'components', 'rated life', 'due tasks', 'plans', 'calibration'],
     load: () =>
-      i18n
-        .loadNamespaces(['maintenanceRecords', 'orderCosts', 'sheetImport'])
-        .then(() => import('../../features/service/pages/maintain-page.tsx')),
+      withTexts(['maintenanceRecords', 'orderCosts', 'sheetImport'], import('../../features/service/pages/maintain-page.tsx')),
   },
   // historyRecord
   {
@@ -234,8 +232,7 @@ export const pages: readonly Page[] = [
     title: { zh: '告警记录', en: 'Alarms' },
     group: groups.historyRecord,
     area: 'alarms',
-    load: () =>
-      i18n.loadNamespaces(['orderParts', 'recoveryParts']).then(() => import('../../features/charging/alarms/alarms-page.tsx')),
+    load: () => withTexts(['orderParts', 'recoveryParts'], import('../../features/charging/alarms/alarms-page.tsx')),
     keywords: ['故障', '告警规则', 'faults', 'alarm rules'],
   },
   // userManagement
@@ -247,8 +244,7 @@ export const pages: readonly Page[] = [
     group: groups.userManagement,
     area: 'cards',
     keywords: ['发卡', '挂失', '补换', 'RFID', 'issue', 'replace'],
-    load: () =>
-      i18n.loadNamespaces(['wallet', 'sheetImport']).then(() => import('../../features/customers/cards/cards-page.tsx')),
+    load: () => withTexts(['wallet', 'sheetImport'], import('../../features/customers/cards/cards-page.tsx')),
   },
   {
     path: '/userManagement/chargeUser',
@@ -258,7 +254,7 @@ export const pages: readonly Page[] = [
     group: groups.userManagement,
     area: 'users',
     keywords: ['会员', '余额', '合并', 'customers', 'balance', 'merge'],
-    load: () => i18n.loadNamespaces('wallet').then(() => import('../../features/customers/charge-users/charge-users-page.tsx')),
+    load: () => withTexts('wallet', import('../../features/customers/charge-users/charge-users-page.tsx')),
   },
   {
     path: '/userManagement/userGroup',
@@ -421,7 +417,7 @@ export const pages: readonly Page[] = [
     group: groups.financialManagement,
     area: 'invoices',
     keywords: ['开票', '抬头', 'tax'],
-    load: () => i18n.loadNamespaces('finance').then(() => import('../../features/finance/invoices/invoices-page.tsx')),
+    load: () => withTexts('finance', import('../../features/finance/invoices/invoices-page.tsx')),
   },
   {
     path: '/financialManagement/reconciliation',
@@ -460,10 +456,7 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/configurationManagement/stationManagement',
     area: 'stations',
-    load: () =>
-      i18n
-        .loadNamespaces(['network', 'sheetImport', 'orderParts'])
-        .then(() => import('../../features/network/pages/station-page.tsx')),
+    load: () => withTexts(['network', 'sheetImport', 'orderParts'], import('../../features/network/pages/station-page.tsx')),
   },
   {
     path: '/configurationManagement/station/:id/codes',
@@ -511,7 +504,7 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     area: 'cars',
     keywords: ['车牌', 'VIN', 'plates', 'vehicles'],
-    load: () => i18n.loadNamespaces('sheetImport').then(() => import('../../features/customers/cars/cars-page.tsx')),
+    load: () => withTexts('sheetImport', import('../../features/customers/cars/cars-page.tsx')),
   },
   {
     path: '/configurationManagement/pointConfiguration',
@@ -531,9 +524,10 @@ export const pages: readonly Page[] = [
     under: '/realTimeMonitor/chargePoint',
     area: 'network',
     load: () =>
-      i18n
-        .loadNamespaces(['pointWork', 'stations', 'ocppLog', 'alarms', 'orderParts', 'recoveryParts', 'uptime', 'powerLimits'])
-        .then(() => import('../../features/network/pages/point-page.tsx')),
+      withTexts(
+        ['pointWork', 'stations', 'ocppLog', 'alarms', 'orderParts', 'recoveryParts', 'uptime', 'powerLimits'],
+        import('../../features/network/pages/point-page.tsx'),
+      ),
   },
   {
     path: '/configurationManagement/point/:serialNumber/configuration',
@@ -561,7 +555,7 @@ export const pages: readonly Page[] = [
     title: { zh: '用户管理', en: 'Users and providers' },
     group: groups.systemManagement,
     area: 'access',
-    load: () => i18n.loadNamespaces('providers').then(() => import('../../features/access/pages/users-and-providers-page.tsx')),
+    load: () => withTexts('providers', import('../../features/access/pages/users-and-providers-page.tsx')),
     keywords: ['运营商', 'system users'],
   },
   {

@@ -1,5 +1,4 @@
 import { signIn } from '@csms/contract';
-import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
@@ -8,6 +7,7 @@ import { callOnce } from '../../shared/api/call.ts';
 import { token } from '../../shared/prefs/cookies.ts';
 import { reloadKeeping } from '../../shared/prefs/leaving.ts';
 import { Logo } from '../../shared/ui/icons/logo.tsx';
+import { PlainButton } from '../../shared/ui/plain-button.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import { logError } from '../error-log/error-log.ts';
 import { lookForVersion } from '../version/version.ts';
@@ -52,9 +52,9 @@ export function Crash() {
       hint={late ? t('errors.chunkTimeout') : chunk ? t('errors.chunk') : away ? `${api} ${t('errors.comesBack')}` : api}
       fill
     >
-      <Button type="primary" onClick={reloadKeeping}>
+      <PlainButton look="primary" onClick={reloadKeeping}>
         {late || away ? t('actions.retry') : t('errors.reload')}
-      </Button>
+      </PlainButton>
     </StateBlock>
   );
 }
@@ -75,7 +75,7 @@ export function CrashAlone() {
       <header>
         <Logo size={28} />
         <strong>{t('product')}</strong>
-        {token.read() ? <Button onClick={() => void leave()}>{t('frame.logout')}</Button> : null}
+        {token.read() ? <PlainButton onClick={() => void leave()}>{t('frame.logout')}</PlainButton> : null}
       </header>
       <main>
         <Crash />

@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type RouteObject, redirect, redirectDocument, replace } from 'react-router';
+import { Outlet, type RouteObject, redirect, redirectDocument, replace } from 'react-router';
 import { userQuery } from '../../shared/access/access.tsx';
 import { setPages } from '../../shared/access/page-list.ts';
-import { i18n, language } from '../../shared/i18n/i18n.ts';
+import { addTexts, i18n, language } from '../../shared/i18n/i18n.ts';
 import { displayKey } from '../../shared/live/display-key.ts';
 import { token } from '../../shared/prefs/cookies.ts';
 import { loadCalendar } from '../locale.ts';
 import { refreshed } from '../tabs/tabs.ts';
+import { texts } from '../texts.ts';
+import { loadLook } from '../theme/load-look.tsx';
 import { groupList } from './groups.tsx';
 import { firstPage, groupEntry, mayUse, opens } from './guard.ts';
 import type { Page } from './page.ts';
@@ -124,25 +126,31 @@ function frameRoutes(client: QueryClient): RouteObject[] {
   ];
 }
 
+const sessionParts = () =>
+  Promise.all([
+    import('../sign-in/signed-in-root.tsx'),
+    loadCalendar(language()),
+    i18n.loadNamespaces(['frame', 'terms']),
+  ] as const);
+
+/** Brings what the first page after a sign-in needs into the browser's cache, while the user is still typing. */
+export async function prepareSession(): Promise<void> {
+  addTexts(texts);
+  const dashboard = pages.find((page) => page.path === DASHBOARD);
+  await Promise.all([sessionParts(), import('../layout/frame.tsx'), loadLook(), dashboard && parts(dashboard)]);
+}
+
 /** Every route besides the sign-in page: public pages, pages without the frame, pages within it. */
 export function signedInRoutes(client: QueryClient): RouteObject[] {
   setPages(pages);
-  return [
+  addTexts(texts);
+  const routes: RouteObject[] = [
     ...pages.filter((page) => page.public).map(publicRoute),
     ...pages.filter((page) => page.keyed).map((page) => keyedRoute(client, page)),
     {
       ErrorBoundary: CrashAlone,
       loader: (args) => signedInLoader(client, args),
-      lazy: async () => {
-        const [root] = await inTime(
-          Promise.all([
-            import('../sign-in/signed-in-root.tsx'),
-            loadCalendar(language()),
-            i18n.loadNamespaces(['frame', 'terms']),
-          ]),
-        );
-        return root;
-      },
+      lazy: async () => (await inTime(sessionParts()))[0],
       children: [
         ...pages.filter((page) => page.bare && !page.public).map((page) => pageRoute(client, page)),
         {
@@ -150,6 +158,21 @@ export function signedInRoutes(client: QueryClient): RouteObject[] {
           children: [{ ErrorBoundary: Crash, children: frameRoutes(client) }],
         },
       ],
+    },
+  ];
+  return [
+    {
+      lazy: async () => {
+        const Look = await inTime(loadLook());
+        return {
+          Component: () => (
+            <Look>
+              <Outlet />
+            </Look>
+          ),
+        };
+      },
+      children: routes,
     },
   ];
 }

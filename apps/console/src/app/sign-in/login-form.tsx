@@ -1,13 +1,13 @@
 import type { PasskeyQuestion } from '@csms/contract';
-import { Button, Form, type InputRef } from 'antd';
-import Input from 'antd/es/input/Input';
-import Password from 'antd/es/input/Password';
-import { useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../shared/api/api-error.ts';
 import { passkeyFaultOf, passkeysPossible } from '../../shared/passkey/possible.ts';
-import { makeProof, useHumanCheck } from '../../shared/ui/captcha/use-human-check.tsx';
+import { CaptchaImage } from '../../shared/ui/captcha/captcha-image.tsx';
+import { makeProof, useCaptcha } from '../../shared/ui/captcha/use-captcha.ts';
+import { PlainButton } from '../../shared/ui/plain-button.tsx';
 import styles from './login-form.module.css';
+import { PasswordField, PlainField } from './plain-field.tsx';
 import { type SignInForm, useSignIn } from './use-sign-in.ts';
 
 interface Props {
@@ -22,10 +22,24 @@ interface Props {
 /** The password was right, and something else is asked for. */
 const FACTOR_KEYS = new Set(['totpRequired', 'passkeyRequired', 'passkeyElsewhere']);
 
-/** Account, password, captcha: the sign-in page and the re-login dialog are the same form. */
+type Field = 'username' | 'password' | 'captcha' | 'totp';
+const EMPTY: Record<Field, string> = { username: '', password: '', captcha: '', totp: '' };
+const MISSING = {
+  username: 'login.usernameRequired',
+  password: 'login.passwordRequired',
+  captcha: 'login.captchaRequired',
+  totp: 'login.totpRequired',
+} as const;
+
+/** Account, password, captcha: the sign-in page and the re-login dialog are the same form. Of plain elements: whoever signs in waits for no library of controls. */
 export function LoginForm({ account, onSignedIn, onShown, onForgotten }: Props) {
   const { t } = useTranslation();
-  const [form] = Form.useForm<SignInForm>();
+  const [values, setValues] = useState({ ...EMPTY, username: account ?? '' });
+  const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
+  const set = (field: Field) => (value: string) => {
+    setValues((now) => ({ ...now, [field]: value }));
+    setFaults(({ [field]: _, ...others }) => others);
+  };
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   /** The password was right and a second factor is asked for: the captcha has done its work, unless the server wants another. */
@@ -37,11 +51,11 @@ export function LoginForm({ account, onSignedIn, onShown, onForgotten }: Props) 
   /** There is an authenticator app beside; else the code is a recovery code. */
   const [app, setApp] = useState(true);
   const possible = passkeysPossible();
-  const passwordRef = useRef<InputRef>(null);
+  const passwordRef = useRef<HTMLInputElement>(null);
   const signIn = useSignIn();
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it stands
   useEffect(() => onShown?.(), []);
-  const human = useHumanCheck('captcha');
+  const human = useCaptcha();
 
   /** Signs in; where many have tried before, the server asks the browser for some work, which is done without a question. */
   const attempt = async ({ captcha, ...values }: SignInForm) => {
@@ -73,12 +87,11 @@ export function LoginForm({ account, onSignedIn, onShown, onForgotten }: Props) 
       setBusy(false);
     }
     // A captcha answers for one attempt only.
-    form.setFieldValue('captcha', undefined);
+    setValues((now) => ({ ...now, captcha: '', ...(factor === 'none' ? {} : { totp: '' }) }));
     human.renew();
-    if (factor === 'none') passwordRef.current?.focus({ cursor: 'all' });
-    else form.setFieldValue('totp', '');
+    if (factor === 'none') passwordRef.current?.select();
   };
-  const typed = () => form.getFieldsValue(['username', 'password', 'captcha']) as SignInForm;
+  const typed = (): SignInForm => ({ username: values.username, password: values.password, captcha: values.captcha });
   /** A question that was answered wrongly is asked anew, by the password that was right; undefined: nothing is asked any more. */
   const renewed = async (): Promise<PasskeyQuestion | undefined> => {
     try {
@@ -124,75 +137,111 @@ export function LoginForm({ account, onSignedIn, onShown, onForgotten }: Props) 
     human.renew();
   };
 
+  const asksCaptcha = factor !== 'code' && !human.byProof;
+  /** Sends what is complete; else the first field that is not is focused. */
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const asked: Field[] = [
+      ...(factor === 'none' ? (['username', 'password'] as const) : (['totp'] as const)),
+      ...(asksCaptcha ? (['captcha'] as const) : []),
+    ];
+    const missing = asked.filter((field) => (field === 'password' ? values[field] : values[field].trim()) === '');
+    setFaults(Object.fromEntries(missing.map((field) => [field, t(MISSING[field])])));
+    if (missing[0]) return void event.currentTarget.querySelector<HTMLElement>(`#${missing[0]}`)?.focus();
+    void submit({ ...typed(), ...(factor === 'none' ? {} : { totp: values.totp }) });
+  };
+  const field = (name: Field) => ({ id: name, name, value: values[name], onChange: set(name), fault: faults[name] });
+
   return (
-    <Form<SignInForm>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      onFinish={submit}
-      initialValues={{ username: account }}
-      size="large"
-    >
+    <form onSubmit={send} noValidate>
       {failure ? (
         <p className={styles.failure} role="alert">
           {failure}
         </p>
       ) : null}
-      <Form.Item
-        name="username"
-        hidden={factor !== 'none'}
-        label={t('login.username')}
-        rules={[{ required: true, whitespace: true, message: t('login.usernameRequired') }]}
-      >
-        <Input autoComplete="username" autoFocus={!account} maxLength={64} spellCheck={false} autoCapitalize="off" />
-      </Form.Item>
-      <Form.Item
-        name="password"
-        hidden={factor !== 'none'}
-        label={t('login.password')}
-        rules={[{ required: true, message: t('login.passwordRequired') }]}
-      >
-        <Password ref={passwordRef} autoComplete="current-password" autoFocus={Boolean(account)} maxLength={256} />
-      </Form.Item>
+      <div hidden={factor !== 'none'}>
+        <PlainField
+          {...field('username')}
+          label={t('login.username')}
+          autoComplete="username"
+          autoFocus={!account}
+          maxLength={64}
+          spellCheck={false}
+          autoCapitalize="off"
+        />
+        <PasswordField
+          {...field('password')}
+          label={t('login.password')}
+          inputRef={passwordRef}
+          autoComplete="current-password"
+          autoFocus={Boolean(account)}
+          maxLength={256}
+        />
+      </div>
       {factor !== 'none' && possible && offered ? (
-        <Button block autoFocus type="primary" loading={busy} className={styles.passkey} onClick={() => void byPasskey()}>
+        <PlainButton large block autoFocus look="primary" busy={busy} className={styles.passkey} onClick={() => void byPasskey()}>
           {t(question ? 'passkey.use' : 'passkey.again')}
-        </Button>
+        </PlainButton>
       ) : null}
       {factor === 'none' ? null : (
-        <Form.Item
-          name="totp"
+        <PlainField
+          {...field('totp')}
           label={t(app ? 'login.totp' : 'login.recoveryCode')}
-          extra={t(app ? 'login.totpHint' : 'login.recoveryCodeHint')}
-          rules={[{ required: true, whitespace: true, message: t('login.totpRequired') }]}
-        >
-          <Input autoFocus={!offered} inputMode="text" autoComplete="one-time-code" maxLength={20} spellCheck={false} />
-        </Form.Item>
+          hint={t(app ? 'login.totpHint' : 'login.recoveryCodeHint')}
+          autoFocus={!offered}
+          inputMode="text"
+          autoComplete="one-time-code"
+          maxLength={20}
+          spellCheck={false}
+        />
       )}
-      {factor === 'code' ? null : human.field}
-      <Button
-        type={factor !== 'none' && offered ? 'default' : 'primary'}
-        htmlType="submit"
+      {factor === 'code' ? null : human.byProof ? (
+        <p className={styles.instead} role="status">
+          {t('login.byProof')}{' '}
+          <PlainButton look="link" autoFocus onClick={() => human.choose(false)}>
+            {t('login.byPicture')}
+          </PlainButton>
+        </p>
+      ) : (
+        <PlainField
+          {...field('captcha')}
+          label={t('login.captcha')}
+          autoFocus={human.chosen}
+          autoComplete="off"
+          maxLength={16}
+          spellCheck={false}
+          hint={
+            <PlainButton look="link" onClick={() => human.choose(true)}>
+              {t('login.unreadable')}
+            </PlainButton>
+          }
+          beside={<CaptchaImage svg={human.svg} failed={human.failed} onRenew={human.renew} />}
+        />
+      )}
+      <PlainButton
+        type="submit"
+        large
         block
-        loading={busy}
+        look={factor !== 'none' && offered ? 'default' : 'primary'}
+        busy={busy}
         className={styles.submit}
       >
         {t(factor !== 'none' && offered ? 'login.byCode' : 'login.submit')}
-      </Button>
+      </PlainButton>
       {factor === 'none' && possible ? (
-        <Button block disabled={busy} className={styles.other} onClick={() => void byPasskey()}>
+        <PlainButton large block disabled={busy} className={styles.other} onClick={() => void byPasskey()}>
           {t('passkey.use')}
-        </Button>
+        </PlainButton>
       ) : null}
       {factor !== 'none' ? (
-        <Button type="link" block onClick={back}>
+        <PlainButton look="link" block className={styles.forgotten} onClick={back}>
           {t('login.back')}
-        </Button>
+        </PlainButton>
       ) : onForgotten ? (
-        <Button type="link" block onClick={() => onForgotten(String(form.getFieldValue('username') ?? '').trim())}>
+        <PlainButton look="link" block className={styles.forgotten} onClick={() => onForgotten(values.username.trim())}>
           {t('login.forgotten')}
-        </Button>
+        </PlainButton>
       ) : null}
-    </Form>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { notify } from '../../shared/api/report.ts';
@@ -8,17 +8,26 @@ import { Logo } from '../../shared/ui/icons/logo.tsx';
 import { LanguageButton } from '../layout/language-button.tsx';
 import { ThemeToggle } from '../layout/theme-toggle.tsx';
 import { safeTarget } from '../router/paths.ts';
+import { lazyWithLook } from '../theme/load-look.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 import { LoginPicture } from './login-picture.tsx';
 
-const ForgotDialog = lazy(async () => {
+const ForgotDialog = lazyWithLook(async () => {
   const [{ ForgotDialog: Dialog }] = await Promise.all([
     import('../../features/access/sign-in/forgot-dialog.tsx'),
     i18n.loadNamespaces('account'),
   ]);
-  return { default: Dialog };
+  return Dialog;
 });
+
+let prepared = false;
+/** Once somebody types: what comes after the sign-in is fetched. A failure shows itself when it is needed. */
+function prepare(): void {
+  if (prepared) return;
+  prepared = true;
+  void import('../router/signed-in-routes.tsx').then((module) => module.prepareSession()).catch(() => {});
+}
 
 export function Component() {
   const { t } = useTranslation();
@@ -52,7 +61,7 @@ export function Component() {
           <ThemeToggle />
           <LanguageButton />
         </div>
-        <div className={styles.form}>
+        <div className={styles.form} onInput={prepare}>
           <div className={styles.smallBrand}>
             <Logo size={30} />
             <span>{t('product')}</span>

@@ -8,8 +8,11 @@ const QUIET_MS = 1500;
 
 /** The settings of this device as they travel. */
 function packed() {
-  const { theme, density, clock, hiddenColumns, shortcuts, changedAt } = usePreferences.getState();
-  return { theme, density, clock, hiddenColumns, shortcuts, changedAt, size: useSize.getState().size, layout: storedLayout() };
+  const { theme, appearance, density, clock, hiddenColumns, pageSizes, shortcuts, alarmSound, changedAt } =
+    usePreferences.getState();
+  const own = { appearance, density, clock, hiddenColumns, pageSizes, shortcuts, alarmSound, changedAt };
+  // Of a theme that follows the device only that travels.
+  return { ...(appearance === 'system' ? {} : { theme }), ...own, size: useSize.getState().size, layout: storedLayout() };
 }
 
 /**
@@ -20,18 +23,21 @@ export function takeSettings(stored: UserInfo['preferences']): void {
   const { changedAt } = usePreferences.getState();
   if (typeof stored.changedAt !== 'number' || stored.changedAt <= changedAt) return;
   const oneOf = <T>(value: unknown, all: readonly T[]) => all.find((one) => one === value);
-  const theme = oneOf(stored.theme, ['light', 'dark'] as const);
+  const appearance =
+    oneOf(stored.appearance, ['system', 'light', 'dark'] as const) ?? oneOf(stored.theme, ['light', 'dark'] as const);
   const density = oneOf(stored.density, ['comfortable', 'compact'] as const);
   const clock = oneOf(stored.clock, ['user', 'station'] as const);
   const size = oneOf(stored.size, SIZES);
   usePreferences.setState({
-    ...(theme ? { theme } : {}),
     ...(density ? { density } : {}),
     ...(clock ? { clock } : {}),
     ...(typeof stored.shortcuts === 'boolean' ? { shortcuts: stored.shortcuts } : {}),
+    ...(typeof stored.alarmSound === 'boolean' ? { alarmSound: stored.alarmSound } : {}),
     hiddenColumns: columnsOf(stored.hiddenColumns),
+    pageSizes: sizesOf(stored.pageSizes),
     changedAt: stored.changedAt,
   });
+  if (appearance) usePreferences.getState().setTheme(appearance);
   if (size) useSize.getState().setSize(size);
   storeLayout(stored.layout);
   useLayout.setState(readLayout(stored.layout));
@@ -42,6 +48,11 @@ function columnsOf(value: unknown): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(value).filter(([, hidden]) => Array.isArray(hidden) && hidden.every((one) => typeof one === 'string')),
   );
+}
+
+function sizesOf(value: unknown): Record<string, number> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(Object.entries(value).filter(([, size]) => typeof size === 'number'));
 }
 
 /** Sends this device's settings as the newest. */

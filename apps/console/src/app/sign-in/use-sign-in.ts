@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/api/call.ts';
 import { notify } from '../../shared/api/report.ts';
 import { COOKIE, token, writeCookie } from '../../shared/prefs/cookies.ts';
-import type { HumanAnswer } from '../../shared/ui/captcha/use-human-check.tsx';
+import type { HumanAnswer } from '../../shared/ui/captcha/use-captcha.ts';
 
 export interface SignInForm {
   username: string;

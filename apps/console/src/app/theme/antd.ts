@@ -70,7 +70,7 @@ export function antdTheme(c: Palette, name: ThemeName, mini = false): ThemeConfi
       Tooltip: { fontSize: type.small },
       Descriptions: { itemPaddingBottom: 8 },
       Segmented: { itemSelectedBg: c.surface, trackBg: c.lineSoft },
-      Tabs: { horizontalItemPadding: '10px 0', horizontalItemGutter: 24, titleFontSize: type.base },
+      Tabs: { horizontalItemPadding: '5px 0', horizontalItemGutter: 24, titleFontSize: type.base },
       Tag: { defaultBg: c.sunken, defaultColor: c.textSoft },
     },
   };

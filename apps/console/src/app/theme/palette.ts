@@ -38,6 +38,7 @@ export interface Palette {
   // Connector states: no two are told apart by hue alone; each also has its own shape (StateIcon).
   available: string;
   charging: string;
+  occupied: string;
   reserved: string;
   unavailable: string;
   faulted: string;
@@ -82,6 +83,7 @@ const light: Palette = {
   shadow: '0 1px 2px rgb(16 32 24 / 6%), 0 4px 16px rgb(16 32 24 / 6%)',
   available: '#1F7A50',
   charging: '#1F62B0',
+  occupied: '#0F6E78',
   reserved: '#7543BD',
   unavailable: '#7D5B12',
   faulted: '#C0332A',
@@ -125,6 +127,7 @@ const dark: Palette = {
   shadow: '0 1px 2px rgb(0 0 0 / 40%), 0 6px 20px rgb(0 0 0 / 35%)',
   available: '#52C890',
   charging: '#6FAEFF',
+  occupied: '#4CC3CF',
   reserved: '#C09BFF',
   unavailable: '#D9B45B',
   faulted: '#FF7B6B',

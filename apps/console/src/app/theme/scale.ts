@@ -3,7 +3,7 @@ export const space = { 1: 4, 2: 8, 3: 12, 4: 16, 5: 20, 6: 24, 8: 32 } as const;
 export const type = { small: 12, base: 13, large: 15, title: 18, figure: 22 } as const;
 export const radius = { small: 4, base: 6, large: 10 } as const;
 export const fontFamily =
-  "'Inter', 'Segoe UI', 'Helvetica Neue', Arial, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
+  "'Inter', 'Inter stand-in', 'Segoe UI', 'Helvetica Neue', Arial, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
 export const monoFamily = "'SF Mono', 'Cascadia Mono', Consolas, 'Liberation Mono', monospace";
 export const SIDEBAR_WIDTH = 210;
 export const SIDEBAR_COLLAPSED = 56;

@@ -15,10 +15,11 @@ export const LevelTag = ({ level }: { level: AlarmLevel }) => (
 
 /** What it is about, and the charger's own words for it. */
 export function AlarmText({ alarm }: { alarm: Alarm }) {
+  const title = alarmTitle(alarm, language());
   const detail = alarmDetail(alarm, language());
   return (
     <span className={styles.text}>
-      <b>{alarmTitle(alarm, language())}</b>
+      <b title={title}>{title}</b>
       {detail === '' ? null : <span title={detail}>{detail}</span>}
     </span>
   );

@@ -7,14 +7,15 @@ import {
   type RowOf,
   sortKeyOf,
   valueIn,
+  type Words,
 } from '@csms/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useUser } from '../../shared/access/access.tsx';
 import { integer } from '../../shared/format/format.ts';
+import { language } from '../../shared/i18n/i18n.ts';
 import type { Column } from '../../shared/ui/table/column.ts';
 import { CopyId } from '../../shared/ui/value/copy-id.tsx';
 import { Energy, Missing, Money, Power, Time } from '../../shared/ui/value/values.tsx';
-import { useWord } from './list-words.ts';
 
 type Row<L extends List> = RowOf<L['endpoint']>;
 /** A cell that is not what its kind says; with more than `render`, the column differs in that too. */
@@ -42,10 +43,22 @@ const AT_END: ReadonlySet<ListColumn['kind']> = new Set(['money', 'count', 'ener
 const textOf = (value: unknown): string => String(value ?? '');
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** The columns of a described list on the screen, in its order; those of the provider only for users who see several. */
+/**
+ * The columns of a described list on the screen, in its order; those of the provider only for users who see several. Where `own` keeps its identity, the columns do, and a live list draws only the
+ * rows that have changed.
+ */
 export function useListColumns<L extends List>(list: L, own: OwnColumns<L>): Column<Row<L>>[] {
-  const word = useWord();
   const { isShowProvider } = useUser();
+  const spoken = language();
+  return useMemo(() => columnsOf(list, own, isShowProvider, (words) => words[spoken]), [list, own, isShowProvider, spoken]);
+}
+
+function columnsOf<L extends List>(
+  list: L,
+  own: OwnColumns<L>,
+  isShowProvider: boolean,
+  word: (words: Words) => string,
+): Column<Row<L>>[] {
   const drawn: Readonly<Partial<Record<string, Drawn<Row<L>>>>> = own;
 
   const cell = (key: string, column: ListColumn, row: Row<L>): ReactNode => {

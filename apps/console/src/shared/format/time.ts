@@ -108,10 +108,13 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1000],
 ];
 
-/** `3 minutes ago`. */
+/** `3 minutes ago`, or `in 3 minutes`. */
 export function ago(instant: string, now: number): string {
   const away = new Date(instant).getTime() - now;
   const [unit, length] = STEPS.find(([, step]) => Math.abs(away) >= step) ?? ['second', 1000];
   const words = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto', style: 'short' });
   return words.format(Math.round(away / length), unit);
 }
+
+/** How long ago something was that has been: where this clock is behind that of the server it was just now. */
+export const since = (instant: string, now: number): string => ago(instant, Math.max(now, new Date(instant).getTime()));

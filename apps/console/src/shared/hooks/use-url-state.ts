@@ -1,6 +1,7 @@
 import { PAGE_SIZES } from '@csms/contract';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { usePreferences } from '../prefs/preferences.ts';
 
 /** Filters as they stand in the URL: text by name, empty ones absent. */
 export type Filters<K extends string> = Partial<Record<K, string>>;
@@ -29,12 +30,12 @@ function readFilters<K extends string>(search: URLSearchParams, names: readonly 
 }
 
 /** A page number that makes no sense in a hand-made link is page 1, a page size that is not offered the default. */
-export function readPaging(search: URLSearchParams): { page: number; limit: number } {
+export function readPaging(search: URLSearchParams, usual: number = DEFAULT_LIMIT): { page: number; limit: number } {
   const page = Number(search.get('page'));
   const limit = Number(search.get('limit'));
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    limit: (PAGE_SIZES as readonly number[]).includes(limit) ? limit : DEFAULT_LIMIT,
+    limit: (PAGE_SIZES as readonly number[]).includes(limit) ? limit : usual,
   };
 }
 
@@ -52,7 +53,10 @@ export function useListState<K extends string>(names: readonly K[]): ListState<K
   const [search, setSearch] = useSearchParams();
   const { pathname } = useLocation();
   const filters = useMemo(() => readFilters(search, names), [search, names]);
-  const { page, limit } = readPaging(search);
+  // A list begins with the size that the user chose for it last; a link says which one is meant.
+  const kept = usePreferences((state) => state.pageSizes[pathname]);
+  const usual = (PAGE_SIZES as readonly number[]).includes(kept ?? 0) ? (kept as number) : DEFAULT_LIMIT;
+  const { page, limit } = readPaging(search, usual);
   const set = useCallback(
     (patch: Readonly<Record<string, string | undefined>>) => {
       // What was typed just before the page was left does not follow to the next one.
@@ -68,11 +72,14 @@ export function useListState<K extends string>(names: readonly K[]): ListState<K
     sort: search.get('sort') ?? undefined,
     setFilters: (patch) => set({ ...(patch as Record<string, string | undefined>), page: undefined }),
     clear: () => set({ ...Object.fromEntries(names.map((name) => [name, undefined])), page: undefined }),
-    setPage: (nextPage, nextLimit) =>
+    setPage: (nextPage, nextLimit) => {
+      if (nextLimit !== limit)
+        usePreferences.getState().setPageSize(pathname, nextLimit === DEFAULT_LIMIT ? undefined : nextLimit);
       set({
         page: nextPage === 1 || nextLimit !== limit ? undefined : String(nextPage),
         limit: nextLimit === DEFAULT_LIMIT ? undefined : String(nextLimit),
-      }),
+      });
+    },
     setSort: (sort) => set({ sort, page: undefined }),
   };
 }

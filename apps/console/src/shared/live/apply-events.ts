@@ -1,6 +1,7 @@
 import { type ChargingSession, type Command, contract, type Endpoint, type LiveEvent, type Point } from '@csms/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { invalidate, keyOf } from '../api/queries.ts';
+import { keyOf } from '../api/queries.ts';
+import { paced } from './paced.ts';
 
 type SessionChanged = Extract<LiveEvent, { type: 'session.changed' }>;
 type ConnectorChanged = Extract<LiveEvent, { type: 'connector.changed' }>;
@@ -152,7 +153,10 @@ function oldBy(event: LiveEvent): Endpoint[] {
   }
 }
 
-/** Applies what was heard in the last moment together: one repaint and one refetch a list, however many events came. */
+/**
+ * Applies what was heard in the last moment together: one repaint, however many events came. What an event says itself stands in the rows at once; what it only makes old is asked for anew, lists
+ * and sums at their own pace.
+ */
 export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): void {
   const changed = events.filter((event) => event.type === 'session.changed');
   if (changed.length > 0) patchSessions(client, changed);
@@ -169,8 +173,7 @@ export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): 
       patchCommand(client, change);
     }
   }
-  const stale = [...new Set(events.flatMap(staleBy))];
-  if (stale.length > 0) void invalidate(client, stale);
+  for (const endpoint of new Set(events.flatMap(staleBy))) paced(client, endpoint);
   for (const endpoint of new Set(events.flatMap(oldBy)))
     void client.invalidateQueries({ queryKey: keyOf(endpoint), refetchType: 'none' });
 }

@@ -1,4 +1,4 @@
-import { API_PREFIX, contract, type LiveEvent, liveEvent } from '@csms/contract';
+import { API_PREFIX, contract, LIVE_EVENTS, type LiveEvent } from '@csms/contract';
 import { createParser } from 'eventsource-parser';
 import { headers } from '../api/request.ts';
 import { comeBackWait } from './come-back.ts';
@@ -151,8 +151,8 @@ export class LiveClient {
   #take(data: string): void {
     try {
       // An event that a newer server sends and we do not know is not for us.
-      const parsed = liveEvent.safeParse(JSON.parse(data));
-      if (parsed.success) this.#handlers.onEvent(parsed.data);
+      const event = JSON.parse(data) as LiveEvent;
+      if (Object.hasOwn(LIVE_EVENTS, event.type)) this.#handlers.onEvent(event);
     } catch {
       // Not JSON: a comment line of a proxy.
     }

@@ -3,25 +3,38 @@ import { persist } from 'zustand/middleware';
 import { COOKIE, readCookie, writeCookie } from './cookies.ts';
 
 export type ThemeChoice = 'light' | 'dark';
+/** Light, dark, or as the device is now. */
+export type Appearance = ThemeChoice | 'system';
 export type Density = 'comfortable' | 'compact';
 /** Whose clock times are shown by: the user's, or the station's where there is one. */
 export type Clock = 'user' | 'station';
 
 interface Preferences {
+  /** What is shown now. */
   theme: ThemeChoice;
+  appearance: Appearance;
   density: Density;
   clock: Clock;
   /** Hidden columns by list. Absent: the list's own default. */
   hiddenColumns: Record<string, string[]>;
+  /** A serious alarm is heard. */
+  alarmSound: boolean;
+  /** Until then nothing is heard on this device; ms. */
+  mutedUntil: number;
   /** Single keys and combinations of the frame; some people's tools send keys of their own. */
   shortcuts: boolean;
   /** When this device last told the server its settings, or took over another's; ms. */
   changedAt: number;
-  setTheme: (theme: ThemeChoice) => void;
+  /** The page size last chosen, by list. Absent: the first. */
+  pageSizes: Record<string, number>;
+  setTheme: (theme: Appearance) => void;
+  setPageSize: (list: string, size: number | undefined) => void;
   setDensity: (density: Density) => void;
   setClock: (clock: Clock) => void;
   setHiddenColumns: (list: string, hidden: string[] | undefined) => void;
   setShortcuts: (on: boolean) => void;
+  setAlarmSound: (on: boolean) => void;
+  mute: (forMs: number) => void;
 }
 
 const systemTheme = (): ThemeChoice =>
@@ -32,21 +45,46 @@ export const usePreferences = create<Preferences>()(
   persist(
     (set) => ({
       theme: systemTheme(),
+      appearance: 'system',
+      pageSizes: {},
       density: 'comfortable',
       clock: 'user',
       hiddenColumns: {},
       shortcuts: true,
+      alarmSound: false,
+      mutedUntil: 0,
       changedAt: 0,
-      setTheme: (theme) => set({ theme }),
+      setTheme: (appearance) => set({ appearance, theme: appearance === 'system' ? systemTheme() : appearance }),
+      setPageSize: (list, size) =>
+        set(({ pageSizes: { [list]: _, ...rest } }) => ({ pageSizes: size ? { ...rest, [list]: size } : rest })),
       setDensity: (density) => set({ density }),
       setClock: (clock) => set({ clock }),
       setShortcuts: (shortcuts) => set({ shortcuts }),
+      setAlarmSound: (alarmSound) => set({ alarmSound, mutedUntil: 0 }),
+      mute: (forMs) => set({ mutedUntil: forMs === 0 ? 0 : Date.now() + forMs }),
       setHiddenColumns: (list, hidden) =>
         set(({ hiddenColumns: { [list]: _, ...rest } }) => ({ hiddenColumns: hidden ? { ...rest, [list]: hidden } : rest })),
     }),
-    { name: `csms.preferences.${readCookie(COOKIE.login) ?? ''}` },
+    {
+      name: `csms.preferences.${readCookie(COOKIE.login) ?? ''}`,
+      merge: (stored, now) => {
+        const kept = (stored ?? {}) as Partial<Preferences>;
+        // What was chosen before one could follow the device was a choice.
+        const appearance = kept.appearance ?? kept.theme ?? now.appearance;
+        return { ...now, ...kept, appearance, theme: appearance === 'system' ? systemTheme() : appearance };
+      },
+    },
   ),
 );
+
+/** Goes along when the device turns dark or light, where the user wants that. */
+export function followSystem(): void {
+  if (typeof matchMedia !== 'function') return;
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    const { appearance, setTheme } = usePreferences.getState();
+    if (appearance === 'system') setTheme('system');
+  });
+}
 
 /** How large controls are (specification section 2). */
 export const SIZES = ['default', 'medium', 'small', 'mini'] as const;

@@ -43,7 +43,7 @@ function TypedField({ typed, held }: { typed: string; held: Held }) {
   );
 }
 
-/** Asks before what hurts, in the dialog of specification section 8: what will happen, to how many. Enter confirms, Esc does not. */
+/** Asks before what hurts, in the dialog of specification section 8: what will happen, to how many. Enter confirms what does not hurt, Esc nothing. */
 export function useConfirm() {
   const { t } = useTranslation();
   return (question: Question) => {
@@ -66,6 +66,8 @@ export function useConfirm() {
       okText: t('actions.ok'),
       cancelText: t('actions.cancel'),
       okButtonProps: { danger: question.danger },
+      // What hurts is not done by a key that was meant for something else.
+      autoFocusButton: question.danger ? 'cancel' : 'ok',
       // The dialog closes either way: an error has shown its own words. Only what was not typed keeps it open.
       onOk: typed
         ? (close: () => void) => {

@@ -36,7 +36,7 @@ afterEach(() => {
 describe('dialogs', () => {
   it('a prompt is titled 系统提示, asks with 确定 and 取消, and gives what was typed, trimmed', async () => {
     const answer = dialogs.prompt({ content: '请说明原因', label: '原因', required: '请输入原因' });
-    expect((await screen.findAllByText('系统提示')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('系统提示', {}, PATIENCE)).length).toBeGreaterThan(0);
     screen.getByRole('button', { name: '取消' });
     fireEvent.click(screen.getByRole('button', { name: '确定' }));
     // An empty answer stays open and says so.

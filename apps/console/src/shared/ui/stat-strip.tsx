@@ -16,7 +16,13 @@ export interface Stat {
 /** A row of figures on one line of paper; those that filter are buttons. */
 export function StatStrip({ stats, loading, label }: { stats: Stat[]; loading?: boolean; label: string }) {
   return (
-    <section className={styles.strip} data-count={stats.length} aria-label={label} aria-busy={loading}>
+    <section
+      className={styles.strip}
+      data-count={stats.length}
+      data-noted={stats.filter(({ note }) => note).length > stats.length / 2}
+      aria-label={label}
+      aria-busy={loading}
+    >
       {stats.map((stat) => {
         const content = (
           <>

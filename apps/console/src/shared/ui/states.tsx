@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../api/api-error.ts';
+import { PlainButton } from './plain-button.tsx';
 import styles from './states.module.css';
 
 type Tone = 'empty' | 'error' | 'forbidden' | 'missing' | 'filtered';
@@ -51,7 +51,9 @@ export function Forbidden({ permission }: { permission?: string }) {
       title={t('errors.forbiddenTitle')}
       hint={permission ? t('errors.forbiddenHint', { permission }) : undefined}
       fill
-    />
+    >
+      {permission ? <PlainButton onClick={() => window.location.assign('/')}>{t('errors.toHome')}</PlainButton> : null}
+    </StateBlock>
   );
 }
 
@@ -61,9 +63,9 @@ export function ErrorState({ error, onRetry, busy }: { error: ApiError; onRetry:
   if (error.kind === 'permission') return <StateBlock tone="forbidden" title={t('errors.forbiddenTitle')} hint={error.message} />;
   return (
     <StateBlock tone="error" title={t('errors.loadTitle')} hint={error.message}>
-      <Button onClick={onRetry} loading={busy}>
+      <PlainButton onClick={onRetry} busy={busy}>
         {t('actions.retry')}
-      </Button>
+      </PlainButton>
     </StateBlock>
   );
 }

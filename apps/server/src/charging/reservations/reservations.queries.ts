@@ -92,7 +92,7 @@ export async function readCalendar(
   const at = day === undefined ? now : momentOf(zone, day);
   const [from, to] = [startOfLocalDay(zone, at), startOfNextLocalDay(zone, at)];
   const between = { from: new Date(from), to: new Date(to) };
-  const { list: points } = await listPoints(trx, { stationId, page: 1, limit: MOST_POINTS });
+  const { list: points } = await listPoints(trx, { stationId, page: 1, limit: MOST_POINTS, sort: 'pointName' });
   const connectors = points.flatMap(({ serialNumber, pointName, connectors: own }) =>
     own.map(({ connectorNo, connectorName, state }) => ({ serialNumber, pointName, connectorNo, connectorName, state })),
   );

@@ -33,6 +33,9 @@ const SORTS = {
   offline: 'coalesce(k.offline, 0)',
 } as const;
 
+/** Without a sort: what is faulted, then what is away. */
+const NEEDS_SOMEBODY = 'coalesce(k.faulted, 0) desc, coalesce(k.offline, 0) desc, s.name';
+
 const FROM = sql`station s left join (${connectorCounts()}) k on k.station_id = s.id left join (${STATION_LOAD}) l on l.station_id = s.id`;
 
 function conditionsOf({ keyword, stationId, providerId, status }: Filter): RawBuilder<unknown> {
@@ -70,13 +73,14 @@ const FAULTS = sql`(select jsonb_agg(f) from (
 
 /** A page of stations as they are now. All of them are counted once: what needs attention is found wherever it is. */
 async function listStationsNow(trx: Trx, filter: Filter): Promise<{ list: StationNow[]; total: number }> {
-  const order = sortOf(filter.sort, SORTS) ?? { column: SORTS.stationName, direction: 'asc' };
+  const asked = sortOf(filter.sort, SORTS);
+  const order = asked ? `${asked.column} ${asked.direction}` : NEEDS_SOMEBODY;
   const where = conditionsOf(filter);
   const { rows } = await sql<Row & { total: number }>`
     with page as (
       select s.id, s.provider_id, s.name, s.address, s.longitude, s.latitude, s.time_zone, s.site_limit_w, l.load, l.sessions, ${STATION_STATE} as state,
         k.connectors, k.available, k.charging, k.reserved, k.unavailable, k.faulted, k.offline,
-        row_number() over (order by ${sql.raw(`${order.column} ${order.direction}`)}, s.id) as place, count(*) over ()::int as total
+        row_number() over (order by ${sql.raw(order)}, s.id) as place, count(*) over ()::int as total
       from ${FROM} where ${where}
       order by place ${pageOf(filter)})
     select s.*, o.name as provider_name, n.points, n.power, (select count(distinct w.point_id)::int from point_at_work w join charge_point p on p.id = w.point_id where w.ended_at is null and p.station_id = s.id) as at_work, case when s.faulted > 0 then ${FAULTS} end as faults

@@ -1,5 +1,5 @@
 import { type ConnectorState, statusMeaning } from '@csms/contract';
-import { saysState } from './status-sql.ts';
+import { saysState, saysThat } from './status-sql.ts';
 
 /**
  * What the console calls a connector's condition. Offline comes from the connection, never from a message (decisions section 6); a connector of a
@@ -33,6 +33,10 @@ export const CONNECTOR_STATE_SQL = `case
   when ${saysState('c.status', 'charging')} then 'charging'
   when ${saysState('c.status', 'reserved')} then 'reserved'
   else 'unavailable' end`;
+
+/** How it is shown (`shownState` of the contract), in SQL. */
+export const SHOWN_STATE_SQL = `(case when (${CONNECTOR_STATE_SQL}) = 'charging' and ${saysThat('c.status', ({ isOccupied }) => isOccupied === true)}
+  then 'occupied' else (${CONNECTOR_STATE_SQL}) end)`;
 
 /** A point's own condition, from its connectors': what needs attention first. */
 export function pointState(online: boolean, states: readonly ConnectorState[]): ConnectorState {

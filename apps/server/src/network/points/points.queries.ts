@@ -1,11 +1,11 @@
-import { type Connector, faultOf, type Point } from '@csms/contract';
+import { type Connector, faultOf, type Point, type pointList, SHOWN_STATES, type ShownState } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { countOf, instantOf, instantOrNull, type Paging, pageOf, sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, instantOrNull, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { PEOPLE_AT_WORK } from '../people-at-work/people-at-work.ts';
-import { CONNECTOR_STATE_SQL, connectorState, pointState } from './connector-state.rules.ts';
-import { isFault } from './status-sql.ts';
+import { connectorState, pointState, SHOWN_STATE_SQL } from './connector-state.rules.ts';
+import { isFault, saysState } from './status-sql.ts';
 
 export interface PointConditions {
   keyword?: string;
@@ -18,7 +18,7 @@ export interface PointConditions {
 
 export type PointFilter = PointConditions & Paging;
 
-const STATE = sql.raw<string>(CONNECTOR_STATE_SQL);
+const STATE = sql.raw<string>(SHOWN_STATE_SQL);
 
 /** A point as SQL gives it: its state is told from its connectors, and by which profile it came says what it has shown. */
 type Row = Omit<Point, 'state' | 'proof' | 'lastError' | 'connectors' | 'connectorCount'> & {
@@ -111,12 +111,32 @@ function whereOf(filter: PointConditions): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** A page of points, by station and name. */
+/** What needs somebody comes first: a fault, then who is away. The faulted connectors are looked up once, and are few. */
+const NEEDS_SOMEBODY = `case when not coalesce(cs.online, false) then 1
+  when ${saysState('p.status', 'faulted')} or p.id in (select f.point_id from connector f where ${saysState('f.status', 'faulted')}) then 0
+  else 2 end`;
+/** The worst of its connectors' states. */
+const WORST = `(select min(array_position(array['faulted', 'offline', 'occupied', 'unavailable', 'reserved', 'charging', 'available'], ${SHOWN_STATE_SQL}))
+  from connector c where c.point_id = p.id)`;
+const SORTS: Sorts<typeof pointList> = {
+  pointName: 'p.name',
+  stationName: 's.name',
+  state: WORST,
+  lastSeenTime: 'cs.last_seen_at',
+  ratedPower: 'p.rated_power_w',
+  model: "concat_ws(' ', p.vendor, p.model)",
+  softwareVersion: 'p.firmware_version',
+  providerName: 'o.name',
+  needs: NEEDS_SOMEBODY,
+};
+
+/** A page of points; without a sort what needs somebody first, then by station and name. */
 export async function listPoints(trx: Trx, filter: PointFilter): Promise<{ list: Point[]; total: number }> {
   const where = whereOf(filter);
-  // In this order alone.
-  sortOf(filter.sort, {});
-  const { rows } = await sql<Row>`${SELECT} where ${where} order by s.name, p.name, p.id ${pageOf(filter)}`.execute(trx);
+  const { rows } =
+    await sql<Row>`${SELECT} where ${where} ${sortedPage(filter, SORTS, { first: 'needs', tie: 's.name, p.name, p.id' })}`.execute(
+      trx,
+    );
   return { list: await withConnectors(trx, rows), total: await countOf(trx, sql`${FROM} where ${where}`) };
 }
 
@@ -142,25 +162,13 @@ export async function findPoint(trx: Trx, serialNumber: string): Promise<Point |
   return (await withConnectors(trx, rows))[0];
 }
 
-/** How many connectors are in each state. */
-export async function countStates(
-  trx: Trx,
-  filter: { stationId?: number; providerId?: number },
-): Promise<Record<Connector['state'], number>> {
-  const { rows } = await sql<{ state: Connector['state']; count: number }>`
-    select ${STATE} as state, count(*)::int as count
-    from connector c join charge_point p on p.id = c.point_id and p.removed_at is null left join connection_state cs on cs.point_id = p.id
-    where (${filter.stationId ?? null}::int is null or p.station_id = ${filter.stationId ?? null}::int)
-      and (${filter.providerId ?? null}::int is null or p.provider_id = ${filter.providerId ?? null}::int)
-    group by 1`.execute(trx);
-  const counts: Record<Connector['state'], number> = {
-    available: 0,
-    charging: 0,
-    reserved: 0,
-    unavailable: 0,
-    faulted: 0,
-    offline: 0,
-  };
+/** How many connectors are in each state, of the points that a filter finds. */
+export async function countStates(trx: Trx, filter: Omit<PointConditions, 'state'>): Promise<Record<ShownState, number>> {
+  const { rows } = await sql<{ state: ShownState; count: number }>`
+    select ${STATE} as state, count(*)::int as count from ${FROM} join connector c on c.point_id = p.id where ${whereOf(filter)} group by 1`.execute(
+    trx,
+  );
+  const counts = Object.fromEntries(SHOWN_STATES.map((state) => [state, 0])) as Record<ShownState, number>;
   for (const { state, count } of rows) counts[state] = count;
   return counts;
 }

@@ -91,7 +91,7 @@ export function openDatabases(
     stream: () => new TurnSocket(),
   });
   // One whose other side has gone in the middle of a commit gives back the rows that it has locked. Its few statements are planned once, and read by keys whatever the statistics say: while tables
-  // are new, or just after many rows have come, those are wrong (docs/adr/0060).
+  // are new, or just after many rows have come, those are wrong (docs/adr/0065).
   pipelined.on('connect', (client) => {
     client
       .query(

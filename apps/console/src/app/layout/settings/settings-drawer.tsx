@@ -29,7 +29,7 @@ function Flag({ name }: { name: (typeof FLAGS)[number] }) {
 /** The layout settings: a change shows at once; saving keeps it and reloads, closing without saving takes it back. */
 export function SettingsDrawer() {
   const { t } = useTranslation(['frame', 'common']);
-  const theme = usePreferences((state) => state.theme);
+  const appearance = usePreferences((state) => state.appearance);
   const setTheme = usePreferences((state) => state.setTheme);
   const colour = useLayout((state) => state.theme);
   useEffect(() => undoUnsaved, []);
@@ -54,9 +54,10 @@ export function SettingsDrawer() {
       <Segmented
         block
         aria-label={t('settings.appearance')}
-        value={theme}
+        value={appearance}
         onChange={setTheme}
         options={[
+          { value: 'system' as const, label: t('settings.appearanceSystem') },
           { value: 'light' as const, label: t('settings.appearanceLight') },
           { value: 'dark' as const, label: t('settings.appearanceDark') },
         ]}

@@ -29,6 +29,7 @@ export default {
     dark: 'Dark sidebar',
     light: 'Light sidebar',
     appearance: 'Appearance',
+    appearanceSystem: 'System',
     appearanceLight: 'Light',
     appearanceDark: 'Dark',
     colour: 'Theme colour',
@@ -111,6 +112,15 @@ export default {
     hint: 'Save your work, then reload.',
     reload: 'Reload now',
     later: 'Later',
+  },
+  alarms: {
+    label: 'Open alarms: {{serious}} serious, {{common}} common',
+    serious: 'Serious',
+    common: 'Common',
+    unacknowledged: 'Unacknowledged',
+    sound: 'Sound for serious alarms',
+    mute: 'Mute for 30 minutes',
+    unmute: 'Muted until {{time}} · unmute',
   },
   account: { exports: 'My exports', profile: 'Personal center', password: 'Change password', app: 'Phone app' },
 };

@@ -26,6 +26,7 @@ export default {
     dark: '深色侧栏',
     light: '浅色侧栏',
     appearance: '外观',
+    appearanceSystem: '跟随系统',
     appearanceLight: '浅色',
     appearanceDark: '深色',
     colour: '主题颜色',
@@ -108,6 +109,15 @@ export default {
     hint: '请保存当前内容后刷新页面。',
     reload: '立即刷新',
     later: '稍后',
+  },
+  alarms: {
+    label: '未恢复告警：严重 {{serious}}，一般 {{common}}',
+    serious: '严重',
+    common: '一般',
+    unacknowledged: '未确认',
+    sound: '严重告警声音提醒',
+    mute: '静音 30 分钟',
+    unmute: '已静音至 {{time}} · 取消静音',
   },
   account: { exports: '我的导出', profile: '个人中心', password: '修改密码', app: '手机应用下载' },
 };

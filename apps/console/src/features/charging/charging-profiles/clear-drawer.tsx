@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
-import { trackBatch } from '../../../shared/ui/command/command-tray.tsx';
+import { trackBatch } from '../../../shared/ui/command/tracked.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { useSure } from './ask-sure.tsx';

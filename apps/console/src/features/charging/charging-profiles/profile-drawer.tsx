@@ -20,7 +20,7 @@ import { call } from '../../../shared/api/call.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
-import { trackBatch } from '../../../shared/ui/command/command-tray.tsx';
+import { trackBatch } from '../../../shared/ui/command/tracked.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';

@@ -2,7 +2,7 @@ import { METER_LINK_WORDS, READING_FAULT_WORDS, type SiteMeter } from '@csms/con
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { decimal, integer } from '../../../shared/format/format.ts';
-import { ago } from '../../../shared/format/time.ts';
+import { since } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -13,7 +13,7 @@ function Age({ at }: { at: string }) {
   const now = useNow();
   return (
     <>
-      {ago(at, now)} · <Time at={at} />
+      {since(at, now)} · <Time at={at} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type ChargingSession, sessionList } from '@csms/contract';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { type OwnColumns, useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { Duration, Energy, Live, Missing, Money, Power } from '../../../shared/ui/value/values.tsx';
@@ -11,72 +12,79 @@ import { StopButton } from './stop-button.tsx';
 /** The columns of running sessions, live. */
 export function useSessionColumns(): Column<ChargingSession>[] {
   const { t } = useTranslation(['charging', 'terms']);
-  const columns = useListColumns(sessionList, {
-    point: (row) => (
-      <div className={styles.two}>
-        <span title={`${row.pointName} · ${row.serialNumber}`}>{row.pointName || row.serialNumber}</span>
-        <span title={row.stationName}>{row.stationName}</span>
-      </div>
-    ),
-    connector: (row) => (
-      <span className={styles.plug}>
-        {row.connectorType ? <ConnectorIcon type={row.connectorType} size={22} /> : null}
-        {row.connectorNo}
-      </span>
-    ),
-    status: (row) => <SessionState session={row} />,
-    power: (row) => (
-      <Stale session={row}>
-        <Live value={row.powerW}>
-          <Power watts={row.powerW} />
-        </Live>
-      </Stale>
-    ),
-    energy: (row) => (
-      <Live value={row.energyWh}>
-        <Energy wh={row.energyWh} />
-      </Live>
-    ),
-    soc: (row) => (
-      <Stale session={row} quiet>
-        <Soc value={row.soc} />
-      </Stale>
-    ),
-    cost: (row) => (
-      <Live value={row.cost}>
-        <Money amount={row.cost} currency={row.currency} />
-      </Live>
-    ),
-    balance: (row) =>
-      row.balance === null && row.account === null && row.cardNumber === null ? (
-        <Missing />
-      ) : row.balance === null ? (
-        <span style={{ color: 'var(--text-faint)' }}>{t('sessions.postPaid')}</span>
-      ) : (
-        <Money amount={row.balance} currency={row.currency} />
-      ),
-    duration: { align: 'end', render: (row) => <Duration from={row.startTime} /> },
-    payer: {
-      full: (row) => payerOf(row),
-      render: (row) => (
+  const own = useMemo(
+    (): OwnColumns<typeof sessionList> => ({
+      point: (row) => (
         <div className={styles.two}>
-          <span>{payerOf(row) ?? <Missing />}</span>
-          <span>{t(`terms:startType.${row.startType}`)}</span>
+          <span title={`${row.pointName} · ${row.serialNumber}`}>{row.pointName || row.serialNumber}</span>
+          <span title={row.stationName}>{row.stationName}</span>
         </div>
       ),
-    },
-  });
-  return [
-    ...columns,
-    {
-      key: 'actions',
-      title: '',
-      name: t('sessions.actions'),
-      width: 76,
-      required: true,
-      fixed: 'end',
-      align: 'end',
-      render: (row) => <StopButton session={row} size="small" />,
-    },
-  ];
+      connector: (row) => (
+        <span className={styles.plug}>
+          {row.connectorType ? <ConnectorIcon type={row.connectorType} size={22} /> : null}
+          {row.connectorNo}
+        </span>
+      ),
+      status: (row) => <SessionState session={row} />,
+      power: (row) => (
+        <Stale session={row}>
+          <Live value={row.powerW}>
+            <Power watts={row.powerW} />
+          </Live>
+        </Stale>
+      ),
+      energy: (row) => (
+        <Live value={row.energyWh}>
+          <Energy wh={row.energyWh} />
+        </Live>
+      ),
+      soc: (row) => (
+        <Stale session={row} quiet>
+          <Soc value={row.soc} />
+        </Stale>
+      ),
+      cost: (row) => (
+        <Live value={row.cost}>
+          <Money amount={row.cost} currency={row.currency} />
+        </Live>
+      ),
+      balance: (row) =>
+        row.balance === null && row.account === null && row.cardNumber === null ? (
+          <Missing />
+        ) : row.balance === null ? (
+          <span style={{ color: 'var(--text-faint)' }}>{t('sessions.postPaid')}</span>
+        ) : (
+          <Money amount={row.balance} currency={row.currency} />
+        ),
+      duration: { align: 'end', render: (row) => <Duration from={row.startTime} /> },
+      payer: {
+        full: (row) => payerOf(row),
+        render: (row) => (
+          <div className={styles.two}>
+            <span>{payerOf(row) ?? <Missing />}</span>
+            <span>{t(`terms:startType.${row.startType}`)}</span>
+          </div>
+        ),
+      },
+    }),
+    [t],
+  );
+  const columns = useListColumns(sessionList, own);
+  return useMemo(
+    () => [
+      ...columns,
+      {
+        key: 'actions',
+        title: '',
+        name: t('sessions.actions'),
+        width: 76,
+        required: true,
+        fixed: 'end',
+        align: 'end',
+        render: (row) => <StopButton session={row} size="small" />,
+      },
+    ],
+    [columns, t],
+  );
 }

@@ -1,7 +1,7 @@
 import { type ChargingSession, statusMeaning } from '@csms/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ago } from '../../../shared/format/time.ts';
+import { ago, since } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
@@ -25,7 +25,7 @@ export function Stale({ session, quiet, children }: { session: ChargingSession; 
   const { t } = useTranslation('charging');
   const now = useNow();
   if (!session.stale) return children;
-  const age = session.sampleTime ? ago(session.sampleTime, now) : undefined;
+  const age = session.sampleTime ? since(session.sampleTime, now) : undefined;
   return (
     <span className={styles.stale} title={t('sessions.staleHint')}>
       {children}

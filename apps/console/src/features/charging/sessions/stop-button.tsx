@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { energy, money } from '../../../shared/format/format.ts';
-import { trackCommands } from '../../../shared/ui/command/command-tray.tsx';
+import { trackCommands } from '../../../shared/ui/command/tracked.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 
 /** Asks the charger to stop; that it has stopped shows when it has. */

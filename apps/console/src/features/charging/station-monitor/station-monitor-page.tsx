@@ -52,9 +52,9 @@ function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
     {
       key: 'state',
       title: t('list.state'),
-      width: 104,
+      width: 248,
       render: (row) => (
-        <div className={styles.two}>
+        <div className={styles.state}>
           <StationStateTag state={row.status} states={row.states} />
           <AtWork station={row} />
         </div>
@@ -63,11 +63,11 @@ function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
     {
       key: 'states',
       title: t('list.states'),
-      width: 190,
+      width: 170,
       required: true,
       render: (row) => <StateCounts states={row.states} none={t('list.noConnectors')} />,
     },
-    { key: 'load', title: t('monitor.load'), sort: 'loadW', width: 200, render: (row) => <Load station={row} /> },
+    { key: 'load', title: t('monitor.load'), sort: 'loadW', width: 206, render: (row) => <Load station={row} /> },
     {
       key: 'sessions',
       title: t('monitor.sessions'),
@@ -76,13 +76,13 @@ function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
       align: 'end',
       render: (row) => (row.sessions === 0 ? <Missing /> : <Live value={row.sessions}>{integer(row.sessions)}</Live>),
     },
-    { key: 'faults', title: t('monitor.faults'), sort: 'faulted', width: 240, render: (row) => <Faults station={row} /> },
+    { key: 'faults', title: t('monitor.faults'), sort: 'faulted', width: 180, render: (row) => <Faults station={row} /> },
     ...(seesAlarms
       ? [
           {
             key: 'alarms',
             title: t('monitor.alarms'),
-            width: 130,
+            width: 112,
             render: (row: StationNow) => <OpenAlarms station={row} alarms={alarms} />,
           },
         ]

@@ -152,6 +152,7 @@ function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
       </PageHeader>
       <div className={styles.tools}>
         <RangeFilter
+          kind="range"
           label={t('period')}
           from={period.from}
           to={period.to}

@@ -2,7 +2,7 @@ import { contract } from '@csms/contract';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
-import { trackBatch } from '../../../shared/ui/command/command-tray.tsx';
+import { trackBatch } from '../../../shared/ui/command/tracked.ts';
 import { dialogs } from '../../../shared/ui/dialogs.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 

@@ -5,7 +5,7 @@ import { Allowed } from '../../../shared/access/access.tsx';
 import { call } from '../../../shared/api/call.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
-import { trackGiven } from '../../../shared/ui/command/command-tray.tsx';
+import { trackGiven } from '../../../shared/ui/command/tracked.ts';
 import { useWish } from '../../../shared/ui/command/use-wish.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import styles from './configurations.module.css';

@@ -3,7 +3,7 @@ import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../shared/api/queries.ts';
 import { currentLanguage } from '../../../shared/prefs/language.ts';
-import { trackCommands } from '../../../shared/ui/command/command-tray.tsx';
+import { trackCommands } from '../../../shared/ui/command/tracked.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useBounds, useValueRule, ValueField } from './value-field.tsx';
 

@@ -7,7 +7,7 @@ import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { useThing } from '../../../shared/hooks/thing.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { trackCommands } from '../../../shared/ui/command/command-tray.tsx';
+import { trackCommands } from '../../../shared/ui/command/tracked.ts';
 import { useWish } from '../../../shared/ui/command/use-wish.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';

@@ -5,7 +5,7 @@ import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { integer } from '../../../shared/format/format.ts';
-import { ago } from '../../../shared/format/time.ts';
+import { since } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
@@ -37,8 +37,8 @@ function Row({ charger, onAdopt, onReject }: { charger: NewCharger; onAdopt: () 
           <ToneTag tone="warning">{t('newChargers.severalAddresses', { count: charger.addresses.length })}</ToneTag>
         ) : null}
         <small>
-          {t('newChargers.firstSeen')} {ago(charger.firstSeenTime, now)} · {t('newChargers.lastSeen')}{' '}
-          {ago(charger.lastSeenTime, now)} · {t('newChargers.attempts')} {integer(charger.attempts)}
+          {t('newChargers.firstSeen')} {since(charger.firstSeenTime, now)} · {t('newChargers.lastSeen')}{' '}
+          {since(charger.lastSeenTime, now)} · {t('newChargers.attempts')} {integer(charger.attempts)}
           {charger.address ? ` · ${t('newChargers.address')} ${charger.addresses.join(', ')}` : ''}
         </small>
       </div>

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { CONNECTOR_STATES, type FilterKeyOf, pointList } from '@csms/contract';
+import { type FilterKeyOf, pointList, SHOWN_STATES } from '@csms/contract';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ function usePointFilters(): Filter[] {
   return useListFilters(pointList, {
     stationId: useStationFilter(word(pointList.filters.stationId.words)),
     state: {
-      options: CONNECTOR_STATES.map((value) => ({ value, label: t(`state.${value}`), icon: <StateIcon state={value} /> })),
+      options: SHOWN_STATES.map((value) => ({ value, label: t(`state.${value}`), icon: <StateIcon state={value} /> })),
     },
   });
 }
@@ -44,7 +44,7 @@ function bodyOf({ stationId, providerId, state, quarantined, equipmentType, keyw
     ...(keyword ? { keyword } : {}),
     ...(stationId ? { stationId: Number(stationId) } : {}),
     ...(providerId ? { providerId: Number(providerId) } : {}),
-    ...(states ? { state: CONNECTOR_STATES.filter((one) => states.includes(one)) } : {}),
+    ...(states ? { state: SHOWN_STATES.filter((one) => states.includes(one)) } : {}),
     ...(kind ? { equipmentType: kind } : {}),
     ...(quarantined ? { quarantined: true } : {}),
   };
@@ -63,15 +63,11 @@ function PointList() {
   const [all, setAll] = useState(false);
   const chosen = (query.data?.list ?? []).filter((point) => selected.includes(point.serialNumber));
   const filter = bodyOf(state.filters);
+  const { state: _, ...others } = state.filters;
   return (
     <>
       {access.can('newCharger:read') ? <NewChargers /> : null}
-      <StateSummary
-        stationId={state.filters.stationId}
-        providerId={state.filters.providerId}
-        selected={state.filters.state}
-        onSelect={(next) => state.setFilters({ state: next })}
-      />
+      <StateSummary filter={others} selected={state.filters.state} onSelect={(next) => state.setFilters({ state: next })} />
       <FilteredList
         filters={filters}
         list={pointList.name}

@@ -1,6 +1,7 @@
 import { type Point, pointList } from '@csms/contract';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { type OwnColumns, useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
@@ -14,33 +15,37 @@ const modelOf = (point: Pick<Point, 'vendor' | 'model'>) => [point.vendor, point
 /** The columns of charge points with their connectors, and the menu of each row. */
 export function usePointColumns(): Column<Point>[] {
   const { t } = useTranslation(['network', 'common']);
-  const columns = useListColumns(pointList, {
-    point: (row) => (
-      <div className={styles.two}>
-        <span className={styles.name}>
-          <span title={row.pointName}>{row.pointName}</span>
-          {row.enabled ? null : <ToneTag tone="warning">{t('points.disabled')}</ToneTag>}
-          <AtWorkTag people={row.atWork} />
-        </span>
-        <CopyId value={row.serialNumber} />
-      </div>
-    ),
-    connectors: (row) => <ConnectorChips connectors={row.connectors} />,
-    session: (row) => {
-      const running = row.connectors.flatMap((one) => (one.transactionId === null ? [] : [one.transactionId]));
-      return running.length === 0 ? (
-        <Missing />
-      ) : (
-        running.map((id) => (
-          <div key={id} style={{ lineHeight: '26px' }}>
-            <SessionLink transactionId={id} />
-          </div>
-        ))
-      );
-    },
-    connection: (row) => <Connection point={row} />,
-    type: (row) => `${t(`points.${row.equipmentType}`)} · ${row.ratedPower} kW`,
-    model: { full: modelOf, render: (row) => modelOf(row) || <Missing /> },
-  });
-  return [...columns, actionsColumn(t('points.actions'), (row) => <PointMenu point={row} />)];
+  const own = useMemo(
+    (): OwnColumns<typeof pointList> => ({
+      point: (row) => (
+        <div className={styles.two}>
+          <span className={styles.name}>
+            <span title={row.pointName}>{row.pointName}</span>
+            {row.enabled ? null : <ToneTag tone="warning">{t('points.disabled')}</ToneTag>}
+            <AtWorkTag people={row.atWork} />
+          </span>
+          <CopyId value={row.serialNumber} />
+        </div>
+      ),
+      connectors: (row) => <ConnectorChips connectors={row.connectors} />,
+      session: (row) => {
+        const running = row.connectors.flatMap((one) => (one.transactionId === null ? [] : [one.transactionId]));
+        return running.length === 0 ? (
+          <Missing />
+        ) : (
+          running.map((id) => (
+            <div key={id} style={{ lineHeight: '26px' }}>
+              <SessionLink transactionId={id} />
+            </div>
+          ))
+        );
+      },
+      connection: (row) => <Connection point={row} />,
+      type: (row) => `${t(`points.${row.equipmentType}`)} · ${row.ratedPower} kW`,
+      model: { full: modelOf, render: (row) => modelOf(row) || <Missing /> },
+    }),
+    [t],
+  );
+  const columns = useListColumns(pointList, own);
+  return useMemo(() => [...columns, actionsColumn(t('points.actions'), (row: Point) => <PointMenu point={row} />)], [columns, t]);
 }

@@ -1,9 +1,9 @@
-import { type Connector, contract, type PersonAtWork, type Point, statusMeaning } from '@csms/contract';
+import { type Connector, contract, type PersonAtWork, type Point, shownState, statusMeaning } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
-import { ago, moment, momentExact } from '../../../shared/format/time.ts';
+import { moment, momentExact, since } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
@@ -28,22 +28,29 @@ function Chip({ connector }: { connector: Connector }) {
   const { t } = useTranslation(['network', 'common']);
   const detail = useOcppDetail()(connector);
   const reservation = useReservation(connector.state === 'reserved' ? connector.reservationId : null);
-  const state = t(`common:state.${connector.state}`);
+  const shown = shownState(connector);
+  const state = t(`common:state.${shown}`);
+  const now = useNow();
+  // Of what somebody has to look at: since when.
+  const age =
+    (shown === 'faulted' || shown === 'occupied') && connector.statusTime ? since(connector.statusTime, now) : undefined;
   const title = [
     t('points.connectorNo', { no: connector.connectorNo }),
     state,
     detail,
+    age,
     reservation && t('points.reservedFor', reservation),
   ].filter(Boolean);
   return (
-    <span className={styles.chip} style={{ color: `var(--${connector.state})` }} title={title.join(' · ')}>
+    <span className={styles.chip} style={{ color: `var(--${shown})` }} title={title.join(' · ')}>
       <span className={styles.plug}>
         <ConnectorIcon type={connector.connectorType} size={20} />
       </span>
       {connector.connectorNo}
-      <StateIcon state={connector.state} size={13} />
+      <StateIcon state={shown} size={13} />
       <span>
-        {detail ?? state}
+        {shown === 'occupied' ? state : (detail ?? state)}
+        {age ? ` · ${age}` : null}
         {reservation ? ` · ${reservation.account}` : null}
       </span>
     </span>
@@ -108,7 +115,7 @@ export function Connection({ point }: { point: Point }) {
         {point.online ? t('points.online') : t('points.offline')}
       </span>
       <small title={point.lastSeenTime ? momentExact(point.lastSeenTime) : undefined}>
-        {point.lastSeenTime ? ago(point.lastSeenTime, now) : t('points.never')}
+        {point.lastSeenTime ? since(point.lastSeenTime, now) : t('points.never')}
       </small>
       {cutOff ? (
         <ToneTag

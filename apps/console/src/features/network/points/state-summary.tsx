@@ -1,28 +1,28 @@
-import { CONNECTOR_STATES, contract } from '@csms/contract';
+import { contract, SHOWN_STATES } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../shared/api/queries.ts';
+import { useAsked } from '../../../shared/api/queries.ts';
 import { integer, MISSING } from '../../../shared/format/format.ts';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { Live } from '../../../shared/ui/value/values.tsx';
 
 interface Props {
-  stationId: string | undefined;
-  providerId: string | undefined;
+  /** The list's filter, without its state. */
+  filter: Readonly<Record<string, string | undefined>>;
   selected: string | undefined;
   onSelect: (state: string | undefined) => void;
 }
 
-/** How many connectors are in each state; a click shows them. */
-export function StateSummary({ stationId, providerId, selected, onSelect }: Props) {
+/** How many connectors are in each state, of the points that the other filters find; a click shows them. */
+export function StateSummary({ filter, selected, onSelect }: Props) {
   const { t } = useTranslation(['network', 'common']);
-  const { data, isPending } = useCall(contract.points.summary, { query: { stationId, providerId } }, { keepPrevious: true });
+  const { data, isPending } = useAsked(contract.points.summary, { query: filter }, { keepPrevious: true });
   const counts = data as Partial<Record<string, number>> | undefined;
   return (
     <StatStrip
       label={t('points.summary')}
       loading={isPending}
-      stats={CONNECTOR_STATES.map((state) => {
+      stats={SHOWN_STATES.map((state) => {
         const count = counts?.[state] ?? 0;
         return {
           key: state,

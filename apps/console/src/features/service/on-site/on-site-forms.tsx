@@ -13,7 +13,7 @@ import { useWord } from '../../../entities/list/list-words.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
-import { trackCommands } from '../../../shared/ui/command/command-tray.tsx';
+import { trackCommands } from '../../../shared/ui/command/tracked.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { pointsToChoose } from '../parts/on-site.ts';
 

@@ -16,7 +16,7 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { moment } from '../../../shared/format/time.ts';
 import { useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
-import { trackCommands } from '../../../shared/ui/command/command-tray.tsx';
+import { trackCommands } from '../../../shared/ui/command/tracked.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Section } from '../../../shared/ui/facts.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';

@@ -1,12 +1,4 @@
-import {
-  CLAIM_KINDS,
-  CLAIM_STATES,
-  COST_KINDS,
-  COST_WORDS,
-  contract,
-  type OrderCostSheet,
-  orderCosts as schemas,
-} from '@csms/contract';
+import { CLAIM_KINDS, CLAIM_STATES, COST_KINDS, COST_WORDS, contract, enteredCost, type OrderCostSheet } from '@csms/contract';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -48,7 +40,7 @@ export function CostForm({
   const { taskId, warranties } = costs;
   const supplier = warranties.find(({ isUnder }) => isUnder)?.supplier ?? '';
   const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
-  const amountRule = rule(schemas.add.body!.shape.amount, t('amount'));
+  const amountRule = rule(enteredCost.shape.amount, t('amount'));
   return (
     <FormDrawer<Values>
       title={`${t(`act.${act}.action`)} · ${taskId}`}

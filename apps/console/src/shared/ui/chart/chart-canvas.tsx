@@ -1,5 +1,5 @@
-import { BarChart, HeatmapChart, LineChart } from 'echarts/charts';
-import { AriaComponent, GridComponent, LegendComponent, TooltipComponent, VisualMapComponent } from 'echarts/components';
+import { BarChart, LineChart } from 'echarts/charts';
+import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsCoreOption, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -8,17 +8,7 @@ import { usePreferences } from '../../prefs/preferences.ts';
 import { followLinks, type LinkAt } from './chart-links.ts';
 import type { Colour } from './chart-parts.ts';
 
-use([
-  BarChart,
-  LineChart,
-  HeatmapChart,
-  GridComponent,
-  LegendComponent,
-  TooltipComponent,
-  VisualMapComponent,
-  AriaComponent,
-  CanvasRenderer,
-]);
+use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
 
 /** Gives the drawn chart as a PNG data URL. */
 export type Picture = RefObject<(() => string) | undefined>;
@@ -76,6 +66,7 @@ export function ChartCanvas({
     const next = option((name) => style.getPropertyValue(name).trim());
     // Other series than before: what was drawn for those that are gone must go too.
     const names = JSON.stringify((next.series as { name: string; type: string }[]).map(({ name, type }) => [name, type]));
+    next.textStyle = { fontFamily: style.getPropertyValue('--font').trim() };
     chart.current?.setOption(next, { notMerge: names !== drawn.current, lazyUpdate: true });
     drawn.current = names;
   }, [option, theme]);

@@ -9,7 +9,10 @@ import type { Colour } from './chart-parts.ts';
 import { type FigureCell, FigureTable } from './figure-table.tsx';
 import { SaveMenu, type SaveTable } from './save-menu.tsx';
 
-const Canvas = lazy(() => import('./chart-canvas.tsx').then(({ ChartCanvas }) => ({ default: ChartCanvas })));
+const canvases = {
+  plain: lazy(() => import('./chart-canvas.tsx').then(({ ChartCanvas }) => ({ default: ChartCanvas }))),
+  heat: lazy(() => import('./heat-canvas.tsx').then(({ HeatCanvas }) => ({ default: HeatCanvas }))),
+};
 
 export interface FrameProps {
   title: string;
@@ -30,6 +33,7 @@ export interface FrameProps {
 }
 
 interface Props extends FrameProps {
+  canvas?: keyof typeof canvases;
   empty: boolean;
   option: (color: Colour) => EChartsCoreOption;
   /** Read only when it is shown. */
@@ -42,6 +46,7 @@ interface Props extends FrameProps {
 export function ChartFrame(props: Props) {
   const { title, height = 200, plain, bare, savable, saveTable, extra, loading, option, table, linkAt } = props;
   const empty = props.empty || (loading ?? false);
+  const Canvas = canvases[props.canvas ?? 'plain'];
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const picture = useRef<(() => string) | undefined>(undefined);

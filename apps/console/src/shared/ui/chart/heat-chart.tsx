@@ -15,5 +15,5 @@ export function HeatChart({ heat, corner, ...frame }: FrameProps & { heat: Heat;
     })),
   });
   const empty = heat.values.every((cells) => cells.every((value) => !value));
-  return <ChartFrame {...frame} empty={empty} option={option} table={table} />;
+  return <ChartFrame {...frame} canvas="heat" empty={empty} option={option} table={table} />;
 }

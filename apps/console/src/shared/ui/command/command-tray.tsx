@@ -1,95 +1,13 @@
-import { CloseOutlined } from '@ant-design/icons';
-import type { Command, CommandAction } from '@csms/contract';
-import { Button } from 'antd';
-import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { create } from 'zustand';
-import { type Batch, BatchEntry } from './batch-entry.tsx';
-import { CancelCommand } from './cancel-command.tsx';
-import styles from './command.module.css';
-import { CommandProgress } from './command-progress.tsx';
-import { outcomeOf, useCommand } from './known-command.ts';
+import { lazy, Suspense } from 'react';
+import { useTray } from './tracked.ts';
 
-const SHOWN = 4;
-const GOOD_STAYS_MS = 8000;
-
-interface Tray {
-  commands: Command[];
-  batches: Batch[];
-}
-const useTray = create<Tray>()(() => ({ commands: [], batches: [] }));
-
-/** Shows what becomes of many commands given together: one line for all of them. */
-export function trackBatch(batch: Batch): void {
-  useTray.setState(({ batches }) => ({ batches: [batch, ...batches].slice(0, 3) }));
-}
-
-/** Shows what becomes of commands just given, wherever the user goes meanwhile. */
-export function trackCommands(commands: readonly Command[]): void {
-  useTray.setState(({ commands: held }) => {
-    const ids = new Set(commands.map((one) => one.id));
-    return { commands: [...commands, ...held.filter((one) => !ids.has(one.id))].slice(0, 20) };
-  });
-}
-
-/** Shows what becomes of commands just given: of few each for itself, of many as one. */
-export function trackGiven(action: CommandAction, given: { commands: readonly Command[]; count: number; batchId: string }): void {
-  const { commands, count, batchId } = given;
-  if (count > SHOWN) trackBatch({ batchId, action, count });
-  else trackCommands(commands);
-}
-
-const dismiss = (id: string) => useTray.setState(({ commands }) => ({ commands: commands.filter((one) => one.id !== id) }));
-
-function Entry({ first }: { first: Command }) {
-  const { t } = useTranslation(['common', 'terms']);
-  const command = useCommand(first);
-  const outcome = outcomeOf(command);
-  // What went well takes its leave; what did not stays until it has been read.
-  useEffect(() => {
-    if (outcome !== 'good') return;
-    const timer = setTimeout(() => dismiss(command.id), GOOD_STAYS_MS);
-    return () => clearTimeout(timer);
-  }, [outcome, command.id]);
-  return (
-    <li className={styles.entry} data-outcome={outcome}>
-      <div className={styles.entryHead}>
-        <b>{t(`terms:command.action.${command.action}`)}</b>
-        <span title={command.stationName}>{command.pointName || command.serialNumber}</span>
-        <button type="button" onClick={() => dismiss(command.id)} aria-label={t('terms:command.dismiss')}>
-          <CloseOutlined />
-        </button>
-      </div>
-      <CommandProgress command={command} />
-      <CancelCommand command={command} />
-    </li>
-  );
-}
+const TrayList = lazy(() => import('./tray-list.tsx').then((module) => ({ default: module.TrayList })));
 
 export function CommandTray() {
-  const { t } = useTranslation(['common', 'terms']);
-  const commands = useTray((state) => state.commands);
-  const batches = useTray((state) => state.batches);
-  if (commands.length === 0 && batches.length === 0) return null;
-  return (
-    <section className={styles.tray} aria-label={t('terms:command.tray')}>
-      <ul>
-        {batches.map((batch) => (
-          <BatchEntry
-            key={batch.batchId}
-            batch={batch}
-            onClose={() => useTray.setState((held) => ({ batches: held.batches.filter((one) => one !== batch) }))}
-          />
-        ))}
-        {commands.slice(0, SHOWN).map((command) => (
-          <Entry key={command.id} first={command} />
-        ))}
-      </ul>
-      {commands.length > 1 ? (
-        <Button size="small" onClick={() => useTray.setState({ commands: [], batches: [] })}>
-          {t('terms:command.dismissAll')} ({commands.length})
-        </Button>
-      ) : null}
-    </section>
+  const empty = useTray(({ commands, batches }) => commands.length === 0 && batches.length === 0);
+  return empty ? null : (
+    <Suspense>
+      <TrayList />
+    </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { type Command, contract, WISHES } from '@csms/contract';
+import { type Command, contract, EFFECT_MS } from '@csms/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
@@ -26,7 +26,7 @@ const FINAL: readonly (Command['result'] | null)[] = [
 ];
 
 /** Those that show an effect; the others are done with their answer. */
-const shows = (action: Command['action']) => WISHES[action].effectMs > 0;
+const shows = (action: Command['action']) => Object.hasOwn(EFFECT_MS, action);
 const settled = (command: Command) => command.status === 'answered' && (command.effect !== null || !shows(command.action));
 
 export const isOver = (command: Command) =>

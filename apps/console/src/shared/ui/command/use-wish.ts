@@ -1,6 +1,6 @@
 import { type BodyOf, contract, type Wish } from '@csms/contract';
 import { useSend } from '../../api/queries.ts';
-import { trackGiven } from './command-tray.tsx';
+import { trackGiven } from './tracked.ts';
 
 type Targets = Pick<BodyOf<typeof contract.commands.request>, 'serialNumbers' | 'matching'>;
 interface How {

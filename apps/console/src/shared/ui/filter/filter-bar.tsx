@@ -6,7 +6,7 @@ import { moment } from '../../format/time.ts';
 import type { ListState } from '../../hooks/use-url-state.ts';
 import type { Filter } from './filter.ts';
 import styles from './filter-bar.module.css';
-import { DaysFilter, RangeFilter } from './range-filter.tsx';
+import { RangeFilter } from './range-filter.tsx';
 
 type State = Pick<ListState<string>, 'filters' | 'setFilters' | 'clear'>;
 
@@ -45,17 +45,16 @@ function Control({ filter, state }: { filter: Filter; state: State }) {
     case 'text':
       return <TextFilter filter={filter} state={state} search={filter.kind === 'search'} />;
     case 'range':
-    case 'days': {
-      const Range = filter.kind === 'days' ? DaysFilter : RangeFilter;
+    case 'days':
       return (
-        <Range
+        <RangeFilter
+          kind={filter.kind}
           label={filter.label}
           from={value}
           to={state.filters[filter.toKey]}
           onChange={(from, to) => state.setFilters({ [filter.key]: from, [filter.toKey]: to })}
         />
       );
-    }
     case 'custom':
       return filter.control(value, set);
     case 'options':

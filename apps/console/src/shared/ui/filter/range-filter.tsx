@@ -1,52 +1,50 @@
-import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { moment } from '../../format/time.ts';
+import styles from './range-filter.module.css';
 
-const day = () => dayjs().startOf('day');
-
-interface Props {
+export interface RangeProps {
   label: string;
   from: string | undefined;
   to: string | undefined;
   onChange: (from: string | undefined, to: string | undefined) => void;
 }
 
-/** From the first to the last day (YYYY-MM-DD), both with it. */
-export function DaysFilter({ label, from, to, onChange }: Props) {
-  const { t } = useTranslation();
-  return (
-    <DatePicker.RangePicker
-      format="YYYY-MM-DD"
-      placeholder={[t('filter.from'), t('filter.to')]}
-      aria-label={label}
-      allowEmpty={[true, true]}
-      value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
-      onChange={(range) => onChange(range?.[0]?.format('YYYY-MM-DD'), range?.[1]?.format('YYYY-MM-DD'))}
-    />
-  );
-}
+const pickers = () => import('./range-pickers.tsx');
+const parts = {
+  days: lazy(() => pickers().then(({ DaysPicker }) => ({ default: DaysPicker }))),
+  range: lazy(() => pickers().then(({ MomentsPicker }) => ({ default: MomentsPicker }))),
+};
 
-/** From and to by start time, half-open: the presets end where the next day begins. */
-export function RangeFilter(props: Props) {
+const fetchPickers = () => void pickers().catch(() => {});
+
+/** From and to, as whole days (YYYY-MM-DD, both with it) or as moments, half-open. The calendar comes when somebody reaches for it; before that a button in its shape stands there. */
+export function RangeFilter({ kind, ...props }: RangeProps & { kind: 'days' | 'range' }) {
   const { t } = useTranslation();
-  const month = day().startOf('month');
+  const [wanted, setWanted] = useState(false);
+  const text = (value: string | undefined) => (value && kind === 'range' ? moment(value) : value);
+  const { label, from, to } = props;
+  const standIn = (
+    <button
+      type="button"
+      className={styles.standIn}
+      data-kind={kind}
+      aria-label={[label, text(from), text(to)].filter(Boolean).join(' ')}
+      aria-haspopup="dialog"
+      onPointerEnter={fetchPickers}
+      onFocus={fetchPickers}
+      onClick={() => setWanted(true)}
+    >
+      <span data-empty={!from}>{text(from) ?? t('filter.from')}</span>
+      <span aria-hidden="true">→</span>
+      <span data-empty={!to}>{text(to) ?? t('filter.to')}</span>
+    </button>
+  );
+  if (!wanted) return standIn;
+  const Picker = parts[kind];
   return (
-    <DatePicker.RangePicker
-      showTime={{ format: 'HH:mm', defaultValue: [dayjs('00:00', 'HH:mm'), dayjs('00:00', 'HH:mm')] }}
-      format="YYYY-MM-DD HH:mm"
-      placeholder={[t('filter.from'), t('filter.to')]}
-      aria-label={props.label}
-      allowEmpty={[true, true]}
-      value={[props.from ? dayjs(props.from) : null, props.to ? dayjs(props.to) : null]}
-      presets={[
-        { label: t('filter.today'), value: () => [day(), day().add(1, 'day')] },
-        { label: t('filter.yesterday'), value: () => [day().subtract(1, 'day'), day()] },
-        { label: t('filter.last7'), value: () => [day().subtract(6, 'day'), day().add(1, 'day')] },
-        { label: t('filter.last30'), value: () => [day().subtract(29, 'day'), day().add(1, 'day')] },
-        { label: t('filter.thisMonth'), value: () => [month, month.add(1, 'month')] },
-        { label: t('filter.lastMonth'), value: () => [month.subtract(1, 'month'), month] },
-      ]}
-      onChange={(range) => props.onChange(range?.[0]?.toISOString(), range?.[1]?.toISOString())}
-    />
+    <Suspense fallback={standIn}>
+      <Picker {...props} />
+    </Suspense>
   );
 }

@@ -1,12 +1,22 @@
-import type { Connector } from '@csms/contract';
+import type { Connector, ShownState } from '@csms/contract';
 import type { ReactNode } from 'react';
 
 export type ConnectorState = Connector['state'];
 
-/** One shape a state, so that colour never speaks alone: ring, bolt, clock, bar, triangle, broken link. */
-const SHAPES: Record<ConnectorState, ReactNode> = {
+/** One shape a state, so that colour never speaks alone: ring, bolt, car at rest, clock, bar, triangle, broken link. */
+const SHAPES: Record<ShownState, ReactNode> = {
   available: <circle cx="8" cy="8" r="4.8" fill="none" stroke="currentColor" strokeWidth="2.4" />,
   charging: <path d="M9.4 1.2 3.2 9.1h3.7L6 14.8l6.5-8.3H8.6z" fill="currentColor" />,
+  occupied: (
+    <path
+      d="M2.2 11.6V8.9l1.6-4h8.4l1.6 4v2.7zM2.2 8.9h11.6M4.3 11.8v1.7M11.7 11.8v1.7"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  ),
   reserved: (
     <>
       <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="1.8" />
@@ -37,7 +47,7 @@ const SHAPES: Record<ConnectorState, ReactNode> = {
   ),
 };
 
-export function StateIcon({ state, size = 14 }: { state: ConnectorState; size?: number }) {
+export function StateIcon({ state, size = 14 }: { state: ShownState; size?: number }) {
   return (
     <svg
       width={size}

@@ -66,10 +66,10 @@ it('a row that somebody else removed stays as a trace under the pointer; one tha
       <List />
     </QueryClientProvider>,
   );
-  fireEvent.mouseEnter((await screen.findByText('one', {}, PATIENCE)).closest('table')!);
+  fireEvent.mouseEnter((await screen.findByText('one', {}, PATIENCE)).closest('[role=table]')!);
   names = ['two', 'three'];
   await act(() => invalidate(client, [endpoint]));
-  await waitFor(() => expect(screen.getByText('one').closest('tr')!.className).toMatch(/gone/), PATIENCE);
+  await waitFor(() => expect(screen.getByText('one').closest('tr')!.dataset.gone).toBe('true'), PATIENCE);
   names = ['three', 'two'];
   await act(() => invalidate(client, [endpoint]));
   expect(screen.getByText('one')).toBeTruthy();
@@ -80,5 +80,59 @@ it('a row that somebody else removed stays as a trace under the pointer; one tha
   // Still under the pointer: what others do leaves its trace again.
   names = [];
   await act(() => invalidate(client, [endpoint]));
-  await waitFor(() => expect(screen.getByText('three').closest('tr')!.className).toMatch(/gone/), PATIENCE);
+  await waitFor(() => expect(screen.getByText('three').closest('tr')!.dataset.gone).toBe('true'), PATIENCE);
+}, 60_000);
+
+it('a change of one row draws that row, and no other', async () => {
+  const drawn: string[] = [];
+  const columns = [
+    { key: 'name', title: 'name', width: 100, render: (row: { name: string; kW: number }) => row.name },
+    {
+      key: 'kW',
+      title: 'kW',
+      width: 100,
+      render: (row: { name: string; kW: number }) => {
+        drawn.push(row.name);
+        return row.kW;
+      },
+    },
+  ];
+  const rows = ['one', 'two', 'three'].map((name) => ({ name, kW: 1 }));
+  function Live() {
+    const query = useQuery<{ list: typeof rows; total: number }, ApiError>({
+      queryKey: keyOf(endpoint),
+      queryFn: async () => ({ list: rows, total: rows.length }),
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+    return (
+      <DataTable
+        list="rows"
+        label="rows"
+        columns={columns}
+        query={query}
+        state={state}
+        rowKey={(row) => row.name}
+        onOpen={() => {}}
+        card={(row) => row.name}
+        empty="none"
+      />
+    );
+  }
+  render(
+    <QueryClientProvider client={client}>
+      <Live />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('two', {}, PATIENCE);
+  expect(new Set(drawn)).toEqual(new Set(['one', 'two', 'three']));
+  drawn.length = 0;
+  act(
+    () =>
+      void client.setQueryData(keyOf(endpoint), {
+        list: rows.map((row) => (row.name === 'two' ? { ...row, kW: 7 } : row)),
+        total: 3,
+      }),
+  );
+  await screen.findByText('7', {}, PATIENCE);
+  expect(drawn).toEqual(['two']);
 }, 60_000);

@@ -1,4 +1,3 @@
-import { Table, type TableProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../api/api-error.ts';
@@ -12,7 +11,7 @@ import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import { useColumns } from './list-settings.tsx';
 import { Pager } from './pager.tsx';
-import { SelectPage } from './select-page.tsx';
+import { RowsTable } from './rows-table.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
 interface Query<T> {
@@ -43,10 +42,6 @@ export interface DataTableProps<T, K extends string> {
   rowTone?: (row: T) => 'attention' | undefined;
 }
 
-function sorted(sort: string | undefined, field: string | undefined): 'ascend' | 'descend' | null {
-  return sort === field ? 'ascend' : sort === `-${field}` ? 'descend' : null;
-}
-
 /** The list of every page: paged by the server, its whole state in the URL, and four different words for nothing to show. */
 export function DataTable<T extends object, K extends string>(props: DataTableProps<T, K>) {
   const { query, state, rowKey, onOpen } = props;
@@ -64,29 +59,11 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
   });
   const beyond = useLastPage(query, state.page, state.limit, (page) => state.setPage(page, state.limit));
   const filtered = Object.keys(state.filters).length > 0;
-  const gone = new Set(stable.filter((one) => one.gone).map((one) => rowKey(one.row)));
-
-  const antColumns: TableProps<T>['columns'] = columns.map((column) => ({
-    key: column.key,
-    title: column.title,
-    width: column.width,
-    align: column.align,
-    fixed: column.fixed,
-    sorter: column.sort !== undefined,
-    sortOrder: column.sort === undefined ? undefined : sorted(state.sort, column.sort),
-    showSorterTooltip: false,
-    render: (_, row) => {
-      const full = column.full?.(row);
-      return full === undefined ? (
-        column.render(row)
-      ) : (
-        <div className={styles.ellipsis} title={full ?? undefined}>
-          {column.render(row)}
-        </div>
-      );
-    },
-  }));
-
+  const shownAsTable = !cards && !(query.error && !query.data) && !query.isPending && !beyond && stable.length > 0;
+  const pager = (told: ReactNode) =>
+    query.data && query.data.total > 0 ? (
+      <Pager total={query.data.total} more={query.data.more} state={state} narrow={cards} told={told} />
+    ) : null;
   const body = () => {
     if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
     if (query.isPending || beyond) return <SkeletonRows columns={cards ? 2 : Math.min(columns.length, 8)} />;
@@ -103,8 +80,8 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
     if (cards)
       return (
         <ul className={styles.cards}>
-          {stable.map(({ row }) => (
-            <li key={rowKey(row)} data-gone={gone.has(rowKey(row))} data-tone={props.rowTone?.(row)}>
+          {stable.map(({ row, gone }) => (
+            <li key={rowKey(row)} data-gone={gone} data-tone={props.rowTone?.(row)}>
               {props.card(row)}
             </li>
           ))}
@@ -113,75 +90,28 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the order of the rows still
       <div onMouseEnter={() => setHovered(true)} onMouseLeave={() => setHovered(false)}>
-        <Table<T>
-          aria-label={props.label}
-          size={density === 'compact' ? 'small' : 'middle'}
-          columns={antColumns}
-          dataSource={stable.map((one) => one.row)}
+        <RowsTable<T>
+          label={props.label}
+          columns={columns}
+          rows={stable}
           rowKey={rowKey}
-          pagination={false}
-          rowSelection={
-            props.selection && {
-              columnWidth: 40,
-              fixed: 'start',
-              selectedRowKeys: props.selection.all ? stable.map((one) => rowKey(one.row)) : [...props.selection.keys],
-              columnTitle: (
-                <SelectPage
-                  keys={stable.map((one) => String(rowKey(one.row)))}
-                  chosen={props.selection.keys}
-                  all={props.selection.all ?? false}
-                  onChange={props.selection.onChange}
-                />
-              ),
-              onChange: (keys) => props.selection?.onChange(keys.map(String)),
-              getCheckboxProps: (row) => ({ 'aria-label': t('table.select', { row: rowKey(row) }) }),
-            }
-          }
-          sticky
-          scroll={{ x: columns.reduce((sum, column) => sum + column.width, 0) }}
-          tableLayout="fixed"
-          onChange={(_, __, sorter) => {
-            if (Array.isArray(sorter)) return;
-            const field = props.columns.find((column) => column.key === sorter.columnKey)?.sort;
-            state.setSort(sorter.order && field ? `${sorter.order === 'descend' ? '-' : ''}${field}` : undefined);
-          }}
-          rowClassName={(row) =>
-            [
-              gone.has(rowKey(row)) && styles.gone,
-              rowKey(row) === props.openKey && styles.open,
-              props.rowTone?.(row) && styles.attention,
-              onOpen && styles.opens,
-            ]
-              .filter(Boolean)
-              .join(' ')
-          }
-          onRow={(row) => ({
-            onClick: (event) => {
-              // A link, a button or selected text in the row means itself.
-              if (
-                (event.target as HTMLElement).closest('a,button,input,label,[role=menuitem],.ant-table-selection-column') ||
-                window.getSelection()?.toString()
-              )
-                return;
-              onOpen?.(row);
-            },
-            tabIndex: onOpen ? 0 : undefined,
-            onKeyDown: (event) => {
-              if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row);
-            },
-          })}
+          sort={state.sort}
+          onSort={state.setSort}
+          onOpen={onOpen}
+          openKey={props.openKey}
+          selection={props.selection}
+          rowTone={props.rowTone}
+          foot={pager}
         />
       </div>
     );
   };
 
   return (
-    <section className={styles.panel} aria-label={props.label} aria-busy={query.isFetching}>
+    <section className={styles.panel} data-density={density} aria-label={props.label} aria-busy={query.isFetching}>
       <div className={styles.busy} data-busy={query.isPlaceholderData} />
       <div className={query.isPlaceholderData ? styles.stale : undefined}>{body()}</div>
-      {query.data && query.data.total > 0 ? (
-        <Pager total={query.data.total} more={query.data.more} state={state} narrow={cards} />
-      ) : null}
+      {shownAsTable ? null : pager(null)}
     </section>
   );
 }

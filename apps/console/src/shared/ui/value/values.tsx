@@ -14,12 +14,8 @@ export function Live({ value, children }: { value: string | number | null; child
   const seen = useRef({ value, times: 0 });
   if (seen.current.value !== value) seen.current = { value, times: seen.current.times + 1 };
   const { times } = seen.current;
-  // A new key starts the animation anew.
-  return (
-    <span key={times} className={times > 0 ? 'changed' : undefined}>
-      {children}
-    </span>
-  );
+  // Another name of the same animation starts it anew, and the element stays.
+  return <span className={times > 0 ? (times % 2 === 1 ? 'changed' : 'changed again') : undefined}>{children}</span>;
 }
 
 function MeasureText({ value, unit }: Measure) {

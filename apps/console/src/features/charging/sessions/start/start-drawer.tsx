@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type Payer, PayerSelect } from '../../../../entities/payer-select.tsx';
 import { StationSelect } from '../../../../entities/station-select.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
-import { trackCommands } from '../../../../shared/ui/command/command-tray.tsx';
+import { trackCommands } from '../../../../shared/ui/command/tracked.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { PointSelect } from '../../parts/point-select.tsx';
 import { ConnectorChoice } from './connector-choice.tsx';

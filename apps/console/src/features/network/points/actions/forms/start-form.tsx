@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Payer, PayerSelect } from '../../../../../entities/payer-select.tsx';
 import { asApiError } from '../../../../../shared/api/api-error.ts';
 import { useSend } from '../../../../../shared/api/queries.ts';
-import { trackCommands } from '../../../../../shared/ui/command/command-tray.tsx';
+import { trackCommands } from '../../../../../shared/ui/command/tracked.ts';
 import { dialogs } from '../../../../../shared/ui/dialogs.tsx';
 import { FormDrawer } from '../../../../../shared/ui/form/form-drawer.tsx';
 import { type ActionFormProps, ConnectorItem, OfflineNote, ReasonItem } from './parts.tsx';

@@ -2,7 +2,7 @@ import { contract } from '@csms/contract';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../../../shared/api/queries.ts';
-import { trackCommands } from '../../../../../shared/ui/command/command-tray.tsx';
+import { trackCommands } from '../../../../../shared/ui/command/tracked.ts';
 import { FormDrawer } from '../../../../../shared/ui/form/form-drawer.tsx';
 import { type ActionFormProps, OfflineNote, ReasonItem } from './parts.tsx';
 

@@ -1,0 +1,202 @@
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StableRow } from '../../hooks/use-stable-rows.ts';
+import type { Column } from './column.ts';
+import styles from './data-table.module.css';
+import { AS } from './table-roles.ts';
+import { type RowActs, TableRow } from './table-row.tsx';
+import { useOverflow } from './use-overflow.ts';
+
+const PICK_PX = 40;
+
+export interface RowsTableProps<T> {
+  label: string;
+  columns: readonly Column<T>[];
+  rows: readonly StableRow<T>[];
+  rowKey: (row: T) => string | number;
+  sort: string | undefined;
+  onSort: (sort: string | undefined) => void;
+  onOpen: ((row: T) => void) | undefined;
+  openKey: string | number | undefined;
+  selection: { keys: readonly string[]; onChange: (keys: string[]) => void; all?: boolean } | undefined;
+  rowTone: ((row: T) => 'attention' | undefined) | undefined;
+  /** At the end of the table's foot, where it does not fit: how many columns are out of sight. */
+  foot: (told: ReactNode) => ReactNode;
+}
+
+/** Columns that are what they were keep the identity of their list, so that their rows need not be drawn again. */
+function useSame<T>(list: readonly T[]): readonly T[] {
+  const held = useRef(list);
+  if (held.current.length !== list.length || list.some((one, at) => one !== held.current[at])) held.current = list;
+  return held.current;
+}
+
+/** Where columns that stay at an edge stand. */
+function edgesOf<T>(columns: readonly Column<T>[], first: number): (number | undefined)[] {
+  let start = first;
+  const edges = columns.map((column) => {
+    if (column.fixed !== 'start') return undefined;
+    start += column.width;
+    return start - column.width;
+  });
+  let end = 0;
+  for (let at = columns.length - 1; at >= 0; at -= 1) {
+    const column = columns[at]!;
+    if (column.fixed !== 'end') continue;
+    edges[at] = end;
+    end += column.width;
+  }
+  return edges;
+}
+
+/** Once up, once down, then as the server has it. */
+const after = (sort: string | undefined, field: string) =>
+  sort === field ? `-${field}` : sort === `-${field}` ? undefined : field;
+
+/** Head and rows. The head stays in sight; a change of one row draws that row. */
+export function RowsTable<T>(props: RowsTableProps<T>) {
+  const { label, rows, rowKey, sort, onSort, onOpen, openKey, selection, rowTone } = props;
+  const { t } = useTranslation();
+  const columns = useSame(props.columns);
+  const head = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const first = selection ? PICK_PX : 0;
+  const edges = useMemo(() => edgesOf(columns, first), [columns, first]);
+  const widths = useMemo(() => columns.map((column) => column.width), [columns]);
+  const sum = first + widths.reduce((all, width) => all + width, 0);
+  const end = columns.reduce((all, column) => all + (column.fixed === 'end' ? column.width : 0), 0);
+  const { wide, before, beyond, look, go } = useOverflow(
+    scroller,
+    head,
+    useMemo(() => [first, ...widths], [first, widths]),
+    end,
+  );
+
+  const acts = useRef<RowActs<T>>({ open: undefined, choose: () => {} });
+  useLayoutEffect(() => {
+    acts.current = {
+      open: onOpen,
+      choose: (key, chosen) =>
+        selection?.onChange(chosen ? [...selection.keys, key] : selection.keys.filter((one) => one !== key)),
+    };
+  });
+  const chosen = useMemo(() => new Set(selection?.keys), [selection?.keys]);
+
+  const cols = (
+    <colgroup>
+      {selection ? <col style={{ width: PICK_PX }} /> : null}
+      {columns.map((column) => (
+        <col key={column.key} style={{ width: column.width }} />
+      ))}
+    </colgroup>
+  );
+  const size = { minWidth: sum };
+  const keysHere = selection ? rows.map(({ row }) => String(rowKey(row))) : [];
+  const here = keysHere.filter((key) => chosen.has(key));
+  const full = selection?.all || (keysHere.length > 0 && here.length === keysHere.length);
+  return (
+    <>
+      <div
+        {...AS.table(label, rows.length)}
+        className={styles.table}
+        data-wide={wide}
+        data-before={before}
+        data-beyond={beyond > 0}
+      >
+        <div ref={head} className={styles.head}>
+          <table {...AS.nothing} style={size}>
+            {cols}
+            <thead {...AS.rows}>
+              <tr {...AS.row}>
+                {selection ? (
+                  <th {...AS.head} className={styles.pick} data-fixed="start" style={{ insetInlineStart: 0 }}>
+                    <label>
+                      <input
+                        type="checkbox"
+                        aria-label={t('table.selectPage')}
+                        checked={full}
+                        ref={(box) => {
+                          if (box) box.indeterminate = !full && here.length > 0;
+                        }}
+                        onChange={() =>
+                          selection.onChange(
+                            full
+                              ? selection.keys.filter((key) => !keysHere.includes(key))
+                              : [...new Set([...selection.keys, ...keysHere])],
+                          )
+                        }
+                      />
+                    </label>
+                  </th>
+                ) : null}
+                {columns.map((column, at) => {
+                  const { key, title, align, fixed, sort: field } = column;
+                  const way =
+                    field === undefined ? undefined : sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none';
+                  return (
+                    <th
+                      key={key}
+                      {...AS.head}
+                      aria-sort={way}
+                      data-align={align}
+                      data-fixed={fixed}
+                      style={
+                        edges[at] === undefined
+                          ? undefined
+                          : { [fixed === 'end' ? 'insetInlineEnd' : 'insetInlineStart']: edges[at] }
+                      }
+                    >
+                      {field === undefined ? (
+                        title
+                      ) : (
+                        <button type="button" className={styles.sort} data-way={way} onClick={() => onSort(after(sort, field))}>
+                          <span>{title}</span>
+                          <svg width="8" height="12" viewBox="0 0 8 12" aria-hidden="true">
+                            <path d="M4 1l3 4H1z" />
+                            <path d="M4 11L1 7h6z" />
+                          </svg>
+                        </button>
+                      )}
+                    </th>
+                  );
+                })}
+              </tr>
+            </thead>
+          </table>
+        </div>
+        <div {...AS.rows} ref={scroller} className={styles.scroller} onScroll={look} tabIndex={wide && !onOpen ? 0 : undefined}>
+          <table {...AS.nothing} style={size}>
+            {cols}
+            <tbody {...AS.nothing}>
+              {rows.map(({ row, gone }) => {
+                const key = rowKey(row);
+                return (
+                  <TableRow
+                    key={key}
+                    row={row}
+                    rowKey={key}
+                    columns={columns}
+                    edges={edges}
+                    gone={gone}
+                    open={key === openKey}
+                    opens={onOpen !== undefined}
+                    tone={rowTone?.(row)}
+                    chosen={selection && (selection.all || chosen.has(String(key)))}
+                    acts={acts}
+                  />
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      </div>
+      {props.foot(
+        wide ? (
+          <button type="button" className={styles.more} onClick={go}>
+            {beyond > 0 ? t('table.columnsBeyond', { count: beyond }) : t('table.columnsBack')}
+          </button>
+        ) : null,
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+
+/** How far a table reaches beyond what is seen of it. */
+interface Overflow {
+  before: boolean;
+  /** So many columns begin beyond the edge. */
+  beyond: number;
+  wide: boolean;
+}
+const NONE: Overflow = { before: false, beyond: 0, wide: false };
+
+/** Follows a scroller of columns: `widths` in px, `end` of them stays at the end. Moves `head` along. */
+export function useOverflow(
+  scroller: RefObject<HTMLDivElement | null>,
+  head: RefObject<HTMLDivElement | null>,
+  widths: readonly number[],
+  end: number,
+): Overflow & { look: () => void; go: () => void } {
+  const [overflow, setOverflow] = useState(NONE);
+  const key = widths.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths by what they are
+  const look = useCallback(() => {
+    const place = scroller.current;
+    if (!place) return;
+    const { scrollLeft, clientWidth, scrollWidth } = place;
+    if (head.current) head.current.scrollLeft = scrollLeft;
+    const wide = scrollWidth > clientWidth + 1;
+    const seen = Math.abs(scrollLeft) + clientWidth - end;
+    let edge = 0;
+    let beyond = 0;
+    for (const width of widths) {
+      edge += width;
+      if (edge > seen + width / 2) beyond += 1;
+    }
+    const next = wide ? { wide, before: Math.abs(scrollLeft) > 1, beyond } : NONE;
+    setOverflow((now) => (now.before === next.before && now.beyond === next.beyond && now.wide === next.wide ? now : next));
+  }, [scroller, head, key, end]);
+  useEffect(() => {
+    look();
+    if (!scroller.current) return;
+    const watch = new ResizeObserver(look);
+    watch.observe(scroller.current);
+    return () => watch.disconnect();
+  }, [look, scroller]);
+  const go = useCallback(() => {
+    const place = scroller.current;
+    if (!place) return;
+    const atEnd = place.scrollLeft + place.clientWidth >= place.scrollWidth - 1;
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    place.scrollTo({ left: atEnd ? 0 : place.scrollLeft + place.clientWidth / 2, behavior: calm ? 'auto' : 'smooth' });
+  }, [scroller]);
+  return { ...overflow, look, go };
+}
