@@ -225,7 +225,7 @@ function Detail({
       footer={<Foot one={one} />}
     >
       <DangerNotice one={one} />
-      <h2>
+      <h2 className={one.description === '' ? styles.alone : undefined}>
         <Fault one={one} />
       </h2>
       {one.description === '' ? null : <p className={styles.lead}>{one.description}</p>}
