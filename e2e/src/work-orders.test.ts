@@ -184,6 +184,24 @@ it('goes from a fault of a charger through three pairs of hands to its archive, 
   await archive.goto(`${product.url}${PATH}?order=${taskId}`);
   await take(archive, 'Archive');
   await archive.getByRole('dialog').getByText('Archived').first().waitFor();
+
+  // What was found out here is shown at the next order of the same fault.
+  await leaderPage.goto(`${product.url}${PATH}?order=${taskId}`);
+  await leaderPage.getByRole('button', { name: 'Save as a solution' }).click();
+  const scheme = leaderPage.getByRole('dialog', { name: 'New solution' });
+  expect(await scheme.getByLabel('Steps').inputValue()).toBe('更换枪线');
+  await scheme.getByLabel('Steps').fill('Lock it off\nChange the cable');
+  await scheme.getByRole('button', { name: 'Save', exact: true }).click();
+  await scheme.waitFor({ state: 'detached' });
+  const { taskId: next } = await api.call('POST', contract.workOrders.createArtificialOrder.path, {
+    pointId: 'QUAY-1',
+    connectorNo: 1,
+    faultCode: 'GroundFailure',
+    description: 'It trips again in the rain',
+  });
+  await leaderPage.goto(`${product.url}${PATH}?order=${next}`);
+  await leaderPage.getByRole('dialog').getByText('Change the cable', { exact: true }).waitFor();
+  await api.call('POST', contract.workOrders.cancel.path, { taskId: next, reason: 'Only looked at' });
   const steps = await product.sql<{ action: string }>('select action from work_order_step order by id');
   expect(steps.map(({ action }) => action)).toEqual([
     'open',

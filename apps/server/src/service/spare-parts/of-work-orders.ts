@@ -67,8 +67,8 @@ export async function mustBeOwnStores(trx: Trx, storeIds: readonly number[], use
 /** What an order has used, with what it cost. */
 export async function partsOfOrder(trx: Trx, taskId: string) {
   const { rows } = await sql<{ partsNumber: string; name: string; count: number; cost: string; currency: string }>`
-    select p.parts_number as "partsNumber", p.name, -sum(m.free)::int as count, (-sum(m.free * m.unit_cost))::text as cost, v.currency
+    select p.parts_number as "partsNumber", p.name, -sum(m.free)::int as count, round(-sum(m.free * m.unit_cost), v.minor_unit)::text as cost, v.currency
     from stock_movement m join part p on p.id = m.part_id join provider v on v.id = m.provider_id join work_order w on w.id = m.work_order_id where w.task_id = ${taskId} and m.kind in ('used', 'returnedUnused')
-    group by p.id, v.currency having sum(m.free) <> 0 order by 1`.execute(trx);
+    group by p.id, v.currency, v.minor_unit having sum(m.free) <> 0 order by 1`.execute(trx);
   return rows;
 }

@@ -32,6 +32,7 @@ import { Due, Fault, OrderState, Place, Priority, SessionLink, Why } from '../pa
 import styles from '../parts/orders.module.css';
 import { DANGER, isHandAction, MAIN, useOrderActions } from './order-actions.ts';
 import { DangerNotice, DriverReports } from './order-reports.tsx';
+import { Schemes } from './schemes.tsx';
 import { StepForm } from './step-form.tsx';
 
 function Flow({ one }: { one: WorkOrderDetail }) {
@@ -146,31 +147,6 @@ function AlarmsOf({ one }: { one: WorkOrderDetail }) {
   if (open > 0) return t('detail.alarmsOpen', { open, all: one.alarms.length });
   const last = one.alarms.reduce((latest, { clearTime }) => (clearTime! > latest ? clearTime! : latest), '');
   return t('detail.alarmsCleared', { time: moment(last, one.timeZone) });
-}
-
-function Schemes({ one }: { one: WorkOrderDetail }) {
-  const { t } = useTranslation('workOrders');
-  const schemes = useCall(contract.workOrders.getRecommendedScheme, { body: { faultCode: one.faultCode, taskId: one.taskId } });
-  if (!schemes.data?.length) return null;
-  return (
-    <Section title={t('detail.schemes')}>
-      <div className={styles.schemes}>
-        {schemes.data.map((scheme) => (
-          <div key={scheme.id ?? 'builtIn'} className={styles.scheme}>
-            <h3>{scheme.title}</h3>
-            <small>
-              {scheme.id === null ? t('detail.builtIn') : t('detail.helped', { helped: scheme.helped, tried: scheme.tried })}
-            </small>
-            <ol>
-              {scheme.steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-          </div>
-        ))}
-      </div>
-    </Section>
-  );
 }
 
 function Foot({ one }: { one: WorkOrderDetail }) {
@@ -364,7 +340,7 @@ export function OrderDrawers({ section, more, forms }: Beside) {
         one={asked.data}
         section={section(asked.data)}
         more={more(asked.data)}
-        onClose={() => patch({ order: undefined, act: undefined, site: undefined, at: undefined })}
+        onClose={() => patch({ order: undefined, act: undefined, site: undefined, at: undefined, scheme: undefined })}
       />
       {forms(asked.data)}
       {isPossible ? (
