@@ -198,6 +198,24 @@ it('goes from a fault of a charger through three pairs of hands to its archive, 
     'prove',
     'archive',
   ]);
+
+  // What was found out here is shown at the next order of the same fault.
+  await leaderPage.goto(`${product.url}${PATH}?order=${taskId}`);
+  await leaderPage.getByRole('button', { name: 'Save as a solution' }).click();
+  const scheme = leaderPage.getByRole('dialog', { name: 'New solution' });
+  expect(await scheme.getByLabel('Steps').inputValue()).toBe('更换枪线');
+  await scheme.getByLabel('Steps').fill('Lock it off\nChange the cable');
+  await scheme.getByRole('button', { name: 'Save', exact: true }).click();
+  await scheme.waitFor({ state: 'detached' });
+  const { taskId: next } = await api.call('POST', contract.workOrders.createArtificialOrder.path, {
+    pointId: 'QUAY-1',
+    connectorNo: 1,
+    faultCode: 'GroundFailure',
+    description: 'It trips again in the rain',
+  });
+  await leaderPage.goto(`${product.url}${PATH}?order=${next}`);
+  await leaderPage.getByRole('dialog').getByText('Change the cable', { exact: true }).waitFor();
+  await api.call('POST', contract.workOrders.cancel.path, { taskId: next, reason: 'Only looked at' });
 });
 
 it('is opened by hand, with the field said that is wrong, and the same fault joins it', async () => {

@@ -37,6 +37,7 @@ export { openSettings, type SettingsReader } from './settings/settings.ts';
 export { type CallerService, callerOfUser, createCallerService } from './sign-in/caller.service.ts';
 export { weaknessOf } from './sign-in/common-passwords.ts';
 export { createHeavyGuard, type HeavyGuard } from './sign-in/heavy-guard.ts';
+export { setOutside } from './sign-in/outside.ts';
 export { hashPassword } from './sign-in/passwords.ts';
 export { checkLog, type LogBreak } from './system-log/log-check.ts';
 export { eraseFromLog } from './system-log/log-erase.ts';

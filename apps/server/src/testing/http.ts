@@ -34,6 +34,7 @@ export const callerOf = (username: string, providerId: number, changes: Partial<
   scope: [providerId],
   isSuper: false,
   permissions: ['*:*:*'],
+  isOutside: false,
   tokenHash: Buffer.from(username),
   ...changes,
 });

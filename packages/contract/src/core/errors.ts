@@ -785,8 +785,8 @@ export const ERRORS = {
   firmwareSame: entry(
     601,
     422,
-    'The firmware that has the problem cannot be the one that solves it',
-    '修复固件不能与问题固件相同',
+    'The firmware that solves it must come after the one that has the problem',
+    '已修复固件必须晚于存在问题的固件',
   ),
   contractorSeesAll: entry(
     601,

@@ -127,8 +127,8 @@ export const fieldWork = {
   parts: endpoint({
     method: 'GET',
     path: '/web/fieldWork/parts',
-    summary: 'What stores hold, for the phone to keep: the stores of the caller first',
-    access: 'material:read',
+    summary: 'What stores hold, for the phone to keep: the stores of the caller first; without access to stock these alone',
+    access: { anyOf: ['workOrder:process', 'material:read'] },
     response: fieldCatalogue,
   }),
   step: endpoint({

@@ -192,7 +192,7 @@ export const orderCosts = {
     method: 'GET',
     path: '/web/costRules',
     summary: 'The hourly rate of a provider, and from which cost on work needs approval',
-    access: 'workOrder:read',
+    access: 'workOrder:confirm',
     query: z.object({ providerId: z.coerce.number().int().positive() }),
     response: costRules,
   }),

@@ -95,6 +95,9 @@ export const workOrderDetail = workOrder.extend({
   closingReason: z.string(),
   /** How it ended where nobody worked at it; null: somebody did, or it is open. */
   healedBy: z.enum(['itself', 'recovery']).nullable(),
+  /** Of its first point, as solutions are recommended for; empty: unknown. */
+  vendor: z.string(),
+  model: z.string(),
   /** Spare parts that were used, with what they cost. */
   parts: z.array(
     z.object({ partsNumber: z.string(), name: z.string(), count: z.number().int(), cost: z.string(), currency: z.string() }),

@@ -95,6 +95,8 @@ export const schemeForm = z.object({
   minutes: z.number().int().min(1).max(10_000).nullable().default(null),
   vendor: z.string().trim().max(50).default(''),
   model: z.string().trim().max(50).default(''),
+  /** The order where it was found out, of the same fault: it counts as the first that went by it. */
+  taskId: taskId.optional(),
 });
 
 export const faultDetail = z.object({

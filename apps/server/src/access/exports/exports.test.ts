@@ -1,7 +1,10 @@
 import { contract, type ExportJob } from '@csms/contract';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabases } from '../../platform/database/database.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { type Api, startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
-import { clearExports } from './exports.runner.ts';
+import { clearExports, startExports } from './exports.runner.ts';
 
 let test: TestServer;
 let clerk: Api;
@@ -177,4 +180,41 @@ it('a file is gone after its days, and the list says so', async () => {
   await clearExports(test.databases, Date.now(), 7);
   expect((await jobs(user))[0]).toMatchObject({ id, state: 'expired' });
   expect((await fetchFile(user, id)).status).toBe(404);
+});
+
+it('a runner that is ended while it takes one gives it back before it says that it has ended, and asks no database that has gone', async () => {
+  const held = new pg.Client({ connectionString: test.database.url });
+  await held.connect();
+  const log = createLog('silent');
+  const databases = openDatabases(test.database.url, log, { size: 2 });
+  try {
+    // Whoever takes an export waits for this lock: the server's own runner, and the one that is begun here.
+    await held.query('select pg_advisory_lock(7310560)');
+    const bus = { publish: () => {} } as never;
+    const end = startExports({
+      http: test.running.http,
+      databases,
+      bus,
+      clock: { now: test.now },
+      log,
+      guard: {} as never,
+      lookMs: 1,
+    });
+    const { id } = await asked(clerk);
+    await until(
+      async () => (await held.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).rowCount === 2,
+    );
+    let hasEnded = false;
+    const ended = end().then(() => (hasEnded = true));
+    for (let turn = 0; turn < 20; turn++) await held.query('select 1');
+    expect(hasEnded).toBe(false);
+    await held.query('select pg_advisory_unlock(7310560)');
+    await ended;
+    await databases.close();
+    expect(await finished(clerk, id)).toMatchObject({ state: 'done' });
+    // What was given back is no attempt; what was left behind would be taken a second time, half a minute later.
+    expect(await test.rows('select attempts from export_job where id = $1', [id])).toEqual([{ attempts: 1 }]);
+  } finally {
+    await held.end();
+  }
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ADMIN_ROLE, type UserInfo, WILDCARD } from '@csms/contract';
+import { ADMIN_ROLE, holds, OUTSIDE_PERMISSIONS, type UserInfo, WILDCARD } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -29,16 +29,23 @@ interface CallerRow {
   provider_id: number;
   key: string;
   permissions: string[];
+  is_outside: boolean;
   type: string;
   providers: number[];
 }
 type SignedIn = CallerRow & { expires_at: Date; last_used_at: Date };
 
-const CALLER = sql`u.id as user_id, u.username, u.name, u.provider_id, r.key, r.permissions, p.type,
+const CALLER = sql`u.id as user_id, u.username, u.name, u.provider_id, u.is_outside, r.key, r.permissions, p.type,
   array(with recursive mine as (select p.id union all select c.id from provider c join mine on c.parent_id = mine.id) select id from mine) as providers`;
 /** Joins of a user `u`: none that is disabled, or of an expired provider. */
 const CALLER_JOINS = (now: number) => sql`join role r on r.id = u.role_id
   join provider p on p.id = u.provider_id and u.enabled and (p.expires_at is null or p.expires_at > ${new Date(now)})`;
+
+/** What a user may do: what the role holds, and of that no more than people of other firms may. */
+function permissionsOf({ key, permissions, is_outside: isOutside }: CallerRow): readonly string[] {
+  const held = key === ADMIN_ROLE ? [WILDCARD] : permissions;
+  return isOutside ? OUTSIDE_PERMISSIONS.filter((one) => holds(held, one)) : held;
+}
 
 const callerOf = (row: CallerRow, tokenHash: Buffer): Caller => ({
   userId: row.user_id,
@@ -47,7 +54,8 @@ const callerOf = (row: CallerRow, tokenHash: Buffer): Caller => ({
   providerId: row.provider_id,
   scope: row.type === 'super' ? 'all' : row.providers,
   isSuper: row.type === 'super',
-  permissions: row.key === ADMIN_ROLE ? [WILDCARD] : row.permissions,
+  permissions: permissionsOf(row),
+  isOutside: row.is_outside,
   tokenHash,
 });
 

@@ -44,6 +44,7 @@ export async function addSpareParts(trx: Trx, operators: readonly BuiltOperator[
       scope: 'all',
       isSuper: false,
       permissions: [],
+      isOutside: false,
       tokenHash: Buffer.alloc(0),
     }),
   );

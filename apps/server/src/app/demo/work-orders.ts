@@ -1,6 +1,6 @@
-import { type FaultCode, type FeedbackKind, isDanger, type WorkOrderAction } from '@csms/contract';
+import { type FeedbackKind, isDanger, type WorkFaultCode, type WorkOrderAction } from '@csms/contract';
 import { sql } from 'kysely';
-import { hashPassword } from '../../access/index.ts';
+import { hashPassword, setOutside } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { makeStep, openOrder } from '../../service/index.ts';
 import type { BuiltOperator } from './network.ts';
@@ -24,9 +24,11 @@ export const handsOf = (operators: readonly { word: string }[]): string[] =>
 
 /** What is to be seen: one order in each state, and some that were archived. `ago` in hours; each step comes so many hours after the one before. */
 const ORDERS: readonly {
-  code: FaultCode;
+  code: WorkFaultCode;
   ago: number;
   point: number;
+  /** It is about all points of that point's station. */
+  isSite?: true;
   zh: string;
   en: string;
   /** What a driver has reported by the code on the connector. */
@@ -102,6 +104,23 @@ const ORDERS: readonly {
       ['arrive', 'service', 1],
       ['finish', 'service', 2],
     ],
+  },
+  {
+    code: 'offline',
+    ago: 4,
+    // Where somebody is at work, so that not all of it is proven soon.
+    point: -1,
+    isSite: true,
+    zh: '整站离线，上联交换机断电',
+    en: 'The whole station is offline: its switch has no power',
+    steps: [
+      ['accept', 'leader', 0.2],
+      ['dispatch', 'leader', 0.2],
+      ['arrive', 'second', 1],
+      ['finish', 'second', 1.4],
+      ['confirm', 'leader', 0.8],
+    ],
+    to: 'second',
   },
   {
     code: 'OverVoltage',
@@ -237,7 +256,7 @@ export async function addWorkOrders(
   const { rows: points } = await sql<{ id: number; station_id: number; connector_no: number }>`
     select p.id, p.station_id, min(c.connector_no) as connector_no from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
     where p.provider_id = ${providerId} and p.removed_at is null group by p.id order by p.id`.execute(trx);
-  for (const { code, ago, point: at, zh, en, driver, to, steps } of ORDERS.toSorted((a, b) => b.ago - a.ago)) {
+  for (const { code, ago, point: at, isSite, zh, en, driver, to, steps } of ORDERS.toSorted((a, b) => b.ago - a.ago)) {
     const point = at < 0 ? points.at(at)! : points[at % Math.min(4, points.length)]!;
     let time = now - ago * HOUR;
     const id = await openOrder(
@@ -249,7 +268,9 @@ export async function addWorkOrders(
         isDanger: driver !== undefined && isDanger(driver),
         faultCode: code,
         description: isChinese ? zh : en,
-        places: [{ pointId: point.id, connectorNo: point.connector_no }],
+        places: isSite
+          ? points.filter((one) => one.station_id === point.station_id).map(({ id: pointId }) => ({ pointId, connectorNo: 0 }))
+          : [{ pointId: point.id, connectorNo: point.connector_no }],
         alarmIds: [],
         transactionId: null,
         isSerious: !['ReaderFailure', 'WeakSignal', 'OtherError', 'ConnectorLockFailure'].includes(code),
@@ -301,6 +322,7 @@ async function addPeople(
   await sql`insert into service_contractor_man (contractor_id, user_id, provider_id, skills) values (${rows[0]!.id}, ${contractor.id}, ${providerId}, '{dc,highVoltage}')`.execute(
     trx,
   );
+  await setOutside(trx, [contractor.id], true);
   await sql`insert into cost_rule (provider_id, hour_rate, approval_limit) values (${providerId}, 120, 2000)`.execute(trx);
   for (const [userId, kind, from, to, reason] of [
     [man.id, 'off', 3, 8, isChinese ? '年假' : 'Holiday'],

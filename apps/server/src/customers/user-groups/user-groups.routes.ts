@@ -9,7 +9,9 @@ import { addMembers, createGroup, removeGroup, removeMembers, updateGroup } from
 export function userGroupRoutes(http: Http, databases: Databases, clock: Clock): void {
   const { userGroups } = contract;
   http.bind(userGroups.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listGroups(trx, query, clock.now())));
-  http.bind(userGroups.options, ({ caller, query }) => databases.scoped(caller.scope, (trx) => groupOptions(trx, query)));
+  http.bind(userGroups.options, ({ caller, query }) =>
+    caller.isOutside ? [] : databases.scoped(caller.scope, (trx) => groupOptions(trx, query)),
+  );
   http.bind(userGroups.get, ({ caller, params }) =>
     databases.scoped(caller.scope, async (trx) => found(await findGroupDetail(trx, params.id, clock.now()))),
   );

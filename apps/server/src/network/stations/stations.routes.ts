@@ -23,7 +23,9 @@ export function stationRoutes(http: Http, { databases, bus, clock, dictionaries 
   http.bind(stations.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listStations(trx, query)));
   http.bind(stations.totals, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumStations(trx, query)));
   http.bind(stations.places, ({ caller, query }) => databases.scoped(caller.scope, (trx) => placesOf(trx, query)));
-  http.bind(stations.options, ({ caller, query }) => databases.scoped(caller.scope, (trx) => stationOptions(trx, query)));
+  http.bind(stations.options, ({ caller, query }) =>
+    caller.isOutside ? [] : databases.scoped(caller.scope, (trx) => stationOptions(trx, query)),
+  );
   http.bind(stations.timeZoneAt, ({ query }) => ({ timeZone: tzLookup(query.latitude, query.longitude) }));
   http.bind(stations.export, async ({ caller, query, language, reply }) => {
     const countries = new Map(

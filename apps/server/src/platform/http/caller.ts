@@ -10,5 +10,7 @@ export interface Caller {
   /** A user of a super provider. */
   isSuper: boolean;
   permissions: readonly string[];
+  /** Works for another firm: of what is read there is only what that firm was given. Its permissions are bounded already. */
+  isOutside: boolean;
   tokenHash: Buffer;
 }

@@ -17,6 +17,7 @@ const caller = (permissions: string[]): Caller => ({
   scope: 'all',
   isSuper: true,
   permissions,
+  isOutside: false,
   tokenHash: Buffer.alloc(32),
 });
 const item = z.object({ name: z.string().min(1), size: z.number().int().max(10), password: z.string().optional() });

@@ -1,5 +1,6 @@
 import type { BodyOf, Contractor, contract, contractorList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { setOutside } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -69,7 +70,7 @@ async function mustBeItsPeople(trx: Trx, providerId: number, ids: readonly numbe
     });
 }
 
-/** Makes a contractor or changes one. Throws `notFound`, `contractorBusy` where one with open orders is to be closed or loses who has them, field problems. */
+/** Makes a contractor or changes one; its people are bounded by that, whatever role they are given later. Throws `notFound`, `contractorBusy` where one with open orders is to be closed or loses who has them, field problems. */
 export async function saveContractor(trx: Trx, caller: Caller, form: Form, now: number): Promise<Contractor> {
   const {
     contractorName,
@@ -109,8 +110,16 @@ export async function saveContractor(trx: Trx, caller: Caller, form: Form, now: 
       );
       if (held.length > 0)
         throw new Problem('contractorBusy', { fields: { [isClosed ? 'isClosed' : 'serviceMen']: 'contractorBusy' } });
-      await sql`delete from service_contractor_man where contractor_id = ${id}`.execute(trx);
+      const { rows: before } = await sql<{
+        user_id: number;
+      }>`delete from service_contractor_man where contractor_id = ${id} returning user_id`.execute(trx);
+      await setOutside(
+        trx,
+        before.map(({ user_id: userId }) => userId).filter((userId) => !men.has(userId)),
+        false,
+      );
     }
+    await setOutside(trx, [...men.keys()], true);
     for (const [userId, skills] of men)
       await sql`insert into service_contractor_man (contractor_id, user_id, provider_id, skills) values (${id}, ${userId}, ${providerId}, ${skills}::text[])`.execute(
         trx,

@@ -144,3 +144,67 @@ it('its leader keeps the roster of its people and of nobody else', async () => {
   expect((await own.get(roster.list, { query: {} })).total).toBe(0);
   await head.get(roster.remove, { params: { id: made.id } });
 });
+
+it('its people see and do no more when their role is widened later, whatever it holds, and are free of that once they have left', async () => {
+  const { spareParts, stations, userGroups, faultProblems } = contract;
+  const [given, other] = [await order(), await order()];
+  await give(given);
+  await chief.get(workOrders.updateServiceManToWorkOrder, {
+    body: { taskId: given, serviceManId: ids.hand, unfitReason: 'Near' },
+  });
+  await test.rows("update role set permissions = '{*:*:*}' where id = (select role_id from system_users where id = $1)", [
+    ids.hand,
+  ]);
+  expect((await hand.get(contract.signIn.info)).permissions).toEqual(WORKS);
+  expect(await seen(hand)).toContain(given);
+  expect(await seen(hand)).not.toContain(other);
+  const dispatch = { body: { taskId: other, serviceManId: ids.hand } };
+  for (const refused of [
+    hand.call(spareParts.list, { query: {} }),
+    hand.call(spareParts.stock, { query: {} }),
+    hand.call(spareParts.stores, { query: {} }),
+    hand.call(contract.records.list, { query: {} }),
+    hand.call(orderCosts.rules, { query: { providerId: test.ours } }),
+    hand.call(workOrders.accept, { body: { taskId: other } }),
+    hand.call(workOrders.updateServiceManToWorkOrder, dispatch),
+  ])
+    expect((await refused).status).toBe(403);
+  expect((await hand.call(workOrders.get, { query: { taskId: other } })).status).toBe(404);
+  expect((await hand.call(workOrders.getFaultDetails, { body: { taskId: other } })).status).toBe(404);
+  expect(await hand.get(stations.options, { query: {} })).toEqual([]);
+  expect(await hand.get(userGroups.options, { query: {} })).toEqual([]);
+  expect((await hand.get(faultProblems.list, { query: {} })).total).toBe(0);
+  expect((await hand.get(workOrders.getPoints, { body: {} })).length).toBeLessThan(
+    (await chief.get(workOrders.getPoints, { body: {} })).length,
+  );
+
+  // Of stock he has the store that he keeps, and takes parts from there alone.
+  const make = (name: string, keeper: string) =>
+    test.admin.get(spareParts.createStore, { body: { providerId: test.ours, name, kind: 'car', keeper } });
+  const [{ username }] = (await test.rows<{ username: string }>('select username from system_users where id = $1', [
+    ids.hand,
+  ])) as [{ username: string }];
+  const [car, depot] = [await make(unique('Car '), username), await make(unique('Depot '), '')];
+  const part = await test.admin.get(spareParts.create, {
+    body: { providerId: test.ours, partsNumber: unique('P'), name: 'Fuse', price: '1', unit: 'piece' },
+  });
+  for (const { id: storeId } of [car, depot])
+    await test.admin.get(spareParts.move, { body: { kind: 'in', partId: part.id, storeId, count: 3, unitCost: '1' } });
+  const kept = await hand.get(fieldWork.parts);
+  expect(kept.stores).toEqual([{ id: car.id, name: car.name, own: true }]);
+  expect(kept.stock).toMatchObject([{ partId: part.id, storeId: car.id, free: 3 }]);
+  await hand.get(workOrders.arrive, { body: { taskId: given } });
+  const finish = (storeId: number) =>
+    hand.call(workOrders.finish, {
+      body: { taskId: given, cause: 'Wet', remedy: 'Dried', parts: [{ partId: part.id, count: 1, storeId }] },
+    });
+  expect((await finish(depot.id)).error).toHaveProperty('fields.storeId');
+  expect((await finish(car.id)).data).toMatchObject({ state: 'waitingConfirmation' });
+
+  await test.rows(
+    "update work_order set state = 'cancelled', cancelled_at = now() where contractor_id = $1 and archived_at is null",
+    [firmId],
+  );
+  expect((await save({ id: firmId, contractorName: unique('Firm '), serviceMen: [] })).code).toBe(200);
+  expect((await hand.get(contract.signIn.info)).permissions).toEqual(['*:*:*']);
+});

@@ -13,6 +13,7 @@ import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { countOf, duplicateAt, instantOf, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { isOwnOrder } from '../work-orders/people.ts';
 import { eventsSince } from './find-problems.ts';
 
 const DAY = 86_400_000;
@@ -27,6 +28,8 @@ interface ProblemFilter {
   state?: string[] | undefined;
   foundBy?: string[] | undefined;
   id?: number;
+  /** One of whose orders' problems alone are shown. */
+  ownOf?: number | undefined;
 }
 
 const KNOWN = sql`b.id, b.fault_code as "faultCode", b.vendor, b.model, b.firmware, b.state, b.cause, b.workaround, b.fixed_firmware as "fixedFirmware"`;
@@ -68,6 +71,10 @@ function conditions(filter: ProblemFilter): RawBuilder<unknown> {
   if (filter.state?.length) given.push(sql`q.state = any (${filter.state}::text[])`);
   if (filter.foundBy?.length) given.push(sql`q."foundBy" = any (${filter.foundBy}::text[])`);
   if (filter.id) given.push(sql`q.id = ${filter.id}`);
+  if (filter.ownOf !== undefined)
+    given.push(
+      sql`exists (select from fault_problem b join service_figure f on ${ITS_ORDERS} join work_order w on w.id = f.id where b.id = q.id and ${isOwnOrder(filter.ownOf)})`,
+    );
   return sql.join(given, sql` and `);
 }
 
@@ -83,27 +90,28 @@ export async function listProblems(
   return { list: rows.map(({ created_at: _, fault_code: __, ...row }) => row), total: await countOf(trx, from) };
 }
 
-const one = async (trx: Trx, id: number, now: number): Promise<FaultProblem> =>
-  found((await listProblems(trx, { id, page: 1, limit: 1 }, now)).list[0]);
+const one = async (trx: Trx, id: number, now: number, ownOf?: number): Promise<FaultProblem> =>
+  found((await listProblems(trx, { id, ownOf, page: 1, limit: 1 }, now)).list[0]);
 
-/** A problem with its newest orders, and the points that had it within the days looked at. Throws `notFound`. */
-export async function readProblem(trx: Trx, id: number, now: number): Promise<FaultProblemDetail> {
-  const problem = await one(trx, id, now);
+/** A problem with its newest orders, and the points that had it within the days looked at; for `ownOf` those of its own orders alone. Throws `notFound`. */
+export async function readProblem(trx: Trx, id: number, now: number, ownOf?: number): Promise<FaultProblemDetail> {
+  const problem = await one(trx, id, now, ownOf);
   const { rows: workOrders } = await sql<FaultProblemDetail['workOrders'][number]>`
     select w.task_id as "taskId", w.state, s.name as "stationName", p.serial_number as "pointId", coalesce(p.name, '') as "pointName", ${instantOf('w.created_at')} as "createTime"
     from fault_problem b join service_figure f on ${ITS_ORDERS} join work_order w on w.id = f.id join station s on s.id = w.station_id left join charge_point p on p.id = f.point_id
-    where b.id = ${id} order by w.created_at desc, w.id desc limit ${MOST_ORDERS}`.execute(trx);
+    where b.id = ${id} and ${isOwnOrder(ownOf)} order by w.created_at desc, w.id desc limit ${MOST_ORDERS}`.execute(trx);
   const { rows: points } = await sql<FaultProblemDetail['points'][number]>`
     select p.serial_number as "pointId", p.name as "pointName", s.name as "stationName", coalesce(p.firmware_version, '') as firmware, e.events::int as events from (
       select e.point_id, count(*) as events from fault_problem b join ${eventsSince(new Date(now - PROBLEM_DAYS * DAY))} e
         on e.provider_id = b.provider_id and e.fault_code = b.fault_code and e.vendor = b.vendor and e.model = b.model and ${isFirmware('e.firmware')} where b.id = ${id} group by 1) e
-    join charge_point p on p.id = e.point_id join station s on s.id = p.station_id order by e.events desc, p.serial_number limit ${MOST_POINTS}`.execute(
+    join charge_point p on p.id = e.point_id join station s on s.id = p.station_id
+    where ${ownOf === undefined} or exists (select from work_order_place o join work_order w on w.id = o.work_order_id where o.point_id = p.id and ${isOwnOrder(ownOf)}) order by e.events desc, p.serial_number limit ${MOST_POINTS}`.execute(
     trx,
   );
   return { ...problem, workOrders, points };
 }
 
-/** What is known of the faults of some orders, by their points as they are today; a firmware that has ended a problem has it no more. */
+/** What is known of the faults of some orders, by their points as they are today; the firmware that has ended a problem has it no more, nor one after it. */
 export async function problemsOfOrders(trx: Trx, taskIds: readonly string[]): Promise<(KnownProblem & { taskId: string })[]> {
   const { rows } = await sql<KnownProblem & { taskId: string }>`
     select distinct on (w.task_id, b.id) w.task_id as "taskId", ${KNOWN} from work_order w join work_order_place o on o.work_order_id = w.id join charge_point p on p.id = o.point_id
@@ -122,7 +130,7 @@ export async function problemsOfPoint(trx: Trx, pointId: string): Promise<KnownP
 }
 
 const ofMachine = sql`b.vendor = p.vendor and b.model = p.model and b.state <> 'rejected' and ${isFirmware('p.firmware_version')}
-  and not (b.state = 'solved' and b.fixed_firmware = coalesce(p.firmware_version, ''))`;
+  and not (b.state = 'solved' and version_since(coalesce(p.firmware_version, ''), b.fixed_firmware))`;
 
 /** Opens a problem or changes one. Throws `notFound`, field problems: the same one again, solved without the firmware that solves it. */
 export async function saveProblem(
@@ -133,8 +141,12 @@ export async function saveProblem(
 ): Promise<FaultProblem> {
   const { providerId, faultCode, vendor, model, firmware = '', state, cause = '', workaround = '', fixedFirmware = '' } = form;
   if (state === 'solved' && fixedFirmware === '') throw new Problem('invalid', { fields: { fixedFirmware: 'required' } });
-  if (state === 'solved' && fixedFirmware === firmware)
-    throw new Problem('invalid', { fields: { fixedFirmware: 'firmwareSame' } });
+  if (state === 'solved' && firmware !== '') {
+    const { rows } = await sql<{ is_before: boolean }>`select version_since(${firmware}, ${fixedFirmware}) as is_before`.execute(
+      trx,
+    );
+    if (rows[0]!.is_before) throw new Problem('invalid', { fields: { fixedFirmware: 'firmwareSame' } });
+  }
   if (state === 'known' && workaround === '' && cause === '')
     throw new Problem('invalid', { fields: { workaround: 'required' } });
   const by = caller.name || caller.username;

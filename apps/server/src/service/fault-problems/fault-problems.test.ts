@@ -141,6 +141,53 @@ it('by hand it is opened once over a model, for any firmware, and what was rejec
   expect(await reader.get(faultProblems.of, { query: { pointId: healthy[0]! } })).toEqual([]);
 });
 
+it('firmware is compared by its numbers: what comes after the one that solved a problem has it no more, and 1.10 comes after 1.9', async () => {
+  const since = async (version: string, than: string) =>
+    (await test.rows<{ is: boolean }>('select version_since($1, $2) as is', [version, than]))[0]!.is;
+  for (const [version, than] of [
+    ['1.10', '1.9'],
+    ['V2.0.0', '1.99.99'],
+    ['v1.4.2', '1.4.2'],
+    ['3.1-b12', '3.1-b9'],
+    ['AC_2.10_fix', 'ac_2.9'],
+    ['1.02', '1.2'],
+  ] as const)
+    expect(await since(version, than), `${version} comes after ${than}`).toBe(true);
+  for (const [version, than] of [
+    ['1.9', '1.10'],
+    ['1.4.1', 'v1.4.2'],
+    ['AC_3.0', 'DC_2.0'],
+    ['', '1.0'],
+    ['1.0', ''],
+    ['unknown', '1.0'],
+  ] as const)
+    expect(await since(version, than), `${version} does not come after ${than}`).toBe(false);
+
+  const on = (serialNumber: string, version: string) =>
+    test.rows('update charge_point set firmware_version = $2 where serial_number = $1', [serialNumber, version]);
+  const body = {
+    providerId: test.ours,
+    faultCode: 'PowerMeterFailure' as const,
+    vendor: 'Volt',
+    model: 'Y2',
+    workaround: 'Upgrade',
+  };
+  const older = { ...body, firmware: '1.10', state: 'solved' as const, fixedFirmware: '1.9' };
+  expect((await leader.call(faultProblems.save, { body: older })).error).toHaveProperty('fields.fixedFirmware');
+  const { id } = await leader.get(faultProblems.save, { body: { ...body, state: 'solved', fixedFirmware: '1.9' } });
+  const has = async (version: string) => {
+    await on(healthy[9]!, version);
+    return (await reader.get(faultProblems.of, { query: { pointId: healthy[9]! } })).some((one) => one.id === id);
+  };
+  expect([await has('1.8'), await has('1.9'), await has('1.10'), await has('2.0'), await has('1.2')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+    true,
+  ]);
+});
+
 it('strangers see nothing of it and write nothing, who only reads writes nothing', async () => {
   const { id, providerId } = (await list()).list[0]!;
   expect((await list(stranger)).total).toBe(0);

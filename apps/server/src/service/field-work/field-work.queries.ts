@@ -2,6 +2,7 @@ import {
   type FieldCatalogue,
   type FieldFrame,
   type FieldOrder,
+  holds,
   type Language,
   WORK_FAULT_CODES,
   type WorkFaultCode,
@@ -9,6 +10,7 @@ import {
 import { sql } from 'kysely';
 import { CONNECTOR_STATE_SQL } from '../../network/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { instantOf, instantOrNull } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
 import { problemsOfOrders } from '../fault-problems/fault-problems.queries.ts';
@@ -107,14 +109,16 @@ export async function fieldDetail(
 /** So many lines of stock a phone keeps at most. */
 const MOST_STOCK = 3_000;
 
-/** What stores of the caller's provider hold, those that the caller keeps first, then cars, then depots. */
+/** What stores of the caller's provider hold, those that the caller keeps first, then cars, then depots. Who may not see stock gets what he keeps himself. */
 export async function fieldCatalogue(
   trx: Trx,
-  { userId, providerId }: { userId: number; providerId: number },
+  { userId, providerId, permissions }: Pick<Caller, 'userId' | 'providerId' | 'permissions'>,
 ): Promise<FieldCatalogue> {
   const { rows: stores } = await sql<FieldCatalogue['stores'][number]>`
     select t.id, t.name, u.id is not null as own from store t left join system_users u on u.id = ${userId} and t.keeper <> '' and t.keeper in (u.name, u.username)
-    where t.closed_at is null and t.provider_id = ${providerId} order by u.id is null, t.kind, t.name limit 200`.execute(trx);
+    where t.closed_at is null and t.provider_id = ${providerId} and (u.id is not null or ${holds(permissions, 'material:read')}) order by u.id is null, t.kind, t.name limit 200`.execute(
+    trx,
+  );
   const { rows: stock } = await sql<FieldCatalogue['stock'][number]>`
     select p.id as "partId", p.parts_number as "partsNumber", p.name, p.is_serialised as "isSerialised", s.store_id as "storeId", sum(s.free)::int as free
     from stock s join part p on p.id = s.part_id where s.store_id = any (${stores.map(({ id }) => id)}::int[]) and s.free > 0

@@ -85,7 +85,7 @@ async function takeStep(trx: Trx, caller: Caller, step: Step, now: number): Prom
     if (note === '' && files.length === 0) throw new Problem('invalid', { fields: { note: 'required' } });
     return keep('done', { ...when, ...where });
   }
-  const plan = planOf(action, step, doerOf(caller).name, now);
+  const plan = planOf(action, step, caller, now);
   const detail = { ...plan.detail, ...when, ...where };
   try {
     const { made, events } = await performStep(trx, caller, action, { taskId, note, files, requestId }, { ...plan, detail }, now);

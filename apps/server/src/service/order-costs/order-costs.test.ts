@@ -1,5 +1,6 @@
 import { API_PREFIX, contract } from '@csms/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pdfTexts } from '../../testing/pdf.ts';
 import { type Api, startTestServer, type TestServer } from '../../testing/server.ts';
 import { sheetOf } from '../../testing/sheet.ts';
 import { WARRANTY_SHEET } from './warranties-import.ts';
@@ -113,6 +114,49 @@ it('a claim tells supplier and warranty, and its paper is written in both langua
     );
   }
   expect((await stranger.raw('GET', `/web/workOrder/report.pdf?taskId=${taskId}`)).status).toBe(404);
+});
+
+it('the work report tells what was measured, why it waited and what recovery did before anybody came', async () => {
+  const { taskId, serialNumber } = await order();
+  await test.rows(
+    `with a as (insert into alarm (provider_id, station_id, point_id, connector_no, kind, code, level, opened_at, reopened_at)
+        select provider_id, station_id, id, 1, 'fault', 'InternalError', 'serious', now(), now() from charge_point where serial_number = $1 returning *),
+      joined as (insert into work_order_alarm (alarm_id, work_order_id, provider_id) select a.id, w.id, a.provider_id from a, work_order w where w.task_id = $2),
+      run as (insert into recovery_run (provider_id, station_id, point_id, connector_no, alarm_id, fault_code, steps, is_alone, started_by, state, due_at, started_at, ended_at, judged_at)
+        select provider_id, station_id, point_id, 1, id, 'InternalError', '[{"kind":"softReset","seconds":null},{"kind":"hardReset","seconds":null},{"kind":"available","seconds":null}]', true, 'CSMS',
+          'notHelped', now(), now(), now(), now() from a returning *)
+      insert into recovery_step (run_id, provider_id, no, kind, command_ids, state, result, began_at, ended_at)
+        select run.id, run.provider_id, v.no, v.kind, '{}', v.state, '', now(), now() from run, (values (0, 'softReset', 'done'), (1, 'hardReset', 'failed')) v (no, kind, state)`,
+    [serialNumber, taskId],
+  );
+  await man.get(workOrders.arrive, { body: { taskId } });
+  const until = new Date(test.now() + 86_400_000).toISOString();
+  await man.get(workOrders.wait, { body: { taskId, waitingFor: 'grid', until } });
+  await man.get(workOrders.resume, { body: { taskId } });
+  const measured = [{ name: 'Insulation', value: '2.1 MΩ' }];
+  await man.get(workOrders.finish, { body: { taskId, cause: 'Wet plug', remedy: 'Dried it', measured } });
+  const report = async (language: 'en' | 'zh') => {
+    const answer = await leader.raw('GET', `/web/workOrder/report.pdf?taskId=${taskId}&language=${language}`);
+    return pdfTexts(Buffer.from(await answer.arrayBuffer())).join(' ');
+  };
+  const en = await report('en');
+  for (const words of [
+    'Insulation',
+    '2.1 MΩ',
+    'Wet plug',
+    'Dried it',
+    'Soft reset',
+    'Done',
+    'Hard reset',
+    'Failed',
+    'Did not help',
+    'CSMS (automatic)',
+  ])
+    expect(en).toContain(words);
+  // What was not tried is not told.
+  expect(en).not.toContain('Make available');
+  const zh = await report('zh');
+  for (const words of ['测量值', '软重启', '硬重启', '自动执行']) expect(zh).toContain(words);
 });
 
 it('warranties of a sheet are entered all or none, each wrong cell is named, and nobody else’s points are touched', async () => {

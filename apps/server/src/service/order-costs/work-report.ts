@@ -3,12 +3,19 @@ import {
   contract,
   type Language,
   type OrderCostSheet,
+  RECOVERY_STATE_WORDS,
+  RECOVERY_STATES,
+  RECOVERY_STEP_WORDS,
+  type RecoveryRun,
   STEP_FILE_WORDS,
+  WAITING_FOR,
+  WAITING_FOR_WORDS,
   WORK_FAULT_WORDS,
   WORK_ORDER_PRIORITY_WORDS,
   WORK_ORDER_STATE_WORDS,
   WORK_ORDER_STEP_WORDS,
   type WorkOrderDetail,
+  type WorkOrderStep,
 } from '@csms/contract';
 import { fileOf, readFile } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -16,6 +23,7 @@ import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { PdfPaper, type PdfPhoto } from '../../platform/pdf/pdf.ts';
 import { moneyText, offsetText, timeText } from '../../platform/pdf/pdf-text.ts';
+import { runsOfOrder } from '../recovery/recovery.queries.ts';
 import { mustSee } from '../work-orders/people.ts';
 import { readWorkOrder } from '../work-orders/work-orders.queries.ts';
 import { costsOf } from './order-costs.queries.ts';
@@ -40,15 +48,24 @@ const WORDS = {
     description: 'What was reported',
     places: 'What it is about',
     proof: 'Proven by session {{id}}',
+    proven: 'Proven',
     noProof: 'Not proven yet',
     work: 'What was done',
     when: 'Time',
     who: 'Who',
     step: 'Step',
-    words: 'Words',
+    words: 'Note',
+    until: 'until {{time}}',
+    faultBack: 'The fault came back',
     cause: 'Cause',
     remedy: 'Done',
     minutes: '{{n}} min of work',
+    measured: 'Measured values',
+    value: 'Value',
+    recovery: 'Remote recovery',
+    result: 'Result',
+    alone: 'automatic',
+    stepStates: { running: 'Under way', done: 'Done', failed: 'Failed', skipped: 'Not needed' },
     parts: 'Spare parts',
     number: 'Number',
     name: 'Name',
@@ -90,15 +107,24 @@ const WORDS = {
     description: '故障描述',
     places: '涉及设备',
     proof: '已由充电订单 {{id}} 验证',
+    proven: '已验证',
     noProof: '未验证',
     work: '处理过程',
     when: '时间',
     who: '人员',
     step: '步骤',
     words: '说明',
+    until: '至 {{time}}',
+    faultBack: '故障复发',
     cause: '故障原因',
     remedy: '处理措施',
     minutes: '工时 {{n}} 分钟',
+    measured: '测量值',
+    value: '数值',
+    recovery: '远程恢复',
+    result: '结果',
+    alone: '自动执行',
+    stepStates: { running: '执行中', done: '完成', failed: '失败', skipped: '无需执行' },
     parts: '使用的备件',
     number: '备件编号',
     name: '名称',
@@ -129,13 +155,38 @@ const PHOTO_BYTES = 5 * 1024 * 1024;
 
 const put = (text: string, key: string, value: string | number) => text.replace(`{{${key}}}`, String(value));
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
+/** The values that were measured, as a finished step keeps them. */
+const measuredIn = ({ detail }: WorkOrderStep): string[][] =>
+  (Array.isArray(detail.measured) ? detail.measured : []).map((one: { name?: unknown; value?: unknown }) => [
+    text(one.name),
+    text(one.value),
+  ]);
+
+/** What a step says beside its name; cause, remedy and measured values have sections of their own. */
+function wordsOf({ action, detail, note }: WorkOrderStep, language: Language, time: (iso: string) => string): string {
+  const words = WORDS[language];
+  const waitingFor = WAITING_FOR.find((one) => one === detail.waitingFor);
+  const state = action === 'recovery' ? RECOVERY_STATES.find((one) => one === detail.state) : undefined;
+  const reason = text(detail.reason);
+  return [
+    text(detail.point),
+    text(detail.serviceMan) || text(detail.contractor) || text(detail.leader),
+    waitingFor && WAITING_FOR_WORDS[waitingFor][language],
+    waitingFor && text(detail.until) && put(words.until, 'time', time(text(detail.until))),
+    state && RECOVERY_STATE_WORDS[state][language],
+    reason === 'faultBack' ? words.faultBack : reason,
+    note,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
 
 async function write(
   paper: PdfPaper,
   order: WorkOrderDetail,
   costs: OrderCostSheet,
-  photos: readonly PdfPhoto[],
-  hidden: number,
+  { photos, hidden }: { photos: readonly PdfPhoto[]; hidden: number },
+  runs: readonly RecoveryRun[],
   language: Language,
 ): Promise<void> {
   const words = WORDS[language];
@@ -151,10 +202,9 @@ async function write(
   ]);
   paper.facts([
     { label: words.station, value: order.stationName },
-    { label: words.address, value: order.address || '–' },
+    { label: words.opened, value: time(order.createTime) },
     { label: words.man, value: order.serviceMan?.name ?? '–' },
     { label: words.leader, value: order.leader?.name ?? '–' },
-    { label: words.opened, value: time(order.createTime) },
     { label: words.arrived, value: time(order.arriveTime) },
     { label: words.finished, value: time(order.finishTime) },
     { label: words.archived, value: time(order.archiveTime) },
@@ -167,6 +217,8 @@ async function write(
         ]
       : []),
   ]);
+  // It may need more than half a line.
+  if (order.address !== '') paper.note(`${words.address}: ${order.address}`);
   paper.note(`${words.zone} (${zone}, ${offsetText(order.createTime, zone)})`);
   if (order.description !== '') {
     paper.section(words.description);
@@ -188,7 +240,12 @@ async function write(
     paper.section(words.places);
     for (const place of order.places) {
       const connector = place.connectorNo > 0 ? ` · ${put(words.connector, 'no', place.connectorNo)}` : '';
-      const proof = place.proofTransactionId === null ? words.noProof : put(words.proof, 'id', place.proofTransactionId);
+      const proof =
+        place.proofTransactionId !== null
+          ? put(words.proof, 'id', place.proofTransactionId)
+          : place.provenTime === null
+            ? words.noProof
+            : words.proven;
       paper.note(`${place.pointName || place.pointId} (${place.pointId})${connector}: ${proof}`);
     }
   }
@@ -205,15 +262,54 @@ async function write(
         time(step.time),
         step.userName,
         WORK_ORDER_STEP_WORDS[step.action][language],
-        step.action === 'finish' ? '' : [text(step.detail.reason), step.note].filter(Boolean).join(' · '),
+        wordsOf(step, language, time),
       ]),
     ],
   );
-  for (const { detail, action } of order.steps)
-    if (action === 'finish') {
-      paper.note(`${words.cause}: ${text(detail.cause)}`);
-      paper.note(`${words.remedy}: ${text(detail.remedy)}`);
-    }
+  const finished = order.steps.filter(({ action }) => action === 'finish');
+  for (const { detail } of finished) {
+    paper.note(`${words.cause}: ${text(detail.cause)}`);
+    paper.note(`${words.remedy}: ${text(detail.remedy)}`);
+  }
+  const measured = finished.flatMap(measuredIn);
+  if (measured.length > 0) {
+    paper.section(words.measured);
+    await paper.table(
+      [
+        { title: words.name, share: 60 },
+        { title: words.value, share: 40 },
+      ],
+      [measured],
+    );
+  }
+  if (runs.length > 0) {
+    paper.section(words.recovery);
+    await paper.table(
+      [
+        { title: words.when, share: 20 },
+        { title: words.who, share: 18 },
+        { title: words.step, share: 18 },
+        { title: words.result, share: 44 },
+      ],
+      [
+        runs.flatMap((run) => [
+          ...run.steps.flatMap(({ kind, state, beginTime }) =>
+            state === 'next'
+              ? []
+              : [
+                  [
+                    time(beginTime),
+                    run.isAlone ? `${run.startedBy} (${words.alone})` : run.startedBy,
+                    RECOVERY_STEP_WORDS[kind][language],
+                    words.stepStates[state],
+                  ],
+                ],
+          ),
+          [time(run.judgeTime ?? run.endTime), '', '', RECOVERY_STATE_WORDS[run.state][language]],
+        ]),
+      ],
+    );
+  }
   const end = 'right' as const;
   if (order.parts.length > 0) {
     paper.section(words.parts);
@@ -261,7 +357,7 @@ export function workReportRoutes(http: Http, { databases, clock }: { databases: 
     contract.orderCosts.report,
     async ({ caller, query, language: asked, reply }) => {
       const language = query.language ?? asked;
-      const { order, costs, files } = await databases.scoped(caller.scope, async (trx) => {
+      const { order, costs, files, runs } = await databases.scoped(caller.scope, async (trx) => {
         await mustSee(trx, caller, query.taskId);
         const order = await readWorkOrder(trx, query.taskId, clock.now());
         const all = order.steps.flatMap((step) => step.files.map((file) => ({ ...file, step })));
@@ -269,7 +365,7 @@ export function workReportRoutes(http: Http, { databases, clock }: { databases: 
         const files = known.filter(
           ({ stored }) => stored && /^image\/(jpeg|png)$/.test(stored.mediaType) && stored.size <= PHOTO_BYTES,
         );
-        return { order, costs: await costsOf(trx, query.taskId), files };
+        return { order, costs: await costsOf(trx, query.taskId), files, runs: await runsOfOrder(trx, query.taskId) };
       });
       const words = WORDS[language];
       const title = costs.claim ? words.claim[costs.claim.kind] : words.report;
@@ -290,7 +386,7 @@ export function workReportRoutes(http: Http, { databases, clock }: { databases: 
             label: `${STEP_FILE_WORDS[field][language]} · ${timeText(step.time, order.timeZone)}`,
           });
         }
-        await write(paper, order, costs, photos, Math.max(0, files.length - PHOTOS), language);
+        await write(paper, order, costs, { photos, hidden: Math.max(0, files.length - PHOTOS) }, runs, language);
         paper.end();
       } catch (error) {
         paper.fail(error as Error);

@@ -95,6 +95,14 @@ export async function lastRunOf(trx: Trx, alarmId: number): Promise<RecoveryRun 
   return rows.map(runOf)[0] ?? null;
 }
 
+/** What recovery did for an order: its runs, and those of its alarms; oldest first. */
+export async function runsOfOrder(trx: Trx, taskId: string): Promise<RecoveryRun[]> {
+  const { rows } = await sql<Row>`
+    ${SELECT} where w.task_id = ${taskId} or r.alarm_id in (select a.alarm_id from work_order_alarm a join work_order o on o.id = a.work_order_id where o.task_id = ${taskId})
+    order by r.started_at, r.id limit 50`.execute(trx);
+  return rows.map(runOf);
+}
+
 /** The switch of a provider, what recovery has brought in 30 days, and the models that it is stopped for. */
 export async function recoveryStateOf(trx: Trx, providerId: number, now: number) {
   const { rows: setting } = await sql<{ isStopped: boolean; changedBy: string; changeTime: string }>`

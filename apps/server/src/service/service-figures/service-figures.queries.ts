@@ -64,8 +64,16 @@ function rawOf(filter: FigureFilter, by: Split): RawBuilder<unknown> {
 const sumsOf = (filter: FigureFilter, by: Split): RawBuilder<unknown> =>
   filter.stationId !== undefined || filter.ownOf !== undefined ? rawOf(filter, by) : countedOf(filter, by);
 
-/** Orders of the period, grouped. */
-const grouped = (filter: FigureFilter, by: Split) => {
+/** Orders of the period by key and currency: what every question below is answered from, so that the sums are read once. */
+const summed = (filter: FigureFilter, by: Split) => sql`
+  with sums as materialized (
+    select x.key, v.currency, ${sql.join(
+      FIGURE_SUMS.map((name) => sql`sum(${sql.ref(`x.${name}`)}) as ${sql.ref(name)}`),
+      sql`, `,
+    )} from ${sumsOf(filter, by)} x join provider v on v.id = x.provider_id group by 1, 2)`;
+
+/** The same grouped by key. */
+const GROUPED = (() => {
   const mean = (seconds: string, count: string) =>
     sql`round(sum(${sql.ref(seconds)})::numeric / nullif(sum(${sql.ref(count)}), 0))::float8`;
   const count = (name: string) => sql`sum(${sql.ref(name)})::int`;
@@ -73,8 +81,12 @@ const grouped = (filter: FigureFilter, by: Split) => {
     select key, ${count('opened')} as opened, ${count('archived')} as archived, ${mean('response_s', 'response_n')} as response, ${mean('response_work_s', 'response_work_n')} as response_work,
       ${mean('repair_s', 'repair_n')} as repair, ${mean('repair_work_s', 'repair_work_n')} as repair_work, ${count('worked')} as worked, ${count('fixed_first')} as fixed_first, ${count('reopened')} as reopened,
       ${count('repeated')} as repeated, ${count('again')} as again, ${count('healed')} as healed, ${count('parts')} as parts, sum(lost)::float8 as lost, ${count('uncounted')} as uncounted
-    from ${sumsOf(filter, by)} x group by 1`;
-};
+    from sums group by 1`;
+})();
+/** What the orders of a row `g` that were archived in the period cost, apart by currency. */
+const COSTS = sql`coalesce((
+    select jsonb_agg(jsonb_build_object('currency', s.currency, 'labour', s.labour::text, 'parts', s.parts_cost::text, 'other', s.other_cost::text, 'total', (s.labour + s.parts_cost + s.other_cost)::text) order by s.currency)
+    from sums s where s.key = g.key and s.labour + s.parts_cost + s.other_cost <> 0), '[]') as costs`;
 
 interface Grouped {
   key: string;
@@ -93,6 +105,7 @@ interface Grouped {
   parts: number;
   lost: number;
   uncounted: number;
+  costs: ServiceFigures['costs'];
 }
 const NONE: Grouped = {
   key: '',
@@ -111,24 +124,15 @@ const NONE: Grouped = {
   parts: 0,
   lost: 0,
   uncounted: 0,
+  costs: [],
 };
 
 /** Of a key what is not of orders alone. */
 interface Beside {
-  costs: ServiceFigures['costs'];
   faults: number | null;
   service: number | null;
   runs: number | null;
   runsHealed: number | null;
-}
-
-/** What orders archived in the period cost, apart by currency. */
-async function costsOf(trx: Trx, filter: FigureFilter, by: Split, keys: readonly string[]) {
-  const { rows } = await sql<{ key: string; currency: string; labour: string; parts: string; other: string; total: string }>`
-    select x.key, v.currency, sum(x.labour)::text as labour, sum(x.parts_cost)::text as parts, sum(x.other_cost)::text as other, sum(x.labour + x.parts_cost + x.other_cost)::text as total
-    from ${sumsOf(filter, by)} x join provider v on v.id = x.provider_id where ${by === 'all' ? sql`true` : sql`x.key = any (${keys}::text[])`}
-    group by 1, 2 having sum(x.labour + x.parts_cost + x.other_cost) <> 0 order by 2`.execute(trx);
-  return rows;
 }
 
 /** The first days of whole months in a period, and the days that stand outside them. */
@@ -142,42 +146,47 @@ function monthsIn({ from, to }: { from: string; to: string }) {
   return { first, end: month(dayAfter, 0) };
 }
 
-/** Seconds that connectors were in service, by key. */
-async function serviceOf(trx: Trx, filter: FigureFilter, key: RawBuilder<unknown>) {
+/** Seconds that connectors were in service, by key; of some stations' points alone, or of all. */
+async function serviceOf(trx: Trx, filter: FigureFilter, key: RawBuilder<unknown>, stations: readonly number[] | null) {
   const { first, end } = monthsIn(filter);
-  const points = sql`charge_point p where p.removed_at is null and ${placeOf('p', filter)}`;
-  const days = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
-    select d.point_id, d.up from service_day d where d.point_id in (select p.id from ${points}) and d.day between ${from} and ${to}`;
   const day = (text: string) => sql`${text}::date`;
+  const shown = stations === null ? sql`true` : sql`p.station_id = any (${[...stations]}::int[])`;
+  const isFew = stations !== null || filter.stationId !== undefined;
+  // Few points are read one by one; all of them off the indexes by day, and what has been removed since is left out at the end.
+  const which = isFew ? sql`x.point_id = p.id` : filter.providerId ? sql`x.provider_id = ${filter.providerId}` : sql`true`;
+  const days = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
+    sql`select x.point_id, x.up from service_day x where ${which} and x.day between ${from} and ${to}`;
   const parts =
     first < end
       ? [
-          sql`select m.point_id, m.up from service_month m where m.month >= ${first}::date and m.month < ${end}::date`,
+          sql`select x.point_id, x.up from service_month x where ${which} and x.month >= ${day(first)} and x.month < ${day(end)}`,
           ...(filter.from < first ? [days(day(filter.from), sql`${first}::date - 1`)] : []),
           ...(end <= filter.to ? [days(day(end), day(filter.to))] : []),
         ]
       : [days(day(filter.from), day(filter.to))];
+  const times = sql`(select point_id, sum(up) as up from (${sql.join(parts, sql` union all `)}) x group by 1) u`;
   const { rows } = await sql<{ key: string; up: number }>`
-    select ${key} as key, sum(u.up)::float8 as up from (select point_id, sum(up) as up from (${sql.join(parts, sql` union all `)}) x group by 1) u, ${points} and p.id = u.point_id group by 1`.execute(
+    select ${key} as key, sum(u.up)::float8 as up from charge_point p join ${isFew ? sql`lateral ` : sql``}${times} on u.point_id = p.id where p.removed_at is null and ${placeOf('p', filter)} and ${shown} group by 1`.execute(
     trx,
   );
   return rows;
 }
 
-/** Faults that appeared in the period and what recovery has brought, by key. */
-async function faultsOf(trx: Trx, filter: FigureFilter, key: RawBuilder<unknown>) {
+/** Faults that appeared in the period and what recovery has brought, by key; of some stations alone, or of all. */
+async function faultsOf(trx: Trx, filter: FigureFilter, key: RawBuilder<unknown>, stations: readonly number[] | null) {
   const near = (column: string) => {
     const at = sql.ref(column);
     return sql`${at} >= ${filter.from}::date - 1 and ${at} < ${filter.to}::date + 2 and (${at} at time zone s.time_zone)::date between ${filter.from}::date and ${filter.to}::date`;
   };
+  const shown = stations === null ? sql`true` : sql`p.station_id = any (${[...stations]}::int[])`;
   const { rows: faults } = await sql<{ key: string; faults: number }>`
     select ${key} as key, count(*)::int as faults from (select a.code, a.point_id from alarm a join station s on s.id = a.station_id
-      where a.kind = 'fault' and ${near('a.opened_at')} and ${placeOf('a', filter)}) a join charge_point p on p.id = a.point_id group by 1`.execute(
+      where a.kind = 'fault' and ${near('a.opened_at')} and ${placeOf('a', filter)}) a join charge_point p on p.id = a.point_id where ${shown} group by 1`.execute(
     trx,
   );
   const { rows: runs } = await sql<{ key: string; runs: number; healed: number }>`
     select ${key} as key, count(*)::int as runs, count(*) filter (where state = 'healed')::int as healed from (select r.fault_code as code, r.point_id, r.state from recovery_run r join station s on s.id = r.station_id
-      where ${near('r.started_at')} and ${placeOf('r', filter)}) r join charge_point p on p.id = r.point_id group by 1`.execute(
+      where ${near('r.started_at')} and ${placeOf('r', filter)}) r join charge_point p on p.id = r.point_id where ${shown} group by 1`.execute(
     trx,
   );
   return { faults, runs };
@@ -185,17 +194,15 @@ async function faultsOf(trx: Trx, filter: FigureFilter, key: RawBuilder<unknown>
 
 /** All that stands beside the orders of these keys. */
 async function besideOf(trx: Trx, filter: FigureFilter, by: Split, keys: readonly string[]): Promise<(key: string) => Beside> {
-  const costs = await costsOf(trx, filter, by, keys);
-  const costOf = (key: string) => costs.filter((one) => one.key === key).map(({ key: _, ...cost }) => cost);
   const { point, fault } = FIGURE_KEYS[by];
   if (point === null || fault === null || filter.ownOf !== undefined)
-    return (key) => ({ costs: costOf(key), faults: null, service: null, runs: null, runsHealed: null });
-  const service = new Map((await serviceOf(trx, filter, point)).map(({ key, up }) => [key, up]));
-  const { faults, runs } = await faultsOf(trx, filter, fault);
+    return () => ({ faults: null, service: null, runs: null, runsHealed: null });
+  const stations = by === 'station' ? keys.map(Number) : null;
+  const service = new Map((await serviceOf(trx, filter, point, stations)).map(({ key, up }) => [key, up]));
+  const { faults, runs } = await faultsOf(trx, filter, fault, stations);
   const failed = new Map(faults.map((one) => [one.key, one.faults]));
   const tried = new Map(runs.map((one) => [one.key, one]));
   return (key) => ({
-    costs: costOf(key),
     faults: failed.get(key) ?? 0,
     service: service.get(by === 'fault' ? '' : key) ?? null,
     runs: tried.get(key)?.runs ?? 0,
@@ -227,7 +234,7 @@ function figuresOf(row: Grouped, beside: Beside): ServiceFigures {
     recoveryHealed: beside.runsHealed,
     healedOrders: row.healed,
     partsUsed: row.parts,
-    costs: beside.costs,
+    costs: row.costs,
     lostSessions: Math.round(row.lost * 10) / 10,
     lostLow: low,
     lostHigh: high,
@@ -238,7 +245,7 @@ function figuresOf(row: Grouped, beside: Beside): ServiceFigures {
 /** All orders of the filter as one. Throws field problems of the period. */
 export async function sumFigures(trx: Trx, filter: FigureFilter): Promise<ServiceFigures> {
   checkPeriod(filter);
-  const { rows } = await sql<Grouped>`${grouped(filter, 'all')}`.execute(trx);
+  const { rows } = await sql<Grouped>`${summed(filter, 'all')} select g.*, ${COSTS} from (${GROUPED}) g`.execute(trx);
   return figuresOf(rows[0] ?? NONE, (await besideOf(trx, filter, 'all', ['']))(''));
 }
 
@@ -275,9 +282,12 @@ export async function listFigures(
   checkPeriod(filter);
   const { column, direction } = sortOf(filter.sort || '-opened', SORTS)!;
   const { join, name } = NAMES[filter.by];
-  const named = sql`select g.*, ${name} as name, g.fixed_first::float8 / nullif(g.worked, 0) as fixed_share, g.again::float8 / nullif(g.worked, 0) as again_share from (${grouped(filter, filter.by)}) g ${join}`;
+  const named = sql`select g.*, ${name} as name, g.fixed_first::float8 / nullif(g.worked, 0) as fixed_share, g.again::float8 / nullif(g.worked, 0) as again_share from (${GROUPED}) g ${join}`;
+  // 1.10 comes after 1.9.
+  const order = filter.by === 'firmware' && column === 'name' ? sql`version_key(name)` : sql.raw(column);
   const { rows } = await sql<Grouped & { name: string; found: number }>`
-    select *, (count(*) over ())::int as found from (${named}) x order by ${sql.raw(`${column} ${direction}`)} nulls last, name, key ${pageOf(filter)}`.execute(
+    ${summed(filter, filter.by)} select g.*, ${COSTS} from (
+      select *, (count(*) over ())::int as found, row_number() over (order by ${order} ${sql.raw(direction)} nulls last, name, key) as place from (${named}) x order by place ${pageOf(filter)}) g order by g.place`.execute(
     trx,
   );
   const beside = await besideOf(
@@ -290,7 +300,8 @@ export async function listFigures(
     rows[0]?.found ??
     (filter.page === 1
       ? 0
-      : (await sql<{ n: number }>`select count(*)::int as n from (${grouped(filter, filter.by)}) g`.execute(trx)).rows[0]!.n);
+      : (await sql<{ n: number }>`${summed(filter, filter.by)} select count(distinct key)::int as n from sums`.execute(trx))
+          .rows[0]!.n);
   return {
     list: rows.map((row) => ({
       key: row.key,

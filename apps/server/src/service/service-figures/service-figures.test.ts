@@ -219,6 +219,8 @@ beforeAll(async () => {
         `k${week}`,
       ],
     );
+  // The server's own counting may have taken some before their sessions were there.
+  await test.rows('update service_figure set lost_sessions = null');
   while ((await countLostSessions(test.databases.system, test.now())) > 0);
   await counted();
 });

@@ -52,11 +52,23 @@ export async function takeParts(
   await book(trx, parts, movements, { providerId, workOrderId, userName }, now);
 }
 
+/** Who works for another firm takes parts out of stores that he keeps himself, and out of those where something is kept for his order. Throws a field problem. */
+export async function mustBeOwnStores(trx: Trx, storeIds: readonly number[], userId: number, taskId: string): Promise<void> {
+  if (storeIds.length === 0) return;
+  const { rows } = await sql`
+    select t.id from store t where t.id = any (${[...storeIds]}::int[])
+      and not exists (select from system_users u where u.id = ${userId} and t.keeper <> '' and t.keeper in (u.name, u.username))
+      and not exists (select from stock_movement m join work_order w on w.id = m.work_order_id where w.task_id = ${taskId} and m.store_id = t.id group by m.store_id having sum(m.reserved) > 0)`.execute(
+    trx,
+  );
+  if (rows.length > 0) throw new Problem('invalid', { fields: { storeId: 'partElsewhere' } });
+}
+
 /** What an order has used, with what it cost. */
 export async function partsOfOrder(trx: Trx, taskId: string) {
   const { rows } = await sql<{ partsNumber: string; name: string; count: number; cost: string; currency: string }>`
-    select p.parts_number as "partsNumber", p.name, -sum(m.free)::int as count, (-sum(m.free * m.unit_cost))::text as cost, v.currency
+    select p.parts_number as "partsNumber", p.name, -sum(m.free)::int as count, round(-sum(m.free * m.unit_cost), v.minor_unit)::text as cost, v.currency
     from stock_movement m join part p on p.id = m.part_id join provider v on v.id = m.provider_id join work_order w on w.id = m.work_order_id where w.task_id = ${taskId} and m.kind in ('used', 'returnedUnused')
-    group by p.id, v.currency having sum(m.free) <> 0 order by 1`.execute(trx);
+    group by p.id, v.currency, v.minor_unit having sum(m.free) <> 0 order by 1`.execute(trx);
   return rows;
 }

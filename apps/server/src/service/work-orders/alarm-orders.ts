@@ -11,6 +11,9 @@ import { makeStep } from './steps.ts';
 const TOGETHER_MS = 120_000;
 /** So many alarms are looked at in one go, the oldest first. */
 const MOST = 2_000;
+/** What comes and goes never stands for long: so many times within a day count as standing. */
+const FLAPS = 5;
+const FLAPS_MS = 86_400_000;
 
 interface AlarmRow {
   id: string;
@@ -37,19 +40,24 @@ export const faultCodeOf = ({ kind, code }: Pick<AlarmRow, 'kind' | 'code'>): Wo
 
 /** Opens work orders for alarms whose rules say so: one cause makes one order, and what comes back before its order is archived opens that one again. Each cause is a transaction of its own. Gives what open consoles are to hear. */
 export async function openAlarmOrders(db: Database, now: number): Promise<LiveEvent[]> {
-  const due = await dueAlarms(db, now);
+  const { waiting, due } = await waitingAlarms(db, now);
+  if (due.size === 0) return [];
   // What fails in one wave of a firmware upgrade has one cause, at whatever stations.
   const causes = Map.groupBy(
-    due,
+    waiting,
     (alarm) => `${alarm.wave === null ? alarm.station_id : `${alarm.provider_id}/${alarm.wave}`}/${faultCodeOf(alarm)}`,
   );
   const events: LiveEvent[] = [];
+  // The first of them that is due brings the others with it: the points of one uplink are found missing one after another.
   for (const alarms of causes.values())
-    for (const cause of together(alarms)) events.push(...(await db.transaction().execute((trx) => openFor(trx, cause, now))));
+    for (const cause of together(alarms))
+      if (cause.some(({ id }) => due.has(id)))
+        events.push(...(await db.transaction().execute((trx) => openFor(trx, cause, now))));
   return events;
 }
 
-async function dueAlarms(db: Database, now: number): Promise<AlarmRow[]> {
+/** Open alarms of rules that open orders, without one; and the ids of those that have stood for as long as their rule says, or come and go. */
+async function waitingAlarms(db: Database, now: number): Promise<{ waiting: AlarmRow[]; due: Set<string> }> {
   const { rows } = await sql<AlarmRow>`
     select ${WAVE_OF('a')} as wave, a.id::text, a.provider_id, a.station_id, a.point_id, a.connector_no, a.kind, a.code, a.level, a.detail, a.opened_at, a.reopened_at,
       (select r.transaction_id from charging_record r where r.point_id = a.point_id and (a.connector_no = 0 or r.connector_no = a.connector_no)
@@ -59,12 +67,31 @@ async function dueAlarms(db: Database, now: number): Promise<AlarmRow[]> {
       where o.alarm_id = a.id and (x.done_at is null or a.reopened_at <= x.done_at)) order by a.opened_at limit ${MOST}`.execute(
     db,
   );
-  if (rows.length === 0) return [];
+  if (rows.length === 0) return { waiting: [], due: new Set() };
   const ruleOf = ruleFinder(await readRules(db));
-  return rows.filter((alarm) => {
-    const after = ruleOf({ providerId: alarm.provider_id, kind: alarm.kind, code: alarm.code }).orderAfter;
-    return after !== null && after !== undefined && now - alarm.reopened_at.getTime() >= after * 1000;
-  });
+  const after = (alarm: AlarmRow) =>
+    ruleOf({ providerId: alarm.provider_id, kind: alarm.kind, code: alarm.code }).orderAfter ?? null;
+  const waiting = rows.filter((alarm) => after(alarm) !== null);
+  const isDue = (alarm: AlarmRow) => now - alarm.reopened_at.getTime() >= after(alarm)! * 1000;
+  const due = new Set(waiting.filter(isDue).map(({ id }) => id));
+  for (const id of await flapping(
+    db,
+    waiting.filter(({ id }) => !due.has(id)),
+    now,
+  ))
+    due.add(id);
+  return { waiting, due };
+}
+
+/** Those of some alarms that have come again and again within a day, and since the last order of the same. */
+async function flapping(db: Database, alarms: readonly AlarmRow[], now: number): Promise<string[]> {
+  if (alarms.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select a.id::text from alarm a cross join lateral (
+      select sum(x.times) as times from alarm x where x.point_id = a.point_id and x.connector_no = a.connector_no and x.kind = a.kind and x.code = a.code
+        and x.opened_at > ${new Date(now - FLAPS_MS)} and not exists (select from work_order_alarm o where o.alarm_id = x.id)) f
+    where a.id = any (${alarms.map(({ id }) => id)}::bigint[]) and f.times >= ${FLAPS}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** How long after its request an upgrade is taken for the cause of what fails. */

@@ -6,7 +6,7 @@ import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
-import { isOwnOrder, ownOnly } from './people.ts';
+import { isOwnOrder, mustSee, ownOnly } from './people.ts';
 
 /** What the form of a report is filled from: the caller's own rows. */
 export function choiceRoutes(http: Http, databases: Databases): void {
@@ -58,13 +58,15 @@ export function choiceRoutes(http: Http, databases: Databases): void {
   );
   http.bind(workOrders.getFaultDetails, ({ caller, body, language }) =>
     databases.scoped(caller.scope, async (trx) => {
+      if (body.taskId) await mustSee(trx, caller, body.taskId);
+      const own = ownOnly(caller);
       const at = body.pointId ? sql`p.serial_number = ${body.pointId}` : sql`true`;
       const { rows: alarms } = await sql<{ code: string; count: number }>`
-        select case when a.kind = 'fault' then a.code else a.kind end as code, count(*)::int as count from alarm a left join charge_point p on p.id = a.point_id where a.cleared_at is null and ${at} group by 1`.execute(
+        select case when a.kind = 'fault' then a.code else a.kind end as code, count(*)::int as count from alarm a join station s on s.id = a.station_id left join charge_point p on p.id = a.point_id where a.cleared_at is null and ${isOwnSite(caller)} and ${at} group by 1`.execute(
         trx,
       );
       const { rows: orders } = await sql<{ code: string; count: number }>`
-        select w.fault_code as code, count(*)::int as count from work_order w where w.archived_at is null and w.cancelled_at is null
+        select w.fault_code as code, count(*)::int as count from work_order w where w.archived_at is null and w.cancelled_at is null and ${isOwnOrder(own)}
           and ${body.pointId ? sql`exists (select from work_order_place o join charge_point p on p.id = o.point_id where o.work_order_id = w.id and ${at})` : sql`true`} group by 1`.execute(
         trx,
       );

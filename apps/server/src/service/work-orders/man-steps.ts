@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { reservedOf } from '../part-reservations/part-reservations.queries.ts';
-import { takeParts } from '../spare-parts/of-work-orders.ts';
+import { mustBeOwnStores, takeParts } from '../spare-parts/of-work-orders.ts';
 import { tellOf } from './notices.ts';
 import { doerOf } from './people.ts';
 import type { OrderRow } from './rows.ts';
@@ -49,7 +49,7 @@ export interface ManWords {
 const needed = (field: string) => new Problem('invalid', { fields: { [field]: 'required' } });
 
 /** The plan of a service man's step. Throws field problems for what it lacks. */
-export function planOf(action: Exclude<FieldAction, 'note'>, words: ManWords, doer: string, now: number): StepPlan {
+export function planOf(action: Exclude<FieldAction, 'note'>, words: ManWords, caller: Caller, now: number): StepPlan {
   switch (action) {
     case 'arrive':
     case 'resume':
@@ -75,11 +75,11 @@ export function planOf(action: Exclude<FieldAction, 'note'>, words: ManWords, do
       };
     }
     case 'finish':
-      return finishPlan(words, doer, now);
+      return finishPlan(words, caller, now);
   }
 }
 
-function finishPlan(words: ManWords, doer: string, now: number): StepPlan {
+function finishPlan(words: ManWords, caller: Caller, now: number): StepPlan {
   const { cause, remedy, schemeId = null, laborMinutes = null, measured = [], storeId = null, parts = [] } = words;
   if (!cause) throw needed('cause');
   if (!remedy) throw needed('remedy');
@@ -92,10 +92,17 @@ function finishPlan(words: ManWords, doer: string, now: number): StepPlan {
         if (from === null) throw needed('storeId');
         return { ...line, serialNumbers, storeId: from };
       });
+      if (caller.isOutside)
+        await mustBeOwnStores(
+          trx,
+          used.map((line) => line.storeId),
+          caller.userId,
+          order.task_id,
+        );
       if (used.length > 0)
         await takeParts(
           trx,
-          { workOrderId: order.id, providerId: order.provider_id, used, userName: doer },
+          { workOrderId: order.id, providerId: order.provider_id, used, userName: doerOf(caller).name },
           () => reservedOf(trx, order.task_id),
           now,
         );

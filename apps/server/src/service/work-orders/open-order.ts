@@ -85,15 +85,16 @@ export async function openOrder(trx: Trx, order: NewOrder, now: number): Promise
   return id;
 }
 
-/** More of the same cause joins an open order. */
+/** More of the same cause joins an open order. An alarm that only comes back at a place of the order is kept with it, and is no step: one that comes and goes would fill the order with them. */
 export async function joinOrder(
   trx: Trx,
   id: number,
   more: Pick<NewOrder, 'providerId' | 'places' | 'alarmIds' | 'by' | 'files' | 'isDanger'> & { description: string },
   now: number,
 ): Promise<void> {
-  await addPlaces(trx, id, more);
+  const places = await addPlaces(trx, id, more);
   if (more.isDanger) await makeUrgent(trx, id, now);
+  if (places === 0 && more.by.id === null && more.alarmIds.length > 0) return;
   await keepFiles(
     trx,
     more.files.map(({ fileName }) => fileName),
@@ -117,20 +118,25 @@ async function makeUrgent(trx: Trx, id: number, now: number): Promise<void> {
   );
 }
 
+/** Gives how many places are new. */
 async function addPlaces(
   trx: Trx,
   id: number,
   { providerId, places, alarmIds }: Pick<NewOrder, 'providerId' | 'places' | 'alarmIds'>,
-): Promise<void> {
-  if (places.length > 0)
-    await sql`insert into work_order_place (work_order_id, provider_id, point_id, connector_no)
+): Promise<number> {
+  let added = 0;
+  if (places.length > 0) {
+    const { numAffectedRows } = await sql`insert into work_order_place (work_order_id, provider_id, point_id, connector_no)
       select distinct ${id}::int, ${providerId}::int, v.point_id, v.connector_no from unnest(${places.map(({ pointId }) => pointId)}::int[], ${places.map(
         ({ connectorNo }) => connectorNo,
       )}::smallint[]) v (point_id, connector_no) on conflict do nothing`.execute(trx);
+    added = Number(numAffectedRows ?? 0);
+  }
   if (alarmIds.length > 0)
     await sql`insert into work_order_alarm (alarm_id, work_order_id, provider_id) select v.id, ${id}::int, ${providerId}::int from unnest(${[...alarmIds]}::bigint[]) v (id) on conflict do nothing`.execute(
       trx,
     );
+  return added;
 }
 
 /** What a station can still do, and how busy the places usually are. */

@@ -16,14 +16,15 @@ const IS_TEST = sql.raw(
 /** What has stayed away for so long has healed. */
 const HEALED_MS = 24 * 3_600_000;
 
-/** Archives orders that nobody has begun and whose alarms have all been away for a day, by themselves or after recovery. Gives what open consoles are to hear. */
+/** Archives orders that nobody has begun and whose alarms have all been away for a day, by themselves or after recovery, which says first how it ended. Gives what open consoles are to hear. */
 export async function healOrders(db: Database, now: number): Promise<LiveEvent[]> {
   const { rows } = await sql<{ id: number; task_id: string; provider_id: number; by: 'itself' | 'recovery' }>`
     select w.id, w.task_id, w.provider_id, case when exists (select from work_order_alarm o join recovery_run r on r.alarm_id = o.alarm_id
-        where o.work_order_id = w.id and r.state in ('watching', 'healed')) then 'recovery' else 'itself' end as by
+        where o.work_order_id = w.id and r.state = 'healed') then 'recovery' else 'itself' end as by
     from work_order w where w.state in ('waitingAcceptance', 'waitingDispatch') and w.source = 'alarm'
       and exists (select from work_order_alarm o where o.work_order_id = w.id)
       and not exists (select from work_order_alarm o join alarm a on a.id = o.alarm_id where o.work_order_id = w.id and (a.cleared_at is null or a.closed_at is not null or a.cleared_at > ${new Date(now - HEALED_MS)}))
+      and not exists (select from work_order_alarm o join recovery_run r on r.alarm_id = o.alarm_id where o.work_order_id = w.id and r.state in ('running', 'watching'))
       and not exists (select from work_order_step t where t.work_order_id = w.id and t.action = 'join' and t.user_id is not null)`.execute(
     db,
   );

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { mustSee } from './people.ts';
 import { leastShare } from './scheme-rank.rules.ts';
 
 type Asked = BodyOf<typeof contract.workOrders.getRecommendedScheme>;
@@ -54,14 +55,15 @@ async function machineOf(trx: Trx, { vendor, model, taskId }: Asked): Promise<{ 
   return rows[0] ?? { vendor: '', model: '' };
 }
 
-/** Makes a scheme or changes one. Throws `notFound`. */
+/** Makes a scheme or changes one; one that was found out at an order, which had none, counts that order as its first. Throws `notFound`. */
 export async function saveScheme(
   trx: Trx,
   caller: Caller,
   form: BodyOf<typeof contract.workOrders.saveScheme>,
   now: number,
 ): Promise<Scheme> {
-  const { providerId, faultCode, title, steps, parts = [], minutes = null, vendor = '', model = '' } = form;
+  const { providerId, faultCode, title, steps, parts = [], minutes = null, vendor = '', model = '', taskId } = form;
+  if (taskId !== undefined) await mustSee(trx, caller, taskId);
   const values = { at: new Date(now), by: caller.username };
   const { rows } =
     form.id === undefined
@@ -78,6 +80,10 @@ export async function saveScheme(
           trx,
         );
   const { id } = found(rows[0]);
+  if (taskId !== undefined)
+    await sql`update work_order set scheme_id = ${id} where task_id = ${taskId} and provider_id = ${providerId} and fault_code = ${faultCode} and scheme_id is null and finished_at is not null`.execute(
+      trx,
+    );
   const saved = await recommendedSchemes(trx, { faultCode, vendor, model }, 'en', now);
   return found(saved.find((one) => one.id === id));
 }

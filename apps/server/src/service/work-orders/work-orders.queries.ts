@@ -11,6 +11,9 @@ import { COUNT_BOUND, dueAt, FOUND_BOUND, OPEN, overdueOf, type WorkOrderFilter,
 /** An order is not closed without proof before it has been in proof so long, in ms. */
 export const DECIDABLE_MS = 7 * 86_400_000;
 
+/** So many alarms of an order are shown, the newest: one that comes and goes for weeks has hundreds. */
+const MOST_ALARMS = 50;
+
 const STATION_NAME = 's.name';
 const SORTS: Sorts<typeof workOrderList> = {
   taskId: 'w.id',
@@ -111,15 +114,26 @@ export async function readWorkOrder(trx: Trx, taskId: string, now: number): Prom
   const { rows: more } = await sql<
     Pick<
       WorkOrderDetail,
-      'address' | 'latitude' | 'longitude' | 'servicePhone' | 'guide' | 'closingReason' | 'healedBy' | 'places' | 'alarms'
+      | 'address'
+      | 'latitude'
+      | 'longitude'
+      | 'servicePhone'
+      | 'guide'
+      | 'closingReason'
+      | 'healedBy'
+      | 'vendor'
+      | 'model'
+      | 'places'
+      | 'alarms'
     >
   >`
-    select s.address, s.latitude, s.longitude, s.service_phone as "servicePhone", s.guide, w.closing_reason as "closingReason", w.healed_by as "healedBy",
+    select s.address, s.latitude, s.longitude, s.service_phone as "servicePhone", s.guide, w.closing_reason as "closingReason", w.healed_by as "healedBy", coalesce(x.vendor, '') as vendor, coalesce(x.model, '') as model,
       coalesce((select jsonb_agg(jsonb_build_object('pointId', p.serial_number, 'pointName', p.name, 'connectorNo', o.connector_no, 'provenTime', ${instantOf('o.proven_at')},
         'proofTransactionId', o.proof_transaction_id) order by p.serial_number, o.connector_no) from work_order_place o join charge_point p on p.id = o.point_id where o.work_order_id = w.id), '[]') as places,
       coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'openTime', ${instantOf('a.opened_at')}, 'clearTime', ${instantOf('a.cleared_at')}) order by a.id)
-        from work_order_alarm o join alarm a on a.id = o.alarm_id where o.work_order_id = w.id), '[]') as alarms
-    from work_order w join station s on s.id = w.station_id where w.task_id = ${taskId}`.execute(trx);
+        from (select alarm_id from work_order_alarm where work_order_id = w.id order by alarm_id desc limit ${MOST_ALARMS}) o join alarm a on a.id = o.alarm_id), '[]') as alarms
+    from work_order w join station s on s.id = w.station_id left join lateral (select p.vendor, p.model from work_order_place o join charge_point p on p.id = o.point_id
+      where o.work_order_id = w.id order by p.serial_number limit 1) x on true where w.task_id = ${taskId}`.execute(trx);
   const decidable = order.state === 'inProof' && order.confirmTime !== null ? Date.parse(order.confirmTime) + DECIDABLE_MS : null;
   return {
     ...order,

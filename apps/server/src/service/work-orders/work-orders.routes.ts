@@ -148,7 +148,7 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
     return order;
   });
   const byMan = (caller: Caller, action: Exclude<FieldAction, 'note'>, body: StepBody & ManWords) =>
-    step(caller, action, body, planOf(action, body, doerOf(caller).name, clock.now()));
+    step(caller, action, body, planOf(action, body, caller, clock.now()));
   http.bind(workOrders.updateFailManToWorkOrder, ({ caller, body }) => byMan(caller, 'handBack', body));
   http.bind(workOrders.arrive, ({ caller, body }) => byMan(caller, 'arrive', body));
   http.bind(workOrders.wait, ({ caller, body }) => byMan(caller, 'wait', body));

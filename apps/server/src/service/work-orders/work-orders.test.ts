@@ -522,3 +522,26 @@ it('a scheme that helped more often stands before others, and a repeat counts ag
   expect(ranked[0]!.atLeast).toBeLessThan(0.6);
   expect(ranked.at(-1)!.id).toBeNull();
 });
+
+it('what was found out at an order is shown at the next one of the same fault, and that order counts as its first', async () => {
+  const { serialNumber } = await place();
+  const first = await report(serialNumber, { faultCode: 'ResetFailure' });
+  const form = { providerId: test.ours, faultCode: 'ResetFailure' as const, title: 'New fuse', steps: ['Change the fuse'] };
+  // Before anybody has mended it, nothing is known of whether it helps.
+  const early = await leader.get(workOrders.saveScheme, { body: { ...form, title: 'Guess', taskId: first.taskId } });
+  await bring(first.taskId, 'inProof');
+  const { id } = await leader.get(workOrders.saveScheme, { body: { ...form, taskId: first.taskId } });
+  await test.rows("update work_order set confirmed_at = confirmed_at - interval '8 days' where task_id = $1", [first.taskId]);
+  await leader.get(workOrders.decide, { body: { taskId: first.taskId, reason: 'ok' } });
+  await archivist.get(workOrders.archive, { body: { taskId: first.taskId } });
+  await test.rows("update work_order set archived_at = archived_at - interval '31 days' where task_id = $1", [first.taskId]);
+  const next = await report(serialNumber, { faultCode: 'ResetFailure' });
+  const shown = await man.get(workOrders.getRecommendedScheme, { body: { faultCode: 'ResetFailure', taskId: next.taskId } });
+  expect(shown.map((one) => [one.id, one.tried, one.helped]).slice(0, 2)).toEqual([
+    [id, 1, 1],
+    [early.id, 0, 0],
+  ]);
+  expect(
+    (await stranger.call(workOrders.saveScheme, { body: { ...form, providerId: test.theirs, taskId: next.taskId } })).code,
+  ).toBe(403);
+});

@@ -1,11 +1,10 @@
 import { EditOutlined } from '@ant-design/icons';
-import { type Contractor, contract, contractorForm, contractorList, SKILL_WORDS, SKILLS } from '@csms/contract';
+import { type Contractor, contract, contractorForm, contractorList, type SKILLS } from '@csms/contract';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
-import { useWord } from '../../../entities/list/list-words.ts';
 import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
@@ -20,30 +19,14 @@ import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import styles from '../parts/orders.module.css';
+import { menOf, ServiceMen, SkillFields, skillsOf } from '../parts/service-men.tsx';
 
 const { contractors, workOrders } = contract;
 
 function useColumns(): Column<Contractor>[] {
-  const { t } = useTranslation('contractors');
-  const word = useWord();
   return useListColumns(contractorList, {
     leader: ({ leader }) => leader.name,
-    serviceMen: ({ serviceMen }) => (
-      <span className={styles.men}>
-        {serviceMen.map((man) => (
-          <span key={man.id}>
-            {man.name}{' '}
-            <small>
-              {[
-                ...man.skills.map((skill) => word(SKILL_WORDS[skill])),
-                t('open', { count: man.open }),
-                ...(man.enabled ? [] : [t('off')]),
-              ].join(' · ')}
-            </small>
-          </span>
-        ))}
-      </span>
-    ),
+    serviceMen: ({ serviceMen }) => <ServiceMen men={serviceMen} />,
   });
 }
 
@@ -74,7 +57,6 @@ interface Values {
 
 function ContractorForm({ one, onClose }: { one: Contractor | undefined; onClose: () => void }) {
   const { t } = useTranslation(['contractors', 'common']);
-  const word = useWord();
   const user = useUser();
   const [form] = Form.useForm<Values>();
   const save = useSend(contractors.save, [
@@ -89,7 +71,7 @@ function ContractorForm({ one, onClose }: { one: Contractor | undefined; onClose
   const options = (people.data ?? [])
     .filter(({ processes, leads }) => processes && !leads)
     .map(({ id, name, username }) => ({ value: id, label: name || username }));
-  const nameOf = (id: number) => options.find(({ value }) => value === id)?.label ?? id;
+  const nameOf = (id: number) => options.find(({ value }) => value === id)?.label ?? String(id);
   const search = { showSearch: { optionFilterProp: 'label' }, loading: people.isPending } as const;
   const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   return (
@@ -105,7 +87,7 @@ function ContractorForm({ one, onClose }: { one: Contractor | undefined; onClose
         providerId: one?.providerId ?? user.providerId,
         leaderId: one?.leader.id,
         men: one?.serviceMen.map(({ id }) => id) ?? [],
-        skills: Object.fromEntries((one?.serviceMen ?? []).map(({ id, skills }) => [String(id), skills])),
+        skills: skillsOf(one?.serviceMen),
         hourRate: one?.hourRate ?? '',
         phone: one?.phone ?? '',
         note: one?.note ?? '',
@@ -117,7 +99,7 @@ function ContractorForm({ one, onClose }: { one: Contractor | undefined; onClose
             ...(one ? { id: one.id } : {}),
             ...values,
             leaderId,
-            serviceMen: men.map((id) => ({ id, skills: form.getFieldValue(['skills', String(id)]) ?? [] })),
+            serviceMen: menOf(men, form.getFieldValue('skills')),
             hourRate: hourRate?.trim() ? hourRate.trim() : null,
           }),
         });
@@ -136,11 +118,7 @@ function ContractorForm({ one, onClose }: { one: Contractor | undefined; onClose
       <Form.Item name="men" label={t('men')} extra={t('menHint')}>
         <Select {...search} mode="multiple" options={options} />
       </Form.Item>
-      {chosen.map((id) => (
-        <Form.Item key={id} name={['skills', String(id)]} label={t('skills', { name: nameOf(id) })}>
-          <Select mode="multiple" options={SKILLS.map((value) => ({ value, label: word(SKILL_WORDS[value]) }))} />
-        </Form.Item>
-      ))}
+      <SkillFields ids={chosen} nameOf={nameOf} />
       <Form.Item name="hourRate" label={t('rate')} extra={t('rateHint')}>
         <Input inputMode="decimal" maxLength={14} />
       </Form.Item>

@@ -233,6 +233,11 @@ export function SiteActs({ one, site: { people, tests, reboot, look } }: { one: 
   const isOnline = useField((state) => state.isOnline);
   if (!isInHand(one.state)) return null;
   const isInside = people !== undefined && people.length > 0;
+  // Nothing is left to be entered where somebody is inside every charger of the order.
+  const isAllEntered =
+    isInside && one.places.length > 0 && one.places.every(({ pointId }) => people.some((person) => person.pointId === pointId));
+  const acts = SITE_ACTS.filter((act) => (act === 'enter' ? !isAllEntered : one.state === 'onSite' && !isInside));
+  if (isOnline && acts.length === 0 && !reboot && tests.length === 0) return null;
   return (
     <section>
       <h2>{words.title}</h2>
@@ -240,7 +245,7 @@ export function SiteActs({ one, site: { people, tests, reboot, look } }: { one: 
         <>
           {people === undefined ? <p className="soft">{t.loading}</p> : isInside ? null : <p className="soft">{words.hint}</p>}
           <div className="deeds">
-            {SITE_ACTS.filter((act) => act === 'enter' || (one.state === 'onSite' && !isInside)).map((act) => (
+            {acts.map((act) => (
               <button
                 key={act}
                 type="button"

@@ -140,11 +140,10 @@ async function refresh(): Promise<void> {
   }
 }
 
-/** Who may see stock has it on the phone, so that parts are chosen without a line too. */
-async function refreshCatalogue({ userId, permissions }: FieldUser): Promise<void> {
+/** What stores hold is on the phone, so that parts are chosen without a line too; who may not see stock has his own stores. */
+async function refreshCatalogue({ userId }: FieldUser): Promise<void> {
   const { catalogue } = get();
-  const sees = permissions.some((one) => one === 'material:read' || one === '*:*:*');
-  if (!sees || (catalogue?.userId === userId && Date.now() - catalogue.at < STOCK_MS)) return;
+  if (catalogue?.userId === userId && Date.now() - catalogue.at < STOCK_MS) return;
   const next = { userId, at: Date.now(), ...(await callOnce(fieldWork.parts, {})) };
   set({ catalogue: next });
   await keepCatalogue(next);

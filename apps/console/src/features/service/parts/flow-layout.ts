@@ -31,8 +31,9 @@ export interface FlowLayout {
 }
 
 export const NODE_HEIGHT = 92;
-const NODE_WIDTH = 168;
-const GAP_X = 36;
+/** As wide as the longest name of a step in English. */
+const NODE_WIDTH = 204;
+const GAP_X = 28;
 const GAP_Y = 28;
 /** Below this width the steps stand under each other. */
 const VERTICAL_PX = 560;

@@ -14,8 +14,9 @@ function useSpent(): (ms: number) => string {
     if (minutes < 1) return t('short');
     if (minutes < 60) return t('minutes', { n: minutes });
     const hours = Math.floor(minutes / 60);
-    if (hours < 48) return t('hours', { h: hours, m: minutes % 60 });
-    return t('days', { d: Math.floor(hours / 24), h: hours % 24 });
+    if (hours < 48) return minutes % 60 === 0 ? t('wholeHours', { h: hours }) : t('hours', { h: hours, m: minutes % 60 });
+    const days = Math.floor(hours / 24);
+    return hours % 24 === 0 ? t('wholeDays', { d: days }) : t('days', { d: days, h: hours % 24 });
   };
 }
 

@@ -1,8 +1,7 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { contract, type ServiceArea, SKILL_WORDS, SKILLS } from '@csms/contract';
+import { contract, type ServiceArea, type SKILLS } from '@csms/contract';
 import { Button, Checkbox, Form, Input, Select, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useWord } from '../../../entities/list/list-words.ts';
 import { StationsSelect } from '../../../entities/many-select.tsx';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
 import { Allowed, useAccess, useUser } from '../../../shared/access/access.tsx';
@@ -15,6 +14,7 @@ import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import styles from '../parts/orders.module.css';
+import { menOf, ServiceMen, SkillFields, skillsOf } from '../parts/service-men.tsx';
 import { STALE_BY_ORDERS } from './step-form.tsx';
 
 const { workOrders } = contract;
@@ -45,7 +45,6 @@ interface Values {
 
 function AreaForm({ one, onClose }: { one: ServiceArea | undefined; onClose: () => void }) {
   const { t } = useTranslation(['workOrders', 'common']);
-  const word = useWord();
   const user = useUser();
   const [form] = Form.useForm<Values>();
   const save = useSend(workOrders.updateAreaToServiceMan, STALE_BY_ORDERS);
@@ -75,7 +74,7 @@ function AreaForm({ one, onClose }: { one: ServiceArea | undefined; onClose: () 
         leaderId: one?.leader.id,
         deputyId: one?.deputy?.id ?? null,
         men: one?.serviceMen.map(({ id }) => id) ?? [],
-        skills: Object.fromEntries((one?.serviceMen ?? []).map(({ id, skills }) => [String(id), skills])),
+        skills: skillsOf(one?.serviceMen),
       }}
       onSubmit={async (values) => {
         const saved = await save.mutateAsync({
@@ -88,7 +87,7 @@ function AreaForm({ one, onClose }: { one: ServiceArea | undefined; onClose: () 
             stationIds: values.stationIds,
             leaderId: values.leaderId!,
             deputyId: values.deputyId ?? null,
-            serviceMen: values.men.map((id) => ({ id, skills: form.getFieldValue(['skills', String(id)]) ?? [] })),
+            serviceMen: menOf(values.men, form.getFieldValue('skills')),
           },
         });
         notify.success(t('areas.saved', { name: saved.areaName }));
@@ -122,14 +121,13 @@ function AreaForm({ one, onClose }: { one: ServiceArea | undefined; onClose: () 
       >
         <Select {...search} mode="multiple" options={named(({ processes }) => processes)} />
       </Form.Item>
-      {chosen.map((id) => {
-        const man = people.data?.find((person) => person.id === id);
-        return (
-          <Form.Item key={id} name={['skills', String(id)]} label={t('areas.skills', { name: man?.name || man?.username || id })}>
-            <Select mode="multiple" options={SKILLS.map((value) => ({ value, label: word(SKILL_WORDS[value]) }))} />
-          </Form.Item>
-        );
-      })}
+      <SkillFields
+        ids={chosen}
+        nameOf={(id) => {
+          const man = people.data?.find((person) => person.id === id);
+          return man?.name || man?.username || String(id);
+        }}
+      />
     </FormDrawer>
   );
 }
@@ -137,7 +135,6 @@ function AreaForm({ one, onClose }: { one: ServiceArea | undefined; onClose: () 
 /** Areas with their stations, leaders and service men. */
 export function AreasTab() {
   const { t } = useTranslation(['workOrders', 'common']);
-  const word = useWord();
   const confirm = useConfirm();
   const writes = useAccess().can('workOrder:dispatch');
   const areas = useCall(workOrders.getAreaToServiceMan, { body: {} });
@@ -201,22 +198,7 @@ export function AreasTab() {
           {
             key: 'men',
             title: t('areas.men'),
-            render: (_, row) => (
-              <span className={styles.men}>
-                {row.serviceMen.map((man) => (
-                  <span key={man.id}>
-                    {man.name || man.username}{' '}
-                    <small>
-                      {[
-                        ...man.skills.map((skill) => word(SKILL_WORDS[skill])),
-                        t('areas.open', { count: man.open }),
-                        ...(man.enabled ? [] : [t('areas.off')]),
-                      ].join(' · ')}
-                    </small>
-                  </span>
-                ))}
-              </span>
-            ),
+            render: (_, row) => <ServiceMen men={row.serviceMen} />,
           },
           {
             key: 'actions',

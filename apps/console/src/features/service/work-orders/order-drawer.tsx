@@ -32,6 +32,7 @@ import { Due, Fault, OrderState, Place, Priority, SessionLink, Why } from '../pa
 import styles from '../parts/orders.module.css';
 import { DANGER, isHandAction, MAIN, useOrderActions } from './order-actions.ts';
 import { DangerNotice, DriverReports } from './order-reports.tsx';
+import { Schemes } from './schemes.tsx';
 import { StepForm } from './step-form.tsx';
 
 function Flow({ one }: { one: WorkOrderDetail }) {
@@ -139,29 +140,13 @@ function History({ one }: { one: WorkOrderDetail }) {
   );
 }
 
-function Schemes({ one }: { one: WorkOrderDetail }) {
+/** Whether its fault still stands: how many of its alarms are open, or since when all have cleared. */
+function AlarmsOf({ one }: { one: WorkOrderDetail }) {
   const { t } = useTranslation('workOrders');
-  const schemes = useCall(contract.workOrders.getRecommendedScheme, { body: { faultCode: one.faultCode, taskId: one.taskId } });
-  if (!schemes.data?.length) return null;
-  return (
-    <Section title={t('detail.schemes')}>
-      <div className={styles.schemes}>
-        {schemes.data.map((scheme) => (
-          <div key={scheme.id ?? 'builtIn'} className={styles.scheme}>
-            <h3>{scheme.title}</h3>
-            <small>
-              {scheme.id === null ? t('detail.builtIn') : t('detail.helped', { helped: scheme.helped, tried: scheme.tried })}
-            </small>
-            <ol>
-              {scheme.steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-          </div>
-        ))}
-      </div>
-    </Section>
-  );
+  const open = one.alarms.filter(({ clearTime }) => clearTime === null).length;
+  if (open > 0) return t('detail.alarmsOpen', { open, all: one.alarms.length });
+  const last = one.alarms.reduce((latest, { clearTime }) => (clearTime! > latest ? clearTime! : latest), '');
+  return t('detail.alarmsCleared', { time: moment(last, one.timeZone) });
 }
 
 function Foot({ one }: { one: WorkOrderDetail }) {
@@ -216,7 +201,7 @@ function Detail({
       footer={<Foot one={one} />}
     >
       <DangerNotice one={one} />
-      <h2>
+      <h2 className={one.description === '' ? styles.alone : undefined}>
         <Fault one={one} />
       </h2>
       {one.description === '' ? null : <p className={styles.lead}>{one.description}</p>}
@@ -237,6 +222,7 @@ function Detail({
             wide: true,
           },
           one.transactionId !== null && { label: word('transactionId'), value: <SessionLink id={one.transactionId} /> },
+          one.alarms.length > 0 && { label: t('detail.alarms'), value: <AlarmsOf one={one} /> },
           one.repeatsTaskId !== null && { label: word('repeatsTaskId'), value: one.repeatsTaskId },
           { label: t('detail.why'), value: <Why parts={one.priorityWhy} />, wide: true },
           one.healedBy !== null && { label: t('detail.closed'), value: t(`detail.healed.${one.healedBy}`), wide: true },
@@ -354,7 +340,7 @@ export function OrderDrawers({ section, more, forms }: Beside) {
         one={asked.data}
         section={section(asked.data)}
         more={more(asked.data)}
-        onClose={() => patch({ order: undefined, act: undefined, site: undefined, at: undefined })}
+        onClose={() => patch({ order: undefined, act: undefined, site: undefined, at: undefined, scheme: undefined })}
       />
       {forms(asked.data)}
       {isPossible ? (

@@ -2564,6 +2564,7 @@ export interface SystemUsers {
   email: Generated<string>;
   enabled: Generated<boolean>;
   id: Generated<number>;
+  is_outside: Generated<boolean>;
   last_login_at: Timestamp | null;
   name: Generated<string>;
   passkey_handle: Generated<string>;

@@ -7,6 +7,8 @@ export default {
   since: 'For {{time}} so far',
   minutes: '{{n}} min',
   hours: '{{h}} h {{m}} min',
+  wholeHours: '{{h}} h',
   days: '{{d}} d {{h}} h',
+  wholeDays: '{{d}} d',
   short: 'under 1 min',
 };

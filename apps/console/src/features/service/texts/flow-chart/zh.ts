@@ -7,6 +7,8 @@ export default {
   since: '已停留 {{time}}',
   minutes: '{{n}} 分钟',
   hours: '{{h}} 小时 {{m}} 分钟',
+  wholeHours: '{{h}} 小时',
   days: '{{d}} 天 {{h}} 小时',
+  wholeDays: '{{d}} 天',
   short: '不足 1 分钟',
 };
