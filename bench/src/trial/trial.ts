@@ -20,6 +20,8 @@ export interface TrialOptions {
   /** What the building draws on average, W. */
   buildingW: number;
   withFaults: boolean;
+  /** How long the account may be above, in ms: where chargers are many times faster than others, as long as room for one that was found out takes. */
+  accountBarMs?: number;
   say(line: string): void;
 }
 
@@ -242,7 +244,7 @@ function countMessages(
 }
 
 function findings(
-  { pace, garage, limitA, reserveA }: TrialOptions,
+  { pace, garage, limitA, reserveA, accountBarMs = 0 }: TrialOptions,
   watch: Watch,
   stays: readonly { longestDryMs: number; hasCharged: boolean; since: number; until: number; index: number }[],
   rest: {
@@ -259,8 +261,8 @@ function findings(
   add(
     'what all may draw, by the server’s account',
     `at most ${watch.highestMayA.toFixed(1)} A${account ? `; above ${watch.account.all.length} times, longest ${seconds(account.to - account.from)}, ${account.note}` : ''}`,
-    `${limitA - reserveA} A`,
-    !account,
+    `${limitA - reserveA} A${accountBarMs > 0 ? `, again within ${seconds(accountBarMs)}` : ''}`,
+    !account || account.to - account.from <= accountBarMs,
   );
   const byRule = watch.byRule.longest();
   const ruleBarMs = Math.max(SECOND / pace, 300);
