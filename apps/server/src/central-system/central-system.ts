@@ -324,7 +324,8 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     const connection = new Connection(services, ws, { ...origin, id: nextConnection++, now });
     if (!facts) arrivals.enter(address, now);
     const earlier = byIdentity.get(identity);
-    if (earlier?.times.clock.certain) connection.times.clock = rememberedClock(earlier.times.clock.offsetMs);
+    const told = earlier?.times.clock.certain ? earlier.times.clock.offsetMs : facts && presence.clockOffsetOf(facts.pointId);
+    if (told !== undefined) connection.times.clock = rememberedClock(told);
     byIdentity.set(identity, connection);
     if (facts) byPoint.set(facts.pointId, connection);
     ws.on('close', () => closed(connection));

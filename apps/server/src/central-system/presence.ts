@@ -9,6 +9,8 @@ import type { PointFacts } from './directory.ts';
 /** How often changes of presence and times of last sign are written, all at once. */
 const FLUSH_MS = 200;
 const SEEN_MS = 15_000;
+/** So long the clock of a point that has gone is known here: who looked it up meanwhile may have read what stood before. */
+const CLOCK_MS = 30_000;
 
 /**
  * Who is connected, in the database: written in batches, since ten thousand points may come or go at once. A point is told offline only after its newest connection has gone.
@@ -16,6 +18,8 @@ const SEEN_MS = 15_000;
 export class Presence {
   private readonly changed = new Map<number, Connection>();
   private readonly connected = new Map<number, Connection>();
+  /** Of points that have gone just now, by their ids, oldest first. */
+  private readonly clocks = new Map<number, { offsetMs: number; goneAt: number }>();
   private timer: NodeJS.Timeout | undefined;
   private lastSeenFlush = 0;
   private flushing: Promise<void> = Promise.resolve();
@@ -55,6 +59,21 @@ export class Presence {
     const pointId = connection.facts!.pointId;
     if (this.connected.get(pointId) === connection) this.connected.delete(pointId);
     this.changed.set(pointId, connection);
+    const { certain, offsetMs } = connection.times.clock;
+    this.clocks.delete(pointId);
+    if (certain) this.clocks.set(pointId, { offsetMs, goneAt: this.clock.now() });
+  }
+
+  /** The offset of a point's clock, in ms, where it went a moment ago: what is written of it may be older, or nothing. */
+  clockOffsetOf(pointId: number): number | undefined {
+    return this.clocks.get(pointId)?.offsetMs;
+  }
+
+  private forgetClocks(now: number): void {
+    for (const [pointId, { goneAt }] of this.clocks) {
+      if (now - goneAt < CLOCK_MS) return;
+      if (!this.changed.has(pointId)) this.clocks.delete(pointId);
+    }
   }
 
   private tell(connection: Connection, online: boolean): void {
@@ -73,6 +92,7 @@ export class Presence {
       }
       this.lastSeenFlush = now;
     }
+    this.forgetClocks(now);
     if (rows.size === 0) return;
     const entries = [...rows].sort(([a], [b]) => a - b);
     try {
