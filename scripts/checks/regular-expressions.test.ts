@@ -9,7 +9,6 @@ const LIMIT_MS = 150;
 const GUARDED: Readonly<Record<string, string>> = {
   '/0+$/': 'a fee of the contract: 13 characters',
   '/\\[[^\\]]*\\]/g': 'a pattern is at most 200 characters long',
-  '/(?:FATAL|PANIC):.*(?:lock file|could not|invalid)/': 'what our own PostgreSQL says at its start',
   '/\\B(?=(\\d{3})+$)/g': 'an amount of the ledger: 18 digits',
   '/^[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[+-]?\\d{1,2})?$/i': 'the first 40 characters of a value',
 };
@@ -35,8 +34,10 @@ it('an expression that goes wrong is found by the texts that are made from it', 
 it('no regular expression of ours is slow over a long hostile text, or something keeps such texts from it', () => {
   const all = collectExpressions();
   expect(all.length).toBeGreaterThan(200);
-  const slow = all.filter((one) => slowest(one) >= LIMIT_MS).map((one) => `/${one.source}/${one.flags}  ${one.place}`);
-  expect(slow.filter((one) => !(one.split('  ')[0]! in GUARDED))).toEqual([]);
-  // What is no longer slow, or no longer there, is not excused.
-  expect(Object.keys(GUARDED).filter((key) => !slow.some((one) => one.startsWith(`${key}  `)))).toEqual([]);
+  const timed = all.map((one) => ({ key: `/${one.source}/${one.flags}`, place: one.place, ms: slowest(one) }));
+  const slow = timed.filter(({ key, ms }) => ms >= LIMIT_MS && !(key in GUARDED));
+  expect(slow.map(({ key, place }) => `${key}  ${place}`)).toEqual([]);
+  // What is no longer slow, or no longer there, is not excused: on a fast machine too.
+  const excused = new Set(timed.filter(({ ms }) => ms >= LIMIT_MS / 10).map(({ key }) => key));
+  expect(Object.keys(GUARDED).filter((key) => !excused.has(key))).toEqual([]);
 }, 120_000);

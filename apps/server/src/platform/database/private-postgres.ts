@@ -294,7 +294,7 @@ async function ready(place: Place, url: string, child: ChildProcess, output: () 
         throw new PrivatePostgresError('PostgreSQL refuses the password kept in the data folder (postgres.password)');
       await sleep(50);
       // The postmaster itself is behind the shell: its death shows as a missing pid file only, so the output tells.
-      if (/(?:FATAL|PANIC):.*(?:lock file|could not|invalid)/.test(output()))
+      if (/(?:FATAL|PANIC):[^:\n]{0,200}?(?:lock file|could not|invalid)/.test(output()))
         throw failure(place.home, 'PostgreSQL did not start', output().trim());
     } finally {
       await client.end().catch(() => {});
