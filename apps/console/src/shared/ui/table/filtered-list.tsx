@@ -1,14 +1,17 @@
+import { SaveOutlined } from '@ant-design/icons';
 import type { SavedView } from '@csms/contract';
 import { Button, Tooltip } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '../filter/filter.ts';
 import { FilterBar } from '../filter/filter-bar.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { columnsKeyOf, ListSettings } from './list-settings.tsx';
 import { useViews } from './views/use-views.ts';
-import { KeepIcon, ViewBar } from './views/view-bar.tsx';
-import { ViewDrawer } from './views/view-drawer.tsx';
+
+// Read when there is a view, or one is made.
+const ViewBar = lazy(async () => ({ default: (await import('./views/view-bar.tsx')).ViewBar }));
+const ViewDrawer = lazy(async () => ({ default: (await import('./views/view-drawer.tsx')).ViewDrawer }));
 
 interface Props<T, K extends string> extends DataTableProps<T, K> {
   filters: readonly Filter[];
@@ -22,7 +25,7 @@ export function FilteredList<T extends object, K extends string>({ filters, betw
   const { list, columns, state } = table;
   const views = useViews(list, columns, state);
   const [editing, setEditing] = useState<SavedView>();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState<boolean>();
   const made = useRef<number>(undefined);
   const open = (view: SavedView | undefined) => {
     setEditing(view);
@@ -31,30 +34,38 @@ export function FilteredList<T extends object, K extends string>({ filters, betw
   const chosenAs = columnsKeyOf(list, state.saved);
   return (
     <>
-      <ViewBar list={list} views={views} onEdit={open} />
+      {views.views.length > 0 ? (
+        <Suspense fallback={null}>
+          <ViewBar list={list} views={views} onEdit={open} />
+        </Suspense>
+      ) : null}
       <FilterBar filters={filters} state={state}>
         <Tooltip title={t('views.create')} mouseEnterDelay={0.4}>
-          <Button icon={<KeepIcon />} aria-label={t('views.create')} onClick={() => open(undefined)} />
+          <Button icon={<SaveOutlined />} aria-label={t('views.create')} onClick={() => open(undefined)} />
         </Tooltip>
         <ListSettings list={chosenAs} columns={columns} />
       </FilterBar>
       {between}
       <DataTable {...table} list={chosenAs} />
-      <ViewDrawer
-        key={editing?.id ?? 'new'}
-        list={list}
-        view={editing}
-        now={views.now}
-        open={isOpen}
-        onClose={() => {
-          setOpen(false);
-          if (made.current !== undefined) state.show(String(made.current), state.filters, state.sort);
-          made.current = undefined;
-        }}
-        onMade={(id) => {
-          made.current = id;
-        }}
-      />
+      {isOpen === undefined ? null : (
+        <Suspense fallback={null}>
+          <ViewDrawer
+            key={editing?.id ?? 'new'}
+            list={list}
+            view={editing}
+            now={views.now}
+            open={isOpen}
+            onClose={() => {
+              setOpen(false);
+              if (made.current !== undefined) state.show(String(made.current), state.filters, state.sort);
+              made.current = undefined;
+            }}
+            onMade={(id) => {
+              made.current = id;
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,35 +1,11 @@
 import { contract, type SavedView } from '@csms/contract';
 import { useEffect, useRef } from 'react';
 import { useCall } from '../../../api/queries.ts';
-import type { Filters, ListState } from '../../../hooks/use-url-state.ts';
+import type { ListState } from '../../../hooks/use-url-state.ts';
 import { usePreferences } from '../../../prefs/preferences.ts';
 import { type Column, hiddenByDefault } from '../column.ts';
 import { columnsKeyOf } from '../list-settings.tsx';
-
-/** A list as it is looked at: what a view keeps. */
-export interface Look {
-  filters: Filters<string>;
-  sort: string | null;
-  hiddenColumns: string[];
-  density: 'comfortable' | 'compact';
-}
-
-const sameFilters = (a: Filters<string>, b: Filters<string>): boolean => {
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
-};
-
-/** Whether a list is looked at otherwise than its view says. */
-export function isChanged(view: SavedView, now: Look, byDefault: readonly string[]): boolean {
-  const kept = view.hiddenColumns ?? byDefault;
-  return (
-    !sameFilters(view.filters, now.filters) ||
-    view.sort !== now.sort ||
-    kept.length !== now.hiddenColumns.length ||
-    kept.some((key) => !now.hiddenColumns.includes(key)) ||
-    (view.density !== null && view.density !== now.density)
-  );
-}
+import { isChanged, type Look } from './look.ts';
 
 /** The saved views of a list, which of them is shown, and how one is shown. A list that is opened without a word of its own opens with the user's default. */
 export function useViews<T, K extends string>(list: string, columns: readonly Column<T>[], state: ListState<K>) {

@@ -4,7 +4,6 @@ import {
   EditOutlined,
   PushpinFilled,
   PushpinOutlined,
-  SaveOutlined,
   TeamOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
@@ -15,16 +14,9 @@ import { useSend } from '../../../api/queries.ts';
 import { notify } from '../../../api/report.ts';
 import { useConfirm } from '../../confirm-action.tsx';
 import { type RowAction, RowMenu } from '../../row-menu.tsx';
-import type { Look, useViews } from './use-views.ts';
+import { keptOf } from './look.ts';
+import type { useViews } from './use-views.ts';
 import styles from './views.module.css';
-
-/** What a view keeps of how the list is looked at now. */
-export const keptOf = ({ filters, sort, hiddenColumns, density }: Look) => ({
-  filters: filters as Record<string, string>,
-  sort,
-  hiddenColumns,
-  density,
-});
 
 interface Props {
   list: string;
@@ -32,7 +24,7 @@ interface Props {
   onEdit: (view: SavedView) => void;
 }
 
-/** The saved views of a list as tabs above it; a list without any has none of this. */
+/** The saved views of a list as tabs above it. */
 export function ViewBar({ list, views: { views, active, now, show, changed }, onEdit }: Props) {
   const { t } = useTranslation();
   const { can } = useAccess();
@@ -41,7 +33,6 @@ export function ViewBar({ list, views: { views, active, now, show, changed }, on
   const update = useSend(contract.savedViews.update, stale);
   const remove = useSend(contract.savedViews.remove, stale);
   const setDefault = useSend(contract.savedViews.setDefault, stale);
-  if (views.length === 0) return null;
   const keep = async (view: SavedView) => {
     await update.mutateAsync({
       params: { id: view.id },
@@ -133,6 +124,3 @@ export function ViewBar({ list, views: { views, active, now, show, changed }, on
     </nav>
   );
 }
-
-/** The icon of keeping a view. */
-export const KeepIcon = SaveOutlined;

@@ -6,8 +6,7 @@ import { useCall, useSend } from '../../../api/queries.ts';
 import { notify } from '../../../api/report.ts';
 import { FormDrawer } from '../../form/form-drawer.tsx';
 import { useRule } from '../../form/rule.ts';
-import type { Look } from './use-views.ts';
-import { keptOf } from './view-bar.tsx';
+import { keptOf, type Look } from './look.ts';
 
 interface Values {
   name: string;

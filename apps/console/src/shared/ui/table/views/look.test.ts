@@ -1,6 +1,6 @@
 import type { SavedView } from '@csms/contract';
 import { expect, it } from 'vitest';
-import { isChanged, type Look } from './use-views.ts';
+import { isChanged, type Look } from './look.ts';
 
 const view: SavedView = {
   id: 1,
