@@ -157,6 +157,8 @@ it('a connector that flaps makes one alarm and one order, whose history it does 
   for (let turn = 0; turn < 3; turn++) {
     await until(async () => (await alarmsOf(stationId, 'open')).length === 0);
     await later(stationId, 1);
+    // A look that had begun before would find the alarm of a moment ago.
+    await looked();
     charger.fault(1, 'OverCurrentFailure');
     await until(async () => (await alarmsOf(stationId, 'open')).length === 1);
     charger.clearFault(1);
