@@ -142,7 +142,8 @@ export async function fillSignIn(page: Page, product: Product, form: SignIn = {}
 
 /** Goes to a page by the menu, of which one group is open at a time. */
 export async function byMenu(page: Page, group: string, name: string): Promise<void> {
-  const link = page.getByRole('link', { name, exact: true });
-  if ((await link.count()) === 0) await page.getByRole('button', { name: group, exact: true }).click();
-  await link.click();
+  const head = page.getByRole('button', { name: group, exact: true });
+  await head.waitFor();
+  if ((await head.getAttribute('aria-expanded')) !== 'true') await head.click();
+  await page.getByRole('link', { name, exact: true }).click();
 }
