@@ -40,6 +40,8 @@ export interface LimitTaker {
 }
 
 const STACK_LEVEL = 5;
+/** So many times in a row a charger is asked in the way that it took before: it may refuse for a moment, and what it has of another way would hold beside the new. */
+export const PATIENCE = 6;
 
 /**
  * The ways to set a limit, the likeliest first: those that differ least from what most chargers take. The safe share of a stacked lease needs a level below. A configuration key comes last, where
