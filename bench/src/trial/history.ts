@@ -17,7 +17,8 @@ export class History {
       point.on('command', (action, payload, answer) => {
         if (!/^(SetChargingProfile|ClearChargingProfile|ChangeConfiguration|GetCompositeSchedule)$/.test(action)) return;
         const { delayS } = point.habits.get('SetChargingProfile') ?? {};
-        const late = action !== 'SetChargingProfile' || delayS === undefined ? '' : delayS === null ? ', lost' : `, after ${delayS} s`;
+        const late =
+          action !== 'SetChargingProfile' || delayS === undefined ? '' : delayS === null ? ', lost' : `, after ${delayS} s`;
         note(`${wordsOf(action, payload)} → ${statusOf(answer)}${late}`);
       });
       point.on('booted', (status) => note(`booted, ${status}`));

@@ -88,7 +88,7 @@ export class Watch {
     const drawn: string[] = [];
     const risen: string[] = [];
     for (const [index, point] of this.#garage.points.entries()) {
-      const { serialNumber, manner, deviations } = this.#places[index]!;
+      const { serialNumber, manner } = this.#places[index]!;
       const may = this.mays.get(serialNumber) ?? Number.POSITIVE_INFINITY;
       const lines = point.gridCurrents();
       for (const [line, amperes] of lines.entries()) {

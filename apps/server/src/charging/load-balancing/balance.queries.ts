@@ -314,7 +314,13 @@ export async function prove(
         before_a = case when $4 = 'meter' then null else greatest(l.proven_a, l.open_a, case when l.proven_at > $3::timestamptz - greatest(l.obeys_ms, $5::float8) * interval '1 millisecond' then l.before_a end) end, open_a = null, open_safe_a = null
       from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) join mine using (point_id, connector_no)
       where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no > 0 and l.result = 'accepted'`,
-    values: [connectors.map((one) => one.point_id), connectors.map((one) => one.connector_no), new Date(now), by, times.comeDownMs],
+    values: [
+      connectors.map((one) => one.point_id),
+      connectors.map((one) => one.connector_no),
+      new Date(now),
+      by,
+      times.comeDownMs,
+    ],
   });
 }
 

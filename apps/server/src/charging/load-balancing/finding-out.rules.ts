@@ -1,5 +1,5 @@
-import type { ConnectorRow } from './balance.queries.ts';
 import { standsFor, told } from './account.ts';
+import type { ConnectorRow } from './balance.queries.ts';
 import { comeDownMs, drawsMore, isWild } from './obedience.ts';
 import { bitsOf, type ModelConnector } from './site-model.ts';
 import { times } from './times.ts';
@@ -16,7 +16,13 @@ export function findOut(one: ModelConnector, fits: boolean, now: number): FoundO
   const isNewlyOver = overSince !== null && row.over_since === null;
   return {
     over_since: overSince,
-    wild_since: isWild(row) ? (heeds(one) ? null : row.wild_since) : overSince !== null && isFoundOut(row, fits, now) ? now : null,
+    wild_since: isWild(row)
+      ? heeds(one)
+        ? null
+        : row.wild_since
+      : overSince !== null && isFoundOut(row, fits, now)
+        ? now
+        : null,
     // Its limit was raised from 0, and no other was sent since.
     resumes_free: row.resumes_free || (isNewlyOver && row.before_a === 0 && (row.sent_a ?? 0) > 0),
     obeys_ms: overSince === null ? slowest(row) : row.obeys_ms,
@@ -42,7 +48,8 @@ const isFoundOut = (row: ConnectorRow, fits: boolean, now: number): boolean =>
 /** Its meter was read after the answer, and shows a limit that it could well pass. */
 function heeds({ row, drawnA, minA, maxA }: ModelConnector): boolean {
   const { sent_a: sentA, answered_at: answeredAt, result, sample_at: sampleAt } = row;
-  if (row.transaction_id === null || !row.is_fresh || result !== 'accepted' || sentA === null || answeredAt === null) return false;
+  if (row.transaction_id === null || !row.is_fresh || result !== 'accepted' || sentA === null || answeredAt === null)
+    return false;
   if (sampleAt === null || sampleAt < answeredAt + times.proofMs || sentA < minA || sentA > maxA - 1) return false;
   return drawnA >= sentA * 0.9 && drawnA <= sentA + Math.max(0.5, sentA * 0.02);
 }

@@ -41,7 +41,14 @@ describe('a charger that is found out to draw what it likes', () => {
 
   it('counts so also when no car is there and when nobody looked for long, until its meter shows otherwise', () => {
     const known = { wild_since: NOW - 60 * MINUTE };
-    const idle = connector(1, { ...held(6), ...known, transaction_id: null, line_currents: null, current_a: null, power_w: null });
+    const idle = connector(1, {
+      ...held(6),
+      ...known,
+      transaction_id: null,
+      line_currents: null,
+      current_a: null,
+      power_w: null,
+    });
     expect(counts([idle])).toEqual([16]);
     const given = seen([idle, connector(2), connector(3)]);
     expect(given[1]!.decision.wanted_a! + given[2]!.decision.wanted_a!).toBeLessThanOrEqual(16);

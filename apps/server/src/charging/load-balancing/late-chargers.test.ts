@@ -125,9 +125,7 @@ it('a charger that keeps its limit over a start is asked for it first, and count
   test.shiftClock(1000);
   await boot();
   await until(keeps);
-  const asked = point.calls
-    .slice(before)
-    .filter(({ action }) => /^(SetChargingProfile|GetCompositeSchedule)$/.test(action));
+  const asked = point.calls.slice(before).filter(({ action }) => /^(SetChargingProfile|GetCompositeSchedule)$/.test(action));
   expect(asked[0]!.action).toBe('GetCompositeSchedule');
   await until(async () => (await connector()).state === 'proven');
   answers = false;

@@ -3,9 +3,17 @@ import { PATIENCE, waysToLimit } from './limit-skills.ts';
 import { times } from './times.ts';
 
 /** Whether no way to limit it is left: it counts with its rating. */
-export const isUntamed = ({ refusals, has_way: hasWay, point_connectors: connectors, standard, vendor, model }: ConnectorRow): boolean =>
+export const isUntamed = ({
+  refusals,
+  has_way: hasWay,
+  point_connectors: connectors,
+  standard,
+  vendor,
+  model,
+}: ConnectorRow): boolean =>
   // Asked for each connector again and again: nearly all have refused nothing.
-  refusals > 0 && refusals - (hasWay ? PATIENCE : 0) >= waysToLimit({ connectors, isDc: standard !== 'ac', vendor, model }).length;
+  refusals > 0 &&
+  refusals - (hasWay ? PATIENCE : 0) >= waysToLimit({ connectors, isDc: standard !== 'ac', vendor, model }).length;
 
 /** So many limits in a row were sent and not seen to hold: it is not to be counted on while we are silent. */
 const DEAF = 3;
@@ -40,7 +48,7 @@ export const JUMP_MS = 30_000;
 export const CLOCK_DOUBT_MS = 86_400_000;
 
 /** Whether its clock has jumped within a day: it has its safe share alone, which ends at no time. */
-export const isJumpy = ({ clock_jumped_at: at }: ConnectorRow, now: number): boolean => at !== null && now - at < CLOCK_DOUBT_MS;
+const isJumpy = ({ clock_jumped_at: at }: ConnectorRow, now: number): boolean => at !== null && now - at < CLOCK_DOUBT_MS;
 
 /** Whether it has its safe share alone, as long as it has one: its clock jumps, or it charges without limit after a limit of 0, so that it is not to have one. */
 export const isSteady = (row: ConnectorRow, now: number): boolean => row.resumes_free || isJumpy(row, now);

@@ -76,7 +76,8 @@ function connectorOf(row: ConnectorRow, node: number, { voltage, phases: gridPha
     ? order.filter((_, phase) => phase < phases && (currents[phase] ?? 0) >= DRAWS_A)
     : [];
   const known = row.seen_lines === null ? null : linesOfBits(row.seen_lines);
-  const lines = seen.length > 0 ? seen : known && row.transaction_id !== null && row.seen_session === row.transaction_id ? known : wired;
+  const lines =
+    seen.length > 0 ? seen : known && row.transaction_id !== null && row.seen_session === row.transaction_id ? known : wired;
   const powerW = row.is_fresh ? (row.power_w ?? 0) : 0;
   const ofPower = powerW / (isDc ? conversion.efficiency : 1) / (lines.length * conversion.voltage);
   const measured = currents ? Math.max(0, ...currents.map((amperes) => amperes ?? 0)) : isDc ? null : row.current_a;
