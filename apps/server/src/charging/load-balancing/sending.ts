@@ -3,7 +3,17 @@ import { IS_AT_WORK } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockedLimits, prove } from './balance.queries.ts';
 import { LEARNED_EFFICIENCY } from './dc-efficiency.ts';
-import { inAmperes, inUnitOf, type LimitSkills, limitSkills, PATIENCE, waysToLimit, wishesFor } from './limit-skills.ts';
+import {
+  hasTakenAll,
+  inAmperes,
+  inUnitOf,
+  type LimitSkills,
+  limitSkills,
+  PATIENCE,
+  waysToLimit,
+  wishesFor,
+  withTaken,
+} from './limit-skills.ts';
 import { CLOCK_DOUBT_MS, JUMP_MS } from './obedience.ts';
 import { times } from './times.ts';
 import { connectorFacts, type WiringFacts } from './wiring.ts';
@@ -145,14 +155,15 @@ const waysOf = ({
     maxStackLevel: level ?? undefined,
   });
 
-/** The way in which a charger is asked: what it has taken, for a while also where it refuses that; else what its model has, else the next one that has not been refused. */
+/** The way in which a charger is asked: what it has taken, for a while also where it refuses that, having taken all of it; else what its model has, else the next one that has not been refused. */
 function wayOf(row: Row): LimitSkills {
   const own = limitSkills.safeParse(row.skills);
-  if (own.success && row.refusals < PATIENCE) return own.data;
+  const isPatient = own.success && hasTakenAll(own.data);
+  if (own.success && row.refusals < (isPatient ? PATIENCE : 1)) return own.data;
   const known = limitSkills.safeParse(row.known);
   if (known.success && row.refusals === 0) return known.data;
   const ways = waysOf(row);
-  return ways[row.refusals - (own.success ? PATIENCE : 0)] ?? ways[0]!;
+  return ways[row.refusals - (isPatient ? PATIENCE : 0)] ?? ways[0]!;
 }
 
 /** The wishes that set a limit at its charger, in their order. */
@@ -215,7 +226,7 @@ export async function storeAnswers(db: Queryable, answers: readonly LimitAnswer[
           no: taken.no,
           result,
           is_refused: result !== 'accepted' && result !== 'noAnswer' && result !== 'scheduled',
-          skills: taken.skills,
+          skills: withTaken(taken.skills, wishesOf(taken, now)),
           proof,
         })),
       ),
@@ -237,7 +248,7 @@ export async function storeAnswers(db: Queryable, answers: readonly LimitAnswer[
       on conflict (vendor, model) do update set skills = excluded.skills, learned_at = excluded.learned_at where k.skills is distinct from excluded.skills`,
     values: [
       accepted.map(({ taken }) => taken.pointId),
-      accepted.map(({ taken }) => JSON.stringify(taken.skills)),
+      accepted.map(({ taken: { skills } }) => JSON.stringify({ ...skills, took: undefined })),
       new Date(now),
     ],
   });
