@@ -112,6 +112,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'price_version',
     'reservation',
     'session_dirty',
+    'tax_rate',
     'test_charge',
     'timed_charge',
     'timed_start',

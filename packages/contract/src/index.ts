@@ -24,6 +24,7 @@ import { records } from './charging/records.ts';
 import { reservations } from './charging/reservations.ts';
 import { sessions } from './charging/sessions.ts';
 import { stationMonitor } from './charging/station-monitor.ts';
+import { taxRates } from './charging/tax-rates.ts';
 import { timedCharges } from './charging/timed-charging.ts';
 import { activities } from './customers/activities.ts';
 import { cards } from './customers/cards.ts';
@@ -146,6 +147,7 @@ export const contract = {
   siteLimits,
   circuits,
   reservations,
+  taxRates,
   timedCharges,
   chargingProfiles,
   workOrders,
@@ -221,6 +223,7 @@ export * from './charging/sessions.list.ts';
 export * from './charging/sessions.ts';
 export * from './charging/station-monitor.ts';
 export * from './charging/stop-reasons.ts';
+export * from './charging/tax-rates.ts';
 export * from './charging/timed-charging.list.ts';
 export * from './charging/timed-charging.ts';
 export * from './core/endpoint.ts';

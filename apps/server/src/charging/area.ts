@@ -34,6 +34,7 @@ import { reservationWork } from './reservations/reservation-work.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
 import { sessionRoutes } from './sessions/sessions.ts';
 import { stationMonitorRoutes } from './station-monitor/station-monitor.ts';
+import { taxRateRoutes } from './tax-rates/tax-rates.routes.ts';
 import { endTestCharges } from './test-charges/test-charges.ts';
 import { timedChargingRoutes } from './timed-charging/timed-charging.routes.ts';
 import { timedWork } from './timed-charging/timed-work.ts';
@@ -72,6 +73,7 @@ export const chargingArea = {
 
   routes(http: Http, { databases, bus, clock, settings, commands, exportLimit, seal, outward }: ChargingParts): void {
     priceRoutes(http, databases, clock, bus);
+    taxRateRoutes(http, databases, clock);
     sessionRoutes(http, databases, commands, settings, clock);
     stationMonitorRoutes(http, databases);
     recordRoutes(http, databases, bus, clock, exportLimit);

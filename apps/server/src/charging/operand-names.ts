@@ -17,6 +17,8 @@ export const chargingNames: OperandNames = {
     "select l.id, concat_ws(' · ', s.name, nullif(l.reason, '')) as name from site_limit l join station s on s.id = l.station_id",
   'siteLimit.create': STATION,
   'siteLimit.curtail': STATION,
+  taxRate: "select id, concat_ws(' · ', country, from_day::text) as name from tax_rate",
+  'taxRate.create': 'select id, name from provider',
   timedCharge:
     "select k.id, concat_ws(' · ', p.serial_number, u.account) as name from timed_charge k join charge_point p on p.id = k.point_id join charge_user u on u.id = k.charge_user_id",
   'site.meter': STATION,

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { amount, id, idParam, instant, keyword, manyOf, nothing, pageOf, paging, price, wattHours } from '../core/values.ts';
 import { each, FEE_FIELDS, FEE_KEYS, FLAT_PRICE_FIELDS, TIER_FEE_KEYS } from './fee-kinds.ts';
+import { billTax } from './tax-rates.ts';
 
 export const TIER_NAMES = ['sharp', 'peak', 'flat', 'valley'] as const;
 export const tier = z.enum(TIER_NAMES);
@@ -105,6 +106,8 @@ const previewBill = z.object({
   lines: z.array(billLine.omit({ priceVersionId: true })),
   ...each(FEE_FIELDS, () => amount),
   cost: amount,
+  /** Null: nothing is taxed. */
+  tax: billTax.nullable(),
 });
 export const pricePreview = z.object({
   startTime: instant,

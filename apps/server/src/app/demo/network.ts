@@ -8,7 +8,7 @@ import { createSeal } from '../../platform/config/seal.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { addDesk } from './desk.ts';
 import { shareGarage } from './garage-power.ts';
-import { type DemoOperator, type DemoPrice, type DemoStation, OPERATORS, serialOf } from './network-data.ts';
+import { type DemoOperator, type DemoPrice, type DemoStation, type DemoTaxes, OPERATORS, serialOf } from './network-data.ts';
 import { person } from './people.ts';
 
 const DAY = 86_400_000;
@@ -77,7 +77,12 @@ const OPERATOR_PATHS = [
 export const usernameOf = (operator: DemoOperator): string => `operator-${operator.word}`;
 
 /** Makes the operators with their users, stations, points, prices, groups, charge users and cards. */
-export async function buildNetwork(trx: Trx, now: number, passwords: ReadonlyMap<string, string>): Promise<BuiltOperator[]> {
+export async function buildNetwork(
+  trx: Trx,
+  now: number,
+  passwords: ReadonlyMap<string, string>,
+  taxes: DemoTaxes,
+): Promise<BuiltOperator[]> {
   const parent = await trx
     .selectFrom('provider')
     .select('id')
@@ -102,6 +107,7 @@ export async function buildNetwork(trx: Trx, now: number, passwords: ReadonlyMap
     await addOperatorUser(trx, data, providerId, passwords.get(username)!);
     const stations: BuiltStation[] = [];
     for (const station of data.stations) stations.push(await addStation(trx, station, providerId, now));
+    await addTaxes(trx, data, providerId, taxes);
     const groups = await addGroups(trx, data, stations, providerId, now);
     const payers = await addPayers(trx, data, providerId, groups, random, now);
     await addDesk(trx, data, providerId, now);
@@ -135,6 +141,19 @@ async function addOperatorUser(trx: Trx, data: DemoOperator, providerId: number,
       email: data.email,
     })
     .execute();
+}
+
+async function addTaxes(trx: Trx, data: DemoOperator, providerId: number, taxes: DemoTaxes): Promise<void> {
+  for (const country of new Set(data.stations.map((station) => station.country))) {
+    const tax = taxes[country];
+    if (!tax) continue;
+    const [percent, onTop] = tax;
+    const rate = { provider_id: providerId, country, from_day: '2020-01-01', percent, on_top: onTop };
+    await trx
+      .insertInto('tax_rate')
+      .values({ ...rate, created_by: usernameOf(data) })
+      .execute();
+  }
 }
 
 async function addStation(trx: Trx, data: DemoStation, providerId: number, now: number): Promise<BuiltStation> {

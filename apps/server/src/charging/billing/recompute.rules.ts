@@ -3,6 +3,7 @@ import { type Bill, billOf, type Discount } from './bill.rules.ts';
 import type { MeterPoint } from './metering.rules.ts';
 import type { PriceVersion } from './price.ts';
 import { type Segment, splitByTier } from './split.rules.ts';
+import { taxAt } from './tax.rules.ts';
 
 /** What a charging record keeps of its billing; nothing else is needed to bill it again. Plain JSON. */
 export interface BillingRecord {
@@ -18,10 +19,9 @@ export interface BillingRecord {
 export function recompute(record: BillingRecord): { bill: Bill; segments: Segment[] } {
   const segments = splitByTier(record.evidence, record.tariff, record.zone);
   const { tariff: versions, minorUnit, reservation: reservationFee, discounts } = record;
-  const discountsNow = discounts.every(isBenefit)
-    ? discountsOf(billOf({ segments, versions, minorUnit, reservationFee }), discounts, minorUnit)
-    : discounts;
-  return { segments, bill: billOf({ segments, versions, minorUnit, reservationFee, discounts: discountsNow }) };
+  const input = { segments, versions, minorUnit, reservationFee, tax: taxAt(versions, Number.POSITIVE_INFINITY) };
+  const discountsNow = discounts.every(isBenefit) ? discountsOf(billOf(input), discounts, minorUnit) : discounts;
+  return { segments, bill: billOf({ ...input, discounts: discountsNow }) };
 }
 
 const isBenefit = (discount: Discount): discount is DiscountLine => discount.terms !== undefined;

@@ -17,6 +17,7 @@ import {
   type Segment,
   splitByTier,
   tariffOf,
+  taxAt,
 } from '../billing/index.ts';
 import { loadSessionPrices } from '../prices/index.ts';
 import { type SessionTimes, type StopClock, sessionTimes } from './session-times.rules.ts';
@@ -162,6 +163,7 @@ function judge(
     versions: tariff.length > 0 ? tariff : [FREE],
     minorUnit: record.minor_unit,
     reservationFee: record.reservation_used,
+    tax: taxAt(tariff, Number.POSITIVE_INFINITY),
   });
   const accountId = ending.accountId ?? record.account_id;
   if (accountId === null && !isZero(bill.cost)) reviewReasons.push('unknown-payer');
@@ -264,9 +266,13 @@ function meterRun(
   return { run: isDeepStrictEqual(billed, earlier.segments) ? run : earlier.evidence, doubts: [] };
 }
 
-/** The tariff of a bill with one version's place taken by another price. */
+/** The tariff of a bill with one version's place taken by another price; its tax stays. */
 function replacedTariff(tariff: readonly PriceVersion[], { versionId, by }: NonNullable<Ending['replacePrice']>): PriceVersion[] {
-  return tariff.map((version) => (version.id === versionId ? { ...by, effectiveFrom: version.effectiveFrom } : version));
+  return tariff.map((version) => {
+    if (version.id !== versionId) return version;
+    const { effectiveFrom, taxes } = version;
+    return { ...by, effectiveFrom, ...(taxes ? { taxes } : {}) };
+  });
 }
 
 /**
@@ -307,7 +313,8 @@ async function discounted(
     for (const { voucherId } of discounts) if (voucherId !== undefined) taken.add(voucherId);
     const { energyWh } = bill;
     const { minor_unit: minorUnit, reservation_used: reservationFee } = record;
-    return { ...outcome, bill: { ...billOf({ segments, versions: tariff, minorUnit, reservationFee, discounts }), energyWh } };
+    const tax = taxAt(tariff, Number.POSITIVE_INFINITY);
+    return { ...outcome, bill: { ...billOf({ segments, versions: tariff, minorUnit, reservationFee, discounts, tax }), energyWh } };
   });
 }
 

@@ -162,6 +162,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   system_log: 's',
   system_user_station: 'sid',
   system_users: 'siu',
+  tax_rate: 'sid',
   test_charge: 'siu',
   timed_charge: 'siu',
   timed_start: 'siu',

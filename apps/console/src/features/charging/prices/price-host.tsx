@@ -14,6 +14,7 @@ import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { CopyDrawer } from './copy/copy-drawer.tsx';
 import { PriceEditor } from './edit/price-editor.tsx';
 import { currentOf } from './edit/values.ts';
+import styles from './prices.module.css';
 import { Comparison } from './versions/comparison.tsx';
 import { VersionList } from './versions/version-list.tsx';
 
@@ -43,6 +44,15 @@ export function StationGate({ id, children }: { id: number; children: (station: 
     );
   if (query.error) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
   return <Skeleton active paragraph={{ rows: 12 }} />;
+}
+
+/** What is taxed at the station now, if anything. */
+function TaxNote({ stationId }: { stationId: number }) {
+  const { t } = useTranslation('prices');
+  const { data } = useCall(contract.taxRates.list, { query: { stationId } }, { silent: true });
+  const rate = data?.find((one) => one.state === 'inForce');
+  if (!rate) return null;
+  return <p className={styles.soft}>{t(rate.onTop ? 'taxes.noteOnTop' : 'taxes.noteIncluded', { percent: rate.percent })}</p>;
 }
 
 interface Props {
@@ -109,6 +119,7 @@ export function PriceTabs({ station, groupId, actions, above, template }: Props)
         {actions}
       </PageHeader>
       {above}
+      <TaxNote stationId={station.stationId} />
       <Tabs
         activeKey={search.get('tab') === 'versions' ? 'versions' : 'edit'}
         onChange={(key) => set({ tab: key === 'versions' ? 'versions' : undefined })}

@@ -23,6 +23,7 @@ import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { Energy } from '../../../../shared/ui/value/values.tsx';
 import { TierMark } from '../../parts/tier-mark.tsx';
 import styles from '../prices.module.css';
+import { TaxLines } from '../taxes/tax-lines.tsx';
 import { type PriceValues, wallOf } from './values.ts';
 
 function Bill({ preview }: { preview: PricePreview }) {
@@ -97,6 +98,7 @@ function Bill({ preview }: { preview: PricePreview }) {
                 <td data-end="true">{money(amount, currency)}</td>
               </tr>
             ))}
+            {draft.tax ? <TaxLines tax={draft.tax} currency={currency} columns={4} /> : null}
           </tbody>
         </table>
       </ScrollSection>

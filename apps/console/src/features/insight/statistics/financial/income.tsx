@@ -1,4 +1,13 @@
-import { contract, DISCOUNT_KINDS, FEE_KEYS, type FinancialSummary, INCOME_PARTS, TIER_FEE_KEYS } from '@csms/contract';
+import {
+  contract,
+  DISCOUNT_KINDS,
+  FEE_KEYS,
+  FEE_KINDS,
+  type FinancialSummary,
+  INCOME_PARTS,
+  type IncomePart,
+  TIER_FEE_KEYS,
+} from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Delta } from '../../../../entities/statistics/delta.tsx';
@@ -12,6 +21,8 @@ import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
 import { type MoneyPage, useRecordsOf } from './asked.ts';
 
+const isTax = (part: IncomePart): boolean => part !== 'discount' && part !== 'total' && FEE_KINDS[part].unit === 'percent';
+
 /** A discount that grows is more, though it is negative. */
 const sizeOf = (amount: string | undefined) => Math.abs(Number(amount ?? 0));
 
@@ -19,6 +30,8 @@ const sizeOf = (amount: string | undefined) => Math.abs(Number(amount ?? 0));
 export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSummary | undefined }) {
   const { t } = useTranslation('statistics');
   const recordsOf = useRecordsOf(page);
+  // Where nothing is taxed, nobody looks for the tax.
+  const isShown = (fee: IncomePart) => !isTax(fee) || [one, page.before].some((sum) => Number(sum?.income[fee] ?? 0) !== 0);
   const to = one && one.sessions > 0 ? recordsOf(page.days) : undefined;
   const comparedList = page.compared && recordsOf(page.compared);
   const link = (value: React.ReactNode) =>
@@ -34,7 +47,7 @@ export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
       label={t('incomeBy')}
       loading={page.summary.isPending}
       stats={[
-        ...(['total', ...FEE_KEYS, 'discount'] as const).map((fee) => ({
+        ...(['total', ...FEE_KEYS, 'discount'] as const).filter(isShown).map((fee) => ({
           key: fee,
           label: t(`fees.${fee}`),
           // Each is a sum over the same records.
@@ -124,6 +137,7 @@ export function ProofPanel({ page, one }: { page: MoneyPage; one: FinancialSumma
   const { can } = useAccess();
   const records = useRecordsOf(page)(page.days);
   if (one.proof.length === 0) return null;
+  const parts = INCOME_PARTS.filter((part) => !isTax(part) || one.proof.some((line) => line.fee === part && Number(line.records) !== 0));
   const open = one.proof.some((line) => Number(line.unexplained) !== 0);
   return (
     <section className={styles.panel} aria-label={t('proof.title')}>
@@ -153,7 +167,7 @@ export function ProofPanel({ page, one }: { page: MoneyPage; one: FinancialSumma
         <thead>
           <tr>
             <th scope="col">{t('proof.fee')}</th>
-            {INCOME_PARTS.map((fee) => (
+            {parts.map((fee) => (
               <th key={fee} scope="col">
                 {t(`fees.${fee}`)}
               </th>
@@ -165,7 +179,7 @@ export function ProofPanel({ page, one }: { page: MoneyPage; one: FinancialSumma
             (reason) => (
               <tr key={reason} data-strong={reason === 'records' || reason === 'ledger' || reason === 'unexplained'}>
                 <th scope="row">{t(`proof.${reason}`)}</th>
-                {INCOME_PARTS.map((fee) => {
+                {parts.map((fee) => {
                   const figure = (
                     <Money amount={one.proof.find((line) => line.fee === fee)?.[reason] ?? null} currency={one.currency} />
                   );
