@@ -108,6 +108,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'maintenance_change',
     'maintenance_window',
     'meter_sample',
+    'occupancy',
     'phase_measuring',
     'price_version',
     'reservation',

@@ -28,6 +28,7 @@ import { billPdfRoutes } from './records/bill-pdf.ts';
 import { chargingKeeper } from './records/customer-keeper.ts';
 import { stopSpentGroups } from './records/group-limits.ts';
 import { lostSessionWork } from './records/lost-work.ts';
+import { occupancyWork } from './records/occupancy-work.ts';
 import { recordRoutes } from './records/records.routes.ts';
 import { dropOldSamples } from './records/sample-retention.ts';
 import { reservationWork } from './reservations/reservation-work.ts';
@@ -50,6 +51,7 @@ interface ChargingTiming {
   metersMs?: number;
   measuringMs?: number;
   testChargesMs?: number;
+  occupancyMs?: number;
 }
 
 export interface ChargingParts {
@@ -99,6 +101,7 @@ export const chargingArea = {
     return [
       lostSessionWork({ db, bus, clock, settings, commit }, timing.lostMs ?? 30_000),
       alarmWork({ db, bus, clock }, timing.alarmsMs ?? 5_000),
+      occupancyWork({ db, bus, clock }, timing.occupancyMs ?? 15_000),
       balancing({ databases, bus, clock }, timing.balancingMs),
       reservationWork({ databases, bus, clock, commands }, timing.reservationsMs),
       timedWork({ databases, bus, clock, commands }, timing.timedMs),

@@ -7,6 +7,7 @@ export const FEE_UNITS = {
   kWh: { zh: 'kWh', en: 'kWh' },
   reservation: { zh: '次', en: 'time' },
   session: { zh: '次', en: 'session' },
+  minute: { zh: '分钟', en: 'min' },
   percent: { zh: '%', en: '%' },
 } as const satisfies Record<string, Words>;
 export type FeeUnit = keyof typeof FEE_UNITS;
@@ -75,6 +76,17 @@ export const FEE_KINDS = {
     words: { zh: '单次费', en: 'Session fee' },
     short: { zh: '单次费', en: 'Session fee' },
     income: { zh: '单次费收入', en: 'Session income' },
+  },
+  occupancy: {
+    unit: 'minute',
+    field: 'occupancyFee',
+    price: 'occupancyFee',
+    account: 'occupancyIncome',
+    line: true,
+    taxed: true,
+    words: { zh: '占位费', en: 'Occupancy fee' },
+    short: { zh: '占位费', en: 'Occupancy fee' },
+    income: { zh: '占位费收入', en: 'Occupancy income' },
   },
   tax: {
     unit: 'percent',

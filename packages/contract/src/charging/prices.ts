@@ -13,8 +13,14 @@ const fees = z.object({ sharp: tierFees, peak: tierFees, flat: tierFees, valley:
 
 /** The fees that have one price: nothing where they are not named, but for the reservation fee, which every price says. */
 const flatPrices = { ...each(FLAT_PRICE_FIELDS, () => price.default('0')), reservationFee: price };
+/** When the occupancy fee counts: after so many minutes from the end of charging, and for so many at most. */
+const occupancy = {
+  occupancyFreeMinutes: z.number().int().min(0).max(1440).default(15),
+  occupancyMostMinutes: z.number().int().min(1).max(1440).default(120),
+};
+export const OCCUPANCY_FIELDS = ['occupancyFreeMinutes', 'occupancyMostMinutes'] as const;
 /** The day as 48 half-hour slots, fees in currency/kWh for each tier, and the fees that have one price (specification sections 3 and 5). */
-const priced = z.object({ slots, fees, ...flatPrices });
+const priced = z.object({ slots, fees, ...flatPrices, ...occupancy });
 export const priceForm = z.object({
   stationId: id,
   groupId: id.nullable().default(null),

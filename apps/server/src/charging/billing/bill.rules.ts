@@ -44,6 +44,8 @@ export interface BillInput {
   minorUnit: number;
   /** True where the session used up a reservation: its fee is that of the version in force when energy began to be counted. */
   reservationFee?: boolean;
+  /** For how many minutes it owes the occupancy fee. */
+  occupiedMinutes?: number;
   discounts?: readonly Discount[];
   /** What is left after discounts is taxed by it. */
   tax?: TaxRate | undefined;
@@ -53,9 +55,10 @@ export interface BillInput {
  * The bill of a split session: its lines, their sums by fee and tier, what discounts take off, and the tax. Throws RangeError when a segment names an unknown version, a discount is positive, or discounts
  * exceed the fees: a bill is never negative.
  */
-export function billOf({ segments, versions, minorUnit, reservationFee = false, discounts = [], tax }: BillInput): Bill {
+export function billOf(input: BillInput): Bill {
+  const { segments, versions, minorUnit, reservationFee = false, occupiedMinutes = 0, discounts = [], tax } = input;
   const energyWh = segments.reduce((sofar, segment) => sofar + segment.energyWh, 0);
-  const quantities = quantitiesOf({ energyWh, reservation: reservationFee });
+  const quantities = quantitiesOf({ energyWh, reservation: reservationFee, occupiedMinutes });
   const all = linesOf(CHARGED_KINDS, { segments, versions, minorUnit, quantities });
   const reduced = discounts.map((discount) => ({ ...discount, amount: roundHalfUp(discount.amount, minorUnit) }));
   if (discounts.some(({ amount }) => compare(amount, '0') > 0)) throw new RangeError('a discount is zero or negative');

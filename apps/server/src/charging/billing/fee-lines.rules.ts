@@ -48,11 +48,12 @@ export const CHARGED_KINDS: readonly ChargedKind[] = [
 ].sort((a, b) => FEE_KEYS.indexOf(a.key) - FEE_KEYS.indexOf(b.key));
 const FLAT_KINDS = CHARGED_KINDS.filter((kind) => kind.counts !== null);
 
-/** What a session of so much energy has used of each unit. */
-export const quantitiesOf = (used: { energyWh: number; reservation: boolean }): Quantities => ({
+/** What a session of so much energy has used of each unit. `occupiedMinutes`: for which it owes the occupancy fee. */
+export const quantitiesOf = (used: { energyWh: number; reservation: boolean; occupiedMinutes?: number }): Quantities => ({
   reservation: used.reservation ? 1 : 0,
   // A session that has not charged costs nothing.
   session: used.energyWh > 0 ? 1 : 0,
+  minute: used.energyWh > 0 ? (used.occupiedMinutes ?? 0) : 0,
 });
 
 /**

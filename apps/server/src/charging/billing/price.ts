@@ -16,6 +16,9 @@ export interface PriceVersion extends Partial<Record<FlatPriceField, string>> {
   /** 48 tiers, one for each half hour of the station's wall clock. */
   slots: readonly Tier[];
   fees: Record<Tier, TierFees>;
+  /** When its occupancy fee counts; absent where it has none. */
+  occupancyFreeMinutes?: number;
+  occupancyMostMinutes?: number;
   /** The tax rates of the station, the same of all its versions, by when they hold; of a bill the one that it was written by. Absent: nothing is taxed. */
   taxes?: readonly TaxRate[];
 }

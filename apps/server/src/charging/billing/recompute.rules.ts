@@ -12,14 +12,16 @@ export interface BillingRecord {
   zone: string;
   minorUnit: number;
   reservation: boolean;
+  /** For how many minutes it owes the occupancy fee; absent: for none. */
+  occupiedMinutes?: number;
   discounts: readonly Discount[];
 }
 
 /** Bills a session again from its record alone; equals the original to the Wh and the cent (field rule 22). Throws as `splitByTier` and `billOf`. */
 export function recompute(record: BillingRecord): { bill: Bill; segments: Segment[] } {
   const segments = splitByTier(record.evidence, record.tariff, record.zone);
-  const { tariff: versions, minorUnit, reservation: reservationFee, discounts } = record;
-  const input = { segments, versions, minorUnit, reservationFee, tax: taxAt(versions, Number.POSITIVE_INFINITY) };
+  const { tariff: versions, minorUnit, reservation: reservationFee, occupiedMinutes = 0, discounts } = record;
+  const input = { segments, versions, minorUnit, reservationFee, occupiedMinutes, tax: taxAt(versions, Number.POSITIVE_INFINITY) };
   const discountsNow = discounts.every(isBenefit) ? discountsOf(billOf(input), discounts, minorUnit) : discounts;
   return { segments, bill: billOf({ ...input, discounts: discountsNow }) };
 }

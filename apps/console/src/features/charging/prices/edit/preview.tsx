@@ -4,6 +4,7 @@ import {
   each,
   FEE_KINDS,
   FLAT_PRICE_FIELDS,
+  OCCUPANCY_FIELDS,
   type PricePreview,
   previewForm,
   type StationPrice,
@@ -118,7 +119,8 @@ export function Preview({ station, groupId, draft }: { station: StationPrice; gr
     JSON.stringify({
       stationId: station.stationId,
       groupId,
-      draft: { slots: draft.slots, fees: draft.fees, ...each(FLAT_PRICE_FIELDS, (field) => draft[field]) },
+      draft: { slots: draft.slots, fees: draft.fees, ...each(FLAT_PRICE_FIELDS, (field) => draft[field]),
+              ...each(OCCUPANCY_FIELDS, (field) => draft[field]) },
       localTime: wallOf(at),
       energyWh: Math.round((kWh ?? 0) * 1000),
       powerW: Math.round((kW ?? 0) * 1000),

@@ -81,6 +81,14 @@ export default {
     fee: 'Fee',
     amount: 'Amount',
   },
+  occupancy: {
+    occupancyFreeMinutes: 'Free minutes after charging',
+    occupancyMostMinutes: 'Most minutes billed',
+    hints: {
+      occupancyFreeMinutes: 'The fee counts from then on until the connector is free.',
+      occupancyMostMinutes: 'Longer occupancy costs no more.',
+    },
+  },
   taxes: {
     title: 'Tax rates',
     hint: 'A rate holds for all stations of its country. Bills keep the rate of the day on which their session began.',

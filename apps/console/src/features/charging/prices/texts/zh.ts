@@ -80,6 +80,14 @@ export default {
     fee: '费用',
     amount: '金额',
   },
+  occupancy: {
+    occupancyFreeMinutes: '充电结束后免费时长',
+    occupancyMostMinutes: '最长计费时长',
+    hints: {
+      occupancyFreeMinutes: '超过后开始计费，直到充电枪空闲。',
+      occupancyMostMinutes: '占位再久也不再增加费用。',
+    },
+  },
   taxes: {
     title: '税率',
     hint: '税率适用于该国家或地区的所有站点。账单按充电开始当天的税率计算，之后不变。',

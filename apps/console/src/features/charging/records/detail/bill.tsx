@@ -47,7 +47,13 @@ export function BillTable({ record }: { record: Billed }) {
             <tr key={`${line.tier}${line.kind}${line.priceVersionId}`}>
               <td>{line.tier ? <TierMark tier={line.tier} /> : null}</td>
               <td>{t(`detail.fees.${line.kind}`)}</td>
-              <td data-end>{line.tier ? <Energy wh={line.energyWh} as="meter" /> : null}</td>
+              <td data-end>
+                {line.tier ? (
+                  <Energy wh={line.energyWh} as="meter" />
+                ) : line.quantity && line.quantity > 1 ? (
+                  `${line.quantity} ${t(`detail.units.${FEE_KINDS[line.kind].unit}`)}`
+                ) : null}
+              </td>
               <td data-end>
                 {money(line.unitPrice, record.currency)}/{t(`detail.units.${FEE_KINDS[line.kind].unit}`)}
               </td>
