@@ -103,6 +103,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'connector_limit',
     'connector_wiring',
     'dc_efficiency',
+    'energy_cost',
     'energy_meter',
     'limit_skill',
     'maintenance_change',

@@ -18,6 +18,7 @@ import { circuits } from './charging/circuits.ts';
 import { siteLimits } from './charging/load-balancing.limits.ts';
 import { loadBalancing } from './charging/load-balancing.ts';
 import { maintenanceWindows } from './charging/maintenance.ts';
+import { energyCosts } from './charging/energy-costs.ts';
 import { prices } from './charging/prices.ts';
 import { billPdfs } from './charging/records.bill-pdf.ts';
 import { records } from './charging/records.ts';
@@ -148,6 +149,7 @@ export const contract = {
   circuits,
   reservations,
   taxRates,
+  energyCosts,
   timedCharges,
   chargingProfiles,
   workOrders,
@@ -211,6 +213,7 @@ export * from './charging/maintenance.list.ts';
 export * from './charging/maintenance.ts';
 export * from './charging/measurands.ts';
 export type { LiveReadings, PhaseReadings } from './charging/measured.ts';
+export * from './charging/energy-costs.ts';
 export * from './charging/prices.list.ts';
 export * from './charging/prices.ts';
 export * from './charging/records.bill-pdf.ts';

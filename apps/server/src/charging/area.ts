@@ -15,6 +15,7 @@ import { followProfiles } from './charging-profiles/answers.ts';
 import { chargingProfileRoutes } from './charging-profiles/charging-profiles.routes.ts';
 import { circuitRoutes } from './circuits/circuits.routes.ts';
 import { treeSheetRoutes } from './circuits/tree-sheet.routes.ts';
+import { energyCostRoutes } from './energy-costs/energy-costs.routes.ts';
 import { balancing, dropOldMinutes } from './load-balancing/balancer.ts';
 import { energyMeterRoutes } from './load-balancing/energy-meter.ts';
 import { loadBalancingRoutes } from './load-balancing/load-balancing.routes.ts';
@@ -76,6 +77,7 @@ export const chargingArea = {
   routes(http: Http, { databases, bus, clock, settings, commands, exportLimit, seal, outward }: ChargingParts): void {
     priceRoutes(http, databases, clock, bus);
     taxRateRoutes(http, databases, clock);
+    energyCostRoutes(http, databases, clock);
     sessionRoutes(http, databases, commands, settings, clock);
     stationMonitorRoutes(http, databases);
     recordRoutes(http, databases, bus, clock, exportLimit);

@@ -245,6 +245,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'price.create': words('Set electricity price', '设置电价'),
   'price.withdraw': words('Withdraw scheduled price', '撤回待生效电价'),
   'price.copy': words('Copy price to stations', '复制电价到其他站点'),
+  'energyCost.save': words('Set energy cost', '设置购电成本'),
+  'energyCost.remove': words('Remove energy cost', '删除购电成本'),
   'taxRate.create': words('Set tax rate', '设置税率'),
   'taxRate.withdraw': words('Withdraw scheduled tax rate', '撤回待生效税率'),
   'card.issue': words('Issue card', '发卡'),

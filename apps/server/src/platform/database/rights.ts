@@ -52,6 +52,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   dc_efficiency: 's',
   diagnosis: 'siu',
   display_link: 'siu',
+  energy_cost: 'siud',
   energy_meter: 'siud',
   erasure: 'si',
   fault_problem: 'siu',

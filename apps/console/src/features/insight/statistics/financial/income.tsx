@@ -15,13 +15,16 @@ import { FigureTable } from '../../../../entities/statistics/figure-table.tsx';
 import styles from '../../../../entities/statistics/statistics.module.css';
 import { useAccess } from '../../../../shared/access/access.tsx';
 import { download } from '../../../../shared/api/download.ts';
-import { integer } from '../../../../shared/format/format.ts';
+import { decimal, integer } from '../../../../shared/format/format.ts';
 import { SaveMenu } from '../../../../shared/ui/chart/save-menu.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
-import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
+import { Energy, Missing, Money } from '../../../../shared/ui/value/values.tsx';
 import { type MoneyPage, useRecordsOf } from './asked.ts';
 
 const isTax = (part: IncomePart): boolean => part !== 'discount' && part !== 'total' && FEE_KINDS[part].unit === 'percent';
+
+/** In percent, as text. */
+const share = (part: number, all: number): string => `${decimal((100 * part) / Math.max(1, all), 1)}%`;
 
 /** A discount that grows is more, though it is negative. */
 const sizeOf = (amount: string | undefined) => Math.abs(Number(amount ?? 0));
@@ -72,10 +75,44 @@ export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
   );
 }
 
+/** What is left of income when the tax and the energy are paid. Nothing to say where nobody has said what energy costs. */
+export function MarginStrip({ page, one }: { page: MoneyPage; one: FinancialSummary }) {
+  const { t } = useTranslation('statistics');
+  const { margin, currency } = one;
+  if (!margin) return null;
+  const before = page.before?.margin;
+  const money = (amount: string | null) => (amount === null ? <Missing /> : <Money amount={amount} currency={currency} />);
+  const figure = (key: 'net' | 'energyCost' | 'margin') => ({
+    key,
+    label: t(`margin.${key}`),
+    value: money(margin[key]),
+    note: before ? <Delta now={Number(margin[key] ?? Number.NaN)} then={Number(before[key] ?? Number.NaN)} neutral={key === 'energyCost'} /> : undefined,
+  });
+  return (
+    <>
+      <StatStrip
+        label={t('margin.title')}
+        stats={[
+          figure('net'),
+          figure('energyCost'),
+          figure('margin'),
+          { key: 'perKWh', label: t('margin.perKWh'), value: money(margin.perKWh) },
+        ]}
+      />
+      <p className={styles.hint}>
+        {margin.uncoveredWh > 0
+          ? t('margin.uncovered', { share: share(margin.uncoveredWh, one.energyWh) })
+          : t('margin.rule')}
+      </p>
+    </>
+  );
+}
+
 /** Energy and fees by the tiers of the day, and what was taken off. */
 export function TiersPanel({ page, one }: { page: MoneyPage; one: FinancialSummary }) {
   const { t } = useTranslation(['statistics', 'common']);
   const money = (amount: string) => <Money amount={amount} currency={one.currency} />;
+  const all = one.tiers.reduce((sum, line) => sum + line.energyWh, 0);
   return (
     <section className={styles.panel} aria-label={t('tiers')}>
       <div className={styles.head}>
@@ -96,6 +133,7 @@ export function TiersPanel({ page, one }: { page: MoneyPage; one: FinancialSumma
           <tr>
             <th scope="col">{t('tier')}</th>
             <th scope="col">{t('energy')}</th>
+            <th scope="col">{t('share')}</th>
             {TIER_FEE_KEYS.map((fee) => (
               <th key={fee} scope="col">
                 {t(`fees.${fee}`)}
@@ -110,6 +148,7 @@ export function TiersPanel({ page, one }: { page: MoneyPage; one: FinancialSumma
               <td>
                 <Energy wh={line.energyWh} />
               </td>
+              <td>{all > 0 ? share(line.energyWh, all) : <Missing />}</td>
               {TIER_FEE_KEYS.map((fee) => (
                 <td key={fee}>{money(line[fee])}</td>
               ))}
@@ -120,7 +159,7 @@ export function TiersPanel({ page, one }: { page: MoneyPage; one: FinancialSumma
               <th scope="row">
                 {t('discounts')} · {t(`discountKinds.${kind}`)}
               </th>
-              <td colSpan={1 + TIER_FEE_KEYS.length}>{money(one.discounts[kind])}</td>
+              <td colSpan={2 + TIER_FEE_KEYS.length}>{money(one.discounts[kind])}</td>
             </tr>
           ))}
         </tbody>

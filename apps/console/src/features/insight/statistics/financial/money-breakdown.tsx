@@ -85,6 +85,17 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
       sort: fee,
       render: (row: FinancialRow) => linked(row, <Money amount={row[fee]} currency={row.currency} />),
     })),
+    ...(page.current?.margin
+      ? [
+          {
+            key: 'margin',
+            title: t('margin.margin'),
+            width: 130,
+            align: 'end' as const,
+            render: (row: FinancialRow) => <Money amount={row.margin?.margin ?? null} currency={row.currency} />,
+          },
+        ]
+      : []),
     ...(isShowProvider && by === 'station'
       ? [
           {
