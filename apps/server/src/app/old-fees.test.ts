@@ -7,7 +7,7 @@ import { startTestServer, type TestServer, until } from '../testing/server.ts';
 import { createDemo } from './demo.ts';
 
 const DAYS = 5;
-const MIGRATIONS = ['0070_session_fee.sql', '0260_tax.sql'];
+const MIGRATIONS = ['0070_session_fee.sql', '0260_tax.sql', '0261_occupancy.sql'];
 let test: TestServer;
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const period = { from: day(DAYS + 2), to: day(0) };
@@ -17,8 +17,15 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => test.close());
 
-/** The database as it was before there was a fee for each session, and a tax. */
+/** The database as it was before there was a fee for each session, a tax, and a fee for occupied time. */
 const UNDO = `
+  alter table price_version drop column occupancy_fee, drop column occupancy_free_minutes, drop column occupancy_most_minutes;
+  alter table charging_record drop column occupancy_fee, drop column occupied_minutes;
+  alter table stat_station_day drop column occupancy_fee;
+  alter table stat_station_month drop column occupancy_fee;
+  alter table ledger_record_day drop column occupancy;
+  alter table ledger_record_month drop column occupancy;
+  drop table occupancy;
   alter table charging_record drop column tax_fee, drop column included_tax_fee;
   alter table stat_station_day drop column tax_fee, drop column included_tax_fee;
   alter table stat_station_month drop column tax_fee, drop column included_tax_fee;
@@ -31,7 +38,7 @@ const UNDO = `
   alter table stat_station_month drop column session_fee;
   alter table ledger_record_day drop column session;
   alter table ledger_record_month drop column session;
-  delete from ledger_account where kind in ('sessionIncome', 'taxIncome', 'includedTaxIncome');
+  delete from ledger_account where kind in ('sessionIncome', 'occupancyIncome', 'taxIncome', 'includedTaxIncome');
   alter table ledger_account drop constraint ledger_account_kind_check;
   alter table ledger_account add constraint ledger_account_kind_check check (
     kind in ('card', 'chargeUser', 'company', 'cash', 'electricityIncome', 'serviceIncome', 'reservationIncome', 'membershipIncome', 'discount', 'bonus')
@@ -63,7 +70,7 @@ async function figures() {
   return ofBefore({ currencies, trend, stations, records, bills, ledger, details });
 }
 
-const NEWER = ['session', 'sessionFee', 'tax', 'taxFee', 'includedTax', 'includedTaxFee'];
+const NEWER = ['session', 'sessionFee', 'occupancy', 'occupancyFee', 'tax', 'taxFee', 'includedTax', 'includedTaxFee'];
 /** Without the figures of the newer fees, which are all nothing: a database of before has none. */
 const ofBefore = <T>(all: T): T =>
   JSON.parse(

@@ -9,7 +9,8 @@ export const chargingNames: OperandNames = {
     left join charge_point p on p.id = w.point_id left join station s on s.id = w.station_id`,
   'maintenance.create': STATION,
   circuit: 'select id, name from circuit',
-  energyCost: "select c.id, concat_ws(' · ', s.name, c.from_day::text) as name from energy_cost c join station s on s.id = c.station_id",
+  energyCost:
+    "select c.id, concat_ws(' · ', s.name, c.from_day::text) as name from energy_cost c join station s on s.id = c.station_id",
   'energyCost.save': STATION,
   'price.copy': PRICE,
   'price.create': STATION,

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id, idParam, instant, nothing, price } from '../core/values.ts';
-import { TIER_NAMES } from './prices.ts';
+import type { TIER_NAMES } from './prices.ts';
 
 /** What a kWh costs the operator, in the station's currency, by the tiers of its price. */
-const costs = z.object({ sharp: price, peak: price, flat: price, valley: price } satisfies Record<(typeof TIER_NAMES)[number], typeof price>);
+const costs = z.object({ sharp: price, peak: price, flat: price, valley: price } satisfies Record<
+  (typeof TIER_NAMES)[number],
+  typeof price
+>);
 
 /** What energy costs a station from a day on, by the station's own clock. */
 export const energyCost = z.object({

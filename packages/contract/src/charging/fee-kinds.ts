@@ -129,7 +129,9 @@ export const FLAT_FEE_KEYS = FEE_KEYS.filter((key): key is FlatFeeKey => !['kWh'
 /** Kinds with a price that bills have beside their lines. */
 export const BESIDE_FEE_KEYS = FLAT_FEE_KEYS.filter((key) => !FEE_KINDS[key].line);
 /** The fees that a tax is charged on, and that discounts are taken off. */
-export const TAXED_FEE_FIELDS: readonly FeeField[] = FEE_KEYS.filter((key) => FEE_KINDS[key].taxed).map((key) => FEE_KINDS[key].field);
+export const TAXED_FEE_FIELDS: readonly FeeField[] = FEE_KEYS.filter((key) => FEE_KINDS[key].taxed).map(
+  (key) => FEE_KINDS[key].field,
+);
 export const FEE_FIELDS: readonly FeeField[] = FEE_KEYS.map((key) => FEE_KINDS[key].field);
 export const FLAT_PRICE_FIELDS: readonly FlatPriceField[] = FLAT_FEE_KEYS.map((key) => FEE_KINDS[key].price);
 export const FEE_ACCOUNTS: readonly FeeAccount[] = FEE_KEYS.map((key) => FEE_KINDS[key].account);

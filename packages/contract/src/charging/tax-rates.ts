@@ -33,6 +33,14 @@ export const taxRate = z.object({
 });
 export type TaxRateView = z.infer<typeof taxRate>;
 
+export const taxRateForm = z.object({
+  providerId: id,
+  country: countryCode,
+  fromDay: z.iso.date(),
+  percent: taxPercent,
+  onTop: z.boolean(),
+});
+
 /** The tax of a bill. */
 export const billTax = z.object({
   percent: z.string(),
@@ -58,13 +66,7 @@ export const taxRates = {
     path: '/web/taxRates',
     summary: 'Set a tax rate from a day on, for the stations of a country',
     access: 'price:write',
-    body: z.object({
-      providerId: id,
-      country: countryCode,
-      fromDay: z.iso.date(),
-      percent: taxPercent,
-      onTop: z.boolean(),
-    }),
+    body: taxRateForm,
     response: taxRate,
     log: { operation: 'taxRate.create', operand: 'providerId' },
   }),

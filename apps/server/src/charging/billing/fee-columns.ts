@@ -1,6 +1,8 @@
 import { FEE_FIELDS, FEE_KINDS, type FeeField, type FeeKey, type FlatPriceField } from '@csms/contract';
 
-type Snake<N extends string> = N extends `${infer Head}${infer Rest}` ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Rest>}` : '';
+type Snake<N extends string> = N extends `${infer Head}${infer Rest}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Rest>}`
+  : '';
 /** A name of the API as a column: `includedTaxFee` stands in `included_tax_fee`. */
 const snake = <N extends string>(name: N): Snake<N> => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as Snake<N>;
 /** The column of a fee or of its price: `elecFee` stands in `elec_fee`. */

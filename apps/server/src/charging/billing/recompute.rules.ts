@@ -21,7 +21,14 @@ export interface BillingRecord {
 export function recompute(record: BillingRecord): { bill: Bill; segments: Segment[] } {
   const segments = splitByTier(record.evidence, record.tariff, record.zone);
   const { tariff: versions, minorUnit, reservation: reservationFee, occupiedMinutes = 0, discounts } = record;
-  const input = { segments, versions, minorUnit, reservationFee, occupiedMinutes, tax: taxAt(versions, Number.POSITIVE_INFINITY) };
+  const input = {
+    segments,
+    versions,
+    minorUnit,
+    reservationFee,
+    occupiedMinutes,
+    tax: taxAt(versions, Number.POSITIVE_INFINITY),
+  };
   const discountsNow = discounts.every(isBenefit) ? discountsOf(billOf(input), discounts, minorUnit) : discounts;
   return { segments, bill: billOf({ ...input, discounts: discountsNow }) };
 }

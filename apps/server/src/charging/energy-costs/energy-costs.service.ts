@@ -1,4 +1,4 @@
-import { type contract, each, type EnergyCost, TIER_NAMES } from '@csms/contract';
+import { type contract, type EnergyCost, each, TIER_NAMES } from '@csms/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../platform/database/database.ts';
@@ -28,7 +28,12 @@ export async function listEnergyCosts(trx: Trx, stationId: number): Promise<Ener
 }
 
 /** Says what energy costs at some stations from a day on: at all of them, or at none. Throws a field problem where a station is not there. */
-export async function saveEnergyCosts(trx: Trx, caller: Caller, { stationIds, fromDay, costs }: Form, now: number): Promise<void> {
+export async function saveEnergyCosts(
+  trx: Trx,
+  caller: Caller,
+  { stationIds, fromDay, costs }: Form,
+  now: number,
+): Promise<void> {
   const ids = [...new Set(stationIds)];
   const { rows } = await sql<{ id: number }>`
     insert into energy_cost as e (provider_id, station_id, from_day, sharp, peak, flat, valley, created_by, created_at)

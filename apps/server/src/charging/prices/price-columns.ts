@@ -5,7 +5,10 @@ import { feeColumn, type PriceVersion } from '../billing/index.ts';
 type TierColumn = `${Tier}_${TierFeeKey}`;
 type FlatColumn = ReturnType<typeof feeColumn<FlatPriceField>>;
 type OccupancyField = (typeof OCCUPANCY_FIELDS)[number];
-const OCCUPANCY_COLUMNS = { occupancyFreeMinutes: 'occupancy_free_minutes', occupancyMostMinutes: 'occupancy_most_minutes' } as const;
+const OCCUPANCY_COLUMNS = {
+  occupancyFreeMinutes: 'occupancy_free_minutes',
+  occupancyMostMinutes: 'occupancy_most_minutes',
+} as const;
 /** The fees of a version, as its row has them. */
 export type PriceColumns = Record<TierColumn | FlatColumn, string> & Record<(typeof OCCUPANCY_COLUMNS)[OccupancyField], number>;
 type Prices = Pick<PriceVersion, 'fees'> & Record<FlatPriceField, string> & Record<OccupancyField, number>;

@@ -174,7 +174,9 @@ async function write(paper: PdfPaper, record: RecordDetail, discounts: readonly 
     columns,
     [[...lines, ...beside, ...reduced]],
     [
-      ...(record.tax?.onTop ? [...taxed, ['', words.tax.replace('{{percent}}', record.tax.percent), '', '', money(record.tax.amount)]] : []),
+      ...(record.tax?.onTop
+        ? [...taxed, ['', words.tax.replace('{{percent}}', record.tax.percent), '', '', money(record.tax.amount)]]
+        : []),
       [words.total, '', kWh(record.energyWh), '', money(record.cost)],
       ...(record.tax && !record.tax.onTop
         ? [['', words.containsTax.replace('{{percent}}', record.tax.percent), '', '', money(record.tax.amount)], ...taxed]

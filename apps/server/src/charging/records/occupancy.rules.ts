@@ -24,8 +24,7 @@ export interface Occupancy {
  */
 export function occupiedMinutes(known: Occupancy, now: number): number | undefined {
   const { since, freeMinutes, mostMinutes, freeAt, nextAt, isFree, awaySince } = known;
-  const minutes = (until: number) =>
-    Math.min(mostMinutes, Math.max(0, Math.floor((until - since) / MINUTE) - freeMinutes));
+  const minutes = (until: number) => Math.min(mostMinutes, Math.max(0, Math.floor((until - since) / MINUTE) - freeMinutes));
   const ends = [freeAt, nextAt].filter((at) => at !== null);
   if (ends.length > 0) return minutes(Math.min(...ends));
   // It was free before the session had ended.

@@ -1,7 +1,6 @@
 import { contract } from '@csms/contract';
 import { add } from '@csms/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { iso, type RawPoint } from '../../testing/raw-point.ts';
 import { startTestServer, type TestServer, until } from '../../testing/server.ts';
 import { type BillingRecord, recompute } from '../billing/index.ts';
 
@@ -28,18 +27,20 @@ afterAll(() => test.close());
 
 const detail = (id: number) => test.admin.get(contract.records.get, { params: { transactionId: id } });
 const watched = async () => (await test.rows('select transaction_id from occupancy')).map((row) => row.transaction_id);
-const status = (point: RawPoint, name: string, at = Date.now()) => point.status(1, name, { timestamp: iso(at) });
 
 /** A session of 4 kWh that ended so many minutes ago, after which its car still stands there. */
 async function ended(minutesAgo: number, wh = 4000) {
   const { serialNumber } = await test.point({ stationId, powerW: 50_000 });
   const { cardNumber } = await test.card();
   const point = await test.boot(serialNumber);
-  const end = Date.now() - minutesAgo * MINUTE;
-  const id = await point.start(cardNumber, 0, end - 60 * MINUTE);
-  await status(point, 'Charging', end - 59 * MINUTE);
-  await point.end(id, wh, end, { idTag: cardNumber });
-  await status(point, 'Finishing', end + 1000);
+  const now = Date.now();
+  const id = await point.start(cardNumber, 0, now - 60 * MINUTE);
+  await point.status(1, 'Finishing');
+  await point.end(id, wh, now, { idTag: cardNumber });
+  // It has stood there since.
+  const ago = [id, new Date(now - minutesAgo * MINUTE).toISOString()];
+  await test.rows('update charging_record set stopped_at = $2 where transaction_id = $1', ago);
+  await test.rows('update occupancy set since = $2 where transaction_id = $1', ago);
   return { id, point, cardNumber, serialNumber };
 }
 
@@ -51,7 +52,7 @@ describe('a car that stays after charging', () => {
     const { id, point, cardNumber } = await ended(25);
     expect(await test.balanceOf(cardNumber)).toBe('96.00');
     expect(await watched()).toContain(id);
-    await status(point, 'Available');
+    await point.status(1, 'Available');
     await decided(id);
     const record = await detail(id);
     expect(record).toMatchObject({ status: 'finished', elecFee: '4.00', occupancyFee: '7.50', cost: '11.50' });
@@ -81,7 +82,7 @@ describe('a car that stays after charging', () => {
 
   it('that leaves within the free minutes owes nothing, and its bill is not written anew', async () => {
     const { id, point } = await ended(5);
-    await status(point, 'Available');
+    await point.status(1, 'Available');
     await decided(id);
     const record = await detail(id);
     expect([record.cost, record.bills.length]).toEqual(['4.00', 1]);
@@ -100,10 +101,16 @@ describe('a car that stays after charging', () => {
 
   it('keeps what it owes when its record is billed by another price, and gets all of it back when the record is invalid', async () => {
     const { id, point, cardNumber } = await ended(25);
-    await status(point, 'Available');
+    await point.status(1, 'Available');
     await decided(id);
     const right = await test.admin.get(contract.prices.create, {
-      body: { stationId, groupId: null, effectiveFrom: new Date(Date.now() + 600 * MINUTE).toISOString(), ...price, occupancyFee: '1' },
+      body: {
+        stationId,
+        groupId: null,
+        effectiveFrom: new Date(Date.now() + 600 * MINUTE).toISOString(),
+        ...price,
+        occupancyFee: '1',
+      },
     });
     const [wrong] = (await detail(id)).tariff;
     await test.admin.get(contract.records.reprice, {
@@ -127,14 +134,22 @@ describe('nothing is owed', () => {
   it('while the charger is away: what it tells when it is back counts', async () => {
     const { id, point, serialNumber } = await ended(20);
     await point.close();
-    await until(async () => !(await test.rows('select online from connection_state s join charge_point p on p.id = s.point_id where p.serial_number = $1', [serialNumber]))[0].online);
+    await until(
+      async () =>
+        !(
+          await test.rows(
+            'select online from connection_state s join charge_point p on p.id = s.point_id where p.serial_number = $1',
+            [serialNumber],
+          )
+        )[0].online,
+    );
     await new Promise((done) => setTimeout(done, 300));
     expect(await watched()).toContain(id);
     const back = await test.boot(serialNumber);
-    await status(back, 'Finishing');
+    await back.status(1, 'Finishing');
     await new Promise((done) => setTimeout(done, 300));
     expect(await watched()).toContain(id);
-    await status(back, 'Available');
+    await back.status(1, 'Available');
     await decided(id);
     expect(await detail(id)).toMatchObject({ occupancyFee: '5.00' });
     await back.close();
@@ -143,7 +158,7 @@ describe('nothing is owed', () => {
   it('for a record that was made invalid meanwhile', async () => {
     const { id, point, cardNumber } = await ended(20);
     await test.admin.get(contract.records.invalidate, { params: { transactionId: id }, body: { reason: 'wrong' } });
-    await status(point, 'Available');
+    await point.status(1, 'Available');
     await decided(id);
     expect(await test.balanceOf(cardNumber)).toBe('100.00');
     expect((await detail(id)).bills).toHaveLength(1);

@@ -16,7 +16,9 @@ interface EndedRow {
 export async function settledEndings(trx: Trx, transactionIds: readonly number[]): Promise<Omit<Ending, 'cause'>[]> {
   const { rows } = await sql<EndedRow>`
     select transaction_id, stopped_at, stop_received_at, meter_stop_wh, stop_reason, stop_id_tag, stop_account from charging_record
-    where transaction_id = any (${transactionIds}::int[]) and status = 'finished' and valid order by started_at, transaction_id for update`.execute(trx);
+    where transaction_id = any (${transactionIds}::int[]) and status = 'finished' and valid order by started_at, transaction_id for update`.execute(
+    trx,
+  );
   return rows.map((row) => ({
     transactionId: row.transaction_id,
     stoppedAt: row.stopped_at.getTime(),

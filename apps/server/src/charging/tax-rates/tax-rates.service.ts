@@ -21,7 +21,9 @@ export async function listTaxRates(trx: Trx, filter: { providerId?: number; stat
   const conditions = [sql`true`];
   if (providerId !== undefined) conditions.push(sql`t.provider_id = ${providerId}`);
   if (stationId !== undefined)
-    conditions.push(sql`(t.provider_id, t.country) in (select s.provider_id, s.country from station s where s.id = ${stationId})`);
+    conditions.push(
+      sql`(t.provider_id, t.country) in (select s.provider_id, s.country from station s where s.id = ${stationId})`,
+    );
   const { rows } = await rates(sql.join(conditions, sql` and `)).execute(trx);
   return rows;
 }

@@ -1,9 +1,9 @@
 import { contract, INCOME_PARTS } from '@csms/contract';
 import { add, isZero, subtract } from '@csms/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BillingRecord, recompute } from '../index.ts';
 import { pdfTexts } from '../../testing/pdf.ts';
 import { startTestServer, type TestServer, until } from '../../testing/server.ts';
+import { type BillingRecord, recompute } from '../index.ts';
 
 const HOUR = 3_600_000;
 const DAY = '2026-10-05';
@@ -124,11 +124,11 @@ describe('a tax that is added', () => {
     });
     await test.admin.get(contract.chargeUsers.recharge, {
       params: { id: user.id },
-      body: { amount: '50', requestId: 'tax-1' },
+      body: { amount: '50', requestId: 'tax-recharge-1' },
     });
     const { cardNumber } = await test.card({ chargeUserId: user.id });
     const now = Date.now();
-    await test.admin.get(contract.activities.create, {
+    const { id: activity } = await test.admin.get(contract.activities.create, {
       body: {
         providerId: test.ours,
         activityName: 'half of the service fee',
@@ -136,10 +136,12 @@ describe('a tax that is added', () => {
         fee: 'service',
         percent: '50',
         stationIds: [place.id],
-        startTime: new Date(now - 30 * 24 * HOUR).toISOString(),
+        startTime: new Date(now + HOUR).toISOString(),
         endTime: new Date(now + 24 * HOUR).toISOString(),
       },
     });
+    // The session began before it was planned: the test moves its start, which people cannot.
+    await test.rows("update activity set starts_at = now() - interval '1 day' where id = $1", [activity]);
     const id = await charge(place, cardNumber, 8000, now - 2 * HOUR);
     const record = await detail(id);
     expect(record.discount).toBe('-1.00');

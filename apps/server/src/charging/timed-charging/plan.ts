@@ -2,7 +2,16 @@ import type { TimedSlot } from '@csms/contract';
 import { TIER_FEE_KEYS } from '@csms/contract';
 import { sum, type Tier } from '@csms/kernel';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { billOf, type MeterPoint, nextPriceChange, type PriceVersion, priceAt, splitByTier, taxAt, tierAt } from '../billing/index.ts';
+import {
+  billOf,
+  type MeterPoint,
+  nextPriceChange,
+  type PriceVersion,
+  priceAt,
+  splitByTier,
+  taxAt,
+  tierAt,
+} from '../billing/index.ts';
 import { connectorRoom } from '../load-balancing/site-room.ts';
 import { loadPrices } from '../prices/index.ts';
 import { joined, planOf, type Room } from './plan.rules.ts';

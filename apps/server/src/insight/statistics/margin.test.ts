@@ -68,7 +68,9 @@ it('a margin is income without tax, less what the energy of each day cost there;
 
 it('what energy costs is not for other operators to see, to say or to remove', async () => {
   const { id: stationId } = await test.station();
-  await test.admin.get(contract.energyCosts.save, { body: { stationIds: [stationId], fromDay: '2026-01-01', costs: costs('1') } });
+  await test.admin.get(contract.energyCosts.save, {
+    body: { stationIds: [stationId], fromDay: '2026-01-01', costs: costs('1') },
+  });
   const [cost] = await test.admin.get(contract.energyCosts.list, { query: { stationId } });
   const stranger = await test.user(test.theirs, ['price:read', 'price:write']);
   expect((await stranger.call(contract.energyCosts.list, { query: { stationId } })).status).toBe(404);

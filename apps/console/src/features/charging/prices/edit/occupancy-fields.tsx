@@ -20,7 +20,13 @@ export function OccupancyFields() {
       extra={t(`occupancy.hints.${field}`)}
       className={styles.reserve}
     >
-      <InputNumber min={field === 'occupancyMostMinutes' ? 1 : 0} max={1440} precision={0} suffix={t('fees.units.minute')} style={{ width: '100%' }} />
+      <InputNumber
+        min={field === 'occupancyMostMinutes' ? 1 : 0}
+        max={1440}
+        precision={0}
+        suffix={t('fees.units.minute')}
+        style={{ width: '100%' }}
+      />
     </Form.Item>
   ));
 }

@@ -22,9 +22,9 @@ import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { Energy } from '../../../../shared/ui/value/values.tsx';
+import { TaxLines } from '../../parts/tax-lines.tsx';
 import { TierMark } from '../../parts/tier-mark.tsx';
 import styles from '../prices.module.css';
-import { TaxLines } from '../taxes/tax-lines.tsx';
 import { type PriceValues, wallOf } from './values.ts';
 
 function Bill({ preview }: { preview: PricePreview }) {
@@ -119,8 +119,12 @@ export function Preview({ station, groupId, draft }: { station: StationPrice; gr
     JSON.stringify({
       stationId: station.stationId,
       groupId,
-      draft: { slots: draft.slots, fees: draft.fees, ...each(FLAT_PRICE_FIELDS, (field) => draft[field]),
-              ...each(OCCUPANCY_FIELDS, (field) => draft[field]) },
+      draft: {
+        slots: draft.slots,
+        fees: draft.fees,
+        ...each(FLAT_PRICE_FIELDS, (field) => draft[field]),
+        ...each(OCCUPANCY_FIELDS, (field) => draft[field]),
+      },
       localTime: wallOf(at),
       energyWh: Math.round((kWh ?? 0) * 1000),
       powerW: Math.round((kW ?? 0) * 1000),

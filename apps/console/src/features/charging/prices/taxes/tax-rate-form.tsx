@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { contract, taxRateForm } from '@csms/contract';
 import { DatePicker, Form, Input, Radio, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,7 @@ export function TaxRateForm() {
   const { entries } = useDictionary('country');
   const create = useSend(contract.taxRates.create, STALE_PRICES);
   const rule = useRule();
-  const { shape } = contract.taxRates.create.body;
+  const { shape } = taxRateForm;
   return (
     <FormDrawer<Values>
       title={t('taxes.create')}

@@ -97,7 +97,7 @@ export default {
     create: 'New energy cost',
     submit: 'Save energy cost',
     saved: 'Energy cost saved',
-    fromDayHint: 'It may lie in the past: margins are reckoned anew.',
+    fromDayHint: 'It may lie in the past: margins are calculated again.',
     remove: 'Remove the energy cost from {{day}}',
     removeShort: 'Remove',
     removeAsk: 'Remove the energy cost of {{station}} from {{day}}?',

@@ -5,7 +5,7 @@ import { money } from '../../../../shared/format/format.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
-import { TaxLines } from '../../prices/taxes/tax-lines.tsx';
+import { TaxLines } from '../../parts/tax-lines.tsx';
 import styles from '../records.module.css';
 import { BillHistory } from './bill-history.tsx';
 import { TierMark } from './tier-mark.tsx';

@@ -86,7 +86,9 @@ export function MarginStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
     key,
     label: t(`margin.${key}`),
     value: money(margin[key]),
-    note: before ? <Delta now={Number(margin[key] ?? Number.NaN)} then={Number(before[key] ?? Number.NaN)} neutral={key === 'energyCost'} /> : undefined,
+    note: before ? (
+      <Delta now={Number(margin[key] ?? Number.NaN)} then={Number(before[key] ?? Number.NaN)} neutral={key === 'energyCost'} />
+    ) : undefined,
   });
   return (
     <>
@@ -100,9 +102,7 @@ export function MarginStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
         ]}
       />
       <p className={styles.hint}>
-        {margin.uncoveredWh > 0
-          ? t('margin.uncovered', { share: share(margin.uncoveredWh, one.energyWh) })
-          : t('margin.rule')}
+        {margin.uncoveredWh > 0 ? t('margin.uncovered', { share: share(margin.uncoveredWh, one.energyWh) }) : t('margin.rule')}
       </p>
     </>
   );
@@ -176,7 +176,9 @@ export function ProofPanel({ page, one }: { page: MoneyPage; one: FinancialSumma
   const { can } = useAccess();
   const records = useRecordsOf(page)(page.days);
   if (one.proof.length === 0) return null;
-  const parts = INCOME_PARTS.filter((part) => !isTax(part) || one.proof.some((line) => line.fee === part && Number(line.records) !== 0));
+  const parts = INCOME_PARTS.filter(
+    (part) => !isTax(part) || one.proof.some((line) => line.fee === part && Number(line.records) !== 0),
+  );
   const open = one.proof.some((line) => Number(line.unexplained) !== 0);
   return (
     <section className={styles.panel} aria-label={t('proof.title')}>
