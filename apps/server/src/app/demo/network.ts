@@ -182,6 +182,8 @@ async function addStation(trx: Trx, data: DemoStation, providerId: number, now: 
   await addPrice(trx, providerId, id, null, data.price, [1, 1], now - 300 * DAY);
   for (const [daysAgo, factor] of data.changes)
     await addPrice(trx, providerId, id, null, data.price, [factor, 1], now - daysAgo * DAY);
+  if (data.occupancyFee) await addPrice(trx, providerId, id, null, data.price, [1, 1], now, data.occupancyFee);
+  await addEnergyCost(trx, providerId, id, data, now);
   if (data.comes) await addPrice(trx, providerId, id, null, data.price, [data.comes[1], 1], now + data.comes[0] * DAY);
   // None of them has a password, so nothing is sealed and any key will do.
   const seal = createSeal(randomBytes(32));
@@ -232,6 +234,24 @@ async function addStation(trx: Trx, data: DemoStation, providerId: number, now: 
 }
 
 /** A price version: electricity and service fees each times a factor, to four decimals. */
+/** Energy costs two thirds of what drivers pay for it. */
+async function addEnergyCost(trx: Trx, providerId: number, stationId: number, data: DemoStation, now: number): Promise<void> {
+  const [sharp, peak, flat, valley] = data.price.electricity.map((fee) => ((fee * 2) / 3).toFixed(4)) as [string, string, string, string];
+  await trx
+    .insertInto('energy_cost')
+    .values({
+      provider_id: providerId,
+      station_id: stationId,
+      from_day: new Date(now - 300 * DAY).toISOString().slice(0, 10),
+      sharp,
+      peak,
+      flat,
+      valley,
+      created_by: 'admin',
+    })
+    .execute();
+}
+
 async function addPrice(
   trx: Trx,
   providerId: number,
@@ -240,6 +260,7 @@ async function addPrice(
   price: DemoPrice,
   [onElectricity, onService]: readonly [number, number],
   from: number,
+  occupancyFee = '0',
 ): Promise<void> {
   const electricity = price.electricity.map((fee) => (fee * onElectricity).toFixed(4));
   const service = price.service.map((fee) => (fee * onService).toFixed(4));
@@ -260,6 +281,7 @@ async function addPrice(
       flat_service: service[2]!,
       valley_service: service[3]!,
       reservation_fee: String(price.reservation),
+      occupancy_fee: occupancyFee,
       created_by: 'admin',
       created_at: new Date(Math.min(from - DAY, Date.now() - DAY)),
     })

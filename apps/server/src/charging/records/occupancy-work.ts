@@ -23,6 +23,7 @@ interface Watched {
   next_at: number | null;
   away_since: number | null;
   is_free: boolean;
+  is_seen: boolean;
 }
 
 /** Bills how long connectors stayed occupied after charging, once they are free. */
@@ -46,6 +47,8 @@ async function billOccupancy(trx: Trx, after: number, now: number) {
     select o.transaction_id, ${ms('o.since')} as since, o.free_minutes, o.most_minutes,
       (select min(${ms('h.at')}) from status_history h where h.point_id = o.point_id and h.received_at >= o.since - interval '1 hour'
         and h.connector_no = o.connector_no and h.at >= o.since and h.status in ${FREE}) as free_at,
+      exists (select from status_history h where h.point_id = o.point_id and h.received_at >= o.since - interval '1 hour'
+        and h.connector_no = o.connector_no and h.at >= o.since - interval '5 minutes' and h.status not in ${FREE}) as is_seen,
       (select min(${ms('n.started_at')}) from charging_record n where n.point_id = o.point_id and n.connector_no = o.connector_no
         and n.started_at > o.since and n.transaction_id <> o.transaction_id) as next_at,
       case when not coalesce(s.online, false) then ${ms('coalesce(s.disconnected_at, o.since)')} end as away_since, coalesce(c.status in ${FREE}, false) as is_free
@@ -58,6 +61,7 @@ async function billOccupancy(trx: Trx, after: number, now: number) {
         since: row.since,
         freeMinutes: row.free_minutes,
         mostMinutes: row.most_minutes,
+        isSeen: row.is_seen,
         freeAt: row.free_at,
         nextAt: row.next_at,
         isFree: row.is_free,

@@ -1,6 +1,6 @@
 import type { BillTax } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { Money } from '../../../../shared/ui/value/values.tsx';
+import { Money } from '../../../shared/ui/value/values.tsx';
 
 /** The tax of a bill as rows of its table: what is added to it, or what it contains. `columns`: how many the table has. */
 export function TaxLines({ tax, currency, columns }: { tax: BillTax; currency: string; columns: number }) {
