@@ -236,7 +236,12 @@ async function addStation(trx: Trx, data: DemoStation, providerId: number, now: 
 /** A price version: electricity and service fees each times a factor, to four decimals. */
 /** Energy costs two thirds of what drivers pay for it. */
 async function addEnergyCost(trx: Trx, providerId: number, stationId: number, data: DemoStation, now: number): Promise<void> {
-  const [sharp, peak, flat, valley] = data.price.electricity.map((fee) => ((fee * 2) / 3).toFixed(4)) as [string, string, string, string];
+  const [sharp, peak, flat, valley] = data.price.electricity.map((fee) => ((fee * 2) / 3).toFixed(4)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   await trx
     .insertInto('energy_cost')
     .values({

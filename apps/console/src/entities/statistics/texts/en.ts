@@ -99,6 +99,7 @@ export default {
   share: 'Share',
   margin: {
     title: 'Margin',
+    tax: 'Tax',
     net: 'Income without tax',
     energyCost: 'Energy cost',
     margin: 'Margin',

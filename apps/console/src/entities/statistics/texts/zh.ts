@@ -88,6 +88,7 @@ export default {
   share: '占比',
   margin: {
     title: '毛利',
+    tax: '税额',
     net: '不含税收入',
     energyCost: '购电成本',
     margin: '毛利',

@@ -99,7 +99,9 @@ export function TaxRatesDrawer() {
           </Allowed>
         }
       >
-        <p className={styles.soft}>{t('taxes.hint')}</p>
+        <p className={styles.soft} style={{ marginBottom: 12 }}>
+          {t('taxes.hint')}
+        </p>
         {body()}
       </Drawer>
       <TaxRateForm />

@@ -8,6 +8,7 @@ import {
   type IncomePart,
   TIER_FEE_KEYS,
 } from '@csms/contract';
+import { subtract } from '@csms/kernel';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Delta } from '../../../../entities/statistics/delta.tsx';
@@ -33,8 +34,9 @@ const sizeOf = (amount: string | undefined) => Math.abs(Number(amount ?? 0));
 export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSummary | undefined }) {
   const { t } = useTranslation('statistics');
   const recordsOf = useRecordsOf(page);
-  // Where nothing is taxed, nobody looks for the tax.
-  const isShown = (fee: IncomePart) => !isTax(fee) || [one, page.before].some((sum) => Number(sum?.income[fee] ?? 0) !== 0);
+  // A fee that nobody asks for only takes room. What is taxed stands below.
+  const isShown = (fee: IncomePart) =>
+    !isTax(fee) && (fee === 'total' || [one, page.before].some((sum) => Number(sum?.income[fee] ?? 0) !== 0));
   const to = one && one.sessions > 0 ? recordsOf(page.days) : undefined;
   const comparedList = page.compared && recordsOf(page.compared);
   const link = (value: React.ReactNode) =>
@@ -75,35 +77,44 @@ export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
   );
 }
 
-/** What is left of income when the tax and the energy are paid. Nothing to say where nobody has said what energy costs. */
+/** What is left of income when the tax and the energy are paid. Nothing to say where nothing is taxed and nobody has said what energy costs. */
 export function MarginStrip({ page, one }: { page: MoneyPage; one: FinancialSummary }) {
   const { t } = useTranslation('statistics');
-  const { margin, currency } = one;
-  if (!margin) return null;
-  const before = page.before?.margin;
-  const money = (amount: string | null) => (amount === null ? <Missing /> : <Money amount={amount} currency={currency} />);
-  const figure = (key: 'net' | 'energyCost' | 'margin') => ({
+  const { margin, currency, income } = one;
+  const isTaxed = Number(income.tax) !== 0;
+  if (!margin && !isTaxed) return null;
+  const { before } = page;
+  const netOf = (of: FinancialSummary) => subtract(of.income.total, of.income.tax);
+  const figure = (key: 'tax' | 'net' | 'energyCost' | 'margin' | 'perKWh', now: string | null, then?: string | null) => ({
     key,
     label: t(`margin.${key}`),
-    value: money(margin[key]),
-    note: before ? (
-      <Delta now={Number(margin[key] ?? Number.NaN)} then={Number(before[key] ?? Number.NaN)} neutral={key === 'energyCost'} />
-    ) : undefined,
+    value: now === null ? <Missing /> : <Money amount={now} currency={currency} />,
+    note:
+      now !== null && then != null ? (
+        <Delta now={Number(now)} then={Number(then)} neutral={key === 'energyCost' || key === 'tax'} />
+      ) : undefined,
   });
   return (
     <>
       <StatStrip
         label={t('margin.title')}
         stats={[
-          figure('net'),
-          figure('energyCost'),
-          figure('margin'),
-          { key: 'perKWh', label: t('margin.perKWh'), value: money(margin.perKWh) },
+          ...(isTaxed ? [figure('tax', income.tax, before?.income.tax)] : []),
+          figure('net', netOf(one), before && netOf(before)),
+          ...(margin
+            ? [
+                figure('energyCost', margin.energyCost, before?.margin?.energyCost),
+                figure('margin', margin.margin, before?.margin?.margin),
+                figure('perKWh', margin.perKWh, before?.margin?.perKWh),
+              ]
+            : []),
         ]}
       />
-      <p className={styles.hint}>
-        {margin.uncoveredWh > 0 ? t('margin.uncovered', { share: share(margin.uncoveredWh, one.energyWh) }) : t('margin.rule')}
-      </p>
+      {margin ? (
+        <p className={styles.hint}>
+          {margin.uncoveredWh > 0 ? t('margin.uncovered', { share: share(margin.uncoveredWh, one.energyWh) }) : t('margin.rule')}
+        </p>
+      ) : null}
     </>
   );
 }

@@ -77,7 +77,8 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
       sort: 'energy',
       render: (row) => linked(row, <Energy wh={row.energyWh} />),
     },
-    ...INCOME_PARTS.map((fee) => ({
+    // What prices contain of it is in the fees already.
+    ...INCOME_PARTS.filter((fee) => fee !== 'includedTax').map((fee) => ({
       key: fee,
       title: t(`fees.${fee}`),
       width: 130,
