@@ -26,7 +26,7 @@ function Cost({ cost, station }: { cost: EnergyCost; station: StationPrice }) {
         <h3>{t('taxes.since', { day: cost.fromDay })}</h3>
         <small className={styles.soft}>{cost.createdBy}</small>
       </div>
-      <div className={styles.sum}>
+      <div className={styles.tierCosts}>
         {TIER_NAMES.map((tier) => (
           <span key={tier}>
             <TierMark tier={tier} /> {money(cost.costs[tier], station.currency)}
@@ -76,7 +76,7 @@ export function EnergyCosts({ station }: { station: StationPrice }) {
   };
   return (
     <>
-      <div className={styles.bar2}>
+      <div className={styles.aboveCosts}>
         <p className={styles.soft}>{t('costs.hint', { unit: unitOf(station) })}</p>
         <Allowed one="price:write">
           <Button icon={<PlusOutlined />} onClick={() => setNew('new')}>
