@@ -13,7 +13,7 @@ const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString
 const period = { from: day(DAYS + 2), to: day(0) };
 beforeAll(async () => {
   test = await startTestServer({ timing: { statisticsMs: 50 } });
-  await createDemo(test.databases, () => {}, DAYS, {});
+  await createDemo(test.databases, () => {}, DAYS, false);
 }, 300_000);
 afterAll(() => test.close());
 
