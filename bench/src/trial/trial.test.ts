@@ -31,8 +31,8 @@ it('a garage of chargers with all bad habits keeps its limit, while lines are cu
     seed: 'suite',
     buildingW: 12_000,
     withFaults: true,
-    // A charger that was found to draw what it likes counts so at once; the others come down within their half minute, and a look at the account takes its time.
-    accountBarMs: 30_000 / PACE + 750,
+    // A look at the account takes its time.
+    accountBarMs: 750,
     say: (line) => said.push(line),
   });
   expect(

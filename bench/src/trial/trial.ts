@@ -93,7 +93,7 @@ export async function runTrial(program: Program, options: TrialOptions): Promise
   );
   if (!within(now)) say(`what all may draw is above the limit still: ${accountOf(now.connectors, ({ mayA }) => mayA).join('/')}`);
 
-  const watch = new Watch(garage, places, building, limitA, reserveA);
+  const watch = new Watch(garage, places, building, { limitA, reserveA, isUp: () => program.isUp() });
   watch.see(now, new Set());
   watch.start();
   const cars = drive(garage, site.cards, seed, pace);

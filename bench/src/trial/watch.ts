@@ -1,5 +1,6 @@
 import type { SiteLive } from '@csms/contract';
 import type { Garage } from '@csms/simulator';
+import { History } from './history.ts';
 import { accountOf, type Place, type TrialBuilding } from './site.ts';
 
 /** Above the limit by no more than this is within what meters and rounding do. */
@@ -55,14 +56,27 @@ export class Watch {
   readonly #reserveA: number;
   /** The newest account by serial number: what each may draw. */
   mays = new Map<string, number>();
+  /** The same when it was last within the limit. */
+  #within = new Map<string, number>();
+  #newest: number[] = [];
+  readonly #history: History;
+  readonly #isUp: () => boolean;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(garage: Garage, places: readonly Place[], building: TrialBuilding, limitA: number, reserveA: number) {
+  /** `isUp`: whether the server runs. */
+  constructor(
+    garage: Garage,
+    places: readonly Place[],
+    building: TrialBuilding,
+    { limitA, reserveA, isUp }: { limitA: number; reserveA: number; isUp: () => boolean },
+  ) {
+    this.#isUp = isUp;
     this.#garage = garage;
     this.#places = places;
     this.#building = building;
     this.#limitA = limitA;
     this.#reserveA = reserveA;
+    this.#history = new History(garage.points);
   }
 
   start(): void {
@@ -80,21 +94,24 @@ export class Watch {
     const truly = [...currentsA];
     const byRule = [this.#reserveA, this.#reserveA, this.#reserveA];
     const drawn: string[] = [];
+    const risen: string[] = [];
     for (const [index, point] of this.#garage.points.entries()) {
-      const { serialNumber, manner, deviations } = this.#places[index]!;
+      const { serialNumber, manner } = this.#places[index]!;
       const may = this.mays.get(serialNumber) ?? Number.POSITIVE_INFINITY;
       const lines = point.gridCurrents();
       for (const [line, amperes] of lines.entries()) {
-        truly[line]! += amperes;
+        // While the server is away nobody finds out who draws against orders.
+        truly[line]! += manner === 'wild' && !this.#isUp() ? Math.min(amperes, may) : amperes;
         byRule[line]! += manner === 'obeys' ? amperes : Math.min(amperes, may);
       }
       const most = Math.max(...lines);
-      if (most > may + 0.6)
-        drawn.push(`${serialNumber}(${deviations.join('+') || 'plain'}) ${most.toFixed(1)}>${may.toFixed(1)}`);
+      this.#history.draws(serialNumber, most);
+      if (most > may + 0.6) drawn.push(serialNumber);
+      else if (may > (this.#within.get(serialNumber) ?? may) + 0.5) risen.push(serialNumber);
     }
     this.highestA = Math.max(this.highestA, ...truly);
     const note = (sums: readonly number[]) => () =>
-      `${sums.map((a) => a.toFixed(1)).join('/')} A; above what they may: ${drawn.join(', ') || 'nobody'}`;
+      `${sums.map((a) => a.toFixed(1)).join('/')} A, by ${this.#mays()}; above what they may: ${this.#told(drawn)}${risen.length > 0 ? `; counted with more than before: ${this.#told(risen)}` : ''}`;
     this.all.see(at, Math.max(...truly) - this.#limitA * TOLERANCE, note(truly));
     this.byRule.see(at, Math.max(...byRule) - this.#limitA * TOLERANCE, note(byRule));
   }
@@ -102,6 +119,7 @@ export class Watch {
   /** Takes what the server says that each may draw. `excused`: points that have just started anew count with what they had before. Gives words for what is above. */
   see(live: SiteLive, excused: ReadonlySet<string>): string | undefined {
     const before = this.mays;
+    this.#history.counted(live);
     this.mays = new Map(live.connectors.map((one) => [one.serialNumber, one.mayA]));
     const sums = accountOf(live.connectors, (one) =>
       excused.has(one.serialNumber) ? Math.min(one.mayA, before.get(one.serialNumber) ?? one.mayA) : one.mayA,
@@ -110,20 +128,37 @@ export class Watch {
       const was = before.get(serialNumber);
       if (was !== undefined) this.mays.set(serialNumber, was);
     }
+    this.#newest = sums;
     const highest = Math.max(...sums);
     this.highestMayA = Math.max(this.highestMayA, highest);
     const overA = highest - (this.#limitA - this.#reserveA) - (0.06 * live.connectors.length) / 3;
-    const words = () =>
-      `${sums.map((a) => a.toFixed(1)).join('/')} A; ${live.connectors
-        .filter((one) => one.mayA > Math.max(one.safeA ?? 0, one.limitA ?? 0) + 1)
-        .map((one) => this.#wordsOf(one) + (excused.has(one.serialNumber) ? ' excused' : ''))
-        .join(', ')}`;
+    const words = () => {
+      const risen = live.connectors.filter(
+        ({ serialNumber, mayA, state }) =>
+          mayA > (this.#within.get(serialNumber) ?? 0) + 0.3 || (state !== 'proven' && mayA > 0.3),
+      );
+      return `${sums.map((a) => a.toFixed(1)).join('/')} A; ${this.#told(
+        risen.map(({ serialNumber }) => serialNumber),
+        excused,
+      )}`;
+    };
     this.account.see(Date.now(), overA, words);
-    return overA > 0 ? words() : undefined;
+    if (overA > 0) return words();
+    this.#within = this.mays;
+    return undefined;
   }
 
-  #wordsOf({ serialNumber, mayA, limitA, safeA, state, result, online }: SiteLive['connectors'][number]): string {
-    const place = this.#places.find((one) => one.serialNumber === serialNumber)!;
-    return `${serialNumber.slice(-2)} ${place.deviations.join('+') || 'plain'} ${mayA} (${limitA}, ${safeA}, ${state} ${result}${online ? '' : ', away'})`;
+  /** What all may draw by the newest account, on its fullest line. */
+  #mays(): string {
+    return `an account of ${this.#newest.map((a) => a.toFixed(1)).join('/')}`;
+  }
+
+  /** Points with their deviations and what befell them. */
+  #told(serialNumbers: readonly string[], excused: ReadonlySet<string> = new Set()): string {
+    const words = (serialNumber: string) => {
+      const place = this.#places.find((one) => one.serialNumber === serialNumber)!;
+      return `\n    ${serialNumber} (${place.deviations.join('+') || 'plain'}${excused.has(serialNumber) ? ', excused' : ''}):${this.#history.of(serialNumber)}`;
+    };
+    return serialNumbers.map(words).join('') || 'nobody';
   }
 }

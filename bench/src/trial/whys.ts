@@ -27,9 +27,9 @@ export function untrueWhys(live: SiteLive, baseA: readonly number[]): Map<string
     const here = live.connectors.filter((other) => isBelow(other.circuitId, why.circuitId));
     const sum = node.circuitId === null ? [...baseA] : [0, 0, 0];
     let slack = 0;
-    // What another may still draw is not free yet, whatever it has been told since.
+    // What another may still draw, or draws against its orders, is not free yet, whatever it has been told since.
     for (const other of here) {
-      const amperes = Math.max(other.mayA, other.transactionId === null ? 0 : has(other));
+      const amperes = Math.max(other.mayA, other.transactionId === null ? 0 : has(other), other.drawnA);
       onLines(sum, amperes, other.lines);
       if (amperes > 0 && other !== one) slack += STEP_A;
     }

@@ -2,12 +2,14 @@ import type { CommandResult, CompositeSchedule } from '@csms/contract';
 import { CallFailed, OcppError } from '@csms/ocpp';
 import type pg from 'pg';
 import {
+  KEPT_ANSWER_MS,
   keeps,
   LIMIT_ANSWER_MS,
   type LimitAnswer,
   PROOF_SECONDS,
   pointsWithLimits,
   storeAnswers,
+  storeKept,
   type TakenLimit,
   takeLimits,
   wishesOf,
@@ -70,10 +72,36 @@ export class LimitSender {
   }
 
   private async send(connection: Connection, taken: TakenLimit): Promise<void> {
+    if (taken.heldA !== null) await this.askWhatIsKept(connection, taken, taken.heldA);
     const result = await this.set(connection, taken);
     const proof = result === 'accepted' || result === 'noAnswer' ? await this.proofOf(connection, taken, result) : null;
     // An answer may be lost while its limit holds.
     await this.storing.ask({ taken, result: proof ? 'accepted' : result, proof });
+  }
+
+  /** A charger that has started anew may have kept its limit; what it says counts from now on and at its next start. One that says nothing counts with its rating until it is told. */
+  private async askWhatIsKept(connection: Connection, taken: TakenLimit, heldA: number): Promise<void> {
+    const told = await this.composedBy(connection, taken, KEPT_ANSWER_MS);
+    if (told && told !== 'unknown') await storeKept(this.pool, taken, keeps(taken, told, heldA), this.clock.now());
+  }
+
+  /** What a charger has composed; 'unknown': it cannot say; undefined: it has not answered. */
+  private async composedBy(
+    connection: Connection,
+    { connectorNo, skills }: TakenLimit,
+    timeoutMs: number,
+  ): Promise<CompositeSchedule | 'unknown' | undefined> {
+    try {
+      const { result, told } = await connection.ask(
+        { action: 'getCompositeSchedule', payload: { connectorNo, durationSeconds: PROOF_SECONDS, unit: skills.unit } },
+        timeoutMs,
+      );
+      return result === 'accepted' && told ? (told as CompositeSchedule) : 'unknown';
+    } catch (error) {
+      if (error instanceof OcppError) return 'unknown';
+      if (error instanceof CallFailed) return undefined;
+      throw error;
+    }
   }
 
   /** All that a limit takes, or the first answer that is none of acceptance. */
@@ -103,21 +131,9 @@ export class LimitSender {
     if (isAnswered && !taken.needsProof) return null;
     // A key is no schedule.
     if (taken.skills.purpose === 'key') return isAnswered && taken.transactionId === null ? 'answer' : null;
-    try {
-      const outcome = await connection.ask(
-        {
-          action: 'getCompositeSchedule',
-          payload: { connectorNo: taken.connectorNo, durationSeconds: PROOF_SECONDS, unit: taken.skills.unit },
-        },
-        LIMIT_ANSWER_MS,
-      );
-      if (outcome.result === 'accepted' && outcome.told)
-        return keeps(taken, outcome.told as CompositeSchedule) ? 'schedule' : null;
-      return isAnswered && taken.transactionId === null ? 'answer' : null;
-    } catch (error) {
-      if (error instanceof OcppError) return isAnswered && taken.transactionId === null ? 'answer' : null;
-      if (error instanceof CallFailed) return null;
-      throw error;
-    }
+    const told = await this.composedBy(connection, taken, LIMIT_ANSWER_MS);
+    if (told === undefined) return null;
+    if (told === 'unknown') return isAnswered && taken.transactionId === null ? 'answer' : null;
+    return keeps(taken, told) ? 'schedule' : null;
   }
 }

@@ -5,12 +5,14 @@ export { type ChargingParts, chargingArea } from './area.ts';
 export { type BillingRecord, columnOfKind, FEE_COLUMNS, ledgerColumnOfKind, recompute } from './billing/index.ts';
 export { sendProfile } from './charging-profiles/send.ts';
 export {
+  KEPT_ANSWER_MS,
   keeps,
   LIMIT_ANSWER_MS,
   type LimitAnswer,
   PROOF_SECONDS,
   pointsWithLimits,
   storeAnswers,
+  storeKept,
   type TakenLimit,
   takeLimits,
   wishesOf,

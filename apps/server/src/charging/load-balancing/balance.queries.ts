@@ -1,6 +1,7 @@
 import type { BalancingStrategy, SiteMode, SiteState, WhyLimited } from '@csms/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { LEARNED_EFFICIENCY } from './dc-efficiency.ts';
+import { times } from './times.ts';
 
 /** A site with what holds for it at a moment. */
 export interface SiteRow {
@@ -121,11 +122,24 @@ export interface ConnectorRow {
   before_a: number | null;
   open_a: number | null;
   open_safe_a: number | null;
+  /** How many times in a row it has refused; and whether it has taken all of its way before. */
   refusals: number;
+  has_way: boolean;
   turn_since: number | null;
   powered_at: number | null;
   idle_since: number | null;
   over_since: number | null;
+  /** Since when it is known to draw what it likes; null: it heeds. */
+  wild_since: number | null;
+  /** It was seen to charge without limit after a limit of 0. */
+  resumes_free: boolean;
+  /** The longest that its car was seen to take to come down, in ms; null: no longer than most. */
+  obeys_ms: number | null;
+  /** Whether it was seen to keep its limit when it started anew; null: not known. */
+  keeps_at_boot: boolean | null;
+  /** The lines that the car of a session was seen to load, as bits, and which session. */
+  seen_lines: number | null;
+  seen_session: number | null;
   why: WhyLimited | null;
   is_known: boolean;
 }
@@ -191,8 +205,9 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
         l.manual_a, coalesce(l.wanted_no, 0) as wanted_no, l.wanted_a, l.wanted_safe_a, ${ms('l.wanted_until')} as wanted_until,
         coalesce(l.sent_no, 0) as sent_no, l.sent_a, ${ms('l.sent_until')} as sent_until, ${ms('l.sent_at')} as sent_at, l.sent_clock_ms, ${ms('l.clock_jumped_at')} as clock_jumped_at, ${ms('l.answered_at')} as answered_at, l.result,
         coalesce(l.proven_no, 0) as proven_no, l.proven_a, l.proven_safe_a, ${ms('l.proven_until')} as proven_until, ${ms('l.proven_at')} as proven_at, l.before_a,
-        l.open_a, l.open_safe_a, coalesce(l.refusals, 0) as refusals, ${ms('l.turn_since')} as turn_since, ${ms('l.powered_at')} as powered_at,
-        ${ms('l.idle_since')} as idle_since, ${ms('l.over_since')} as over_since, l.why, l.point_id is not null as is_known
+        l.open_a, l.open_safe_a, coalesce(l.refusals, 0) as refusals, coalesce((l.skills->'took'->>'periods')::boolean and (l.skills->'took'->>'tenths')::boolean, false) as has_way, ${ms('l.turn_since')} as turn_since, ${ms('l.powered_at')} as powered_at,
+        ${ms('l.idle_since')} as idle_since, ${ms('l.over_since')} as over_since, ${ms('l.wild_since')} as wild_since, coalesce(l.resumes_free, false) as resumes_free,
+        l.obeys_ms, l.keeps_at_boot, l.seen_lines, l.seen_session, l.why, l.point_id is not null as is_known
       from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
       left join circuit_point cp on cp.point_id = p.id
       left join connector_wiring w on w.point_id = p.id and w.connector_no = c.connector_no
@@ -232,6 +247,11 @@ export interface Decision {
   powered_at: number | null;
   idle_since: number | null;
   over_since: number | null;
+  wild_since: number | null;
+  resumes_free: boolean;
+  obeys_ms: number | null;
+  seen_lines: number | null;
+  seen_session: number | null;
   why: WhyLimited | null;
 }
 
@@ -240,16 +260,19 @@ export async function storeDecisions(db: Queryable, decisions: readonly Decision
   if (decisions.length === 0) return;
   await db.query({
     name: 'balance-store',
-    text: `insert into connector_limit as l (point_id, connector_no, provider_id, station_id, wanted_no, wanted_a, wanted_safe_a, wanted_until, wanted_at, turn_since, powered_at, idle_since, over_since, why)
+    text: `insert into connector_limit as l (point_id, connector_no, provider_id, station_id, wanted_no, wanted_a, wanted_safe_a, wanted_until, wanted_at, turn_since, powered_at, idle_since, over_since, wild_since,
+        resumes_free, obeys_ms, seen_lines, seen_session, why)
       select point_id, connector_no, provider_id, station_id, case when is_new then 1 else 0 end, wanted_a, wanted_safe_a, wanted_until, case when is_new then $2::timestamptz end,
-        turn_since, powered_at, idle_since, over_since, why
+        turn_since, powered_at, idle_since, over_since, wild_since, resumes_free, obeys_ms, seen_lines, seen_session, why
       from jsonb_to_recordset($1::jsonb) as v (point_id int, connector_no smallint, provider_id int, station_id int, is_new boolean, wanted_a real, wanted_safe_a real, wanted_until timestamptz,
-        is_proven boolean, turn_since timestamptz, powered_at timestamptz, idle_since timestamptz, over_since timestamptz, why jsonb)
+        is_proven boolean, turn_since timestamptz, powered_at timestamptz, idle_since timestamptz, over_since timestamptz, wild_since timestamptz,
+        resumes_free boolean, obeys_ms int, seen_lines smallint, seen_session int, why jsonb)
       order by point_id, connector_no
       on conflict (point_id, connector_no) do update set
         provider_id = excluded.provider_id, station_id = excluded.station_id, wanted_no = l.wanted_no + excluded.wanted_no, wanted_a = excluded.wanted_a,
         wanted_safe_a = excluded.wanted_safe_a, wanted_until = excluded.wanted_until, wanted_at = coalesce(excluded.wanted_at, l.wanted_at),
-        turn_since = excluded.turn_since, powered_at = excluded.powered_at, idle_since = excluded.idle_since, over_since = excluded.over_since, why = excluded.why`,
+        turn_since = excluded.turn_since, powered_at = excluded.powered_at, idle_since = excluded.idle_since, over_since = excluded.over_since, wild_since = excluded.wild_since,
+        resumes_free = excluded.resumes_free, obeys_ms = excluded.obeys_ms, seen_lines = excluded.seen_lines, seen_session = excluded.seen_session, why = excluded.why`,
     values: [
       JSON.stringify(
         decisions.map(({ isNew, isProven, ...one }) => ({
@@ -261,6 +284,7 @@ export async function storeDecisions(db: Queryable, decisions: readonly Decision
           powered_at: iso(one.powered_at),
           idle_since: iso(one.idle_since),
           over_since: iso(one.over_since),
+          wild_since: iso(one.wild_since),
         })),
       ),
       new Date(now),
@@ -276,7 +300,7 @@ const iso = (at: number | null) => (at === null ? null : new Date(at).toISOStrin
 export const lockedLimits = (pointIds: string): string =>
   `mine as materialized (select point_id, connector_no from connector_limit where point_id = any (${pointIds}::int[]) order by point_id, connector_no for no key update)`;
 
-/** What was sent last is what holds: nothing that was sent before counts any more. */
+/** What was sent last is what holds: nothing that was sent before counts any more, except where a car may still be coming down from it. */
 export async function prove(
   db: Queryable,
   connectors: readonly { point_id: number; connector_no: number }[],
@@ -286,10 +310,17 @@ export async function prove(
   await db.query({
     name: 'balance-prove',
     text: `with ${lockedLimits('$1')}
-      update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4, before_a = case when $4 = 'meter' then null else greatest(l.proven_a, l.open_a) end, open_a = null, open_safe_a = null
+      update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4,
+        before_a = case when $4 = 'meter' then null else greatest(l.proven_a, l.open_a, case when l.proven_at > $3::timestamptz - greatest(l.obeys_ms, $5::float8) * interval '1 millisecond' then l.before_a end) end, open_a = null, open_safe_a = null
       from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) join mine using (point_id, connector_no)
       where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no > 0 and l.result = 'accepted'`,
-    values: [connectors.map((one) => one.point_id), connectors.map((one) => one.connector_no), new Date(now), by],
+    values: [
+      connectors.map((one) => one.point_id),
+      connectors.map((one) => one.connector_no),
+      new Date(now),
+      by,
+      times.comeDownMs,
+    ],
   });
 }
 

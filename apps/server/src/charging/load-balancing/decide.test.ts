@@ -1,111 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { connector, held, MINUTE, NOW, SECOND, site } from '../../testing/site-rows.ts';
+import { mayOf } from './account.ts';
 import type { ConnectorRow, SiteRow } from './balance.queries.ts';
-import { look, mayOf } from './decide.ts';
+import { look } from './decide.ts';
 import { modelOf } from './site-model.ts';
 import { times } from './times.ts';
 
-const NOW = Date.parse('2026-03-01T12:00:00Z');
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-
-const site: SiteRow = {
-  station_id: 1,
-  provider_id: 1,
-  name: 'Garage',
-  time_zone: 'UTC',
-  mode: 'automatic',
-  site_limit_w: null,
-  limit_a: 32,
-  voltage: 230,
-  phases: 3,
-  reserve_w: 0,
-  fallback_w: null,
-  imbalance_a: null,
-  strategy: 'equal',
-  surplus: 'off',
-  state: 'normal',
-  meter: null,
-};
-
-/** A connector of 16 A on three lines with a car, whose limit of 16 A was sent and proven a minute ago. */
-const connector = (no: number, given: Partial<ConnectorRow> = {}): ConnectorRow => ({
-  point_id: no,
-  connector_no: 1,
-  station_id: 1,
-  provider_id: 1,
-  serial_number: `P${no}`,
-  point_name: `P${no}`,
-  vendor: 'V',
-  model: 'M',
-  point_connectors: 1,
-  point_power_w: 11_000,
-  connector_type: 'type2',
-  standard: 'ac',
-  max_power_w: 11_000,
-  circuit_id: null,
-  rank: 5,
-  wired_rank: null,
-  phases: 3,
-  rotation: '123',
-  min_a: 6,
-  max_a: 16,
-  online: true,
-  clock_offset_ms: 0,
-  booted_at: NOW - 60 * MINUTE,
-  status: 'Charging',
-  transaction_id: no,
-  started_at: NOW - 10 * MINUTE,
-  sample_at: NOW - SECOND,
-  is_fresh: true,
-  power_w: 11_000,
-  line_currents: [16, 16, 16],
-  energy_wh: null,
-  wants_wh: null,
-  leaves_at: null,
-  paused_until: null,
-  output_a: null,
-  output_v: null,
-  efficiency: null,
-  current_a: 16,
-  manual_a: null,
-  wanted_no: 1,
-  wanted_a: 16,
-  wanted_safe_a: 6,
-  wanted_until: NOW + 9 * MINUTE,
-  sent_no: 1,
-  sent_a: 16,
-  sent_until: NOW + 9 * MINUTE,
-  sent_at: NOW - MINUTE,
-  sent_clock_ms: 0,
-  clock_jumped_at: null,
-  answered_at: NOW - MINUTE,
-  result: 'accepted',
-  proven_no: 1,
-  proven_a: 16,
-  proven_safe_a: 6,
-  proven_until: NOW + 9 * MINUTE,
-  proven_at: NOW - MINUTE,
-  before_a: null,
-  open_a: null,
-  open_safe_a: null,
-  refusals: 0,
-  turn_since: NOW - 9 * MINUTE,
-  powered_at: NOW - 9 * MINUTE,
-  idle_since: null,
-  over_since: null,
-  why: null,
-  is_known: true,
-  ...given,
-});
-/** As it stands with a limit that it was sent and has proven. */
-const held = (limitA: number): Partial<ConnectorRow> => ({
-  wanted_a: limitA,
-  sent_a: limitA,
-  proven_a: limitA,
-  line_currents: [limitA, limitA, limitA],
-  current_a: limitA,
-  power_w: limitA * 690,
-});
 const seen = (rows: ConnectorRow[], given: Partial<SiteRow> = {}) =>
   look(modelOf({ ...site, ...given }, [], rows, [], NOW), NOW, () => 0.5);
 const wanted = (rows: ConnectorRow[], given?: Partial<SiteRow>) =>

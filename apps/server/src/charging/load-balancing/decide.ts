@@ -1,16 +1,23 @@
 import type { SiteState, WhyLimited } from '@csms/contract';
+import { mayOf, pendingOf, standsFor } from './account.ts';
 import { allocate, fullness, raises, type Share, type Taker, type Why } from './allocation.ts';
 import type { ConnectorRow, Decision } from './balance.queries.ts';
 import { waitsAfterComingBack } from './come-back.rules.ts';
+import { findOut, linesToKeep } from './finding-out.rules.ts';
 import { goalOf } from './goal.rules.ts';
-import { isDue, leaseFrom, mayDraw, nextLimit } from './limits.ts';
-import { disobeys, drawsMore, hasJumped, isDoubtful, isJumpy, isUntamed } from './obedience.ts';
-import { DRAWS_A, loadAt, type ModelConnector, mostWattsPerA, type SiteModel, safeShares, takerOf } from './site-model.ts';
+import { PATIENCE } from './limit-skills.ts';
+import { isDue, leaseFrom, nextLimit } from './limits.ts';
+import { disobeys, drawsMore, hasJumped, isComingDown, isDoubtful, isLasting, isSteady, isUntamed, isWild } from './obedience.ts';
+import { safeShares } from './safe-shares.ts';
+import { DRAWS_A, loadAt, type ModelConnector, mostWattsPerA, type SiteModel, takerOf } from './site-model.ts';
 import { times } from './times.ts';
 
 /** After how long, in ms, a limit that was not accepted is sent again: in another way at once, in the same way later. */
-const againAfter = (row: ConnectorRow): number =>
-  isUntamed(row) ? times.untamedMs : row.result === null || row.result === 'noAnswer' ? times.againMs : times.otherWayMs;
+function againAfter(row: ConnectorRow): number {
+  if (isUntamed(row)) return times.untamedMs;
+  const isSameWay = row.result === null || row.result === 'noAnswer' || (row.has_way && row.refusals < PATIENCE);
+  return isSameWay ? times.againMs : times.otherWayMs;
+}
 
 /** Its timed charge waits for a cheaper time. */
 const isPaused = ({ paused_until: until }: ConnectorRow, now: number): boolean => until !== null && until > now;
@@ -32,40 +39,6 @@ export interface LookedSite {
   circuits: { id: number; load_w: number; share: number | null }[];
 }
 
-/** The most of what it was told, in A; null: it was told nothing since it booted. */
-function told({ proven_a: proven, open_a: open, sent_a: sent, booted_at: booted, sent_at: sentAt }: ConnectorRow): number | null {
-  const known = [proven, open, sent].filter((value) => value !== null);
-  return known.length === 0 || sentAt === null || (booted !== null && booted > sentAt) ? null : Math.max(...known);
-}
-
-/** What a connector may draw at worst, in A: now, or at any time until so many ms from now. */
-export function mayOf({ row, maxA, drawnA }: ModelConnector, now: number, aheadMs = 0): number {
-  if (isUntamed(row)) return maxA;
-  // After a jump of its clock a limit may be over already, or not for long.
-  const isJumped = hasJumped(row);
-  const mayAt = (at: number) =>
-    mayDraw(
-      {
-        sentNo: row.sent_no,
-        provenNo: row.proven_no,
-        provenA: row.proven_a,
-        provenSafeA: row.proven_safe_a,
-        provenUntil: isJumped ? now : row.proven_until,
-        provenAt: row.proven_at,
-        // Without a session there is no car that has to come down.
-        beforeA: row.transaction_id === null ? null : row.before_a,
-        openA: row.open_a,
-        openSafeA: row.open_safe_a,
-        sentUntil: isJumped ? now : row.sent_until,
-      },
-      maxA,
-      row.booted_at,
-      at,
-    );
-  const may = aheadMs === 0 ? mayAt(now) : Math.max(mayAt(now), mayAt(now + aheadMs));
-  return drawsMore(row, now) ? Math.min(maxA, Math.max(may, drawnA * 1.05)) : may;
-}
-
 /** What a car can use now: all, unless it has been seen to take less than it was given. */
 function wantsOf({ row, drawnA, minA, maxA }: ModelConnector, now: number): number {
   const { wanted_a: held, started_at: startedAt, is_fresh: isFresh, turn_since: turnSince } = row;
@@ -78,17 +51,28 @@ function wantsOf({ row, drawnA, minA, maxA }: ModelConnector, now: number): numb
 export function look(model: SiteModel, now: number, jitter: (pointId: number) => number): LookedSite {
   const { site, nodes, connectors } = model;
   const isShared = site.mode === 'automatic';
-  const safe = safeShares(model, now);
-  // A low limit that ends gives way to its safe share: the others come down before.
-  const mays = connectors.map((one) => mayOf(one, now, times.aheadMs));
+  const quiet = safeShares(model, now);
+  const safe = quiet.map(({ safeA }) => safeA);
+  // A low limit that ends gives way to its safe share: the others come down before. What waits to be sent may be sent at any moment.
+  const mays = connectors.map((one) => Math.max(mayOf(one, now, times.aheadMs), Math.min(one.maxA, pendingOf(one.row))));
   const waits = waitsAfterComingBack(new Map(connectors.map(({ row }) => [row.point_id, row.booted_at])), now);
-  /** What each may have at most: its safe share alone until its group's turn after a power cut, and where its clock jumps. */
-  const mostOf = ({ row, minA, maxA }: ModelConnector, i: number) =>
-    isShared && (waits.has(row.point_id) || isJumpy(row, now)) ? (safe[i]! >= minA ? Math.min(maxA, safe[i]!) : 0) : maxA;
+  /** What each may have at most: its safe share alone until its group's turn after a power cut, and where that has to be steady; where a limit has no end, what is left beside all safe shares. */
+  const mostOf = ({ row, minA, maxA }: ModelConnector, i: number) => {
+    const most = waits.has(row.point_id) || isSteady(row, now) ? safe[i]! : (quiet[i]!.lastsA ?? maxA);
+    return !isShared ? maxA : most >= minA ? Math.min(maxA, most) : 0;
+  };
+  /** One that charges without limit after a limit of 0 keeps its share, whether a car is there or not, unless it is to pause. */
+  const keepsShare = ({ row, minA }: ModelConnector, i: number) =>
+    isShared && row.online && row.resumes_free && row.manual_a === null && !isPaused(row, now) && safe[i]! >= minA;
   const takers = connectors.map((one, i): Taker => {
     const { row, node, lines, minA, drawnA } = one;
     const isFixed =
-      isUntamed(row) || drawsMore(row, now) || !row.online || (isDoubtful(row, now) && mays[i]! > (row.wanted_a ?? 0) + 1);
+      isUntamed(row) ||
+      isWild(row) ||
+      drawsMore(row, now) ||
+      !row.online ||
+      (isDoubtful(row, now) && mays[i]! > (row.wanted_a ?? 0) + 1) ||
+      keepsShare(one, i);
     const maxA = isPaused(row, now) ? 0 : Math.min(mostOf(one, i), row.manual_a ?? one.maxA);
     const idleFor = row.idle_since === null || row.turn_since === null ? 0 : now - Math.max(row.idle_since, row.turn_since);
     return {
@@ -98,7 +82,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       minA,
       maxA,
       wantsA: Math.min(maxA, wantsOf(one, now)),
-      fixedA: isFixed ? mays[i]! : null,
+      fixedA: isFixed ? Math.max(mays[i]!, keepsShare(one, i) ? safe[i]! : 0) : null,
       since: row.started_at ?? now,
       rank: row.rank,
       goal: goalOf(one, maxA, now),
@@ -121,20 +105,15 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   };
   const shares = isShared ? sharesOf(takers) : connectors.map(() => undefined);
   // Others count with what those may draw that do not heed us; these are told what they would have if they did.
-  const heeded =
-    isShared && takers.some(({ fixedA }, i) => fixedA !== null && connectors[i]!.row.online)
-      ? sharesOf(
-          takers.map((taker, i) =>
-            connectors[i]!.row.online && !isUntamed(connectors[i]!.row) ? { ...taker, fixedA: null } : taker,
-          ),
-        )
-      : shares;
-  const targets = targetsOf(model, takers, shares, safe).map((target, i) =>
-    takers[i]!.fixedA !== null &&
-    isShared &&
-    connectors[i]!.row.online &&
-    connectors[i]!.row.transaction_id !== null &&
-    !isUntamed(connectors[i]!.row)
+  const isHeedless = takers.map(({ fixedA }, i) => {
+    const one = connectors[i]!;
+    return isShared && fixedA !== null && one.row.online && !isUntamed(one.row) && !keepsShare(one, i);
+  });
+  const heeded = isHeedless.includes(true)
+    ? sharesOf(takers.map((taker, i) => (isHeedless[i] ? { ...taker, fixedA: null } : taker)))
+    : shares;
+  const targets = targetsOf(model, takers, shares, safe, now).map((target, i) =>
+    isHeedless[i] && connectors[i]!.row.transaction_id !== null
       ? Math.min(heeded[i]?.limitA ?? target, takers[i]!.fixedA!)
       : target,
   );
@@ -146,6 +125,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       const isOut = (row.wanted_a ?? 0) < minA && targets[i]! >= minA;
       return isOut && room[i]!.allowedA < minA;
     });
+  const fits = fitsOf(model, takers, now);
   const looked = connectors.map((connector, i): Looked => {
     const { row, minA } = connector;
     const isSteered = isShared || row.manual_a !== null || row.wanted_a !== null;
@@ -176,10 +156,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
         (next !== safeA && isDue(row.wanted_until ?? 0, next, safeA, now, jitter(row.point_id))));
     const isIn = next !== null && next > 0 && row.transaction_id !== null;
     const isIdle = row.transaction_id !== null && row.is_fresh && connector.drawnA < DRAWS_A;
-    const limit = told(row);
-    // What was measured before its car could come down says nothing of a limit that its charger has just confirmed.
-    const isJudged = row.sent_no > row.proven_no || (row.sample_at ?? 0) >= (row.proven_at ?? 0) + times.comeDownMs;
-    const isOver = limit !== null && row.is_fresh && connector.drawnA > limit + Math.max(1, limit * 0.03);
+    const poweredAt = isIn ? row.powered_at : row.turn_since !== null ? now : row.powered_at;
     const why =
       row.transaction_id === null
         ? null
@@ -195,9 +172,10 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       wanted_until: isNew ? leaseFrom(now, next, safeA) : row.wanted_until,
       isProven: isProvenByMeter(connector, now),
       turn_since: isIn ? (row.turn_since ?? now) : null,
-      powered_at: isIn ? row.powered_at : row.turn_since !== null ? now : row.powered_at,
+      powered_at: poweredAt,
       idle_since: isIdle ? (row.idle_since ?? now) : null,
-      over_since: isOver && (isJudged || row.over_since !== null) ? (row.over_since ?? now) : null,
+      ...findOut(connector, fits[i]!, now),
+      ...linesToKeep(connector, { safeA, poweredAt, now }),
       why,
     };
     const isChanged =
@@ -207,13 +185,18 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       decision.turn_since !== row.turn_since ||
       decision.idle_since !== row.idle_since ||
       decision.over_since !== row.over_since ||
+      decision.wild_since !== row.wild_since ||
+      decision.resumes_free !== row.resumes_free ||
+      decision.obeys_ms !== row.obeys_ms ||
+      decision.seen_lines !== row.seen_lines ||
+      decision.seen_session !== row.seen_session ||
       JSON.stringify(why) !== JSON.stringify(row.why);
     return {
       connector,
       decision,
       isChanged: isChanged && (isSteered || row.is_known),
       mayA: mays[i]!,
-      obeys: !disobeys(row, now) && !isUntamed(row),
+      obeys: !disobeys(row, now) && !isWild(row) && !isUntamed(row),
     };
   });
   return {
@@ -228,12 +211,21 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   };
 }
 
+/** Whether there is room for the most that each can draw that draws more than it was told, beside what all others may. */
+function fitsOf({ site, nodes, connectors }: SiteModel, takers: readonly Taker[], now: number): boolean[] {
+  if (!connectors.some(({ row }) => drawsMore(row, now))) return connectors.map(() => false);
+  const counted = connectors.map((one) => standsFor(one, now));
+  const most = connectors.map((one, i) => (drawsMore(one.row, now) ? one.maxA : counted[i]!));
+  return raises(nodes, takers, site.voltage, counted, most).map(({ allowedA }, i) => allowedA >= most[i]! - 0.05);
+}
+
 /** What each is to have: cars their shares, connectors without a car their safe share as far as cars leave it. */
 function targetsOf(
   { site, nodes, connectors }: SiteModel,
   takers: readonly Taker[],
   shares: readonly (Share | undefined)[],
   safe: readonly number[],
+  now: number,
 ): number[] {
   if (site.mode !== 'automatic') return connectors.map(({ row, maxA }) => Math.min(maxA, row.manual_a ?? maxA));
   const levels = shares.map((share) => share?.limitA ?? 0);
@@ -241,18 +233,20 @@ function targetsOf(
     row.transaction_id === null && !shares[i] ? Math.min(safe[i]!, takers[i]!.maxA) : levels[i]!,
   );
   const left = raises(nodes, takers, site.voltage, levels, wishes);
-  return connectors.map(({ row, minA }, i) => {
+  return connectors.map((one, i) => {
+    const { row, minA } = one;
     if (!shares[i]) return left[i]!.allowedA >= minA ? left[i]!.allowedA : 0;
     if (takers[i]!.fixedA === null) return levels[i]!;
-    // A charger that does not heed us is told no more than its safe share. One that is away keeps what it has.
-    return Math.min(takers[i]!.fixedA!, row.online ? safe[i]! : (row.wanted_a ?? safe[i]!));
+    // A charger that does not heed us is told no more than its safe share. One that is away keeps what it has, and is not told of a raise when it comes.
+    return Math.min(takers[i]!.fixedA!, row.online ? safe[i]! : Math.min(row.wanted_a ?? safe[i]!, standsFor(one, now)));
   });
 }
 
 /** The meter shows that the last limit is obeyed: it was read after the answer, and not above it. */
 function isProvenByMeter({ row, drawnA }: ModelConnector, now: number): boolean {
   const { sent_no: sentNo, proven_no: provenNo, result, answered_at: answeredAt, sample_at: sampleAt, sent_a: sentA } = row;
-  if (sentNo === 0 || provenNo === sentNo || result !== 'accepted' || answeredAt === null || sentA === null) return false;
+  if (sentNo === 0 || result !== 'accepted' || answeredAt === null || sentA === null) return false;
+  if (provenNo === sentNo && !isComingDown(row, now)) return false;
   if (row.transaction_id === null || !row.is_fresh || sampleAt === null || sampleAt < answeredAt + times.proofMs) return false;
   if (drawnA > sentA + Math.max(0.5, sentA * 0.02)) return false;
   return drawnA >= sentA * 0.7 || now - answeredAt >= times.slowProofMs;
@@ -268,11 +262,11 @@ function whyOf(
   if (isPaused(row, now)) return { kind: 'planned', until: new Date(row.paused_until!).toISOString() };
   if (waitsUntil !== undefined && (why?.kind === 'full' || why?.kind === 'car'))
     return { kind: 'comeBack', until: new Date(waitsUntil).toISOString() };
-  if (isJumpy(row, now) && (why?.kind === 'full' || why?.kind === 'car')) return { kind: 'fixed' };
+  if ((isSteady(row, now) || isLasting(row)) && (why?.kind === 'full' || why?.kind === 'car')) return { kind: 'fixed' };
   if (row.manual_a !== null && why?.kind !== 'share' && why?.kind !== 'waits') return { kind: 'manual' };
   if (!why) return null;
   if (why.kind === 'full' || why.kind === 'car') return { kind: why.kind };
-  if (why.kind === 'fixed') return { kind: disobeys(row, now) ? 'untamed' : 'fixed' };
+  if (why.kind === 'fixed') return { kind: disobeys(row, now) || isWild(row) ? 'untamed' : 'fixed' };
   const node = model.nodes[why.node]!;
   const circuitId = model.circuitOf[why.node] ?? null;
   const circuitName = model.circuits.find(({ id }) => id === circuitId)?.name ?? model.site.name;

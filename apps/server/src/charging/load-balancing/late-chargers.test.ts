@@ -87,6 +87,59 @@ it('a limit that is lowered before its raise was proven is asked for, so that th
   point.socket.close();
 });
 
+it('a charger that keeps its limit over a start is asked for it first, and counts with it at its next start though it says nothing', async () => {
+  const { stationId } = await place('LATE0004', 'automatic');
+  const point = await test.connect('LATE0004');
+  let limit = 16;
+  let answers = true;
+  point.onCall = (action, payload) => {
+    if (!answers && /^(SetChargingProfile|GetCompositeSchedule)$/.test(action)) return undefined;
+    if (action === 'SetChargingProfile') {
+      const { csChargingProfiles: profile } = payload as {
+        csChargingProfiles: { chargingSchedule: { chargingSchedulePeriod: { limit: number }[] } };
+      };
+      limit = profile.chargingSchedule.chargingSchedulePeriod[0]!.limit;
+    }
+    if (action !== 'GetCompositeSchedule') return { status: 'Accepted' };
+    const chargingSchedule = { duration: 60, chargingRateUnit: 'A', chargingSchedulePeriod: [{ startPeriod: 0, limit }] };
+    return { status: 'Accepted', connectorId: 1, scheduleStart: new Date().toISOString(), chargingSchedule };
+  };
+  const boot = () => point.call('BootNotification', { chargePointVendor: 'V', chargePointModel: 'P' });
+  await boot();
+  const connector = async () =>
+    (await test.admin.get(contract.loadBalancing.live, { params: { stationId }, query: {} })).connectors[0]!;
+  await until(async () => (await connector()).state === 'proven');
+  const keeps = async () =>
+    (
+      await test.rows<{ keeps: boolean | null }>(
+        "select l.keeps_at_boot as keeps from connector_limit l join charge_point p on p.id = l.point_id where p.serial_number = 'LATE0004'",
+      )
+    )[0]!.keeps;
+  // Once it has lost all: what it says counts.
+  limit = 16;
+  test.shiftClock(1000);
+  await boot();
+  await until(async () => (await keeps()) === false);
+  await until(async () => (await connector()).state === 'proven');
+  const before = point.calls.length;
+  test.shiftClock(1000);
+  await boot();
+  await until(keeps);
+  const asked = point.calls.slice(before).filter(({ action }) => /^(SetChargingProfile|GetCompositeSchedule)$/.test(action));
+  expect(asked[0]!.action).toBe('GetCompositeSchedule');
+  await until(async () => (await connector()).state === 'proven');
+  answers = false;
+  test.shiftClock(1000);
+  await boot();
+  const called = point.calls.length;
+  await until(() => point.calls.slice(called - 1).some(({ action }) => action === 'GetCompositeSchedule'));
+  for (let i = 0; i < 10; i++) {
+    expect((await connector()).mayA).toBe(6);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  point.socket.close();
+});
+
 it('a point that moves to a station whose power is not shared is not held to its safe share for ever', async () => {
   const { stationId } = await place('LATE0003', 'automatic');
   const point = await test.connect('LATE0003');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waysToLimit, wishesFor } from './limit-skills.ts';
+import { hasTakenAll, waysToLimit, wishesFor, withTaken } from './limit-skills.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-11-23T12:00:00Z');
@@ -26,4 +26,26 @@ it('a limit holds on where the clock of its charger goes back by eight hours, an
         expect(ends).toBeLessThan(2 ** 15);
       }
     }
+});
+
+it('a way counts as taken wholly only once several periods and tenths were: a refusal of what is new is no passing mood', () => {
+  const [skills] = waysToLimit({ connectors: 1, isDc: false, vendor: '', model: '' });
+  const wishes = (limitA: number) =>
+    wishesFor(
+      {
+        skills: skills!,
+        conversion,
+        lease: { connectorNo: 1, limitA, safeA: 6, until: NOW + HOUR },
+        transactionId: null,
+        now: NOW,
+        clockOffsetMs: 0,
+      },
+      false,
+    );
+  const flat = withTaken(skills!, wishes(6));
+  expect(flat.took).toEqual({ periods: false, tenths: false });
+  const whole = withTaken(flat, wishes(10));
+  expect([whole.took, hasTakenAll(whole)]).toEqual([{ periods: true, tenths: false }, false]);
+  expect(hasTakenAll(withTaken(whole, wishes(10.4)))).toBe(true);
+  expect(hasTakenAll(withTaken(withTaken(whole, wishes(10.4)), wishes(6)))).toBe(true);
 });

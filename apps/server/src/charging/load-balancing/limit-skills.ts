@@ -21,6 +21,8 @@ export const limitSkills = z.object({
   wholeAmperes: z.boolean(),
   /** Of `key`: its name, with `{n}` for the connector, and by what the limit is multiplied. */
   key: z.object({ name: z.string(), factor: z.number() }).optional(),
+  /** Of one charger: whether it has taken several periods, and tenths, in this way. */
+  took: z.object({ periods: z.boolean(), tenths: z.boolean() }).optional(),
 });
 export type LimitSkills = z.infer<typeof limitSkills>;
 
@@ -40,6 +42,23 @@ export interface LimitTaker {
 }
 
 const STACK_LEVEL = 5;
+/** So many times in a row a charger is asked in a way of which it has taken all before: it may refuse for a moment, and what it holds of one way would count beside another. */
+export const PATIENCE = 6;
+
+/** Whether a charger has taken all that can be said in its way. */
+export const hasTakenAll = ({ took }: LimitSkills): boolean => took?.periods === true && took.tenths;
+
+/** What a charger has taken of its way, with wishes that it has just accepted. */
+export function withTaken(skills: LimitSkills, wishes: ReturnType<typeof wishesFor>): LimitSkills {
+  const schedules = wishes.flatMap((wish) => (wish.action === 'setChargingProfile' ? [wish.payload.profile.periods] : []));
+  const periods = skills.lease !== 'two' || schedules.some((list) => list.length > 1);
+  const tenths =
+    skills.wholeAmperes || skills.unit === 'W' || schedules.some((list) => list.some(({ limit }) => !Number.isInteger(limit)));
+  return {
+    ...skills,
+    took: { periods: periods || skills.took?.periods === true, tenths: tenths || skills.took?.tenths === true },
+  };
+}
 
 /**
  * The ways to set a limit, the likeliest first: those that differ least from what most chargers take. The safe share of a stacked lease needs a level below. A configuration key comes last, where

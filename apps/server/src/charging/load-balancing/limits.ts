@@ -10,6 +10,8 @@ export interface ConnectorLimit {
   provenAt: number | null;
   /** What it was told before what is proven; null: its meter has shown since that it obeys, or it never was told anything. */
   beforeA: number | null;
+  /** For how long that counts: the longest that its car takes to come down. */
+  comeDownMs: number;
   /** The most of what was sent and not proven since. */
   openA: number | null;
   openSafeA: number | null;
@@ -21,11 +23,11 @@ export interface ConnectorLimit {
  * that ends soon counts with the safe share behind it, and one that was lowered with what it was before until its car can have come down.
  */
 export function mayDraw(limit: ConnectorLimit, ratingA: number, bootedAt: number | null, now: number): number {
-  const { provenA, provenSafeA, provenUntil, provenAt, beforeA, openA, openSafeA, sentUntil } = limit;
+  const { provenA, provenSafeA, provenUntil, provenAt, beforeA, comeDownMs, openA, openSafeA, sentUntil } = limit;
   if (provenA === null || provenAt === null || (bootedAt !== null && bootedAt >= provenAt)) return ratingA;
   const proven = worst(provenA, provenSafeA ?? provenA, provenUntil, now);
   const open = openA === null ? 0 : worst(openA, openSafeA ?? openA, sentUntil, now);
-  const before = now - provenAt < times.comeDownMs ? (beforeA ?? 0) : 0;
+  const before = now - provenAt < comeDownMs ? (beforeA ?? 0) : 0;
   return Math.min(ratingA, Math.max(proven, open, before));
 }
 

@@ -1,20 +1,42 @@
 import type { ConnectorRow } from './balance.queries.ts';
-import { waysToLimit } from './limit-skills.ts';
+import { PATIENCE, waysToLimit } from './limit-skills.ts';
 import { times } from './times.ts';
 
 /** Whether no way to limit it is left: it counts with its rating. */
-export const isUntamed = ({ refusals, point_connectors: connectors, standard, vendor, model }: ConnectorRow): boolean =>
+export const isUntamed = ({
+  refusals,
+  has_way: hasWay,
+  point_connectors: connectors,
+  standard,
+  vendor,
+  model,
+}: ConnectorRow): boolean =>
   // Asked for each connector again and again: nearly all have refused nothing.
-  refusals > 0 && refusals >= waysToLimit({ connectors, isDc: standard !== 'ac', vendor, model }).length;
+  refusals > 0 &&
+  refusals - (hasWay ? PATIENCE : 0) >= waysToLimit({ connectors, isDc: standard !== 'ac', vendor, model }).length;
 
 /** So many limits in a row were sent and not seen to hold: it is not to be counted on while we are silent. */
 const DEAF = 3;
 export const isDeaf = ({ sent_no: sentNo, proven_no: provenNo }: ConnectorRow): boolean => sentNo - provenNo >= DEAF;
 
+/** Whether it was found out to draw what it likes: it counts with the most that it can until its meter shows otherwise, whether a car is there or not. */
+export const isWild = ({ wild_since: since }: ConnectorRow): boolean => since !== null;
+
+/** How long its car may take to come down after its charger has confirmed a lower limit, in ms. */
+export const comeDownMs = ({ obeys_ms: ms }: ConnectorRow): number => Math.max(times.comeDownMs, ms ?? 0);
+
+/** Whether its car may be coming down still from what was told before, as far as its charger alone tells. */
+export const isComingDown = (row: ConnectorRow, now: number): boolean =>
+  row.before_a !== null && row.proven_at !== null && row.before_a > (row.proven_a ?? 0) && now - row.proven_at < comeDownMs(row);
+
+/** Whether it holds a limit that has no end: there is no safe share behind it. */
+export const isLasting = (row: ConnectorRow): boolean =>
+  (row.sent_no > 0 && row.sent_until === null) || (row.proven_no > 0 && row.proven_until === null);
+
 /** Whether what it was sent has not been seen to hold for longer than that takes: others are to count with what it may draw. */
 export function isDoubtful(row: ConnectorRow, now: number): boolean {
   const { sent_no: sentNo, proven_no: provenNo, sent_at: sentAt, result, booted_at: bootedAt, proven_at: provenAt } = row;
-  const isBooted = bootedAt !== null && (provenAt === null || bootedAt >= provenAt);
+  const isBooted = !row.keeps_at_boot && bootedAt !== null && (provenAt === null || bootedAt >= provenAt);
   if (isBooted && now - bootedAt >= times.bootMs) return true;
   if (sentNo <= provenNo || sentAt === null) return false;
   return sentNo - provenNo > 1 || (result !== null && result !== 'accepted') || now - sentAt >= times.overMs;
@@ -26,7 +48,10 @@ export const JUMP_MS = 30_000;
 export const CLOCK_DOUBT_MS = 86_400_000;
 
 /** Whether its clock has jumped within a day: it has its safe share alone, which ends at no time. */
-export const isJumpy = ({ clock_jumped_at: at }: ConnectorRow, now: number): boolean => at !== null && now - at < CLOCK_DOUBT_MS;
+const isJumpy = ({ clock_jumped_at: at }: ConnectorRow, now: number): boolean => at !== null && now - at < CLOCK_DOUBT_MS;
+
+/** Whether it has its safe share alone, as long as it has one: its clock jumps, or it charges without limit after a limit of 0, so that it is not to have one. */
+export const isSteady = (row: ConnectorRow, now: number): boolean => row.resumes_free || isJumpy(row, now);
 
 /** Whether its clock has jumped since its limit was written in it: the end of that limit lies elsewhere now. One that lasts has no end. */
 export const hasJumped = ({ clock_offset_ms: offset, sent_clock_ms: sent, sent_until: until }: ConnectorRow): boolean =>

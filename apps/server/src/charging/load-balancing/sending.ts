@@ -3,7 +3,17 @@ import { IS_AT_WORK } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { lockedLimits, prove } from './balance.queries.ts';
 import { LEARNED_EFFICIENCY } from './dc-efficiency.ts';
-import { inAmperes, inUnitOf, type LimitSkills, limitSkills, waysToLimit, wishesFor } from './limit-skills.ts';
+import {
+  hasTakenAll,
+  inAmperes,
+  inUnitOf,
+  type LimitSkills,
+  limitSkills,
+  PATIENCE,
+  waysToLimit,
+  wishesFor,
+  withTaken,
+} from './limit-skills.ts';
 import { CLOCK_DOUBT_MS, JUMP_MS } from './obedience.ts';
 import { times } from './times.ts';
 import { connectorFacts, type WiringFacts } from './wiring.ts';
@@ -25,6 +35,8 @@ export interface TakenLimit {
   until: number;
   /** The same as what is proven: only its end moves. */
   isRenewal: boolean;
+  /** It has started anew since this was proven, at most, in A: whether it has kept it is asked before anything is sent. Null: nothing is to be asked. */
+  heldA: number | null;
   /** Nothing was proven before, or more was, or more was sent since. */
   needsProof: boolean;
   skills: LimitSkills;
@@ -98,6 +110,7 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
     });
   return rows.map((row) => {
     const isSame = row.proven_a === row.sent_a && row.proven_safe_a === row.sent_safe_a && !row.booted_since;
+    const skills = wayOf(row);
     return {
       pointId: row.point_id,
       connectorNo: row.connector_no,
@@ -106,13 +119,17 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
       safeA: row.sent_safe_a,
       until: row.sent_until,
       isRenewal: isSame,
+      heldA:
+        row.booted_since && row.proven_a !== null && skills.purpose !== 'key'
+          ? Math.max(row.proven_a, row.proven_safe_a ?? 0)
+          : null,
       needsProof:
         !isSame &&
         (row.booted_since ||
           row.proven_a === null ||
           row.sent_a < Math.max(row.proven_a, row.open_a) ||
           row.proven_safe_a !== row.sent_safe_a),
-      skills: wayOf(row),
+      skills,
       refusals: row.refusals,
       facts: row,
       transactionId: row.transaction_id,
@@ -138,14 +155,15 @@ const waysOf = ({
     maxStackLevel: level ?? undefined,
   });
 
-/** The way in which a charger is asked: what it has taken, else what its model has, else the next one that has not been refused. */
+/** The way in which a charger is asked: what it has taken, for a while also where it refuses that, having taken all of it; else what its model has, else the next one that has not been refused. */
 function wayOf(row: Row): LimitSkills {
   const own = limitSkills.safeParse(row.skills);
-  if (own.success && row.refusals === 0) return own.data;
+  const isPatient = own.success && hasTakenAll(own.data);
+  if (own.success && row.refusals < (isPatient ? PATIENCE : 1)) return own.data;
   const known = limitSkills.safeParse(row.known);
   if (known.success && row.refusals === 0) return known.data;
   const ways = waysOf(row);
-  return ways[row.refusals] ?? ways[0]!;
+  return ways[row.refusals - (isPatient ? PATIENCE : 0)] ?? ways[0]!;
 }
 
 /** The wishes that set a limit at its charger, in their order. */
@@ -161,13 +179,27 @@ export const LIMIT_ANSWER_MS = times.answerMs;
 /** For how long what a charger has composed is asked, in s. */
 export const PROOF_SECONDS = 60;
 
-/** Whether what a charger has composed keeps a limit. */
-export function keeps(taken: TakenLimit, told: CompositeSchedule | null): boolean {
+/** Whether what a charger has composed keeps a limit: the one that was sent, or another in A. */
+export function keeps(taken: TakenLimit, told: CompositeSchedule | null, limitA = taken.limitA): boolean {
   const first = told?.periods.toSorted((a, b) => a.startSeconds - b.startSeconds)[0];
   if (!told || !first) return false;
   const { conversion } = connectorFacts(taken.facts);
-  const asked = inAmperes(taken.skills.unit, inUnitOf(taken.skills, taken.limitA, conversion), conversion);
+  const asked = inAmperes(taken.skills.unit, inUnitOf(taken.skills, limitA, conversion), conversion);
   return inAmperes(told.unit, first.limit, conversion) <= asked + 0.15;
+}
+
+/** How long a charger that has started anew may take to say what it has composed, in ms: its limit waits for that. */
+export const KEPT_ANSWER_MS = times.proofMs;
+
+/** Stores whether a charger that has started anew has kept what was proven. Where its rating is no more than that, it tells nothing of the next time. */
+export async function storeKept(db: Queryable, taken: TakenLimit, isKept: boolean, now: number): Promise<void> {
+  const isTelling = !isKept || taken.heldA! < connectorFacts(taken.facts).ratedA - 1;
+  await db.query({
+    name: 'limit-kept',
+    text: `update connector_limit set keeps_at_boot = case when $3 then $4 else keeps_at_boot end, proven_at = case when $4 then $5 else proven_at end, before_a = case when not $4 then before_a end
+      where point_id = $1 and connector_no = $2`,
+    values: [taken.pointId, taken.connectorNo, isTelling, isKept, new Date(now)],
+  });
 }
 
 /** How a limit was answered. `proof`: how it is known that it holds; null: only the meter can tell. */
@@ -194,7 +226,7 @@ export async function storeAnswers(db: Queryable, answers: readonly LimitAnswer[
           no: taken.no,
           result,
           is_refused: result !== 'accepted' && result !== 'noAnswer' && result !== 'scheduled',
-          skills: taken.skills,
+          skills: withTaken(taken.skills, wishesOf(taken, now)),
           proof,
         })),
       ),
@@ -216,7 +248,7 @@ export async function storeAnswers(db: Queryable, answers: readonly LimitAnswer[
       on conflict (vendor, model) do update set skills = excluded.skills, learned_at = excluded.learned_at where k.skills is distinct from excluded.skills`,
     values: [
       accepted.map(({ taken }) => taken.pointId),
-      accepted.map(({ taken }) => JSON.stringify(taken.skills)),
+      accepted.map(({ taken: { skills } }) => JSON.stringify({ ...skills, took: undefined })),
       new Date(now),
     ],
   });

@@ -13,11 +13,11 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { found } from '../../platform/http/problem.ts';
+import { standsFor } from './account.ts';
 import { fullness } from './allocation.ts';
 import { type ConnectorRow, readCircuits, readConnectors, readLimits, readSites, type SiteRow } from './balance.queries.ts';
 import type { KeptConnector } from './balancer.ts';
-import { mayOf } from './decide.ts';
-import { isUntamed } from './obedience.ts';
+import { isUntamed, isWild } from './obedience.ts';
 import { type Unmeasured, unmeasuredAt } from './phase-measuring.ts';
 import { holdingLimits } from './site-limits/site-limits.queries.ts';
 import { loadAt, type ModelConnector, modelOf, type SiteModel, takerOf } from './site-model.ts';
@@ -72,7 +72,7 @@ async function accountsOf(trx: Trx, transactionIds: readonly number[]): Promise<
 }
 
 function stateOf(row: ConnectorRow, now: number): LimitState {
-  if (row.over_since !== null && now - row.over_since > 60_000) return 'disobeyed';
+  if (isWild(row) || (row.over_since !== null && now - row.over_since > 60_000)) return 'disobeyed';
   if (isUntamed(row)) return 'refused';
   if (row.sent_no === 0) return 'none';
   if (row.proven_no === row.sent_no && (row.booted_at === null || row.proven_at === null || row.booted_at < row.proven_at))
@@ -96,7 +96,7 @@ function connectorOf(
     isDc: conversion.isDc,
     phases: conversion.isDc && row.phases !== null ? row.phases : conversion.phases,
     rotation: row.rotation ?? '123',
-    lines: one.lines.map((line) => line + 1),
+    lines: one.countedLines.map((line) => line + 1),
     unmeasured: row.transaction_id === null || conversion.isDc ? null : (unmeasured ?? null),
     minA: round(minA),
     maxA: round(maxA),
@@ -113,7 +113,7 @@ function connectorOf(
     manualA: row.manual_a,
     why: row.why,
     state: stateOf(row, now),
-    mayA: round(mayOf(one, now)),
+    mayA: round(standsFor(one, now)),
     safeA: row.wanted_safe_a,
     sentTime: iso(row.sent_at),
     answeredTime: iso(row.answered_at),

@@ -1,7 +1,6 @@
-import { allocate, type Line, type PerLine, type Taker, type TreeNode } from './allocation.ts';
+import type { Line, PerLine, Taker, TreeNode } from './allocation.ts';
 import type { CircuitRow, ConnectorRow, LimitRow, SiteRow } from './balance.queries.ts';
 import type { Conversion } from './limit-skills.ts';
-import { disobeys, isDeaf, isJumpy, isUntamed } from './obedience.ts';
 import { connectorFacts, DC_EFFICIENCY, DC_STANDBY_W, HIGHEST_VOLTAGE, LOWEST_VOLTAGE, linesIn } from './wiring.ts';
 
 /** A car draws from here on, in A. */
@@ -15,8 +14,12 @@ export interface ModelConnector {
   node: number;
   /** The lines of its wiring. */
   wired: readonly Line[];
-  /** The lines that its car loads, as far as seen. */
+  /** The lines that its car loads, as far as its meter shows now; empty: it shows nothing. */
+  seen: readonly Line[];
+  /** The same, or what was seen of this session before. */
   lines: readonly Line[];
+  /** The lines that count in what all may draw. After a session nothing loads others before the next car charges. */
+  countedLines: readonly Line[];
   conversion: Conversion;
   minA: number;
   maxA: number;
@@ -59,6 +62,10 @@ const least = (...values: (number | null)[]): number | null => {
   return given.length === 0 ? null : Math.min(...given);
 };
 
+/** Lines as bits: 1 is L1, 2 is L2, 4 is L3. */
+export const bitsOf = (lines: readonly Line[]): number => lines.reduce<number>((bits, line) => bits | (1 << line), 0);
+const linesOfBits = (bits: number): Line[] => ([0, 1, 2] as const).filter((line) => bits & (1 << line));
+
 function connectorOf(row: ConnectorRow, node: number, { voltage, phases: gridPhases }: SiteRow): ModelConnector {
   const isDc = row.standard !== 'ac';
   const { phases, conversion, ratedA } = connectorFacts({ ...row, voltage, grid_phases: gridPhases });
@@ -68,7 +75,9 @@ function connectorOf(row: ConnectorRow, node: number, { voltage, phases: gridPha
   const seen = currents?.some((amperes) => (amperes ?? 0) >= SEEN_A)
     ? order.filter((_, phase) => phase < phases && (currents[phase] ?? 0) >= DRAWS_A)
     : [];
-  const lines = seen.length > 0 ? seen : wired;
+  const known = row.seen_lines === null ? null : linesOfBits(row.seen_lines);
+  const lines =
+    seen.length > 0 ? seen : known && row.transaction_id !== null && row.seen_session === row.transaction_id ? known : wired;
   const powerW = row.is_fresh ? (row.power_w ?? 0) : 0;
   const ofPower = powerW / (isDc ? conversion.efficiency : 1) / (lines.length * conversion.voltage);
   const measured = currents ? Math.max(0, ...currents.map((amperes) => amperes ?? 0)) : isDc ? null : row.current_a;
@@ -85,7 +94,9 @@ function connectorOf(row: ConnectorRow, node: number, { voltage, phases: gridPha
     row,
     node,
     wired,
+    seen,
     lines,
+    countedLines: row.transaction_id === null ? (known ?? wired) : lines,
     conversion,
     minA: isDc ? Math.min(1, maxA) : (row.min_a ?? 6),
     maxA,
@@ -227,32 +238,4 @@ export function linesOf(connectors: readonly Pick<ModelConnector, 'lines' | 'dra
   const sums: [number, number, number] = [0, 0, 0];
   for (const { lines, drawnA } of connectors) for (const line of lines) sums[line] += drawnA;
   return sums;
-}
-
-/**
- * The safe share of each connector, in A: it counts when the charger hears nothing of us any more. Together the safe shares stay within every limit, with the building at its reserve. Where not all
- * minimums fit, some connectors get none. Those that do not heed us count with their rating.
- */
-export function safeShares({ site, nodes, connectors }: SiteModel, now: number): number[] {
-  const kept = onLines(site.phases, site.reserve_w / (site.phases * site.voltage));
-  const quiet = nodes.map((node, index) => ({
-    ...node,
-    baseA: index === 0 ? kept : all(0),
-    baseW: index === 0 ? site.reserve_w : 0,
-    strategy: null,
-  }));
-  const takers = connectors.map((one) =>
-    takerOf(one, {
-      lines: one.wired,
-      // It counts for long, whatever was measured.
-      wattsPerA: mostWattsPerA({ ...one, measuredV: null }, one.wired),
-      wantsA: Math.min(one.maxA, Math.max(one.minA, 6)),
-      fixedA: isUntamed(one.row) || isDeaf(one.row) || disobeys(one.row, now) ? one.maxA : null,
-      // Who has nothing else has it before others.
-      since: isJumpy(one.row, now) ? 0 : one.row.point_id * 100 + one.row.connector_no,
-    }),
-  );
-  return allocate(quiet, takers, site.voltage, now).map(({ limitA }, i) =>
-    takers[i]!.fixedA === null ? Math.floor(limitA * 10 + 1e-6) / 10 : Math.min(takers[i]!.wantsA, limitA),
-  );
 }

@@ -670,7 +670,9 @@ export interface ConnectorLimit {
   clock_jumped_at: Timestamp | null;
   connector_no: number;
   idle_since: Timestamp | null;
+  keeps_at_boot: boolean | null;
   manual_a: number | null;
+  obeys_ms: number | null;
   open_a: number | null;
   open_safe_a: number | null;
   over_since: Timestamp | null;
@@ -685,6 +687,9 @@ export interface ConnectorLimit {
   provider_id: number;
   refusals: Generated<number>;
   result: string | null;
+  resumes_free: Generated<boolean>;
+  seen_lines: number | null;
+  seen_session: number | null;
   sent_a: number | null;
   sent_at: Timestamp | null;
   sent_clock_ms: number | null;
@@ -701,6 +706,7 @@ export interface ConnectorLimit {
   wanted_safe_a: number | null;
   wanted_until: Timestamp | null;
   why: Json | null;
+  wild_since: Timestamp | null;
 }
 
 export interface ConnectorUsage {

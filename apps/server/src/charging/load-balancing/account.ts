@@ -1,0 +1,49 @@
+import type { ConnectorRow } from './balance.queries.ts';
+import { mayDraw } from './limits.ts';
+import { comeDownMs, drawsMore, hasJumped, isUntamed, isWild } from './obedience.ts';
+import type { ModelConnector } from './site-model.ts';
+
+/** The most of what it was told, in A; null: it was told nothing since it booted. */
+export function told(row: ConnectorRow): number | null {
+  const { proven_a: proven, open_a: open, sent_a: sent, booted_at: booted, sent_at: sentAt, keeps_at_boot: keeps } = row;
+  const known = [proven, open, sent].filter((value) => value !== null);
+  return known.length === 0 || sentAt === null || (!keeps && booted !== null && booted > sentAt) ? null : Math.max(...known);
+}
+
+/**
+ * What a connector may draw at worst by what it was told, in A: now, or at any time until so many ms from now. One that cannot be steered, or was found out, counts with the most that it can.
+ */
+export function standsFor({ row, maxA }: ModelConnector, now: number, aheadMs = 0): number {
+  if (isUntamed(row) || isWild(row)) return maxA;
+  // After a jump of its clock a limit may be over already, or not for long.
+  const isJumped = hasJumped(row);
+  const mayAt = (at: number) =>
+    mayDraw(
+      {
+        sentNo: row.sent_no,
+        provenNo: row.proven_no,
+        provenA: row.proven_a,
+        provenSafeA: row.proven_safe_a,
+        provenUntil: isJumped ? now : row.proven_until,
+        provenAt: row.proven_at,
+        // Without a session there is no car that has to come down.
+        beforeA: row.transaction_id === null ? null : row.before_a,
+        comeDownMs: comeDownMs(row),
+        openA: row.open_a,
+        openSafeA: row.open_safe_a,
+        sentUntil: isJumped ? now : row.sent_until,
+      },
+      maxA,
+      row.keeps_at_boot ? null : row.booted_at,
+      at,
+    );
+  return aheadMs === 0 ? mayAt(now) : Math.max(mayAt(now), mayAt(now + aheadMs));
+}
+
+/** The same where others make room: one that draws more than it was told counts with the most that it can before it is found out, so that others have come down by then. */
+export const mayOf = (one: ModelConnector, now: number, aheadMs = 0): number =>
+  drawsMore(one.row, now) ? one.maxA : standsFor(one, now, aheadMs);
+
+/** What it will be told, once that is sent, in A: nobody else rises into it. */
+export const pendingOf = ({ wanted_no: wantedNo, sent_no: sentNo, wanted_a: wanted }: ConnectorRow): number =>
+  wantedNo > sentNo ? (wanted ?? 0) : 0;

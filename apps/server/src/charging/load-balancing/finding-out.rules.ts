@@ -1,0 +1,85 @@
+import { standsFor, told } from './account.ts';
+import type { ConnectorRow } from './balance.queries.ts';
+import { comeDownMs, drawsMore, isWild } from './obedience.ts';
+import { bitsOf, type ModelConnector } from './site-model.ts';
+import { times } from './times.ts';
+
+/** What is kept of how a connector heeds. */
+export type FoundOut = Pick<ConnectorRow, 'over_since' | 'wild_since' | 'resumes_free' | 'obeys_ms'>;
+
+/**
+ * What its meter tells of how a connector heeds. `fits`: there is room for the most that it can draw, so that it may count with that; without room it does so after the chargers' reaction time.
+ */
+export function findOut(one: ModelConnector, fits: boolean, now: number): FoundOut {
+  const { row } = one;
+  const overSince = isOver(one) && (isJudged(row) || row.over_since !== null) ? (row.over_since ?? now) : null;
+  const isNewlyOver = overSince !== null && row.over_since === null;
+  return {
+    over_since: overSince,
+    wild_since: isWild(row)
+      ? heeds(one)
+        ? null
+        : row.wild_since
+      : overSince !== null && isFoundOut(row, fits, now)
+        ? now
+        : null,
+    // Its limit was raised from 0, and no other was sent since.
+    resumes_free: row.resumes_free || (isNewlyOver && row.before_a === 0 && (row.sent_a ?? 0) > 0),
+    obeys_ms: overSince === null ? slowest(row) : row.obeys_ms,
+  };
+}
+
+/** It draws more than any limit that it was told. */
+function isOver({ row, drawnA }: ModelConnector): boolean {
+  const limit = told(row);
+  return limit !== null && row.is_fresh && drawnA > limit + Math.max(1, limit * 0.03);
+}
+
+/** What was measured before its car could come down says nothing of a limit that its charger has just confirmed. */
+const isJudged = (row: ConnectorRow): boolean =>
+  row.sent_no > row.proven_no || (row.sample_at ?? 0) >= (row.proven_at ?? 0) + comeDownMs(row);
+
+/** A second look of its meter has shown it too. */
+const isFoundOut = (row: ConnectorRow, fits: boolean, now: number): boolean =>
+  drawsMore(row, now) &&
+  (row.sample_at ?? 0) >= row.over_since! + times.overMs / 2 &&
+  (fits || now - row.over_since! >= times.reactionMs);
+
+/** Its meter was read after the answer, and shows a limit that it could well pass. */
+function heeds({ row, drawnA, minA, maxA }: ModelConnector): boolean {
+  const { sent_a: sentA, answered_at: answeredAt, result, sample_at: sampleAt } = row;
+  if (row.transaction_id === null || !row.is_fresh || result !== 'accepted' || sentA === null || answeredAt === null)
+    return false;
+  if (sampleAt === null || sampleAt < answeredAt + times.proofMs || sentA < minA || sentA > maxA - 1) return false;
+  return drawnA >= sentA * 0.9 && drawnA <= sentA + Math.max(0.5, sentA * 0.02);
+}
+
+/** How long its car has taken to come down at most, where it just has. */
+function slowest(row: ConnectorRow): number | null {
+  const { over_since: since, sample_at: sampleAt, obeys_ms: known } = row;
+  if (since === null || sampleAt === null || sampleAt <= since || row.transaction_id === null || !row.is_fresh) return known;
+  if (row.resumes_free || isWild(row)) return known;
+  return Math.round(Math.min(times.reactionMs, comeDownMs(row) + sampleAt - since));
+}
+
+/**
+ * The lines that a connector's car was seen to load, to be kept: those of its session, and after its end until its limit is lowered for whoever comes next. `poweredAt`: when it last had power, epoch ms.
+ */
+export function linesToKeep(
+  one: ModelConnector,
+  { safeA, poweredAt, now }: { safeA: number; poweredAt: number | null; now: number },
+): Pick<ConnectorRow, 'seen_lines' | 'seen_session'> {
+  const { row, seen } = one;
+  const kept = { seen_lines: row.seen_lines, seen_session: row.seen_session };
+  if (row.transaction_id !== null) {
+    if (seen.length > 0) return { seen_lines: bitsOf(seen), seen_session: row.transaction_id };
+    if (row.seen_session === row.transaction_id) return kept;
+  } else if (
+    row.seen_lines !== null &&
+    poweredAt !== null &&
+    now - poweredAt < times.marginMs &&
+    standsFor(one, now) > safeA + 0.1
+  )
+    return kept;
+  return { seen_lines: null, seen_session: null };
+}
