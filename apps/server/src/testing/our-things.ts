@@ -317,6 +317,10 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     body: { list: 'cards', name: `${MARK} view`, filters: { keyword: MARK } },
   });
 
+  const { id: noteId } = await owner.get(contract.history.addNote, {
+    body: { subject: 'station', id: String(station.id), text: `${MARK} note` },
+  });
+
   const service = await furnishService(owner, test, point.serialNumber, taskId);
 
   /** What is ours, by the name of a field or parameter. */
@@ -333,6 +337,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         roles: role.id,
         organisations: organisation.id,
         savedViews: viewId,
+        history: /Note$/.test(key) && key !== 'history.addNote' ? noteId : String(station.id),
         providers: test.ours,
         applications: application.id,
         profile: ownSession,
@@ -362,6 +367,8 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
       }[word] ?? station.id,
     list: word === 'savedViews' ? 'cards' : undefined,
     roleId: role.id,
+    subject: word === 'history' ? 'station' : undefined,
+    before: undefined,
     orgId: organisation.id,
     rolePaths: ['/realTimeMonitor'],
     userName: systemUser.username,
