@@ -8,24 +8,31 @@ import { useCall, useSend } from '../../shared/api/queries.ts';
 import { CARDS_PX, useNarrow } from '../../shared/hooks/use-narrow.ts';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
+import { offerUndo } from '../../shared/ui/undo.tsx';
 import { Time } from '../../shared/ui/value/values.tsx';
 import styles from './message-bell.module.css';
 
 const { messages } = contract;
 const PAGE = '/user/message';
 const SHOWN = 5;
+const STALE = [messages.getAllMsg, messages.unreadCount];
 
 function Newest({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
   const query = useCall(messages.getAllMsg, { query: { view: 'own', unread: true, limit: SHOWN } }, { silent: true });
-  const readAll = useSend(messages.readAll, [messages.getAllMsg, messages.unreadCount]);
+  const readAll = useSend(messages.readAll, STALE);
+  const unreadAll = useSend(messages.unreadAll, STALE);
+  const markAll = async () => {
+    const { count, readTime } = await readAll.mutateAsync({});
+    if (readTime !== null) offerUndo(t('bell.readDone', { count }), () => unreadAll.mutateAsync({ body: { readTime } }));
+  };
   const list = query.data?.list ?? [];
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
         <b>{t('bell.title')}</b>
         {list.length > 0 ? (
-          <Button type="link" size="small" loading={readAll.isPending} onClick={() => readAll.mutate({})}>
+          <Button type="link" size="small" loading={readAll.isPending} onClick={() => void markAll().catch(() => {})}>
             {t('bell.readAll')}
           </Button>
         ) : null}
