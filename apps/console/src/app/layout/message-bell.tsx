@@ -8,7 +8,6 @@ import { useCall, useSend } from '../../shared/api/queries.ts';
 import { CARDS_PX, useNarrow } from '../../shared/hooks/use-narrow.ts';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
-import { offerUndo } from '../../shared/ui/undo.tsx';
 import { Time } from '../../shared/ui/value/values.tsx';
 import styles from './message-bell.module.css';
 
@@ -24,7 +23,9 @@ function Newest({ onLeave }: { onLeave: () => void }) {
   const unreadAll = useSend(messages.unreadAll, STALE);
   const markAll = async () => {
     const { count, readTime } = await readAll.mutateAsync({});
-    if (readTime !== null) offerUndo(t('bell.readDone', { count }), () => unreadAll.mutateAsync({ body: { readTime } }));
+    if (readTime === null) return;
+    const { offerUndo } = await import('../../shared/ui/undo.tsx');
+    offerUndo(t('bell.readDone', { count }), () => unreadAll.mutateAsync({ body: { readTime } }));
   };
   const list = query.data?.list ?? [];
   return (

@@ -1,14 +1,12 @@
-import { contract, HANDOVER_COUNTS, type HandoverCount, listOfCount } from '@csms/contract';
+import { HANDOVER_COUNTS, type HandoverCount, listOfCount } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
-import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import styles from './handovers.module.css';
+import type { useSummary } from './use-summary.ts';
 
-const LOOK_MS = 10_000;
 /** Those that wait for somebody, whenever they came. */
 const BAD: readonly HandoverCount[] = [
   'alarmsUnacknowledged',
@@ -17,17 +15,6 @@ const BAD: readonly HandoverCount[] = [
   'transfersWaiting',
   'applyOrdersWaiting',
 ];
-
-/** What has happened since a moment (ISO 8601; undefined: the last visit). */
-export const useSummary = (since: string | undefined) => {
-  const query = useCall(
-    contract.handovers.summary,
-    { query: since === undefined ? {} : { since } },
-    { keepPrevious: true, silent: true },
-  );
-  useLiveRefetch(['alarm.changed', 'point.changed', 'workOrder.changed', 'command.changed'], query.refetch, LOOK_MS);
-  return query;
-};
 
 /** Each figure leads to the list that it counts. */
 export function Counts({ query }: { query: ReturnType<typeof useSummary> }) {

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moment } from '../../../shared/format/time.ts';
 import { Section } from '../../../shared/ui/facts.tsx';
-import { Counts, useSummary } from './counts.tsx';
+import { Counts } from './counts.tsx';
 import styles from './handovers.module.css';
 import { ShiftNotes } from './shift-notes.tsx';
+import { useSummary } from './use-summary.ts';
 
 const HOURS = [8, 12, 24, 72];
 const VISIT = 'visit';

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { moment } from '../../../shared/format/time.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { useSummary } from './counts.tsx';
 import styles from './handovers.module.css';
-import { useShiftNotes } from './shift-notes.tsx';
+import { useShiftNotes } from './use-shift-notes.ts';
+import { useSummary } from './use-summary.ts';
 
 /** On the dashboard, in one line: what is new since the last visit, and the note of the shift before as long as it is not read. */
 export function HandoverStrip() {

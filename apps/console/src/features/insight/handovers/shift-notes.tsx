@@ -2,20 +2,16 @@ import { contract, SHIFT_NOTE_LENGTH, type ShiftNote } from '@csms/contract';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { moment } from '../../../shared/format/time.ts';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { Pages } from '../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import styles from './handovers.module.css';
+import { SIZE, useShiftNotes } from './use-shift-notes.ts';
 
 const { handovers } = contract;
-const SIZE = 10;
-
-export const useShiftNotes = (page: number) => {
-  return useCall(handovers.notes, { query: { page, limit: SIZE } }, { keepPrevious: true, silent: true });
-};
 
 /** One note: who left it when, and who has read it. */
 function NoteOfShift({ note }: { note: ShiftNote }) {

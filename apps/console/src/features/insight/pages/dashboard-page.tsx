@@ -116,7 +116,8 @@ export function Component() {
             <ClockChoice />
           </FilterBar>
           <Suspense fallback={<div className={styles.strip} />}>
-            <HandoverStrip />
+            {/* After the figures, whose code comes first. */}
+            {network.data ? <HandoverStrip /> : <div className={styles.strip} />}
           </Suspense>
           <Today narrowed={narrowed} ownDays={today.several} currency={currency} several={all.length > 1} />
           <div className={styles.grid}>
