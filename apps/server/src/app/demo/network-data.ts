@@ -80,9 +80,7 @@ const ARIZONA = day('f', ['v', 0, 10], ['p', 15, 17], ['s', 17, 20], ['v', 22.5,
 const COLORADO = day('v', ['f', 9, 15], ['p', 15, 19], ['f', 19, 21]);
 
 /** Percent of tax by country, and whether it is added to the prices. */
-export type DemoTaxes = Readonly<Record<string, readonly [percent: string, onTop: boolean]>>;
-/** All of them have been in force for long. */
-export const TAXES: DemoTaxes = {
+export const TAXES: Readonly<Record<string, readonly [percent: string, onTop: boolean]>> = {
   CN: ['13', false],
   DE: ['19', false],
   NL: ['21', false],

@@ -8,7 +8,7 @@ import { createSeal } from '../../platform/config/seal.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { addDesk } from './desk.ts';
 import { shareGarage } from './garage-power.ts';
-import { type DemoOperator, type DemoPrice, type DemoStation, type DemoTaxes, OPERATORS, serialOf } from './network-data.ts';
+import { type DemoOperator, type DemoPrice, type DemoStation, OPERATORS, serialOf, TAXES } from './network-data.ts';
 import { person } from './people.ts';
 
 const DAY = 86_400_000;
@@ -81,7 +81,7 @@ export async function buildNetwork(
   trx: Trx,
   now: number,
   passwords: ReadonlyMap<string, string>,
-  taxes: DemoTaxes,
+  newerFees: boolean,
 ): Promise<BuiltOperator[]> {
   const parent = await trx
     .selectFrom('provider')
@@ -107,7 +107,7 @@ export async function buildNetwork(
     await addOperatorUser(trx, data, providerId, passwords.get(username)!);
     const stations: BuiltStation[] = [];
     for (const station of data.stations) stations.push(await addStation(trx, station, providerId, now));
-    await addTaxes(trx, data, providerId, taxes);
+    if (newerFees) await addNewerFees(trx, data, providerId, stations, now);
     const groups = await addGroups(trx, data, stations, providerId, now);
     const payers = await addPayers(trx, data, providerId, groups, random, now);
     await addDesk(trx, data, providerId, now);
@@ -143,17 +143,30 @@ async function addOperatorUser(trx: Trx, data: DemoOperator, providerId: number,
     .execute();
 }
 
-async function addTaxes(trx: Trx, data: DemoOperator, providerId: number, taxes: DemoTaxes): Promise<void> {
+/** What operators have begun to charge: taxes since long, and at some stations a fee for occupied connectors from today on. */
+async function addNewerFees(
+  trx: Trx,
+  data: DemoOperator,
+  providerId: number,
+  stations: readonly BuiltStation[],
+  now: number,
+): Promise<void> {
   for (const country of new Set(data.stations.map((station) => station.country))) {
-    const tax = taxes[country];
-    if (!tax) continue;
-    const [percent, onTop] = tax;
-    const rate = { provider_id: providerId, country, from_day: '2020-01-01', percent, on_top: onTop };
+    const [percent, onTop] = TAXES[country]!;
     await trx
       .insertInto('tax_rate')
-      .values({ ...rate, created_by: usernameOf(data) })
+      .values({
+        provider_id: providerId,
+        country,
+        from_day: '2020-01-01',
+        percent,
+        on_top: onTop,
+        created_by: usernameOf(data),
+      })
       .execute();
   }
+  for (const { id, data: station } of stations)
+    if (station.occupancyFee) await addPrice(trx, providerId, id, null, station.price, [1, 1], now, station.occupancyFee);
 }
 
 async function addStation(trx: Trx, data: DemoStation, providerId: number, now: number): Promise<BuiltStation> {
@@ -182,7 +195,6 @@ async function addStation(trx: Trx, data: DemoStation, providerId: number, now: 
   await addPrice(trx, providerId, id, null, data.price, [1, 1], now - 300 * DAY);
   for (const [daysAgo, factor] of data.changes)
     await addPrice(trx, providerId, id, null, data.price, [factor, 1], now - daysAgo * DAY);
-  if (data.occupancyFee) await addPrice(trx, providerId, id, null, data.price, [1, 1], now, data.occupancyFee);
   await addEnergyCost(trx, providerId, id, data, now);
   if (data.comes) await addPrice(trx, providerId, id, null, data.price, [data.comes[1], 1], now + data.comes[0] * DAY);
   // None of them has a password, so nothing is sealed and any key will do.

@@ -54,8 +54,8 @@ function contentOf(due: readonly Due[], language: Language): string {
 }
 
 /**
- * Tells each provider's chosen roles and users of its new warnings: once a warning and level, one message for all that are new, at most one a level in five minutes.
- * Two processes must not run it at the same moment.
+ * Tells each provider's chosen roles and users of its new warnings: once a warning and level, one message for all that are new, at most one a level in five minutes. Of two that run at the same moment
+ * one tells of a warning.
  */
 export async function sendWarningNotices({ db, bus, clock }: { db: Database; bus: Bus; clock: Clock }): Promise<void> {
   const now = clock.now();
@@ -72,9 +72,14 @@ export async function sendWarningNotices({ db, bus, clock }: { db: Database; bus
   }
 }
 
-async function tell(trx: Trx, due: readonly Due[], now: number) {
-  const { provider_id: providerId, level, told, role_ids: roleIds, user_ids: userIds } = due[0]!;
-  await sql`update weather_warning set noticed_level = ${level} where id = any (${due.map((one) => one.id)}::int[])`.execute(trx);
+async function tell(trx: Trx, found: readonly Due[], now: number) {
+  const { provider_id: providerId, level, told, role_ids: roleIds, user_ids: userIds } = found[0]!;
+  const { rows: marked } = await sql<{ id: number }>`
+    update weather_warning set noticed_level = ${level} where id = any (${found.map((one) => one.id)}::int[])
+      and (noticed_level is null or noticed_level = 'common' and ${level} = 'serious') returning id`.execute(trx);
+  const ids = new Set(marked.map(({ id }) => id));
+  const due = found.filter((one) => ids.has(one.id));
+  if (due.length === 0) return [];
   await sql`insert into warning_notice (provider_id, level, noticed_at) values (${providerId}, ${level}, ${new Date(now)})
     on conflict (provider_id, level) do update set noticed_at = excluded.noticed_at`.execute(trx);
   if (told === 'nobody') return [];

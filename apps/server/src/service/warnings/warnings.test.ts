@@ -279,7 +279,8 @@ describe('weather warnings', () => {
         `select m.title from message m where m.provider_id = $1 and m.title::text like '%weather warning%'`,
         [test.ours],
       );
-    await sendWarningNotices(parts());
+    // Also by two servers at once.
+    await Promise.all([1, 2, 3].map(() => sendWarningNotices(parts())));
     await sendWarningNotices(parts());
     expect(await told()).toHaveLength(1);
     await operator.get(warnings.saveThresholds, {
