@@ -45,6 +45,33 @@ describe('an alarm', () => {
     await row.getByText('Cleared', { exact: true }).waitFor();
   });
 
+  it('is walked to by keys; an acknowledgement is undone from its toast, and a note stays in the timeline', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    charger.fault(2, 'OverCurrentFailure');
+    await page.goto(`${product.url}/historyRecord/alarmRecord`);
+    const rows = page.locator('tbody tr[data-row-key]');
+    await page.getByRole('row', { name: /Overcurrent/ }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const first = page.getByRole('dialog', { name: 'Overcurrent' });
+    await first.waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('dialog', { name: 'Ground fault' }).getByRole('button', { name: 'Next' }).waitFor();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await first.getByRole('button', { name: 'Acknowledge' }).click();
+    await page.getByText('1 alarm acknowledged').waitFor();
+    await rows.first().getByText('Handled by admin').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await rows.first().getByText('Handled by admin').waitFor({ state: 'detached' });
+    await rows.first().click();
+    await first.getByRole('textbox', { name: 'Note', exact: true }).fill('The cable was driven over');
+    await first.getByRole('button', { name: 'Add note' }).click();
+    await first.getByRole('listitem').filter({ hasText: 'The cable was driven over' }).waitFor();
+    await first.getByRole('listitem').filter({ hasText: 'Alarm opened: Overcurrent' }).waitFor();
+    charger.clearFault(2);
+    await rows.first().getByText('Cleared', { exact: true }).waitFor();
+  });
+
   it('is what the rules say: another level, or none', async () => {
     const page = await openPage(browser, product, { language: 'zh', token: api.token });
     await page.goto(`${product.url}/historyRecord/alarmRecord?tab=rules`);

@@ -201,6 +201,8 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'power_sample',
     'report_run',
     'report_schedule',
+    'shift_note',
+    'shift_note_reader',
     'stat_discount_day',
     'stat_discount_month',
     'stat_hour_day',
@@ -216,6 +218,8 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'uptime_day',
     'uptime_month',
     'uptime_point',
+    'user_note',
+    'user_visit',
   ],
 };
 

@@ -28,6 +28,7 @@ const EXCEPTIONS: readonly SameWordsException[] = [
   { what: 'charging/energy-costs', reason: 'what energy costs a station stands beside its prices: charging/prices/costs' },
   { what: 'charging/tax-rates', reason: 'what is taxed stands beside the prices: charging/prices/taxes' },
   { what: 'finance/wallet-search', reason: 'a select of several forms asks it: entities/wallet-select' },
+  { what: 'insight/history', reason: 'it stands on pages and in drawers of many areas: entities/history' },
   { what: 'insight/live', reason: 'the whole console listens: shared/live' },
   {
     what: 'systemUsers.systemUserChargeUserRel',

@@ -46,6 +46,8 @@ import { transfers } from './finance/transfers.ts';
 import { walletSearch } from './finance/wallet-search.ts';
 import { dashboard } from './insight/dashboard.ts';
 import { display, displayLinks } from './insight/display.ts';
+import { handovers } from './insight/handovers.ts';
+import { history } from './insight/history.ts';
 import { live } from './insight/live.ts';
 import { reports } from './insight/reports.ts';
 import { financialStatistics, statistics } from './insight/statistics.ts';
@@ -138,6 +140,8 @@ export const contract = {
   dashboard,
   display,
   displayLinks,
+  handovers,
+  history,
   alarms,
   uptime,
   statistics,
@@ -290,6 +294,8 @@ export * from './finance/transfers.ts';
 export * from './finance/wallet-search.ts';
 export * from './insight/dashboard.ts';
 export * from './insight/display.ts';
+export * from './insight/handovers.ts';
+export * from './insight/history.ts';
 export * from './insight/live.ts';
 export * from './insight/reports.list.ts';
 export * from './insight/reports.ts';

@@ -57,6 +57,11 @@ export const texts = {
     zh: () => import('../entities/recovery/texts/zh.ts'),
     en: () => import('../entities/recovery/texts/en.ts'),
   },
+  handovers: {
+    zh: () => import('../features/insight/handovers/texts/zh.ts'),
+    en: () => import('../features/insight/handovers/texts/en.ts'),
+  },
+  history: { zh: () => import('../entities/history/texts/zh.ts'), en: () => import('../entities/history/texts/en.ts') },
   orderParts: {
     zh: () => import('../entities/work-orders/texts/zh.ts'),
     en: () => import('../entities/work-orders/texts/en.ts'),

@@ -5,9 +5,12 @@ import type { Databases } from '../platform/database/database.ts';
 import type { Http } from '../platform/http/http.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
+import { insightKeeper } from './customer-keeper.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { displayRoutes } from './display/display.routes.ts';
 import { displayLinkRoutes } from './display/display-links.ts';
+import { handoverRoutes } from './handovers/handovers.routes.ts';
+import { historyRoutes } from './history/history.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { insightNames } from './operand-names.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
@@ -39,6 +42,7 @@ export interface InsightParts {
 /** What insight gives the app. */
 export const insightArea = {
   operandNames: insightNames,
+  keeper: insightKeeper,
 
   /** Returns the end of what consoles and wall screens listen to. */
   routes(http: Http, { databases, bus, clock, callers, exportLimit }: InsightParts): () => void {
@@ -46,6 +50,8 @@ export const insightArea = {
     reportRoutes(http, { databases, bus, clock });
     uptimeRoutes(http, { databases, clock, exportLimit });
     dashboardRoutes(http, databases, clock);
+    handoverRoutes(http, { databases, bus, clock });
+    historyRoutes(http, { databases, bus, clock });
     displayLinkRoutes(http, databases, bus, clock);
     const stopLive = liveRoutes(http, bus);
     const stopDisplays = displayRoutes(http, {

@@ -3,7 +3,7 @@ import '../platform/bus/live-topic.ts';
 export { type NetworkParts, networkArea } from './area.ts';
 export { startChargerFtp } from './charger-files/charger-files.ftp.ts';
 export { type ChargerFiles, createChargerFiles } from './charger-files/charger-files.service.ts';
-export { findCommands } from './commands/commands.queries.ts';
+export { findCommands, listCommands } from './commands/commands.queries.ts';
 export { pointIdsOf } from './commands/commands.routes.ts';
 export { SCHEDULED_MS } from './commands/commands.rules.ts';
 export {

@@ -1,3 +1,4 @@
+export { listApplyOrders } from './apply-orders/apply-orders.queries.ts';
 export { confirmApply, createApply, receiveApply, shipApply } from './apply-orders/apply-orders.service.ts';
 export { type ServiceParts, serviceArea } from './area.ts';
 export { reserveParts } from './part-reservations/part-reservations.service.ts';
@@ -6,5 +7,6 @@ export { createPart, createStore, move } from './spare-parts/spare-parts.service
 export { openMeteo } from './warnings/open-meteo.ts';
 export { type Forecast, type Place, RIVER_PAST_DAYS, type River, type WeatherService } from './warnings/weather-service.ts';
 export { openOrder } from './work-orders/open-order.ts';
-export { ownOnly } from './work-orders/people.ts';
+export { isOwnOrder, mustSee as mustSeeOrder, ownOnly } from './work-orders/people.ts';
 export { makeStep } from './work-orders/steps.ts';
+export { listWorkOrders } from './work-orders/work-orders.queries.ts';

@@ -324,6 +324,10 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     body: { list: 'cards', name: `${MARK} view`, filters: { keyword: MARK } },
   });
 
+  const { id: noteId } = await owner.get(contract.history.addNote, {
+    body: { subject: 'station', id: String(station.id), text: `${MARK} note` },
+  });
+
   const service = await furnishService(owner, test, point.serialNumber, taskId);
 
   /** What is ours, by the name of a field or parameter. */
@@ -342,6 +346,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         roles: role.id,
         organisations: organisation.id,
         savedViews: viewId,
+        history: /Note$/.test(key) && key !== 'history.addNote' ? noteId : String(station.id),
         providers: test.ours,
         applications: application.id,
         profile: ownSession,
@@ -373,6 +378,8 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     country: 'CN',
     fromDay: '2098-01-01',
     roleId: role.id,
+    subject: word === 'history' ? 'station' : undefined,
+    before: undefined,
     orgId: organisation.id,
     rolePaths: ['/realTimeMonitor'],
     userName: systemUser.username,

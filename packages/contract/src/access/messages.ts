@@ -8,6 +8,8 @@ export const message = z.object({
   userId: id,
   title: z.string(),
   content: z.string(),
+  /** Where in the console it leads; null: nowhere. */
+  link: z.string().nullable(),
   createTime: instant,
   read: z.union([z.literal(0), z.literal(1)]),
   readTime: instant.nullable(),
@@ -81,8 +83,18 @@ export const messages = {
     path: '/web/msg/readAllMsg',
     summary: 'Mark all of one’s own messages as read',
     access: 'signedIn',
-    response: nothing,
+    /** `readTime`: what they bear from now on; null: none was unread. */
+    response: z.object({ count: z.number().int(), readTime: instant.nullable() }),
     log: { operation: 'message.readAll' },
+  }),
+  unreadAll: endpoint({
+    method: 'POST',
+    path: '/web/msg/unreadAllMsg',
+    summary: 'Take back that all of one’s own messages were marked as read: those that were read at that moment are unread again',
+    access: 'signedIn',
+    body: z.object({ readTime: instant }),
+    response: nothing,
+    log: { operation: 'message.unread' },
   }),
   deleteMsg: endpoint({
     method: 'POST',

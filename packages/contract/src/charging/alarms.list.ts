@@ -61,6 +61,7 @@ export const alarmList = withExport(
       stationId: { kind: 'own', words: { en: 'Station', zh: '站点' } },
       providerId: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
       serialNumber: { kind: 'text', words: { en: 'Serial number', zh: '序列号' } },
+      clearedSince: { kind: 'since', words: { en: 'Cleared since', zh: '恢复时间不早于' } },
     },
   }),
   { endpoint: alarms.export, words: { en: 'Alarms', zh: '告警记录' }, columns: ALARM_EXPORT_COLUMNS },

@@ -241,6 +241,8 @@ const filter = {
   acknowledged: flag,
   startTime: instant.optional(),
   endTime: instant.optional(),
+  /** Cleared at this moment or later. */
+  clearedSince: instant.optional(),
 };
 
 const providerQuery = z.object({ providerId: z.coerce.number().int().optional() });
@@ -251,7 +253,7 @@ export const alarms = {
     path: '/web/alarms',
     summary: 'Alarms, newest first',
     access: 'alarm:read',
-    query: z.object({ ...paging, ...filter }),
+    query: z.object({ ...paging, ...filter, id: z.coerce.number().int().positive().optional() }),
     response: pageOf(alarm),
   }),
   summary: endpoint({
@@ -281,8 +283,18 @@ export const alarms = {
     summary: 'Acknowledge alarms; a second time adds the note only',
     access: 'alarm:acknowledge',
     body: z.object({ ids: z.array(id).min(1).max(300), note: note.default('') }),
-    response: z.object({ count: z.number().int() }),
+    /** `fresh`: those that nobody had acknowledged before. */
+    response: z.object({ count: z.number().int(), fresh: z.array(id) }),
     log: { operation: 'alarm.acknowledge', operand: 'ids' },
+  }),
+  unacknowledge: endpoint({
+    method: 'POST',
+    path: '/web/alarms/unacknowledge',
+    summary: 'Take back an acknowledgement that the caller gave within the last five minutes, with the note that came with it',
+    access: 'alarm:acknowledge',
+    body: z.object({ ids: z.array(id).min(1).max(300), note: note.default('') }),
+    response: z.object({ count: z.number().int() }),
+    log: { operation: 'alarm.unacknowledge', operand: 'ids' },
   }),
   close: endpoint({
     method: 'POST',

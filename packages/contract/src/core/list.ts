@@ -70,10 +70,10 @@ interface FilterBase {
   /** Beside the search field rather than behind "more filters". */
   main?: boolean;
 }
-/** A filter whatever its query. `options` without values and `own` are given by the screen; `link` comes with a link and has no control. */
+/** A filter whatever its query. `options` without values and `own` are given by the screen; `link` comes with a link and has no control, nor has `since`, a moment, which its chip tells. */
 export type ListFilter = FilterBase &
   (
-    | { kind: 'search' | 'text' | 'provider' | 'own' | 'link' }
+    | { kind: 'search' | 'text' | 'provider' | 'own' | 'link' | 'since' }
     | { kind: 'options'; many?: boolean; values?: Readonly<Record<string, Words>> }
     /** From this to another key of the query: moments, or whole days with both ends. */
     | { kind: 'range' | 'days'; to: string }
@@ -82,7 +82,7 @@ export type ListFilter = FilterBase &
 type ValueOf<V> = NonNullable<V> extends readonly (infer One)[] ? One : NonNullable<V>;
 type Filter<E, V> = FilterBase &
   (
-    | { kind: 'search' | 'text' | 'provider' | 'own' | 'link' }
+    | { kind: 'search' | 'text' | 'provider' | 'own' | 'link' | 'since' }
     | {
         kind: 'options';
         many?: boolean;

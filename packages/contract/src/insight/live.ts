@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/values.ts';
 import { command } from '../network/commands.ts';
 import { connectorState, ocppStatus, serialNumber } from '../network/points.ts';
+import { HISTORY_SUBJECTS } from './history.ts';
 
 /**
  * What an open console hears as it happens. Each event says whose it is (`providerId`), so that nobody hears a stranger's. `session.changed` carries
@@ -39,6 +40,10 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('statistics.changed'), providerId: id }),
   /** A work order has opened or moved on. */
   z.object({ type: z.literal('workOrder.changed'), providerId: id, taskId: z.string() }),
+  /** A note was written on a thing, changed or deleted. */
+  z.object({ type: z.literal('note.changed'), providerId: id, subject: z.enum(HISTORY_SUBJECTS), subjectId: z.string() }),
+  /** A note to the next shift was left or read. */
+  z.object({ type: z.literal('shiftNote.changed'), providerId: id }),
   z.object({ type: z.literal('diagnosis.changed'), providerId: id, serialNumber }),
   /** Something about an upgrade has changed: its state, or how far a point is. */
   z.object({ type: z.literal('firmwareUpdate.changed'), providerId: id, updateId: id }),
@@ -62,6 +67,8 @@ export const LIVE_EVENTS: Readonly<Record<LiveEvent['type'], true>> = {
   'alarm.changed': true,
   'statistics.changed': true,
   'workOrder.changed': true,
+  'note.changed': true,
+  'shiftNote.changed': true,
   'diagnosis.changed': true,
   'firmwareUpdate.changed': true,
   'report.changed': true,

@@ -35,6 +35,11 @@ export const commandList = listOf({
       values: { true: { en: 'Late answers only', zh: '仅看迟到的应答' } },
       words: { en: 'Late answer', zh: '迟到的应答' },
     },
+    failed: {
+      kind: 'options',
+      values: { true: { en: 'Failed only', zh: '仅看失败' } },
+      words: { en: 'Outcome', zh: '执行情况' },
+    },
     batchId: { kind: 'text', words: { en: 'Given together', zh: '同一批指令' } },
   },
 });

@@ -32,6 +32,10 @@ export const COMMAND_RESULTS = [
   'noAnswer',
   'personAtWork',
 ] as const;
+/** With these a command has not been done. */
+export const FAILED_RESULTS: readonly (typeof COMMAND_RESULTS)[number][] = COMMAND_RESULTS.filter(
+  (result) => !['accepted', 'scheduled', 'rebootRequired', 'unlocked'].includes(result),
+);
 export type CommandResult = (typeof COMMAND_RESULTS)[number];
 
 export const command = z.object({
@@ -159,6 +163,8 @@ export const commands = {
       from: instant.optional(),
       to: instant.optional(),
       late: flag,
+      /** Not done: it could not be sent, was refused, or nothing was seen to change. */
+      failed: flag,
       batchId: z.uuid().optional(),
     }),
     response: pageOf(command),

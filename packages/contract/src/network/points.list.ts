@@ -47,6 +47,8 @@ export const pointList = listOf({
       words: { en: 'Type', zh: '类型' },
     },
     providerId: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
+    awaySince: { kind: 'since', words: { en: 'Offline since', zh: '离线时间不早于' } },
+    backSince: { kind: 'since', words: { en: 'Back after an outage since', zh: '曾离线并已恢复，起始' } },
     quarantined: {
       kind: 'options',
       values: { true: { en: 'Quarantined', zh: '被隔离' } },

@@ -169,7 +169,14 @@ const pointConditions = {
   quarantined: flag,
 };
 /** Which charge points a list shows; the same words choose those that are asked for something. */
-export const pointFilter = { ...pointConditions, state: manyOf(shownState) };
+export const pointFilter = {
+  ...pointConditions,
+  state: manyOf(shownState),
+  /** Away now, and gone since this moment. */
+  awaySince: instant.optional(),
+  /** Here now, and was away at some time since this moment. */
+  backSince: instant.optional(),
+};
 
 /** A stretch of time in one state. */
 export const timelineSpan = z.object({ from: instant, to: instant, state: connectorState, detail: z.string().nullable() });

@@ -133,7 +133,8 @@ export const dispatchBoard = {
     summary: 'Give several orders to another leader; tells of each that could not be given why',
     access: 'workOrder:dispatch',
     body: z.object({ taskIds: many, leaderId: id, reason: z.string().trim().min(1).max(2000) }),
-    response: outcome,
+    /** `before`: who led those that were given, so that they can be given back; null: nobody. */
+    response: outcome.extend({ before: z.array(z.object({ taskId, leaderId: id.nullable() })) }),
     log: { operation: 'workOrder.changeLeader', operand: 'leaderId' },
   }),
 };

@@ -75,6 +75,7 @@ export const workOrderList = withExport(
       stationId: { kind: 'own', words: { en: 'Station', zh: '站点' } },
       pointId: { kind: 'text', words: { en: 'Serial number', zh: '序列号' } },
       providerId: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
+      endedSince: { kind: 'since', words: { en: 'Ended since', zh: '结束时间不早于' } },
       taskId: { kind: 'link', words: { en: 'Work order', zh: '工单编号' } },
       stationName: { kind: 'link', words: { en: 'Station', zh: '站点' } },
       alarmId: { kind: 'link', words: { en: 'Alarm', zh: '告警' } },

@@ -128,6 +128,8 @@ const filter = {
   open: flag,
   alarmId: z.coerce.number().int().positive().optional(),
   startTime: instant.optional(),
+  /** Archived or cancelled at this moment or later. */
+  endedSince: instant.optional(),
   endTime: instant.optional(),
 };
 

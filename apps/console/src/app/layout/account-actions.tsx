@@ -1,4 +1,12 @@
-import { DownloadOutlined, KeyOutlined, LogoutOutlined, MobileOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
+import {
+  DownloadOutlined,
+  KeyOutlined,
+  LogoutOutlined,
+  MobileOutlined,
+  SettingOutlined,
+  SwapOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useUrlParam } from '../../shared/hooks/use-url-state.ts';
@@ -15,6 +23,13 @@ export function useAccountActions(): readonly Action[] {
   return [
     { key: 'profile', name: t('account.profile'), icon: <UserOutlined />, perform: () => void navigate('/user/profile') },
     { key: 'password', name: t('account.password'), icon: <KeyOutlined />, perform: () => setDialog('password') },
+    {
+      key: 'handover',
+      name: t('account.handover'),
+      icon: <SwapOutlined />,
+      permission: 'dashboard:read',
+      perform: () => setDialog('handover'),
+    },
     { key: 'exports', name: t('account.exports'), icon: <DownloadOutlined />, perform: () => setDialog('exports') },
     { key: 'app', name: t('account.app'), icon: <MobileOutlined />, perform: () => setDialog('app') },
     { key: 'settings', name: t('settings.open'), icon: <SettingOutlined />, perform: () => openOverlay('settings') },

@@ -17,6 +17,7 @@ import { Overlays } from './overlays.tsx';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useStickyTop } from './sticky-top.ts';
+import { useVisit } from './use-visit.ts';
 
 /** Sidebar, navbar, tabs, page. Below 992 px the sidebar is a drawer that closes on navigation. */
 export function Component() {
@@ -34,6 +35,7 @@ export function Component() {
   useStickyTop(frame, header, fixedHeader);
   useTrackTabs();
   useShortcuts();
+  useVisit();
   // However one has navigated: by the menu, a link, Back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever the page is another
   useEffect(() => setDrawer(false), [pathname]);

@@ -14,18 +14,26 @@ import styles from './message-bell.module.css';
 const { messages } = contract;
 const PAGE = '/user/message';
 const SHOWN = 5;
+const STALE = [messages.getAllMsg, messages.unreadCount];
 
 function Newest({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
   const query = useCall(messages.getAllMsg, { query: { view: 'own', unread: true, limit: SHOWN } }, { silent: true });
-  const readAll = useSend(messages.readAll, [messages.getAllMsg, messages.unreadCount]);
+  const readAll = useSend(messages.readAll, STALE);
+  const unreadAll = useSend(messages.unreadAll, STALE);
+  const markAll = async () => {
+    const { count, readTime } = await readAll.mutateAsync({});
+    if (readTime === null) return;
+    const { offerUndo } = await import('../../shared/ui/undo.tsx');
+    offerUndo(t('bell.readDone', { count }), () => unreadAll.mutateAsync({ body: { readTime } }));
+  };
   const list = query.data?.list ?? [];
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
         <b>{t('bell.title')}</b>
         {list.length > 0 ? (
-          <Button type="link" size="small" loading={readAll.isPending} onClick={() => readAll.mutate({})}>
+          <Button type="link" size="small" loading={readAll.isPending} onClick={() => void markAll().catch(() => {})}>
             {t('bell.readAll')}
           </Button>
         ) : null}

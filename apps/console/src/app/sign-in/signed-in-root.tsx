@@ -25,6 +25,10 @@ const AccountDialogs = lazy(() =>
   import('../../features/access/pages/account-dialogs.tsx').then((module) => ({ default: module.AccountDialogs })),
 );
 
+const HandoverDialog = lazy(() =>
+  import('../../features/insight/handovers/handover-dialog.tsx').then((module) => ({ default: module.HandoverDialog })),
+);
+
 /** A tab that is open still stands where it was left; a page that is opened anew begins at its top. */
 function scrollKey({ pathname, search }: { pathname: string; search: string }): string {
   const tab = useTabs.getState().tabs.find((one) => one.path === pathname);
@@ -58,6 +62,11 @@ export function Component() {
       {asked.has('dialog') ? (
         <Suspense>
           <AccountDialogs />
+        </Suspense>
+      ) : null}
+      {asked.get('dialog') === 'handover' ? (
+        <Suspense>
+          <HandoverDialog />
         </Suspense>
       ) : null}
       <CommandTray />

@@ -1,15 +1,18 @@
 import { type Alarm, alarmDetail, alarmTitle, contract } from '@csms/contract';
-import { Button, Drawer, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../shared/access/access.tsx';
 import { useSend } from '../../shared/api/queries.ts';
 import { notify } from '../../shared/api/report.ts';
 import { duration, integer } from '../../shared/format/format.ts';
 import { language } from '../../shared/i18n/i18n.ts';
-import { Facts } from '../../shared/ui/facts.tsx';
+import { Facts, Section } from '../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../shared/ui/form/form-drawer.tsx';
+import { RowDrawer } from '../../shared/ui/rows/row-drawer.tsx';
+import { offerUndo } from '../../shared/ui/undo.tsx';
 import { TextOrMissing, Time } from '../../shared/ui/value/values.tsx';
 
+import { History } from '../history/history.tsx';
 import { RecoveryProposals } from '../recovery/recovery-proposals.tsx';
 import { OrderLinks, useOrdersOfAlarm } from '../work-orders/point-orders.tsx';
 import { AlarmPlace, AlarmStateTag, LevelTag, SubjectLink, standsFor } from './alarm-parts.tsx';
@@ -72,6 +75,17 @@ function AlarmFacts({ alarm }: { alarm: Alarm }) {
   );
 }
 
+function AlarmHistory({ alarm }: { alarm: Alarm }) {
+  const { t } = useTranslation('alarms');
+  return (
+    <div className={styles.history}>
+      <Section title={t('alarms.history')}>
+        <History subject="alarm" id={String(alarm.id)} />
+      </Section>
+    </div>
+  );
+}
+
 /** One alarm and what is done about it, or several that are taken up together. */
 export function AcknowledgeDrawer(props: { alarms: readonly Alarm[]; open: boolean; onClose: () => void }) {
   const { alarms, open, onClose } = props;
@@ -79,43 +93,58 @@ export function AcknowledgeDrawer(props: { alarms: readonly Alarm[]; open: boole
   const { can } = useAccess();
   const [form] = Form.useForm<{ note: string }>();
   const send = useSend(contract.alarms.acknowledge, [contract.alarms.list, contract.alarms.summary]);
+  const takeBack = useSend(contract.alarms.unacknowledge, [contract.alarms.list, contract.alarms.summary, contract.history.list]);
   const close = useSend(contract.alarms.close, [contract.alarms.list, contract.alarms.summary]);
   const standing = alarms.filter((one) => one.clearTime === null);
+  const closeWith = async (reason: string) => {
+    await close.mutateAsync({ body: { ids: standing.map((one) => one.id), reason } });
+    notify.success(t('alarms.closeDone', { count: standing.length }));
+  };
   const closeAll = async () => {
     const reason = (form.getFieldValue('note') ?? '').trim();
     if (reason === '') return form.setFields([{ name: 'note', errors: [t('alarms.closeReasonRequired')] }]);
-    await close.mutateAsync({ body: { ids: standing.map((one) => one.id), reason } });
-    notify.success(t('alarms.closeDone', { count: standing.length }));
+    await closeWith(reason);
     form.resetFields();
     onClose();
   };
   const [only] = alarms.length === 1 ? alarms : [];
   const title = only ? alarmTitle(only, language()) : t('alarms.acknowledgeMany', { count: alarms.length });
-  if (!can('alarm:acknowledge'))
+  // Taken up already, an alarm that stands can still be closed; one that has cleared is only told of.
+  const isTaken = only !== undefined && only.acknowledgeTime !== null;
+  if (!can('alarm:acknowledge') || (isTaken && standing.length === 0))
     return (
-      <Drawer
+      <RowDrawer
         title={title}
         open={open}
         onClose={onClose}
         size={520}
         footer={<Button onClick={onClose}>{t('common:actions.close')}</Button>}
       >
-        {only ? <AlarmFacts alarm={only} /> : null}
-      </Drawer>
+        {only ? (
+          <>
+            <AlarmFacts alarm={only} />
+            <AlarmHistory alarm={only} />
+          </>
+        ) : null}
+      </RowDrawer>
     );
-  const taken = only !== undefined && only.acknowledgeTime !== null;
+  const acknowledge = async (note: string) => {
+    const { fresh } = await send.mutateAsync({ body: { ids: alarms.map((one) => one.id), note } });
+    const text = t('alarms.acknowledgeDone', { count: alarms.length });
+    if (fresh.length === 0) notify.success(text);
+    else offerUndo(text, () => takeBack.mutateAsync({ body: { ids: fresh, note } }));
+  };
   return (
     <FormDrawer<{ note: string }>
+      ofRow={only !== undefined}
       title={title}
       open={open}
       onClose={onClose}
-      submitText={t(taken ? 'alarms.addNote' : 'alarms.acknowledge')}
+      submitText={isTaken ? t('alarms.close', { count: 1 }) : t('alarms.acknowledge')}
+      danger={isTaken}
       form={form}
       initialValues={{ note: '' }}
-      onSubmit={async ({ note }) => {
-        await send.mutateAsync({ body: { ids: alarms.map((one) => one.id), note } });
-        notify.success(t(taken ? 'alarms.noteAdded' : 'alarms.acknowledgeDone', { count: alarms.length }));
-      }}
+      onSubmit={({ note }) => (isTaken ? closeWith(note.trim()) : acknowledge(note))}
     >
       {only ? (
         <AlarmFacts alarm={only} />
@@ -130,12 +159,13 @@ export function AcknowledgeDrawer(props: { alarms: readonly Alarm[]; open: boole
       )}
       <Form.Item
         name="note"
-        label={t('alarms.noteNew')}
-        rules={taken ? [{ required: true, whitespace: true, message: t('alarms.noteRequired') }] : []}
+        label={t(isTaken ? 'alarms.closeReason' : 'alarms.noteNew')}
+        extra={isTaken ? t('alarms.closeHint') : undefined}
+        rules={isTaken ? [{ required: true, whitespace: true, message: t('alarms.closeReasonRequired') }] : []}
       >
-        <Input.TextArea rows={3} maxLength={2000} placeholder={t('alarms.notePlaceholder')} />
+        <Input.TextArea rows={isTaken ? 2 : 3} maxLength={2000} placeholder={isTaken ? undefined : t('alarms.notePlaceholder')} />
       </Form.Item>
-      {standing.length > 0 ? (
+      {standing.length > 0 && !isTaken ? (
         <div className={styles.close}>
           <Button danger loading={close.isPending} onClick={() => void closeAll().catch(() => {})}>
             {t('alarms.close', { count: standing.length })}
@@ -143,6 +173,7 @@ export function AcknowledgeDrawer(props: { alarms: readonly Alarm[]; open: boole
           <small>{t('alarms.closeHint')}</small>
         </div>
       ) : null}
+      {only ? <AlarmHistory alarm={only} /> : null}
     </FormDrawer>
   );
 }

@@ -24,6 +24,8 @@ export function useListFilters<L extends List>(list: L, own: OwnFilters<L>): Fil
       case 'range':
       case 'days':
         return [{ ...base, kind: filter.kind, toKey: filter.to }];
+      case 'since':
+        return [{ ...base, kind: 'since' }];
       case 'link':
         return [];
       case 'provider':

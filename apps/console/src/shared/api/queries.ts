@@ -4,6 +4,7 @@ import type { ApiError } from './api-error.ts';
 import { type Args, ask, call } from './call.ts';
 import { noteOwnChange } from './own-changes.ts';
 import type { Loose } from './request.ts';
+import { isWalking } from './walking.ts';
 
 /** Query keys begin with the path, so that everything that one endpoint answered can be found again. */
 export const keyOf = (endpoint: Endpoint, args?: Loose) =>
@@ -15,6 +16,8 @@ interface Options {
   enabled?: boolean;
   /** Show the page before while the next one loads. */
   keepPrevious?: boolean;
+  /** Of the row of a drawer: shows the row before while one goes on to the next. */
+  ofRow?: boolean;
   staleTime?: number;
   refetchInterval?: number | false;
   /** An answer that fails while an older one is shown says nothing: the screen tells it itself. */
@@ -34,7 +37,7 @@ export function useAsked<E extends Endpoint>(endpoint: E, args: Loose, options: 
     staleTime: options.staleTime,
     refetchInterval: options.refetchInterval,
     meta: { silent: options.silent },
-    placeholderData: options.keepPrevious ? keepPreviousData : undefined,
+    placeholderData: options.keepPrevious || (options.ofRow && isWalking()) ? keepPreviousData : undefined,
   });
 }
 

@@ -15,7 +15,8 @@ export function setToast(instance: MessageInstance): void {
   for (const say of said) say(instance);
 }
 
-function withToast(say: (toast: MessageInstance) => void): void {
+/** Says something in a toast, once their code is there. */
+export function withToast(say: (toast: MessageInstance) => void): void {
   if (toast) say(toast);
   else {
     waiting.push(say);

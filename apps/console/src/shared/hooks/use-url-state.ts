@@ -91,10 +91,25 @@ export function useListState<K extends string>(names: readonly K[]): ListState<K
   };
 }
 
+let isInPlace = false;
+
+/** What `act` changes in the URL takes the place of what stands there, instead of being a step in the history of its own. */
+export function inPlace(act: () => void): void {
+  isInPlace = true;
+  try {
+    act();
+  } finally {
+    isInPlace = false;
+  }
+}
+
 /** Changes several words of the URL at once, as one step in the history. */
 export function useUrlPatch(): (patch: Readonly<Record<string, string | undefined>>) => void {
   const [, setSearch] = useSearchParams();
-  return useCallback((patch) => setSearch((now) => patched(now, patch), { preventScrollReset: true }), [setSearch]);
+  return useCallback(
+    (patch) => setSearch((now) => patched(now, patch), { preventScrollReset: true, replace: isInPlace }),
+    [setSearch],
+  );
 }
 
 /** One word of the URL that opens something: a drawer, a dialog. Opening it is a step in the history, so that Back closes it. */
@@ -102,7 +117,10 @@ export function useUrlParam(name: string): [string | undefined, (value: string |
   const [search, setSearch] = useSearchParams();
   const set = useCallback(
     (value: string | undefined) =>
-      setSearch((now) => patched(now, { [name]: value }), { preventScrollReset: true, replace: value === undefined }),
+      setSearch((now) => patched(now, { [name]: value }), {
+        preventScrollReset: true,
+        replace: isInPlace || value === undefined,
+      }),
     [setSearch, name],
   );
   return [search.get(name) ?? undefined, set];

@@ -73,7 +73,11 @@ function staleBy(event: LiveEvent): Endpoint[] {
   switch (event.type) {
     case 'session.changed':
     case 'statistics.changed':
+    // A timeline looks for its own notes.
+    case 'note.changed':
       return [];
+    case 'shiftNote.changed':
+      return [contract.handovers.notes];
     case 'command.changed':
       // The event tells what, not when.
       return [

@@ -21,6 +21,7 @@ interface Row {
   user_id: number;
   title: string;
   content: string;
+  link: string | null;
   created_at: Date;
   read_at: Date | null;
   deleted_at: Date | null;
@@ -72,6 +73,7 @@ const toMessage = (row: Row, language: Language): Message => ({
   userId: row.user_id,
   title: wordsFor(row.title, language),
   content: wordsFor(row.content, language),
+  link: row.link,
   createTime: row.created_at.toISOString(),
   read: row.read_at ? 1 : 0,
   readTime: row.read_at?.toISOString() ?? null,
@@ -89,7 +91,7 @@ export async function listMessages(
 ): Promise<{ list: Message[]; total: number }> {
   const where = conditionsOf(view, filter);
   const { rows } = await sql<Row>`
-    select r.message_id, r.user_id, m.title, m.content, r.created_at, r.read_at, r.deleted_at, m.created_by_name, u.username
+    select r.message_id, r.user_id, m.title, m.content, m.link, r.created_at, r.read_at, r.deleted_at, m.created_by_name, u.username
     from ${FROM} where ${where} order by ${orderOf(view, filter.sort)} ${pageOf(filter)}`.execute(trx);
   const total = await countOf(trx, sql`${FROM} where ${where}`);
   return { list: rows.map((row) => toMessage(row, language)), total };

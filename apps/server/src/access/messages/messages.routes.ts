@@ -60,8 +60,9 @@ export function messageRoutes(
     await service.read(caller, body.msgId, body.userId);
     return null;
   });
-  http.bind(messages.readAll, async ({ caller }) => {
-    await service.readAll(caller);
+  http.bind(messages.readAll, ({ caller }) => service.readAll(caller));
+  http.bind(messages.unreadAll, async ({ caller, body }) => {
+    await service.unreadAll(caller, body.readTime);
     return null;
   });
   http.bind(messages.deleteMsg, async ({ caller, body }) => {

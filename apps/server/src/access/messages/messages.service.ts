@@ -23,7 +23,10 @@ export interface MessageService {
   ): Promise<{ msgId: number; recipients: number }>;
   /** Marks one of the caller's messages as read; a second reading keeps the time of the first. Throws `notFound` for any other message. */
   read(caller: Caller, msgId: number, userId: number): Promise<void>;
-  readAll(caller: Caller): Promise<void>;
+  /** Marks all that are unread, and says with which moment (ISO 8601). */
+  readAll(caller: Caller): Promise<{ count: number; readTime: string | null }>;
+  /** Makes those unread again that were marked together at a moment. */
+  unreadAll(caller: Caller, readTime: string): Promise<void>;
   /** Takes a message out of the caller's own view; its sender sees that. */
   remove(caller: Caller, msgId: number, userId: number): Promise<void>;
   unread(caller: Caller): Promise<number>;
@@ -100,12 +103,28 @@ export function createMessageService(databases: Databases, bus: Bus, clock: Cloc
     },
 
     async readAll(caller) {
+      const at = new Date(clock.now());
+      const read = await databases.scoped(caller.scope, (trx) =>
+        trx
+          .updateTable('message_recipient')
+          .set({ read_at: at })
+          .where('user_id', '=', caller.userId)
+          .where('read_at', 'is', null)
+          .where('deleted_at', 'is', null)
+          .returning('message_id')
+          .execute(),
+      );
+      await tellCaller(caller);
+      return { count: read.length, readTime: read.length === 0 ? null : at.toISOString() };
+    },
+
+    async unreadAll(caller, readTime) {
       await databases.scoped(caller.scope, (trx) =>
         trx
           .updateTable('message_recipient')
-          .set({ read_at: new Date(clock.now()) })
+          .set({ read_at: null })
           .where('user_id', '=', caller.userId)
-          .where('read_at', 'is', null)
+          .where('read_at', '=', new Date(readTime))
           .where('deleted_at', 'is', null)
           .execute(),
       );

@@ -191,10 +191,19 @@ describe('reading and deleting', () => {
   it('all can be marked as read at once, one’s own only', async () => {
     await sent({ username: `${ann.username},${bob.username}` });
     const others = await unread(bob);
-    await ann.api.get(messages.readAll);
+    const before = await unread(ann);
+    const { count, readTime } = await ann.api.get(messages.readAll);
+    expect(count).toBe(before);
     expect(await unread(ann)).toBe(0);
     expect(await unread(bob)).toBe(others);
     expect(others).toBeGreaterThan(0);
+    // Taken back: those and no others are unread again.
+    await bob.api.get(messages.unreadAll, { body: { readTime: readTime! } });
+    expect(await unread(ann)).toBe(0);
+    await ann.api.get(messages.unreadAll, { body: { readTime: readTime! } });
+    expect(await unread(ann)).toBe(before);
+    await ann.api.get(messages.readAll);
+    expect((await ann.api.get(messages.readAll)).readTime).toBeNull();
   });
 });
 

@@ -1,11 +1,15 @@
 import type { LiveEvent, Permission } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { keptWords, type MessageWords } from './message-words.ts';
 import { unreadOf } from './messages.queries.ts';
 
 /** Who writes when nobody does. */
 const WRITER = 'CSMS';
+
+/** The user on whose behalf the system writes. */
+type Writer = Pick<Caller, 'userId' | 'username'>;
 
 /**
  * A message of the system itself to every enabled user of a provider who holds a permission. Returns what their open consoles are to hear after the
@@ -38,7 +42,7 @@ export const tellUser = (
 export async function tellUsers(
   trx: Trx,
   ids: readonly number[],
-  message: { providerId: number; title: MessageWords; content: MessageWords; now: number },
+  message: { providerId: number; title: MessageWords; content: MessageWords; now: number; from?: Writer; link?: string },
 ): Promise<LiveEvent[]> {
   if (ids.length === 0) return [];
   const at = new Date(message.now);
@@ -48,8 +52,9 @@ export async function tellUsers(
       provider_id: message.providerId,
       title: keptWords(message.title, 200),
       content: keptWords(message.content),
-      created_by: null,
-      created_by_name: WRITER,
+      created_by: message.from?.userId ?? null,
+      created_by_name: message.from?.username ?? WRITER,
+      link: message.link ?? null,
       created_at: at,
     })
     .returning('id')

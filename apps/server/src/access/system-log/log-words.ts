@@ -57,3 +57,23 @@ export const operationsNamed = (text: string): string[] =>
   Object.entries(OPERATIONS)
     .filter(([, words]) => Object.values(words).some((one) => one.toLowerCase().includes(text.toLowerCase())))
     .map(([operation]) => operation);
+
+/** An entry of the log, as the history of what it is about tells it. */
+export interface LoggedAct {
+  operation: string;
+  operand: string;
+  content: string;
+  request: unknown;
+  result: string;
+}
+
+/** What was done and how it ended, in words. */
+export const wordsOfAct = (
+  act: LoggedAct,
+  language: Language,
+): { operation: string; content: string; resultText: string; succeeded: boolean } => ({
+  operation: act.operation,
+  content: contentOf({ ...act, operand: '' }, language),
+  resultText: resultText(act.result, language),
+  succeeded: act.result === 'success',
+});

@@ -5,6 +5,7 @@ import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, instantOf, type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 
 export interface AlarmFilter {
+  id?: number;
   keyword?: string;
   serialNumber?: string;
   stationId?: number;
@@ -14,6 +15,7 @@ export interface AlarmFilter {
   state?: 'open' | 'cleared';
   acknowledged?: boolean;
   startTime?: string;
+  clearedSince?: string;
   endTime?: string;
 }
 
@@ -44,6 +46,7 @@ const SORTS: Sorts<typeof alarmList> = {
 
 function conditionsOf(filter: AlarmFilter): RawBuilder<unknown> {
   const given = [sql`true`];
+  if (filter.id) given.push(sql`a.id = ${filter.id}`);
   if (filter.serialNumber) given.push(sql`p.serial_number = ${filter.serialNumber}`);
   if (filter.stationId) given.push(sql`a.station_id = ${filter.stationId}`);
   if (filter.providerId) given.push(sql`a.provider_id = ${filter.providerId}`);
@@ -53,6 +56,7 @@ function conditionsOf(filter: AlarmFilter): RawBuilder<unknown> {
   if (filter.acknowledged !== undefined)
     given.push(filter.acknowledged ? sql`a.acknowledged_at is not null` : sql`a.acknowledged_at is null`);
   if (filter.startTime) given.push(sql`a.opened_at >= ${filter.startTime}`);
+  if (filter.clearedSince) given.push(sql`a.cleared_at >= ${filter.clearedSince}`);
   if (filter.endTime) given.push(sql`a.opened_at < ${filter.endTime}`);
   if (filter.keyword) {
     const like = likeText(filter.keyword);

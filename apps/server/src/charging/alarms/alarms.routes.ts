@@ -17,6 +17,9 @@ interface Parts {
   exportLimit?: number;
 }
 
+/** So long an acknowledgement can be taken back by whoever gave it, in ms. */
+const TAKE_BACK_MS = 5 * 60_000;
+
 /** The alarms that a caller sees, what is done about them, and the rules that they open by. */
 export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = EXPORT_LIMIT }: Parts): void {
   const { alarms } = contract;
@@ -25,18 +28,36 @@ export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = E
   http.bind(alarms.byStation, ({ caller, query }) =>
     databases.scoped(caller.scope, (trx) => countByStation(trx, query.stationIds)),
   );
-  http.bind(alarms.acknowledge, async ({ caller, body }) => {
-    const { rows } = await databases.scoped(caller.scope, (trx) =>
-      sql<{ provider_id: number }>`
-        update alarm set
-          acknowledged_at = coalesce(acknowledged_at, ${new Date(clock.now())}),
-          acknowledged_by = case when acknowledged_at is null then ${caller.username} else acknowledged_by end,
-          note = case when ${body.note} = '' then note when note = '' then ${body.note} else note || E'\n' || ${body.note} end
-        where id = any (${body.ids}::bigint[]) returning provider_id`.execute(trx),
-    );
+  const tellChanged = (rows: readonly { provider_id: number }[]) => {
     if (rows.length === 0) throw new Problem('notFound');
     for (const providerId of new Set(rows.map((row) => row.provider_id)))
       bus.publish('live', { type: 'alarm.changed', providerId, opened: 0, serious: 0 });
+  };
+  http.bind(alarms.acknowledge, async ({ caller, body }) => {
+    const { rows } = await databases.scoped(caller.scope, (trx) =>
+      sql<{ provider_id: number; id: number; fresh: boolean }>`
+        update alarm a set
+          acknowledged_at = coalesce(a.acknowledged_at, ${new Date(clock.now())}),
+          acknowledged_by = case when a.acknowledged_at is null then ${caller.username} else a.acknowledged_by end,
+          note = case when ${body.note} = '' then a.note when a.note = '' then ${body.note} else a.note || E'\n' || ${body.note} end
+        from (select id, acknowledged_at is null as fresh from alarm where id = any (${body.ids}::bigint[]) order by id for update) before
+        where a.id = before.id returning a.provider_id, a.id::int as id, before.fresh`.execute(trx),
+    );
+    tellChanged(rows);
+    return { count: rows.length, fresh: rows.filter(({ fresh }) => fresh).map(({ id }) => id) };
+  });
+  http.bind(alarms.unacknowledge, async ({ caller, body }) => {
+    const since = new Date(clock.now() - TAKE_BACK_MS);
+    const line = `\n${body.note}`;
+    const { rows } = await databases.scoped(caller.scope, (trx) =>
+      sql<{ provider_id: number }>`
+        update alarm set acknowledged_at = null, acknowledged_by = '',
+          note = case when ${body.note} = '' then note when note = ${body.note} then '' when right(note, length(${line})) = ${line} then left(note, -length(${line})) else note end
+        where id = any (${body.ids}::bigint[]) and acknowledged_by = ${caller.username} and acknowledged_at >= ${since} returning provider_id`.execute(
+        trx,
+      ),
+    );
+    tellChanged(rows);
     return { count: rows.length };
   });
   http.bind(alarms.close, async ({ caller, body }) => {
@@ -46,9 +67,7 @@ export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = E
           close_reason = ${body.reason}, held = true, notice_due = false
         where id = any (${body.ids}::bigint[]) and cleared_at is null returning provider_id`.execute(trx),
     );
-    if (rows.length === 0) throw new Problem('notFound');
-    for (const providerId of new Set(rows.map((row) => row.provider_id)))
-      bus.publish('live', { type: 'alarm.changed', providerId, opened: 0, serious: 0 });
+    tellChanged(rows);
     return { count: rows.length };
   });
   http.bind(alarms.export, async ({ caller, query, language, reply }) => {

@@ -97,6 +97,33 @@ describe('a fault', () => {
   });
 });
 
+it('an acknowledgement is taken back by whoever gave it, with its note, and by nobody else nor later', async () => {
+  const { serialNumber, raw } = await point();
+  await raw.call('StatusNotification', status('GroundFailure', 'Faulted'));
+  const [opened] = await until(async () => {
+    const found = await list({ serialNumber, state: 'open' });
+    return found.length > 0 && found;
+  });
+  const ids = [opened!.id];
+  const other = await test.user(test.ours, ['alarm:read', 'alarm:acknowledge']);
+  await clerk.get(alarms.acknowledge, { body: { ids, note: 'Seen before' } });
+  await clerk.get(alarms.unacknowledge, { body: { ids, note: 'Seen before' } });
+  expect((await list({ serialNumber }))[0]).toMatchObject({ acknowledgeTime: null, acknowledgedBy: '', note: '' });
+  const { fresh } = await clerk.get(alarms.acknowledge, { body: { ids, note: 'First' } });
+  expect(fresh).toEqual(ids);
+  expect((await other.get(alarms.acknowledge, { body: { ids, note: 'Second' } })).fresh).toEqual([]);
+  for (const api of [other, stranger]) expect((await api.call(alarms.unacknowledge, { body: { ids } })).status).toBe(404);
+  // A note that is not the last one stays.
+  await clerk.get(alarms.unacknowledge, { body: { ids, note: 'First' } });
+  expect((await list({ serialNumber }))[0]).toMatchObject({ acknowledgeTime: null, note: 'First\nSecond' });
+  await clerk.get(alarms.acknowledge, { body: { ids } });
+  await test.rows("update alarm set acknowledged_at = now() - interval '6 minutes' where id = any ($1)", [ids]);
+  expect((await clerk.call(alarms.unacknowledge, { body: { ids } })).status).toBe(404);
+  const log = await test.admin.get(contract.systemLog.getOperateLogs, { query: { operationType: 'alarm.unacknowledge' } });
+  expect(log.list.map(({ result }) => result)).toContain('success');
+  await raw.close();
+});
+
 describe('a charger that is away', () => {
   it('is an alarm after its grace time, not before, and clears when it is back', async () => {
     const { serialNumber, raw } = await point();

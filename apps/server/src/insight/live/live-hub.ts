@@ -164,6 +164,10 @@ function coalesceKey(event: LiveEvent): string {
       return `n${event.serialNumber}`;
     case 'command.changed':
       return `k${event.id}`;
+    case 'shiftNote.changed':
+      return `h${event.providerId}`;
+    case 'note.changed':
+      return `t${event.subject}/${event.subjectId}`;
     case 'diagnosis.changed':
       return `d${event.serialNumber}`;
     case 'firmwareUpdate.changed':

@@ -1,4 +1,4 @@
-import type { Command, commandList } from '@csms/contract';
+import { type Command, type commandList, FAILED_RESULTS } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
@@ -19,6 +19,7 @@ export interface CommandFilter {
   limit: number;
   sort?: string;
   keyword?: string;
+  failed?: boolean | undefined;
   serialNumber?: string;
   stationId?: number;
   providerId?: number;
@@ -60,6 +61,11 @@ async function conditionsOf(trx: Trx, filter: CommandFilter): Promise<RawBuilder
   if (filter.from) conditions.push(sql`k.requested_at >= ${new Date(filter.from)}`);
   if (filter.to) conditions.push(sql`k.requested_at < ${new Date(filter.to)}`);
   if (filter.late !== undefined) conditions.push(sql`k.late = ${filter.late}`);
+  if (filter.failed !== undefined) {
+    const failed = sql`(k.status in ('failed', 'expired') or k.effect = 'none' or coalesce(k.effect ~ 'Fail|Invalid|Denied|NotSupported|BadMessage', false)
+      or coalesce(k.result = any (${FAILED_RESULTS}), false))`;
+    conditions.push(filter.failed ? failed : sql`not ${failed}`);
+  }
   if (filter.batchId) conditions.push(sql`k.batch_id = ${filter.batchId}`);
   return conditions;
 }

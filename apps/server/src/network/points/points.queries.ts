@@ -14,6 +14,8 @@ export interface PointConditions {
   state?: string[];
   equipmentType?: string;
   quarantined?: boolean;
+  awaySince?: string;
+  backSince?: string;
 }
 
 export type PointFilter = PointConditions & Paging;
@@ -105,6 +107,12 @@ function whereOf(filter: PointConditions): RawBuilder<unknown> {
   if (filter.quarantined !== undefined)
     conditions.push(
       filter.quarantined ? sql`p.quarantined_until > now()` : sql`(p.quarantined_until is null or p.quarantined_until <= now())`,
+    );
+  if (filter.awaySince)
+    conditions.push(sql`not coalesce(cs.online, false) and cs.disconnected_at >= ${new Date(filter.awaySince)}`);
+  if (filter.backSince)
+    conditions.push(
+      sql`cs.online and p.id in (select e.point_id from connection_event e where e.at >= ${new Date(filter.backSince)} and not e.online)`,
     );
   if (filter.state?.length)
     conditions.push(sql`exists (select from connector c where c.point_id = p.id and (${STATE}) = any (${filter.state}))`);

@@ -61,9 +61,11 @@ export function dispatchBoardRoutes(
       ),
     ),
   );
-  http.bind(dispatchBoard.changeLeader, ({ caller, body, language }) =>
-    each(caller, language, body.taskIds, async (trx, taskId, now) => {
+  http.bind(dispatchBoard.changeLeader, async ({ caller, body, language }) => {
+    const leaders = new Map<string, number | null>();
+    const outcome = await each(caller, language, body.taskIds, async (trx, taskId, now) => {
       const order = await lockOrder(trx, taskId);
+      leaders.set(taskId, order.leader_id);
       const { rows } = await sql<{ name: string }>`
         select coalesce(nullif(u.name, ''), u.username) as name from system_users u join role r on r.id = u.role_id
         where u.id = ${body.leaderId} and u.provider_id = ${order.provider_id} and u.enabled and r.permissions && '{workOrder:dispatch,*:*:*}'::text[]`.execute(
@@ -82,8 +84,9 @@ export function dispatchBoardRoutes(
         ...(await tellOf(trx, body.leaderId, 'opened', order, now, body.reason)),
         { type: 'workOrder.changed', providerId: order.provider_id, taskId },
       ];
-    }),
-  );
+    });
+    return { ...outcome, before: outcome.done.map((taskId) => ({ taskId, leaderId: leaders.get(taskId) ?? null })) };
+  });
 }
 
 /** Why it could not be done, in words: of the field where one is named. */

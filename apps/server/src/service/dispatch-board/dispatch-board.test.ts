@@ -150,7 +150,11 @@ it('several orders are sent or given to another leader at once; of one that has 
   const given = await leader.get(dispatchBoard.changeLeader, {
     body: { taskIds: [one, gone], leaderId: ids.deputy, reason: 'Nearer' },
   });
-  expect(given).toMatchObject({ done: [one], failed: [{ taskId: gone }] });
+  expect(given).toMatchObject({
+    done: [one],
+    failed: [{ taskId: gone }],
+    before: [{ taskId: one, leaderId: expect.anything() }],
+  });
   expect((await detail(one)).leader?.id).toBe(ids.deputy);
   const unfit = await leader.get(dispatchBoard.dispatchMany, { body: { taskIds: [two], serviceManId: ids.bob } });
   expect(unfit).toMatchObject({ done: [], failed: [{ taskId: two, reason: expect.stringContaining('skill') }] });

@@ -22,6 +22,7 @@ export interface WorkOrderFilter {
   open?: boolean | undefined;
   alarmId?: number | undefined;
   startTime?: string | undefined;
+  endedSince?: string | undefined;
   endTime?: string | undefined;
   /** The user whose own orders are all that is shown. */
   ownOf?: number | undefined;
@@ -94,6 +95,7 @@ function plainConditions(filter: WorkOrderFilter, callerId: number, now: number)
   if (filter.contractorId) given.push(sql`w.contractor_id = ${filter.contractorId}`);
   if (filter.overdue) given.push(sql`${OPEN} and ${overdueOf(now)} = ${filter.overdue}`);
   if (filter.startTime) given.push(sql`w.created_at >= ${filter.startTime}`);
+  if (filter.endedSince) given.push(sql`coalesce(w.archived_at, w.cancelled_at) >= ${filter.endedSince}`);
   if (filter.endTime) given.push(sql`w.created_at < ${filter.endTime}`);
   return given;
 }

@@ -21,12 +21,22 @@ describe('shortcuts', () => {
     for (const at of [button(), input()])
       for (const modifier of [{ ctrlKey: true }, { metaKey: true }])
         expect(press(at, { key: 'k', code: 'KeyK', ...modifier })).toBe('search');
-    expect(press(button(), { key: 'k', code: 'KeyK' })).toBeUndefined();
+    expect(press(button(), { key: 'k', code: 'KeyK' })).toBe('previousRow');
   });
   it('what one types in a field is never taken for a shortcut', () => {
     expect(press(button(), { key: '?', code: 'Slash', shiftKey: true })).toBe('list');
-    for (const key of ['?', '？', '[']) expect(press(input(), { key })).toBeUndefined();
+    for (const key of ['?', '？', '[', 'j', 'k', 'x']) expect(press(input(), { key })).toBeUndefined();
     expect(press(document.createElement('textarea'), { key: '?' })).toBeUndefined();
+  });
+  it('rows are walked by their letters, whatever the case, and by no letter with a modifier', () => {
+    for (const [key, name] of [
+      ['j', 'nextRow'],
+      ['K', 'previousRow'],
+      ['x', 'chooseRow'],
+    ] as const) {
+      expect(press(button(), { key })).toBe(name);
+      expect(press(button(), { key, metaKey: true, code: 'None' })).toBeUndefined();
+    }
   });
   it('Alt is told by the place of the key, since it types another letter on some keyboards', () => {
     expect(press(button(), { key: '∑', code: 'KeyW', altKey: true })).toBe('closeTab');

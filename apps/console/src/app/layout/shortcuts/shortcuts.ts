@@ -1,10 +1,25 @@
 /** A key of the frame: as it is shown, and how it is recognised. `code` is the key's place, so that Alt on a Mac does not hide it. */
 export interface Shortcut {
-  name: 'search' | 'list' | 'sidebar' | 'refresh' | 'closeTab' | 'nextTab' | 'previousTab' | 'issueCard' | 'theme';
+  name:
+    | 'search'
+    | 'list'
+    | 'nextRow'
+    | 'previousRow'
+    | 'chooseRow'
+    | 'openRow'
+    | 'sidebar'
+    | 'refresh'
+    | 'closeTab'
+    | 'nextTab'
+    | 'previousTab'
+    | 'issueCard'
+    | 'theme';
   keys: readonly string[];
   matches: (event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) => boolean;
   /** Also while one types in a field. */
   always?: true;
+  /** Goes over rows, also while the drawer of one is open, and again as long as the key is held. */
+  rows?: true;
 }
 
 const alt =
@@ -15,6 +30,10 @@ const plain =
   (key: string): Shortcut['matches'] =>
   (event) =>
     !event.altKey && !event.ctrlKey && !event.metaKey && event.key === key;
+const letter =
+  (key: string): Shortcut['matches'] =>
+  (event) =>
+    !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.key.toLowerCase() === key;
 
 /** Every shortcut there is; the list that `?` opens is this one. */
 export const SHORTCUTS: readonly Shortcut[] = [
@@ -25,6 +44,11 @@ export const SHORTCUTS: readonly Shortcut[] = [
     always: true,
   },
   { name: 'list', keys: ['?'], matches: (event) => plain('?')(event) || plain('？')(event) },
+  { name: 'nextRow', keys: ['J'], matches: letter('j'), rows: true },
+  { name: 'previousRow', keys: ['K'], matches: letter('k'), rows: true },
+  { name: 'chooseRow', keys: ['X'], matches: letter('x'), rows: true },
+  // The row that has the focus hears it itself.
+  { name: 'openRow', keys: ['Enter'], matches: () => false },
   { name: 'sidebar', keys: ['['], matches: plain('[') },
   { name: 'refresh', keys: ['Alt', 'R'], matches: alt('KeyR') },
   { name: 'closeTab', keys: ['Alt', 'W'], matches: alt('KeyW') },
@@ -34,7 +58,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'theme', keys: ['Alt', 'T'], matches: alt('KeyT') },
 ];
 
-const TYPING = 'input, textarea, select, [contenteditable=true], [role=combobox], [role=textbox]';
+const TYPING = 'input, textarea, select, [contenteditable=true], [role=combobox], [role=textbox], [role=menu], [role=listbox]';
 
 /** The shortcut that a key press means, if any: keys that type are left alone where one types. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {

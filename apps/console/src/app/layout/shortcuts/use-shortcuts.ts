@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { accessOf, opensPath, useUser } from '../../../shared/access/access.tsx';
 import { usePreferences, useSidebar } from '../../../shared/prefs/preferences.ts';
+import { chooseRow, walk } from '../../../shared/ui/rows/walk.ts';
 import { useTabActions } from '../../tabs/use-tab-actions.ts';
 import { toggleTheme } from '../frame-actions.tsx';
 import { closeOverlay, openOverlay, useOverlay } from '../overlays.ts';
@@ -20,9 +21,14 @@ export function useShortcuts(): void {
   const user = useUser();
   useEffect(() => {
     if (!on) return;
-    const perform: Record<Shortcut['name'], () => void> = {
+    // False: the key means nothing here, and is left to others.
+    const perform: Record<Shortcut['name'], () => unknown> = {
       search: () => (useOverlay.getState().open === 'palette' ? closeOverlay() : openOverlay('palette')),
       list: () => openOverlay('shortcuts'),
+      nextRow: () => walk(1),
+      previousRow: () => walk(-1),
+      chooseRow,
+      openRow: () => false,
       sidebar: () => useSidebar.getState().toggle(),
       refresh: () => refresh(front),
       closeTab: () => close(front, 'this'),
@@ -35,9 +41,9 @@ export function useShortcuts(): void {
     };
     const listen = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);
-      if (!shortcut || event.defaultPrevented || event.repeat || (modal() && !shortcut.always)) return;
-      event.preventDefault();
-      perform[shortcut.name]();
+      if (!shortcut || event.defaultPrevented) return;
+      if (!shortcut.rows && (event.repeat || (modal() && !shortcut.always))) return;
+      if (perform[shortcut.name]() !== false) event.preventDefault();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

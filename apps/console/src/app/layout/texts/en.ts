@@ -92,6 +92,10 @@ export default {
     previousTab: 'Previous tab',
     issueCard: 'Issue a card',
     theme: 'Switch between dark and light',
+    nextRow: 'Next row, or next one in the open drawer',
+    previousRow: 'Previous row, or previous one in the open drawer',
+    chooseRow: 'Select the row',
+    openRow: 'Open the row',
     keys: 'Keys',
     what: 'Action',
     inTabs: 'In the tab bar: arrow keys move, Delete closes, the menu key opens the actions',
@@ -122,5 +126,11 @@ export default {
     mute: 'Mute for 30 minutes',
     unmute: 'Muted until {{time}} · unmute',
   },
-  account: { exports: 'My exports', profile: 'Personal center', password: 'Change password', app: 'Phone app' },
+  account: {
+    handover: 'Shift handover',
+    exports: 'My exports',
+    profile: 'Personal center',
+    password: 'Change password',
+    app: 'Phone app',
+  },
 };

@@ -89,6 +89,10 @@ export default {
     previousTab: '上一个标签页',
     issueCard: '发卡',
     theme: '切换深色或浅色',
+    nextRow: '下一行；详情打开时切到下一条',
+    previousRow: '上一行；详情打开时切到上一条',
+    chooseRow: '选中该行',
+    openRow: '打开该行',
     keys: '按键',
     what: '作用',
     inTabs: '标签页获得焦点时：方向键选择，Delete 关闭，菜单键打开操作',
@@ -119,5 +123,5 @@ export default {
     mute: '静音 30 分钟',
     unmute: '已静音至 {{time}} · 取消静音',
   },
-  account: { exports: '我的导出', profile: '个人中心', password: '修改密码', app: '手机应用下载' },
+  account: { handover: '交接班', exports: '我的导出', profile: '个人中心', password: '修改密码', app: '手机应用下载' },
 };

@@ -3,6 +3,7 @@ import type { Message } from '@csms/contract';
 import { Button } from 'antd';
 import { memo, type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from './messages.module.css';
@@ -82,7 +83,14 @@ const Row = memo(function Row({
       </tr>
       {open ? (
         <tr className={styles.whole}>
-          <td colSpan={FIELDS[view].length + 3}>{message.content}</td>
+          <td colSpan={FIELDS[view].length + 3}>
+            {message.content}
+            {message.link === null ? null : (
+              <p>
+                <Link to={message.link}>{t('messages.openLink')}</Link>
+              </p>
+            )}
+          </td>
         </tr>
       ) : null}
     </tbody>

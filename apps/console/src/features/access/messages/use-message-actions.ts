@@ -6,6 +6,7 @@ import { call } from '../../../shared/api/call.ts';
 import { readAnew } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { offerUndo } from '../../../shared/ui/undo.tsx';
 
 const { messages } = contract;
 
@@ -22,8 +23,13 @@ export function useMessageActions() {
       await refresh();
     },
     readAll: async () => {
-      await call(messages.readAll, {});
+      const { count, readTime } = await call(messages.readAll, {});
       await refresh();
+      if (readTime !== null)
+        offerUndo(t('common:bell.readDone', { count }), async () => {
+          await call(messages.unreadAll, { body: { readTime } });
+          await refresh();
+        });
     },
     remove: (message: Message, done: () => void) =>
       confirm({

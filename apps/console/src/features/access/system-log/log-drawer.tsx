@@ -1,8 +1,8 @@
 import { contract, type SystemLogRow } from '@csms/contract';
-import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
@@ -59,11 +59,18 @@ export function LogDrawer({ id, onClose }: { id: number | undefined; onClose: ()
   const query = useCall(
     contract.systemLog.getOperateLogs,
     { query: { id, limit: 1 } },
-    { enabled: id !== undefined, staleTime: 600_000 },
+    { enabled: id !== undefined, staleTime: 600_000, ofRow: true },
   );
   const entry = query.data?.list[0];
   return (
-    <Drawer open={id !== undefined} onClose={onClose} title={t('log.entry', { id: id ?? '' })} size={560} destroyOnHidden>
+    <RowDrawer
+      stale={query.isPlaceholderData}
+      open={id !== undefined}
+      onClose={onClose}
+      title={t('log.entry', { id: id ?? '' })}
+      size={560}
+      destroyOnHidden
+    >
       {entry ? (
         <Body entry={entry} />
       ) : query.error ? (
@@ -73,6 +80,6 @@ export function LogDrawer({ id, onClose }: { id: number | undefined; onClose: ()
       ) : (
         <SkeletonRows columns={2} rows={8} />
       )}
-    </Drawer>
+    </RowDrawer>
   );
 }

@@ -76,7 +76,12 @@ export function AlarmsTab() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const rows = query.data?.list ?? [];
   const selected = rows.filter((row) => chosen.includes(String(row.id)));
-  const opened = open === 'selected' ? selected : rows.filter((row) => String(row.id) === open);
+  const shown = rows.find((row) => String(row.id) === open);
+  // A link names an alarm that may stand on another page, or no longer match the filters.
+  const id = open && /^\d{1,15}$/.test(open) && !shown ? Number(open) : undefined;
+  const asked = useCall(contract.alarms.list, { query: { id: id ?? 0, limit: 1 } }, { enabled: id !== undefined, silent: true });
+  const opened =
+    open === 'selected' ? selected : [shown ?? (id === undefined ? undefined : asked.data?.list[0])].flatMap((one) => one ?? []);
   const openOne = (row: Alarm) => setOpen(String(row.id));
   return (
     <>

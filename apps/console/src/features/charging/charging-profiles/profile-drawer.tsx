@@ -11,7 +11,7 @@ import {
   profileTargetList,
   type SentProfile,
 } from '@csms/contract';
-import { Button, Drawer, Input, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
@@ -23,6 +23,7 @@ import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { trackBatch } from '../../../shared/ui/command/tracked.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
@@ -218,11 +219,12 @@ export function ProfileDrawer(props: { id: number | undefined; onClose: () => vo
   const query = useCall(
     contract.chargingProfiles.get,
     { params: { id: props.id ?? 0 } },
-    { enabled: props.id !== undefined, silent: true },
+    { enabled: props.id !== undefined, silent: true, ofRow: true },
   );
   const profile = query.data;
   return (
-    <Drawer
+    <RowDrawer
+      stale={query.isPlaceholderData}
       open={props.id !== undefined}
       onClose={props.onClose}
       size={860}
@@ -245,6 +247,6 @@ export function ProfileDrawer(props: { id: number | undefined; onClose: () => vo
       ) : (
         <SkeletonRows columns={3} rows={8} />
       )}
-    </Drawer>
+    </RowDrawer>
   );
 }

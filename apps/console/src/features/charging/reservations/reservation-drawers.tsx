@@ -1,5 +1,5 @@
 import { COMMAND_RESULT_WORDS, contract, type Reservation, reservationList } from '@csms/contract';
-import { Button, Checkbox, Drawer, Form, Input, Space } from 'antd';
+import { Button, Checkbox, Form, Input, Space } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,6 +11,7 @@ import { money } from '../../../shared/format/format.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
 import { ChangeReservation, NewReservation } from './reservation-form.tsx';
 import { Connectors, isOpen, Keeper, Problem, Status } from './reservation-words.tsx';
@@ -53,7 +54,7 @@ function CancelForm({ one, onClose }: { one: Reservation; onClose: () => void })
   );
 }
 
-function Detail({ one, onClose }: { one: Reservation; onClose: () => void }) {
+function Detail({ one, stale, onClose }: { one: Reservation; stale: boolean; onClose: () => void }) {
   const { t } = useTranslation('reservations');
   const word = useColumnWord(reservationList);
   const say = useWord();
@@ -61,7 +62,8 @@ function Detail({ one, onClose }: { one: Reservation; onClose: () => void }) {
   const patch = useUrlPatch();
   const hasPoint = access.can('point:read');
   return (
-    <Drawer
+    <RowDrawer
+      stale={stale}
       title={t('detail', { id: one.id })}
       open
       onClose={onClose}
@@ -115,7 +117,7 @@ function Detail({ one, onClose }: { one: Reservation; onClose: () => void }) {
           one.endTime !== null && { label: word('endTime'), value: <Time at={one.endTime} zone={one.timeZone} /> },
         ]}
       />
-    </Drawer>
+    </RowDrawer>
   );
 }
 
@@ -131,7 +133,11 @@ export function ReservationDrawers() {
   const [from] = useUrlParam('from');
   const patch = useUrlPatch();
   const id = whole(shown) ?? (writes ? (whole(changed) ?? whole(cancelled)) : undefined);
-  const asked = useCall(contract.reservations.get, { params: { id } }, { enabled: id !== undefined, refetchInterval: 5_000 });
+  const asked = useCall(
+    contract.reservations.get,
+    { params: { id } },
+    { enabled: id !== undefined, refetchInterval: 5_000, ofRow: true },
+  );
   const missing = asked.error?.kind === 'notFound';
   const close = () =>
     patch({
@@ -153,7 +159,7 @@ export function ReservationDrawers() {
       <NewReservation prefilled={{ serialNumber: point, connectorNo: whole(connector), from: whole(from) }} onClose={close} />
     );
   if (!asked.data) return null;
-  if (shown) return <Detail one={asked.data} onClose={close} />;
+  if (shown) return <Detail one={asked.data} stale={asked.isPlaceholderData} onClose={close} />;
   return changed ? (
     <ChangeReservation key={changed} one={asked.data} onClose={close} />
   ) : (

@@ -1,13 +1,15 @@
 import { type ChargingSession, contract, recordList, sessionList } from '@csms/contract';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { History } from '../../../entities/history/history.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
@@ -134,6 +136,9 @@ function Body({ session }: { session: ChargingSession }) {
           ]}
         />
       </Section>
+      <Section title={t('detail.history')}>
+        <History subject="record" id={String(session.transactionId)} />
+      </Section>
     </>
   );
 }
@@ -142,7 +147,7 @@ export function SessionDrawer({ transactionId, rows, onClose }: Props) {
   const { t } = useTranslation(['charging', 'terms']);
   const { session, pending, error, retry } = useSession(transactionId, rows);
   return (
-    <Drawer
+    <RowDrawer
       open={transactionId !== undefined}
       onClose={onClose}
       title={t('sessions.detail')}
@@ -165,6 +170,6 @@ export function SessionDrawer({ transactionId, rows, onClose }: Props) {
           </Allowed>
         </StateBlock>
       )}
-    </Drawer>
+    </RowDrawer>
   );
 }

@@ -104,6 +104,7 @@ export default {
     emptyHint: 'Records appear here as soon as a session starts.',
   },
   detail: {
+    history: 'Timeline',
     testCharge: 'Not billed, not counted',
     stationClock: 'Station time ({{offset}})',
     sent: 'Charger messages',

@@ -1,5 +1,5 @@
 import { contract, TIMED_KIND_WORDS, type TimedCharge, timedChargeList } from '@csms/contract';
-import { Button, Drawer, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
@@ -9,6 +9,7 @@ import { useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { Energy, Time } from '../../../shared/ui/value/values.tsx';
 import { usePause, useSkip } from './charges-view.tsx';
 import styles from './timed-charging.module.css';
@@ -99,7 +100,7 @@ export function ChargeDetail({ one, day, onClose }: { one: TimedCharge; day: str
   const times = useTimes();
   const skip = useSkip();
   return (
-    <Drawer
+    <RowDrawer
       title={t('detail', { id: one.id })}
       open
       onClose={onClose}
@@ -157,7 +158,7 @@ export function ChargeDetail({ one, day, onClose }: { one: TimedCharge; day: str
       <div className={styles.below}>
         <LatestStarts one={one} />
       </div>
-    </Drawer>
+    </RowDrawer>
   );
 }
 

@@ -1,5 +1,5 @@
 import { contract, TIMED_KIND_WORDS, type TimedStart, timedStartList } from '@csms/contract';
-import { Button, Drawer, Progress } from 'antd';
+import { Button, Progress } from 'antd';
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { timeOfDay } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { Live, Money, Time } from '../../../shared/ui/value/values.tsx';
 import { useSkip } from './charges-view.tsx';
 import { PlanPicture } from './plan-picture.tsx';
@@ -69,7 +70,7 @@ export function StartDetail({ id, onClose }: { id: number; onClose: () => void }
   const query = useCall(
     contract.timedCharges.getStart,
     { params: { id } },
-    { staleTime: 0, refetchInterval: finished ? false : 10_000 },
+    { staleTime: 0, refetchInterval: finished ? false : 10_000, ofRow: true },
   );
   const one = query.data;
   const over = one !== undefined && isFinished(one);
@@ -84,7 +85,8 @@ export function StartDetail({ id, onClose }: { id: number; onClose: () => void }
   if (!one) return null;
   const isAhead = one.status === 'planned' || one.status === 'due';
   return (
-    <Drawer
+    <RowDrawer
+      stale={query.isPlaceholderData}
       title={t('starts.title', { id: one.id })}
       open
       onClose={onClose}
@@ -145,6 +147,6 @@ export function StartDetail({ id, onClose }: { id: number; onClose: () => void }
           },
         ]}
       />
-    </Drawer>
+    </RowDrawer>
   );
 }

@@ -1,11 +1,11 @@
 import { type Card, contract } from '@csms/contract';
-import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Allowed, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
@@ -82,10 +82,11 @@ export function CardDrawer({ cardNumber, onClose }: { cardNumber: string | undef
   const query = useCall(
     contract.cards.get,
     { params: { cardNumber: cardNumber ?? '' } },
-    { enabled: cardNumber !== undefined, staleTime: 0 },
+    { enabled: cardNumber !== undefined, staleTime: 0, ofRow: true },
   );
   return (
-    <Drawer
+    <RowDrawer
+      stale={query.isPlaceholderData}
       open={cardNumber !== undefined}
       onClose={onClose}
       title={t('detail')}
@@ -104,6 +105,6 @@ export function CardDrawer({ cardNumber, onClose }: { cardNumber: string | undef
       ) : (
         <SkeletonRows columns={2} />
       )}
-    </Drawer>
+    </RowDrawer>
   );
 }

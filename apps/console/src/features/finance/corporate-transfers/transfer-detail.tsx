@@ -1,6 +1,6 @@
 import { CheckOutlined, CloseOutlined, DownloadOutlined } from '@ant-design/icons';
 import { CORPORATE_STATUS_WORDS, type CorporateTransfer, contract, corporateTransferList, SPREAD_WORDS } from '@csms/contract';
-import { Button, Drawer, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
@@ -14,6 +14,7 @@ import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
@@ -166,9 +167,10 @@ function Body({ transfer }: { transfer: CorporateTransfer }) {
 /** A bank transfer with what has been decided about it, and the decision itself. */
 export function TransferDetail({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const { t } = useTranslation(['finance', 'common']);
-  const query = useCall(contract.corporateTransfers.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined });
+  const query = useCall(contract.corporateTransfers.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined, ofRow: true });
   return (
-    <Drawer
+    <RowDrawer
+      stale={query.isPlaceholderData}
       open={id !== undefined}
       onClose={onClose}
       size={560}
@@ -182,6 +184,6 @@ export function TransferDetail({ id, onClose }: { id: number | undefined; onClos
       ) : (
         <SkeletonRows columns={2} rows={8} />
       )}
-    </Drawer>
+    </RowDrawer>
   );
 }

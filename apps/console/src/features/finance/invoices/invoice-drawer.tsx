@@ -9,7 +9,7 @@ import {
   PRINCIPAL_WORDS,
   type ResponseOf,
 } from '@csms/contract';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -19,6 +19,7 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
@@ -209,9 +210,10 @@ function Body({ invoice }: { invoice: Detail }) {
 /** An invoice with its records, how far it is, and the next step. */
 export function InvoiceDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const { t } = useTranslation('invoices');
-  const query = useCall(contract.invoices.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined });
+  const query = useCall(contract.invoices.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined, ofRow: true });
   return (
-    <Drawer
+    <RowDrawer
+      stale={query.isPlaceholderData}
       open={id !== undefined}
       onClose={onClose}
       size={760}
@@ -225,6 +227,6 @@ export function InvoiceDrawer({ id, onClose }: { id: number | undefined; onClose
       ) : (
         <SkeletonRows columns={2} rows={10} />
       )}
-    </Drawer>
+    </RowDrawer>
   );
 }

@@ -1,5 +1,4 @@
 import { contract, DIFFERENCES_KEPT, type Difference, type Reconciliation, reconciliationList } from '@csms/contract';
-import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,6 +6,7 @@ import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { decimal, integer } from '../../../shared/format/format.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
@@ -101,10 +101,11 @@ function Differences({ proof }: { proof: Reconciliation }) {
 export function ProofDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const { t } = useTranslation('finance');
   const word = useColumnWord(reconciliationList);
-  const query = useCall(contract.reconciliations.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined });
+  const query = useCall(contract.reconciliations.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined, ofRow: true });
   const proof = query.data;
   return (
-    <Drawer
+    <RowDrawer
+      stale={query.isPlaceholderData}
       open={id !== undefined}
       onClose={onClose}
       size={760}
@@ -147,6 +148,6 @@ export function ProofDrawer({ id, onClose }: { id: number | undefined; onClose: 
       ) : (
         <SkeletonRows columns={2} rows={8} />
       )}
-    </Drawer>
+    </RowDrawer>
   );
 }

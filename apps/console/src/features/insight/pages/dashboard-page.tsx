@@ -25,6 +25,8 @@ import { useNarrowed } from '../dashboard/use-dashboard.ts';
 
 const LinksDrawer = lazy(() => import('../display/links-drawer.tsx').then((module) => ({ default: module.LinksDrawer })));
 
+const HandoverStrip = lazy(() => import('../handovers/handover-strip.tsx').then((module) => ({ default: module.HandoverStrip })));
+
 function useFilters(currencies: string[]): Filter[] {
   const { t } = useTranslation('dashboard');
   const station = useStationFilter(t('station'));
@@ -113,6 +115,10 @@ export function Component() {
           <FilterBar filters={filters} state={state}>
             <ClockChoice />
           </FilterBar>
+          <Suspense fallback={<div className={styles.strip} />}>
+            {/* After the figures, whose code comes first. */}
+            {network.data ? <HandoverStrip /> : <div className={styles.strip} />}
+          </Suspense>
           <Today narrowed={narrowed} ownDays={today.several} currency={currency} several={all.length > 1} />
           <div className={styles.grid}>
             <TrendPanel narrowed={narrowed} currency={currency} several={all.length > 1} />

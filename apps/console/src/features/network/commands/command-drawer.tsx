@@ -1,5 +1,4 @@
 import { type Command, commandList, contract } from '@csms/contract';
-import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -8,6 +7,7 @@ import { CommandProgress } from '../../../shared/ui/command/command-progress.tsx
 import { storyOf } from '../../../shared/ui/command/command-story.ts';
 import { useCommand } from '../../../shared/ui/command/known-command.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
@@ -66,9 +66,20 @@ function Body({ first }: { first: Command }) {
 /** A command from its wish to its effect. */
 export function CommandDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const { t } = useTranslation(['pointWork', 'terms']);
-  const query = useCall(contract.commands.get, { params: { id: id ?? '' } }, { enabled: id !== undefined, silent: true });
+  const query = useCall(
+    contract.commands.get,
+    { params: { id: id ?? '' } },
+    { enabled: id !== undefined, silent: true, ofRow: true },
+  );
   return (
-    <Drawer open={id !== undefined} onClose={onClose} title={t('commands.detail')} size={620} destroyOnHidden>
+    <RowDrawer
+      stale={query.isPlaceholderData}
+      open={id !== undefined}
+      onClose={onClose}
+      title={t('commands.detail')}
+      size={620}
+      destroyOnHidden
+    >
       {query.data ? (
         <Body key={query.data.id} first={query.data} />
       ) : query.error?.kind === 'notFound' || query.error?.kind === 'warning' ? (
@@ -78,6 +89,6 @@ export function CommandDrawer({ id, onClose }: { id: string | undefined; onClose
       ) : (
         <SkeletonRows columns={2} />
       )}
-    </Drawer>
+    </RowDrawer>
   );
 }

@@ -1,9 +1,9 @@
 import { contract, type FirmwareUpdate, firmwareUpdateList } from '@csms/contract';
-import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
@@ -55,9 +55,16 @@ function Body({ update }: { update: FirmwareUpdate }) {
 /** One upgrade: how it stands, what can be done, and every point of it. */
 export function UpdateDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('firmware');
-  const query = useCall(contract.firmwareUpdates.get, { params: { id: Number(id) } }, { enabled: id !== undefined });
+  const query = useCall(contract.firmwareUpdates.get, { params: { id: Number(id) } }, { enabled: id !== undefined, ofRow: true });
   return (
-    <Drawer open={id !== undefined} onClose={onClose} title={t('updates.createTitle')} size={720} destroyOnHidden>
+    <RowDrawer
+      stale={query.isPlaceholderData}
+      open={id !== undefined}
+      onClose={onClose}
+      title={t('updates.createTitle')}
+      size={720}
+      destroyOnHidden
+    >
       {query.data ? (
         <Body update={query.data} />
       ) : query.error?.kind === 'notFound' ? (
@@ -67,6 +74,6 @@ export function UpdateDrawer({ id, onClose }: { id: string | undefined; onClose:
       ) : (
         <SkeletonRows columns={2} />
       )}
-    </Drawer>
+    </RowDrawer>
   );
 }

@@ -1,11 +1,13 @@
 import { EditOutlined } from '@ant-design/icons';
 import { contract, type Point } from '@csms/contract';
-import { Button, Drawer, Space, Tabs } from 'antd';
+import { Button, Space, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { History } from '../../../entities/history/history.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { patched, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
@@ -48,6 +50,7 @@ function Body({ point }: { point: Point }) {
         items={[
           { key: 'overview', label: t('detail.overview'), children: <PointOverview point={point} /> },
           { key: 'commands', label: t('detail.commands'), children: <RecentCommands serialNumber={point.serialNumber} /> },
+          { key: 'history', label: t('detail.history'), children: <History subject="point" id={point.serialNumber} /> },
           ...(access.can('ocppLog:read')
             ? [{ key: 'log', label: t('detail.log'), children: <OcppExchanges serialNumber={point.serialNumber} /> }]
             : []),
@@ -64,7 +67,7 @@ export function PointDrawer({ serialNumber, onClose }: { serialNumber: string | 
   const query = useCall(
     contract.points.get,
     { params: { serialNumber: serialNumber ?? '' } },
-    { enabled: serialNumber !== undefined },
+    { enabled: serialNumber !== undefined, ofRow: true },
   );
   const close = () => {
     onClose();
@@ -74,7 +77,8 @@ export function PointDrawer({ serialNumber, onClose }: { serialNumber: string | 
     });
   };
   return (
-    <Drawer
+    <RowDrawer
+      stale={query.isPlaceholderData}
       open={serialNumber !== undefined}
       onClose={close}
       title={t('detail.title')}
@@ -110,6 +114,6 @@ export function PointDrawer({ serialNumber, onClose }: { serialNumber: string | 
       ) : (
         <SkeletonRows columns={2} />
       )}
-    </Drawer>
+    </RowDrawer>
   );
 }

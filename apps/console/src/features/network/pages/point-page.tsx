@@ -4,6 +4,7 @@ import { Button, Space, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { PointAlarms } from '../../../entities/alarms/point-alarms.tsx';
+import { History } from '../../../entities/history/history.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
 import { UptimeShare } from '../../../entities/uptime-share.tsx';
@@ -128,6 +129,11 @@ function Body({ point }: { point: Point }) {
     ...(access.can('workOrder:read')
       ? [{ key: 'orders', label: t('tabs.orders'), children: panel(<PointOrders serialNumber={serialNumber} />) }]
       : []),
+    {
+      key: 'history',
+      label: t('tabs.history'),
+      children: panel(<History subject="point" id={serialNumber} />),
+    },
     { key: 'commands', label: t('tabs.commands'), children: <CommandList serialNumber={serialNumber} /> },
     ...(access.can('whitelist:read')
       ? [{ key: 'whitelist', label: t('tabs.whitelist'), children: panel(<WhitelistPanel serialNumber={serialNumber} />) }]

@@ -3,6 +3,7 @@ import { contract } from '@csms/contract';
 import { Button, Skeleton, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { History } from '../../../entities/history/history.tsx';
 import { StationOrders } from '../../../entities/work-orders/point-orders.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -11,6 +12,7 @@ import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { StationStateTag } from '../../../shared/ui/station-state.tsx';
+import styles from '../points/page/page.module.css';
 import { StationPoints } from '../points/station/station-points.tsx';
 import { StationDetails } from '../stations/form/station-details.tsx';
 import { useRemoveStation } from '../stations/station-menu.tsx';
@@ -46,6 +48,7 @@ export function Component() {
     );
   const tabs = [
     { key: 'details', label: t('page.details') },
+    { key: 'history', label: t('page.history') },
     ...(access.can('point:read') ? [{ key: 'points', label: `${t('page.points')} (${station.pointCount})` }] : []),
   ];
   const active = tabs.find((tab) => tab.key === search.get('tab'))?.key ?? 'details';
@@ -72,7 +75,15 @@ export function Component() {
         // The filters of the points mean nothing in the details.
         onChange={(key) => setSearch(key === 'details' ? {} : { tab: key })}
       />
-      {active === 'points' ? <StationPoints station={station} /> : <StationDetails key={station.id} station={station} />}
+      {active === 'points' ? (
+        <StationPoints station={station} />
+      ) : active === 'history' ? (
+        <section className={styles.panel}>
+          <History subject="station" id={String(station.id)} />
+        </section>
+      ) : (
+        <StationDetails key={station.id} station={station} />
+      )}
     </>
   );
 }

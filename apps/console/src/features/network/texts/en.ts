@@ -59,6 +59,7 @@ export default {
     error: 'Error {{code}}',
   },
   detail: {
+    history: 'Timeline',
     title: 'Charge point',
     overview: 'Overview',
     commands: 'Recent commands',

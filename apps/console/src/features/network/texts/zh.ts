@@ -59,6 +59,7 @@ export default {
     error: '错误码 {{code}}',
   },
   detail: {
+    history: '时间线',
     title: '充电桩',
     overview: '概览',
     commands: '最近指令',

@@ -1,10 +1,11 @@
 import { APPLY_STATE_WORDS, type ApplyOrder, applyOrderList, contract, LOGISTICS_TYPE_WORDS } from '@csms/contract';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
 import { FlowChart } from '../parts/flow-chart.tsx';
 import styles from '../parts/orders.module.css';
@@ -28,13 +29,14 @@ function Flow({ one }: { one: ApplyOrder }) {
 }
 
 /** One apply order: facts, lines, flow, and its steps. */
-export function Detail({ one, onClose }: { one: ApplyOrder; onClose: () => void }) {
+export function Detail({ one, stale, onClose }: { one: ApplyOrder; stale: boolean; onClose: () => void }) {
   const { t } = useTranslation('applyOrders');
   const word = useColumnWord(applyOrderList);
   const say = useWord();
   const patch = useUrlPatch();
   return (
-    <Drawer
+    <RowDrawer
+      stale={stale}
       title={one.taskId}
       open
       onClose={onClose}
@@ -94,6 +96,6 @@ export function Detail({ one, onClose }: { one: ApplyOrder; onClose: () => void 
           <Flow one={one} />
         </Section>
       </div>
-    </Drawer>
+    </RowDrawer>
   );
 }

@@ -82,7 +82,7 @@ function Drawers() {
   const [act] = useUrlParam('act');
   const patch = useUrlPatch();
   const isOne = shown !== undefined && shown !== 'new';
-  const asked = useCall(applyOrders.get, { params: { taskId: shown ?? '' } }, { enabled: isOne });
+  const asked = useCall(applyOrders.get, { params: { taskId: shown ?? '' } }, { enabled: isOne, ofRow: true });
   const missing = asked.error?.kind === 'notFound';
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is found out
   useEffect(() => {
@@ -102,7 +102,7 @@ function Drawers() {
   const action = APPLY_ACTIONS.find((each) => each === act && one.actions.includes(each));
   return (
     <>
-      <Detail one={one} onClose={close} />
+      <Detail one={one} stale={asked.isPlaceholderData} onClose={close} />
       {action ? <ApplyStep key={action} one={one} action={action} onClose={() => patch({ act: undefined })} /> : null}
     </>
   );
@@ -115,6 +115,7 @@ export function ApplyOrdersTab() {
   const filters = useListFilters(applyOrderList, {});
   const columns = useColumns();
   const patch = useUrlPatch();
+  const [shown] = useUrlParam('apply');
   const open = (row: ApplyOrder) => patch({ apply: row.taskId, act: undefined });
   return (
     <>
@@ -127,6 +128,7 @@ export function ApplyOrdersTab() {
         state={state}
         rowKey={(row) => row.taskId}
         onOpen={open}
+        openKey={shown}
         card={(row) => (
           <div className={styles.card}>
             <span className={styles.cardHead}>

@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined, HistoryOutlined, ImportOutlined, SwapOutlined } from '@ant-design/icons';
 import { COMPONENT_WORDS, type ComponentUse, componentList, contract } from '@csms/contract';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
@@ -15,6 +15,7 @@ import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
@@ -94,10 +95,16 @@ function Detail({ id, onClose }: { id: number; onClose: () => void }) {
   const say = useWord();
   const nameOf = usePointName();
   const unitOf = useUnit();
-  const query = useCall(components.get, { params: { id } });
+  const query = useCall(components.get, { params: { id } }, { ofRow: true });
   const one = query.data?.component;
   return (
-    <Drawer title={one ? `${one.componentName} · ${nameOf(one)}` : t('history')} open onClose={onClose} size={520}>
+    <RowDrawer
+      stale={query.isPlaceholderData}
+      title={one ? `${one.componentName} · ${nameOf(one)}` : t('history')}
+      open
+      onClose={onClose}
+      size={520}
+    >
       {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {!one && !query.error ? <SkeletonRows columns={2} rows={6} /> : null}
       {one ? (
@@ -141,7 +148,7 @@ function Detail({ id, onClose }: { id: number; onClose: () => void }) {
           </div>
         </>
       ) : null}
-    </Drawer>
+    </RowDrawer>
   );
 }
 
@@ -188,6 +195,7 @@ export function ComponentsTab() {
   const columns = useColumns();
   const actions = useActions();
   const patch = useUrlPatch();
+  const [shown] = useUrlParam('component');
   const [importing, setImporting] = useUrlParam('import');
   const open = (row: ComponentUse) => patch({ component: String(row.id), act: undefined });
   return (
@@ -202,6 +210,7 @@ export function ComponentsTab() {
         state={state}
         rowKey={(row) => row.id}
         onOpen={open}
+        openKey={shown ? Number(shown) : undefined}
         card={(row) => (
           <div className={styles.card}>
             <span className={styles.cardHead}>

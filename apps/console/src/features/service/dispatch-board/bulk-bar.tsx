@@ -8,10 +8,13 @@ import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { tellFailed } from '../../../shared/ui/tell-failed.tsx';
+import { offerUndo } from '../../../shared/ui/undo.tsx';
 import styles from './board.module.css';
 
 const { dispatchBoard, workOrders } = contract;
 const STALE = [workOrders.getWorkOrderList, workOrders.get, workOrders.summary, dispatchBoard.board];
+
+type Led = ResponseOf<typeof dispatchBoard.changeLeader>['before'];
 
 interface Values {
   serviceManId: number;
@@ -43,9 +46,19 @@ export function OrdersBulkBar({
   const isLeader = act === 'leader';
   const field = t(isLeader ? 'bulk.newLeader' : 'bulk.man');
   const required = (name: string) => [{ required: true, message: t('common:form.required', { field: name }) }];
-  const tell = async ({ done, failed }: ResponseOf<typeof dispatchBoard.dispatchMany>) => {
+  /** Gives the orders back to those who led them; those that nobody led stay. */
+  const giveBack = (before: Led) => async () => {
+    for (const leaderId of new Set(before.map((one) => one.leaderId)))
+      if (leaderId !== null) {
+        const taskIds = before.filter((one) => one.leaderId === leaderId).map((one) => one.taskId);
+        await lead.mutateAsync({ body: { taskIds, leaderId, reason: t('bulk.takenBack') } });
+      }
+  };
+  const tell = async ({ done, failed }: ResponseOf<typeof dispatchBoard.dispatchMany>, before: Led) => {
     onClear();
-    if (failed.length === 0) return notify.success(t('bulk.done', { count: done.length }));
+    const text = t('bulk.done', { count: done.length });
+    if (failed.length === 0)
+      return before.some((one) => one.leaderId !== null) ? offerUndo(text, giveBack(before)) : notify.success(text);
     await tellFailed(
       t('bulk.partly', { count: done.length }),
       failed.map(({ taskId: name, reason }) => ({ name, reason })),
@@ -79,10 +92,10 @@ export function OrdersBulkBar({
         width={420}
         initialValues={{}}
         onSubmit={async ({ serviceManId, leaderId, reason, note }) => {
-          const result = isLeader
-            ? await lead.mutateAsync({ body: { taskIds: [...taskIds], leaderId, reason } })
-            : await dispatch.mutateAsync({ body: { taskIds: [...taskIds], serviceManId, note: note ?? '' } });
-          void tell(result);
+          if (isLeader) {
+            const given = await lead.mutateAsync({ body: { taskIds: [...taskIds], leaderId, reason } });
+            void tell(given, given.before);
+          } else void tell(await dispatch.mutateAsync({ body: { taskIds: [...taskIds], serviceManId, note: note ?? '' } }), []);
         }}
       >
         <Form.Item name={isLeader ? 'leaderId' : 'serviceManId'} label={field} rules={required(field)}>

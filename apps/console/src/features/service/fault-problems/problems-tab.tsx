@@ -7,7 +7,7 @@ import {
   faultProblemList,
   WORK_FAULT_WORDS,
 } from '@csms/contract';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
@@ -19,6 +19,7 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
@@ -89,10 +90,12 @@ function ProblemDrawer({ id, onClose, onEdit }: { id: number; onClose: () => voi
   const { t } = useTranslation('faultProblems');
   const word = useWord();
   const label = useColumnWord(faultProblemList);
-  const { data: one } = useCall(faultProblems.get, { params: { id } });
+  const query = useCall(faultProblems.get, { params: { id } }, { ofRow: true });
+  const one = query.data;
   if (!one) return null;
   return (
-    <Drawer
+    <RowDrawer
+      stale={query.isPlaceholderData}
       title={word(WORK_FAULT_WORDS[one.faultCode])}
       extra={<ProblemState one={one} />}
       open
@@ -156,7 +159,7 @@ function ProblemDrawer({ id, onClose, onEdit }: { id: number; onClose: () => voi
           </ul>
         </Section>
       </div>
-    </Drawer>
+    </RowDrawer>
   );
 }
 
@@ -181,6 +184,7 @@ export function ProblemsTab() {
         state={state}
         rowKey={(row) => row.id}
         onOpen={(row: FaultProblem) => setShown(String(row.id))}
+        openKey={shown ? id : undefined}
         card={(row) => (
           <div className={styles.card}>
             <span className={styles.cardHead}>

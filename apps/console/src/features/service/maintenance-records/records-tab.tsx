@@ -7,7 +7,7 @@ import {
   MAINTENANCE_RECORD_WORDS as WORDS,
 } from '@csms/contract';
 import { formatKWh } from '@csms/kernel';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
@@ -21,6 +21,7 @@ import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
@@ -98,7 +99,7 @@ function Detail({ one, onClose }: { one: MaintenanceRecord; onClose: () => void 
   const change = useChange();
   const { lastRegisterWh: last = null, firstRegisterWh: first = null } = one.change ?? {};
   return (
-    <Drawer
+    <RowDrawer
       title={`${say(WORDS.works[one.work])} · ${nameOf(one)}`}
       open
       onClose={onClose}
@@ -140,7 +141,7 @@ function Detail({ one, onClose }: { one: MaintenanceRecord; onClose: () => void 
           { label: word('createdBy'), value: one.createdBy },
         ]}
       />
-    </Drawer>
+    </RowDrawer>
   );
 }
 
@@ -178,7 +179,7 @@ export function RecordsTab() {
   });
   const columns = useColumns();
   const change = useChange();
-  const [, setRecord] = useUrlParam('record');
+  const [shown, setRecord] = useUrlParam('record');
   const open = (row: MaintenanceRecord) => setRecord(String(row.id));
   return (
     <>
@@ -191,6 +192,7 @@ export function RecordsTab() {
         state={state}
         rowKey={(row) => row.id}
         onOpen={open}
+        openKey={shown ? Number(shown) : undefined}
         card={(row) => (
           <div className={styles.card}>
             <span className={styles.cardHead}>

@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined, ImportOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons';
 import { contract, MOVEMENT_KIND_WORDS, type Part, partForm, partList } from '@csms/contract';
-import { Button, Checkbox, Drawer, Form, Input, InputNumber, Select } from 'antd';
+import { Button, Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
@@ -17,6 +17,7 @@ import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
@@ -272,7 +273,7 @@ function PartDrawer({ one, onClose }: { one: Part; onClose: () => void }) {
   const hidden = (stock.data?.total ?? 0) - (stock.data?.list.length ?? 0);
   const [, setMove] = useUrlParam('move');
   return (
-    <Drawer
+    <RowDrawer
       title={`${one.partsNumber} · ${one.name}`}
       open
       onClose={onClose}
@@ -335,7 +336,7 @@ function PartDrawer({ one, onClose }: { one: Part; onClose: () => void }) {
           </Section>
         ) : null}
       </div>
-    </Drawer>
+    </RowDrawer>
   );
 }
 
@@ -367,6 +368,7 @@ export function PartsTab() {
         state={state}
         rowKey={(row) => row.id}
         onOpen={(row: Part) => setOpen(String(row.id))}
+        openKey={open ? Number(open) : undefined}
         card={(row) => (
           <div className={styles.card}>
             <span className={styles.cardHead}>

@@ -1,6 +1,6 @@
 import { CheckOutlined, CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { contract, partList, STOCKTAKE_KIND_WORDS, STOCKTAKE_STATE_WORDS, type Stocktake, stocktakeList } from '@csms/contract';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
@@ -13,6 +13,7 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
@@ -85,7 +86,7 @@ function Detail({ one, onClose }: { one: Stocktake; onClose: () => void }) {
   const decisions = useDecisions();
   const lines = [...differing(one), ...one.lines.filter(({ expected, counted }) => expected === counted)];
   return (
-    <Drawer
+    <RowDrawer
       title={`${word(STOCKTAKE_KIND_WORDS[one.kind])} ${one.id}`}
       open
       onClose={onClose}
@@ -137,7 +138,7 @@ function Detail({ one, onClose }: { one: Stocktake; onClose: () => void }) {
           </ul>
         </Section>
       </div>
-    </Drawer>
+    </RowDrawer>
   );
 }
 
@@ -168,6 +169,7 @@ export function StocktakesTab() {
         state={state}
         rowKey={(row) => row.id}
         onOpen={show}
+        openKey={chosen?.id}
         card={(row) => (
           <div className={styles.card}>
             <span className={styles.cardHead}>

@@ -17,7 +17,7 @@ import { useWord } from '../../../entities/list/list-words.ts';
 import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
-import { type ListState, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
+import { type ListState, useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -52,6 +52,7 @@ export function ListTab() {
   const filters = useListFilters(warningList, { stationId: useStationFilter(word(warningList.filters.stationId.words)) });
   const columns = useColumns();
   const patch = useUrlPatch();
+  const [shown] = useUrlParam('warning');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const rows = query.data?.list ?? [];
   const selected = rows.filter((row) => chosen.includes(String(row.id)));
@@ -74,6 +75,7 @@ export function ListTab() {
         state={state}
         rowKey={(row) => String(row.id)}
         onOpen={open}
+        openKey={shown}
         selection={can('warning:write') ? { keys: chosen, onChange: setChosen } : undefined}
         card={(row) => (
           <div className={styles.card}>

@@ -1,5 +1,4 @@
 import { contract, type StationHours, WARNING_ADVICE, WARNING_KIND_WORDS, type WarningKind, warningPeak } from '@csms/contract';
-import { Drawer } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -9,6 +8,7 @@ import { language } from '../../../shared/i18n/i18n.ts';
 import { Chart } from '../../../shared/ui/chart/chart.tsx';
 import type { Curve } from '../../../shared/ui/chart/curve.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
@@ -153,9 +153,15 @@ function Hours({ one }: { one: StationHours }) {
 /** One station: its warnings with what to do, and the hours ahead as pictures. */
 export function StationDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('warnings');
-  const query = useCall(contract.warnings.hours, { params: { stationId: id } }, { refetchInterval: 300_000 });
+  const query = useCall(contract.warnings.hours, { params: { stationId: id } }, { refetchInterval: 300_000, ofRow: true });
   return (
-    <Drawer title={query.data?.stationName ?? t('station.open')} open onClose={onClose} size={640}>
+    <RowDrawer
+      stale={query.isPlaceholderData}
+      title={query.data?.stationName ?? t('station.open')}
+      open
+      onClose={onClose}
+      size={640}
+    >
       {query.data ? (
         <Hours one={query.data} />
       ) : query.error ? (
@@ -163,6 +169,6 @@ export function StationDrawer({ id, onClose }: { id: number; onClose: () => void
       ) : (
         <SkeletonRows columns={2} rows={8} />
       )}
-    </Drawer>
+    </RowDrawer>
   );
 }

@@ -8,7 +8,7 @@ import {
   type WeatherWarning,
   warningPeak,
 } from '@csms/contract';
-import { Button, Drawer, Form, Input, InputNumber } from 'antd';
+import { Button, Form, Input, InputNumber } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -20,6 +20,7 @@ import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts
 import { language } from '../../../shared/i18n/i18n.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import { StationDrawer } from './station-drawer.tsx';
 import styles from './warnings.module.css';
@@ -28,13 +29,14 @@ import { LevelTag } from './weather-parts.tsx';
 const STALE = [contract.warnings.list, contract.warnings.get, contract.warnings.stations, contract.warnings.hours];
 const whole = (text: string | undefined) => (text && /^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
-function Detail({ one, onClose }: { one: WeatherWarning; onClose: () => void }) {
+function Detail({ one, stale, onClose }: { one: WeatherWarning; stale: boolean; onClose: () => void }) {
   const { t } = useTranslation('warnings');
   const { can } = useAccess();
   const patch = useUrlPatch();
   const limits = one.state !== 'closed' && one.siteLimitId === null && can('warning:write') && can('smartCharging:write');
   return (
-    <Drawer
+    <RowDrawer
+      stale={stale}
       title={`${WARNING_KIND_WORDS[one.kind][language()]} · ${one.stationName}`}
       open
       onClose={onClose}
@@ -104,7 +106,7 @@ function Detail({ one, onClose }: { one: WeatherWarning; onClose: () => void }) 
           one.note !== '' && { label: t('warning.note'), value: one.note, wide: true },
         ]}
       />
-    </Drawer>
+    </RowDrawer>
   );
 }
 
@@ -228,7 +230,7 @@ export function WarningDrawers() {
     (writes && can('smartCharging:write') ? whole(limit) : undefined) ??
     (writes && can('workOrder:create') ? whole(order) : undefined);
   const asked = id ?? (ids.length === 1 ? ids[0] : undefined);
-  const query = useCall(contract.warnings.get, { params: { id: asked } }, { enabled: asked !== undefined });
+  const query = useCall(contract.warnings.get, { params: { id: asked } }, { enabled: asked !== undefined, ofRow: true });
   const missing = query.error?.kind === 'notFound';
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is found out
   useEffect(() => {
@@ -237,10 +239,10 @@ export function WarningDrawers() {
     close();
   }, [missing]);
   const stationId = whole(station);
-  if (stationId !== undefined) return <StationDrawer key={stationId} id={stationId} onClose={close} />;
+  if (stationId !== undefined) return <StationDrawer id={stationId} onClose={close} />;
   if (id !== undefined) {
     if (!query.data) return null;
-    if (warning) return <Detail one={query.data} onClose={close} />;
+    if (warning) return <Detail one={query.data} stale={query.isPlaceholderData} onClose={close} />;
     return limit ? (
       <LimitForm key={id} one={query.data} onClose={close} />
     ) : (

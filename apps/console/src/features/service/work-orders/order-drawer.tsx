@@ -1,5 +1,6 @@
 import {
   contract,
+  type HistoryEntry,
   RECOVERY_STATE_WORDS,
   RECOVERY_STATES,
   resourceUrl,
@@ -15,10 +16,11 @@ import {
   type WorkOrderStep,
   workOrderList,
 } from '@csms/contract';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { History } from '../../../entities/history/history.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
@@ -26,6 +28,7 @@ import { moment } from '../../../shared/format/time.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RichTextView } from '../../../shared/ui/rich-text/rich-text-view.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
 import { FlowChart } from '../parts/flow-chart.tsx';
 import { Due, Fault, OrderState, Place, Priority, SessionLink, Why } from '../parts/order-words.tsx';
@@ -117,26 +120,19 @@ function useStepText(): (step: WorkOrderStep) => string[] {
   };
 }
 
-function History({ one }: { one: WorkOrderDetail }) {
-  const word = useWord();
+/** What else is known of a step than its line in the timeline says: what was found, measured and pictured. */
+function StepMore({ one, entry }: { one: WorkOrderDetail; entry: HistoryEntry }) {
   const textOf = useStepText();
+  const { told } = entry;
+  const step = told.type === 'step' ? one.steps.find(({ id }) => id === told.stepId) : undefined;
+  if (!step) return null;
   return (
-    <ol className={styles.steps}>
-      {one.steps.toReversed().map((step) => (
-        <li key={step.id} className={styles.step}>
-          <span className={styles.line}>
-            <b>{word(WORK_ORDER_STEP_WORDS[step.action])}</b>
-            <small>
-              {step.userName} · <Time at={step.time} zone={one.timeZone} />
-            </small>
-          </span>
-          {textOf(step).map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-          <Photos files={step.files} />
-        </li>
+    <div className={styles.stepMore}>
+      {textOf(step).map((line) => (
+        <p key={line}>{line}</p>
       ))}
-    </ol>
+      <Photos files={step.files} />
+    </div>
   );
 }
 
@@ -174,11 +170,13 @@ function Foot({ one }: { one: WorkOrderDetail }) {
 
 function Detail({
   one,
+  stale,
   section,
   more,
   onClose,
 }: {
   one: WorkOrderDetail;
+  stale: boolean;
   section: ReactNode;
   more: ReactNode;
   onClose: () => void;
@@ -187,7 +185,8 @@ function Detail({
   const word = useColumnWord(workOrderList);
   const say = useWord();
   return (
-    <Drawer
+    <RowDrawer
+      stale={stale}
       title={
         <span className={styles.line}>
           {one.taskId}
@@ -297,10 +296,10 @@ function Detail({
         <DriverReports one={one} />
         <Schemes one={one} />
         <Section title={t('detail.history')}>
-          <History one={one} />
+          <History subject="workOrder" id={one.taskId} more={(entry) => <StepMore one={one} entry={entry} />} />
         </Section>
       </div>
-    </Drawer>
+    </RowDrawer>
   );
 }
 
@@ -323,7 +322,7 @@ export function OrderDrawers({ section, more, forms }: Beside) {
   const asked = useCall(
     contract.workOrders.get,
     { query: { taskId: shown ?? '' } },
-    { enabled: shown !== undefined, refetchInterval: 20_000 },
+    { enabled: shown !== undefined, refetchInterval: 20_000, ofRow: true },
   );
   const missing = asked.error?.kind === 'notFound';
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is found out
@@ -332,12 +331,14 @@ export function OrderDrawers({ section, more, forms }: Beside) {
     notify.warning(t('gone'));
     patch({ order: undefined, act: undefined });
   }, [missing]);
-  if (!shown || !asked.data || asked.data.taskId !== shown) return null;
-  const isPossible = act === 'note' || (isHandAction(act) && can(asked.data).includes(act));
+  const stale = asked.isPlaceholderData;
+  if (!shown || !asked.data || (asked.data.taskId !== shown && !stale)) return null;
+  const isPossible = !stale && (act === 'note' || (isHandAction(act) && can(asked.data).includes(act)));
   return (
     <>
       <Detail
         one={asked.data}
+        stale={stale}
         section={section(asked.data)}
         more={more(asked.data)}
         onClose={() => patch({ order: undefined, act: undefined, site: undefined, at: undefined, scheme: undefined })}

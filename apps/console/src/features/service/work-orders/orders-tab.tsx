@@ -12,7 +12,7 @@ import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
-import { useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
+import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -143,6 +143,7 @@ export function OrdersTab({ bulk }: { bulk: (choice: Choice) => ReactNode }) {
   const { can } = useAccess();
   const [chosen, setChosen] = useState<string[]>([]);
   const patch = useUrlPatch();
+  const [shown] = useUrlParam('order');
   const open = (row: WorkOrder) => patch({ order: row.taskId, act: undefined });
   return (
     <>
@@ -156,6 +157,7 @@ export function OrdersTab({ bulk }: { bulk: (choice: Choice) => ReactNode }) {
         state={state}
         rowKey={(row) => row.taskId}
         onOpen={open}
+        openKey={shown}
         {...(can('workOrder:dispatch') ? { selection: { keys: chosen, onChange: setChosen } } : {})}
         rowTone={(row) => (row.overdue !== null ? 'attention' : undefined)}
         card={(row) => (

@@ -160,6 +160,8 @@ export default {
     keep: 'Save changes',
     back: 'Undo',
   },
+  undo: { offer: 'Undo', done: 'Undone' },
+  rows: { previous: 'Previous', next: 'Next', byKey: '{{label}} ({{key}})' },
   table: {
     columnsBeyond_one: '{{count}} more column →',
     columnsBeyond_other: '{{count}} more columns →',
@@ -276,6 +278,8 @@ export default {
     none: 'No unread messages',
     all: 'All messages',
     readAll: 'Mark all as read',
+    readDone_one: '{{count}} message marked as read',
+    readDone_other: '{{count}} messages marked as read',
     failed: 'Could not load the messages',
   },
   map: {

@@ -160,6 +160,8 @@ export default {
     keep: '保存更改',
     back: '撤销',
   },
+  undo: { offer: '撤销', done: '已撤销' },
+  rows: { previous: '上一条', next: '下一条', byKey: '{{label}}（{{key}}）' },
   table: {
     columnsBeyond: '还有 {{count}} 列 →',
     columnsBack: '← 回到前面的列',
@@ -275,6 +277,7 @@ export default {
     none: '没有未读消息',
     all: '查看全部消息',
     readAll: '全部标为已读',
+    readDone_other: '已将 {{count}} 条消息标为已读',
     failed: '消息加载失败',
   },
   map: { zoomIn: '放大', zoomOut: '缩小', cluster_other: '此处 {{count}} 座站点，最需关注：{{state}}' },

@@ -55,6 +55,8 @@ function Control({ filter, state }: { filter: Filter; state: State }) {
           onChange={(from, to) => state.setFilters({ [filter.key]: from, [filter.toKey]: to })}
         />
       );
+    case 'since':
+      return null;
     case 'custom':
       return filter.control(value, set);
     case 'options':
@@ -93,6 +95,7 @@ function chipText(filter: Filter, state: State): string | undefined {
     return value || to ? (value === to ? value : `${value ?? '…'} – ${to ?? '…'}`) : undefined;
   }
   if (!value) return undefined;
+  if (filter.kind === 'since') return Number.isNaN(Date.parse(value)) ? value : moment(value);
   if (filter.kind === 'options')
     return value
       .split(',')
@@ -105,12 +108,12 @@ function chipText(filter: Filter, state: State): string | undefined {
 export function FilterBar({ filters, state, children }: { filters: readonly Filter[]; state: State; children?: ReactNode }) {
   const { t } = useTranslation();
   const main = filters.filter((one) => one.main);
-  const rest = filters.filter((one) => !one.main);
+  const rest = filters.filter((one) => !one.main && one.kind !== 'since');
   const chips = filters.flatMap((filter) => {
     const text = chipText(filter, state);
     return text === undefined ? [] : [{ filter, text }];
   });
-  const hiddenActive = chips.filter(({ filter }) => !filter.main).length;
+  const hiddenActive = chips.filter(({ filter }) => rest.includes(filter)).length;
   const clearOne = (filter: Filter) =>
     state.setFilters(
       filter.kind === 'range' || filter.kind === 'days'

@@ -11,6 +11,8 @@ export type Filter = Base &
   (
     | { kind: 'search' }
     | { kind: 'text' }
+    /** From a moment on: comes with a link, has a chip and no control. */
+    | { kind: 'since' }
     | { kind: 'options'; many: boolean; options: { value: string; label: string; icon?: ReactNode }[] }
     | { kind: 'range'; toKey: string }
     /** Whole days (YYYY-MM-DD), both with it. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../api/api-error.ts';
 import { report } from '../../api/report.ts';
 import { focusFirst } from '../first-focus.ts';
+import { RowDrawer } from '../rows/row-drawer.tsx';
 import { withFiles } from '../upload/under-way.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useDraft } from './use-draft.tsx';
@@ -26,6 +27,8 @@ interface Props<V> {
   onValuesChange?: (changed: Partial<V>) => void;
   /** Something that the form needs is missing; its body says what. */
   blocked?: boolean;
+  /** It also tells of a row of the list behind, and goes on to the next one. */
+  ofRow?: boolean;
   /** The contract's field names that the form calls otherwise. */
   rename?: Readonly<Record<string, string>>;
 }
@@ -92,15 +95,17 @@ export function FormDrawer<V extends object>(props: Props<V>) {
     }
   };
 
+  const Shell = props.ofRow ? RowDrawer : Drawer;
   return (
-    <Drawer
+    <Shell
       title={props.title}
       open={props.open}
       onClose={props.onClose}
       size={props.width ?? 520}
       destroyOnHidden
       mask={{ closable: !dirty }}
-      afterOpenChange={(open) => open && focusFirst(body.current)}
+      // A row is looked at first, and its neighbours by keys, which a field would take.
+      afterOpenChange={(open) => open && !props.ofRow && focusFirst(body.current)}
       footer={
         <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
           <div style={{ flex: 1, color: 'var(--text-faint)' }}>{props.footer}</div>
@@ -137,6 +142,6 @@ export function FormDrawer<V extends object>(props: Props<V>) {
         <button type="submit" hidden />
         {dirty && props.open ? <LeaveGuard onLeave={drop} /> : null}
       </Form>
-    </Drawer>
+    </Shell>
   );
 }

@@ -6,6 +6,7 @@ import { CARDS_PX, useNarrow } from '../../hooks/use-narrow.ts';
 import { useStableRows } from '../../hooks/use-stable-rows.ts';
 import type { ListState } from '../../hooks/use-url-state.ts';
 import { usePreferences } from '../../prefs/preferences.ts';
+import { usePeek } from '../rows/use-peek.ts';
 import { ErrorState, StateBlock } from '../states.tsx';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
@@ -58,6 +59,16 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
     scope,
   });
   const beyond = useLastPage(query, state.page, state.limit, (page) => state.setPage(page, state.limit));
+  const open = usePeek({
+    rows: stable.flatMap(({ row, gone }) => (gone ? [] : [row])),
+    rowKey,
+    onOpen,
+    openKey: props.openKey,
+    page: state.page,
+    pages: Math.ceil((query.data?.total ?? 0) / state.limit),
+    onPage: (page) => state.setPage(page, state.limit),
+    settled: !query.isPlaceholderData && !query.isPending,
+  });
   const filtered = Object.keys(state.filters).length > 0;
   const shownAsTable = !cards && !(query.error && !query.data) && !query.isPending && !beyond && stable.length > 0;
   const pager = (told: ReactNode) =>
@@ -81,7 +92,7 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
       return (
         <ul className={styles.cards}>
           {stable.map(({ row, gone }) => (
-            <li key={rowKey(row)} data-gone={gone} data-tone={props.rowTone?.(row)}>
+            <li key={rowKey(row)} data-row-key={rowKey(row)} data-gone={gone} data-tone={props.rowTone?.(row)}>
               {props.card(row)}
             </li>
           ))}
@@ -97,7 +108,7 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
           rowKey={rowKey}
           sort={state.sort}
           onSort={state.setSort}
-          onOpen={onOpen}
+          onOpen={onOpen && open}
           openKey={props.openKey}
           selection={props.selection}
           rowTone={props.rowTone}

@@ -48,7 +48,7 @@ function Row<T>({ row, rowKey, columns, edges, gone, open, opens, tone, chosen, 
       data-tone={tone}
       data-chosen={chosen || undefined}
       aria-selected={chosen}
-      tabIndex={opens ? 0 : undefined}
+      tabIndex={opens ? 0 : -1}
       onClick={(event) => {
         // A link, a button or selected text in the row means itself.
         if ((event.target as HTMLElement).closest('a,button,input,label,[role=menuitem]') || window.getSelection()?.toString())

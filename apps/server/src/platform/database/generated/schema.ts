@@ -1349,6 +1349,7 @@ export interface Message {
   created_by_name: string;
   id: Generated<Int8>;
   is_send: Generated<boolean>;
+  link: string | null;
   provider_id: number;
   title: string;
 }
@@ -2134,6 +2135,22 @@ export interface Setting {
   value: Json;
 }
 
+export interface ShiftNote {
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  provider_id: number;
+  text: string;
+  user_id: number | null;
+  user_name: string;
+}
+
+export interface ShiftNoteReader {
+  note_id: Int8;
+  provider_id: number;
+  read_at: Timestamp;
+  user_id: number;
+}
+
 export interface SignIn {
   address: Generated<string>;
   at: Generated<Timestamp>;
@@ -2794,10 +2811,29 @@ export interface UserGroupUsage {
   provider_id: number;
 }
 
+export interface UserNote {
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: Generated<Int8>;
+  mentions: Generated<number[]>;
+  provider_id: number;
+  subject: string;
+  subject_id: Int8;
+  text: string;
+  user_id: number | null;
+  user_name: string;
+}
+
 export interface UserPreferences {
   changed_at: Generated<Timestamp>;
   user_id: number;
   values: Generated<Json>;
+}
+
+export interface UserVisit {
+  before_at: Timestamp | null;
+  last_at: Timestamp;
+  user_id: number;
 }
 
 export interface VendorRule {
@@ -3198,6 +3234,8 @@ export interface DB {
   service_month: ServiceMonth;
   session_dirty: SessionDirty;
   setting: Setting;
+  shift_note: ShiftNote;
+  shift_note_reader: ShiftNoteReader;
   sign_in: SignIn;
   sign_in_session: SignInSession;
   signing_request: SigningRequest;
@@ -3247,7 +3285,9 @@ export interface DB {
   user_group: UserGroup;
   user_group_label: UserGroupLabel;
   user_group_usage: UserGroupUsage;
+  user_note: UserNote;
   user_preferences: UserPreferences;
+  user_visit: UserVisit;
   vendor_rule: VendorRule;
   version: Version;
   voucher: Voucher;

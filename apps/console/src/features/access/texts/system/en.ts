@@ -60,6 +60,7 @@ export default {
     deletedDone: 'Message deleted',
     deleteFailed: 'The message could not be deleted',
     searchFailed: 'The search failed',
+    openLink: 'Open what it is about',
     emptySent: 'No messages have been sent yet',
     emptyOwn: 'No messages yet',
     emptyHint: 'New messages appear here automatically.',

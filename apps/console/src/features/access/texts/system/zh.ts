@@ -60,6 +60,7 @@ export default {
     deletedDone: '消息删除成功',
     deleteFailed: '删除新增失败',
     searchFailed: '搜索失败',
+    openLink: '查看相关内容',
     emptySent: '还没有发送过消息',
     emptyOwn: '还没有收到消息',
     emptyHint: '新消息会实时出现在这里。',

@@ -1,12 +1,14 @@
 import { FilePdfOutlined, PrinterOutlined, ReloadOutlined, StopOutlined } from '@ant-design/icons';
 import { contract, type RecordDetail, recordList } from '@csms/contract';
-import { Button, Drawer, Space, Tabs } from 'antd';
+import { Button, Space, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { History } from '../../../../entities/history/history.tsx';
 import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { patched, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
+import { RowDrawer } from '../../../../shared/ui/rows/row-drawer.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
@@ -131,6 +133,11 @@ function Body({ record }: { record: RecordDetail }) {
           { key: 'facts', label: t('detail.facts'), children: <RecordFacts record={record} /> },
           { key: 'process', label: t('detail.process'), children: <ProcessData record={record} /> },
           { key: 'ledger', label: t('detail.ledger'), children: <Evidence record={record} /> },
+          {
+            key: 'history',
+            label: t('detail.history'),
+            children: <History subject="record" id={String(record.transactionId)} />,
+          },
           ...(record.reviewReasons.includes('unknown-transaction') || search.get('tab') === 'sent'
             ? [{ key: 'sent', label: t('detail.sent'), children: <Strays record={record} /> }]
             : []),
@@ -149,7 +156,11 @@ function Body({ record }: { record: RecordDetail }) {
 export function RecordDrawer({ transactionId, onClose }: { transactionId: number | undefined; onClose: () => void }) {
   const { t } = useTranslation(['charging', 'common']);
   const [, setSearch] = useSearchParams();
-  const query = useCall(contract.records.get, { params: { transactionId } }, { enabled: transactionId !== undefined });
+  const query = useCall(
+    contract.records.get,
+    { params: { transactionId } },
+    { enabled: transactionId !== undefined, ofRow: true },
+  );
   const close = () => {
     onClose();
     // What belongs to the drawer leaves the URL with it.
@@ -159,7 +170,8 @@ export function RecordDrawer({ transactionId, onClose }: { transactionId: number
     });
   };
   return (
-    <Drawer
+    <RowDrawer
+      stale={query.isPlaceholderData}
       open={transactionId !== undefined}
       onClose={close}
       title={t('detail.title', { id: transactionId ?? '' })}
@@ -189,6 +201,6 @@ export function RecordDrawer({ transactionId, onClose }: { transactionId: number
       ) : (
         <SkeletonRows columns={3} rows={12} />
       )}
-    </Drawer>
+    </RowDrawer>
   );
 }

@@ -1,6 +1,6 @@
 import { EditOutlined, WalletOutlined } from '@ant-design/icons';
 import { type ChargeUserDetail, contract } from '@csms/contract';
-import { Button, Drawer, Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
@@ -8,6 +8,7 @@ import { useCall } from '../../../../shared/api/queries.ts';
 import { money } from '../../../../shared/format/format.ts';
 import { patched } from '../../../../shared/hooks/use-url-state.ts';
 import { Notice } from '../../../../shared/ui/notice.tsx';
+import { RowDrawer } from '../../../../shared/ui/rows/row-drawer.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
@@ -125,12 +126,19 @@ export function UserDrawer() {
   const { t } = useTranslation('users');
   const [search, setSearch] = useSearchParams();
   const id = search.get('user') ?? undefined;
-  const query = useCall(contract.chargeUsers.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined });
+  const query = useCall(contract.chargeUsers.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined, ofRow: true });
   const close = () =>
     // What belongs to the drawer leaves the URL with it.
     setSearch((now) => patched(now, { user: undefined, tab: undefined }), { replace: true, preventScrollReset: true });
   return (
-    <Drawer open={id !== undefined} onClose={close} title={t('detail.title')} size={760} destroyOnHidden>
+    <RowDrawer
+      stale={query.isPlaceholderData}
+      open={id !== undefined}
+      onClose={close}
+      title={t('detail.title')}
+      size={760}
+      destroyOnHidden
+    >
       {query.data ? (
         <Body key={query.data.id} user={query.data} />
       ) : query.error ? (
@@ -138,6 +146,6 @@ export function UserDrawer() {
       ) : (
         <SkeletonRows columns={3} rows={10} />
       )}
-    </Drawer>
+    </RowDrawer>
   );
 }

@@ -1,10 +1,11 @@
 import { contract, type UserGroupDetail } from '@csms/contract';
-import { Drawer, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { patched } from '../../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../../shared/live/use-live-refetch.ts';
+import { RowDrawer } from '../../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import styles from '../../parts/customers.module.css';
@@ -50,10 +51,11 @@ export function GroupDrawer() {
   const { t } = useTranslation('users');
   const [search, setSearch] = useSearchParams();
   const id = search.get('group') ?? undefined;
-  const query = useCall(contract.userGroups.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined });
+  const query = useCall(contract.userGroups.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined, ofRow: true });
   useLiveRefetch(['session.started', 'session.ended', 'session.changed'], () => id !== undefined && query.refetch(), 5000);
   return (
-    <Drawer
+    <RowDrawer
+      stale={query.isPlaceholderData}
       open={id !== undefined}
       onClose={() =>
         setSearch((now) => patched(now, { group: undefined, tab: undefined }), { replace: true, preventScrollReset: true })
@@ -69,6 +71,6 @@ export function GroupDrawer() {
       ) : (
         <SkeletonRows columns={3} rows={10} />
       )}
-    </Drawer>
+    </RowDrawer>
   );
 }

@@ -1,5 +1,6 @@
 export default {
   tabs: {
+    history: 'Timeline',
     points: 'Charge points',
     commands: 'Commands',
     overview: 'Overview',
@@ -145,7 +146,7 @@ export default {
     diagnosis: 'Diagnosis',
     firmware: 'Firmware',
     security: 'Security',
-    timeline: 'Timeline',
+    timeline: 'Connector states',
     hours24: '24 hours',
     days7: '7 days',
     unknownSpan: 'Nothing recorded',

@@ -1,5 +1,6 @@
 export default {
   tabs: {
+    history: '时间线',
     points: '充电桩',
     commands: '指令',
     overview: '概览',
@@ -145,7 +146,7 @@ export default {
     diagnosis: '诊断',
     firmware: '固件升级',
     security: '安全',
-    timeline: '状态时间线',
+    timeline: '各枪状态',
     hours24: '近 24 小时',
     days7: '近 7 天',
     unknownSpan: '无记录',

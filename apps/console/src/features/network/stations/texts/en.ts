@@ -84,6 +84,7 @@ export default {
     saved: 'Changes saved',
   },
   page: {
+    history: 'Timeline',
     details: 'Details',
     points: 'Charge points',
     missing: 'This station does not exist',

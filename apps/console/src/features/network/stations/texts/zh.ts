@@ -84,6 +84,7 @@ export default {
     saved: '修改已保存',
   },
   page: {
+    history: '时间线',
     details: '站点详情',
     points: '充电桩',
     missing: '该站点不存在',

@@ -30,6 +30,7 @@ export default {
   late: 'Late',
   otherDay: 'planned for {{day}}',
   bulk: {
+    takenBack: 'Change of leader taken back',
     label: 'Chosen orders',
     selected_one: '{{count}} order chosen',
     selected_other: '{{count}} orders chosen',

@@ -29,6 +29,7 @@ export default {
   late: '超时',
   otherDay: '已安排在 {{day}}',
   bulk: {
+    takenBack: '撤销更换负责人',
     label: '已选工单',
     selected_other: '已选 {{count}} 个工单',
     dispatch: '派单',

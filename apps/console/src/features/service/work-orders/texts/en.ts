@@ -49,7 +49,7 @@ export default {
     alarmsCleared: 'Cleared at {{time}}',
     provenAt: 'proven',
     notProven: 'not proven yet',
-    history: 'History',
+    history: 'Timeline',
     attempts: 'Attempts',
     cause: 'Cause',
     remedy: 'What was done',
@@ -108,7 +108,7 @@ export default {
     archive: { action: 'Archive', done: '{{taskId}} archived' },
     reopen: { action: 'Reopen', done: '{{taskId}} opened again' },
     cancel: { action: 'Cancel order', done: '{{taskId}} cancelled' },
-    note: { action: 'Add note', done: 'Note added' },
+    note: { action: 'Add note with photos', done: 'Note added' },
   },
   form: {
     serviceMan: 'Service man',

@@ -47,7 +47,7 @@ export default {
     alarmsCleared: '已于 {{time}} 恢复',
     provenAt: '已验证',
     notProven: '未验证',
-    history: '处理记录',
+    history: '时间线',
     attempts: '派单记录',
     cause: '故障原因',
     remedy: '处理措施',
@@ -106,7 +106,7 @@ export default {
     archive: { action: '归档', done: '已归档 {{taskId}}' },
     reopen: { action: '重新打开', done: '已重新打开 {{taskId}}' },
     cancel: { action: '取消工单', done: '已取消 {{taskId}}' },
-    note: { action: '添加备注', done: '备注已添加' },
+    note: { action: '添加图文备注', done: '备注已添加' },
   },
   form: {
     serviceMan: '运维人员',

@@ -1,0 +1,53 @@
+import type { HistoryEntry, HistorySubject, HistoryTold } from '@csms/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { offsetText, timeOfDay } from '../../shared/format/time.ts';
+import styles from './history.module.css';
+import { Note } from './note.tsx';
+import { type Told, useTold } from './told.tsx';
+
+interface Props {
+  entry: HistoryEntry;
+  subject: HistorySubject;
+  id: string;
+  /** The clock that the entries are shown by. */
+  zone: string;
+  /** The clock of the station. */
+  station: string;
+  more: ((entry: HistoryEntry) => ReactNode) | undefined;
+}
+
+/** One line of a timeline: when, what, where, and who did it. */
+export function Entry({ entry, subject, id, zone, station, more }: Props) {
+  const { t } = useTranslation('history');
+  const tell = useTold(subject, station);
+  const { told, point, who, time } = entry;
+  const note = told.type === 'note' ? (told as HistoryTold<'note'>) : undefined;
+  const { text, tone, detail }: Told = note ? { text: null, tone: 'note' } : tell(entry);
+  return (
+    <li className={styles.entry} data-tone={tone}>
+      <time dateTime={time} title={`${timeOfDay(time, zone, true)} ${offsetText(time, zone)}`}>
+        {timeOfDay(time, zone)}
+      </time>
+      <div className={styles.body}>
+        {note ? (
+          <Note note={note} who={who} subject={subject} id={id} />
+        ) : (
+          <p>
+            <span>{text}</span>
+            {point ? (
+              <Link className={styles.place} to={`/configurationManagement/point/${encodeURIComponent(point.serialNumber)}`}>
+                {point.pointName || point.serialNumber}
+              </Link>
+            ) : null}
+            {who ? <span className={styles.who}>{who}</span> : null}
+          </p>
+        )}
+        {detail ? <p className={styles.detail}>{detail}</p> : null}
+        {note?.editTime ? <small className={styles.who}>{t('edited')}</small> : null}
+        {more?.(entry)}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { contract, type HistorySubject, type Mentioned, NOTE_LENGTH } from '@csms/contract';
+import { Button, Mentions } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asApiError } from '../../shared/api/api-error.ts';
+import { useCall, useSend } from '../../shared/api/queries.ts';
+import { notify } from '../../shared/api/report.ts';
+import { useDebounced } from '../../shared/hooks/use-debounced.ts';
+import styles from './history.module.css';
+
+interface Props {
+  subject: HistorySubject;
+  id: string;
+  text?: string;
+  /** Who is named in the text already. */
+  named?: readonly Mentioned[];
+  submitText: string;
+  onCancel?: () => void;
+  onSubmit: (body: { text: string; mentions: number[] }) => Promise<void>;
+}
+
+/** The names in a text that stand behind an `@`. */
+const namesIn = (text: string): Set<string> => new Set((text.match(/@\S+/g) ?? []).map((name) => name.slice(1).toLowerCase()));
+
+/** The text of a note; `@` offers those who can be named. Ctrl+Enter sends. */
+export function NoteForm({ subject, id, text: first = '', named = [], submitText, onCancel, onSubmit }: Props) {
+  const { t } = useTranslation(['history', 'common']);
+  const [text, setText] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const [sought, setSought] = useState<string>();
+  const keyword = useDebounced(sought, 150);
+  const people = useCall(
+    contract.history.people,
+    { query: { subject, id, ...(keyword ? { keyword } : {}) } },
+    { enabled: keyword !== undefined, keepPrevious: true, silent: true },
+  );
+  // Whoever was offered and chosen once is known by name from then on.
+  const known = useRef(new Map<string, number>(named.map((one) => [one.username.toLowerCase(), one.id])));
+  for (const one of people.data ?? []) known.current.set(one.username.toLowerCase(), one.id);
+  const send = async () => {
+    if (text.trim() === '' || busy) return;
+    setBusy(true);
+    try {
+      await onSubmit({ text, mentions: [...namesIn(text)].flatMap((name) => known.current.get(name) ?? []) });
+      setText('');
+    } catch (thrown) {
+      asApiError(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.form}>
+      <Mentions
+        value={text}
+        onChange={setText}
+        onSearch={setSought}
+        aria-label={t('note.label')}
+        placeholder={t('note.placeholder')}
+        autoSize={{ minRows: onCancel ? 2 : 1, maxRows: 8 }}
+        maxLength={NOTE_LENGTH}
+        filterOption={false}
+        notFoundContent={t('note.nobody')}
+        options={(people.data ?? []).map((one) => ({
+          key: String(one.id),
+          value: one.username,
+          label: one.name && one.name !== one.username ? `${one.username} · ${one.name}` : one.username,
+        }))}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+        }}
+      />
+      {text.trim() !== '' || onCancel ? (
+        <div className={styles.formFoot}>
+          {onCancel ? <Button onClick={onCancel}>{t('common:actions.cancel')}</Button> : null}
+          <Button type="primary" loading={busy} disabled={text.trim() === ''} onClick={() => void send()}>
+            {submitText}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The field for a new note on a thing. */
+export function NewNote({ subject, id }: { subject: HistorySubject; id: string }) {
+  const { t } = useTranslation('history');
+  const add = useSend(contract.history.addNote, [contract.history.list]);
+  return (
+    <NoteForm
+      subject={subject}
+      id={id}
+      submitText={t('note.add')}
+      onSubmit={async (body) => {
+        await add.mutateAsync({ body: { subject, id, ...body } });
+        notify.success(t('note.added'));
+      }}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
+import { contract, type HistorySubject, type HistoryTold } from '@csms/contract';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../shared/api/queries.ts';
+import { ask } from '../../shared/ui/dialogs.tsx';
+import styles from './history.module.css';
+import { NoteForm } from './note-form.tsx';
+
+interface Props {
+  note: HistoryTold<'note'>;
+  who: string;
+  subject: HistorySubject;
+  id: string;
+}
+
+/** A note with those who are named in it set off; its author can change and delete it. */
+export function Note({ note, who, subject, id }: Props) {
+  const { t } = useTranslation(['history', 'common']);
+  const [editing, setEditing] = useState(false);
+  const change = useSend(contract.history.changeNote, [contract.history.list]);
+  const remove = useSend(contract.history.removeNote, [contract.history.list]);
+  if (editing)
+    return (
+      <NoteForm
+        subject={subject}
+        id={id}
+        text={note.text}
+        named={note.mentions}
+        submitText={t('note.save')}
+        onCancel={() => setEditing(false)}
+        onSubmit={async (body) => {
+          await change.mutateAsync({ params: { id: note.noteId }, body });
+          setEditing(false);
+        }}
+      />
+    );
+  return (
+    <div className={styles.note}>
+      <div className={styles.noteHead}>
+        <b>{who}</b>
+        {note.isOwn ? (
+          <span>
+            <Button
+              type="text"
+              size="small"
+              icon={<EditOutlined />}
+              aria-label={t('note.edit')}
+              onClick={() => setEditing(true)}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined />}
+              aria-label={t('note.remove')}
+              onClick={() =>
+                ask({
+                  title: t('note.removeTitle'),
+                  content: t('note.removeHint'),
+                  okText: t('note.remove'),
+                  cancelText: t('common:actions.cancel'),
+                  okButtonProps: { danger: true },
+                  onOk: () => remove.mutateAsync({ params: { id: note.noteId } }),
+                })
+              }
+            />
+          </span>
+        ) : null}
+      </div>
+      <p className={styles.noteText}>{withNames(note)}</p>
+    </div>
+  );
+}
+
+/** The text with each `@name` of a mentioned user set off. */
+function withNames({ text, mentions }: HistoryTold<'note'>): ReactNode[] {
+  const names = new Set(mentions.map((one) => `@${one.username}`.toLowerCase()));
+  let at = 0;
+  return text.split(/(@\S+)/).map((part) => {
+    at += part.length;
+    return names.has(part.toLowerCase()) ? <b key={at}>{part}</b> : part;
+  });
+}

@@ -1,0 +1,125 @@
+import {
+  ALARM_WORDS,
+  alarmTitle,
+  FIRMWARE_POINT_STATUS_WORDS,
+  type HistoryEntry,
+  type HistorySubject,
+  WORK_ORDER_STEP_WORDS,
+} from '@csms/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAccess } from '../../shared/access/access.tsx';
+import { meterEnergy, money } from '../../shared/format/format.ts';
+import { moment } from '../../shared/format/time.ts';
+import { language } from '../../shared/i18n/i18n.ts';
+import { useWord } from '../list/list-words.ts';
+
+export interface Told {
+  text: ReactNode;
+  tone: 'neutral' | 'good' | 'bad' | 'act' | 'note';
+  detail?: ReactNode;
+}
+
+/** The words of a table, or the key itself where a newer server says more than this page knows. */
+const wordIn = (words: Readonly<Record<string, { en: string; zh: string }>>, key: string): string =>
+  words[key]?.[language()] ?? key;
+
+/** Says what an entry tells, in words. */
+export function useTold(subject: HistorySubject, station: string): (entry: HistoryEntry) => Told {
+  const { t } = useTranslation(['history', 'terms', 'common']);
+  const word = useWord();
+  const { can } = useAccess();
+  const linked = (allowed: boolean, to: string, text: string): ReactNode => (allowed ? <Link to={to}>{text}</Link> : text);
+  const at = (connectorNo: number) => (connectorNo > 0 ? ` · ${t('connector', { no: connectorNo })}` : '');
+
+  return ({ told }) => {
+    switch (told.type) {
+      case 'connection':
+        return { text: t(told.online ? 'connection.on' : 'connection.off'), tone: told.online ? 'good' : 'bad' };
+      case 'status': {
+        const fault = told.errorCode === 'NoError' ? '' : wordIn(ALARM_WORDS.faults, told.errorCode);
+        return {
+          text: `${t(`terms:command.effects.${told.status}`)} · ${told.connectorNo > 0 ? t('connector', { no: told.connectorNo }) : t('whole')}`,
+          tone: told.status === 'Faulted' ? 'bad' : 'neutral',
+          detail: [fault, told.info].filter(Boolean).join(' · '),
+        };
+      }
+      case 'alarm': {
+        const text = t(`alarm.${told.act}`, { alarm: alarmTitle(told, language()) }) + at(told.connectorNo);
+        return {
+          text: linked(subject !== 'alarm' && can('alarm:read'), `/historyRecord/alarmRecord?alarm=${told.alarmId}`, text),
+          tone: told.act === 'opened' ? 'bad' : told.act === 'cleared' ? 'good' : 'act',
+          detail: told.reason,
+        };
+      }
+      case 'command': {
+        const outcome =
+          told.result === null ? t(`terms:command.status.${told.status}`) : t(`terms:command.result.${told.result}`);
+        return {
+          text: `${t(`terms:command.action.${told.action}`)} · ${outcome}`,
+          tone: told.status === 'failed' || told.status === 'expired' || told.effect === 'none' ? 'bad' : 'act',
+        };
+      }
+      case 'report':
+        return {
+          text: t(`report.${told.about}`, { status: told.status }),
+          tone: told.status.endsWith('Failed') ? 'bad' : 'neutral',
+        };
+      case 'firmware': {
+        const { version, from, status } = told;
+        const words = { version, from, status: wordIn(FIRMWARE_POINT_STATUS_WORDS, status) };
+        return { text: t(from === '' ? 'firmware' : 'firmwareFrom', words), tone: status === 'failed' ? 'bad' : 'act' };
+      }
+      case 'price': {
+        const words = { group: told.groupName, time: moment(told.effectiveFrom, station) };
+        return { text: t(told.groupName === '' ? 'price' : 'groupPrice', words), tone: 'act' };
+      }
+      case 'session': {
+        const { value, unit } = meterEnergy(told.energyWh);
+        const words = { id: told.transactionId, energy: `${value} ${unit}`, cost: money(told.cost, told.currency) };
+        if (told.act === 'started' && subject !== 'record') {
+          const text = t(told.running ? 'session.running' : 'session.whole', words) + at(told.connectorNo);
+          return {
+            text: linked(can('record:read'), `/historyRecord/chargeRecord?record=${told.transactionId}`, text),
+            tone: 'neutral',
+          };
+        }
+        return {
+          text: t(`session.${told.act}`, words),
+          tone: told.act === 'invalidated' ? 'bad' : 'neutral',
+          detail: told.act === 'started' ? '' : told.reason,
+        };
+      }
+      case 'bill':
+        return {
+          text: t(told.revision > 1 ? 'bill.again' : 'bill.first', { cost: money(told.cost, told.currency) }),
+          tone: 'act',
+        };
+      case 'step':
+        return {
+          text: (
+            <>
+              {word(WORK_ORDER_STEP_WORDS[told.action])}
+              {subject === 'workOrder' ? null : (
+                <>
+                  {' · '}
+                  {linked(can('workOrder:read'), `/workOrder/list?order=${told.taskId}`, told.taskId)}
+                </>
+              )}
+            </>
+          ),
+          tone: told.action === 'open' || told.action === 'escalate' ? 'bad' : 'act',
+          detail: subject === 'workOrder' ? '' : told.note,
+        };
+      case 'act':
+        return {
+          text: linked(can('systemLog:read'), `/systemManagement/systemLog?entry=${told.logId}`, told.content),
+          tone: told.succeeded ? 'act' : 'bad',
+          detail: told.succeeded ? '' : t('failed', { why: told.resultText }),
+        };
+      default:
+        return { text: null, tone: 'neutral' };
+    }
+  };
+}
