@@ -2,12 +2,12 @@ import { type ConnectorState, faultOf, type LiveEvent, type OcppStatus } from '@
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { CONNECTOR_STATE_SQL } from './connector-state.rules.ts';
 
-/** Writes the session that a connector has; an older one does not replace a newer one. */
-export async function occupyConnectors(
+/** Writes the session that a connector has; an older one does not replace a newer one. The statement's own promise: who does not wait for it leaves its failure to the batch. */
+export function occupyConnectors(
   client: Queryable,
   rows: readonly { transactionId: number; pointId: number; connectorNo: number }[],
-): Promise<void> {
-  await client.query({
+): Promise<unknown> {
+  return client.query({
     name: 'start-connector-transaction',
     text: `update connector c set transaction_id = v.id from unnest($1::int[], $2::int[], $3::smallint[]) as v (id, point, connector)
       where c.point_id = v.point and c.point_id = any ($2::int[]) and c.connector_no = v.connector and (c.transaction_id is null or c.transaction_id < v.id)`,
