@@ -1,16 +1,20 @@
 import { Drawer } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation, useNavigation } from 'react-router';
+import { Outlet, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { HELP } from '../../shared/hooks/help-param.ts';
 import { MOBILE_PX, useNarrow } from '../../shared/hooks/use-narrow.ts';
 import { useLayout } from '../../shared/prefs/layout-settings.ts';
 import { useSidebar } from '../../shared/prefs/preferences.ts';
+import { HelpSlot } from '../../shared/ui/help-slot.ts';
 import { TabStrip } from '../tabs/tab-strip.tsx';
 import { useTabs } from '../tabs/tabs.ts';
 import { useTrackTabs } from '../tabs/use-track-tabs.ts';
 import { SIDEBAR_WIDTH } from '../theme/scale.ts';
 import { NewVersion } from '../version/new-version.tsx';
 import styles from './frame.module.css';
+import { Help } from './help/help.tsx';
+import { HelpButton } from './help/help-button.tsx';
 import { useTopChoice } from './menu/use-top-choice.ts';
 import { Navbar } from './navbar.tsx';
 import { Overlays } from './overlays.tsx';
@@ -27,6 +31,7 @@ export function Component() {
   const [drawer, setDrawer] = useState(false);
   const { pathname } = useLocation();
   const loading = useNavigation().state === 'loading';
+  const help = useSearchParams()[0].has(HELP);
   const generation = useTabs((state) => state.generation);
   const menu = useTopChoice(mobile);
   const frame = useRef<HTMLDivElement>(null);
@@ -47,6 +52,7 @@ export function Component() {
       data-hidden={sidebar.hidden}
       data-tabs={tagsView}
       data-fixed={fixedHeader}
+      data-help={help}
     >
       <a className={styles.skip} href="#content">
         {t('frame.skip')}
@@ -80,9 +86,12 @@ export function Component() {
           <div className={styles.progress} data-loading={loading} />
         </div>
         <main id="content" className={styles.content} tabIndex={-1}>
-          <Outlet key={generation} />
+          <HelpSlot value={HelpButton}>
+            <Outlet key={generation} />
+          </HelpSlot>
         </main>
       </div>
+      <Help />
       <NewVersion />
       <Overlays />
     </div>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { permissionText } from '../../features/access/parts/words.ts';
 import { useUser } from '../../shared/access/access.tsx';
+import { mayUse } from '../../shared/access/page-list.ts';
 import { Forbidden } from '../../shared/ui/states.tsx';
-import { mayUse } from './guard.ts';
 import type { Page } from './page.ts';
 
 /** A role may open a path without holding what the page needs; then it says so, in place. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, type RouteObject, redirect, redirectDocument, replace } from 'react-router';
 import { userQuery } from '../../shared/access/access.tsx';
-import { setPages } from '../../shared/access/page-list.ts';
+import { mayUse, opens, setPages } from '../../shared/access/page-list.ts';
 import { addTexts, i18n, language } from '../../shared/i18n/i18n.ts';
 import { displayKey } from '../../shared/live/display-key.ts';
 import { token } from '../../shared/prefs/cookies.ts';
@@ -10,7 +10,7 @@ import { refreshed } from '../tabs/tabs.ts';
 import { texts } from '../texts.ts';
 import { loadLook } from '../theme/load-look.tsx';
 import { groupList } from './groups.tsx';
-import { firstPage, groupEntry, mayUse, opens } from './guard.ts';
+import { firstPage, groupEntry } from './guard.ts';
 import type { Page } from './page.ts';
 import { PageGate } from './page-gate.tsx';
 import { DASHBOARD, NOT_FOUND } from './paths.ts';

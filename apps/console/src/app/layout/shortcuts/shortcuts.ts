@@ -1,6 +1,6 @@
 /** A key of the frame: as it is shown, and how it is recognised. `code` is the key's place, so that Alt on a Mac does not hide it. */
 export interface Shortcut {
-  name: 'search' | 'list' | 'sidebar' | 'refresh' | 'closeTab' | 'nextTab' | 'previousTab' | 'issueCard' | 'theme';
+  name: 'search' | 'list' | 'help' | 'sidebar' | 'refresh' | 'closeTab' | 'nextTab' | 'previousTab' | 'issueCard' | 'theme';
   keys: readonly string[];
   matches: (event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) => boolean;
   /** Also while one types in a field. */
@@ -25,6 +25,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     always: true,
   },
   { name: 'list', keys: ['?'], matches: (event) => plain('?')(event) || plain('？')(event) },
+  { name: 'help', keys: ['F1'], matches: plain('F1'), always: true },
   { name: 'sidebar', keys: ['['], matches: plain('[') },
   { name: 'refresh', keys: ['Alt', 'R'], matches: alt('KeyR') },
   { name: 'closeTab', keys: ['Alt', 'W'], matches: alt('KeyW') },

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { accessOf, opensPath, useUser } from '../../../shared/access/access.tsx';
+import { HELP } from '../../../shared/hooks/help-param.ts';
 import { usePreferences, useSidebar } from '../../../shared/prefs/preferences.ts';
 import { useTabActions } from '../../tabs/use-tab-actions.ts';
 import { toggleTheme } from '../frame-actions.tsx';
@@ -23,6 +24,10 @@ export function useShortcuts(): void {
     const perform: Record<Shortcut['name'], () => void> = {
       search: () => (useOverlay.getState().open === 'palette' ? closeOverlay() : openOverlay('palette')),
       list: () => openOverlay('shortcuts'),
+      // What is modal covers it.
+      help: () => {
+        if (!modal()) document.getElementById(HELP)?.click();
+      },
       sidebar: () => useSidebar.getState().toggle(),
       refresh: () => refresh(front),
       closeTab: () => close(front, 'this'),

@@ -1,0 +1,74 @@
+import type { HandbookPage } from '../../handbook-page.ts';
+
+export const financialStatistics = {
+  purpose: [
+    '财务统计说明收入由哪些费用组成、减去了多少优惠、账户资金如何变动，并与账务核对。',
+    'Financial statistics say which fees the income is made of, what was taken off, how money moved in wallets, and prove it against the ledger.',
+  ],
+  figures: {
+    total: {
+      term: 'statistics:fees.total',
+      meaning: [
+        '周期内开始、已结算且有效的充电的全部费用减去优惠。',
+        'All fees of sessions that started in the period, settled and valid, less discounts.',
+      ],
+    },
+    discount: {
+      term: 'statistics:fees.discount',
+      meaning: ['会员、活动和优惠券在账单上减去的金额。', 'What membership, activities and vouchers took off the bills.'],
+    },
+    recharge: {
+      term: 'statistics:movements.recharge',
+      meaning: [
+        '充入充电卡、用户和企业账户的金额。充值是客户的钱，不是收入。',
+        'Money put on cards, users and companies. It is the customers’ money and no income.',
+      ],
+    },
+    bonus: {
+      term: 'statistics:movements.bonus',
+      meaning: ['随充值赠送的金额，优先消费。', 'Money that was granted with recharges. It is spent first.'],
+    },
+    unexplained: {
+      term: 'statistics:proof.unexplained',
+      meaning: [
+        '充电记录与账务之间没有原因的差额。应当为零。',
+        'A difference between records and ledger that has no reason. It must be zero.',
+      ],
+    },
+  },
+  howTo: [
+    {
+      title: ['核对收入', 'Prove the income'],
+      steps: [
+        ['选择周期，查看 [[statistics:proof.title]]。', 'Choose the period and look at [[statistics:proof.title]].'],
+        ['每一项费用都列出记录、账务和差额的原因。', 'Each fee shows records, ledger and every reason for a difference.'],
+      ],
+    },
+    {
+      title: ['查看某一币种', 'Look at one currency'],
+      steps: [
+        [
+          '在筛选栏右侧选择币种。只有多种币种时才显示。',
+          'Choose it beside the filters. The choice shows only where there are several.',
+        ],
+      ],
+    },
+    {
+      title: ['导出表格', 'Save a table'],
+      steps: [['点击表格右上角的保存按钮，选择格式。', 'Click the save button at the top of the table and choose a format.']],
+    },
+  ],
+  trouble: [
+    {
+      sign: ['出现未解释差额', 'There is an unexplained difference'],
+      help: [
+        '刚结算的记录可能还在统计，几分钟后再看。仍有差额时，在 [[/financialManagement/reconciliation]] 执行对账。',
+        'Records settled just now may be pending: look again in some minutes. If it stays, run a check under [[/financialManagement/reconciliation]].',
+      ],
+    },
+    {
+      sign: ['看不到充值和余额', 'Recharges and balances are missing'],
+      help: ['账户不属于站点。清除站点筛选。', 'Wallets are not tied to a station. Clear the station.'],
+    },
+  ],
+} satisfies HandbookPage;
