@@ -22,6 +22,7 @@ import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import { useAlarmColumns } from './alarm-columns.tsx';
 import styles from './alarms.module.css';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 
 type State = ListState<FilterKeyOf<typeof alarmList>>;
 
@@ -46,6 +47,7 @@ function OpenNow({ state }: { state: State }) {
     return {
       key,
       label: t(`alarms.open.${key}`),
+      about: <Definition of={`charging.alarms.${key}`} />,
       value: integer(summary.data?.[key] ?? 0),
       muted: summary.data?.[key] === 0,
       pressed,

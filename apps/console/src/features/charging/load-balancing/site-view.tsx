@@ -27,6 +27,7 @@ import { SiteTree } from './site-tree.tsx';
 import { SITE_TONES } from './site-words.ts';
 import { WhatIf } from './what-if.tsx';
 import { WiringDrawer } from './wiring-drawer.tsx';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 
 const EVERY_MS = 3000;
 
@@ -105,6 +106,7 @@ function Figures({ site }: { site: SiteLive }) {
       stats={[
         {
           key: 'load',
+          about: <Definition of="charging.loadBalancing.load" />,
           label: t('site.load'),
           value: power(loadW),
           note:
@@ -116,13 +118,15 @@ function Figures({ site }: { site: SiteLive }) {
         },
         {
           key: 'limit',
+          about: <Definition of="charging.loadBalancing.limit" />,
           label: t('site.limit'),
           value: limitW === null ? <Missing /> : <Power watts={limitW} />,
           note: limitA === null ? undefined : t('site.perLine', { limit: decimal(limitA, 0) }),
         },
-        { key: 'cars', label: t('site.cars'), value: power(carsW) },
+        { key: 'cars', about: <Definition of="charging.loadBalancing.cars" />, label: t('site.cars'), value: power(carsW) },
         {
           key: 'building',
+          about: <Definition of="charging.loadBalancing.building" />,
           label: t('site.building'),
           value: buildingW === null ? <Missing /> : power(buildingW),
           note:
@@ -138,6 +142,7 @@ function Figures({ site }: { site: SiteLive }) {
         },
         {
           key: 'lines',
+          about: <Definition of="charging.loadBalancing.lines" />,
           label: t('site.lines'),
           value: (
             <span className={styles.lines}>

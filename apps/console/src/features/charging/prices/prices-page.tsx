@@ -18,6 +18,7 @@ import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import { DayStrip } from './day/day-strip.tsx';
 import { FeeRanges } from './fee-ranges.tsx';
 import styles from './prices.module.css';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 
 type Name = FilterKeyOf<typeof priceList>;
 type State = (typeof PRICE_STATES)[number];
@@ -78,6 +79,7 @@ function Totals({ state }: { state: ListState<Name> }) {
   const figure = (key: State) => ({
     key,
     label: word(PRICE_STATE_WORDS[key]),
+    about: <Definition of={`charging.prices.${key}`} />,
     value: integer(query.data?.[key] ?? 0),
     pressed: chosen === key,
     muted: query.data?.[key] === 0,

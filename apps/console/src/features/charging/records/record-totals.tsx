@@ -6,6 +6,7 @@ import type { Filters } from '../../../shared/hooks/use-url-state.ts';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { Energy, Money } from '../../../shared/ui/value/values.tsx';
 import type { RecordFilter } from './use-record-filters.tsx';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 
 /** What the filter finds, summed; money of different currencies is never added. */
 export function RecordTotals({ filters }: { filters: Filters<RecordFilter> }) {
@@ -23,14 +24,16 @@ export function RecordTotals({ filters }: { filters: Filters<RecordFilter> }) {
       label={t('records.totals')}
       loading={isPending}
       stats={[
-        { key: 'records', label: t('records.count'), value: records },
+        { key: 'records', about: <Definition of="charging.records.count" />, label: t('records.count'), value: records },
         {
           key: 'energy',
+          about: <Definition of="charging.records.totalEnergy" />,
           label: named(t('records.totalEnergy')),
           value: data ? <Energy wh={sum('energyWh')} as="sum" /> : MISSING,
         },
         ...(money ?? [{ currency: '', cost: null }]).map((one) => ({
           key: `cost${one.currency}`,
+          about: <Definition of="charging.records.totalCost" />,
           label: named(
             money && money.length > 1 ? t('records.currencyTotal', { currency: one.currency }) : t('records.totalCost'),
           ),

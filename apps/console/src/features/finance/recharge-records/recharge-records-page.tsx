@@ -20,6 +20,7 @@ import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/finance.module.css';
 import { Amount, WalletName } from '../parts/wallet-parts.tsx';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 
 /** The columns of recharges: whose it is, which way it went, and from where. */
 function useRechargeColumns(): Column<RechargeRecord>[] {
@@ -68,17 +69,20 @@ export function Component() {
             stats={[
               {
                 key: 'count',
+                about: <Definition of="finance.rechargeRecords.count" />,
                 label: t('recharges.count'),
                 value: !totals.data ? MISSING : partial ? t('common:table.moreThan', { total: counted }) : counted,
               },
               ...(totals.data?.length ? totals.data : [{ currency: '', recharged: null, refunded: null }]).flatMap((one) => [
                 {
                   key: `in${one.currency}`,
+                  about: <Definition of="finance.rechargeRecords.recharged" />,
                   label: ofNewest(named(t('recharges.recharged'), one.currency)),
                   value: <Money amount={one.recharged} currency={one.currency} />,
                 },
                 {
                   key: `out${one.currency}`,
+                  about: <Definition of="finance.rechargeRecords.refunded" />,
                   label: ofNewest(named(t('recharges.refunded'), one.currency)),
                   value: <Money amount={one.refunded} currency={one.currency} />,
                 },

@@ -23,6 +23,7 @@ import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
 import { Money } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/finance.module.css';
 import { Amount, statementPath, useSourceText } from '../parts/wallet-parts.tsx';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 
 const FILTERS = ['from', 'to'] as const;
 
@@ -176,10 +177,30 @@ function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
         label={t('statement.title')}
         loading={query.isPending}
         stats={[
-          { key: 'opening', label: t('statement.opening'), value: money(statement?.opening) },
-          { key: 'credits', label: t('statement.credits'), value: money(statement?.credits) },
-          { key: 'debits', label: t('statement.debits'), value: money(statement?.debits) },
-          { key: 'closing', label: t('statement.closing'), value: money(statement?.closing) },
+          {
+            key: 'opening',
+            about: <Definition of="finance.statement.opening" />,
+            label: t('statement.opening'),
+            value: money(statement?.opening),
+          },
+          {
+            key: 'credits',
+            about: <Definition of="finance.statement.credits" />,
+            label: t('statement.credits'),
+            value: money(statement?.credits),
+          },
+          {
+            key: 'debits',
+            about: <Definition of="finance.statement.debits" />,
+            label: t('statement.debits'),
+            value: money(statement?.debits),
+          },
+          {
+            key: 'closing',
+            about: <Definition of="finance.statement.closing" />,
+            label: t('statement.closing'),
+            value: money(statement?.closing),
+          },
         ]}
       />
       <DataTable<StatementLine, (typeof FILTERS)[number]>

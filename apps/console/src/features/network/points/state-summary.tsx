@@ -5,6 +5,7 @@ import { integer, MISSING } from '../../../shared/format/format.ts';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { Live } from '../../../shared/ui/value/values.tsx';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 
 interface Props {
   /** The list's filter, without its state. */
@@ -26,6 +27,7 @@ export function StateSummary({ filter, selected, onSelect }: Props) {
         const count = counts?.[state] ?? 0;
         return {
           key: state,
+          about: <Definition of={`network.points.${state}`} />,
           label: (
             <>
               <StateIcon state={state} />

@@ -21,6 +21,7 @@ import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Due, Fault, OrderState, Place, Priority, SessionLink } from '../parts/order-words.tsx';
 import styles from '../parts/orders.module.css';
 import { DANGER, ICONS, useOrderActions } from './order-actions.ts';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 
 function Report() {
   const { t } = useTranslation('workOrders');
@@ -99,6 +100,7 @@ function Figures() {
     return {
       key,
       label: t(`summary.${key}`),
+      about: <Definition of={`service.workOrders.${key}`} />,
       value: count(...states),
       muted: count(...states) === 0,
       pressed,

@@ -149,7 +149,13 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
                     >
                       {field !== undefined ? (
                         <WithAbout about={about}>
-                          <button type="button" className={styles.sort} data-way={way} onClick={() => onSort(after(sort, field))}>
+                          <button
+                            type="button"
+                            className={styles.sort}
+                            data-way={way}
+                            data-about={about !== undefined}
+                            onClick={() => onSort(after(sort, field))}
+                          >
                             <span>{title}</span>
                             <svg width="8" height="12" viewBox="0 0 8 12" aria-hidden="true">
                               <path d="M4 1l3 4H1z" />

@@ -1,3 +1,4 @@
+import { PRICE_STATE_WORDS } from '@csms/contract';
 import type { HandbookPage } from '../../handbook-page.ts';
 
 export const prices = {
@@ -7,8 +8,16 @@ export const prices = {
   ],
   figures: {
     unpriced: {
-      term: 'prices:list.unpriced',
+      term: PRICE_STATE_WORDS.unpriced,
       meaning: ['没有电价的站点。那里的充电会等待复核。', 'Stations without a price. Their sessions wait for review.'],
+    },
+    scheduled: {
+      term: PRICE_STATE_WORDS.scheduled,
+      meaning: ['已经设置了将来生效的电价的站点。', 'Stations whose next price is set and not in force yet.'],
+    },
+    groupPrice: {
+      term: PRICE_STATE_WORDS.groupPrice,
+      meaning: ['有用户组在那里使用自己的电价的站点。', 'Stations where a user group has a price of its own.'],
     },
   },
   howTo: [

@@ -41,17 +41,45 @@ export const dashboard = {
         'Charge users who registered today. They are not tied to a station, so nothing is shown while a station is chosen.',
       ],
     },
+    stations: {
+      term: 'dashboard:assets.stations',
+      meaning: ['您能看到的站点数。', 'Stations that you can see.'],
+    },
+    points: {
+      term: 'dashboard:assets.points',
+      meaning: ['这些站点的充电桩数。', 'Charge points of these stations.'],
+    },
+    connectors: {
+      term: 'dashboard:assets.connectors',
+      meaning: ['这些充电桩的充电枪数。', 'Connectors of these charge points.'],
+    },
     ratedPower: {
       term: 'dashboard:assets.ratedPower',
       meaning: ['所有充电桩额定功率之和。', 'The rated power of all charge points together.'],
+    },
+    connected: {
+      term: 'dashboard:status.connected',
+      meaning: ['充电桩已连接的充电枪，无论状态如何。', 'Connectors whose charge point is connected, whatever their state.'],
     },
     free: {
       term: 'dashboard:status.free',
       meaning: ['在线、没有车辆占用且可以充电的充电枪。', 'Connectors that are online, have no car and can charge.'],
     },
+    charging: {
+      term: 'dashboard:status.charging',
+      meaning: ['插着车的充电枪，包括充完未拔枪的。', 'Connectors with a car, those included that are occupied and idle.'],
+    },
     offline: {
       term: 'dashboard:status.offline',
       meaning: ['所属充电桩没有连接的充电枪。', 'Connectors whose charge point is not connected.'],
+    },
+    fault: {
+      term: 'dashboard:status.fault',
+      meaning: ['上报故障的充电枪。', 'Connectors that report a fault.'],
+    },
+    other: {
+      term: 'dashboard:status.other',
+      meaning: ['为用户保留的，或已停用的充电枪。', 'Connectors that are kept for a user, or disabled.'],
     },
   },
   howTo: [

@@ -13,6 +13,29 @@ export const financialStatistics = {
         'All fees of sessions that started in the period, settled and valid, less discounts.',
       ],
     },
+    electricity: {
+      term: 'statistics:fees.electricity',
+      meaning: ['按各时段电价收取的电费之和。', 'What was charged for energy, by the electricity fee of each tier.'],
+    },
+    service: {
+      term: 'statistics:fees.service',
+      meaning: [
+        '按各时段服务费收取的金额之和，未减优惠。',
+        'What was charged for energy, by the service fee of each tier, before discounts.',
+      ],
+    },
+    reservation: {
+      term: 'statistics:fees.reservation',
+      meaning: ['使用或未使用的预约收取的费用。', 'What was charged for reservations, used or not.'],
+    },
+    session: {
+      term: 'statistics:fees.session',
+      meaning: ['每次充电收取的固定金额之和。', 'The fixed amounts of sessions that have charged.'],
+    },
+    sessions: {
+      term: 'statistics:sessions',
+      meaning: ['周期内开始、已结算且有效的充电次数。', 'Sessions that started in the period, settled and valid.'],
+    },
     discount: {
       term: 'statistics:fees.discount',
       meaning: ['会员、活动和优惠券在账单上减去的金额。', 'What membership, activities and vouchers took off the bills.'],
@@ -24,9 +47,28 @@ export const financialStatistics = {
         'Money put on cards, users and companies. It is the customers’ money and no income.',
       ],
     },
+    corporateTransfer: {
+      term: 'statistics:movements.corporateTransfer',
+      meaning: ['其中由企业通过银行支付并确认到账的部分。', 'The part of it that companies paid by bank, confirmed.'],
+    },
+    refund: {
+      term: 'statistics:movements.refund',
+      meaning: ['退还给客户的金额。', 'Money that was paid back to customers.'],
+    },
+    transfer: {
+      term: 'statistics:movements.transfer',
+      meaning: [
+        '从一个账户转到另一个账户的金额。合计不变。',
+        'Money that moved from one wallet to another. The sum of all wallets stays.',
+      ],
+    },
     bonus: {
       term: 'statistics:movements.bonus',
       meaning: ['随充值赠送的金额，优先消费。', 'Money that was granted with recharges. It is spent first.'],
+    },
+    membership: {
+      term: 'statistics:movements.membership',
+      meaning: ['购买会员等级支付的金额。', 'What was paid for membership levels.'],
     },
     unexplained: {
       term: 'statistics:proof.unexplained',

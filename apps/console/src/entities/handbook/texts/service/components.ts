@@ -8,7 +8,7 @@ export const components = {
   ],
   figures: {
     use: {
-      term: componentList.columns.use.words,
+      term: componentList.columns.share.words,
       meaning: [
         '自安装以来的用量与额定寿命。可能是统计值、估算值或录入值。',
         'Use since it was installed, beside its rated life. It is counted, estimated or entered.',

@@ -19,6 +19,7 @@ import { UserCards } from './user-cards.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserMovements } from './user-movements.tsx';
 import { UserRecords } from './user-records.tsx';
+import { Definition } from '../../../../entities/handbook/definition.tsx';
 
 function Notices({ user }: { user: ChargeUserDetail }) {
   const { t } = useTranslation('users');
@@ -85,6 +86,7 @@ function Body({ user }: { user: ChargeUserDetail }) {
         stats={[
           {
             key: 'mobile',
+            about: <Definition of="customers.chargeUsers.mobileBalance" />,
             label: t('users.mobileBalance'),
             value: <Money amount={user.mobileBalance} currency={user.currency} />,
             note:
@@ -94,6 +96,7 @@ function Body({ user }: { user: ChargeUserDetail }) {
           },
           {
             key: 'cards',
+            about: <Definition of="customers.chargeUsers.cardBalance" />,
             label: t('users.cardBalance'),
             value: <Money amount={user.cardBalance} currency={user.currency} />,
             note: t('users.cardCount', { count: user.cardCount }),

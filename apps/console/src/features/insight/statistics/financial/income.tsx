@@ -11,6 +11,7 @@ import { SaveMenu } from '../../../../shared/ui/chart/save-menu.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
 import { type MoneyPage, useRecordsOf } from './asked.ts';
+import { Definition } from '../../../../entities/handbook/definition.tsx';
 
 /** A discount that grows is more, though it is negative. */
 const sizeOf = (amount: string | undefined) => Math.abs(Number(amount ?? 0));
@@ -37,6 +38,7 @@ export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
         ...(['total', ...FEE_KEYS, 'discount'] as const).map((fee) => ({
           key: fee,
           label: t(`fees.${fee}`),
+          about: <Definition of={`insight.financialStatistics.${fee}`} />,
           // Each is a sum over the same records.
           value: link(<Money amount={one?.income[fee] ?? null} currency={one?.currency ?? ''} />),
           note: page.before ? (
@@ -50,6 +52,7 @@ export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
         })),
         {
           key: 'sessions',
+          about: <Definition of="insight.financialStatistics.sessions" />,
           label: t('sessions'),
           value: link(integer(one?.sessions ?? 0)),
           note: page.before ? <Delta now={one?.sessions} then={page.before.sessions} count to={comparedList} /> : undefined,

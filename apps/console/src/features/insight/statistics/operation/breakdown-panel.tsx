@@ -16,6 +16,7 @@ import { Energy, Missing, Money } from '../../../../shared/ui/value/values.tsx';
 import type { Name, Page } from './asked.ts';
 import { percent } from './figures.tsx';
 import { RowName, useRowRecords } from './names.tsx';
+import { Definition } from '../../../../entities/handbook/definition.tsx';
 
 type PathOf = ReturnType<typeof useRowRecords>;
 
@@ -56,6 +57,7 @@ function useColumns(pathOf: PathOf, by: StatisticLevel): Column<StatisticRow>[] 
     },
     {
       key: 'energy',
+      about: <Definition of="insight.statistics.energy" />,
       title: t('energy'),
       width: 120,
       align: 'end',
@@ -68,6 +70,7 @@ function useColumns(pathOf: PathOf, by: StatisticLevel): Column<StatisticRow>[] 
     },
     {
       key: 'sessions',
+      about: <Definition of="insight.statistics.sessions" />,
       title: t('sessions'),
       width: 110,
       align: 'end',
@@ -76,6 +79,7 @@ function useColumns(pathOf: PathOf, by: StatisticLevel): Column<StatisticRow>[] 
     },
     {
       key: 'income',
+      about: <Definition of="insight.statistics.income" />,
       title: t('income'),
       width: 140,
       align: 'end',
@@ -84,6 +88,7 @@ function useColumns(pathOf: PathOf, by: StatisticLevel): Column<StatisticRow>[] 
     },
     {
       key: 'utilisation',
+      about: <Definition of="insight.statistics.utilisation" />,
       title: t('utilisation'),
       width: 110,
       align: 'end',
@@ -92,6 +97,7 @@ function useColumns(pathOf: PathOf, by: StatisticLevel): Column<StatisticRow>[] 
     },
     {
       key: 'busy',
+      about: <Definition of="insight.statistics.busy" />,
       title: t('busy'),
       width: 130,
       align: 'end',
