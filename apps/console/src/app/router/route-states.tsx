@@ -47,8 +47,8 @@ export function Crash() {
   const api = error instanceof ApiError ? error.message : t('errors.unknown');
   return (
     <StateBlock
-      tone="error"
-      title={known ? t('errors.loadTitle') : t('errors.crashTitle')}
+      tone={away ? 'away' : 'error'}
+      title={away ? t('errors.awayTitle') : known ? t('errors.loadTitle') : t('errors.crashTitle')}
       hint={late ? t('errors.chunkTimeout') : chunk ? t('errors.chunk') : away ? `${api} ${t('errors.comesBack')}` : api}
       fill
     >

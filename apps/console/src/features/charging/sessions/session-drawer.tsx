@@ -6,6 +6,7 @@ import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
+import { useDrawerThing } from '../../../shared/hooks/thing.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
@@ -141,6 +142,7 @@ function Body({ session }: { session: ChargingSession }) {
 export function SessionDrawer({ transactionId, rows, onClose }: Props) {
   const { t } = useTranslation(['charging', 'terms']);
   const { session, pending, error, retry } = useSession(transactionId, rows);
+  useDrawerThing(session?.pointName);
   return (
     <Drawer
       open={transactionId !== undefined}

@@ -10,6 +10,7 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify, report } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useDrawerThing } from '../../../shared/hooks/thing.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
@@ -167,6 +168,7 @@ function Body({ transfer }: { transfer: CorporateTransfer }) {
 export function TransferDetail({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const { t } = useTranslation(['finance', 'common']);
   const query = useCall(contract.corporateTransfers.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined });
+  useDrawerThing(query.data && t('corporate.detail', { reference: query.data.bankReference }));
   return (
     <Drawer
       open={id !== undefined}

@@ -11,6 +11,7 @@ import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
 import { momentExact, offsetText, userZone } from '../../../shared/format/time.ts';
+import { useThing } from '../../../shared/hooks/thing.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { RangeFilter } from '../../../shared/ui/filter/range-filter.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -88,6 +89,7 @@ function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
     { keepPrevious: true },
   );
   const statement = query.data;
+  useThing(statement?.account.name);
   const columns = useMemo<Column<StatementLine>[]>(
     () => [
       {

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { patched, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useDrawerThing } from '../../../shared/hooks/thing.ts';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
@@ -66,6 +67,7 @@ export function PointDrawer({ serialNumber, onClose }: { serialNumber: string | 
     { params: { serialNumber: serialNumber ?? '' } },
     { enabled: serialNumber !== undefined },
   );
+  useDrawerThing(serialNumber === undefined ? undefined : query.data?.pointName);
   const close = () => {
     onClose();
     setSearch((now) => patched(now, { point: undefined, tab: undefined, edit: undefined }), {

@@ -24,6 +24,7 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { moment } from '../../../shared/format/time.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
+import { useDrawerThing } from '../../../shared/hooks/thing.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RichTextView } from '../../../shared/ui/rich-text/rich-text-view.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
@@ -186,6 +187,7 @@ function Detail({
   const { t } = useTranslation('workOrders');
   const word = useColumnWord(workOrderList);
   const say = useWord();
+  useDrawerThing(one.taskId);
   return (
     <Drawer
       title={

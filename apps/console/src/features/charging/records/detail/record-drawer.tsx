@@ -7,6 +7,7 @@ import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { patched, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
+import { useDrawerThing } from '../../../../shared/hooks/thing.ts';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
@@ -150,6 +151,7 @@ export function RecordDrawer({ transactionId, onClose }: { transactionId: number
   const { t } = useTranslation(['charging', 'common']);
   const [, setSearch] = useSearchParams();
   const query = useCall(contract.records.get, { params: { transactionId } }, { enabled: transactionId !== undefined });
+  useDrawerThing(transactionId === undefined ? undefined : t('detail.title', { id: transactionId }));
   const close = () => {
     onClose();
     // What belongs to the drawer leaves the URL with it.

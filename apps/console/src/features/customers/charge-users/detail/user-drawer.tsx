@@ -7,6 +7,7 @@ import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { money } from '../../../../shared/format/format.ts';
 import { patched } from '../../../../shared/hooks/use-url-state.ts';
+import { useDrawerThing } from '../../../../shared/hooks/thing.ts';
 import { Notice } from '../../../../shared/ui/notice.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
@@ -129,6 +130,7 @@ export function UserDrawer() {
   const [search, setSearch] = useSearchParams();
   const id = search.get('user') ?? undefined;
   const query = useCall(contract.chargeUsers.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined });
+  useDrawerThing(id === undefined ? undefined : query.data?.account);
   const close = () =>
     // What belongs to the drawer leaves the URL with it.
     setSearch((now) => patched(now, { user: undefined, tab: undefined }), { replace: true, preventScrollReset: true });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { patched } from '../../../../shared/hooks/use-url-state.ts';
+import { useDrawerThing } from '../../../../shared/hooks/thing.ts';
 import { useLiveRefetch } from '../../../../shared/live/use-live-refetch.ts';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
@@ -51,6 +52,7 @@ export function GroupDrawer() {
   const [search, setSearch] = useSearchParams();
   const id = search.get('group') ?? undefined;
   const query = useCall(contract.userGroups.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined });
+  useDrawerThing(id === undefined ? undefined : query.data?.groupName);
   useLiveRefetch(['session.started', 'session.ended', 'session.changed'], () => id !== undefined && query.refetch(), 5000);
   return (
     <Drawer
