@@ -82,6 +82,7 @@ function Decide({ transfer }: { transfer: CorporateTransfer }) {
         count: transfer.members,
         amount: money(transfer.memberAmount ?? '0', transfer.currency),
       }),
+      careful: true,
       perform: async () => {
         await send.mutateAsync({ params: { id: transfer.id }, body: {} });
         notify.success(t('corporate.confirmed'));

@@ -25,6 +25,8 @@ export function LeaveGuard({ onLeave }: { onLeave?: () => void }) {
       content: t('form.leave'),
       okText: t('actions.ok'),
       cancelText: t('actions.cancel'),
+      okButtonProps: { danger: true },
+      autoFocusButton: 'cancel',
       onOk: () => {
         onLeave?.();
         blocker.proceed();
