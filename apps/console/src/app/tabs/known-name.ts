@@ -48,7 +48,8 @@ export function knownName(client: QueryClient, page: string, pathname: string): 
     if (!Array.isArray(rows)) continue;
     for (const { param, field, name, of } of sources) {
       if (of && query.queryKey[0] !== of.path) continue;
-      const row = (rows as Row[]).find((one) => one?.[field] !== undefined && String(one[field]) === params[param]);
+      const wanted = decodeURIComponent(params[param] ?? '');
+      const row = (rows as (Row | null)[]).find((one) => one?.[field] !== undefined && String(one[field]) === wanted);
       if (typeof row?.[name] === 'string') return row[name];
     }
   }
