@@ -9,6 +9,7 @@ export default {
     cancel: 'Cancel',
     close: 'Close',
     save: 'Save',
+    create: 'Create',
     retry: 'Try again',
     refresh: 'Refresh',
     reset: 'Reset',

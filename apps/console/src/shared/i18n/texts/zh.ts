@@ -9,6 +9,7 @@ export default {
     cancel: '取消',
     close: '关闭',
     save: '保存',
+    create: '新建',
     retry: '重试',
     refresh: '刷新',
     reset: '重置',
