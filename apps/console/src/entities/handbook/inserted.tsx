@@ -19,15 +19,18 @@ function PageName({ path, plain }: { path: string; plain: boolean }) {
 /** A text of the handbook with its inserts: names of buttons as they are on the screen, pages as links. `plain`: without links, for a tooltip. */
 export function Inserted({ text, plain = false }: { text: string; plain?: boolean }) {
   const { t } = useTranslation();
+  // Chinese sets no blanks around a name and puts it in quotation marks.
+  const chinese = language() === 'zh';
+  const close = (words: string) => (chinese ? words.replace(/^ | $/g, '') : words);
   return piecesOf(text).map((piece, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text do not move
     <Fragment key={at}>
       {'plain' in piece ? (
-        piece.plain
+        close(piece.plain)
       ) : 'path' in piece ? (
         <PageName path={piece.path} plain={plain} />
       ) : (
-        <b className={styles.named}>{String(t(piece.key as never))}</b>
+        <b className={styles.named}>{chinese ? `“${t(piece.key as never)}”` : String(t(piece.key as never))}</b>
       )}
     </Fragment>
   ));

@@ -6,6 +6,7 @@ import { screenAt } from '../../../entities/handbook/screens.ts';
 import { HELP, HELP_OF_PAGE } from '../../../shared/hooks/help-param.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { usePage } from '../../sign-in/signed-in-root.tsx';
+import styles from './help.module.css';
 import { useShownTab } from './shown-tab.ts';
 
 /** Opens the handbook at the page in front, and closes it. */
@@ -22,6 +23,7 @@ export function HelpButton({ tab }: { tab: string | undefined }) {
     <Button
       type="text"
       size="small"
+      className={styles.button}
       id={HELP}
       icon={<QuestionCircleOutlined />}
       aria-label={t('help.open')}

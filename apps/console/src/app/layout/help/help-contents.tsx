@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { pageOf, type Screen } from '../../../entities/handbook/screens.ts';
 import { pageEntry } from '../../../shared/access/page-list.ts';
 import { i18n, language } from '../../../shared/i18n/i18n.ts';
+import { groupList } from '../../router/groups.tsx';
 import styles from './help.module.css';
 import { useOwnScreens } from './own-screens.ts';
 import { screenTitle, titleAreaOf } from './screen-title.ts';
@@ -21,7 +22,10 @@ export function HelpContents({ onPick }: { onPick: (key: string) => void }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (isPending) return null;
-  const groups = [...new Set(screens.map(groupOf))];
+  // As the menu has them; what stands in no group comes first.
+  const groups = ['', ...groupList.map(({ title }) => title[language()])].filter((group) =>
+    screens.some((screen) => groupOf(screen) === group),
+  );
   return (
     <nav className={styles.contents} aria-label={t('help.contents')}>
       {groups.map((group) => (

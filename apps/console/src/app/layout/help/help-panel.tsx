@@ -34,16 +34,18 @@ export function HelpPanel({ asked, show }: Props) {
   const { t } = useTranslation(['frame', 'common']);
   const screen = useScreen(asked);
   const narrow = useNarrow(BESIDE_PX);
-  const panel = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const close = () => show(undefined);
   // The focus comes along when it is opened, and goes back to its button.
   useEffect(() => {
-    panel.current?.focus({ preventScroll: true });
+    heading.current?.focus({ preventScroll: true });
     return () => document.getElementById(HELP)?.focus({ preventScroll: true });
   }, []);
   const title = (
     <div className={styles.head}>
-      <h2>{t('help.title')}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('help.title')}
+      </h2>
       {screen ? (
         <Button type="text" icon={<UnorderedListOutlined />} onClick={() => show(CONTENTS)}>
           {t('help.contents')}
@@ -69,11 +71,13 @@ export function HelpPanel({ asked, show }: Props) {
     close();
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus when it opens, and scrolls by keyboard
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Esc closes it from anywhere inside
-    <aside ref={panel} className={styles.panel} aria-label={t('help.title')} tabIndex={0} onKeyDown={onKey}>
+    <aside className={styles.panel} aria-label={t('help.title')} onKeyDown={onKey}>
       {title}
-      <div className={styles.body}>{content}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className={styles.body} tabIndex={0}>
+        {content}
+      </div>
     </aside>
   );
 }
