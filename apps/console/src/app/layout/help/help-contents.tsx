@@ -27,23 +27,25 @@ export function HelpContents({ onPick }: { onPick: (key: string) => void }) {
     screens.some((screen) => groupOf(screen) === group),
   );
   return (
-    <nav className={styles.contents} aria-label={t('help.contents')}>
-      {groups.map((group) => (
-        <section key={group}>
-          {group ? <h3>{group}</h3> : null}
-          <ul>
-            {screens
-              .filter((screen) => groupOf(screen) === group)
-              .map((screen) => (
-                <li key={screen.key}>
-                  <button type="button" onClick={() => onPick(screen.key)}>
-                    {screenTitle(screen)}
-                  </button>
-                </li>
-              ))}
-          </ul>
-        </section>
-      ))}
-    </nav>
+    <article>
+      <nav className={styles.contents} aria-label={t('help.contents')}>
+        {groups.map((group) => (
+          <section key={group}>
+            {group ? <h3>{group}</h3> : null}
+            <ul>
+              {screens
+                .filter((screen) => groupOf(screen) === group)
+                .map((screen) => (
+                  <li key={screen.key}>
+                    <button type="button" onClick={() => onPick(screen.key)}>
+                      {screenTitle(screen)}
+                    </button>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+    </article>
   );
 }

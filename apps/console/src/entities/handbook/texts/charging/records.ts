@@ -12,11 +12,17 @@ export const records = {
     },
     totalEnergy: {
       term: 'charging:records.totalEnergy',
-      meaning: ['这些记录的电量之和，含正在充电的已充电量。', 'The energy of these records together.'],
+      meaning: [
+        '其中已结算且有效的记录的电量之和。正在充电、待复核和作废的不计入。',
+        'The energy of those that are settled and valid. Records that run, wait for review or are invalid do not count.',
+      ],
     },
     totalCost: {
       term: 'charging:records.totalCost',
-      meaning: ['这些记录的账单金额之和，每种币种一个。', 'Their bills together, one sum for each currency.'],
+      meaning: [
+        '其中已结算且有效的记录的账单金额之和，每种币种一个。',
+        'The bills of those that are settled and valid, one sum for each currency.',
+      ],
     },
   },
   howTo: [

@@ -37,8 +37,8 @@ export const dashboard = {
     members: {
       term: 'dashboard:today.members',
       meaning: [
-        '今天注册的充电用户数。会员不归属站点，选择站点后不显示。',
-        'Charge users who registered today. They are not tied to a station, so nothing is shown while a station is chosen.',
+        '今天（按您的时区）注册的充电用户数。会员不归属站点，选择站点后不显示。',
+        'Charge users who registered today, by your clock. They are not tied to a station, so nothing is shown while a station is chosen.',
       ],
     },
     stations: {
