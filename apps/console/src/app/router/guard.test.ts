@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { groupList, groups } from './groups.tsx';
 import { mayUse, opens } from '../../shared/access/page-list.ts';
+import { groupList, groups } from './groups.tsx';
 import { firstPage, groupEntry, shows } from './guard.ts';
 import { grantsOf, type Page } from './page.ts';
 import { guard, PUBLIC, safeTarget } from './paths.ts';

@@ -8,8 +8,8 @@ import { rankPages } from '../layout/palette/rank.ts';
 import { askedPath } from './asked-path.ts';
 import { shows } from './guard.ts';
 import { NoRight } from './no-right.tsx';
-import styles from './route-states.module.css';
 import { pages } from './registry.tsx';
+import styles from './route-states.module.css';
 import { WaysOn } from './ways-on.tsx';
 
 const MOST_ALIKE = 3;

@@ -2,7 +2,7 @@ import { CloseOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Screen, SCREENS, screenAt } from '../../../entities/handbook/screens.ts';
+import { SCREENS, type Screen, screenAt } from '../../../entities/handbook/screens.ts';
 import { HELP, HELP_OF_PAGE } from '../../../shared/hooks/help-param.ts';
 import { useNarrow } from '../../../shared/hooks/use-narrow.ts';
 import { usePage } from '../../sign-in/signed-in-root.tsx';
@@ -71,7 +71,6 @@ export function HelpPanel({ asked, show }: Props) {
     close();
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Esc closes it from anywhere inside
     <aside className={styles.panel} aria-label={t('help.title')} onKeyDown={onKey}>
       {title}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

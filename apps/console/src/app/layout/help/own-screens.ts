@@ -1,4 +1,4 @@
-import { pageOf, type Screen, SCREENS } from '../../../entities/handbook/screens.ts';
+import { pageOf, SCREENS, type Screen } from '../../../entities/handbook/screens.ts';
 import { useUser } from '../../../shared/access/access.tsx';
 import { mayUse, opens, pageEntry } from '../../../shared/access/page-list.ts';
 

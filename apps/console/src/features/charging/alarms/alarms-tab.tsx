@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AcknowledgeDrawer } from '../../../entities/alarms/acknowledge-drawer.tsx';
 import { AlarmPlace, AlarmStateTag, AlarmText, LevelTag } from '../../../entities/alarms/alarm-parts.tsx';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -22,7 +23,6 @@ import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import { useAlarmColumns } from './alarm-columns.tsx';
 import styles from './alarms.module.css';
-import { Definition } from '../../../entities/handbook/definition.tsx';
 
 type State = ListState<FilterKeyOf<typeof alarmList>>;
 

@@ -2,6 +2,7 @@ import { ApartmentOutlined, ArrowLeftOutlined, DashboardOutlined, ExperimentOutl
 import { BALANCING_STRATEGY_WORDS, contract, SITE_MODE_WORDS, SITE_STATE_WORDS, type SiteLive } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useSiteZone } from '../../../entities/power-limits/limit-words.ts';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
@@ -27,7 +28,6 @@ import { SiteTree } from './site-tree.tsx';
 import { SITE_TONES } from './site-words.ts';
 import { WhatIf } from './what-if.tsx';
 import { WiringDrawer } from './wiring-drawer.tsx';
-import { Definition } from '../../../entities/handbook/definition.tsx';
 
 const EVERY_MS = 3000;
 

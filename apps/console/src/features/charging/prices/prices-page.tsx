@@ -2,6 +2,7 @@ import { contract, type FilterKeyOf, PRICE_STATE_WORDS, type PRICE_STATES, price
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -18,7 +19,6 @@ import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import { DayStrip } from './day/day-strip.tsx';
 import { FeeRanges } from './fee-ranges.tsx';
 import styles from './prices.module.css';
-import { Definition } from '../../../entities/handbook/definition.tsx';
 
 type Name = FilterKeyOf<typeof priceList>;
 type State = (typeof PRICE_STATES)[number];

@@ -1,12 +1,12 @@
 import { contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useAsked } from '../../../shared/api/queries.ts';
 import { integer, MISSING } from '../../../shared/format/format.ts';
 import type { Filters } from '../../../shared/hooks/use-url-state.ts';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { Energy, Money } from '../../../shared/ui/value/values.tsx';
 import type { RecordFilter } from './use-record-filters.tsx';
-import { Definition } from '../../../entities/handbook/definition.tsx';
 
 /** What the filter finds, summed; money of different currencies is never added. */
 export function RecordTotals({ filters }: { filters: Filters<RecordFilter> }) {

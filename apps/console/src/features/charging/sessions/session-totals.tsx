@@ -1,10 +1,10 @@
 import { contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer, MISSING } from '../../../shared/format/format.ts';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { Energy, Live, Power } from '../../../shared/ui/value/values.tsx';
-import { Definition } from '../../../entities/handbook/definition.tsx';
 
 const EVERY_MS = 15_000;
 

@@ -3,6 +3,7 @@ import { contract, type RechargeRecord, rechargeRecordList, TRADE_TYPE_WORDS } f
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
@@ -20,7 +21,6 @@ import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/finance.module.css';
 import { Amount, WalletName } from '../parts/wallet-parts.tsx';
-import { Definition } from '../../../entities/handbook/definition.tsx';
 
 /** The columns of recharges: whose it is, which way it went, and from where. */
 function useRechargeColumns(): Column<RechargeRecord>[] {

@@ -6,6 +6,7 @@ import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -24,7 +25,6 @@ import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
 import { Money } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/finance.module.css';
 import { Amount, statementPath, useSourceText } from '../parts/wallet-parts.tsx';
-import { Definition } from '../../../entities/handbook/definition.tsx';
 
 const FILTERS = ['from', 'to'] as const;
 

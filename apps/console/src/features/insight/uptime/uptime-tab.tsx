@@ -10,6 +10,7 @@ import {
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
@@ -30,7 +31,6 @@ import { PeriodChoice, periodOf } from './period.tsx';
 import styles from './uptime.module.css';
 import { pointPath, useUptimeColumns } from './uptime-columns.tsx';
 import { Outage } from './uptime-parts.tsx';
-import { Definition } from '../../../entities/handbook/definition.tsx';
 
 type State = ListState<FilterKeyOf<typeof uptimeList>>;
 

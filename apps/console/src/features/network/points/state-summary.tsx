@@ -1,11 +1,11 @@
 import { contract, SHOWN_STATES } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useAsked } from '../../../shared/api/queries.ts';
 import { integer, MISSING } from '../../../shared/format/format.ts';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { Live } from '../../../shared/ui/value/values.tsx';
-import { Definition } from '../../../entities/handbook/definition.tsx';
 
 interface Props {
   /** The list's filter, without its state. */

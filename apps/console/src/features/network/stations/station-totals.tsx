@@ -1,5 +1,6 @@
 import { CONNECTOR_STATES, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useAsked } from '../../../shared/api/queries.ts';
 import { decimal, integer, MISSING, power } from '../../../shared/format/format.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
@@ -7,7 +8,6 @@ import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { Live } from '../../../shared/ui/value/values.tsx';
 import type { StationFilters } from './use-station-filters.tsx';
-import { Definition } from '../../../entities/handbook/definition.tsx';
 
 /** Sums over the stations that the filters find, live. */
 export function StationTotals({ filters }: { filters: StationFilters }) {

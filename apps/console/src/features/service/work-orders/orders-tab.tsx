@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
@@ -21,7 +22,6 @@ import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Due, Fault, OrderState, Place, Priority, SessionLink } from '../parts/order-words.tsx';
 import styles from '../parts/orders.module.css';
 import { DANGER, ICONS, useOrderActions } from './order-actions.ts';
-import { Definition } from '../../../entities/handbook/definition.tsx';
 
 function Report() {
   const { t } = useTranslation('workOrders');

@@ -3,11 +3,12 @@ import { type ChargeUserDetail, contract } from '@csms/contract';
 import { Button, Drawer, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { Definition } from '../../../../entities/handbook/definition.tsx';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { money } from '../../../../shared/format/format.ts';
-import { patched } from '../../../../shared/hooks/use-url-state.ts';
 import { useDrawerThing } from '../../../../shared/hooks/thing.ts';
+import { patched } from '../../../../shared/hooks/use-url-state.ts';
 import { Notice } from '../../../../shared/ui/notice.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
@@ -20,7 +21,6 @@ import { UserCards } from './user-cards.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserMovements } from './user-movements.tsx';
 import { UserRecords } from './user-records.tsx';
-import { Definition } from '../../../../entities/handbook/definition.tsx';
 
 function Notices({ user }: { user: ChargeUserDetail }) {
   const { t } = useTranslation('users');

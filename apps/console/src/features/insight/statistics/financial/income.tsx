@@ -1,6 +1,7 @@
 import { contract, DISCOUNT_KINDS, FEE_KEYS, type FinancialSummary, INCOME_PARTS, TIER_FEE_KEYS } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Definition } from '../../../../entities/handbook/definition.tsx';
 import { Delta } from '../../../../entities/statistics/delta.tsx';
 import { FigureTable } from '../../../../entities/statistics/figure-table.tsx';
 import styles from '../../../../entities/statistics/statistics.module.css';
@@ -11,7 +12,6 @@ import { SaveMenu } from '../../../../shared/ui/chart/save-menu.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
 import { type MoneyPage, useRecordsOf } from './asked.ts';
-import { Definition } from '../../../../entities/handbook/definition.tsx';
 
 /** A discount that grows is more, though it is negative. */
 const sizeOf = (amount: string | undefined) => Math.abs(Number(amount ?? 0));

@@ -3,6 +3,7 @@ import { Segmented } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Definition } from '../../../../entities/handbook/definition.tsx';
 import styles from '../../../../entities/statistics/statistics.module.css';
 import { useUser } from '../../../../shared/access/access.tsx';
 import { download } from '../../../../shared/api/download.ts';
@@ -16,7 +17,6 @@ import { Energy, Missing, Money } from '../../../../shared/ui/value/values.tsx';
 import type { Name, Page } from './asked.ts';
 import { percent } from './figures.tsx';
 import { RowName, useRowRecords } from './names.tsx';
-import { Definition } from '../../../../entities/handbook/definition.tsx';
 
 type PathOf = ReturnType<typeof useRowRecords>;
 

@@ -1,6 +1,7 @@
 import { contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Definition } from '../../../../entities/handbook/definition.tsx';
 import { Delta } from '../../../../entities/statistics/delta.tsx';
 import styles from '../../../../entities/statistics/statistics.module.css';
 import { useCall } from '../../../../shared/api/queries.ts';
@@ -9,7 +10,6 @@ import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
 import { comparedRecords, type Page, useRecordsOf } from './asked.ts';
-import { Definition } from '../../../../entities/handbook/definition.tsx';
 
 export const percent = (value: number | null | undefined): string =>
   value === null || value === undefined ? MISSING : `${decimal(value, 2)} %`;
