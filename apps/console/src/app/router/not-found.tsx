@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Link, matchPath } from 'react-router';
+import { Link } from 'react-router';
 import { useUser } from '../../shared/access/access.tsx';
-import { opens } from '../../shared/access/page-list.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import { rankPages } from '../layout/palette/rank.ts';
-import { askedPath } from './asked-path.ts';
+import { askedPath, deniedPage } from './asked-path.ts';
 import { shows } from './guard.ts';
 import { NoRight } from './no-right.tsx';
 import { pages } from './registry.tsx';
@@ -39,17 +38,17 @@ export function Component() {
   const { t } = useTranslation();
   const user = useUser();
   const path = askedPath();
-  const page = path === undefined ? undefined : pages.find((one) => matchPath(one.path, path));
-  if (page && !opens(user, page)) return <NoRight page={page.title[language()]} />;
+  const denied = deniedPage(user);
+  if (denied) return <NoRight page={denied.title[language()]} />;
   return (
     <StateBlock
       tone="missing"
       title={t('errors.notFoundTitle')}
-      hint={path === undefined || page ? t('errors.notFoundHint') : t('errors.notFoundAt', { path })}
+      hint={path === undefined ? t('errors.notFoundHint') : t('errors.notFoundAt', { path })}
       fill
     >
       <WaysOn />
-      {path === undefined || page ? null : <Alike path={path} />}
+      {path === undefined ? null : <Alike path={path} />}
     </StateBlock>
   );
 }

@@ -128,7 +128,8 @@ export default {
       '601': 'The operation could not be completed',
     },
     loadTitle: 'Could not load',
-    comesBack: 'The page reloads as soon as the server is back. If that takes more than a few minutes, tell your administrator.',
+    comesBack:
+      '{{what}}. The page reloads as soon as the server is back. If that takes more than a few minutes, tell your administrator.',
     forbiddenTitle: 'You don’t have access to this page',
     askForRight:
       'Ask an administrator of {{provider}} for “{{permission}}” on the page “{{page}}”. Your account is {{username}}.',

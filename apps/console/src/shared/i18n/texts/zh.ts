@@ -128,7 +128,7 @@ export default {
       '601': '操作未能完成',
     },
     loadTitle: '加载失败',
-    comesBack: '服务恢复后页面将自动加载。如几分钟内仍未恢复，请联系管理员。',
+    comesBack: '{{what}}。服务恢复后页面将自动加载。如几分钟内仍未恢复，请联系管理员。',
     forbiddenTitle: '您没有该页面的访问权限',
     askForRight: '请联系{{provider}}的管理员，为账号 {{username}} 开通“{{page}}”页面的“{{permission}}”权限。',
     askForPage: '您的角色“{{role}}”不能打开“{{page}}”页面。请联系{{provider}}的管理员，您的账号是 {{username}}。',
