@@ -1,5 +1,4 @@
-import { Drawer } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { HELP } from '../../shared/hooks/help-param.ts';
@@ -10,7 +9,6 @@ import { HelpSlot } from '../../shared/ui/help-slot.ts';
 import { TabStrip } from '../tabs/tab-strip.tsx';
 import { useTabs } from '../tabs/tabs.ts';
 import { useTrackTabs } from '../tabs/use-track-tabs.ts';
-import { SIDEBAR_WIDTH } from '../theme/scale.ts';
 import { NewVersion } from '../version/new-version.tsx';
 import styles from './frame.module.css';
 import { Help } from './help/help.tsx';
@@ -22,6 +20,8 @@ import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useStickyTop } from './sticky-top.ts';
 
+const SideDrawer = lazy(() => import('./side-drawer.tsx').then((module) => ({ default: module.SideDrawer })));
+
 /** Sidebar, navbar, tabs, page. Below 992 px the sidebar is a drawer that closes on navigation. */
 export function Component() {
   const { t } = useTranslation();
@@ -29,6 +29,7 @@ export function Component() {
   const sidebar = useSidebar();
   const { tagsView, fixedHeader } = useLayout();
   const [drawer, setDrawer] = useState(false);
+  const [opened, setOpened] = useState(false);
   const { pathname } = useLocation();
   const loading = useNavigation().state === 'loading';
   const help = useSearchParams()[0].has(HELP);
@@ -42,6 +43,10 @@ export function Component() {
   // However one has navigated: by the menu, a link, Back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever the page is another
   useEffect(() => setDrawer(false), [pathname]);
+  const openDrawer = () => {
+    setOpened(true);
+    setDrawer(true);
+  };
   const atSide = menu.top ? (menu.chosen ? [menu.chosen] : []) : menu.entries;
   return (
     <div
@@ -58,17 +63,9 @@ export function Component() {
         {t('frame.skip')}
       </a>
       {mobile ? (
-        <Drawer
-          open={drawer}
-          onClose={() => setDrawer(false)}
-          placement="left"
-          size={SIDEBAR_WIDTH}
-          closable={false}
-          styles={{ body: { padding: 0 } }}
-          aria-label={t('frame.menu')}
-        >
-          <Sidebar entries={menu.entries} collapsed={false} onPick={() => setDrawer(false)} />
-        </Drawer>
+        <Suspense>
+          {opened ? <SideDrawer open={drawer} onClose={() => setDrawer(false)} entries={menu.entries} /> : null}
+        </Suspense>
       ) : (
         <aside className={styles.side} hidden={sidebar.hidden}>
           <Sidebar entries={atSide} collapsed={!sidebar.open} />
@@ -79,7 +76,7 @@ export function Component() {
           <Navbar
             mobile={mobile}
             open={mobile ? drawer : sidebar.open}
-            onToggle={mobile ? () => setDrawer(true) : sidebar.toggle}
+            onToggle={mobile ? openDrawer : sidebar.toggle}
             menu={menu}
           />
           {tagsView ? <TabStrip /> : null}

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { permissionText } from '../../features/access/parts/words.ts';
 import { useUser } from '../../shared/access/access.tsx';
+import { language } from '../../shared/i18n/i18n.ts';
 import { StateBlock } from '../../shared/ui/states.tsx';
+import type { Page } from './page.ts';
 import { WaysOn } from './ways-on.tsx';
 
 /** Somebody may not see a page: what is missing in words, and whom to ask. `missing`: the permission; absent: the role does not open the page at all. */
@@ -22,4 +25,10 @@ export function NoRight({ page, missing }: { page: string; missing?: string }) {
       <WaysOn />
     </StateBlock>
   );
+}
+
+/** A page that the role opens, to somebody who holds none of its permissions. */
+export function NotPermitted({ page }: { page: Page }) {
+  const { t } = useTranslation(['access', 'common']);
+  return <NoRight page={page.title[language()]} missing={page.permissions.map((one) => permissionText(t, one)).join(' / ')} />;
 }

@@ -2,7 +2,7 @@ import { contract } from '@csms/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { keyOf } from '../../shared/api/queries.ts';
-import { knownName } from './known-name.ts';
+import { knownName, LISTS } from './known-name.ts';
 
 const STATION = '/configurationManagement/station/:id';
 
@@ -28,4 +28,8 @@ it('lists that are still empty or hold other things name nothing', () => {
   client.setQueryData(['/web/y'], undefined);
   client.setQueryData(['/web/z'], { list: 'none' });
   expect(knownName(client, STATION, '/configurationManagement/station/9')).toBeUndefined();
+});
+
+it.each(Object.entries(LISTS))('%s: its list is where the contract has it', (name, path) => {
+  expect(contract[name as keyof typeof LISTS].list.path).toBe(path);
 });

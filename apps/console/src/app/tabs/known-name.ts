@@ -1,4 +1,3 @@
-import { contract, type Endpoint } from '@csms/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
 
@@ -7,14 +6,22 @@ interface Source {
   param: string;
   field: string;
   name: string;
-  /** Only the rows of this list: others call something else so. */
-  of?: Endpoint;
+  /** Only the rows of the list at this path of the API: others call something else so. */
+  of?: string;
 }
+
+/** Written down here, since the frame needs them before any of these lists. A test holds them to the contract. */
+export const LISTS = {
+  stations: '/web/stations',
+  stationMonitor: '/web/stationMonitor',
+  companies: '/web/companies',
+  applications: '/web/apply/applications',
+} as const;
 
 const station = (param: string): Source[] => [
   { param, field: 'stationId', name: 'stationName' },
-  { param, field: 'id', name: 'stationName', of: contract.stations.list },
-  { param, field: 'id', name: 'stationName', of: contract.stationMonitor.list },
+  { param, field: 'id', name: 'stationName', of: LISTS.stations },
+  { param, field: 'id', name: 'stationName', of: LISTS.stationMonitor },
 ];
 const POINT: Source[] = [{ param: 'serialNumber', field: 'serialNumber', name: 'pointName' }];
 
@@ -30,10 +37,10 @@ const SOURCES: Readonly<Record<string, readonly Source[]>> = {
   '/configurationManagement/point/:serialNumber/firmware': POINT,
   '/configurationManagement/point/:serialNumber/diagnosis': POINT,
   '/financialManagement/company/:id': [
-    { param: 'id', field: 'id', name: 'name', of: contract.companies.list },
+    { param: 'id', field: 'id', name: 'name', of: LISTS.companies },
     { param: 'id', field: 'companyId', name: 'companyName' },
   ],
-  '/apply/applicant/:id': [{ param: 'id', field: 'id', name: 'companyName', of: contract.applications.list }],
+  '/apply/applicant/:id': [{ param: 'id', field: 'id', name: 'companyName', of: LISTS.applications }],
 };
 
 type Row = Readonly<Record<string, unknown>>;
@@ -47,7 +54,7 @@ export function knownName(client: QueryClient, page: string, pathname: string): 
     const rows = (query.state.data as { list?: unknown } | undefined)?.list;
     if (!Array.isArray(rows)) continue;
     for (const { param, field, name, of } of sources) {
-      if (of && query.queryKey[0] !== of.path) continue;
+      if (of && query.queryKey[0] !== of) continue;
       const wanted = decodeURIComponent(params[param] ?? '');
       const row = (rows as (Row | null)[]).find((one) => one?.[field] !== undefined && String(one[field]) === wanted);
       if (typeof row?.[name] === 'string') return row[name];

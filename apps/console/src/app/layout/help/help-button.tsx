@@ -2,29 +2,25 @@ import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { screenAt } from '../../../entities/handbook/screens.ts';
 import { HELP, HELP_OF_PAGE } from '../../../shared/hooks/help-param.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { usePage } from '../../sign-in/signed-in-root.tsx';
-import styles from './help.module.css';
+import styles from '../frame.module.css';
 import { useShownTab } from './shown-tab.ts';
 
-/** Opens the handbook at the page in front, and closes it. */
+/** Opens the handbook at the page in front, and closes it. A test holds that every page has its help. */
 export function HelpButton({ tab }: { tab: string | undefined }) {
   const { t } = useTranslation('frame');
-  const page = usePage();
   const [open, setOpen] = useUrlParam(HELP);
   useEffect(() => {
     useShownTab.setState({ tab });
     return () => useShownTab.setState({ tab: undefined });
   }, [tab]);
-  if (!page || !screenAt(page.path, tab)) return null;
   return (
     <Button
       type="text"
       size="small"
-      className={styles.button}
       id={HELP}
+      className={styles.help}
       icon={<QuestionCircleOutlined />}
       aria-label={t('help.open')}
       aria-expanded={open !== undefined}
