@@ -8,8 +8,8 @@ import { environment, ROOT } from './checks/run.ts';
 import { provide } from './machine-tools.ts';
 
 /**
- * Every test: `npm test`, or `npm test -- cards` for the files whose path contains the word. Installs what the tests need of the machine, builds the
- * console, runs the unit, server and console tests, then those that run alone, then those of the whole product in a browser.
+ * Every test: `npm test`, or `npm test -- cards` for the files whose path contains the word. Builds the console, installs what the tests need of the
+ * machine, runs the unit, server and console tests, then those that run alone, then those of the whole product in a browser.
  */
 interface Count {
   passed: number;
@@ -85,6 +85,8 @@ const browserTests = globSync('e2e/src/**/*.test.ts', { cwd: ROOT }).filter(
 );
 
 try {
+  // Before all else: tests that start the product as its users do would wait for its build, each with a deadline.
+  if (filters.length === 0 || browserTests.length > 0) await ensureConsole((words) => console.log(words));
   const [nats, mosquitto, pcscd, reader] = [
     provide('nats-server'),
     provide('mosquitto'),
@@ -107,10 +109,7 @@ try {
     const [browser, fonts] = [provide('chromium'), provide('cjk-fonts')];
     const problem = browser.problem ?? fonts.problem;
     if (problem) counts.push(failure(`The browser tests could not run. ${problem}`));
-    else {
-      await ensureConsole((words) => console.log(words));
-      counts.push(vitest('e2e', ['--project=e2e', '--project=e2e-alone'], { CHROMIUM: browser.path }));
-    }
+    else counts.push(vitest('e2e', ['--project=e2e', '--project=e2e-alone'], { CHROMIUM: browser.path }));
   }
 } catch (error) {
   counts.push(failure(String((error as Error).stack ?? error)));

@@ -34,6 +34,18 @@ beforeAll(async () => {
   const stationId = await openStation(api, 'A station whose name is longer than any column has room for');
   station = stationId;
   ({ id: price } = await setPrice(api, stationId));
+  await api.call('POST', contract.taxRates.create.path, {
+    providerId: 1,
+    country: 'CN',
+    fromDay: '2020-01-01',
+    percent: '13',
+    onTop: false,
+  });
+  await api.call('POST', contract.energyCosts.save.path, {
+    stationIds: [stationId],
+    fromDay: '2020-01-01',
+    costs: { sharp: '1', peak: '0.8', flat: '0.5', valley: '0.123456' },
+  });
   await openStation(api, 'Without a price');
   ({ id: group } = await api.call('POST', contract.userGroups.create.path, {
     groupName: 'A group whose name is longer than any column has room for',
@@ -482,6 +494,10 @@ const screens = (): [path: string, complete: string][] => [
   [`/userManagement/userGroup?group=${group}&tab=members`, '[role=dialog] ul li'],
   ['/userManagement/userGroup?create=1', '#groupName'],
   ['/financialManagement/electricityPriceSetting', 'tbody tr[data-row-key], main li'],
+  ['/financialManagement/electricityPriceSetting?taxes=1', '[role=dialog] ol li'],
+  ['/financialManagement/electricityPriceSetting?tax=new', '[role=dialog] form'],
+  [`/financialManagement/price/${station}?tab=costs`, 'main ol li'],
+  [`/financialManagement/price/${station}?tab=costs&cost=new`, '[role=dialog] form'],
   [`/financialManagement/price/${station}`, 'main [role=listbox]'],
   [`/financialManagement/price/${station}?tab=versions`, 'main ol li'],
   [`/financialManagement/price/${station}?tab=versions&copy=${price}`, '[role=dialog] form'],

@@ -15,6 +15,7 @@ import { systemUsers } from './access/system-users.ts';
 import { alarms } from './charging/alarms.ts';
 import { chargingProfiles } from './charging/charging-profiles.ts';
 import { circuits } from './charging/circuits.ts';
+import { energyCosts } from './charging/energy-costs.ts';
 import { siteLimits } from './charging/load-balancing.limits.ts';
 import { loadBalancing } from './charging/load-balancing.ts';
 import { maintenanceWindows } from './charging/maintenance.ts';
@@ -24,6 +25,7 @@ import { records } from './charging/records.ts';
 import { reservations } from './charging/reservations.ts';
 import { sessions } from './charging/sessions.ts';
 import { stationMonitor } from './charging/station-monitor.ts';
+import { taxRates } from './charging/tax-rates.ts';
 import { timedCharges } from './charging/timed-charging.ts';
 import { activities } from './customers/activities.ts';
 import { cards } from './customers/cards.ts';
@@ -146,6 +148,8 @@ export const contract = {
   siteLimits,
   circuits,
   reservations,
+  taxRates,
+  energyCosts,
   timedCharges,
   chargingProfiles,
   workOrders,
@@ -199,6 +203,7 @@ export * from './charging/charging-profiles.list.ts';
 export * from './charging/charging-profiles.ts';
 export * from './charging/circuits.list.ts';
 export * from './charging/circuits.ts';
+export * from './charging/energy-costs.ts';
 export * from './charging/fee-kinds.ts';
 export * from './charging/load-balancing.limits.list.ts';
 export * from './charging/load-balancing.limits.ts';
@@ -221,6 +226,7 @@ export * from './charging/sessions.list.ts';
 export * from './charging/sessions.ts';
 export * from './charging/station-monitor.ts';
 export * from './charging/stop-reasons.ts';
+export * from './charging/tax-rates.ts';
 export * from './charging/timed-charging.list.ts';
 export * from './charging/timed-charging.ts';
 export * from './core/endpoint.ts';

@@ -70,6 +70,17 @@ export function roundHalfUp(value: string, minorUnit: number): string {
 }
 
 /**
+ * a × b ÷ c, rounded once, half-up, to `minorUnit` decimals: a share of an amount, such as the tax that a price contains. Throws RangeError on a non-amount, a zero divisor, or a minor unit outside
+ * 0…9.
+ */
+export function shareOf(a: string, b: string, c: string, minorUnit: number): string {
+  checkMinorUnit(minorUnit);
+  const divisor = decimal(c);
+  if (divisor.isZero()) throw new RangeError('division by zero');
+  return fixed(decimal(a).times(decimal(b)).dividedBy(divisor).toDecimalPlaces(minorUnit), minorUnit);
+}
+
+/**
  * The fee of an energy in integer Wh at a price per kWh, rounded once, half-up, to `minorUnit` decimals (field rule 19).
  * Throws RangeError when the energy is negative or no integer, or the price is no amount.
  */

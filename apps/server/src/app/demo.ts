@@ -11,7 +11,7 @@ import { makePartitions, writeHistory } from './demo/history.ts';
 import { planHistory } from './demo/history-plan.ts';
 import { startLiving } from './demo/living.ts';
 import { buildNetwork, usernameOf } from './demo/network.ts';
-import { OPERATORS } from './demo/network-data.ts';
+import { type DemoTaxes, OPERATORS, TAXES } from './demo/network-data.ts';
 import { writePower } from './demo/power.ts';
 import { addRecovery } from './demo/recovery.ts';
 import { addReports } from './demo/reports.ts';
@@ -48,7 +48,12 @@ async function stateOf({ system }: Databases): Promise<'demo' | 'foreign' | 'emp
 }
 
 /** Writes the network and its past in one transaction: a start that is cut off leaves nothing behind. */
-export async function createDemo({ system }: Databases, say: (words: string) => void, days = HISTORY_DAYS): Promise<void> {
+export async function createDemo(
+  { system }: Databases,
+  say: (words: string) => void,
+  days = HISTORY_DAYS,
+  taxes: DemoTaxes = TAXES,
+): Promise<void> {
   say(`Making a demo network with a history of ${days} days; this takes some seconds, and only the first time.`);
   const now = Date.now();
   const names = [...OPERATORS.map(usernameOf), ...handsOf(OPERATORS)];
@@ -56,7 +61,7 @@ export async function createDemo({ system }: Databases, say: (words: string) => 
   const count = await system.transaction().execute(async (trx) => {
     const client = queryableOf(trx);
     await makePartitions(client, now, days);
-    const operators = await buildNetwork(trx, now, passwords);
+    const operators = await buildNetwork(trx, now, passwords, taxes);
     await addBenefits(trx, operators, now);
     const sessions = await writeHistory(client, operators, planHistory(operators, now, days));
     await addReservations(trx, now);

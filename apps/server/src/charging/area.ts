@@ -15,6 +15,7 @@ import { followProfiles } from './charging-profiles/answers.ts';
 import { chargingProfileRoutes } from './charging-profiles/charging-profiles.routes.ts';
 import { circuitRoutes } from './circuits/circuits.routes.ts';
 import { treeSheetRoutes } from './circuits/tree-sheet.routes.ts';
+import { energyCostRoutes } from './energy-costs/energy-costs.routes.ts';
 import { balancing, dropOldMinutes } from './load-balancing/balancer.ts';
 import { energyMeterRoutes } from './load-balancing/energy-meter.ts';
 import { loadBalancingRoutes } from './load-balancing/load-balancing.routes.ts';
@@ -28,12 +29,14 @@ import { billPdfRoutes } from './records/bill-pdf.ts';
 import { chargingKeeper } from './records/customer-keeper.ts';
 import { stopSpentGroups } from './records/group-limits.ts';
 import { lostSessionWork } from './records/lost-work.ts';
+import { occupancyWork } from './records/occupancy-work.ts';
 import { recordRoutes } from './records/records.routes.ts';
 import { dropOldSamples } from './records/sample-retention.ts';
 import { reservationWork } from './reservations/reservation-work.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
 import { sessionRoutes } from './sessions/sessions.ts';
 import { stationMonitorRoutes } from './station-monitor/station-monitor.ts';
+import { taxRateRoutes } from './tax-rates/tax-rates.routes.ts';
 import { endTestCharges } from './test-charges/test-charges.ts';
 import { timedChargingRoutes } from './timed-charging/timed-charging.routes.ts';
 import { timedWork } from './timed-charging/timed-work.ts';
@@ -49,6 +52,7 @@ interface ChargingTiming {
   metersMs?: number;
   measuringMs?: number;
   testChargesMs?: number;
+  occupancyMs?: number;
 }
 
 export interface ChargingParts {
@@ -72,6 +76,8 @@ export const chargingArea = {
 
   routes(http: Http, { databases, bus, clock, settings, commands, exportLimit, seal, outward }: ChargingParts): void {
     priceRoutes(http, databases, clock, bus);
+    taxRateRoutes(http, databases, clock);
+    energyCostRoutes(http, databases, clock);
     sessionRoutes(http, databases, commands, settings, clock);
     stationMonitorRoutes(http, databases);
     recordRoutes(http, databases, bus, clock, exportLimit);
@@ -97,6 +103,7 @@ export const chargingArea = {
     return [
       lostSessionWork({ db, bus, clock, settings, commit }, timing.lostMs ?? 30_000),
       alarmWork({ db, bus, clock }, timing.alarmsMs ?? 5_000),
+      occupancyWork({ db, bus, clock }, timing.occupancyMs ?? 15_000),
       balancing({ databases, bus, clock }, timing.balancingMs),
       reservationWork({ databases, bus, clock, commands }, timing.reservationsMs),
       timedWork({ databases, bus, clock, commands }, timing.timedMs),

@@ -9,6 +9,9 @@ export const chargingNames: OperandNames = {
     left join charge_point p on p.id = w.point_id left join station s on s.id = w.station_id`,
   'maintenance.create': STATION,
   circuit: 'select id, name from circuit',
+  energyCost:
+    "select c.id, concat_ws(' · ', s.name, c.from_day::text) as name from energy_cost c join station s on s.id = c.station_id",
+  'energyCost.save': STATION,
   'price.copy': PRICE,
   'price.create': STATION,
   'price.withdraw': PRICE,
@@ -17,6 +20,8 @@ export const chargingNames: OperandNames = {
     "select l.id, concat_ws(' · ', s.name, nullif(l.reason, '')) as name from site_limit l join station s on s.id = l.station_id",
   'siteLimit.create': STATION,
   'siteLimit.curtail': STATION,
+  taxRate: "select id, concat_ws(' · ', country, from_day::text) as name from tax_rate",
+  'taxRate.create': 'select id, name from provider',
   timedCharge:
     "select k.id, concat_ws(' · ', p.serial_number, u.account) as name from timed_charge k join charge_point p on p.id = k.point_id join charge_user u on u.id = k.charge_user_id",
   'site.meter': STATION,

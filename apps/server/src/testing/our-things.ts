@@ -49,6 +49,13 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
   });
   const priceId = await test.price(station.id, {});
   const otherPriceId = await test.price(station.id, { from: new Date(Date.now() + 86_400_000).toISOString() });
+  const { id: taxRateId } = await test.admin.get(contract.taxRates.create, {
+    body: { providerId: test.ours, country: 'FR', fromDay: '2099-01-01', percent: '20', onTop: false },
+  });
+  await test.admin.get(contract.energyCosts.save, {
+    body: { stationIds: [station.id], fromDay: '2020-01-01', costs: { sharp: '1', peak: '1', flat: '1', valley: '1' } },
+  });
+  const [energyCost] = await test.admin.get(contract.energyCosts.list, { query: { stationId: station.id } });
   const point = await test.point({ stationId: station.id, serialNumber: `${MARK}-CP`, connectors: 2 });
   const card = await test.card({ cardNumber: `${MARK}C` });
   const { id: groupId } = await test.admin.get(contract.userGroups.create, {
@@ -324,6 +331,8 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     id:
       {
         stations: station.id,
+        taxRates: taxRateId,
+        energyCosts: energyCost!.id,
         chargeUsers: user.id,
         cars: carId,
         commands: command.id,
@@ -361,6 +370,8 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         dictionaries: dictionaryId,
       }[word] ?? station.id,
     list: word === 'savedViews' ? 'cards' : undefined,
+    country: 'CN',
+    fromDay: '2098-01-01',
     roleId: role.id,
     orgId: organisation.id,
     rolePaths: ['/realTimeMonitor'],

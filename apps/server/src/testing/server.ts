@@ -140,7 +140,7 @@ export interface TestServer {
   signIn(username: string, password?: string): Promise<Api>;
   /** A new user of a provider, signed in. */
   user(providerId: number, permissions: readonly string[]): Promise<Api>;
-  station(options?: { providerId?: number; timeZone?: string; price?: PriceOptions | null }): Promise<Station>;
+  station(options?: { providerId?: number; timeZone?: string; country?: string; price?: PriceOptions | null }): Promise<Station>;
   price(stationId: number, options?: PriceOptions): Promise<number>;
   point(
     options?: { serialNumber?: string; stationId?: number; connectors?: number; powerW?: number } & Partial<
@@ -268,12 +268,12 @@ export async function startTestServer({ through, env, ...options }: TestServerOp
         .execute();
       return signIn(username);
     },
-    async station({ providerId = ours, timeZone = 'UTC', price = {} } = {}) {
+    async station({ providerId = ours, timeZone = 'UTC', country = 'CN', price = {} } = {}) {
       const station = await admin.get(contract.stations.create, {
         body: {
           stationName: unique('Station '),
           providerId,
-          country: 'CN',
+          country,
           address: 'Here 1',
           longitude: 0,
           latitude: 0,

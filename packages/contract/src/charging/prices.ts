@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { amount, id, idParam, instant, keyword, manyOf, nothing, pageOf, paging, price, wattHours } from '../core/values.ts';
 import { each, FEE_FIELDS, FEE_KEYS, FLAT_PRICE_FIELDS, TIER_FEE_KEYS } from './fee-kinds.ts';
+import { billTax } from './tax-rates.ts';
 
 export const TIER_NAMES = ['sharp', 'peak', 'flat', 'valley'] as const;
 export const tier = z.enum(TIER_NAMES);
@@ -12,8 +13,14 @@ const fees = z.object({ sharp: tierFees, peak: tierFees, flat: tierFees, valley:
 
 /** The fees that have one price: nothing where they are not named, but for the reservation fee, which every price says. */
 const flatPrices = { ...each(FLAT_PRICE_FIELDS, () => price.default('0')), reservationFee: price };
+/** When the occupancy fee counts: after so many minutes from the end of charging, and for so many at most. */
+const occupancy = {
+  occupancyFreeMinutes: z.number().int().min(0).max(1440).default(15),
+  occupancyMostMinutes: z.number().int().min(1).max(1440).default(120),
+};
+export const OCCUPANCY_FIELDS = ['occupancyFreeMinutes', 'occupancyMostMinutes'] as const;
 /** The day as 48 half-hour slots, fees in currency/kWh for each tier, and the fees that have one price (specification sections 3 and 5). */
-const priced = z.object({ slots, fees, ...flatPrices });
+const priced = z.object({ slots, fees, ...flatPrices, ...occupancy });
 export const priceForm = z.object({
   stationId: id,
   groupId: id.nullable().default(null),
@@ -105,6 +112,8 @@ const previewBill = z.object({
   lines: z.array(billLine.omit({ priceVersionId: true })),
   ...each(FEE_FIELDS, () => amount),
   cost: amount,
+  /** Null: nothing is taxed. */
+  tax: billTax.nullable(),
 });
 export const pricePreview = z.object({
   startTime: instant,

@@ -1,6 +1,6 @@
 import { listOf, withExport } from '../core/list.ts';
 import { CONNECTOR_TYPE_WORDS } from '../network/points.ts';
-import { each, FEE_FIELDS, FEE_KEYS, FEE_KINDS, type FeeField, FLAT_FEE_KEYS } from './fee-kinds.ts';
+import { each, FEE_FIELDS, FEE_KEYS, FEE_KINDS, type FeeField } from './fee-kinds.ts';
 import { EXPORT_COLUMNS, records } from './records.ts';
 import { START_TYPE_WORDS } from './sessions.ts';
 import { STOP_REASON_WORDS } from './stop-reasons.ts';
@@ -12,7 +12,7 @@ export const RECORD_STATUS_WORDS = {
 };
 const AMOUNT = { kind: 'money', currency: 'currency', needs: ['currency'] } as const;
 const kindOf = (field: FeeField) => FEE_KEYS.find((key) => FEE_KINDS[key].field === field)!;
-const isFlat = (field: FeeField): boolean => FLAT_FEE_KEYS.some((key) => key === kindOf(field));
+const isShown = (field: FeeField): boolean => FEE_KINDS[kindOf(field)].unit === 'kWh';
 
 /** The list of charging records. */
 export const recordList = withExport(
@@ -52,7 +52,7 @@ export const recordList = withExport(
         ...AMOUNT,
         words: FEE_KINDS[kindOf(field)].words,
         width: 104,
-        ...(isFlat(field) ? { seen: 'chosen' as const } : {}),
+        ...(isShown(field) ? {} : { seen: 'chosen' as const }),
       })),
       discount: { ...AMOUNT, words: { en: 'Discount', zh: '优惠' }, width: 104, seen: 'chosen' },
       currency: { kind: 'text', words: { en: 'Currency', zh: '币种' }, seen: 'file' },

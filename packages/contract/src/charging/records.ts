@@ -8,6 +8,7 @@ import { measuredValues } from './measured.ts';
 import { billLine, priceVersion, tier } from './prices.ts';
 import { START_TYPES } from './sessions.ts';
 import { START_REFUSALS } from './stop-reasons.ts';
+import { billTax } from './tax-rates.ts';
 
 /** `finished` is billed; `review` waits for an operator (field rules 11 and 13); running ones are sessions. */
 export const RECORD_STATUSES = ['charging', 'finished', 'review'] as const;
@@ -102,6 +103,8 @@ export const recordDetail = chargingRecord.extend({
   startReceiveTime: instant.nullable(),
   endReceiveTime: instant.nullable(),
   lines: z.array(billLine),
+  /** Null: nothing was taxed. */
+  tax: billTax.nullable(),
   /** What membership, activity and voucher took off, in their order. */
   discounts: z.array(z.object({ kind: z.enum(DISCOUNT_KINDS), label: z.string(), amount, benefitId: id })),
   /** Every bill ever written for the record, newest first; the newest counts. */
@@ -207,6 +210,7 @@ const settlePreview = recordDetail
     cost: true,
     currency: true,
     lines: true,
+    tax: true,
     discounts: true,
   })
   .extend({

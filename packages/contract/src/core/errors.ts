@@ -588,6 +588,18 @@ export const ERRORS = {
     'This price is in force, or sessions have been billed at it; it cannot be withdrawn',
     '该电价已生效或已用于计费，无法撤回',
   ),
+  taxInPast: entry(
+    601,
+    422,
+    'Sessions have begun on this day or later; choose a later first day',
+    '该日期及之后已有充电订单，请选择更晚的生效日期',
+  ),
+  taxInForce: entry(
+    601,
+    409,
+    'Sessions have begun under this tax rate; it cannot be withdrawn',
+    '已有充电订单适用该税率，无法撤回',
+  ),
   copyRefused: entry(601, 409, 'Nothing was copied: not possible at {stations}', '未复制任何电价：以下站点无法设置：{stations}'),
   slotsIncomplete: entry(
     601,

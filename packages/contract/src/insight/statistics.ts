@@ -221,6 +221,20 @@ export const proofLine = z.object({
 });
 export type ProofLine = z.infer<typeof proofLine>;
 
+/** What is left of income when the tax and the energy are paid. */
+export const margin = z.object({
+  /** Income without the tax. */
+  net: amount,
+  /** Of what is known; see `uncoveredWh`. */
+  energyCost: amount,
+  /** Null: of some energy nobody has said what it cost. */
+  margin: amount.nullable(),
+  perKWh: z.string().nullable(),
+  /** Energy of days for which nobody has said what it cost. */
+  uncoveredWh: z.number(),
+});
+export type Margin = z.infer<typeof margin>;
+
 export const financialSummary = z.object({
   currency: z.string(),
   minorUnit: z.number().int(),
@@ -234,6 +248,8 @@ export const financialSummary = z.object({
   movements: movements.nullable(),
   balances: balances.nullable(),
   proof: z.array(proofLine),
+  /** Null: nobody has said what energy costs. */
+  margin: margin.nullable(),
 });
 export type FinancialSummary = z.infer<typeof financialSummary>;
 
@@ -247,6 +263,7 @@ export const financialRow = z.object({
   providerName: z.string(),
   timeZone: z.string().nullable(),
   ...financialFigures,
+  margin: margin.nullable(),
 });
 export type FinancialRow = z.infer<typeof financialRow>;
 

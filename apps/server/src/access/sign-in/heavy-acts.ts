@@ -62,6 +62,8 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
     of: [
       heavy(contract.prices.create),
       heavy(contract.prices.withdraw),
+      heavy(contract.taxRates.create),
+      heavy(contract.taxRates.withdraw),
       // By a filter it may be any number of stations: five times an hour goes without a question.
       heavy(contract.prices.copy, ({ stationIds }) => stationIds?.length ?? 100),
     ],

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FEE_FIELDS } from '@csms/contract';
 import { add, compare, isZero, sum } from '@csms/kernel';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -121,13 +122,13 @@ describe('the demo network', () => {
         reservation: record.reservation,
         discounts: record.discounts,
       });
-      const { elecFee, serviceFee, reserveFee, discount, energyWh, cost } = bill;
+      const { discount, energyWh, cost } = bill;
       expect({ id: record.transaction_id, cost, energyWh }).toEqual({
         id: record.transaction_id,
         cost: record.cost,
         energyWh: record.energy_wh,
       });
-      expect(compare(sum([elecFee, serviceFee, reserveFee, discount]), cost)).toBe(0);
+      expect(compare(sum([...FEE_FIELDS.map((field) => bill[field]), discount]), cost)).toBe(0);
       expect(compare(record.posted ?? '0', add(cost, '0'))).toBe(0);
     }
   });

@@ -35,6 +35,8 @@ export interface DemoStation {
   price: DemoPrice;
   /** What the tiers cost in later versions, as a factor, by days before today. */
   changes: readonly (readonly [daysAgo: number, factor: number])[];
+  /** From today on each minute after charging costs so much, beyond the free ones. */
+  occupancyFee?: string;
   /** A version that is scheduled: in so many days, by this factor. */
   comes?: readonly [inDays: number, factor: number];
   /** Simulator models, with the names that people give them. */
@@ -77,6 +79,17 @@ const PORTUGAL = day('f', ['v', 0, 8], ['p', 9, 10.5], ['p', 18, 20.5], ['v', 22
 const ARIZONA = day('f', ['v', 0, 10], ['p', 15, 17], ['s', 17, 20], ['v', 22.5, 24]);
 const COLORADO = day('v', ['f', 9, 15], ['p', 15, 19], ['f', 19, 21]);
 
+/** Percent of tax by country, and whether it is added to the prices. */
+export type DemoTaxes = Readonly<Record<string, readonly [percent: string, onTop: boolean]>>;
+/** All of them have been in force for long. */
+export const TAXES: DemoTaxes = {
+  CN: ['13', false],
+  DE: ['19', false],
+  NL: ['21', false],
+  PT: ['23', false],
+  US: ['8.25', true],
+};
+
 export const OPERATORS: readonly DemoOperator[] = [
   {
     word: 'jiangnan',
@@ -111,6 +124,7 @@ export const OPERATORS: readonly DemoOperator[] = [
         guide:
           '<p>从紫金港路 <strong>21 号东门</strong>进入，直行 60 米右转即到充电区。</p><ul><li>快充车位在 A 区，慢充车位在 B 区</li><li>出场前在出口扫码领取两小时停车优惠</li></ul>',
         price: { slots: CHINA, electricity: [1.2152, 1.0325, 0.6868, 0.3412], service: [0.6, 0.6, 0.55, 0.5], reservation: 2 },
+        occupancyFee: '0.5',
         changes: [
           [58, 1.04],
           [17, 0.97],

@@ -8,7 +8,7 @@ import { createSeal } from '../../platform/config/seal.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { addDesk } from './desk.ts';
 import { shareGarage } from './garage-power.ts';
-import { type DemoOperator, type DemoPrice, type DemoStation, OPERATORS, serialOf } from './network-data.ts';
+import { type DemoOperator, type DemoPrice, type DemoStation, type DemoTaxes, OPERATORS, serialOf } from './network-data.ts';
 import { person } from './people.ts';
 
 const DAY = 86_400_000;
@@ -77,7 +77,12 @@ const OPERATOR_PATHS = [
 export const usernameOf = (operator: DemoOperator): string => `operator-${operator.word}`;
 
 /** Makes the operators with their users, stations, points, prices, groups, charge users and cards. */
-export async function buildNetwork(trx: Trx, now: number, passwords: ReadonlyMap<string, string>): Promise<BuiltOperator[]> {
+export async function buildNetwork(
+  trx: Trx,
+  now: number,
+  passwords: ReadonlyMap<string, string>,
+  taxes: DemoTaxes,
+): Promise<BuiltOperator[]> {
   const parent = await trx
     .selectFrom('provider')
     .select('id')
@@ -102,6 +107,7 @@ export async function buildNetwork(trx: Trx, now: number, passwords: ReadonlyMap
     await addOperatorUser(trx, data, providerId, passwords.get(username)!);
     const stations: BuiltStation[] = [];
     for (const station of data.stations) stations.push(await addStation(trx, station, providerId, now));
+    await addTaxes(trx, data, providerId, taxes);
     const groups = await addGroups(trx, data, stations, providerId, now);
     const payers = await addPayers(trx, data, providerId, groups, random, now);
     await addDesk(trx, data, providerId, now);
@@ -137,6 +143,19 @@ async function addOperatorUser(trx: Trx, data: DemoOperator, providerId: number,
     .execute();
 }
 
+async function addTaxes(trx: Trx, data: DemoOperator, providerId: number, taxes: DemoTaxes): Promise<void> {
+  for (const country of new Set(data.stations.map((station) => station.country))) {
+    const tax = taxes[country];
+    if (!tax) continue;
+    const [percent, onTop] = tax;
+    const rate = { provider_id: providerId, country, from_day: '2020-01-01', percent, on_top: onTop };
+    await trx
+      .insertInto('tax_rate')
+      .values({ ...rate, created_by: usernameOf(data) })
+      .execute();
+  }
+}
+
 async function addStation(trx: Trx, data: DemoStation, providerId: number, now: number): Promise<BuiltStation> {
   const { id } = await trx
     .insertInto('station')
@@ -163,6 +182,8 @@ async function addStation(trx: Trx, data: DemoStation, providerId: number, now: 
   await addPrice(trx, providerId, id, null, data.price, [1, 1], now - 300 * DAY);
   for (const [daysAgo, factor] of data.changes)
     await addPrice(trx, providerId, id, null, data.price, [factor, 1], now - daysAgo * DAY);
+  if (data.occupancyFee) await addPrice(trx, providerId, id, null, data.price, [1, 1], now, data.occupancyFee);
+  await addEnergyCost(trx, providerId, id, data, now);
   if (data.comes) await addPrice(trx, providerId, id, null, data.price, [data.comes[1], 1], now + data.comes[0] * DAY);
   // None of them has a password, so nothing is sealed and any key will do.
   const seal = createSeal(randomBytes(32));
@@ -213,6 +234,29 @@ async function addStation(trx: Trx, data: DemoStation, providerId: number, now: 
 }
 
 /** A price version: electricity and service fees each times a factor, to four decimals. */
+/** Energy costs two thirds of what drivers pay for it. */
+async function addEnergyCost(trx: Trx, providerId: number, stationId: number, data: DemoStation, now: number): Promise<void> {
+  const [sharp, peak, flat, valley] = data.price.electricity.map((fee) => ((fee * 2) / 3).toFixed(4)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  await trx
+    .insertInto('energy_cost')
+    .values({
+      provider_id: providerId,
+      station_id: stationId,
+      from_day: new Date(now - 300 * DAY).toISOString().slice(0, 10),
+      sharp,
+      peak,
+      flat,
+      valley,
+      created_by: 'admin',
+    })
+    .execute();
+}
+
 async function addPrice(
   trx: Trx,
   providerId: number,
@@ -221,6 +265,7 @@ async function addPrice(
   price: DemoPrice,
   [onElectricity, onService]: readonly [number, number],
   from: number,
+  occupancyFee = '0',
 ): Promise<void> {
   const electricity = price.electricity.map((fee) => (fee * onElectricity).toFixed(4));
   const service = price.service.map((fee) => (fee * onService).toFixed(4));
@@ -241,6 +286,7 @@ async function addPrice(
       flat_service: service[2]!,
       valley_service: service[3]!,
       reservation_fee: String(price.reservation),
+      occupancy_fee: occupancyFee,
       created_by: 'admin',
       created_at: new Date(Math.min(from - DAY, Date.now() - DAY)),
     })

@@ -20,7 +20,7 @@ const segments = fc.array(
     .map((one): Segment => ({ ...one, from: 0, to: 1, fromWh: 0, toWh: one.energyWh })),
   { maxLength: 12 },
 );
-const quantities = fc.record({ reservation: fc.nat(3), session: fc.nat(3) });
+const quantities = fc.record({ reservation: fc.nat(3), session: fc.nat(3), minute: fc.nat(200) });
 
 /** A kind that nobody has thought of: what it counts, and a price in each version and tier. */
 const kind = fc.record({

@@ -1,4 +1,4 @@
-import { FEE_KEYS, FEE_KINDS, type FeeKey, type FlatUnit, TIER_FEE_KEYS, type TierFeeKey } from '@csms/contract';
+import { FEE_KEYS, FEE_KINDS, type FeeKey, FLAT_FEE_KEYS, type FlatUnit, TIER_FEE_KEYS } from '@csms/contract';
 import { feeOf, isZero, multiply, roundHalfUp, type Tier } from '@csms/kernel';
 import { type PriceVersion, priceAt, versionOf } from './price.ts';
 import type { Segment } from './split.rules.ts';
@@ -38,19 +38,22 @@ export interface LinesInput {
   quantities: Quantities;
 }
 
-/** The kinds that there are. */
-export const CHARGED_KINDS: readonly ChargedKind[] = FEE_KEYS.map((key): ChargedKind => {
-  if (isTierFee(key)) return { key, counts: null, priceOf: (version, tier) => version.fees[tier][key] };
-  const { unit, price } = FEE_KINDS[key];
-  return { key, counts: unit, priceOf: (version) => version[price] };
-});
+/** The kinds that have a price: all but taxes, in their order. */
+export const CHARGED_KINDS: readonly ChargedKind[] = [
+  ...TIER_FEE_KEYS.map((key): ChargedKind => ({ key, counts: null, priceOf: (version, tier) => version.fees[tier][key] })),
+  ...FLAT_FEE_KEYS.map((key): ChargedKind => {
+    const { unit, price } = FEE_KINDS[key];
+    return { key, counts: unit, priceOf: (version) => version[price] };
+  }),
+].sort((a, b) => FEE_KEYS.indexOf(a.key) - FEE_KEYS.indexOf(b.key));
 const FLAT_KINDS = CHARGED_KINDS.filter((kind) => kind.counts !== null);
 
-/** What a session of so much energy has used of each unit. */
-export const quantitiesOf = (used: { energyWh: number; reservation: boolean }): Quantities => ({
+/** What a session of so much energy has used of each unit. `occupiedMinutes`: for which it owes the occupancy fee. */
+export const quantitiesOf = (used: { energyWh: number; reservation: boolean; occupiedMinutes?: number }): Quantities => ({
   reservation: used.reservation ? 1 : 0,
   // A session that has not charged costs nothing.
   session: used.energyWh > 0 ? 1 : 0,
+  minute: used.energyWh > 0 ? (used.occupiedMinutes ?? 0) : 0,
 });
 
 /**
@@ -101,7 +104,3 @@ function flatLinesOf<K extends string>(
 /** The amounts of the kinds that are not charged on energy, by one version's prices. */
 export const flatAmounts = (price: PriceVersion, quantities: Quantities, minorUnit: number): string[] =>
   flatLinesOf(FLAT_KINDS, price, quantities, minorUnit).map((line) => line.amount);
-
-function isTierFee(key: FeeKey): key is TierFeeKey {
-  return TIER_FEE_KEYS.some((one) => one === key);
-}

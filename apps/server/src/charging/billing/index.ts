@@ -10,3 +10,4 @@ export * from './metering.rules.ts';
 export * from './price.ts';
 export * from './recompute.rules.ts';
 export * from './split.rules.ts';
+export * from './tax.rules.ts';

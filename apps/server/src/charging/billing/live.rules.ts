@@ -4,6 +4,7 @@ import { capacityWh, MAX_SESSION_MS } from './capacity.rules.ts';
 import { flatAmounts, quantitiesOf } from './fee-lines.rules.ts';
 import { nextPriceChange, type PriceVersion, priceAt, tierAt, versionOf } from './price.ts';
 import { registerAt } from './split.rules.ts';
+import { taxAt, taxFeesOf } from './tax.rules.ts';
 
 /** A register reading: epoch ms, Wh. */
 export interface LiveSample {
@@ -67,7 +68,7 @@ export function advanceLive(state: LiveState, sample: LiveSample, versions: read
   return { startAt, at, registerWh, maxPowerW, parts, odd: null };
 }
 
-/** What the session costs so far, with the fee of a reservation that it used up and without discounts: decimal text with `minorUnit` decimals, as `billOf` would say. */
+/** What the session costs so far, with the fee of a reservation that it used up, with tax and without discounts: decimal text with `minorUnit` decimals, as `billOf` would say. */
 export function liveCost(
   state: LiveState,
   versions: readonly PriceVersion[],
@@ -80,7 +81,9 @@ export function liveCost(
     const fees = versionOf(versions, part.priceVersionId).fees[part.tier];
     for (const key of TIER_FEE_KEYS) amounts.push(feeOf(part.energyWh, fees[key], minorUnit));
   }
-  return sum(amounts);
+  const charged = sum(amounts);
+  const tax = taxAt(versions, state.startAt);
+  return tax?.onTop ? sum([charged, taxFeesOf(charged, tax, minorUnit).taxFee]) : charged;
 }
 
 /** The energy of the session so far, in Wh. */

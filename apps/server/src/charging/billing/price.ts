@@ -1,5 +1,6 @@
 import type { FlatPriceField, TierFeeKey } from '@csms/contract';
 import { nextSlotBoundary, slotAt, type Tier } from '@csms/kernel';
+import { type TaxRate, withTaxAt } from './tax.rules.ts';
 
 /** The fees of a tier: decimal texts, for one kWh. */
 export type TierFees = Record<TierFeeKey, string>;
@@ -15,6 +16,11 @@ export interface PriceVersion extends Partial<Record<FlatPriceField, string>> {
   /** 48 tiers, one for each half hour of the station's wall clock. */
   slots: readonly Tier[];
   fees: Record<Tier, TierFees>;
+  /** When its occupancy fee counts; absent where it has none. */
+  occupancyFreeMinutes?: number;
+  occupancyMostMinutes?: number;
+  /** The tax rates of the station, the same of all its versions, by when they hold; of a bill the one that it was written by. Absent: nothing is taxed. */
+  taxes?: readonly TaxRate[];
 }
 
 /**
@@ -52,10 +58,13 @@ export function nextPriceChange(versions: readonly PriceVersion[], zone: string,
   return next;
 }
 
-/** The versions that a session from `from` to `to` (epoch ms) can meet: what its record keeps as "the tariff as it was". Field rule 22. */
+/** The versions that a session from `from` to `to` (epoch ms) can meet, with the tax of its beginning: what its record keeps as "the tariff as it was". Field rule 22. */
 export function tariffOf(versions: readonly PriceVersion[], from: number, to: number): PriceVersion[] {
   const first = priceAt(versions, from);
-  return versions.filter((version) => version === first || (version.effectiveFrom > from && version.effectiveFrom <= to));
+  return withTaxAt(
+    versions.filter((version) => version === first || (version.effectiveFrom > from && version.effectiveFrom <= to)),
+    from,
+  );
 }
 
 function isLater(a: PriceVersion, b: PriceVersion): boolean {

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { found } from '../../platform/http/problem.ts';
-import { billOf, type MeterPoint, type PriceVersion, splitByTier } from '../billing/index.ts';
-import { loadPrices } from './prices.queries.ts';
+import { billOf, type MeterPoint, type PriceVersion, splitByTier, taxAt, taxOfBill, withTaxAt } from '../billing/index.ts';
+import { loadPrices, loadTaxes } from './prices.queries.ts';
 
 type Form = z.output<NonNullable<typeof contract.prices.preview.body>>;
 
@@ -20,7 +20,8 @@ function bill(
   reservation: boolean,
 ) {
   const segments = splitByTier(run, versions, zone);
-  const one = billOf({ segments, versions, minorUnit, reservationFee: reservation });
+  const tax = taxAt(versions, run[0]!.at);
+  const one = billOf({ segments, versions, minorUnit, reservationFee: reservation, tax });
   return {
     segments: segments.map(({ from, to, tier, energyWh }) => ({
       from: new Date(from).toISOString(),
@@ -31,6 +32,7 @@ function bill(
     lines: one.lines.map(({ priceVersionId: _, ...line }) => line),
     ...each(FEE_FIELDS, (field) => one[field]),
     cost: one.cost,
+    tax: taxOfBill(one, withTaxAt(versions, run[0]!.at)),
   };
 }
 
@@ -52,7 +54,12 @@ export async function previewPrice(trx: Trx, form: Form): Promise<PricePreview> 
     { at: start, registerWh: 0, source: 'start' },
     { at: end, registerWh: form.energyWh, source: 'stop' },
   ];
-  const draft: PriceVersion = { id: 0, effectiveFrom: 0, ...form.draft };
+  const draft: PriceVersion = {
+    id: 0,
+    effectiveFrom: 0,
+    ...form.draft,
+    taxes: await loadTaxes(queryableOf(trx), form.stationId),
+  };
   const [versions = []] = await loadPrices(queryableOf(trx), [{ stationId: form.stationId, groupId: form.groupId }]);
   return {
     startTime: new Date(start).toISOString(),

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { PriceVersion as PriceVersionTable } from '../../platform/database/generated/schema.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { PriceVersion } from '../billing/index.ts';
+import type { PriceVersion, TaxRate } from '../billing/index.ts';
 import { chargedPricesOf, PRICE_COLUMNS, type PriceColumns, pricesOfRow } from './price-columns.ts';
 
 type PriceRow = { slots: string } & PriceColumns;
@@ -64,12 +64,16 @@ export async function loadStationPrices(
   client: Queryable,
   stationIds: readonly number[],
 ): Promise<(ask: PriceAsk) => PriceVersion[]> {
-  const { rows } = await client.query<StationPrice>({
-    name: 'load-prices',
-    text: `${STATION_PRICES} where station_id = any ($1::int[]) order by effective_from, id`,
-    values: [[...new Set(stationIds)]],
-  });
-  return byAsk(rows);
+  const values = [[...new Set(stationIds)]];
+  const [{ rows }, taxes] = await Promise.all([
+    client.query<StationPrice>({
+      name: 'load-prices',
+      text: `${STATION_PRICES} where station_id = any ($1::int[]) order by effective_from, id`,
+      values,
+    }),
+    client.query<StationTax>({ name: 'load-taxes', text: `${STATION_TAXES} where s.id = any ($1::int[])`, values }),
+  ]);
+  return byAsk(rows, taxes.rows);
 }
 
 /** The same of the stations at which some sessions are, before anybody knows which those are. */
@@ -77,22 +81,47 @@ export async function loadSessionPrices(
   client: Queryable,
   transactionIds: readonly number[],
 ): Promise<(ask: PriceAsk) => PriceVersion[]> {
-  const { rows } = await client.query<StationPrice>({
-    name: 'load-session-prices',
-    text: `${STATION_PRICES} where station_id = any (array(select distinct r.station_id from charging_record r where r.transaction_id = any ($1::int[]))) order by effective_from, id`,
-    values: [transactionIds],
-  });
-  return byAsk(rows);
+  const values = [transactionIds];
+  const theirs = 'any (array(select distinct r.station_id from charging_record r where r.transaction_id = any ($1::int[])))';
+  const [{ rows }, taxes] = await Promise.all([
+    client.query<StationPrice>({
+      name: 'load-session-prices',
+      text: `${STATION_PRICES} where station_id = ${theirs} order by effective_from, id`,
+      values,
+    }),
+    client.query<StationTax>({ name: 'load-session-taxes', text: `${STATION_TAXES} where s.id = ${theirs}`, values }),
+  ]);
+  return byAsk(rows, taxes.rows);
 }
+
+type StationTax = TaxRate & { station_id: number };
+/** The tax rates of stations, from the start of a day by the station's clock. */
+const STATION_TAXES = `select s.id as station_id, (extract(epoch from t.from_day::timestamp at time zone s.time_zone) * 1000)::float8 as "from", t.percent::text as percent, t.on_top as "onTop"
+  from station s join tax_rate t on t.provider_id = s.provider_id and t.country = s.country`;
+
+/** The tax rates of a station, by the instants from which they hold; none where nothing is taxed. */
+export async function loadTaxes(client: Queryable, stationId: number): Promise<TaxRate[]> {
+  const { rows } = await client.query<StationTax>({
+    name: 'load-taxes',
+    text: `${STATION_TAXES} where s.id = any ($1::int[])`,
+    values: [[stationId]],
+  });
+  return rows.map(toTax);
+}
+
+const toTax = ({ from, percent, onTop }: StationTax): TaxRate => ({ from, percent, onTop });
 
 type StationPrice = PriceRow & { station_id: number; group_id: number | null; id: number; effective_from: Date };
 const STATION_PRICES = `select id, station_id, group_id, effective_from, slots, ${PRICE_COLUMNS.join(', ')} from price_version`;
 
 /** The versions that a payer's group is billed by at a station, by effectiveFrom; empty where it has no price. */
-function byAsk(rows: readonly StationPrice[]): (ask: PriceAsk) => PriceVersion[] {
+function byAsk(rows: readonly StationPrice[], taxRows: readonly StationTax[]): (ask: PriceAsk) => PriceVersion[] {
   const own = new Map<string, PriceVersion[]>();
-  for (const [key, list] of Map.groupBy(rows, (row) => keyOf({ stationId: row.station_id, groupId: row.group_id })))
-    own.set(key, list.map(toVersion));
+  const taxes = Map.groupBy(taxRows, (row) => row.station_id);
+  for (const [key, list] of Map.groupBy(rows, (row) => keyOf({ stationId: row.station_id, groupId: row.group_id }))) {
+    const theirs = taxes.get(list[0]!.station_id)?.map(toTax);
+    own.set(key, theirs ? list.map((row) => ({ ...toVersion(row), taxes: theirs })) : list.map(toVersion));
+  }
   const answers = new Map<string, PriceVersion[]>();
   return (ask) => {
     const key = keyOf(ask);

@@ -41,6 +41,9 @@ const WORDS = {
     discount: 'Discount',
     discounts: { membership: 'Membership', activity: 'Activity', voucher: 'Voucher' },
     total: 'Total',
+    net: 'Net',
+    tax: 'Tax {{percent}} %',
+    containsTax: 'Contains {{percent}} % tax',
     evidence: 'Meter readings that the bill rests on',
     time: 'Time',
     register: 'Meter reading (kWh)',
@@ -76,6 +79,9 @@ const WORDS = {
     discount: '优惠',
     discounts: { membership: '会员折扣', activity: '活动优惠', voucher: '优惠券' },
     total: '合计',
+    net: '不含税金额',
+    tax: '税额 {{percent}}%',
+    containsTax: '其中税额 {{percent}}%',
     evidence: '计费依据（电表读数）',
     time: '时间',
     register: '电表读数（kWh）',
@@ -163,10 +169,19 @@ async function write(paper: PdfPaper, record: RecordDetail, discounts: readonly 
       : isZero(record.discount)
         ? []
         : [['', words.discount, '', '', money(record.discount)]];
+  const taxed = record.tax ? [['', words.net, '', '', money(record.tax.net)]] : [];
   await paper.table(
     columns,
     [[...lines, ...beside, ...reduced]],
-    [[words.total, '', kWh(record.energyWh), '', money(record.cost)]],
+    [
+      ...(record.tax?.onTop
+        ? [...taxed, ['', words.tax.replace('{{percent}}', record.tax.percent), '', '', money(record.tax.amount)]]
+        : []),
+      [words.total, '', kWh(record.energyWh), '', money(record.cost)],
+      ...(record.tax && !record.tax.onTop
+        ? [['', words.containsTax.replace('{{percent}}', record.tax.percent), '', '', money(record.tax.amount)], ...taxed]
+        : []),
+    ],
   );
   if (record.evidence.length === 0) return;
   paper.section(words.evidence);

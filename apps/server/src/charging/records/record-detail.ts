@@ -4,7 +4,7 @@ import type { DiscountLine } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { instantOf, instantOrNull } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
-import type { BillLine, MeterPoint, PriceVersion, Segment } from '../billing/index.ts';
+import { type BillLine, type MeterPoint, type PriceVersion, type Segment, taxOfBill } from '../billing/index.ts';
 import { findRecord } from './records.queries.ts';
 import { MEASURED_COLUMNS } from './samples.ts';
 
@@ -49,11 +49,12 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
     ...record,
     ...own.rows[0]!,
     lines: bill?.lines ?? [],
+    tax: bill ? taxOfBill(record, bill.tariff) : null,
     discounts: bill?.discounts.map(({ kind, label, amount, benefitId }) => ({ kind, label, amount, benefitId })) ?? [],
     bills: bills.rows,
     segments: bill?.segments.map((one) => ({ ...one, from: iso(one.from), to: iso(one.to) })) ?? [],
     tariff:
-      bill?.tariff.map((version) => ({
+      bill?.tariff.map(({ taxes: _, occupancyFreeMinutes: _free, occupancyMostMinutes: _most, ...version }) => ({
         ...version,
         ...each(FLAT_PRICE_FIELDS, (field) => version[field] ?? '0'),
         slots: [...version.slots],

@@ -6,7 +6,8 @@ import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { loadVersion } from '../prices/index.ts';
-import { type Ending, settle } from './settlement.ts';
+import { settledEndings } from './settled-endings.ts';
+import { settle } from './settlement.ts';
 
 type Form = z.output<NonNullable<typeof contract.records.previewReprice.body>>;
 
@@ -17,12 +18,6 @@ interface Wrong {
   transaction_id: number;
   account: string | null;
   started_at: Date;
-  stopped_at: Date;
-  stop_received_at: Date;
-  meter_stop_wh: number | null;
-  stop_reason: string | null;
-  stop_id_tag: string | null;
-  stop_account: string | null;
 }
 
 /**
@@ -52,20 +47,16 @@ export async function reprice(
   const records = await findWrong(trx, form);
   if (records.length > MOST_RECORDS) throw new Problem('repriceTooMany', { places: { most: String(MOST_RECORDS) } });
   if (form.transactionIds && records.length < new Set(form.transactionIds).size) throw new Problem('notSettled');
-  const endings = records.map(
-    (record): Ending => ({
-      transactionId: record.transaction_id,
-      stoppedAt: record.stopped_at.getTime(),
-      stopReceivedAt: record.stop_received_at.getTime(),
-      meterStopWh: record.meter_stop_wh,
-      reason: record.stop_reason ?? 'Other',
-      stopIdTag: record.stop_id_tag,
-      stopAccount: record.stop_account,
-      cause: reason,
-      operator,
-      replacePrice: { versionId: wrong.id, by: right },
-    }),
+  const ended = await settledEndings(
+    trx,
+    records.map((record) => record.transaction_id),
   );
+  const endings = ended.map((ending) => ({
+    ...ending,
+    cause: reason,
+    operator,
+    replacePrice: { versionId: wrong.id, by: right },
+  }));
   const settled = await settle(client, endings);
   const byId = new Map(records.map((record) => [record.transaction_id, record]));
   const { rows: accounts } = await sql<{ account_id: string }>`
@@ -103,7 +94,7 @@ async function findWrong(trx: Trx, form: Form): Promise<Wrong[]> {
   if (form.to) conditions.push(sql`r.started_at < ${form.to}`);
   if (form.transactionIds) conditions.push(sql`r.transaction_id = any (${form.transactionIds}::int[])`);
   const { rows } = await sql<Wrong>`
-    select r.transaction_id, coalesce(u.account, c.card_number) as account, r.started_at, r.stopped_at, r.stop_received_at, r.meter_stop_wh, r.stop_reason, r.stop_id_tag, r.stop_account
+    select r.transaction_id, coalesce(u.account, c.card_number) as account, r.started_at
     from charging_record r join charging_bill b on b.transaction_id = r.transaction_id and b.revision = r.revision
     left join charge_user u on u.id = r.charge_user_id left join card c on c.id = r.card_id
     where ${sql.join(conditions, sql` and `)} order by r.started_at, r.transaction_id limit ${MOST_RECORDS + 1}

@@ -84,6 +84,9 @@ it('is billed once a session that has charged: running cost, record, line, ledge
     service: 1,
     reservation: 0,
     session: 1.5,
+    occupancy: 0,
+    tax: 0,
+    includedTax: 0,
     discount: 0,
     total: 6.5,
   });

@@ -17,6 +17,7 @@ import {
   type Segment,
   splitByTier,
   tariffOf,
+  taxAt,
 } from '../billing/index.ts';
 import { loadSessionPrices } from '../prices/index.ts';
 import { type SessionTimes, type StopClock, sessionTimes } from './session-times.rules.ts';
@@ -57,6 +58,8 @@ export interface Ending {
   accountId?: number;
   /** Billed anew after a wrong tariff: this version of the bill's tariff gives its place to another. */
   replacePrice?: { versionId: number; by: PriceVersion };
+  /** Billed anew for what came after charging: energy and tariff of the bill before stay. */
+  sameEnergy?: true;
 }
 
 export interface Settled {
@@ -149,8 +152,8 @@ function judge(
   let segments: Segment[] = [];
   let tariff: PriceVersion[] = [];
   if (record.start_type === 'testCharge') return testCharge(record, ending, { run, stoppedAt, redated });
-  if (ending.replacePrice && earlier) {
-    tariff = replacedTariff(earlier.tariff, ending.replacePrice);
+  if (keepsEnergy(ending) && earlier) {
+    tariff = ending.replacePrice ? replacedTariff(earlier.tariff, ending.replacePrice) : earlier.tariff;
     segments = splitByTier(run, tariff, record.time_zone);
   } else if (versions.length === 0) reviewReasons.push('no-price');
   else {
@@ -162,11 +165,13 @@ function judge(
     versions: tariff.length > 0 ? tariff : [FREE],
     minorUnit: record.minor_unit,
     reservationFee: record.reservation_used,
+    occupiedMinutes: record.occupied_minutes,
+    tax: taxAt(tariff, Number.POSITIVE_INFINITY),
   });
   const accountId = ending.accountId ?? record.account_id;
   if (accountId === null && !isZero(bill.cost)) reviewReasons.push('unknown-payer');
   const energyWh = run.length > 0 ? run.at(-1)!.registerWh - run[0]!.registerWh : 0;
-  const isDecided = ending.decidedWh !== undefined || ending.replacePrice !== undefined;
+  const isDecided = ending.decidedWh !== undefined || keepsEnergy(ending);
   if (!isDecided && energyWh > 0) {
     if (isAtTwoPlaces(record.elsewhere, startedAt, stoppedAt)) reviewReasons.push('two-places');
     if (record.unknown_connector) reviewReasons.push('unknown-connector');
@@ -241,6 +246,8 @@ const FREE: PriceVersion = {
   fees: each(TIERS, () => each(TIER_FEE_KEYS, () => '0')),
 };
 
+const keepsEnergy = (ending: Ending): boolean => ending.replacePrice !== undefined || ending.sameEnergy === true;
+
 /** The readings that a session is billed by, and what is odd about them. */
 function meterRun(
   record: RecordRow,
@@ -257,16 +264,20 @@ function meterRun(
   if (ending.meterStopWh !== null) points.push({ at: stoppedAt, registerWh: ending.meterStopWh, source: 'stop' });
   const limits = { maxPowerW: record.max_power_w, startedAt, stoppedAt };
   if (ending.decidedWh !== undefined) return { run: decidedRun(points, ending.decidedWh, limits), doubts: [] };
-  if (!ending.replacePrice || !earlier) return billableRun(points, limits);
-  // Another price changes no energy, nor when it flowed: the samples count where they still say what was billed, the evidence of the bill otherwise.
+  if (!keepsEnergy(ending) || !earlier) return billableRun(points, limits);
+  // Another price, or what came afterwards, changes no energy, nor when it flowed: the samples count where they still say what was billed, the evidence of the bill otherwise.
   const run = decidedRun(points, record.energy_wh, limits);
   const billed = splitByTier(run, earlier.tariff, record.time_zone);
   return { run: isDeepStrictEqual(billed, earlier.segments) ? run : earlier.evidence, doubts: [] };
 }
 
-/** The tariff of a bill with one version's place taken by another price. */
+/** The tariff of a bill with one version's place taken by another price; its tax stays. */
 function replacedTariff(tariff: readonly PriceVersion[], { versionId, by }: NonNullable<Ending['replacePrice']>): PriceVersion[] {
-  return tariff.map((version) => (version.id === versionId ? { ...by, effectiveFrom: version.effectiveFrom } : version));
+  return tariff.map((version) => {
+    if (version.id !== versionId) return version;
+    const { effectiveFrom, taxes } = version;
+    return { ...by, effectiveFrom, ...(taxes ? { taxes } : {}) };
+  });
 }
 
 /**
@@ -295,19 +306,26 @@ async function discounted(
   const candidates = await loadBenefits(client, [...asks.values()]);
   const taken = new Set<number>();
   return outcomes.map((outcome) => {
-    const { record, bill, segments, tariff } = outcome;
+    const { record, bill: undiscounted, segments, tariff } = outcome;
     const ask = asks.get(outcome);
     const benefits = ask
-      ? chooseBenefits(bill, candidates(ask, taken), record.minor_unit)
+      ? chooseBenefits(undiscounted, candidates(ask, taken), record.minor_unit)
       : outcome.reviewReasons.length > 0
         ? []
         : (keptTerms(record, earlier) ?? []);
     if (benefits.length === 0) return outcome;
-    const discounts = discountsOf(bill, benefits, record.minor_unit);
+    const discounts = discountsOf(undiscounted, benefits, record.minor_unit);
     for (const { voucherId } of discounts) if (voucherId !== undefined) taken.add(voucherId);
-    const { energyWh } = bill;
-    const { minor_unit: minorUnit, reservation_used: reservationFee } = record;
-    return { ...outcome, bill: { ...billOf({ segments, versions: tariff, minorUnit, reservationFee, discounts }), energyWh } };
+    const bill = billOf({
+      segments,
+      versions: tariff,
+      minorUnit: record.minor_unit,
+      reservationFee: record.reservation_used,
+      occupiedMinutes: record.occupied_minutes,
+      discounts,
+      tax: taxAt(tariff, Number.POSITIVE_INFINITY),
+    });
+    return { ...outcome, bill: { ...bill, energyWh: outcome.bill.energyWh } };
   });
 }
 

@@ -2,7 +2,16 @@ import type { TimedSlot } from '@csms/contract';
 import { TIER_FEE_KEYS } from '@csms/contract';
 import { sum, type Tier } from '@csms/kernel';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { billOf, type MeterPoint, nextPriceChange, type PriceVersion, priceAt, splitByTier, tierAt } from '../billing/index.ts';
+import {
+  billOf,
+  type MeterPoint,
+  nextPriceChange,
+  type PriceVersion,
+  priceAt,
+  splitByTier,
+  taxAt,
+  tierAt,
+} from '../billing/index.ts';
 import { connectorRoom } from '../load-balancing/site-room.ts';
 import { loadPrices } from '../prices/index.ts';
 import { joined, planOf, type Room } from './plan.rules.ts';
@@ -97,7 +106,7 @@ export function costOf(
     run.push({ at: to, registerWh, source: 'sample' });
   }
   const segments = run.length < 2 ? [] : splitByTier(run, versions, zone);
-  return billOf({ segments, versions, minorUnit }).cost;
+  return billOf({ segments, versions, minorUnit, tax: taxAt(versions, run[0]?.at ?? 0) }).cost;
 }
 
 /** A time of one power, split where its tier changes. */

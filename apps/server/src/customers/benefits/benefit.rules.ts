@@ -1,4 +1,4 @@
-import { each, FEE_FIELDS, FEE_KINDS, type RecordFees, TIER_FEE_KEYS, type TierFeeKey } from '@csms/contract';
+import { each, FEE_KINDS, type RecordFees, TAXED_FEE_FIELDS, TIER_FEE_KEYS, type TierFeeKey } from '@csms/contract';
 import { add, compare, isZero, multiply, negate, roundHalfUp, subtract, sum } from '@csms/kernel';
 
 export type BenefitKind = 'membership' | 'activity' | 'voucher';
@@ -30,7 +30,7 @@ export interface DiscountLine extends Benefit {
   amount: string;
 }
 
-/** The fees of a bill; one that it does not name is nothing. */
+/** The fees of a bill; one that it does not name is nothing. Taxes are not looked at: they are charged on what discounts leave. */
 export type Fees = Readonly<Partial<RecordFees>>;
 
 export interface BenefitCandidates {
@@ -46,7 +46,7 @@ export interface BenefitCandidates {
  */
 export function discountsOf(fees: Fees, benefits: readonly Benefit[], minorUnit: number): DiscountLine[] {
   const left = each(TIER_FEE_KEYS, (key) => fees[FEE_KINDS[key].field] ?? '0');
-  let total = sum(FEE_FIELDS.map((field) => fees[field] ?? '0'));
+  let total = sum(TAXED_FEE_FIELDS.map((field) => fees[field] ?? '0'));
   const lines: DiscountLine[] = [];
   for (const benefit of benefits) {
     const wanted =

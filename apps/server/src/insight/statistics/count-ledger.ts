@@ -1,4 +1,5 @@
 import { FEE_ACCOUNTS, FEE_KEYS } from '@csms/contract';
+import { ledgerColumnOfKind } from '../../charging/index.ts';
 import { takeUncounted } from '../../customers/index.ts';
 import type { Databases } from '../../platform/database/database.ts';
 
@@ -12,7 +13,7 @@ const DAYS = (from: string): string => `
   join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
   group by 1, 2, 3, 4, 5, 6`;
 
-const FEES = [...FEE_KEYS, 'discount'];
+const FEES = [...FEE_KEYS.map(ledgerColumnOfKind), 'discount'];
 const ACCOUNTS = [...FEE_ACCOUNTS, 'discount'];
 const feeSums = FEES.map((name, index) => `coalesce(sum(e.amount) filter (where a.kind = '${ACCOUNTS[index]}'), 0) as ${name}`);
 const RECORD_DAYS = (from: string): string => `

@@ -17,6 +17,7 @@ import { columnOfKind } from '../../charging/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { sortOf } from '../../platform/http/lists.ts';
 import { partDayRows } from './live.queries.ts';
+import { marginsOf } from './margin.queries.ts';
 import { partOf } from './own-days.queries.ts';
 import { bucketsOf, checkPeriod, startOf } from './period.rules.ts';
 import { proofOf } from './proof.queries.ts';
@@ -140,6 +141,7 @@ export async function sumFinances(
   const proofs = filter.own?.part ? new Map<string, never[]>() : await proofOf(trx, filter);
   const { rows: units } = await sql<{ currency: string; minor_unit: number }>`
     select currency, max(minor_unit)::int as minor_unit from provider group by 1`.execute(trx);
+  const margins = await marginsOf(trx, income(filter, TIER_COLUMNS, true), sql`''`);
   const currencies = [...new Set([...fees, ...moved, ...held].map((row) => row.currency).concat([...proofs.keys()]))].sort();
   return {
     timeZone: await zoneOf(trx, filter),
@@ -162,6 +164,7 @@ export async function sumFinances(
         movements: whole ? movementsOf(moved.find((one) => one.currency === currency) ?? NO_MOVEMENTS) : null,
         balances: whole ? { card: balance('card'), chargeUser: balance('chargeUser'), company: balance('company') } : null,
         proof: proofs.get(currency) ?? [],
+        margin: margins('', currency),
       };
     }),
   };
@@ -238,6 +241,8 @@ export async function financialBreakdown(
     ) r order by currency, ${sql.raw(`${sort.column} ${sort.direction}`)} nulls last, name nulls last, key limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(
     trx,
   );
+  const key = byStation ? sql`f.station_id` : sql`f.provider_id`;
+  const margins = await marginsOf(trx, income(filter, TIER_COLUMNS, true), key);
   const list = rows.map((row) => ({
     key: `${row.key}/${row.currency}`,
     name: row.name,
@@ -247,6 +252,7 @@ export async function financialBreakdown(
     sessions: row.sessions,
     energyWh: row.energy_wh,
     ...feesOf(row),
+    margin: margins(row.key, row.currency),
   }));
   if (rows.length > 0 || filter.page === 1) return { list, total: rows[0]?.found ?? 0 };
   return { list, total: (await financialBreakdown(trx, { ...asked, page: 1, limit: 1 }, now)).total };

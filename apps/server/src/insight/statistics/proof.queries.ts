@@ -1,7 +1,7 @@
 import { each, FEE_KEYS, INCOME_PARTS, type IncomePart, type ProofLine } from '@csms/contract';
 import { add, negate, subtract } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
-import { columnOfKind } from '../../charging/index.ts';
+import { columnOfKind, ledgerColumnOfKind } from '../../charging/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { OwnDays } from './own-days.queries.ts';
 import { lastOfMonth, type Period, splitPeriod, startOf } from './period.rules.ts';
@@ -25,7 +25,7 @@ const sums = (columns: Columns): RawBuilder<unknown> => {
 const listed = (columns: Columns) => sql.join(Object.values(columns).map((column) => sql.ref(column)));
 
 const OF_RECORDS: Columns = { ...each(FEE_KEYS, columnOfKind), discount: 'discount' };
-const OF_LEDGER: Columns = each(PARTS, (part) => part);
+const OF_LEDGER: Columns = { ...each(FEE_KEYS, ledgerColumnOfKind), discount: 'discount' };
 
 /**
  * Proves a period's income, per currency and fee: what the rollups of the records say against what the ledger's settlements less reversals say, with every reason why they may differ. Records

@@ -143,6 +143,7 @@ export function financialBreakdownTable(rows: readonly FinancialRow[], by: 'stat
       ...(by === 'station' ? [LEVEL_WORDS.provider[language]] : []),
       ...words(language, 'currency', 'sessions', 'energy'),
       ...INCOME_PARTS.map((part) => INCOME_WORDS[part][language]),
+      ...words(language, 'net', 'energyCost', 'margin'),
     ],
     rows: rows.map((row) => [
       text(row.name ?? WORDS.none[language]),
@@ -151,6 +152,9 @@ export function financialBreakdownTable(rows: readonly FinancialRow[], by: 'stat
       number(row.sessions),
       kWh(row.energyWh),
       ...feeCells(row),
+      amount(row.margin?.net ?? null),
+      amount(row.margin?.energyCost ?? null),
+      amount(row.margin?.margin ?? null),
     ]),
   };
 }

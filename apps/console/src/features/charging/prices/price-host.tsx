@@ -12,12 +12,15 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { CopyDrawer } from './copy/copy-drawer.tsx';
+import { EnergyCosts } from './costs/energy-costs.tsx';
 import { PriceEditor } from './edit/price-editor.tsx';
 import { currentOf } from './edit/values.ts';
+import styles from './prices.module.css';
 import { Comparison } from './versions/comparison.tsx';
 import { VersionList } from './versions/version-list.tsx';
 
 const LIST = '/financialManagement/electricityPriceSetting';
+const TABS = ['versions', 'costs'] as const;
 
 export function BackToPrices() {
   const { t } = useTranslation('prices');
@@ -45,6 +48,15 @@ export function StationGate({ id, children }: { id: number; children: (station: 
   return <Skeleton active paragraph={{ rows: 12 }} />;
 }
 
+/** What is taxed at the station now, if anything. */
+function TaxNote({ stationId }: { stationId: number }) {
+  const { t } = useTranslation('prices');
+  const { data } = useCall(contract.taxRates.list, { query: { stationId } }, { silent: true });
+  const rate = data?.find((one) => one.state === 'inForce');
+  if (!rate) return null;
+  return <p className={styles.soft}>{t(rate.onTop ? 'taxes.noteOnTop' : 'taxes.noteIncluded', { percent: rate.percent })}</p>;
+}
+
 interface Props {
   station: StationPrice;
   groupId: number | null;
@@ -68,6 +80,7 @@ export function PriceTabs({ station, groupId, actions, above, template }: Props)
   const base = chosen ?? (versions ? (currentOf(versions, Date.now()) ?? template) : undefined);
   const next = versions?.filter((one) => Date.parse(one.effectiveFrom) > Date.now()).at(-1);
   const body = () => {
+    if (search.get('tab') === 'costs') return <EnergyCosts station={station} />;
     if (query.error && !versions) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
     if (!versions) return <Skeleton active paragraph={{ rows: 12 }} />;
     if (search.get('tab') === 'versions')
@@ -109,12 +122,15 @@ export function PriceTabs({ station, groupId, actions, above, template }: Props)
         {actions}
       </PageHeader>
       {above}
+      <TaxNote stationId={station.stationId} />
       <Tabs
-        activeKey={search.get('tab') === 'versions' ? 'versions' : 'edit'}
-        onChange={(key) => set({ tab: key === 'versions' ? 'versions' : undefined })}
+        activeKey={TABS.find((tab) => tab === search.get('tab')) ?? 'edit'}
+        onChange={(key) => set({ tab: key === 'edit' ? undefined : key })}
         items={[
           { key: 'edit', label: t('edit.tab') },
           { key: 'versions', label: t('versions.tab', { count: versions?.length ?? 0 }) },
+          // A group pays another price; the energy costs the same.
+          ...(groupId === null ? [{ key: 'costs', label: t('costs.tab') }] : []),
         ]}
       />
       {body()}

@@ -1,3 +1,4 @@
+import { PercentageOutlined } from '@ant-design/icons';
 import { contract, type FilterKeyOf, PRICE_STATE_WORDS, type PRICE_STATES, priceList, type StationPrice } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ import { useWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
-import type { ListState } from '../../../shared/hooks/use-url-state.ts';
+import { type ListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -19,6 +20,7 @@ import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import { DayStrip } from './day/day-strip.tsx';
 import { FeeRanges } from './fee-ranges.tsx';
 import styles from './prices.module.css';
+import { TaxRatesDrawer } from './taxes/tax-rates-drawer.tsx';
 
 type Name = FilterKeyOf<typeof priceList>;
 type State = (typeof PRICE_STATES)[number];
@@ -106,6 +108,7 @@ export function Component() {
   const { state, query } = useList(priceList);
   const filters = useListFilters(priceList, {});
   const navigate = useNavigate();
+  const [, showTaxes] = useUrlParam('taxes');
   const columns = useListColumns(priceList, {
     station: (row) => (
       <span className={styles.two} title={row.stationName}>
@@ -121,7 +124,11 @@ export function Component() {
   });
   return (
     <>
-      <PageHeader title={t('list.title')} />
+      <PageHeader title={t('list.title')}>
+        <Button icon={<PercentageOutlined />} onClick={() => showTaxes('1')}>
+          {t('taxes.title')}
+        </Button>
+      </PageHeader>
       <FilteredList
         filters={filters}
         between={<Totals state={state} />}
@@ -154,6 +161,7 @@ export function Component() {
           </StateBlock>
         }
       />
+      <TaxRatesDrawer />
     </>
   );
 }

@@ -9,5 +9,6 @@ export const STALE_PRICES = [
   prices.totals,
   prices.station,
   prices.preview,
+  contract.taxRates.list,
   contract.userGroups.get,
 ] as const;

@@ -401,11 +401,14 @@ export interface ChargingRecord {
   group_id: number | null;
   id_tag: string;
   id_tag_type: string | null;
+  included_tax_fee: Generated<Numeric>;
   invalid_reason: string | null;
   invalidated_at: Timestamp | null;
   invalidated_by: string | null;
   meter_start_wh: Int8 | null;
   meter_stop_wh: Int8 | null;
+  occupancy_fee: Generated<Numeric>;
+  occupied_minutes: Generated<number>;
   point_id: number;
   provider_id: number;
   reservation_used: Generated<boolean>;
@@ -428,6 +431,7 @@ export interface ChargingRecord {
   stop_reason: string | null;
   stop_received_at: Timestamp | null;
   stopped_at: Timestamp | null;
+  tax_fee: Generated<Numeric>;
   time_zone: string;
   transaction_id: Generated<number>;
   valid: Generated<boolean>;
@@ -814,6 +818,19 @@ export interface EndedSession {
   token_hash: Buffer;
 }
 
+export interface EnergyCost {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  flat: Numeric;
+  from_day: Timestamp;
+  id: Generated<number>;
+  peak: Numeric;
+  provider_id: number;
+  sharp: Numeric;
+  station_id: number;
+  valley: Numeric;
+}
+
 export interface EnergyMeter {
   connector_no: number | null;
   created_at: Generated<Timestamp>;
@@ -1131,11 +1148,14 @@ export interface LedgerRecordDay {
   day: Timestamp;
   discount: Numeric;
   electricity: Numeric;
+  included_tax: Generated<Numeric>;
+  occupancy: Generated<Numeric>;
   provider_id: number;
   reservation: Numeric;
   service: Numeric;
   session: Generated<Numeric>;
   station_id: number;
+  tax: Generated<Numeric>;
 }
 
 export interface LedgerRecordMonth {
@@ -1143,12 +1163,15 @@ export interface LedgerRecordMonth {
   currency: string;
   discount: Numeric;
   electricity: Numeric;
+  included_tax: Generated<Numeric>;
   month: Timestamp;
+  occupancy: Generated<Numeric>;
   provider_id: number;
   reservation: Numeric;
   service: Numeric;
   session: Generated<Numeric>;
   station_id: number;
+  tax: Generated<Numeric>;
 }
 
 export interface LedgerTransaction {
@@ -1380,6 +1403,16 @@ export interface NewCharger {
   vendor: string | null;
 }
 
+export interface Occupancy {
+  connector_no: number;
+  free_minutes: number;
+  most_minutes: number;
+  point_id: number;
+  provider_id: number;
+  since: Timestamp;
+  transaction_id: number;
+}
+
 export interface OcppLogUsed {
   bytes: Int8;
   day: Timestamp;
@@ -1579,6 +1612,9 @@ export interface PriceVersion {
   flat_service: Numeric;
   group_id: number | null;
   id: Generated<number>;
+  occupancy_fee: Generated<Numeric>;
+  occupancy_free_minutes: Generated<number>;
+  occupancy_most_minutes: Generated<number>;
   peak_electricity: Numeric;
   peak_service: Numeric;
   provider_id: number;
@@ -2359,6 +2395,8 @@ export interface StatStationDay {
   flat_elec: Numeric;
   flat_service: Numeric;
   flat_wh: Int8;
+  included_tax_fee: Generated<Numeric>;
+  occupancy_fee: Generated<Numeric>;
   peak_elec: Numeric;
   peak_service: Numeric;
   peak_wh: Int8;
@@ -2371,6 +2409,7 @@ export interface StatStationDay {
   sharp_service: Numeric;
   sharp_wh: Int8;
   station_id: number;
+  tax_fee: Generated<Numeric>;
   valley_elec: Numeric;
   valley_service: Numeric;
   valley_wh: Int8;
@@ -2386,7 +2425,9 @@ export interface StatStationMonth {
   flat_elec: Numeric;
   flat_service: Numeric;
   flat_wh: Int8;
+  included_tax_fee: Generated<Numeric>;
   month: Timestamp;
+  occupancy_fee: Generated<Numeric>;
   peak_elec: Numeric;
   peak_service: Numeric;
   peak_wh: Int8;
@@ -2399,6 +2440,7 @@ export interface StatStationMonth {
   sharp_service: Numeric;
   sharp_wh: Int8;
   station_id: number;
+  tax_fee: Generated<Numeric>;
   valley_elec: Numeric;
   valley_service: Numeric;
   valley_wh: Int8;
@@ -2585,6 +2627,17 @@ export interface SystemUsers {
 export interface SystemUserStation {
   station_id: number;
   user_id: number;
+}
+
+export interface TaxRate {
+  country: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  from_day: Timestamp;
+  id: Generated<number>;
+  on_top: boolean;
+  percent: Numeric;
+  provider_id: number;
 }
 
 export interface TestCharge {
@@ -3042,6 +3095,7 @@ export interface DB {
   dictionary_type: DictionaryType;
   display_link: DisplayLink;
   ended_session: EndedSession;
+  energy_cost: EnergyCost;
   energy_meter: EnergyMeter;
   erasure: Erasure;
   export_config: ExportConfig;
@@ -3082,6 +3136,7 @@ export interface DB {
   meter_sample: MeterSample;
   model_deviation: ModelDeviation;
   new_charger: NewCharger;
+  occupancy: Occupancy;
   ocpp_log_used: OcppLogUsed;
   ocpp_message: OcppMessage;
   opening_view: OpeningView;
@@ -3174,6 +3229,7 @@ export interface DB {
   system_log_seal: SystemLogSeal;
   system_user_station: SystemUserStation;
   system_users: SystemUsers;
+  tax_rate: TaxRate;
   test_charge: TestCharge;
   timed_charge: TimedCharge;
   timed_start: TimedStart;

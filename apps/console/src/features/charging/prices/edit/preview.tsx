@@ -4,6 +4,7 @@ import {
   each,
   FEE_KINDS,
   FLAT_PRICE_FIELDS,
+  OCCUPANCY_FIELDS,
   type PricePreview,
   previewForm,
   type StationPrice,
@@ -21,6 +22,7 @@ import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { Energy } from '../../../../shared/ui/value/values.tsx';
+import { TaxLines } from '../../parts/tax-lines.tsx';
 import { TierMark } from '../../parts/tier-mark.tsx';
 import styles from '../prices.module.css';
 import { type PriceValues, wallOf } from './values.ts';
@@ -97,6 +99,7 @@ function Bill({ preview }: { preview: PricePreview }) {
                 <td data-end="true">{money(amount, currency)}</td>
               </tr>
             ))}
+            {draft.tax ? <TaxLines tax={draft.tax} currency={currency} columns={4} /> : null}
           </tbody>
         </table>
       </ScrollSection>
@@ -116,7 +119,12 @@ export function Preview({ station, groupId, draft }: { station: StationPrice; gr
     JSON.stringify({
       stationId: station.stationId,
       groupId,
-      draft: { slots: draft.slots, fees: draft.fees, ...each(FLAT_PRICE_FIELDS, (field) => draft[field]) },
+      draft: {
+        slots: draft.slots,
+        fees: draft.fees,
+        ...each(FLAT_PRICE_FIELDS, (field) => draft[field]),
+        ...each(OCCUPANCY_FIELDS, (field) => draft[field]),
+      },
       localTime: wallOf(at),
       energyWh: Math.round((kWh ?? 0) * 1000),
       powerW: Math.round((kW ?? 0) * 1000),

@@ -1,4 +1,4 @@
-import { contract, each, FLAT_PRICE_FIELDS, type PriceVersionView, type StationPrice } from '@csms/contract';
+import { contract, each, FLAT_PRICE_FIELDS, OCCUPANCY_FIELDS, type PriceVersionView, type StationPrice } from '@csms/contract';
 import { Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { STALE_PRICES } from '../stale.ts';
 import { EffectiveField } from './effective-field.tsx';
 import { FeeFields } from './fee-fields.tsx';
 import { FlatFeeFields } from './flat-fee-fields.tsx';
+import { OccupancyFields } from './occupancy-fields.tsx';
 import { Preview } from './preview.tsx';
 import { effectiveFrom, type PriceValues, unitOf, valuesOf } from './values.ts';
 
@@ -50,6 +51,7 @@ export function PriceEditor({ station, groupId, base, onSaved }: Props) {
               slots: values.slots,
               fees: values.fees,
               ...each(FLAT_PRICE_FIELDS, (field) => values[field]),
+              ...each(OCCUPANCY_FIELDS, (field) => values[field]),
             },
           })
         }
@@ -66,6 +68,7 @@ export function PriceEditor({ station, groupId, base, onSaved }: Props) {
         <FormSection title={t('edit.fees')} hint={t('edit.feesHint')}>
           <FeeFields unit={unitOf(station)} />
           <FlatFeeFields currency={station.currency} />
+          <OccupancyFields />
         </FormSection>
         <FormSection title={t('edit.when')} hint={t('edit.whenHint')}>
           <EffectiveField zone={station.timeZone} />

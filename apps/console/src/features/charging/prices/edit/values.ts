@@ -2,6 +2,7 @@ import {
   each,
   FLAT_PRICE_FIELDS,
   type FlatPriceField,
+  type OCCUPANCY_FIELDS,
   type PriceVersionView,
   type StationPrice,
   TIER_FEE_KEYS,
@@ -12,7 +13,7 @@ import { instantOfWallTime } from '@csms/kernel';
 import dayjs, { type Dayjs } from 'dayjs';
 import { SLOTS, type Tier } from '../day/slots.ts';
 
-export interface PriceValues extends Record<FlatPriceField, string> {
+export interface PriceValues extends Record<FlatPriceField, string>, Record<(typeof OCCUPANCY_FIELDS)[number], number> {
   slots: Tier[];
   fees: Record<Tier, Record<TierFeeKey, string>>;
   when: 'now' | 'later';
@@ -30,6 +31,8 @@ export function valuesOf(version: PriceVersionView | null | undefined): PriceVal
     slots: version ? [...version.slots] : new Array<Tier>(SLOTS).fill('flat'),
     fees: each(TIER_NAMES, (tier) => each(TIER_FEE_KEYS, (kind) => fee(tier, kind))),
     ...each(FLAT_PRICE_FIELDS, (field) => (version ? shortFee(version[field]) : '0')),
+    occupancyFreeMinutes: version?.occupancyFreeMinutes ?? 15,
+    occupancyMostMinutes: version?.occupancyMostMinutes ?? 120,
     when: 'now',
     at: null,
   };

@@ -1,4 +1,12 @@
-import { FEE_KINDS, FLAT_FEE_KEYS, type PriceVersionView, type StationPrice, TIER_FEE_KEYS, TIER_NAMES } from '@csms/contract';
+import {
+  FEE_KINDS,
+  FLAT_FEE_KEYS,
+  OCCUPANCY_FIELDS,
+  type PriceVersionView,
+  type StationPrice,
+  TIER_FEE_KEYS,
+  TIER_NAMES,
+} from '@csms/contract';
 import { compare, isZero, subtract } from '@csms/kernel';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -17,9 +25,11 @@ interface Line {
   label: React.ReactNode;
   before: string;
   after: string;
+  /** Of what it is minutes, not money. */
+  minutes?: true;
 }
 
-function Change({ before, after, currency }: { before: string; after: string; currency: string }) {
+function Change({ before, after, shown }: { before: string; after: string; shown: (value: string) => string }) {
   const { t } = useTranslation('prices');
   const difference = subtract(after, before);
   if (isZero(difference)) return <span className={styles.soft}>{t('compare.same')}</span>;
@@ -30,7 +40,7 @@ function Change({ before, after, currency }: { before: string; after: string; cu
   return (
     <b data-up={up} data-down={!up}>
       {up ? '▲ +' : '▼ '}
-      {money(difference, currency)}
+      {shown(difference)}
       {percent}
     </b>
   );
@@ -73,7 +83,18 @@ export function Comparison({ station, versions }: { station: StationPrice; versi
       const field = FEE_KINDS[key].price;
       return { key, label: t(`fees.names.${key}`), before: before[field], after: after[field] };
     }),
+    ...(isZero(before.occupancyFee) && isZero(after.occupancyFee) ? [] : OCCUPANCY_FIELDS).map(
+      (field): Line => ({
+        key: field,
+        label: t(`occupancy.${field}`),
+        before: String(before[field]),
+        after: String(after[field]),
+        minutes: true,
+      }),
+    ),
   ];
+  const shown = (line: Line) => (value: string) =>
+    line.minutes ? `${value} ${t('fees.units.minute')}` : money(value, station.currency);
   return (
     <section className={styles.panel} style={{ marginTop: 14 }} aria-label={t('compare.title')}>
       <h2>{t('compare.title')}</h2>
@@ -142,10 +163,10 @@ export function Comparison({ station, versions }: { station: StationPrice; versi
             {lines.map((line) => (
               <tr key={line.key}>
                 <th scope="row">{line.label}</th>
-                <td data-end="true">{money(line.before, station.currency)}</td>
-                <td data-end="true">{money(line.after, station.currency)}</td>
+                <td data-end="true">{shown(line)(line.before)}</td>
+                <td data-end="true">{shown(line)(line.after)}</td>
                 <td>
-                  <Change before={line.before} after={line.after} currency={station.currency} />
+                  <Change before={line.before} after={line.after} shown={shown(line)} />
                 </td>
               </tr>
             ))}

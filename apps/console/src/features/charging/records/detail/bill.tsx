@@ -5,12 +5,13 @@ import { money } from '../../../../shared/format/format.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
+import { TaxLines } from '../../parts/tax-lines.tsx';
 import styles from '../records.module.css';
 import { BillHistory } from './bill-history.tsx';
 import { TierMark } from './tier-mark.tsx';
 import { Timeline } from './timeline.tsx';
 
-type Billed = Pick<RecordDetail, 'lines' | 'discounts' | FeeField | 'cost' | 'currency'>;
+type Billed = Pick<RecordDetail, 'lines' | 'discounts' | FeeField | 'cost' | 'tax' | 'currency'>;
 
 /** The lines as they were billed, or would be, and their sum. */
 export function BillTable({ record }: { record: Billed }) {
@@ -46,7 +47,13 @@ export function BillTable({ record }: { record: Billed }) {
             <tr key={`${line.tier}${line.kind}${line.priceVersionId}`}>
               <td>{line.tier ? <TierMark tier={line.tier} /> : null}</td>
               <td>{t(`detail.fees.${line.kind}`)}</td>
-              <td data-end>{line.tier ? <Energy wh={line.energyWh} as="meter" /> : null}</td>
+              <td data-end>
+                {line.tier ? (
+                  <Energy wh={line.energyWh} as="meter" />
+                ) : line.quantity && line.quantity > 1 ? (
+                  `${line.quantity} ${t(`detail.units.${FEE_KINDS[line.kind].unit}`)}`
+                ) : null}
+              </td>
               <td data-end>
                 {money(line.unitPrice, record.currency)}/{t(`detail.units.${FEE_KINDS[line.kind].unit}`)}
               </td>
@@ -67,12 +74,14 @@ export function BillTable({ record }: { record: Billed }) {
               </tr>
             ),
           )}
+          {record.tax?.onTop ? <TaxLines tax={record.tax} currency={record.currency} columns={5} /> : null}
           <tr>
             <td colSpan={4}>{t('detail.total')}</td>
             <td data-end>
               <Money amount={record.cost} currency={record.currency} />
             </td>
           </tr>
+          {record.tax && !record.tax.onTop ? <TaxLines tax={record.tax} currency={record.currency} columns={5} /> : null}
         </tfoot>
       </table>
     </div>

@@ -11,7 +11,7 @@ import { FilterBar } from '../../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../../shared/ui/page-header.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { useMoney } from './asked.ts';
-import { IncomeStrip, ProofPanel, TiersPanel } from './income.tsx';
+import { IncomeStrip, MarginStrip, ProofPanel, TiersPanel } from './income.tsx';
 import { MoneyBreakdown } from './money-breakdown.tsx';
 import { MoneyTrend } from './money-trend.tsx';
 import { MovementsPanel } from './movements-panel.tsx';
@@ -53,6 +53,7 @@ export function Component() {
         <>
           <IncomeStrip page={page} one={current} />
           <p className={styles.hint}>{t('rule')}</p>
+          {current ? <MarginStrip page={page} one={current} /> : null}
           <MoneyTrend page={page} />
           {current ? (
             <>

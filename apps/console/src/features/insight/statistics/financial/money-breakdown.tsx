@@ -77,7 +77,8 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
       sort: 'energy',
       render: (row) => linked(row, <Energy wh={row.energyWh} />),
     },
-    ...INCOME_PARTS.map((fee) => ({
+    // What prices contain of it is in the fees already.
+    ...INCOME_PARTS.filter((fee) => fee !== 'includedTax').map((fee) => ({
       key: fee,
       title: t(`fees.${fee}`),
       width: 130,
@@ -85,6 +86,17 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
       sort: fee,
       render: (row: FinancialRow) => linked(row, <Money amount={row[fee]} currency={row.currency} />),
     })),
+    ...(page.current?.margin
+      ? [
+          {
+            key: 'margin',
+            title: t('margin.margin'),
+            width: 130,
+            align: 'end' as const,
+            render: (row: FinancialRow) => <Money amount={row.margin?.margin ?? null} currency={row.currency} />,
+          },
+        ]
+      : []),
     ...(isShowProvider && by === 'station'
       ? [
           {

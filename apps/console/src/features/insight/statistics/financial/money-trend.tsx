@@ -41,11 +41,12 @@ export function MoneyTrend({ page }: { page: MoneyPage }) {
     });
     const fees = { stack: 'fees', links: rows.map((row) => (row.sessions > 0 ? recordsOf(row) : undefined)) };
     const all = [
-      ...FEE_KEYS.map((key, index) =>
+      ...FEE_KEYS.filter((key) => key !== 'includedTax').map((key, index) =>
         of(
           t(`fees.${key}`),
           COLORS[index % COLORS.length]!,
-          rows.map((row) => Number(row[key])),
+          // Of the tax, what is added to the prices: the rest is in the fees.
+          rows.map((row) => Number(row[key]) + (key === 'tax' ? Number(row.includedTax) : 0)),
           fees,
         ),
       ),

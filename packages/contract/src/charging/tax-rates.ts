@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
+import { id, idParam, instant, nothing } from '../core/values.ts';
+
+/** A country by its two letters, `DE`. */
+export const countryCode = z.string().regex(pattern(/^[A-Z]{2}$/, { en: 'Choose a country', zh: '请选择国家或地区' }));
+/** A share in percent above 0 and up to 100, with at most three decimals: `8.875`. */
+export const taxPercent = z.string().regex(
+  pattern(/^(?!0(\.0+)?$)(100(\.0{1,3})?|[1-9]?\d(\.\d{1,3})?)$/, {
+    en: 'Enter a percentage above 0 and up to 100, with at most three decimals',
+    zh: '请输入大于 0 且不超过 100 的百分比，最多三位小数',
+  }),
+);
+
+/** Scheduled: its first day is still to come. Ended: another has taken its place. */
+export const TAX_RATE_STATES = ['scheduled', 'inForce', 'ended'] as const;
+
+/** What a country taxes the sessions of an operator with, from a day on. */
+export const taxRate = z.object({
+  id,
+  providerId: id,
+  providerName: z.string(),
+  country: countryCode,
+  /** The first day, by each station's own clock: sessions that begin on it or later. */
+  fromDay: z.iso.date(),
+  percent: taxPercent,
+  /** True: prices are without the tax, and it is added to the bill. False: prices contain it. */
+  onTop: z.boolean(),
+  state: z.enum(TAX_RATE_STATES),
+  createdBy: z.string(),
+  createTime: instant,
+});
+export type TaxRateView = z.infer<typeof taxRate>;
+
+export const taxRateForm = z.object({
+  providerId: id,
+  country: countryCode,
+  fromDay: z.iso.date(),
+  percent: taxPercent,
+  onTop: z.boolean(),
+});
+
+/** The tax of a bill. */
+export const billTax = z.object({
+  percent: z.string(),
+  onTop: z.boolean(),
+  /** What is taxed, without the tax: with it, the bill's cost. */
+  net: z.string(),
+  amount: z.string(),
+});
+export type BillTax = z.infer<typeof billTax>;
+
+export const taxRates = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/taxRates',
+    summary: 'The tax rates of operators by country, newest first',
+    access: 'price:read',
+    /** Of an operator; or those that hold at a station. */
+    query: z.object({ providerId: z.coerce.number().int().optional(), stationId: z.coerce.number().int().optional() }),
+    response: z.array(taxRate),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/web/taxRates',
+    summary: 'Set a tax rate from a day on, for the stations of a country',
+    access: 'price:write',
+    body: taxRateForm,
+    response: taxRate,
+    log: { operation: 'taxRate.create', operand: 'providerId' },
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/web/taxRates/:id',
+    summary: 'Withdraw a tax rate before its first day',
+    access: 'price:write',
+    params: idParam,
+    response: nothing,
+    log: { operation: 'taxRate.withdraw', operand: 'id' },
+  }),
+};
