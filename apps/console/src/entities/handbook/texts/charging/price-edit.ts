@@ -28,6 +28,16 @@ export const priceEdit = {
         ['设置后，从首个版本起取代标准电价。', 'From its first version on it replaces the standard price.'],
       ],
     },
+    {
+      title: ['填写购电成本', 'Enter what energy costs you'],
+      steps: [
+        [
+          '打开 [[prices:costs.tab]]，点击 [[prices:costs.create]]。',
+          'Open [[prices:costs.tab]] and click [[prices:costs.create]].',
+        ],
+        ['之后财务统计会显示毛利。', 'Financial statistics then show the margin.'],
+      ],
+    },
   ],
   trouble: [
     {

@@ -35,6 +35,17 @@ export const prices = {
         ['选择站点和生效时间，核对每个站点的结果。', 'Choose stations and time, and check the result for each.'],
       ],
     },
+    {
+      title: ['设置税率', 'Set a tax rate'],
+      steps: [
+        [
+          '点击 [[prices:taxes.title]]，再点击 [[prices:taxes.create]]。',
+          'Click [[prices:taxes.title]], then [[prices:taxes.create]].',
+        ],
+        ['选择国家，填写税率，以及价格是否含税。', 'Choose the country, enter the rate and whether prices contain the tax.'],
+        ['已开始的充电保留原来的账单。', 'Sessions that have begun keep their bill.'],
+      ],
+    },
   ],
   trouble: [
     {

@@ -32,6 +32,40 @@ export const financialStatistics = {
       term: 'statistics:fees.session',
       meaning: ['每次充电收取的固定金额之和。', 'The fixed amounts of sessions that have charged.'],
     },
+    occupancy: {
+      term: 'statistics:fees.occupancy',
+      meaning: ['充完后继续占用充电枪收取的费用。', 'What was charged for connectors that stayed occupied after charging.'],
+    },
+    tax: {
+      term: 'statistics:margin.tax',
+      meaning: ['账单上的税额，按每个国家的税率。', 'The tax on the bills, by the rate of each country.'],
+    },
+    includedTax: {
+      term: 'statistics:fees.includedTax',
+      meaning: ['价格中已含的税额，从费用中扣出后单列。', 'The part of the tax that the prices contain, taken out of the fees.'],
+    },
+    net: {
+      term: 'statistics:margin.net',
+      meaning: ['收入减去税额。', 'Income less the tax.'],
+    },
+    energyCost: {
+      term: 'statistics:margin.energyCost',
+      meaning: [
+        '购电成本：每个站点、时段和日期的单价乘以充电量。',
+        'What the energy cost you: the cost of each station, tier and day times the energy charged.',
+      ],
+    },
+    margin: {
+      term: 'statistics:margin.margin',
+      meaning: [
+        '不含税收入减去购电成本。有电量缺少成本时不显示。',
+        'Income without tax, less the energy cost. It shows once the cost of all energy is known.',
+      ],
+    },
+    perKWh: {
+      term: 'statistics:margin.perKWh',
+      meaning: ['毛利除以充电量。', 'The margin divided by the energy charged.'],
+    },
     sessions: {
       term: 'statistics:sessions',
       meaning: ['周期内开始、已结算且有效的充电次数。', 'Sessions that started in the period, settled and valid.'],

@@ -91,6 +91,7 @@ export function MarginStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
   const figure = (key: 'tax' | 'net' | 'energyCost' | 'margin' | 'perKWh', now: string | null, then?: string | null) => ({
     key,
     label: t(`margin.${key}`),
+    about: <Definition of={`insight.financialStatistics.${key}`} />,
     value: now === null ? <Missing /> : <Money amount={now} currency={currency} />,
     note:
       now !== null && then != null ? (
