@@ -42,12 +42,12 @@ describe('a new colleague', () => {
     await page.getByRole('button', { name: 'New role' }).click();
     await dialog.getByLabel('Role', { exact: true }).fill('Watch');
     await choose(page, 'Organisation', 'Night shift');
-    await dialog.getByRole('button', { name: 'New role' }).click();
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     await dialog.getByText('Choose at least one permission').waitFor();
     await dialog.getByLabel('Find a page or permission').fill('see charge points');
     await dialog.getByRole('list', { name: 'Charge points' }).getByRole('checkbox', { name: 'See charge points' }).check();
     await dialog.getByText('Pages: 1 · permissions: 1').waitFor();
-    await dialog.getByRole('button', { name: 'New role' }).click();
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     await page
       .locator('main')
       .getByRole('row', { name: /Watch.*Night shift/ })
@@ -61,7 +61,7 @@ describe('a new colleague', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await dialog.getByLabel('Phone').fill('0170 1234');
     await choose(page, 'Role', 'Watch');
-    await dialog.getByRole('button', { name: 'New user' }).click();
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     await page
       .locator('main')
       .getByRole('row', { name: /nora.*Watch.*All stations.*Never signed in/ })

@@ -40,7 +40,7 @@ describe('a charge user', () => {
     const form = page.getByRole('dialog', { name: 'New charge user' });
     await form.getByLabel('Account').fill('lena.vogel');
     await form.getByLabel('E-mail').fill('nonsense');
-    await form.getByRole('button', { name: 'New charge user' }).click();
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
     await form.getByText('Enter an e-mail address such as name@example.com').waitFor();
     await form.getByLabel('E-mail').fill('lena@vogel.example');
     await form.getByLabel('E-mail').press('Enter');

@@ -55,7 +55,7 @@ describe('a server that was away', () => {
       away ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue(),
     );
     await page.goto(`${product.url}/historyRecord/chargeRecord`);
-    await page.getByText('Could not load', { exact: true }).waitFor();
+    await page.getByText('The server cannot be reached', { exact: true }).waitFor();
     await page.getByText('CSMS', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await page.getByRole('button', { name: 'Log out' }).waitFor();

@@ -169,7 +169,7 @@ describe('a session that was ended elsewhere', () => {
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'CCS2' }).click();
     await form.getByLabel('Max. power (kW)').fill('60');
     await product.sql('delete from sign_in_session');
-    await form.getByRole('button', { name: 'New charge point' }).click();
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
 
     const again = page.getByRole('dialog', { name: 'Your session has expired, please sign in again' });
     await again.waitFor();

@@ -82,13 +82,13 @@ describe('load balancing', () => {
     await points.fill(`${POINTS[0]},${POINTS[1]},BAY9,`);
     await points.press('Tab');
     await drawer.getByText('3 charge points chosen').waitFor();
-    await drawer.getByRole('button', { name: 'New local controller' }).click();
+    await drawer.getByRole('button', { name: 'Create', exact: true }).click();
     await drawer.getByText('The limit must not exceed that of the circuit above, 14 kW').waitFor();
     await drawer.getByLabel('Limit power (W)').fill('7000');
-    await drawer.getByRole('button', { name: 'New local controller' }).click();
+    await drawer.getByRole('button', { name: 'Create', exact: true }).click();
     await drawer.getByText('These points do not belong to this station: BAY9').waitFor();
     await drawer.locator('.ant-select-selection-item', { hasText: 'BAY9' }).locator('.ant-select-selection-item-remove').click();
-    await drawer.getByRole('button', { name: 'New local controller' }).click();
+    await drawer.getByRole('button', { name: 'Create', exact: true }).click();
     await drawer.waitFor({ state: 'detached' });
     const row = page.getByRole('row', { name: /Circuit B/ });
     await row.getByText('of 7.0 kW').waitFor();

@@ -58,12 +58,12 @@ it('is made at its form, kept at the charger, used by its holder alone, and stan
   await drawer.getByText('Reservation fee:', { exact: false }).waitFor();
   await drawer.getByLabel('Connector', { exact: true }).click();
   await page.getByTitle(/^Connector 1 · /).click();
-  await drawer.getByRole('button', { name: 'New reservation' }).click();
+  await drawer.getByRole('button', { name: 'Create', exact: true }).click();
   await drawer.getByText('User account is required').waitFor();
   await drawer.getByLabel('User account').fill('li.na');
   await page.getByTitle(/^li\.na/).click();
   await drawer.getByRole('button', { name: '30 minutes' }).click();
-  await drawer.getByRole('button', { name: 'New reservation' }).click();
+  await drawer.getByRole('button', { name: 'Create', exact: true }).click();
   await drawer.waitFor({ state: 'detached' });
   const row = page.getByRole('row', { name: /li\.na/ });
   await row.getByText('Held').waitFor();
@@ -82,7 +82,7 @@ it('is made at its form, kept at the charger, used by its holder alone, and stan
   const second = page.getByRole('dialog', { name: 'New reservation' });
   await second.getByLabel('User account').fill('wang.wei');
   await page.getByTitle(/^wang\.wei/).click();
-  await second.getByRole('button', { name: 'New reservation' }).click();
+  await second.getByRole('button', { name: 'Create', exact: true }).click();
   await second.getByText(/Another reservation exists at this time/).waitFor();
   point.plugIn(1);
   expect(await point.swipe(1, users.get('wang.wei')!)).toBe('rejected');
@@ -116,7 +116,7 @@ it('walks from its form to its bill in Chinese', async () => {
   await page.goto(`${product.url}${PATH}?reservation=new&point=QUAY-1&connector=1`);
   const drawer = page.getByRole('dialog', { name: '新建预约' });
   await drawer.getByText(/^预约费/).waitFor();
-  await drawer.getByRole('button', { name: '新建预约' }).click();
+  await drawer.getByRole('button', { name: '新建', exact: true }).click();
   await drawer.getByText('用户账号').first().waitFor();
   await drawer.getByLabel('用户账号').fill('wang.wei');
   await page.getByTitle(/^wang\.wei/).click();
@@ -124,7 +124,7 @@ it('walks from its form to its bill in Chinese', async () => {
     .getByRole('button', { name: '30分钟' })
     .or(drawer.getByRole('button', { name: '30 分钟' }))
     .click();
-  await drawer.getByRole('button', { name: '新建预约' }).click();
+  await drawer.getByRole('button', { name: '新建', exact: true }).click();
   await drawer.waitFor({ state: 'detached' });
   const row = page.getByRole('row', { name: /wang\.wei/ });
   await row.getByText('预约中').waitFor();

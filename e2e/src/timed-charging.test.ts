@@ -97,7 +97,7 @@ it('is made at its form with a preview, starts the car that is plugged in, ends 
   await drawer.getByRole('combobox', { name: 'Connectors' }).click();
   await pick(page, /^Connector 1 · /);
   await page.keyboard.press('Escape');
-  await drawer.getByRole('button', { name: 'New timed charge' }).click();
+  await drawer.getByRole('button', { name: 'Create', exact: true }).click();
   await drawer.getByText('Charge user is required').waitFor();
   await drawer.getByLabel('Charge user').fill('li.na');
   await pick(page, /^li\.na/);
@@ -117,7 +117,7 @@ it('is made at its form with a preview, starts the car that is plugged in, ends 
   await drawer.getByText('Cost if charged at once').waitFor();
   await drawer.getByText('Start at', { exact: true }).click();
   await drawer.getByLabel('Start time').fill(time);
-  await drawer.getByRole('button', { name: 'New timed charge' }).click();
+  await drawer.getByRole('button', { name: 'Create', exact: true }).click();
   await drawer.waitFor({ state: 'detached' });
   const row = page.getByRole('row', { name: /li\.na/ });
   await row.getByText('Every day').waitFor();
@@ -158,6 +158,7 @@ const WORDS = {
   en: {
     account: 'li.na',
     create: 'New timed charge',
+    submit: 'Create',
     readyBy: 'Ready by',
     from: 'May charge from',
     connectors: 'Connectors',
@@ -174,6 +175,7 @@ const WORDS = {
   zh: {
     account: 'wang.wei',
     create: '新建定时充电',
+    submit: '新建',
     readyBy: '定时充好',
     from: '最早开始时间',
     connectors: '充电枪',
@@ -209,7 +211,7 @@ it.each(['en', 'zh'] as const)('a car is ready by its time, followed from the fo
   const preview = drawer.getByRole('region', { name: words.preview });
   await preview.getByText(words.cost, { exact: true }).waitFor();
   await preview.getByRole('img', { name: new RegExp(`^${words.plan}`) }).waitFor();
-  await drawer.getByRole('button', { name: words.create }).click();
+  await drawer.getByRole('button', { name: words.submit, exact: true }).click();
   await drawer.waitFor({ state: 'detached' });
 
   point.unplug(1);
@@ -272,7 +274,7 @@ it('a start at a time is followed from the form to its bill in Chinese', async (
   await pick(page, /^wang\.wei/);
   await drawer.getByLabel('启动时间').fill(wall().time);
   await drawer.getByLabel('充到电量后结束').fill('0.3');
-  await drawer.getByRole('button', { name: WORDS.zh.create }).click();
+  await drawer.getByRole('button', { name: WORDS.zh.submit, exact: true }).click();
   await drawer.waitFor({ state: 'detached' });
   point.unplug(1);
   await vi.waitFor(() => expect(point.connectors[0]!.status).toBe('Available'), 10_000);
@@ -319,14 +321,14 @@ it('says at the field what takes its time, and that the user may not charge', as
   await pick(page, /^li\.na/);
   await drawer.getByLabel('Start time').fill(startTime);
   await drawer.getByLabel('Longest time').fill('30');
-  await drawer.getByRole('button', { name: 'New timed charge' }).click();
+  await drawer.getByRole('button', { name: 'Create', exact: true }).click();
   await drawer
     .locator('.ant-form-item', { hasText: 'Connectors' })
     .getByText(`Timed charge ${id} uses this time on this connector`)
     .waitFor();
   await drawer.getByLabel('Charge user').fill('zhang.min');
   await pick(page, /^zhang\.min/);
-  await drawer.getByRole('button', { name: 'New timed charge' }).click();
+  await drawer.getByRole('button', { name: 'Create', exact: true }).click();
   await drawer.locator('.ant-form-item', { hasText: 'Charge user' }).locator('.ant-form-item-explain-error').waitFor();
 });
 

@@ -585,7 +585,7 @@ it('spare parts are applied for, agreed to, shipped, received in two parts, kept
     await form.getByText(kind, { exact: true }).click();
     await choose(man, form, 'Choose a store', 'Walk car');
     await form.getByRole('spinbutton', { name: /WALK-1/ }).fill(count);
-    await form.getByRole('button', { name: 'New stocktake' }).click();
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
     await form.waitFor({ state: 'detached' });
     await decide();
     expect((await held())['Walk car'] ?? [0, 0, 0]).toEqual([left, 0, 0]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { mayUse, opens } from '../../shared/access/page-list.ts';
 import { groupList, groups } from './groups.tsx';
-import { firstPage, groupEntry, mayUse, opens, shows } from './guard.ts';
+import { firstPage, groupEntry, shows } from './guard.ts';
 import { grantsOf, type Page } from './page.ts';
 import { guard, PUBLIC, safeTarget } from './paths.ts';
 import { pages } from './registry.tsx';

@@ -1,22 +1,10 @@
 import type { UserInfo } from '@csms/contract';
-import { accessOf, hasRole, opensPath } from '../../shared/access/access.tsx';
+import { mayUse, opens } from '../../shared/access/page-list.ts';
 import type { Group, Page } from './page.ts';
 import { DASHBOARD } from './paths.ts';
 import { pages } from './registry.tsx';
 
 type Opener = Pick<UserInfo, 'rolePaths' | 'permissions'>;
-
-/** Whether the user's role opens the page at all; a page that is not opened does not exist for that user. */
-export function opens(user: Opener, page: Page): boolean {
-  if (page.open || page.public) return true;
-  if (page.group?.requires && !hasRole(user, page.group.requires)) return false;
-  return opensPath(user, page.under ?? page.path);
-}
-
-/** Whether the user holds what the page needs; a page that needs nothing more asks for nothing. */
-export function mayUse(user: Opener, page: Page): boolean {
-  return page.permissions.length === 0 || accessOf(user).canAny(page.permissions);
-}
 
 /** Whether the menu and the search show it: the role opens it, and it would not only say that one may not see it. */
 export function shows(user: Opener, page: Page): boolean {

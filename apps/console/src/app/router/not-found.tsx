@@ -1,17 +1,54 @@
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useUser } from '../../shared/access/access.tsx';
+import { language } from '../../shared/i18n/i18n.ts';
 import { StateBlock } from '../../shared/ui/states.tsx';
+import { rankPages } from '../layout/palette/rank.ts';
+import { askedPath, deniedPage } from './asked-path.ts';
+import { shows } from './guard.ts';
+import { NoRight } from './no-right.tsx';
+import { pages } from './registry.tsx';
+import styles from './route-states.module.css';
+import { WaysOn } from './ways-on.tsx';
 
+const MOST_ALIKE = 3;
+
+/** Pages that are called much as what was asked for. */
+function Alike({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const word = decodeURIComponent(path.split('/').filter(Boolean).at(-1) ?? '');
+  const shown = pages.filter((page) => shows(user, page));
+  const found = word ? rankPages(shown, word).slice(0, MOST_ALIKE) : [];
+  if (found.length === 0) return null;
+  return (
+    <p className={styles.alike}>
+      {t('errors.alike')}
+      {found.map((page) => (
+        <Link key={page.path} to={page.path}>
+          {page.title[language()]}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+/** There is no such page, or there is one that the user's role does not open. */
 export function Component() {
   const { t } = useTranslation();
+  const user = useUser();
+  const path = askedPath();
+  const denied = deniedPage(user);
+  if (denied) return <NoRight page={denied.title[language()]} />;
   return (
-    <StateBlock tone="missing" title={t('errors.notFoundTitle')} hint={t('errors.notFoundHint')} fill>
-      <Link to="/">
-        <Button type="primary" tabIndex={-1}>
-          {t('errors.toHome')}
-        </Button>
-      </Link>
+    <StateBlock
+      tone="missing"
+      title={t('errors.notFoundTitle')}
+      hint={path === undefined ? t('errors.notFoundHint') : t('errors.notFoundAt', { path })}
+      fill
+    >
+      <WaysOn />
+      {path === undefined ? null : <Alike path={path} />}
     </StateBlock>
   );
 }

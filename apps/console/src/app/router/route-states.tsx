@@ -30,8 +30,8 @@ export function Starting() {
   );
 }
 
-/** A page that threw: a part that did not come in time, one that is gone after an update, a dead network, or our own mistake. */
-export function Crash() {
+/** A page that threw: a part that did not come in time, one that is gone after an update, a dead network, or our own mistake. `alone`: the document is called so too. */
+export function Crash({ alone = false }: { alone?: boolean }) {
   const error = useRouteError();
   const { t } = useTranslation();
   const late = error instanceof ChunkTimeout;
@@ -45,11 +45,15 @@ export function Crash() {
   useComeBack(chunk || late ? 'part' : away ? 'user' : undefined);
   const known = late || chunk || error instanceof ApiError;
   const api = error instanceof ApiError ? error.message : t('errors.unknown');
+  const title = away ? t('errors.awayTitle') : known ? t('errors.loadTitle') : t('errors.crashTitle');
+  useEffect(() => {
+    if (alone) document.title = `${title} - ${t('product')}`;
+  }, [alone, title, t]);
   return (
     <StateBlock
-      tone="error"
-      title={known ? t('errors.loadTitle') : t('errors.crashTitle')}
-      hint={late ? t('errors.chunkTimeout') : chunk ? t('errors.chunk') : away ? `${api} ${t('errors.comesBack')}` : api}
+      tone={away ? 'away' : 'error'}
+      title={title}
+      hint={late ? t('errors.chunkTimeout') : chunk ? t('errors.chunk') : away ? t('errors.comesBack', { what: api }) : api}
       fill
     >
       <PlainButton look="primary" onClick={reloadKeeping}>
@@ -62,9 +66,6 @@ export function Crash() {
 /** The same where not even the frame could be made: with the product's name, and with a way out that needs no server. */
 export function CrashAlone() {
   const { t } = useTranslation();
-  useEffect(() => {
-    document.title = `${t('errors.loadTitle')} - ${t('product')}`;
-  }, [t]);
   const leave = async () => {
     await callOnce(signIn.logout, {}).catch(() => {});
     token.remove();
@@ -78,7 +79,7 @@ export function CrashAlone() {
         {token.read() ? <PlainButton onClick={() => void leave()}>{t('frame.logout')}</PlainButton> : null}
       </header>
       <main>
-        <Crash />
+        <Crash alone />
       </main>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Outlet, type RouteObject, redirect, redirectDocument, replace } from 'react-router';
+import { type LoaderFunctionArgs, Outlet, type RouteObject, redirect, redirectDocument, replace } from 'react-router';
 import { userQuery } from '../../shared/access/access.tsx';
-import { setPages } from '../../shared/access/page-list.ts';
+import { mayUse, opens, setPages } from '../../shared/access/page-list.ts';
 import { addTexts, i18n, language } from '../../shared/i18n/i18n.ts';
 import { displayKey } from '../../shared/live/display-key.ts';
 import { token } from '../../shared/prefs/cookies.ts';
@@ -9,8 +9,9 @@ import { loadCalendar } from '../locale.ts';
 import { refreshed } from '../tabs/tabs.ts';
 import { texts } from '../texts.ts';
 import { loadLook } from '../theme/load-look.tsx';
+import { noteAsked } from './asked-path.ts';
 import { groupList } from './groups.tsx';
-import { firstPage, groupEntry, mayUse, opens } from './guard.ts';
+import { firstPage, groupEntry } from './guard.ts';
 import type { Page } from './page.ts';
 import { PageGate } from './page-gate.tsx';
 import { DASHBOARD, NOT_FOUND } from './paths.ts';
@@ -31,10 +32,13 @@ async function moduleOf(page: Page) {
 
 const parts = (page: Page) => inTime(Promise.all([moduleOf(page), i18n.loadNamespaces(page.area)]));
 
+type User = Awaited<ReturnType<typeof userQuery.queryFn>>;
+
 /** Loaders of one page run side by side: without a token the session's sends to the sign-in page, and nothing is asked for. */
 const whenSignedIn =
-  (client: QueryClient, go: (user: Awaited<ReturnType<typeof userQuery.queryFn>>) => Response | null) => async () =>
-    token.read() === undefined ? null : go(await client.ensureQueryData(userQuery));
+  (client: QueryClient, go: (user: User, request: Request) => Response | null) =>
+  async ({ request }: LoaderFunctionArgs) =>
+    token.read() === undefined ? null : go(await client.ensureQueryData(userQuery), request);
 
 function pageRoute(client: QueryClient, page: Page): RouteObject {
   const { link } = page;
@@ -47,10 +51,13 @@ function pageRoute(client: QueryClient, page: Page): RouteObject {
   return {
     path: page.path,
     handle: { page },
-    loader: whenSignedIn(client, (user) => {
+    loader: whenSignedIn(client, (user, request) => {
       // Who may not see the dashboard starts elsewhere; who may not see another page is told so.
       if (page.path === DASHBOARD && !(opens(user, page) && mayUse(user, page))) return replace(firstPage(user) ?? NOT_FOUND);
-      if (!opens(user, page)) throw redirect(NOT_FOUND);
+      if (!opens(user, page)) {
+        noteAsked(new URL(request.url).pathname);
+        throw redirect(NOT_FOUND);
+      }
       return null;
     }),
     shouldRevalidate: () => false,
@@ -122,7 +129,13 @@ function frameRoutes(client: QueryClient): RouteObject[] {
       },
     },
     { path: NOT_FOUND, lazy: () => import('./not-found.tsx') },
-    { path: '*', loader: whenSignedIn(client, () => replace(NOT_FOUND)) },
+    {
+      path: '*',
+      loader: whenSignedIn(client, (_, request) => {
+        noteAsked(new URL(request.url).pathname);
+        return replace(NOT_FOUND);
+      }),
+    },
   ];
 }
 

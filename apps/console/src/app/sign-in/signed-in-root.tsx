@@ -1,8 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useSearchParams } from 'react-router';
+import { useUser } from '../../shared/access/access.tsx';
 import { notify, useToastsWanted } from '../../shared/api/report.ts';
-import { useThings } from '../../shared/hooks/thing.ts';
+import { nameThing, useOpenThings, useThings } from '../../shared/hooks/thing.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { useLiveStream } from '../../shared/live/live.tsx';
 import { takeLanguageSwitched } from '../../shared/prefs/language.ts';
@@ -10,8 +12,10 @@ import { useLayout } from '../../shared/prefs/layout-settings.ts';
 import { CommandTray } from '../../shared/ui/command/command-tray.tsx';
 import { DialogHost } from '../../shared/ui/dialogs.tsx';
 import { LoadingMask } from '../../shared/ui/loading-mask.tsx';
+import { deniedPage } from '../router/asked-path.ts';
 import type { Page } from '../router/page.ts';
 import { NOT_FOUND } from '../router/paths.ts';
+import { knownName } from '../tabs/known-name.ts';
 import { useTabs } from '../tabs/tabs.ts';
 import { watchSettings } from './settings-sync.ts';
 
@@ -43,9 +47,19 @@ export function Component() {
   const dynamic = useLayout((state) => state.dynamicTitle);
   useLiveStream();
   const { pathname } = useLocation();
-  const name = useThings((state) => state.names[pathname]);
-  // A path that is nobody's page has a title too.
-  const own = page ? page.title[language()] : pathname === NOT_FOUND ? t('errors.notFoundTitle') : undefined;
+  const named = useThings((state) => state.names[pathname]);
+  const open = useOpenThings((state) => state.open.at(-1)?.name);
+  const name = [open, named].filter(Boolean).join(' · ');
+  const client = useQueryClient();
+  // A list that led here knows the name already: the tab need not wait for the page.
+  useLayoutEffect(() => {
+    const known = page && !named && knownName(client, page.path, pathname);
+    if (known) nameThing(pathname, known);
+  }, [client, page, named, pathname]);
+  // A path that is nobody's page, or none for this user's role, has a title too.
+  const user = useUser();
+  const nowhere = () => t(deniedPage(user) ? 'errors.forbiddenTitle' : 'errors.notFoundTitle');
+  const own = page ? page.title[language()] : pathname === NOT_FOUND ? nowhere() : undefined;
   const title = own && dynamic ? `${name ? `${name} · ` : ''}${own} - ${t('product')}` : t('product');
   useEffect(() => {
     document.title = title;

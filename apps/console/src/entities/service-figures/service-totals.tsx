@@ -1,10 +1,11 @@
 import { contract, type QueryOf, type ServiceFigures, serviceFigureList } from '@csms/contract';
-import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../shared/api/queries.ts';
 import { decimal, integer } from '../../shared/format/format.ts';
 import { StatStrip } from '../../shared/ui/stat-strip.tsx';
 import { Missing, Money } from '../../shared/ui/value/values.tsx';
+import { Definition } from '../handbook/definition.tsx';
+import type { FigureKey } from '../handbook/screens.ts';
 import { useWord } from '../list/list-words.ts';
 import styles from './service-totals.module.css';
 
@@ -29,19 +30,10 @@ export function useRuns(): (one: ServiceFigures) => string | null {
     recoveryRuns ? t('runs', { runs: integer(recoveryRuns), healed: integer(recoveryHealed ?? 0) }) : null;
 }
 
-type Meaning =
-  | 'opened'
-  | keyof Pick<
-      ServiceFigures,
-      | 'responseSeconds'
-      | 'repairSeconds'
-      | 'betweenFailuresSeconds'
-      | 'firstTimeFix'
-      | 'againShare'
-      | 'healedOrders'
-      | 'costs'
-      | 'lostSessions'
-    >;
+type Figure = keyof typeof serviceFigureList.columns;
+
+/** What a figure of service means, as the handbook says it. */
+const about = (key: Extract<FigureKey, `service.serviceFigures.${string}`>) => <Definition of={key} />;
 
 /** Service of a period in figures; each says on its name how it is counted. */
 export function ServiceTotals({ asked }: { asked: QueryOf<typeof contract.serviceFigures.totals> }) {
@@ -50,13 +42,7 @@ export function ServiceTotals({ asked }: { asked: QueryOf<typeof contract.servic
   const span = useSpan();
   const runs = useRuns();
   const { data, isPending } = useCall(contract.serviceFigures.totals, { query: asked }, { keepPrevious: true });
-  const term = (key: Meaning, label = word(serviceFigureList.columns[key].words)) => (
-    <Tooltip title={t(`means.${key}`)} trigger={['hover', 'focus']}>
-      <button type="button" className={styles.term}>
-        {label}
-      </button>
-    </Tooltip>
-  );
+  const name = (key: Figure) => word(serviceFigureList.columns[key].words);
   const time = (seconds: number | null | undefined) => (seconds == null ? <Missing /> : span(seconds));
   const working = (seconds: number | null | undefined, whole: number | null | undefined) =>
     seconds == null || seconds === whole ? undefined : t('working', { time: span(seconds) });
@@ -70,55 +56,64 @@ export function ServiceTotals({ asked }: { asked: QueryOf<typeof contract.servic
         stats={[
           {
             key: 'opened',
-            label: term('opened'),
+            label: name('opened'),
+            about: about('service.serviceFigures.opened'),
             value: integer(data?.opened ?? 0),
             note: t('archived', { n: integer(data?.archived ?? 0) }),
           },
           {
             key: 'response',
-            label: term('responseSeconds'),
+            label: name('responseSeconds'),
+            about: about('service.serviceFigures.responseSeconds'),
             value: time(data?.responseSeconds),
             note: working(data?.responseWorkSeconds, data?.responseSeconds),
           },
           {
             key: 'repair',
-            label: term('repairSeconds'),
+            label: name('repairSeconds'),
+            about: about('service.serviceFigures.repairSeconds'),
             value: time(data?.repairSeconds),
             note: working(data?.repairWorkSeconds, data?.repairSeconds),
           },
           {
             key: 'between',
-            label: term('betweenFailuresSeconds'),
+            label: name('betweenFailuresSeconds'),
+            about: about('service.serviceFigures.betweenFailuresSeconds'),
             value: time(data?.betweenFailuresSeconds),
             note: data?.faults == null ? undefined : t('faults', { count: data.faults }),
           },
           {
             key: 'first',
-            label: term('firstTimeFix'),
+            label: name('firstTimeFix'),
+            about: about('service.serviceFigures.firstTimeFix'),
             value: share(data?.firstTimeFix),
             note: data ? t('of', { part: integer(data.fixedFirst), all: integer(data.worked) }) : undefined,
           },
           {
             key: 'again',
-            label: term('againShare'),
+            label: name('againShare'),
+            about: about('service.serviceFigures.againShare'),
             value: share(data?.againShare),
             note: data ? t('again', { reopened: integer(data.reopened), repeated: integer(data.repeated) }) : undefined,
           },
           {
             key: 'healed',
-            label: term('healedOrders'),
+            label: name('healedOrders'),
+            about: about('service.serviceFigures.healedOrders'),
             value: integer(data?.healedOrders ?? 0),
             note: (data && runs(data)) ?? undefined,
           },
           ...costs.map(({ currency, total }) => ({
             key: `cost${currency}`,
-            label: term('costs', costs.length > 1 ? t('costIn', { currency }) : undefined),
+            label: costs.length > 1 ? t('costIn', { currency }) : name('costs'),
+            about: about('service.serviceFigures.costs'),
             value: <Money amount={total} currency={currency} />,
             note: t('parts', { count: data?.partsUsed ?? 0 }),
           })),
           {
             key: 'lost',
-            label: term('lostSessions'),
+            label: name('lostSessions'),
+            about: about('service.serviceFigures.lostSessions'),
             value: data && data.archived > 0 ? t('about', { n: decimal(data.lostSessions, 1) }) : <Missing />,
             note: !data?.archived
               ? undefined

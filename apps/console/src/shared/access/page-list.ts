@@ -1,4 +1,5 @@
-import type { Language, Permission } from '@csms/contract';
+import type { Language, Permission, UserInfo } from '@csms/contract';
+import { accessOf, hasRole, opensPath } from './access.tsx';
 
 /** What a role can open of a page; the app's registry has more of it. */
 export interface PageEntry {
@@ -25,6 +26,23 @@ export function setPages(pages: readonly PageEntry[]): void {
 
 /** Whether the product has a page, by its path as the registry writes it. */
 export const hasPage = (path: string): boolean => known.some((page) => page.path === path);
+
+/** A page by its path as the registry writes it. */
+export const pageEntry = (path: string): PageEntry | undefined => known.find((page) => page.path === path);
+
+type Opener = Pick<UserInfo, 'rolePaths' | 'permissions'>;
+
+/** Whether the user's role opens the page at all; a page that is not opened does not exist for that user. */
+export function opens(user: Opener, page: PageEntry): boolean {
+  if (page.open || page.public) return true;
+  if (page.group?.requires && !hasRole(user, page.group.requires)) return false;
+  return opensPath(user, page.under ?? page.path);
+}
+
+/** Whether the user holds what the page needs; a page that needs nothing more asks for nothing. */
+export function mayUse(user: Opener, page: PageEntry): boolean {
+  return page.permissions.length === 0 || accessOf(user).canAny(page.permissions);
+}
 
 /** The pages that a role opens or does not, in the order of the menu. */
 export const rolePages = (): readonly PageEntry[] => known.filter((page) => !page.under && !page.open && !page.public);

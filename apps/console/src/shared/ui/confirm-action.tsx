@@ -11,6 +11,8 @@ interface Question {
   /** What that means, and to how many. */
   consequence?: React.ReactNode;
   danger?: boolean;
+  /** It removes nothing, and yet it cannot be undone or disturbs somebody: no key does it by mistake. */
+  careful?: boolean;
   /** What must be typed before it is done: for what hurts many at once. */
   typed?: string | undefined;
   perform: () => Promise<unknown>;
@@ -67,7 +69,7 @@ export function useConfirm() {
       cancelText: t('actions.cancel'),
       okButtonProps: { danger: question.danger },
       // What hurts is not done by a key that was meant for something else.
-      autoFocusButton: question.danger ? 'cancel' : 'ok',
+      autoFocusButton: question.danger || question.careful ? 'cancel' : 'ok',
       // The dialog closes either way: an error has shown its own words. Only what was not typed keeps it open.
       onOk: typed
         ? (close: () => void) => {

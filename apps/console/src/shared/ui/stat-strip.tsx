@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Explained, WithAbout } from './explained.tsx';
 import styles from './stat-strip.module.css';
 
 export interface Stat {
@@ -6,6 +7,8 @@ export interface Stat {
   label: ReactNode;
   value: ReactNode;
   note?: ReactNode;
+  /** What the figure means, shown by hovering and by focus. */
+  about?: ReactNode;
   /** Makes the figure a filter. */
   onClick?: () => void;
   pressed?: boolean;
@@ -26,22 +29,25 @@ export function StatStrip({ stats, loading, label }: { stats: Stat[]; loading?: 
       {stats.map((stat) => {
         const content = (
           <>
-            <span className={styles.label}>{stat.label}</span>
+            <span className={styles.label}>
+              {stat.about && !stat.onClick ? <Explained about={stat.about}>{stat.label}</Explained> : stat.label}
+            </span>
             <span className={styles.value}>{loading ? <span className={styles.bone} /> : stat.value}</span>
             {stat.note ? <span className={styles.note}>{stat.note}</span> : null}
           </>
         );
         return stat.onClick ? (
-          <button
-            key={stat.key}
-            type="button"
-            className={styles.stat}
-            onClick={stat.onClick}
-            aria-pressed={stat.pressed ?? false}
-            data-muted={stat.muted ?? false}
-          >
-            {content}
-          </button>
+          <WithAbout key={stat.key} about={stat.about}>
+            <button
+              type="button"
+              className={styles.stat}
+              onClick={stat.onClick}
+              aria-pressed={stat.pressed ?? false}
+              data-muted={stat.muted ?? false}
+            >
+              {content}
+            </button>
+          </WithAbout>
         ) : (
           <div key={stat.key} className={styles.stat}>
             {content}

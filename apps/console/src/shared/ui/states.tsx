@@ -4,12 +4,13 @@ import type { ApiError } from '../api/api-error.ts';
 import { PlainButton } from './plain-button.tsx';
 import styles from './states.module.css';
 
-type Tone = 'empty' | 'error' | 'forbidden' | 'missing' | 'filtered';
+type Tone = 'empty' | 'error' | 'away' | 'forbidden' | 'missing' | 'filtered';
 
-/** One drawing a meaning: an empty tray, a broken line, a lock, a lost page, a funnel. */
+/** One drawing a meaning: an empty tray, a broken line, a server that is away, a lock, a lost page, a funnel. */
 const DRAWINGS: Record<Tone, ReactNode> = {
   empty: <path d="M8 30h11l3 5h12l3-5h11M8 30l7-15h26l7 15v11H8z" />,
   error: <path d="M5 28h12l4-10 5 20 5-14 3 6M44 20l8 8M52 20l-8 8" />,
+  away: <path d="M8 14h40v12H8zM8 30h26M8 30v12h22M15 20h.5M21 20h.5M15 36h.5M38 34l10 10M48 34L38 44" />,
   forbidden: <path d="M15 25h26v19H15zM20 25v-6a8 8 0 0 1 16 0v6M28 32v5" />,
   missing: <path d="M14 8h19l9 9v31H14zM33 8v9h9M22 28h.5M34 28h.5M23 39c3-3.5 7-3.5 10 0" />,
   filtered: <path d="M9 12h38L33 29v15l-10-5V29z" />,
@@ -21,7 +22,7 @@ export function StateBlock(props: { tone: Tone; title: string; hint?: string; fi
       className={styles.state}
       data-tone={props.tone}
       data-fill={props.fill ?? false}
-      role={props.tone === 'error' ? 'alert' : undefined}
+      role={props.tone === 'error' || props.tone === 'away' ? 'alert' : undefined}
     >
       <svg
         width="56"
@@ -40,20 +41,6 @@ export function StateBlock(props: { tone: Tone; title: string; hint?: string; fi
       {props.hint ? <div className={styles.hint}>{props.hint}</div> : null}
       {props.children ? <div className={styles.actions}>{props.children}</div> : null}
     </div>
-  );
-}
-
-export function Forbidden({ permission }: { permission?: string }) {
-  const { t } = useTranslation();
-  return (
-    <StateBlock
-      tone="forbidden"
-      title={t('errors.forbiddenTitle')}
-      hint={permission ? t('errors.forbiddenHint', { permission }) : undefined}
-      fill
-    >
-      {permission ? <PlainButton onClick={() => window.location.assign('/')}>{t('errors.toHome')}</PlainButton> : null}
-    </StateBlock>
   );
 }
 

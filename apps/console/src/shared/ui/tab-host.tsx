@@ -3,6 +3,7 @@ import { Tabs } from 'antd';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAccess } from '../access/access.tsx';
+import { ofTab } from '../hooks/help-param.ts';
 import { PageHeader } from './page-header.tsx';
 import styles from './tab-host.module.css';
 
@@ -24,14 +25,16 @@ export function TabHost({ title, tabs }: { title: string; tabs: readonly PageTab
   if (!active) return null;
   return (
     <>
-      <PageHeader title={shown.length > 1 ? title : active.label}>{active.Actions ? <active.Actions /> : null}</PageHeader>
+      <PageHeader title={shown.length > 1 ? title : active.label} tab={active.key}>
+        {active.Actions ? <active.Actions /> : null}
+      </PageHeader>
       {shown.length > 1 ? (
         <Tabs
           className={styles.tabs}
           activeKey={active.key}
           items={shown.map(({ key, label }) => ({ key, label }))}
-          // The filters of one list mean nothing in the other.
-          onChange={(key) => setSearch(key === shown[0]?.key ? {} : { tab: key })}
+          // The filters of one list mean nothing in the other; the help goes along.
+          onChange={(key) => setSearch((now) => ofTab(now, key === shown[0]?.key ? undefined : key))}
         />
       ) : null}
       <active.Content key={active.key} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type Kind = 'recent' | 'page' | 'action' | 'station' | 'point' | 'card' | 'record';
+export type Kind = 'recent' | 'page' | 'help' | 'action' | 'station' | 'point' | 'card' | 'record';
 
 /** One thing that the search offers. */
 export interface Item {

@@ -4,6 +4,7 @@ import {
   CreditCardOutlined,
   EnvironmentOutlined,
   FileTextOutlined,
+  ReadOutlined,
 } from '@ant-design/icons';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +15,7 @@ import styles from './palette.module.css';
 const ICONS: Record<Kind, ReactNode> = {
   recent: <ClockCircleOutlined />,
   page: <AppstoreOutlined />,
+  help: <ReadOutlined />,
   action: null,
   station: <EnvironmentOutlined />,
   point: <ChargingIcon />,

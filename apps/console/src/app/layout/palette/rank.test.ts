@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pages } from '../../router/registry.tsx';
-import { rankActions, rankPages } from './rank.ts';
+import { rankActions, rankHelp, rankPages } from './rank.ts';
 
 /** What the menu and the search show to a user who may open everything. */
 const shown = pages.filter((page) => !page.under && !page.hidden && !page.public);
@@ -35,5 +35,18 @@ describe('header search', () => {
     expect(rankActions(actions, 'dark').map(({ key }) => key)).toEqual(['theme']);
     expect(rankActions(actions, '深色').map(({ key }) => key)).toEqual(['theme']);
     expect(rankActions(actions, 'log out')[0]?.key).toBe('logout');
+  });
+  it('finds a page of the handbook by its title before its headings and its words, and tells the heading', () => {
+    const entries = [
+      { key: 'a', title: 'Reports', headings: ['Send a report'], text: 'A lost card is in the list.' },
+      { key: 'b', title: 'Desk', headings: ['Report a lost card'], text: '' },
+      { key: 'c', title: 'Lost cards', headings: [], text: '' },
+    ];
+    expect(rankHelp(entries, 'lost card').map(({ key, heading }) => [key, heading])).toEqual([
+      ['c', undefined],
+      ['b', 'Report a lost card'],
+      ['a', undefined],
+    ]);
+    expect(rankHelp(entries, 'nonsense')).toEqual([]);
   });
 });

@@ -43,3 +43,26 @@ export function rankActions(actions: readonly Action[], words: string): Action[]
   const fuse = new Fuse(actions, { ...OPTIONS, keys: ['name', 'keywords'] });
   return fuse.search(words, { limit: MOST }).map(({ item }) => item);
 }
+
+/** A page of the handbook, by what it is found by. */
+export interface HelpEntry {
+  key: string;
+  title: string;
+  headings: readonly string[];
+  /** All its words. */
+  text: string;
+}
+
+const MOST_HELP = 5;
+
+/** Pages of the handbook that hold every word: in the title first, then in one heading (which is told), then anywhere. */
+export function rankHelp(entries: readonly HelpEntry[], words: string): (HelpEntry & { heading: string | undefined })[] {
+  const asked = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const holds = (text: string) => asked.every((word) => text.toLowerCase().includes(word));
+  const ranked = entries.flatMap((entry) => {
+    const heading = entry.headings.find(holds);
+    const rank = holds(entry.title) ? 0 : heading ? 1 : holds(`${entry.title}\n${entry.text}`) ? 2 : undefined;
+    return rank === undefined ? [] : [{ ...entry, heading, rank }];
+  });
+  return ranked.toSorted((a, b) => a.rank - b.rank).slice(0, MOST_HELP);
+}

@@ -10,6 +10,7 @@ import { useFrameActions } from '../frame-actions.tsx';
 import type { Item, Kind } from './item.ts';
 import { rankActions, rankPages } from './rank.ts';
 import { useRecent } from './recent.ts';
+import { useHelpFound } from './use-help-found.ts';
 import { useThings } from './use-things.ts';
 
 const QUIET_MS = 250;
@@ -40,6 +41,7 @@ export function useFound(words: string) {
   const wanted = words.trim();
   const settled = useDebounced(wanted, QUIET_MS);
   const things = useThings(wanted === '' ? '' : settled);
+  const help = useHelpFound(wanted === '' ? '' : settled);
   const before: Item[] = recent.map((item) => ({ ...item, kind: 'recent' }));
   const items: Item[] =
     wanted === ''
@@ -48,13 +50,18 @@ export function useFound(words: string) {
           ...visible.map(pageItem).filter((item) => !before.some((one) => one.key === item.key)),
           ...actions.map(actionItem),
         ]
-      : [...rankPages(visible, wanted).map(pageItem), ...things.items, ...rankActions(actions, wanted).map(actionItem)];
+      : [
+          ...rankPages(visible, wanted).map(pageItem),
+          ...things.items,
+          ...help.items,
+          ...rankActions(actions, wanted).map(actionItem),
+        ];
   const groups = new Map<Kind, Item[]>();
   for (const item of items) groups.set(item.kind, [...(groups.get(item.kind) ?? []), item]);
   return {
     items,
     groups: [...groups],
-    busy: things.busy || (wanted !== '' && settled !== wanted),
+    busy: things.busy || help.busy || (wanted !== '' && settled !== wanted),
     failed: things.failed,
     wanted,
   };

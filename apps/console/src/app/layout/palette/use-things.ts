@@ -1,8 +1,8 @@
 import { contract, type Permission } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { accessOf, useUser } from '../../../shared/access/access.tsx';
+import { mayUse, opens } from '../../../shared/access/page-list.ts';
 import { useCall } from '../../../shared/api/queries.ts';
-import { mayUse, opens } from '../../router/guard.ts';
 import { pages } from '../../router/registry.tsx';
 import type { Item } from './item.ts';
 

@@ -3,6 +3,7 @@ export interface Shortcut {
   name:
     | 'search'
     | 'list'
+    | 'help'
     | 'nextRow'
     | 'previousRow'
     | 'chooseRow'
@@ -49,6 +50,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'chooseRow', keys: ['X'], matches: letter('x'), rows: true },
   // The row that has the focus hears it itself.
   { name: 'openRow', keys: ['Enter'], matches: () => false },
+  { name: 'help', keys: ['F1'], matches: plain('F1'), always: true },
   { name: 'sidebar', keys: ['['], matches: plain('[') },
   { name: 'refresh', keys: ['Alt', 'R'], matches: alt('KeyR') },
   { name: 'closeTab', keys: ['Alt', 'W'], matches: alt('KeyW') },

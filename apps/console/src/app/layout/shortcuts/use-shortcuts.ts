@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { accessOf, opensPath, useUser } from '../../../shared/access/access.tsx';
+import { HELP } from '../../../shared/hooks/help-param.ts';
 import { usePreferences, useSidebar } from '../../../shared/prefs/preferences.ts';
 import { chooseRow, walk } from '../../../shared/ui/rows/walk.ts';
 import { useTabActions } from '../../tabs/use-tab-actions.ts';
@@ -29,6 +30,10 @@ export function useShortcuts(): void {
       previousRow: () => walk(-1),
       chooseRow,
       openRow: () => false,
+      // What is modal covers it.
+      help: () => {
+        if (!modal()) document.getElementById(HELP)?.click();
+      },
       sidebar: () => useSidebar.getState().toggle(),
       refresh: () => refresh(front),
       closeTab: () => close(front, 'this'),

@@ -62,6 +62,7 @@ export default {
     kinds: {
       recent: 'Recent',
       page: 'Pages',
+      help: 'Handbook',
       action: 'Actions',
       station: 'Stations',
       point: 'Charge points',
@@ -69,6 +70,16 @@ export default {
       record: 'Charging records',
     },
     record: 'Session {{id}}',
+  },
+  help: {
+    open: 'Help for this page',
+    openKey: 'Help for this page (F1)',
+    title: 'Handbook',
+    contents: 'Contents',
+    ofPage: 'This page',
+    howTo: 'How to',
+    figures: 'What the figures mean',
+    trouble: 'When something goes wrong',
   },
   actions: {
     theme: 'Switch between dark and light',
@@ -85,6 +96,7 @@ export default {
     enabledHint: 'When off, only standard keys work. This list stays in the account menu.',
     search: 'Search',
     list: 'List of shortcuts',
+    help: 'Help for this page',
     sidebar: 'Expand or collapse the sidebar',
     refresh: 'Refresh this page',
     closeTab: 'Close this tab',

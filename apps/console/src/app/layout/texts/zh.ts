@@ -59,6 +59,7 @@ export default {
     kinds: {
       recent: '最近使用',
       page: '页面',
+      help: '使用手册',
       action: '操作',
       station: '站点',
       point: '充电桩',
@@ -66,6 +67,16 @@ export default {
       record: '充电记录',
     },
     record: '充电订单 {{id}}',
+  },
+  help: {
+    open: '本页帮助',
+    openKey: '本页帮助（F1）',
+    title: '使用手册',
+    contents: '目录',
+    ofPage: '当前页面',
+    howTo: '常用操作',
+    figures: '指标说明',
+    trouble: '遇到问题时',
   },
   actions: {
     theme: '切换深色 / 浅色',
@@ -82,6 +93,7 @@ export default {
     enabledHint: '关闭后只保留各控件自带的按键；此列表仍可从账号菜单打开。',
     search: '搜索',
     list: '显示快捷键列表',
+    help: '打开本页帮助',
     sidebar: '展开或收起侧栏',
     refresh: '刷新当前页面',
     closeTab: '关闭当前标签页',

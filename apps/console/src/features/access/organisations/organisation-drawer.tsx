@@ -38,7 +38,7 @@ export function OrganisationDrawer({ organisation, open, onClose }: Props) {
       title={organisation ? t('organisations.editTitle', { organisation: organisation.orgName }) : t('organisations.create')}
       open={open}
       onClose={onClose}
-      submitText={organisation ? t('common:actions.save') : t('organisations.create')}
+      submitText={organisation ? t('common:actions.save') : t('common:actions.create')}
       form={form}
       initialValues={{
         orgName: organisation?.orgName ?? '',

@@ -196,6 +196,7 @@ function Codes({ left, onCodes }: { left: number; onCodes: (codes: readonly stri
     confirm({
       title: t('codes.renewAsk'),
       consequence: t('codes.renewHint'),
+      careful: true,
       perform: async () => onCodes((await renew.mutateAsync({})).recoveryCodes),
     });
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AcknowledgeDrawer } from '../../../entities/alarms/acknowledge-drawer.tsx';
 import { AlarmPlace, AlarmStateTag, AlarmText, LevelTag } from '../../../entities/alarms/alarm-parts.tsx';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -46,6 +47,7 @@ function OpenNow({ state }: { state: State }) {
     return {
       key,
       label: t(`alarms.open.${key}`),
+      about: <Definition of={`charging.alarms.${key}`} />,
       value: integer(summary.data?.[key] ?? 0),
       muted: summary.data?.[key] === 0,
       pressed,

@@ -18,6 +18,7 @@ export function useSure() {
         okText: t('actions.ok'),
         cancelText: t('actions.cancel'),
         okButtonProps: { danger },
+        autoFocusButton: danger ? 'cancel' : 'ok',
         onOk: () => resolve(),
         onCancel: () => reject(new Error('not wanted')),
       }),

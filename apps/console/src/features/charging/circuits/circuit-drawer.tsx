@@ -56,7 +56,7 @@ function CircuitForm({ one, values, onClose }: { one: Circuit | undefined; value
       title={t(one ? 'edit' : 'create')}
       open
       onClose={onClose}
-      submitText={t(one ? 'common:actions.save' : 'create')}
+      submitText={t(one ? 'common:actions.save' : 'common:actions.create')}
       form={form}
       initialValues={values}
       onSubmit={async (given) => {

@@ -147,7 +147,7 @@ function LimitForm({ one, site, onClose }: { one: SiteLimit | undefined; site: n
       title={t(one ? 'limits.edit' : 'limits.new')}
       open
       onClose={onClose}
-      submitText={t(one ? 'common:actions.save' : 'limits.new')}
+      submitText={t(one ? 'common:actions.save' : 'common:actions.create')}
       form={form}
       rename={{ limitW: 'limitKw' }}
       initialValues={

@@ -74,7 +74,7 @@ export function LimitActions({ one }: { one: SiteLimit }) {
   const times = siteLimitTimes(one, language());
   const ask = () =>
     confirm({
-      title: t(`limits.${verb}Ask`, { times }),
+      title: t(`limits.${verb}Ask`, { times, place: one.circuitName ?? one.stationName }),
       consequence: t(one.state === 'holds' ? 'limits.endWill' : isDated ? 'limits.withdrawWill' : 'limits.endWeeklyWill'),
       danger: true,
       perform: async () => {

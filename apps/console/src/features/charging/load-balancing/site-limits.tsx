@@ -49,7 +49,7 @@ export function Holding({ site, zone }: { site: SiteLive; zone: string }) {
               size="small"
               onClick={() =>
                 confirm({
-                  title: t('limits.endAsk', { times: sentence }),
+                  title: t('limits.endAsk', { place: site.stationName, times: sentence }),
                   consequence: t('limits.endWill'),
                   danger: true,
                   perform: async () => {

@@ -166,7 +166,7 @@ function Remove({ site, onRemoved }: { site: SiteLive; onRemoved: () => void }) 
   const { reserveW, surplus } = site.form;
   const ask = () =>
     confirm({
-      title: t('meter.removeAsk'),
+      title: t('meter.removeAsk', { station: site.stationName }),
       consequence: (
         <>
           {reserveW > 0 ? t('meter.thenReserve', { reserve: kilowatts(reserveW) }) : t('meter.thenNothing')}

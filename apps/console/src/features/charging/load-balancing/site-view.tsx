@@ -2,6 +2,7 @@ import { ApartmentOutlined, ArrowLeftOutlined, DashboardOutlined, ExperimentOutl
 import { BALANCING_STRATEGY_WORDS, contract, SITE_MODE_WORDS, SITE_STATE_WORDS, type SiteLive } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useSiteZone } from '../../../entities/power-limits/limit-words.ts';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
@@ -105,6 +106,7 @@ function Figures({ site }: { site: SiteLive }) {
       stats={[
         {
           key: 'load',
+          about: <Definition of="charging.loadBalancing.load" />,
           label: t('site.load'),
           value: power(loadW),
           note:
@@ -116,13 +118,15 @@ function Figures({ site }: { site: SiteLive }) {
         },
         {
           key: 'limit',
+          about: <Definition of="charging.loadBalancing.limit" />,
           label: t('site.limit'),
           value: limitW === null ? <Missing /> : <Power watts={limitW} />,
           note: limitA === null ? undefined : t('site.perLine', { limit: decimal(limitA, 0) }),
         },
-        { key: 'cars', label: t('site.cars'), value: power(carsW) },
+        { key: 'cars', about: <Definition of="charging.loadBalancing.cars" />, label: t('site.cars'), value: power(carsW) },
         {
           key: 'building',
+          about: <Definition of="charging.loadBalancing.building" />,
           label: t('site.building'),
           value: buildingW === null ? <Missing /> : power(buildingW),
           note:
@@ -138,6 +142,7 @@ function Figures({ site }: { site: SiteLive }) {
         },
         {
           key: 'lines',
+          about: <Definition of="charging.loadBalancing.lines" />,
           label: t('site.lines'),
           value: (
             <span className={styles.lines}>

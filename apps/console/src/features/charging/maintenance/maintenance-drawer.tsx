@@ -75,7 +75,7 @@ export function MaintenanceDrawer(props: { one: MaintenanceWindow | undefined; o
       title={t(one ? 'maintenance.edit' : 'maintenance.create')}
       open={open}
       onClose={onClose}
-      submitText={t(one ? 'common:actions.save' : 'maintenance.create')}
+      submitText={t(one ? 'common:actions.save' : 'common:actions.create')}
       form={form}
       initialValues={
         one

@@ -3,6 +3,7 @@ import { contract, type FilterKeyOf, PRICE_STATE_WORDS, type PRICE_STATES, price
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -80,6 +81,7 @@ function Totals({ state }: { state: ListState<Name> }) {
   const figure = (key: State) => ({
     key,
     label: word(PRICE_STATE_WORDS[key]),
+    about: <Definition of={`charging.prices.${key}`} />,
     value: integer(query.data?.[key] ?? 0),
     pressed: chosen === key,
     muted: query.data?.[key] === 0,

@@ -1,5 +1,6 @@
 import { contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useAsked } from '../../../shared/api/queries.ts';
 import { integer, MISSING } from '../../../shared/format/format.ts';
 import type { Filters } from '../../../shared/hooks/use-url-state.ts';
@@ -23,14 +24,16 @@ export function RecordTotals({ filters }: { filters: Filters<RecordFilter> }) {
       label={t('records.totals')}
       loading={isPending}
       stats={[
-        { key: 'records', label: t('records.count'), value: records },
+        { key: 'records', about: <Definition of="charging.records.count" />, label: t('records.count'), value: records },
         {
           key: 'energy',
+          about: <Definition of="charging.records.totalEnergy" />,
           label: named(t('records.totalEnergy')),
           value: data ? <Energy wh={sum('energyWh')} as="sum" /> : MISSING,
         },
         ...(money ?? [{ currency: '', cost: null }]).map((one) => ({
           key: `cost${one.currency}`,
+          about: <Definition of="charging.records.totalCost" />,
           label: named(
             money && money.length > 1 ? t('records.currencyTotal', { currency: one.currency }) : t('records.totalCost'),
           ),

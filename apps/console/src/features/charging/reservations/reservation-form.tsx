@@ -165,7 +165,7 @@ export function NewReservation({ prefilled, onClose }: { prefilled: Prefilled; o
       title={t('create')}
       open
       onClose={onClose}
-      submitText={t('create')}
+      submitText={t('common:actions.create')}
       form={form}
       rename={{ serialNumber: 'point' }}
       initialValues={{

@@ -7,6 +7,7 @@ import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
+import { useDrawerThing } from '../../../shared/hooks/thing.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
@@ -146,6 +147,7 @@ function Body({ session }: { session: ChargingSession }) {
 export function SessionDrawer({ transactionId, rows, onClose }: Props) {
   const { t } = useTranslation(['charging', 'terms']);
   const { session, pending, error, retry } = useSession(transactionId, rows);
+  useDrawerThing(session?.pointName);
   return (
     <RowDrawer
       open={transactionId !== undefined}

@@ -1,5 +1,6 @@
 import { contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer, MISSING } from '../../../shared/format/format.ts';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
@@ -22,11 +23,13 @@ export function SessionTotals({ stationId }: { stationId: string | undefined }) 
       stats={[
         {
           key: 'sessions',
+          about: <Definition of="charging.sessions.running" />,
           label: t('sessions.running'),
           value: data ? <Live value={data.sessions}>{integer(data.sessions)}</Live> : MISSING,
         },
         {
           key: 'power',
+          about: <Definition of="charging.sessions.power" />,
           label: t('sessions.power'),
           value: data ? (
             <Live value={data.powerW}>
@@ -38,6 +41,7 @@ export function SessionTotals({ stationId }: { stationId: string | undefined }) 
         },
         {
           key: 'energy',
+          about: <Definition of="charging.sessions.energy" />,
           label: t('sessions.energy'),
           value: data ? (
             <Live value={data.energyWh}>
@@ -49,6 +53,7 @@ export function SessionTotals({ stationId }: { stationId: string | undefined }) 
         },
         {
           key: 'free',
+          about: <Definition of="charging.sessions.free" />,
           label: t('sessions.free'),
           value: data ? (
             <>

@@ -3,6 +3,7 @@ import { CONNECTOR_STATES, contract, type StationNow } from '@csms/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { StateCounts } from '../../../entities/state-counts.tsx';
@@ -67,20 +68,36 @@ function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
       required: true,
       render: (row) => <StateCounts states={row.states} none={t('list.noConnectors')} />,
     },
-    { key: 'load', title: t('monitor.load'), sort: 'loadW', width: 206, render: (row) => <Load station={row} /> },
+    {
+      key: 'load',
+      about: <Definition of="charging.stationMonitor.load" />,
+      title: t('monitor.load'),
+      sort: 'loadW',
+      width: 206,
+      render: (row) => <Load station={row} />,
+    },
     {
       key: 'sessions',
+      about: <Definition of="charging.stationMonitor.sessions" />,
       title: t('monitor.sessions'),
       sort: 'sessions',
       width: 96,
       align: 'end',
       render: (row) => (row.sessions === 0 ? <Missing /> : <Live value={row.sessions}>{integer(row.sessions)}</Live>),
     },
-    { key: 'faults', title: t('monitor.faults'), sort: 'faulted', width: 180, render: (row) => <Faults station={row} /> },
+    {
+      key: 'faults',
+      about: <Definition of="charging.stationMonitor.faults" />,
+      title: t('monitor.faults'),
+      sort: 'faulted',
+      width: 180,
+      render: (row) => <Faults station={row} />,
+    },
     ...(seesAlarms
       ? [
           {
             key: 'alarms',
+            about: <Definition of="charging.stationMonitor.alarms" />,
             title: t('monitor.alarms'),
             width: 112,
             render: (row: StationNow) => <OpenAlarms station={row} alarms={alarms} />,

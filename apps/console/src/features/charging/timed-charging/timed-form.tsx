@@ -200,7 +200,7 @@ function KindField({ form }: { form: FormInstance<Values> }) {
 
 /** Makes a timed charge; `serialNumber`: at this point. */
 export function NewTimedCharge({ serialNumber, onClose }: { serialNumber: string | undefined; onClose: () => void }) {
-  const { t } = useTranslation('timedCharging');
+  const { t } = useTranslation(['timedCharging', 'common']);
   const [form] = Form.useForm<Values>();
   const create = useSend(contract.timedCharges.create, STALE_BY_TIMED);
   const required = useRequired();
@@ -217,7 +217,7 @@ export function NewTimedCharge({ serialNumber, onClose }: { serialNumber: string
       title={t('create')}
       open
       onClose={onClose}
-      submitText={t('create')}
+      submitText={t('common:actions.create')}
       form={form}
       width={980}
       rename={RENAMED}

@@ -98,7 +98,7 @@ export function ActivityDrawer(props: { one: Activity | undefined; open: boolean
       title={one ? t('activity.edit', { name: one.activityName }) : t('activity.create')}
       open={open}
       onClose={onClose}
-      submitText={one ? t('common:actions.save') : t('activity.create')}
+      submitText={one ? t('common:actions.save') : t('common:actions.create')}
       form={form}
       initialValues={
         one

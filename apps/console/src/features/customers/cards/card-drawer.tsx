@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Allowed, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
+import { useDrawerThing } from '../../../shared/hooks/thing.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
@@ -84,6 +85,7 @@ export function CardDrawer({ cardNumber, onClose }: { cardNumber: string | undef
     { params: { cardNumber: cardNumber ?? '' } },
     { enabled: cardNumber !== undefined, staleTime: 0, ofRow: true },
   );
+  useDrawerThing(cardNumber);
   return (
     <RowDrawer
       stale={query.isPlaceholderData}

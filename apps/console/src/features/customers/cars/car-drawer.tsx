@@ -38,7 +38,7 @@ export function CarDrawer({ car, open, onClose }: { car: Car | undefined; open: 
       title={car ? t('editTitle', { car: car.carNumber }) : t('create')}
       open={open}
       onClose={onClose}
-      submitText={car ? t('common:actions.save') : t('create')}
+      submitText={car ? t('common:actions.save') : t('common:actions.create')}
       form={form}
       initialValues={{
         providerId: car?.providerId ?? own,

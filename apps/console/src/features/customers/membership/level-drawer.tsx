@@ -40,7 +40,7 @@ export function LevelDrawer(props: { one: MembershipLevel | undefined; open: boo
       title={one ? t('level.edit', { name: one.levelName }) : t('level.create')}
       open={open}
       onClose={onClose}
-      submitText={one ? t('common:actions.save') : t('level.create')}
+      submitText={one ? t('common:actions.save') : t('common:actions.create')}
       form={form}
       initialValues={
         one ?? {

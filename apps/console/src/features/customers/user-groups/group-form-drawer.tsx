@@ -45,7 +45,7 @@ function GroupForm({ group, open, onClose }: { group: UserGroup | undefined; ope
       title={group ? t('groupForm.edit', { group: group.groupName }) : t('groups.create')}
       open={open}
       onClose={onClose}
-      submitText={group ? t('common:actions.save') : t('groups.create')}
+      submitText={group ? t('common:actions.save') : t('common:actions.create')}
       form={form}
       initialValues={
         group ?? { providerId: own, groupName: '', description: '', electricityLimit: null, postPaid: false, powerRank: null }

@@ -51,7 +51,7 @@ export function TypeDrawer(props: { one: VoucherType | undefined; open: boolean;
       title={one ? t('voucher.edit', { name: one.voucherName }) : t('voucher.create')}
       open={open}
       onClose={onClose}
-      submitText={one ? t('common:actions.save') : t('voucher.create')}
+      submitText={one ? t('common:actions.save') : t('common:actions.create')}
       form={form}
       initialValues={
         one

@@ -44,7 +44,7 @@ export function EnterDrawer({ open, onClose, companyId }: { open: boolean; onClo
       title={t('corporate.enterTitle')}
       open={open}
       onClose={onClose}
-      submitText={t('corporate.enter')}
+      submitText={t('common:actions.create')}
       form={form}
       initialValues={{ companyId, spread: 'company' }}
       onSubmit={async (values) => {

@@ -9,6 +9,7 @@ import { download } from '../../../shared/api/download.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify, report } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
+import { useDrawerThing } from '../../../shared/hooks/thing.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
@@ -82,6 +83,7 @@ function Decide({ transfer }: { transfer: CorporateTransfer }) {
         count: transfer.members,
         amount: money(transfer.memberAmount ?? '0', transfer.currency),
       }),
+      careful: true,
       perform: async () => {
         await send.mutateAsync({ params: { id: transfer.id }, body: {} });
         notify.success(t('corporate.confirmed'));
@@ -168,6 +170,7 @@ function Body({ transfer }: { transfer: CorporateTransfer }) {
 export function TransferDetail({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const { t } = useTranslation(['finance', 'common']);
   const query = useCall(contract.corporateTransfers.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined, ofRow: true });
+  useDrawerThing(query.data && t('corporate.detail', { reference: query.data.bankReference }));
   return (
     <RowDrawer
       stale={query.isPlaceholderData}

@@ -17,6 +17,7 @@ import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
+import { useDrawerThing } from '../../../shared/hooks/thing.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
@@ -211,6 +212,7 @@ function Body({ invoice }: { invoice: Detail }) {
 export function InvoiceDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const { t } = useTranslation('invoices');
   const query = useCall(contract.invoices.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined, ofRow: true });
+  useDrawerThing(query.data && t('detail', { receiver: query.data.receiver }));
   return (
     <RowDrawer
       stale={query.isPlaceholderData}

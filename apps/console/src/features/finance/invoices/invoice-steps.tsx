@@ -5,6 +5,7 @@ import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { money } from '../../../shared/format/format.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
@@ -142,7 +143,7 @@ export function InvoiceSteps({ invoice }: { invoice: Invoice }) {
   const params = { id: invoice.id };
   const askNotify = () =>
     confirm({
-      title: t('notifyAsk'),
+      title: t('notifyAsk', { receiver: invoice.receiver, amount: money(invoice.amount, invoice.currency) }),
       consequence:
         invoice.notificationType === 'mail'
           ? t('notifyMail', { to: invoice.email || '–' })
@@ -154,8 +155,9 @@ export function InvoiceSteps({ invoice }: { invoice: Invoice }) {
     });
   const askFinish = () =>
     confirm({
-      title: t('finishAsk'),
+      title: t('finishAsk', { receiver: invoice.receiver }),
       consequence: t('finishWill'),
+      careful: true,
       perform: async () => {
         await finish.mutateAsync({ params, body: {} });
         notify.success(t('finishDone'));

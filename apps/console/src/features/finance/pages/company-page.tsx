@@ -7,6 +7,7 @@ import { useColumnWord } from '../../../entities/list/list-words.ts';
 import type { FoundWallet } from '../../../entities/wallet-select.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
+import { useThing } from '../../../shared/hooks/thing.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
@@ -42,6 +43,7 @@ export function Component() {
   const [editing, setEditing] = useUrlParam('edit');
   const [entering, setEntering] = useUrlParam('enter');
   const company = query.data;
+  useThing(company?.name);
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!company) return <Skeleton active paragraph={{ rows: 10 }} />;
   return (

@@ -3,6 +3,7 @@ import { contract, type RechargeRecord, rechargeRecordList, TRADE_TYPE_WORDS } f
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
@@ -68,17 +69,20 @@ export function Component() {
             stats={[
               {
                 key: 'count',
+                about: <Definition of="finance.rechargeRecords.count" />,
                 label: t('recharges.count'),
                 value: !totals.data ? MISSING : partial ? t('common:table.moreThan', { total: counted }) : counted,
               },
               ...(totals.data?.length ? totals.data : [{ currency: '', recharged: null, refunded: null }]).flatMap((one) => [
                 {
                   key: `in${one.currency}`,
+                  about: <Definition of="finance.rechargeRecords.recharged" />,
                   label: ofNewest(named(t('recharges.recharged'), one.currency)),
                   value: <Money amount={one.recharged} currency={one.currency} />,
                 },
                 {
                   key: `out${one.currency}`,
+                  about: <Definition of="finance.rechargeRecords.refunded" />,
                   label: ofNewest(named(t('recharges.refunded'), one.currency)),
                   value: <Money amount={one.refunded} currency={one.currency} />,
                 },

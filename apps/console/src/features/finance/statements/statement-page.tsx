@@ -6,11 +6,13 @@ import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
 import { momentExact, offsetText, userZone } from '../../../shared/format/time.ts';
+import { useThing } from '../../../shared/hooks/thing.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { RangeFilter } from '../../../shared/ui/filter/range-filter.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -87,6 +89,7 @@ function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
     { keepPrevious: true },
   );
   const statement = query.data;
+  useThing(statement?.account.name);
   const columns = useMemo<Column<StatementLine>[]>(
     () => [
       {
@@ -176,10 +179,30 @@ function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
         label={t('statement.title')}
         loading={query.isPending}
         stats={[
-          { key: 'opening', label: t('statement.opening'), value: money(statement?.opening) },
-          { key: 'credits', label: t('statement.credits'), value: money(statement?.credits) },
-          { key: 'debits', label: t('statement.debits'), value: money(statement?.debits) },
-          { key: 'closing', label: t('statement.closing'), value: money(statement?.closing) },
+          {
+            key: 'opening',
+            about: <Definition of="finance.statement.opening" />,
+            label: t('statement.opening'),
+            value: money(statement?.opening),
+          },
+          {
+            key: 'credits',
+            about: <Definition of="finance.statement.credits" />,
+            label: t('statement.credits'),
+            value: money(statement?.credits),
+          },
+          {
+            key: 'debits',
+            about: <Definition of="finance.statement.debits" />,
+            label: t('statement.debits'),
+            value: money(statement?.debits),
+          },
+          {
+            key: 'closing',
+            about: <Definition of="finance.statement.closing" />,
+            label: t('statement.closing'),
+            value: money(statement?.closing),
+          },
         ]}
       />
       <DataTable<StatementLine, (typeof FILTERS)[number]>

@@ -2,6 +2,7 @@ import { CONNECTOR_STATES, contract, type NetworkNow, type StateCounts } from '@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Defined } from '../../../entities/handbook/definition.tsx';
 import { statusRows } from '../../../entities/network-figures/status-rows.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer, power } from '../../../shared/format/format.ts';
@@ -62,7 +63,9 @@ export function AssetsPanel({ narrowed, query }: { narrowed: Narrowed; query: Qu
         <dl className={styles.assets}>
           {rows(data).map(([key, value, to]) => (
             <div key={key}>
-              <dt>{t(`assets.${key}`)}</dt>
+              <dt>
+                <Defined of={`insight.dashboard.${key}`}>{t(`assets.${key}`)}</Defined>
+              </dt>
               <dd>
                 <Figure to={to} label={`${t(`assets.${key}`)}: ${value}`}>
                   <Live value={value}>{value}</Live>
@@ -107,7 +110,7 @@ export function StatusPanel({ narrowed, query }: { narrowed: Narrowed; query: Qu
               <div key={key} data-none={count === 0}>
                 <dt>
                   {icon ? <StateIcon state={icon as ConnectorState} /> : <i className={styles.dot} />}
-                  {t(`status.${key}`)}
+                  <Defined of={`insight.dashboard.${key}`}>{t(`status.${key}`)}</Defined>
                 </dt>
                 <dd>
                   <Figure

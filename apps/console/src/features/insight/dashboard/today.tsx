@@ -1,11 +1,13 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { changeOf, incomeIn, shareOf } from '../../../entities/network-figures/figures.ts';
 import { FEW } from '../../../entities/statistics/delta.tsx';
 import { decimal, energySum, integer, MISSING, money } from '../../../shared/format/format.ts';
+import { Explained } from '../../../shared/ui/explained.tsx';
 import { Live } from '../../../shared/ui/value/values.tsx';
 import styles from './dashboard.module.css';
 import { membersOfDay, recordsOfDay } from './links.ts';
@@ -48,6 +50,9 @@ interface Compared {
 }
 interface CardProps {
   label: string;
+  /** Which figure of the handbook it is. */
+  figure: 'energy' | 'income' | 'sessions' | 'utilisation' | 'members';
+  /** What is to be said of it now, besides its definition. */
   hint?: string | undefined;
   to?: string | undefined;
   value: ReactNode;
@@ -60,12 +65,21 @@ interface CardProps {
   retry: () => void;
 }
 
-function Card({ label, hint, to, value, text, compared, note, failed, waiting, retry }: CardProps) {
+function Card({ label, figure, hint, to, value, text, compared, note, failed, waiting, retry }: CardProps) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const head = <span className={styles.cardLabel}>{label}</span>;
   return (
     <li className={styles.card} aria-busy={waiting}>
-      {hint ? <Tooltip title={hint}>{head}</Tooltip> : head}
+      <span className={styles.cardLabel}>
+        <Explained
+          about={
+            <>
+              <Definition of={`insight.dashboard.${figure}`} /> {hint}
+            </>
+          }
+        >
+          {label}
+        </Explained>
+      </span>
       {waiting ? (
         <span className={styles.bone} />
       ) : failed ? (
@@ -147,7 +161,6 @@ export function Today({
   // Amounts of one currency are those of its records alone.
   const own = several ? currency : undefined;
   const whose = ownDays ? t('ownTodayHint') : undefined;
-  const hinted = (hint: string) => [hint, whose].filter(Boolean).join(' ');
   const day = {
     failed: today.data === undefined && today.error !== null,
     waiting: today.data === undefined && today.error === null,
@@ -185,6 +198,7 @@ export function Today({
         <Card
           {...day}
           label={t('today.energy')}
+          figure="energy"
           hint={whose}
           to={records('today')}
           text={kWhText(wh)}
@@ -198,7 +212,8 @@ export function Today({
         <Card
           {...day}
           label={t('today.income')}
-          hint={hinted(t('today.incomeHint'))}
+          figure="income"
+          hint={whose}
           to={records('today', own)}
           text={money(cost, currency)}
           value={live(cost, money(cost, currency))}
@@ -212,6 +227,7 @@ export function Today({
         <Card
           {...day}
           label={t('today.sessions')}
+          figure="sessions"
           hint={whose}
           to={records('today')}
           text={integer(today.data?.sessions ?? 0)}
@@ -225,7 +241,8 @@ export function Today({
         />
         <Card
           label={t('today.utilisation')}
-          hint={hinted(t('today.utilisationHint'))}
+          figure="utilisation"
+          hint={whose}
           failed={share.data === undefined && share.error !== null}
           waiting={share.data === undefined && share.error === null}
           retry={() => void share.refetch()}
@@ -239,6 +256,7 @@ export function Today({
         <Card
           {...day}
           label={t('today.members')}
+          figure="members"
           to={today.data?.members === null ? undefined : members('today')}
           text={integer(today.data?.members ?? 0)}
           value={today.data?.members === null ? MISSING : live(today.data?.members ?? 0, integer(today.data?.members ?? 0))}

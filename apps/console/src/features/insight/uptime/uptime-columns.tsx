@@ -1,6 +1,7 @@
 import { type UptimeLevel, type UptimeRow, uptimeList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { withDefinitions } from '../../../entities/handbook/definition.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { UptimeShare } from '../../../entities/uptime-share.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
@@ -19,6 +20,14 @@ const SHOWN: Readonly<Record<UptimeLevel, readonly string[]>> = {
   point: ['pointName', ...FIGURES, 'stationName', 'providerName'],
   connector: ['pointName', 'connectorNo', ...FIGURES.filter((key) => key !== 'below'), 'stationName', 'providerName'],
 };
+
+const DEFINED = {
+  percent: 'insight.uptime.percent',
+  below: 'insight.uptime.below',
+  outageMinutes: 'insight.uptime.outage',
+  excludedMinutes: 'insight.uptime.excluded',
+  unknownMinutes: 'insight.uptime.unknown',
+} as const;
 
 /** The columns of the uptime report by station, point or connector. */
 export function useUptimeColumns(by: UptimeLevel): Column<UptimeRow>[] {
@@ -57,5 +66,6 @@ export function useUptimeColumns(by: UptimeLevel): Column<UptimeRow>[] {
     excludedMinutes: (row) => <Excluded row={row} />,
     unknownMinutes: (row) => <Minutes minutes={row.unknownMinutes} />,
   });
-  return SHOWN[by].flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  const shown = SHOWN[by].flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  return withDefinitions(shown, DEFINED);
 }

@@ -10,6 +10,7 @@ import {
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
@@ -69,6 +70,7 @@ function Whole({ state }: { state: State }) {
         stats={[
           {
             key: 'percent',
+            about: <Definition of="insight.uptime.percent" />,
             label: word('percent'),
             value: data?.percent == null ? '–' : `${decimal(data.percent, 2)} %`,
             note:
@@ -78,20 +80,40 @@ function Whole({ state }: { state: State }) {
           },
           {
             key: 'below',
+            about: <Definition of="insight.uptime.below" />,
             label: word('below'),
             value: integer(data?.below ?? 0),
             note: t('uptime.ofConnectors', { count: data?.connectors ?? 0 }),
             muted: data?.below === 0,
           },
-          { key: 'known', label: t('uptime.known'), value: hours(data?.totalMinutes ?? 0), note: t('uptime.knownNote') },
-          { key: 'outage', label: t('uptime.outage'), value: hours(outage), note: t('uptime.outageNote') },
+          {
+            key: 'known',
+            about: <Definition of="insight.uptime.known" />,
+            label: t('uptime.known'),
+            value: hours(data?.totalMinutes ?? 0),
+            note: t('uptime.knownNote'),
+          },
+          {
+            key: 'outage',
+            about: <Definition of="insight.uptime.outage" />,
+            label: t('uptime.outage'),
+            value: hours(outage),
+            note: t('uptime.outageNote'),
+          },
           {
             key: 'excluded',
+            about: <Definition of="insight.uptime.excluded" />,
             label: t('uptime.excluded'),
             value: hours(data?.excludedMinutes ?? 0),
             note: t('uptime.excludedNote'),
           },
-          { key: 'unknown', label: t('uptime.unknown'), value: hours(data?.unknownMinutes ?? 0), note: t('uptime.unknownNote') },
+          {
+            key: 'unknown',
+            about: <Definition of="insight.uptime.unknown" />,
+            label: t('uptime.unknown'),
+            value: hours(data?.unknownMinutes ?? 0),
+            note: t('uptime.unknownNote'),
+          },
         ]}
       />
       <p className={styles.rule}>

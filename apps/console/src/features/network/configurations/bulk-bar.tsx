@@ -51,7 +51,7 @@ export function ConfigurationBulk({ points, onSelectPage, onClear, onApply }: Pr
     const running = await runningAt(serialNumbers).catch((error) => void report(error));
     if (running === undefined) return;
     confirm({
-      title: t('bulk.rebootAsk', { count: points.length }),
+      title: t(type === 'soft' ? 'bulk.softAsk' : 'bulk.hardAsk', { count: points.length }),
       consequence: (
         <>
           <p>{t(type === 'soft' ? 'bulk.softWill' : 'bulk.hardWill')}</p>
@@ -62,6 +62,7 @@ export function ConfigurationBulk({ points, onSelectPage, onClear, onApply }: Pr
         </>
       ),
       danger: type === 'hard',
+      careful: running > 0,
       perform: async () => {
         await give({ serialNumbers }, { action: 'reset', payload: { type } });
       },

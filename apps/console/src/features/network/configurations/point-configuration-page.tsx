@@ -75,6 +75,7 @@ export function Component() {
     confirm({
       title: t('point.rebootAsk', { point: data.pointName }),
       consequence: <p>{t('point.rebootWill')}</p>,
+      careful: true,
       perform: async () => {
         await give({ serialNumbers: [serialNumber] }, { action: 'reset', payload: { type: 'soft' } });
       },

@@ -43,7 +43,7 @@ export function UpdateActions({ update }: { update: FirmwareUpdate }) {
           loading={send[action].isPending}
           onClick={() =>
             confirm({
-              title: t(`updates.${action}Ask`, { count: count(action) }),
+              title: t(`updates.${action}Ask`, { version: update.version, count: count(action) }),
               consequence: t(`updates.${action}Will`, { count: count(action) }),
               danger: action === 'cancel',
               perform: async () => {

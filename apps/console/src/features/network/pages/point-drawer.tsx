@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { History } from '../../../entities/history/history.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
+import { useDrawerThing } from '../../../shared/hooks/thing.ts';
 import { patched, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
@@ -69,6 +70,7 @@ export function PointDrawer({ serialNumber, onClose }: { serialNumber: string | 
     { params: { serialNumber: serialNumber ?? '' } },
     { enabled: serialNumber !== undefined, ofRow: true },
   );
+  useDrawerThing(serialNumber === undefined ? undefined : query.data?.pointName);
   const close = () => {
     onClose();
     setSearch((now) => patched(now, { point: undefined, tab: undefined, edit: undefined }), {

@@ -2,6 +2,7 @@ import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useAccess } from '../../../shared/access/access.tsx';
+import { ofTab } from '../../../shared/hooks/help-param.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { DiagnosesTab, RequestDiagnosisButton } from '../diagnoses/diagnoses-tab.tsx';
 import { CreateUpdateButton, UpdatesTab } from '../firmware-updates/updates-tab.tsx';
@@ -23,14 +24,14 @@ export function Component() {
   if (!active) return null;
   return (
     <>
-      <PageHeader title={t('title')}>
+      <PageHeader title={t('title')} tab={active.key}>
         <active.Actions />
       </PageHeader>
       <Tabs
         activeKey={active.key}
         items={shown.map(({ key }) => ({ key, label: t(`tabs.${key}`) }))}
-        // The filters of one list mean nothing in the other.
-        onChange={(key) => setSearch(key === shown[0]?.key ? {} : { tab: key })}
+        // The filters of one list mean nothing in the other; the help goes along.
+        onChange={(key) => setSearch((now) => ofTab(now, key === shown[0]?.key ? undefined : key))}
       />
       <active.Content key={active.key} />
     </>

@@ -1,5 +1,6 @@
 import { contract, SHOWN_STATES } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useAsked } from '../../../shared/api/queries.ts';
 import { integer, MISSING } from '../../../shared/format/format.ts';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
@@ -26,6 +27,7 @@ export function StateSummary({ filter, selected, onSelect }: Props) {
         const count = counts?.[state] ?? 0;
         return {
           key: state,
+          about: <Definition of={`network.points.${state}`} />,
           label: (
             <>
               <StateIcon state={state} />

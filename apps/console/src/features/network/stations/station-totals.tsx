@@ -1,5 +1,6 @@
 import { CONNECTOR_STATES, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useAsked } from '../../../shared/api/queries.ts';
 import { decimal, integer, MISSING, power } from '../../../shared/format/format.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
@@ -29,11 +30,27 @@ export function StationTotals({ filters }: { filters: StationFilters }) {
       label={t('list.totals')}
       loading={query.isPending}
       stats={[
-        { key: 'stations', label: t('list.stations'), value: number(data?.stations) },
-        { key: 'points', label: t('list.points'), value: number(data?.points) },
-        { key: 'connectors', label: t('list.connectors'), value: number(data?.connectors) },
+        {
+          key: 'stations',
+          about: <Definition of="network.stations.stations" />,
+          label: t('list.stations'),
+          value: number(data?.stations),
+        },
+        {
+          key: 'points',
+          about: <Definition of="network.stations.points" />,
+          label: t('list.points'),
+          value: number(data?.points),
+        },
+        {
+          key: 'connectors',
+          about: <Definition of="network.stations.connectors" />,
+          label: t('list.connectors'),
+          value: number(data?.connectors),
+        },
         ...shown.map((state) => ({
           key: state,
+          about: <Definition of={`network.points.${state}`} />,
           label: (
             <>
               <StateIcon state={state} />
@@ -42,7 +59,12 @@ export function StationTotals({ filters }: { filters: StationFilters }) {
           ),
           value: number(data?.states[state]),
         })),
-        { key: 'power', label: t('list.power'), value: sum ? `${sum.value} ${sum.unit}` : MISSING },
+        {
+          key: 'power',
+          about: <Definition of="network.stations.power" />,
+          label: t('list.power'),
+          value: sum ? `${sum.value} ${sum.unit}` : MISSING,
+        },
       ]}
     />
   );

@@ -76,7 +76,7 @@ function TypeDrawer({ one, open, onClose }: { one: ComponentType | undefined; op
       title={one ? t('typeEdit', { name: one.componentName }) : t('typeCreate')}
       open={open}
       onClose={onClose}
-      submitText={one ? t('common:actions.save') : t('typeCreate')}
+      submitText={one ? t('common:actions.save') : t('common:actions.create')}
       form={form}
       initialValues={
         one ?? {

@@ -121,7 +121,7 @@ function PlanDrawer({ one, open, onClose }: { one: MaintenancePlan | undefined; 
       title={one ? t('planEdit', { name: one.planName }) : t('planCreate')}
       open={open}
       onClose={onClose}
-      submitText={one ? t('common:actions.save') : t('planCreate')}
+      submitText={one ? t('common:actions.save') : t('common:actions.create')}
       form={form}
       initialValues={
         one

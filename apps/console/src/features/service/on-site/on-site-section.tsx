@@ -77,6 +77,7 @@ function Person({ one, zone }: { one: AtWork; zone: string }) {
               confirm({
                 title: t('leave.ask', { point }),
                 consequence: t('leave.will'),
+                careful: true,
                 perform: async () => {
                   await leave.mutateAsync({ body: { id: one.id } });
                   notify.success(t('leave.done', { point }));

@@ -251,7 +251,7 @@ export function PlaybooksView({ providerId }: { providerId: number }) {
                             danger: true,
                             perform: () =>
                               confirm({
-                                title: t('book.removeAsk'),
+                                title: t('book.removeAsk', { fault: word(WORK_FAULT_WORDS[row.faultCode]) }),
                                 consequence: t('book.removeWill'),
                                 danger: true,
                                 perform: async () => {

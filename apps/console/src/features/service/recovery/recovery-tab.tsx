@@ -2,6 +2,7 @@ import { contract, RECOVERY_REASON_WORDS, type RecoveryRun, recoveryRunList, WOR
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
@@ -78,6 +79,7 @@ function Standing({ providerId }: { providerId: number }) {
   const figure = (key: 'runs' | 'healed' | 'back' | 'notHelped' | 'worse' | 'running') => ({
     key,
     label: t(`stats.${key}`),
+    about: <Definition of={`service.recovery.${key}`} />,
     value: integer(data?.[key] ?? 0),
     muted: data?.[key] === 0,
   });

@@ -11,6 +11,7 @@ import {
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { withDefinitions } from '../../../entities/handbook/definition.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
@@ -46,6 +47,18 @@ function useFigures() {
   return { state, by, asked: { ...days, ...place } };
 }
 
+const DEFINED = {
+  opened: 'service.serviceFigures.opened',
+  responseSeconds: 'service.serviceFigures.responseSeconds',
+  repairSeconds: 'service.serviceFigures.repairSeconds',
+  betweenFailuresSeconds: 'service.serviceFigures.betweenFailuresSeconds',
+  firstTimeFix: 'service.serviceFigures.firstTimeFix',
+  againShare: 'service.serviceFigures.againShare',
+  healedOrders: 'service.serviceFigures.healedOrders',
+  costs: 'service.serviceFigures.costs',
+  lostSessions: 'service.serviceFigures.lostSessions',
+} as const;
+
 function useColumns(by: FigureSplit): Column<ServiceFigureRow>[] {
   const { t } = useTranslation(['serviceFigures', 'serviceTotals']);
   const word = useWord();
@@ -66,7 +79,7 @@ function useColumns(by: FigureSplit): Column<ServiceFigureRow>[] {
       seconds === null ? null : span(seconds),
       working === null || working === seconds ? null : t('serviceTotals:working', { time: span(working) }),
     );
-  return useListColumns(serviceFigureList, {
+  const columns = useListColumns(serviceFigureList, {
     name: {
       title: word(FIGURE_SPLIT_WORDS[by]),
       full: nameOf,
@@ -111,6 +124,7 @@ function useColumns(by: FigureSplit): Column<ServiceFigureRow>[] {
             t('range', { low: integer(row.lostLow), high: integer(row.lostHigh) }),
           ),
   });
+  return withDefinitions(columns, DEFINED);
 }
 
 /** What a row is of, in words; what is not known has its own. */

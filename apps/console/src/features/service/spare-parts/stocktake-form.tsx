@@ -103,7 +103,7 @@ export function StocktakeForm({ onClose }: { onClose: () => void }) {
       title={t('stocktakes.create')}
       open
       onClose={onClose}
-      submitText={t('stocktakes.create')}
+      submitText={t('common:actions.create')}
       form={form}
       initialValues={{ kind: 'count' }}
       blocked={storeId === undefined || counted.size === 0 || counted.size > MOST_COUNTED_LINES}

@@ -50,6 +50,7 @@ function useDecisions() {
         title: t(isConfirmed ? 'stocktakes.confirmAsk' : 'stocktakes.rejectAsk', { id: one.id }),
         consequence: isConfirmed ? t('stocktakes.confirmWill', { count: differing(one).length }) : t('stocktakes.rejectWill'),
         danger: !isConfirmed,
+        careful: true,
         perform: async () => {
           await decide.mutateAsync({ params: { id: one.id }, body: { confirm: isConfirmed } });
           notify.success(t('stocktakes.decided', { id: one.id }));

@@ -25,6 +25,7 @@ import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { moment } from '../../../shared/format/time.ts';
+import { useDrawerThing } from '../../../shared/hooks/thing.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RichTextView } from '../../../shared/ui/rich-text/rich-text-view.tsx';
@@ -184,6 +185,7 @@ function Detail({
   const { t } = useTranslation('workOrders');
   const word = useColumnWord(workOrderList);
   const say = useWord();
+  useDrawerThing(one.taskId);
   return (
     <RowDrawer
       stale={stale}

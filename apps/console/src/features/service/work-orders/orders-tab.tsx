@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
@@ -99,6 +100,7 @@ function Figures() {
     return {
       key,
       label: t(`summary.${key}`),
+      about: <Definition of={`service.workOrders.${key}`} />,
       value: count(...states),
       muted: count(...states) === 0,
       pressed,

@@ -1,5 +1,6 @@
 import { CloseOutlined, FilterOutlined, SearchOutlined } from '@ant-design/icons';
-import { Badge, Button, Input, Popover, Select } from 'antd';
+import { Badge, Button, Popover, Select } from 'antd';
+import Input from 'antd/es/input/Input';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moment } from '../../format/time.ts';

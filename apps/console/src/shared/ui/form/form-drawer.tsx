@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../api/api-error.ts';
 import { report } from '../../api/report.ts';
+import { useDrawerThing } from '../../hooks/thing.ts';
 import { focusFirst } from '../first-focus.ts';
 import { RowDrawer } from '../rows/row-drawer.tsx';
 import { withFiles } from '../upload/under-way.ts';
@@ -49,6 +50,7 @@ export function FormDrawer<V extends object>(props: Props<V>) {
   const [saved, setSaved] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const { onClose, onValuesChange } = props;
+  useDrawerThing(props.open ? props.title : undefined);
   const draft = useDraft({
     form: props.form,
     open: props.open,

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
+import { withoutHelp } from '../../hooks/help-param.ts';
 import { leavesOnPurpose } from '../../prefs/leaving.ts';
 import { ask } from '../dialogs.tsx';
 
@@ -14,7 +15,7 @@ export function LeaveGuard({ onLeave }: { onLeave?: () => void }) {
   const asked = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation: now, nextLocation: next }) =>
-      next.pathname !== '/login' && now.pathname + now.search !== next.pathname + next.search,
+      next.pathname !== '/login' && (now.pathname !== next.pathname || withoutHelp(now.search) !== withoutHelp(next.search)),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked' || asked.current) return;
@@ -24,6 +25,8 @@ export function LeaveGuard({ onLeave }: { onLeave?: () => void }) {
       content: t('form.leave'),
       okText: t('actions.ok'),
       cancelText: t('actions.cancel'),
+      okButtonProps: { danger: true },
+      autoFocusButton: 'cancel',
       onOk: () => {
         onLeave?.();
         blocker.proceed();

@@ -5,6 +5,8 @@ export interface Column<T> {
   title: ReactNode;
   /** The title as text, where `title` is more than that. */
   name?: string;
+  /** What the figure means, shown at the head by hovering and by focus. */
+  about?: ReactNode;
   width: number;
   align?: 'start' | 'end' | 'center';
   render: (row: T) => ReactNode;

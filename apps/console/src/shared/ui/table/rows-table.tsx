@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StableRow } from '../../hooks/use-stable-rows.ts';
+import { Explained, WithAbout } from '../explained.tsx';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import { AS } from './table-roles.ts';
@@ -130,7 +131,7 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
                   </th>
                 ) : null}
                 {columns.map((column, at) => {
-                  const { key, title, align, fixed, sort: field } = column;
+                  const { key, title, align, fixed, about, sort: field } = column;
                   const way =
                     field === undefined ? undefined : sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none';
                   return (
@@ -146,16 +147,26 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
                           : { [fixed === 'end' ? 'insetInlineEnd' : 'insetInlineStart']: edges[at] }
                       }
                     >
-                      {field === undefined ? (
-                        title
+                      {field !== undefined ? (
+                        <WithAbout about={about}>
+                          <button
+                            type="button"
+                            className={styles.sort}
+                            data-way={way}
+                            data-about={about !== undefined}
+                            onClick={() => onSort(after(sort, field))}
+                          >
+                            <span>{title}</span>
+                            <svg width="8" height="12" viewBox="0 0 8 12" aria-hidden="true">
+                              <path d="M4 1l3 4H1z" />
+                              <path d="M4 11L1 7h6z" />
+                            </svg>
+                          </button>
+                        </WithAbout>
+                      ) : about ? (
+                        <Explained about={about}>{title}</Explained>
                       ) : (
-                        <button type="button" className={styles.sort} data-way={way} onClick={() => onSort(after(sort, field))}>
-                          <span>{title}</span>
-                          <svg width="8" height="12" viewBox="0 0 8 12" aria-hidden="true">
-                            <path d="M4 1l3 4H1z" />
-                            <path d="M4 11L1 7h6z" />
-                          </svg>
-                        </button>
+                        title
                       )}
                     </th>
                   );

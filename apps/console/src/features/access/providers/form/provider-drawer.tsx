@@ -49,7 +49,7 @@ export function ProviderDrawer(props: { provider: Provider | undefined; open: bo
       title={provider ? t('providers.edit', { name: provider.providerName }) : t('providers.create')}
       open={open}
       onClose={onClose}
-      submitText={provider ? t('common:actions.save') : t('providers.create')}
+      submitText={provider ? t('common:actions.save') : t('common:actions.create')}
       form={form}
       initialValues={initialValues(provider, user.providerId)}
       width={640}

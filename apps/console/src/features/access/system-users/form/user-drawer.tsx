@@ -25,7 +25,7 @@ export function UserDrawer({ user, open, onClose }: { user: SystemUser | undefin
       title={user ? t('userForm.edit', { user: user.username }) : t('userForm.create')}
       open={open}
       onClose={onClose}
-      submitText={user ? t('common:actions.save') : t('users.create')}
+      submitText={user ? t('common:actions.save') : t('common:actions.create')}
       form={form}
       initialValues={valuesOf(user, providerId)}
       rename={RENAMED}

@@ -7,6 +7,7 @@ import { History } from '../../../../entities/history/history.tsx';
 import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
+import { useDrawerThing } from '../../../../shared/hooks/thing.ts';
 import { patched, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { RowDrawer } from '../../../../shared/ui/rows/row-drawer.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
@@ -161,6 +162,7 @@ export function RecordDrawer({ transactionId, onClose }: { transactionId: number
     { params: { transactionId } },
     { enabled: transactionId !== undefined, ofRow: true },
   );
+  useDrawerThing(transactionId === undefined ? undefined : t('detail.title', { id: transactionId }));
   const close = () => {
     onClose();
     // What belongs to the drawer leaves the URL with it.

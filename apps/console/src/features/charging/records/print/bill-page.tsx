@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useCall } from '../../../../shared/api/queries.ts';
+import { useThing } from '../../../../shared/hooks/thing.ts';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { saveBillPdf } from '../bill-pdf.ts';
@@ -15,6 +16,7 @@ export function Component() {
   const { t } = useTranslation(['charging', 'common']);
   const { transactionId } = useParams();
   const navigate = useNavigate();
+  useThing(t('detail.title', { id: transactionId }));
   const query = useCall(contract.records.get, { params: { transactionId } });
   return (
     <main className={styles.desk}>

@@ -3,9 +3,11 @@ import { type ChargeUserDetail, contract } from '@csms/contract';
 import { Button, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { Definition } from '../../../../entities/handbook/definition.tsx';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { money } from '../../../../shared/format/format.ts';
+import { useDrawerThing } from '../../../../shared/hooks/thing.ts';
 import { patched } from '../../../../shared/hooks/use-url-state.ts';
 import { Notice } from '../../../../shared/ui/notice.tsx';
 import { RowDrawer } from '../../../../shared/ui/rows/row-drawer.tsx';
@@ -86,6 +88,7 @@ function Body({ user }: { user: ChargeUserDetail }) {
         stats={[
           {
             key: 'mobile',
+            about: <Definition of="customers.chargeUsers.mobileBalance" />,
             label: t('users.mobileBalance'),
             value: <Money amount={user.mobileBalance} currency={user.currency} />,
             note:
@@ -95,6 +98,7 @@ function Body({ user }: { user: ChargeUserDetail }) {
           },
           {
             key: 'cards',
+            about: <Definition of="customers.chargeUsers.cardBalance" />,
             label: t('users.cardBalance'),
             value: <Money amount={user.cardBalance} currency={user.currency} />,
             note: t('users.cardCount', { count: user.cardCount }),
@@ -127,6 +131,7 @@ export function UserDrawer() {
   const [search, setSearch] = useSearchParams();
   const id = search.get('user') ?? undefined;
   const query = useCall(contract.chargeUsers.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined, ofRow: true });
+  useDrawerThing(id === undefined ? undefined : query.data?.account);
   const close = () =>
     // What belongs to the drawer leaves the URL with it.
     setSearch((now) => patched(now, { user: undefined, tab: undefined }), { replace: true, preventScrollReset: true });

@@ -94,7 +94,7 @@ function UserForm({ user, open, onClose }: { user: ChargeUser | undefined; open:
       title={user ? t('form.edit', { user: user.account }) : t('users.create')}
       open={open}
       onClose={onClose}
-      submitText={user ? t('common:actions.save') : t('users.create')}
+      submitText={user ? t('common:actions.save') : t('common:actions.create')}
       form={form}
       initialValues={
         user ?? {

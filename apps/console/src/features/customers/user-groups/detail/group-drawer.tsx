@@ -3,6 +3,7 @@ import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../../shared/api/queries.ts';
+import { useDrawerThing } from '../../../../shared/hooks/thing.ts';
 import { patched } from '../../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../../shared/live/use-live-refetch.ts';
 import { RowDrawer } from '../../../../shared/ui/rows/row-drawer.tsx';
@@ -52,6 +53,7 @@ export function GroupDrawer() {
   const [search, setSearch] = useSearchParams();
   const id = search.get('group') ?? undefined;
   const query = useCall(contract.userGroups.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined, ofRow: true });
+  useDrawerThing(id === undefined ? undefined : query.data?.groupName);
   useLiveRefetch(['session.started', 'session.ended', 'session.changed'], () => id !== undefined && query.refetch(), 5000);
   return (
     <RowDrawer

@@ -24,8 +24,6 @@ export default {
     up: 'up {{percent}}',
     down: 'down {{percent}}',
     same: 'the same',
-    utilisationHint: 'Time in which connectors were occupied, running sessions included ÷ time in service; by station time',
-    incomeHint: 'Settled fees of sessions that started today (station time)',
   },
   trend: {
     energyOfAll: 'Energy, all currencies',

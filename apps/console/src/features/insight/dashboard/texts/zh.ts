@@ -23,8 +23,6 @@ export default {
     up: '上升 {{percent}}',
     down: '下降 {{percent}}',
     same: '持平',
-    utilisationHint: '充电枪被占用的时长（含正在进行的充电）÷ 在役时长，按站点当地时间',
-    incomeHint: '今日开始且已结算的充电费用，按站点所在时区',
   },
   trend: {
     energyOfAll: '电量（全部币种）',

@@ -11,6 +11,7 @@ import {
 import { subtract } from '@csms/kernel';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Definition } from '../../../../entities/handbook/definition.tsx';
 import { Delta } from '../../../../entities/statistics/delta.tsx';
 import { FigureTable } from '../../../../entities/statistics/figure-table.tsx';
 import styles from '../../../../entities/statistics/statistics.module.css';
@@ -55,6 +56,7 @@ export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
         ...(['total', ...FEE_KEYS, 'discount'] as const).filter(isShown).map((fee) => ({
           key: fee,
           label: t(`fees.${fee}`),
+          about: <Definition of={`insight.financialStatistics.${fee}`} />,
           // Each is a sum over the same records.
           value: link(<Money amount={one?.income[fee] ?? null} currency={one?.currency ?? ''} />),
           note: page.before ? (
@@ -68,6 +70,7 @@ export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
         })),
         {
           key: 'sessions',
+          about: <Definition of="insight.financialStatistics.sessions" />,
           label: t('sessions'),
           value: link(integer(one?.sessions ?? 0)),
           note: page.before ? <Delta now={one?.sessions} then={page.before.sessions} count to={comparedList} /> : undefined,
@@ -88,6 +91,7 @@ export function MarginStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
   const figure = (key: 'tax' | 'net' | 'energyCost' | 'margin' | 'perKWh', now: string | null, then?: string | null) => ({
     key,
     label: t(`margin.${key}`),
+    about: <Definition of={`insight.financialStatistics.${key}`} />,
     value: now === null ? <Missing /> : <Money amount={now} currency={currency} />,
     note:
       now !== null && then != null ? (

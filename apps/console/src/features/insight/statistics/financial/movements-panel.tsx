@@ -1,6 +1,7 @@
 import { contract, type FinancialSummary } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Defined } from '../../../../entities/handbook/definition.tsx';
 import { Delta } from '../../../../entities/statistics/delta.tsx';
 import { FigureTable } from '../../../../entities/statistics/figure-table.tsx';
 import { rechargesPath, transfersPath } from '../../../../entities/statistics/links.ts';
@@ -68,7 +69,9 @@ export function MovementsPanel({ page, one }: { page: MoneyPage; one: FinancialS
             const figure = <Money amount={movements[key]} currency={currency} />;
             return (
               <tr key={key}>
-                <th scope="row">{t(`movements.${key}`)}</th>
+                <th scope="row">
+                  <Defined of={`insight.financialStatistics.${key}`}>{t(`movements.${key}`)}</Defined>
+                </th>
                 <td>{to ? <Link to={to}>{figure}</Link> : figure}</td>
                 <td>
                   {page.before?.movements ? (

@@ -3,6 +3,7 @@ import { Segmented } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Definition } from '../../../../entities/handbook/definition.tsx';
 import styles from '../../../../entities/statistics/statistics.module.css';
 import { useUser } from '../../../../shared/access/access.tsx';
 import { download } from '../../../../shared/api/download.ts';
@@ -56,6 +57,7 @@ function useColumns(pathOf: PathOf, by: StatisticLevel): Column<StatisticRow>[] 
     },
     {
       key: 'energy',
+      about: <Definition of="insight.statistics.energy" />,
       title: t('energy'),
       width: 120,
       align: 'end',
@@ -68,6 +70,7 @@ function useColumns(pathOf: PathOf, by: StatisticLevel): Column<StatisticRow>[] 
     },
     {
       key: 'sessions',
+      about: <Definition of="insight.statistics.sessions" />,
       title: t('sessions'),
       width: 110,
       align: 'end',
@@ -76,6 +79,7 @@ function useColumns(pathOf: PathOf, by: StatisticLevel): Column<StatisticRow>[] 
     },
     {
       key: 'income',
+      about: <Definition of="insight.statistics.income" />,
       title: t('income'),
       width: 140,
       align: 'end',
@@ -84,6 +88,7 @@ function useColumns(pathOf: PathOf, by: StatisticLevel): Column<StatisticRow>[] 
     },
     {
       key: 'utilisation',
+      about: <Definition of="insight.statistics.utilisation" />,
       title: t('utilisation'),
       width: 110,
       align: 'end',
@@ -92,6 +97,7 @@ function useColumns(pathOf: PathOf, by: StatisticLevel): Column<StatisticRow>[] 
     },
     {
       key: 'busy',
+      about: <Definition of="insight.statistics.busy" />,
       title: t('busy'),
       width: 130,
       align: 'end',

@@ -1,6 +1,7 @@
 import { contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Definition } from '../../../../entities/handbook/definition.tsx';
 import { Delta } from '../../../../entities/statistics/delta.tsx';
 import styles from '../../../../entities/statistics/statistics.module.css';
 import { useCall } from '../../../../shared/api/queries.ts';
@@ -49,18 +50,21 @@ export function Figures({ page }: { page: Page }) {
       stats={[
         {
           key: 'energy',
+          about: <Definition of="insight.statistics.energy" />,
           label: t('energy'),
           value: link(<Energy wh={data?.energyWh ?? 0} as="sum" />),
           note: <Delta now={data?.energyWh} then={before?.energyWh} to={comparedList()} />,
         },
         {
           key: 'sessions',
+          about: <Definition of="insight.statistics.sessions" />,
           label: t('sessions'),
           value: link(integer(data?.sessions ?? 0)),
           note: <Delta now={data?.sessions} then={before?.sessions} count to={comparedList()} />,
         },
         ...(data?.income.length ? data.income : [{ currency: '', amount: null }]).map((one) => ({
           key: `income${one.currency}`,
+          about: <Definition of="insight.statistics.income" />,
           label: many ? t('incomeOf', { currency: one.currency }) : t('income'),
           value: link(<Money amount={one.amount} currency={one.currency} />, many ? one.currency : undefined),
           note:
@@ -74,12 +78,14 @@ export function Figures({ page }: { page: Page }) {
         })),
         {
           key: 'utilisation',
+          about: <Definition of="insight.statistics.utilisation" />,
           label: t('utilisation'),
           value: percent(data?.utilisation),
           note: <Delta now={data?.utilisation} then={before?.utilisation} points />,
         },
         {
           key: 'busy',
+          about: <Definition of="insight.statistics.busy" />,
           label: t('busy'),
           value: t('hours', { hours: decimal((data?.busySeconds ?? 0) / 3600, 1) }),
           note: data ? t('connectors', { count: data.connectors }) : undefined,

@@ -48,6 +48,7 @@ export function usePointAction(target: Target) {
         </>
       ),
       danger,
+      careful: interrupts && target.charging > 0,
       // One OK is too little for what interrupts many.
       typed: interrupts && target.count >= MANY ? String(target.count) : undefined,
       perform: () => give(target, deed.wish, held.reason.trim()),

@@ -33,7 +33,7 @@ export function CreatePointDrawer({ open, onClose, stationId }: Props) {
       title={t('form.create')}
       open={open}
       onClose={onClose}
-      submitText={t('form.create')}
+      submitText={t('common:actions.create')}
       form={form}
       initialValues={{ ...initialValues(), stationId }}
       width={640}

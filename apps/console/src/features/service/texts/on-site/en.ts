@@ -35,7 +35,7 @@ export default {
     action: 'I am done here',
     byLeader: 'Clear',
     title: 'Clear: nobody is at work there',
-    ask: 'Nobody is at work at {{point}} any more?',
+    ask: 'Clear {{point}}: nobody is at work there?',
     will: 'Commands reach it again. What was made unavailable for the work is made available.',
     reason: 'Reason',
     reasonHint: 'How you know that nobody is inside',

@@ -33,7 +33,7 @@ export default {
     action: '作业结束',
     byLeader: '解除作业',
     title: '解除作业状态',
-    ask: '确认 {{point}} 已无人作业？',
+    ask: '解除 {{point}} 的作业状态：现场已无人作业？',
     will: '指令将恢复下发，因作业停用的充电枪将重新启用。',
     reason: '原因',
     reasonHint: '如何确认现场已无人',

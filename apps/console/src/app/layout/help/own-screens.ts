@@ -1,0 +1,12 @@
+import { pageOf, SCREENS, type Screen } from '../../../entities/handbook/screens.ts';
+import { useUser } from '../../../shared/access/access.tsx';
+import { mayUse, opens, pageEntry } from '../../../shared/access/page-list.ts';
+
+/** The screens that the user may open, each with its page of the handbook. */
+export function useOwnScreens(): Screen[] {
+  const user = useUser();
+  return SCREENS.filter(({ at }) => {
+    const entry = pageEntry(pageOf(at[0]));
+    return entry && opens(user, entry) && mayUse(user, entry);
+  });
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { type HandbookPage, saidIn } from '../../../entities/handbook/handbook-page.ts';
+import { textsOf } from '../../../entities/handbook/inserts.ts';
+import type { Screen } from '../../../entities/handbook/screens.ts';
+import { loadPage } from '../../../entities/handbook/use-handbook.ts';
+import { HELP } from '../../../shared/hooks/help-param.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { i18n, language } from '../../../shared/i18n/i18n.ts';
+import { useOwnScreens } from '../help/own-screens.ts';
+import { screenTitle, titleAreaOf } from '../help/screen-title.ts';
+import type { Item } from './item.ts';
+import { type HelpEntry, rankHelp } from './rank.ts';
+
+/** What a page of the handbook is found by, in the user's language: its name, its headings, all its words. */
+function entryOf(screen: Screen, page: HandbookPage): HelpEntry {
+  const said = language();
+  const headings = [...page.howTo.map(({ title }) => title), ...page.trouble.map(({ sign }) => sign)];
+  const words = textsOf(page).map((text) => saidIn(text, said).replace(/\[\[.*?\]\]/g, ''));
+  const terms = Object.values(page.figures ?? {}).map(({ term }) =>
+    typeof term === 'string' ? String(i18n.t(term as never)) : term[said],
+  );
+  return {
+    key: screen.key,
+    title: screenTitle(screen),
+    headings: [...headings.map((heading) => saidIn(heading, said)), ...terms],
+    text: words.join('\n'),
+  };
+}
+
+/** Pages of the handbook with these words. Its texts come when something is first looked for. */
+export function useHelpFound(words: string): { items: Item[]; busy: boolean } {
+  const screens = useOwnScreens();
+  const [, show] = useUrlParam(HELP);
+  const wanted = words !== '';
+  const { data, isFetching } = useQuery({
+    queryKey: ['handbook', 'words', screens.map(({ key }) => key)],
+    queryFn: async () => {
+      await i18n.loadNamespaces([...new Set(screens.flatMap((screen) => titleAreaOf(screen) ?? []))]);
+      return Promise.all(screens.map(async (screen) => entryOf(screen, await loadPage(screen.key))));
+    },
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { silent: true },
+  });
+  const found = wanted && data ? rankHelp(data, words) : [];
+  return {
+    items: found.map(({ key, title, heading }) => ({
+      key: `help ${key}`,
+      kind: 'help',
+      title,
+      ...(heading ? { detail: heading } : {}),
+      perform: () => show(key),
+    })),
+    busy: isFetching,
+  };
+}

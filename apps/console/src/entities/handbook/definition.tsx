@@ -1,0 +1,30 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Explained } from '../../shared/ui/explained.tsx';
+import type { Column } from '../../shared/ui/table/column.ts';
+import type { FigureKey } from './screens.ts';
+
+const Text = lazy(() => import('./definition-text.tsx').then((module) => ({ default: module.DefinitionText })));
+
+/** What a figure means, as the handbook says it. It is loaded when it is first looked at. */
+export function Definition({ of }: { of: FigureKey }) {
+  return (
+    <Suspense fallback="…">
+      <Text of={of} />
+    </Suspense>
+  );
+}
+
+/** The name of a figure, with its definition one hover away. */
+export function Defined({ of, children }: { of: FigureKey; children: ReactNode }) {
+  return <Explained about={<Definition of={of} />}>{children}</Explained>;
+}
+
+/** Columns with the definitions of their figures at their heads, by the columns' keys. */
+export const withDefinitions = <T,>(
+  columns: readonly Column<T>[],
+  figures: Readonly<Partial<Record<string, FigureKey>>>,
+): Column<T>[] =>
+  columns.map((column) => {
+    const figure = figures[column.key];
+    return figure ? { ...column, about: <Definition of={figure} /> } : column;
+  });

@@ -1,0 +1,58 @@
+import type { HandbookPage } from '../../handbook-page.ts';
+
+export const priceEdit = {
+  purpose: [
+    '在这里设置一个站点（或一个用户组在该站点）的电价：48 个半小时各属哪个时段，以及各时段的费用。',
+    'Here you set the price of a station, or of a user group there: the tier of each of the 48 half hours, and the fees of each tier.',
+  ],
+  howTo: [
+    {
+      title: ['设置新电价', 'Set a new price'],
+      steps: [
+        ['选择时段，在一天上拖动涂色。', 'Choose a tier and drag over the day.'],
+        ['填写各时段的电费和服务费，八项都要填。', 'Enter electricity and service fee of each tier. All eight are required.'],
+        [
+          '选择何时生效，查看试算，点击 [[prices:edit.submit]]。',
+          'Choose when it takes effect, look at the example and click [[prices:edit.submit]].',
+        ],
+      ],
+    },
+    {
+      title: ['撤回尚未使用的电价', 'Withdraw a price that was not used'],
+      steps: [['在版本中点击 [[prices:versions.withdrawShort]]。', 'Click [[prices:versions.withdrawShort]] in the versions.']],
+    },
+    {
+      title: ['给用户组单独定价', 'Give a group its own price'],
+      steps: [
+        ['打开用户组电价，选择用户组。', 'Open the group prices and choose the group.'],
+        ['设置后，从首个版本起取代标准电价。', 'From its first version on it replaces the standard price.'],
+      ],
+    },
+    {
+      title: ['填写购电成本', 'Enter what energy costs you'],
+      steps: [
+        [
+          '打开 [[prices:costs.tab]]，点击 [[prices:costs.create]]。',
+          'Open [[prices:costs.tab]] and click [[prices:costs.create]].',
+        ],
+        ['之后财务统计会显示毛利。', 'Financial statistics then show the margin.'],
+      ],
+    },
+  ],
+  trouble: [
+    {
+      sign: ['已按错误的电价收费', 'Sessions were billed at a wrong price'],
+      help: [
+        '先设置正确的电价，再在 [[/historyRecord/chargeRecord]] 中使用 [[charging:reprice.title]]。',
+        'Set the right price first, then use [[charging:reprice.title]] under [[/historyRecord/chargeRecord]].',
+      ],
+    },
+    {
+      sign: ['生效时间被提示调整', 'The time of effect is moved'],
+      help: [
+        '夏令时切换当天有的时间不存在或出现两次。页面写明实际生效的时间。',
+        'On days when the clock changes, some times do not exist or come twice. The form says which one counts.',
+      ],
+    },
+  ],
+} satisfies HandbookPage;

@@ -1,0 +1,96 @@
+import type { HandbookPage } from '../../handbook-page.ts';
+
+export const records = {
+  purpose: [
+    '充电记录列出每一次充电：电量、费用、账单、过程数据和计量凭证。',
+    'Charging records list every session with energy, cost, bill, process data and evidence.',
+  ],
+  figures: {
+    count: {
+      term: 'charging:records.count',
+      meaning: ['符合筛选条件的记录数。', 'Records that match the filters.'],
+    },
+    totalEnergy: {
+      term: 'charging:records.totalEnergy',
+      meaning: [
+        '其中已结算且有效的记录的电量之和。正在充电、待复核和作废的不计入。',
+        'The energy of those that are settled and valid. Records that run, wait for review or are invalid do not count.',
+      ],
+    },
+    totalCost: {
+      term: 'charging:records.totalCost',
+      meaning: [
+        '其中已结算且有效的记录的账单金额之和，每种币种一个。',
+        'The bills of those that are settled and valid, one sum for each currency.',
+      ],
+    },
+  },
+  howTo: [
+    {
+      title: ['打印或下载账单', 'Print or download a bill'],
+      steps: [
+        [
+          '打开记录，点击 [[charging:detail.print]] 或 [[charging:detail.pdf]]。',
+          'Open the record and click [[charging:detail.print]] or [[charging:detail.pdf]].',
+        ],
+      ],
+    },
+    {
+      title: ['复核并结算一条记录', 'Settle a record under review'],
+      steps: [
+        ['筛选待复核的记录并打开。', 'Filter the records under review and open one.'],
+        [
+          '点击 [[charging:detail.settle]]，填写电量和依据。',
+          'Click [[charging:detail.settle]], enter the energy and its basis.',
+        ],
+        ['核对新账单后结算。', 'Check the new bill, then settle.'],
+      ],
+    },
+    {
+      title: ['作废并退款', 'Mark a record invalid and refund it'],
+      steps: [
+        ['打开记录，点击 [[charging:invalidate.submit]]。', 'Open the record and click [[charging:invalidate.submit]].'],
+        ['填写原因。此操作不能撤销。', 'Enter the reason. This cannot be undone.'],
+      ],
+    },
+    {
+      title: ['按正确的电价重新计费', 'Re-bill after a wrong price'],
+      steps: [
+        [
+          '点击 [[charging:reprice.title]]，选择错误和正确的电价版本。',
+          'Click [[charging:reprice.title]] and choose the wrong and the right price.',
+        ],
+        ['预览变化后执行。旧账单保留并冲销。', 'Preview the changes, then do it. Old bills stay and are reversed.'],
+      ],
+    },
+    {
+      title: ['导出记录', 'Export records'],
+      steps: [
+        [
+          '设置筛选条件，点击 [[common:actions.export]]。超过 2 万行时在后台导出。',
+          'Set the filters and click [[common:actions.export]]. More than 20,000 rows are exported in the background.',
+        ],
+      ],
+    },
+  ],
+  trouble: [
+    {
+      sign: ['记录停在“待复核”', 'A record waits for review'],
+      help: [
+        '打开记录，页面顶部写明原因，例如电表读数倒退或没有付款方。核对后结算或作废。',
+        'Open it: the top says why, such as a meter that went back or no payer. Settle it or mark it invalid.',
+      ],
+    },
+    {
+      sign: ['导出提示数据过多', 'An export is too large'],
+      help: ['选择一个时间段，分几次导出。', 'Choose a period and export it in parts.'],
+    },
+    {
+      sign: ['用户对金额有疑问', 'A customer doubts the amount'],
+      help: [
+        '打开 [[charging:detail.ledger]]，查看各时段交界处的电表读数和账务分录。',
+        'Open [[charging:detail.ledger]]: it holds the meter readings at each change of tier, and the ledger lines.',
+      ],
+    },
+  ],
+} satisfies HandbookPage;

@@ -1,0 +1,56 @@
+import type { HandbookPage } from '../../handbook-page.ts';
+
+export const invoices = {
+  purpose: [
+    '发票管理处理用户和企业的开票申请：申请、开票、通知、完成。',
+    'Invoices are applied for, issued, sent and finished here, for charge users and companies.',
+  ],
+  howTo: [
+    {
+      title: ['添加开票信息', 'Add invoice information'],
+      steps: [
+        [
+          '打开 [[invoices:infos.tab]]，点击 [[invoices:infos.create]]。',
+          'Open [[invoices:infos.tab]] and click [[invoices:infos.create]].',
+        ],
+      ],
+    },
+    {
+      title: ['申请开票', 'Apply for an invoice'],
+      steps: [
+        ['点击 [[invoices:apply]]。', 'Click [[invoices:apply]].'],
+        ['选择开票信息和充电的时间段，核对金额。', 'Choose to whom it is made out and the period, and check the amount.'],
+      ],
+    },
+    {
+      title: ['开票并通知', 'Issue and send it'],
+      steps: [
+        ['打开申请，点击 [[invoices:issue]]，上传发票文件。', 'Open it, click [[invoices:issue]] and upload the file.'],
+        ['点击 [[invoices:notify]]。', 'Click [[invoices:notify]].'],
+        ['客户收到后点击 [[invoices:finish]]。', 'When the customer has it, click [[invoices:finish]].'],
+      ],
+    },
+    {
+      title: ['驳回申请', 'Reject an application'],
+      steps: [
+        ['点击 [[invoices:reject]]。其中的充电记录可再次申请。', 'Click [[invoices:reject]]. Its records can be invoiced again.'],
+      ],
+    },
+  ],
+  trouble: [
+    {
+      sign: ['提示有记录变动', 'It says that records changed'],
+      help: [
+        '申请后有记录作废或重新计费。驳回后重新申请，或与客户协商差额。',
+        'Records were invalidated or re-billed. Reject it and apply again, or settle the difference with the customer.',
+      ],
+    },
+    {
+      sign: ['通知发送失败', 'The notice could not be sent'],
+      help: [
+        '检查邮箱或手机号和运营商的发件邮箱，再次通知。',
+        'Check address or phone and the provider’s mail account, then notify again.',
+      ],
+    },
+  ],
+} satisfies HandbookPage;

@@ -1,0 +1,144 @@
+import type { HandbookPage } from '../../handbook-page.ts';
+
+export const dashboard = {
+  purpose: [
+    '首页显示整个网络今天的情况，以及现在需要处理的故障。数据自动更新。',
+    'The dashboard shows how the whole network is doing today, and which faults need somebody now. Figures update automatically.',
+  ],
+  figures: {
+    energy: {
+      term: 'dashboard:today.energy',
+      meaning: [
+        '今天开始、已结算且有效的充电的电量之和。“今天”按各站点的当地日期。',
+        'Energy of sessions that started today, are settled and valid. “Today” is the date at each station.',
+      ],
+    },
+    income: {
+      term: 'dashboard:today.income',
+      meaning: [
+        '今天开始且已结算的充电的费用，按站点当地时间。充电卡充值不计入收入。不同币种不相加。',
+        'Settled fees of sessions that started today, by station time. Recharges are not income. Currencies are never added.',
+      ],
+    },
+    sessions: {
+      term: 'dashboard:today.sessions',
+      meaning: [
+        '今天开始、已结算且有效的充电次数。正在进行的充电结束后计入。',
+        'Sessions that started today, are settled and valid. A running session counts once it has ended.',
+      ],
+    },
+    utilisation: {
+      term: 'dashboard:today.utilisation',
+      meaning: [
+        '充电枪被占用的时长（含正在进行的充电）÷ 在役时长，按站点当地时间。在役时长是已过去的时间减去停用时长。',
+        'Time in which connectors were occupied, running sessions included ÷ time in service, by station time. Time in service is the elapsed time less outages.',
+      ],
+    },
+    members: {
+      term: 'dashboard:today.members',
+      meaning: [
+        '今天（按您的时区）注册的充电用户数。会员不归属站点，选择站点后不显示。',
+        'Charge users who registered today, by your clock. They are not tied to a station, so nothing is shown while a station is chosen.',
+      ],
+    },
+    stations: {
+      term: 'dashboard:assets.stations',
+      meaning: ['您能看到的站点数。', 'Stations that you can see.'],
+    },
+    points: {
+      term: 'dashboard:assets.points',
+      meaning: ['这些站点的充电桩数。', 'Charge points of these stations.'],
+    },
+    connectors: {
+      term: 'dashboard:assets.connectors',
+      meaning: ['这些充电桩的充电枪数。', 'Connectors of these charge points.'],
+    },
+    ratedPower: {
+      term: 'dashboard:assets.ratedPower',
+      meaning: ['所有充电桩额定功率之和。', 'The rated power of all charge points together.'],
+    },
+    connected: {
+      term: 'dashboard:status.connected',
+      meaning: ['充电桩已连接的充电枪，无论状态如何。', 'Connectors whose charge point is connected, whatever their state.'],
+    },
+    free: {
+      term: 'dashboard:status.free',
+      meaning: ['在线、没有车辆占用且可以充电的充电枪。', 'Connectors that are online, have no car and can charge.'],
+    },
+    charging: {
+      term: 'dashboard:status.charging',
+      meaning: ['插着车的充电枪，包括充完未拔枪的。', 'Connectors with a car, those included that are occupied and idle.'],
+    },
+    offline: {
+      term: 'dashboard:status.offline',
+      meaning: ['所属充电桩没有连接的充电枪。', 'Connectors whose charge point is not connected.'],
+    },
+    fault: {
+      term: 'dashboard:status.fault',
+      meaning: ['上报故障的充电枪。', 'Connectors that report a fault.'],
+    },
+    other: {
+      term: 'dashboard:status.other',
+      meaning: ['为用户保留的，或已停用的充电枪。', 'Connectors that are kept for a user, or disabled.'],
+    },
+  },
+  howTo: [
+    {
+      title: ['查看某个数字由哪些记录组成', 'See which records make up a figure'],
+      steps: [
+        ['点击该数字。', 'Click the figure.'],
+        ['列表会按同样的日期和站点打开。', 'The list opens for the same days and stations.'],
+      ],
+    },
+    {
+      title: ['只看一个站点', 'Look at one station'],
+      steps: [
+        ['在 [[dashboard:station]] 筛选中选择站点。', 'Choose it in the filter [[dashboard:station]].'],
+        ['浏览器地址会带上筛选条件，可直接发给同事。', 'The address holds the filter, so you can send it to a colleague.'],
+      ],
+    },
+    {
+      title: ['处理一个故障', 'Deal with a fault'],
+      steps: [
+        ['在 [[dashboard:faults.title]] 中点击故障。', 'Click it under [[dashboard:faults.title]].'],
+        [
+          '在 [[/historyRecord/alarmRecord]] 中确认告警并填写处理说明。',
+          'Acknowledge it under [[/historyRecord/alarmRecord]] and write what is done.',
+        ],
+      ],
+    },
+    {
+      title: ['在墙面屏幕上显示网络', 'Show the network on a wall screen'],
+      steps: [
+        [
+          '点击 [[dashboard:links]]，再点击 [[dashboard:display.create]]。',
+          'Click [[dashboard:links]], then [[dashboard:display.create]].',
+        ],
+        ['复制链接，在屏幕的浏览器中打开。链接只显示一次。', 'Copy the link and open it on the screen. It is shown only once.'],
+      ],
+    },
+  ],
+  trouble: [
+    {
+      sign: ['数字显示为“–”', 'A figure shows “–”'],
+      help: [
+        '该范围内没有数据，或者该数字不能按站点统计。清除站点筛选再看。',
+        'There is nothing to count, or the figure cannot be told for one station. Clear the station.',
+      ],
+    },
+    {
+      sign: ['今天的数字与充电监控不一致', 'Today’s figures differ from the running sessions'],
+      help: [
+        '首页只统计已结算的充电。正在进行的充电在 [[/realTimeMonitor/charging]] 中查看。',
+        'The dashboard counts settled sessions only. Running ones are under [[/realTimeMonitor/charging]].',
+      ],
+    },
+    {
+      sign: ['页面顶部提示连接中断', 'The header says that live updates are interrupted'],
+      help: [
+        '系统会自动重连，并补上这段时间的变化。页面上的数字停留在中断之前。',
+        'It reconnects automatically and catches up. Until then the figures are those from before.',
+      ],
+    },
+  ],
+} satisfies HandbookPage;

@@ -1,0 +1,16 @@
+import { dashboard } from './dashboard.ts';
+import { display } from './display.ts';
+import { financialStatistics } from './financial-statistics.ts';
+import { reports } from './reports.ts';
+import { statistics } from './statistics.ts';
+import { uptime } from './uptime.ts';
+
+/** The handbook of the area, by screen. */
+export const pages = {
+  dashboard,
+  display,
+  financialStatistics,
+  reports,
+  statistics,
+  uptime,
+};

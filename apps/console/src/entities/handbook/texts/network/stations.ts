@@ -1,0 +1,62 @@
+import type { HandbookPage } from '../../handbook-page.ts';
+
+export const stations = {
+  purpose: [
+    '站点管理列出全部站点，可用列表或地图查看，并在这里新建和编辑。',
+    'This page lists all stations, as a list or on a map. New ones are created here.',
+  ],
+  figures: {
+    stations: {
+      term: 'stations:list.stations',
+      meaning: ['符合筛选条件的站点数。', 'Stations that match the filters.'],
+    },
+    points: {
+      term: 'stations:list.points',
+      meaning: ['这些站点的充电桩数。', 'Charge points of these stations.'],
+    },
+    connectors: {
+      term: 'stations:list.connectors',
+      meaning: ['这些充电桩的充电枪数。', 'Connectors of these charge points.'],
+    },
+    power: {
+      term: 'stations:list.power',
+      meaning: ['这些充电桩额定功率之和。', 'The rated power of these charge points together.'],
+    },
+  },
+  howTo: [
+    {
+      title: ['新建站点', 'Create a station'],
+      steps: [
+        ['点击 [[stations:list.create]]。', 'Click [[stations:list.create]].'],
+        ['填写名称、运营商、国家和地址。', 'Enter name, provider, country and address.'],
+        ['在地图上点击位置，核对时区。', 'Click its place on the map and check the time zone.'],
+        [
+          '点击 [[stations:form.create]]，然后新建充电桩并设置电价。',
+          'Click [[stations:form.create]], then add charge points and set a price.',
+        ],
+      ],
+    },
+    {
+      title: ['删除站点', 'Delete a station'],
+      steps: [
+        [
+          '先迁走全部充电桩，再在操作菜单中点击 [[stations:list.remove]]。',
+          'Move its charge points away first, then click [[stations:list.remove]] in the actions.',
+        ],
+      ],
+    },
+  ],
+  trouble: [
+    {
+      sign: ['运营商选错了', 'The provider is wrong'],
+      help: [
+        '站点创建后不能更换运营商。新建正确的站点，迁移充电桩，再删除旧的。',
+        'It cannot be changed later. Create the station again, move its points, then delete the old one.',
+      ],
+    },
+    {
+      sign: ['分时电价的时间不对', 'Tiers start at the wrong time'],
+      help: ['检查站点的时区。电价和“今天”都按站点时区。', 'Check the station’s time zone: prices and “today” follow it.'],
+    },
+  ],
+} satisfies HandbookPage;

@@ -1,0 +1,27 @@
+import { Tooltip } from 'antd';
+import type { ReactElement, ReactNode } from 'react';
+import styles from './explained.module.css';
+
+const TRIGGER: ('hover' | 'focus')[] = ['hover', 'focus'];
+
+/** A word whose meaning shows by hovering, by the keyboard's focus and by a tap. */
+export function Explained({ about, children }: { about: ReactNode; children: ReactNode }) {
+  return (
+    <Tooltip title={about} trigger={TRIGGER}>
+      <button type="button" className={styles.term}>
+        {children}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** The same for what takes the focus anyway, such as a button. */
+export function WithAbout({ about, children }: { about: ReactNode; children: ReactElement }) {
+  return about ? (
+    <Tooltip title={about} trigger={TRIGGER}>
+      {children}
+    </Tooltip>
+  ) : (
+    children
+  );
+}
