@@ -104,6 +104,7 @@ const OF_ONE_S_OWN = new Set([
   'systemLog.getOperateDescription',
   'messages.searchMsg',
   'messages.readAll',
+  'messages.unreadAll',
   'messages.getUserByRoleId',
   'savedViews.create',
   'exportConfigs.exportConfig',

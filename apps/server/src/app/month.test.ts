@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { contract, FEE_FIELDS } from '@csms/contract';
 import { add, compare, isZero, negate, sum } from '@csms/kernel';
 import { Random } from '@csms/simulator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -250,7 +250,7 @@ it('a month of random life on the demo network reconciles to the cent, and every
 
 async function checkBills(): Promise<void> {
   const bills = await test.rows<
-    Pick<BillingRecord, 'tariff' | 'evidence' | 'discounts'> & {
+    Pick<BillingRecord, 'tariff' | 'evidence' | 'discounts' | 'occupiedMinutes'> & {
       id: number;
       cost: string;
       time_zone: string;
@@ -258,14 +258,15 @@ async function checkBills(): Promise<void> {
       reservation: boolean;
     }
   >(
-    `select b.transaction_id as id, b.tariff, b.evidence, b.discounts, b.cost, r.time_zone, p.minor_unit, r.reservation_used as reservation
+    `select b.transaction_id as id, b.tariff, b.evidence, b.discounts, b.cost, r.time_zone, p.minor_unit, r.reservation_used as reservation,
+        coalesce((select (l->>'quantity')::int from jsonb_array_elements(b.lines) l where l->>'kind' = 'occupancy'), 0) as "occupiedMinutes"
       from charging_bill b join charging_record r using (transaction_id) join provider p on p.id = r.provider_id where jsonb_array_length(b.tariff) > 0`,
   );
   expect(bills.length).toBeGreaterThan(2000);
   for (const { id, cost, time_zone: zone, minor_unit: minorUnit, ...rest } of bills) {
     const { bill } = recompute({ ...rest, zone, minorUnit });
     expect(compare(bill.cost, cost), `record ${id}: ${bill.cost} is not ${cost}`).toBe(0);
-    expect(isZero(add(sum([bill.elecFee, bill.serviceFee, bill.reserveFee, bill.discount]), negate(bill.cost)))).toBe(true);
+    expect(isZero(add(sum([...FEE_FIELDS.map((field) => bill[field]), bill.discount]), negate(bill.cost)))).toBe(true);
   }
   expect(
     await test.rows(

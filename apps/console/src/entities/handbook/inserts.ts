@@ -6,7 +6,7 @@ export type Piece = { plain: string } | { key: string } | { path: string };
 /** Takes a text apart at its inserts: `[[area:key]]`, `[[/path]]`. */
 export function piecesOf(text: string): Piece[] {
   return text
-    .split(/(\[\[.*?\]\])/)
+    .split(/(\[\[[^[\]]{1,100}\]\])/)
     .filter((piece) => piece !== '')
     .map((piece) => {
       const insert = /^\[\[(.*)\]\]$/.exec(piece)?.[1];

@@ -106,8 +106,9 @@ describe('the demo network', () => {
       time_zone: string;
       energy_wh: number;
       reservation: boolean;
+      occupied: number;
       posted: string | null;
-    }>(`select b.transaction_id, b.tariff, b.evidence, b.discounts, b.cost, r.time_zone, r.energy_wh, r.reservation_used as reservation,
+    }>(`select b.transaction_id, b.tariff, b.evidence, b.discounts, b.cost, r.time_zone, r.energy_wh, r.reservation_used as reservation, r.occupied_minutes as occupied,
         (select -sum(e.amount) from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
           where t.reference = r.transaction_id::text and t.kind in ('settlement', 'reversal') and a.kind in ('card', 'chargeUser')) as posted
       from charging_record r join charging_bill b on b.transaction_id = r.transaction_id and b.revision = r.revision
@@ -120,6 +121,7 @@ describe('the demo network', () => {
         zone: record.time_zone,
         minorUnit: 2,
         reservation: record.reservation,
+        occupiedMinutes: record.occupied,
         discounts: record.discounts,
       });
       const { discount, energyWh, cost } = bill;

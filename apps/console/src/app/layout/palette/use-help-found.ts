@@ -15,7 +15,7 @@ import { type HelpEntry, rankHelp } from './rank.ts';
 function entryOf(screen: Screen, page: HandbookPage): HelpEntry {
   const said = language();
   const headings = [...page.howTo.map(({ title }) => title), ...page.trouble.map(({ sign }) => sign)];
-  const words = textsOf(page).map((text) => saidIn(text, said).replace(/\[\[.*?\]\]/g, ''));
+  const words = textsOf(page).map((text) => saidIn(text, said).replace(/\[\[[^[\]]{1,100}\]\]/g, ''));
   const terms = Object.values(page.figures ?? {}).map(({ term }) =>
     typeof term === 'string' ? String(i18n.t(term as never)) : term[said],
   );

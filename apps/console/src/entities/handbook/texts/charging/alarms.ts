@@ -29,7 +29,7 @@ export const alarms = {
     },
     {
       title: ['添加处理说明', 'Add a note'],
-      steps: [['打开告警，点击 [[alarms:alarms.addNote]]。', 'Open the alarm and click [[alarms:alarms.addNote]].']],
+      steps: [['打开告警，点击 [[history:note.add]]。', 'Open the alarm and click [[history:note.add]].']],
     },
     {
       title: ['静音严重告警', 'Mute the sound'],
