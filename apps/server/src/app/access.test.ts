@@ -107,6 +107,8 @@ const OF_ONE_S_OWN = new Set([
   'messages.unreadAll',
   'messages.getUserByRoleId',
   'savedViews.create',
+  'handovers.addNote',
+  'handovers.readNote',
   'exportConfigs.exportConfig',
   'exportJobs.request',
   'fieldWork.subscribe',
