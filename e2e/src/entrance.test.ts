@@ -277,8 +277,9 @@ describe('the keyboard', () => {
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'System notice' });
     await question.getByText('Discard unsaved changes?').waitFor();
-    await question.getByRole('button', { name: 'OK' }).waitFor();
-    await page.keyboard.press('Enter');
+    // What is lost by a hasty Enter stays.
+    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('Cancel');
+    await question.getByRole('button', { name: 'OK' }).press('Enter');
     await form.waitFor({ state: 'hidden' });
   });
 });
