@@ -8,9 +8,11 @@ const TRIGGER: ('hover' | 'focus')[] = ['hover', 'focus'];
 export function Explained({ about, children }: { about: ReactNode; children: ReactNode }) {
   return (
     <Tooltip title={about} trigger={TRIGGER}>
-      <button type="button" className={styles.term}>
+      {/* No button: it does nothing, and it is read like the text that it is. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its meaning is to be had by the keyboard too */}
+      <span tabIndex={0} className={styles.term}>
         {children}
-      </button>
+      </span>
     </Tooltip>
   );
 }
