@@ -1,6 +1,7 @@
 import { FullscreenOutlined, LinkOutlined } from '@ant-design/icons';
+import { useIsFetching } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { pickCurrency } from '../../../entities/network-figures/figures.ts';
@@ -100,6 +101,15 @@ export function Component() {
   const filters = useFilters(all);
   const network = useNetwork(narrowed);
   const today = useToday(narrowed);
+  // The shift's line comes after the figures, with its code.
+  const fetching = useIsFetching();
+  const [isCalm, setCalm] = useState(false);
+  const isShown = network.data !== undefined;
+  useEffect(() => {
+    if (!isShown || fetching > 0) return;
+    const rest = setTimeout(() => setCalm(true), 500);
+    return () => clearTimeout(rest);
+  }, [isShown, fetching]);
   const [links, setLinks] = useUrlParam('links');
   const nothing =
     network.data?.stations === 0 && narrowed.stationId === undefined && narrowed.providerId === undefined && all.length === 0;
@@ -116,8 +126,7 @@ export function Component() {
             <ClockChoice />
           </FilterBar>
           <Suspense fallback={<div className={styles.strip} />}>
-            {/* After the figures, whose code comes first. */}
-            {network.data ? <HandoverStrip /> : <div className={styles.strip} />}
+            {isCalm ? <HandoverStrip /> : <div className={styles.strip} />}
           </Suspense>
           <Today narrowed={narrowed} ownDays={today.several} currency={currency} several={all.length > 1} />
           <div className={styles.grid}>
