@@ -26,7 +26,7 @@ function tabsOf(): Map<string, string[]> {
   return found;
 }
 
-/** What stands at a key of the console's texts, in both languages. */
+/** The text at a key of the console, in both languages. */
 async function textAt(key: string): Promise<unknown[]> {
   const [area, path] = key.split(':') as [TextArea, string];
   const both = texts[area] ? [(await texts[area].zh()).default, (await texts[area].en()).default] : [undefined, undefined];

@@ -22,7 +22,7 @@ export function HelpContents({ onPick }: { onPick: (key: string) => void }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (isPending) return null;
-  // As the menu has them; what stands in no group comes first.
+  // As the menu has them. Pages without a group come first.
   const groups = ['', ...groupList.map(({ title }) => title[language()])].filter((group) =>
     screens.some((screen) => groupOf(screen) === group),
   );

@@ -51,7 +51,7 @@ export function HelpPage({ screen }: { screen: Screen }) {
       </p>
       <Part title={t('help.howTo')}>
         {data.howTo.map(({ title, steps }, at) => (
-          // What is done most stands first, and is open.
+          // The most common task comes first, and is open.
           <details key={title[1]} open={at === 0}>
             <summary>
               <Inserted text={saidIn(title, lang)} plain />

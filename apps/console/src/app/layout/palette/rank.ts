@@ -44,7 +44,7 @@ export function rankActions(actions: readonly Action[], words: string): Action[]
   return fuse.search(words, { limit: MOST }).map(({ item }) => item);
 }
 
-/** A page of the handbook, by what it is found by. */
+/** A page of the handbook, with the words that find it. */
 export interface HelpEntry {
   key: string;
   title: string;

@@ -30,7 +30,7 @@ export function useShortcuts(): void {
       previousRow: () => walk(-1),
       chooseRow,
       openRow: () => false,
-      // What is modal covers it.
+      // A modal drawer or dialog covers it.
       help: () => {
         if (!modal()) document.getElementById(HELP)?.click();
       },
