@@ -108,7 +108,6 @@ const OF_ONE_S_OWN = new Set([
   'messages.getUserByRoleId',
   'savedViews.create',
   'handovers.addNote',
-  'handovers.readNote',
   'exportConfigs.exportConfig',
   'exportJobs.request',
   'fieldWork.subscribe',

@@ -328,6 +328,8 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     body: { subject: 'station', id: String(station.id), text: `${MARK} note` },
   });
 
+  const { id: shiftNoteId } = await owner.get(contract.handovers.addNote, { body: { text: `${MARK} shift note` } });
+
   const service = await furnishService(owner, test, point.serialNumber, taskId);
 
   /** What is ours, by the name of a field or parameter. */
@@ -346,6 +348,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         roles: role.id,
         organisations: organisation.id,
         savedViews: viewId,
+        handovers: shiftNoteId,
         history: /Note$/.test(key) && key !== 'history.addNote' ? noteId : String(station.id),
         providers: test.ours,
         applications: application.id,
