@@ -224,11 +224,15 @@ it('a month of random life on the demo network reconciles to the cent, and every
     await Promise.all(deeds.map(([deed, provider]) => until(() => deed(provider).then(() => true), 60_000)));
     if (day % 10 === 9) await test.restart();
   }
-  // What was meant to happen has happened.
+  // What was meant to happen has happened: where chance left it out, until it has.
   await until(async () => {
     await give(random.pick(providers));
     return (await test.rows(`select 1 from benefit_use where kind = 'voucher' and at > now() - interval '10 minutes' limit 1`))
       .length;
+  });
+  await until(async () => {
+    await reprice(random.pick(providers));
+    return (await test.rows(`select 1 from charging_bill where cause = 'a wrong tariff' limit 1`)).length;
   });
   const [done] = await test.rows<Record<string, number>>(`select
     (select count(*)::int from charging_bill where cause = 'a wrong tariff') as repriced, (select count(*)::int from charging_record where not valid) as invalid,
