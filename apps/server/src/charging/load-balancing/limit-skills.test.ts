@@ -28,6 +28,24 @@ it('a limit holds on where the clock of its charger goes back by eight hours, an
     }
 });
 
+it('a charger whose clock is not known is told no end, in no way: neither does its safe share come at a wrong time, nor a high limit stay', () => {
+  for (const skills of waysToLimit({ connectors: 1, isDc: false, vendor: '', model: '' }).filter(({ key }) => !key))
+    for (const [limitA, safeA] of [
+      [6, 8],
+      [16, 8],
+    ] as const) {
+      const lease = { connectorNo: 1, limitA, safeA, until: NOW + HOUR };
+      const facts = { skills, conversion, lease, transactionId: null, now: NOW, clockOffsetMs: null };
+      for (const { payload } of wishesFor(facts, false)) {
+        const { profile } = payload as { profile: { validTo?: string; durationSeconds?: number; periods: { limit: number }[] } };
+        expect([profile.validTo, profile.durationSeconds]).toEqual([undefined, undefined]);
+        const [only] = profile.periods;
+        expect(profile.periods).toEqual([only]);
+        if (skills.lease !== 'lasting') expect(only!.limit).toBeLessThanOrEqual(skills.unit === 'A' ? safeA : safeA * 1000);
+      }
+    }
+});
+
 it('a way counts as taken wholly only once several periods and tenths were: a refusal of what is new is no passing mood', () => {
   const [skills] = waysToLimit({ connectors: 1, isDc: false, vendor: '', model: '' });
   const wishes = (limitA: number) =>

@@ -207,8 +207,8 @@ function profilesOf({ skills, conversion, lease, transactionId, now, clockOffset
       },
     });
     const [limitId, safeId] = [id.limit + lease.connectorNo, id.safe + lease.connectorNo];
-    const isFlat = clockOffsetMs === null || limit === safe;
-    if (skills.lease === 'lasting' || (skills.lease === 'two' && isFlat))
+    // No end is told in a clock that is not known: it might have passed already, or lie hours ahead.
+    if (skills.lease === 'lasting' || clockOffsetMs === null || (skills.lease === 'two' && limit === safe))
       return [one({ id: limitId, stackLevel: skills.stackLevel, ...steps(at(limit)) })];
     if (skills.lease === 'two') return [one({ id: limitId, stackLevel: skills.stackLevel, ...steps(at(limit), at(safe, ends)) })];
     const below = one({ id: safeId, stackLevel: skills.stackLevel - 1, ...steps(at(safe)) });
