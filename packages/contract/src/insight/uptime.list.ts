@@ -34,6 +34,7 @@ export const uptimeList = withExport(
         sort: true,
         together: ['verdict', 'totalMinutes'],
       },
+      course: { kind: 'own', words: { en: 'Over time', zh: '走势' }, width: 206 },
       below: {
         kind: 'count',
         words: { en: 'Connectors below', zh: '未达标枪数' },

@@ -72,6 +72,16 @@ export const uptimeRow = z.object({
 });
 export type UptimeRow = z.infer<typeof uptimeRow>;
 
+/** A day of the station's zone, or a month, of which something is known. */
+export const uptimeStep = z.object({
+  /** `2026-04-30`; of a month its first day. */
+  day: z.iso.date(),
+  percent: figures.percent,
+  /** The outage that counts. */
+  outageMinutes: minutes,
+});
+export type UptimeStep = z.infer<typeof uptimeStep>;
+
 export const UPTIME_EXPORT_COLUMNS = [
   'stationName',
   'providerName',
@@ -120,6 +130,22 @@ export const uptime = {
     access: 'uptime:read',
     query: z.object(filter).omit({ by: true, below: true }),
     response: z.object({ ...figures, countedUntil: instant.nullable() }),
+  }),
+  course: endpoint({
+    method: 'GET',
+    path: '/web/uptime/course',
+    summary: 'Uptime of all that a filter finds, day by day; of several months, month by month',
+    access: 'uptime:read',
+    query: z.object(filter).omit({ by: true, below: true }),
+    response: z.array(uptimeStep.extend({ causes: figures.causes, excludedMinutes: minutes })),
+  }),
+  rowCourses: endpoint({
+    method: 'GET',
+    path: '/web/uptime/rowCourses',
+    summary: 'Uptime of the rows of one page of the report, day by day; of several months, month by month',
+    access: 'uptime:read',
+    query: z.object({ ...paging, ...filter }),
+    response: z.array(z.object({ key: z.string(), course: z.array(uptimeStep) })),
   }),
   export: endpoint({
     method: 'GET',

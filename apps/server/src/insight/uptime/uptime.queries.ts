@@ -5,6 +5,7 @@ import {
   UPTIME_THRESHOLD,
   type UptimeLevel,
   type UptimeRow,
+  type UptimeStep,
   type uptimeList,
 } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
@@ -186,6 +187,61 @@ export async function* streamUptime(trx: Trx, list: UptimeList): AsyncGenerator<
     if (rows.length === 0) return;
     yield rows.map(rowOf);
   }
+}
+
+/** Where the seconds of each step of a period stand: days, or the months of a long period. */
+const STEPS = {
+  day: { table: sql.raw('uptime_day'), column: sql.raw('day') },
+  month: { table: sql.raw('uptime_month'), column: sql.raw('month') },
+} as const;
+export type UptimeUnit = keyof typeof STEPS;
+
+/** The seconds of a period's steps, of points alone (ids). Steps of which nothing is known have no row. */
+function steps(unit: UptimeUnit, { from, to }: UptimeFilter): RawBuilder<unknown> {
+  const { table, column } = STEPS[unit];
+  const words = sql.join(ALL.map((word) => sql`d.${sql.ref(columnOf(word))}`));
+  return sql`select d.point_id, d.connector_no, to_char(d.${column}, 'YYYY-MM-DD') as step, ${words} from ${table} d
+    where d.${column} >= ${from}::date and d.${column} < ${to}::date and d.point_id in (select point_id from ports)`;
+}
+const OF_STEP = sql`${SUMS}, sum(${sum(ALL)})::bigint as known, sum(${sum(OUTAGE_CAUSES)})::bigint as down`;
+
+type StepRow = Seconds & { step: string };
+function stepOf(row: StepRow) {
+  const { percent, outageMinutes, excludedMinutes, causes } = figuresOf({ ...row, connectors: 0, below: 0 } as never);
+  return {
+    day: row.step as string,
+    percent,
+    outageMinutes: Math.round((outageMinutes - excludedMinutes) * 100) / 100,
+    excludedMinutes,
+    causes,
+  };
+}
+
+/** All connectors that a filter finds as one, step by step of the period, earliest first. */
+export async function readCourse(trx: Trx, filter: UptimeFilter, unit: UptimeUnit) {
+  const { rows } = await sql<StepRow>`
+    with ports as materialized (select point_id, connector_no from (${ports(filter)}) p)
+    select step, ${OF_STEP} from (${steps(unit, filter)}) s join ports p using (point_id, connector_no) group by step order by step`.execute(
+    trx,
+  );
+  return rows.map(stepOf);
+}
+
+/** The same of each row of a page of the report. */
+export async function readRowCourses(trx: Trx, list: UptimeList, unit: UptimeUnit, page: { page: number; limit: number }) {
+  const { key } = LEVELS[list.by];
+  const { rows } = await sql<StepRow & { key: string }>`
+    with page as materialized (select key from (${rowsOf(list)}) r order by ${orderOf(list)} ${pageOf(page)}),
+      ports as materialized (select point_id, connector_no, ${key} as key from (${ports(list)}) p where ${key} in (select key from page))
+    select key, step, ${OF_STEP} from (${steps(unit, list)}) s join ports p using (point_id, connector_no) group by key, step order by key, step`.execute(
+    trx,
+  );
+  const courses = new Map<string, UptimeStep[]>();
+  for (const row of rows) {
+    const { day, percent, outageMinutes } = stepOf(row);
+    courses.set(row.key, [...(courses.get(row.key) ?? []), { day, percent, outageMinutes }]);
+  }
+  return [...courses].map(([key, course]) => ({ key, course }));
 }
 
 /** All connectors that a filter finds as one; `countedUntil`: the oldest count among them. */

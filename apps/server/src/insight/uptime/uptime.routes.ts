@@ -4,7 +4,15 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { EXPORT_LIMIT } from '../../platform/spreadsheet/send-sheet.ts';
-import { countUptimeRows, listUptime, streamUptime, sumUptime } from './uptime.queries.ts';
+import {
+  countUptimeRows,
+  listUptime,
+  readCourse,
+  readRowCourses,
+  streamUptime,
+  sumUptime,
+  type UptimeUnit,
+} from './uptime.queries.ts';
 import { isBelow, monthAt, periodOf } from './uptime.rules.ts';
 
 interface Parts {
@@ -24,6 +32,13 @@ export function uptimeRoutes(http: Http, { databases, clock, exportLimit = EXPOR
     databases.scoped(caller.scope, (trx) => listUptime(trx, withPeriod(query), { page: query.page, limit: query.limit })),
   );
   http.bind(uptime.summary, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumUptime(trx, withPeriod(query))));
+  const unitOf = (months: number): UptimeUnit => (months > 1 ? 'month' : 'day');
+  http.bind(uptime.course, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => readCourse(trx, withPeriod(query), unitOf(query.months))),
+  );
+  http.bind(uptime.rowCourses, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => readRowCourses(trx, withPeriod(query), unitOf(query.months), query)),
+  );
   http.bind(uptime.export, async ({ caller, query, language, reply }) => {
     const list = withPeriod(query);
     await databases.scoped(caller.scope, async (trx) =>

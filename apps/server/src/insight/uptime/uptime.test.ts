@@ -84,6 +84,38 @@ describe('the report', () => {
     await until(async () => (await list(query)).list[0]!.percent! < 96);
   });
 
+  it('tells its days and months, which add up to the rows', async () => {
+    const { stationId } = await history(5, 6 * HOUR);
+    const query = { stationId, months: 2, by: 'connector' } as const;
+    const rows = await until(async () => {
+      const found = (await list(query)).list;
+      return found.length === 2 && found[0]!.totalMinutes > 4.9 * 1440 ? found : undefined;
+    });
+    const around = (sum: number) => expect.closeTo(sum, 0);
+    const added = (course: { outageMinutes: number }[]) => course.reduce((all, { outageMinutes }) => all + outageMinutes, 0);
+    const byMonth = await clerk.get(uptime.rowCourses, { query });
+    expect(byMonth.map(({ key }) => key).sort()).toEqual(rows.map(({ key }) => key).sort());
+    for (const { key, course } of byMonth) {
+      const { outageMinutes } = rows.find((row) => row.key === key)!;
+      expect(added(course)).toEqual(around(outageMinutes));
+    }
+    // What is one connector's twice is the whole's.
+    const whole = await clerk.get(uptime.course, { query: { stationId, months: 2 } });
+    expect(added(whole)).toEqual(around(rows[0]!.outageMinutes + rows[1]!.outageMinutes));
+    expect(whole.at(-1)!.causes.offline).toEqual(around(whole.at(-1)!.outageMinutes));
+    // One page has the steps of its rows alone.
+    expect(await clerk.get(uptime.rowCourses, { query: { ...query, page: 2, limit: 1 } })).toHaveLength(1);
+    const month = monthAt('UTC', Date.now() - 6 * HOUR);
+    const days = await clerk.get(uptime.course, { query: { stationId, month } });
+    expect(days.length).toBeGreaterThan(0);
+    for (const { day } of days) expect(day.slice(0, 7)).toBe(month);
+    const summed = await clerk.get(uptime.summary, { query: { stationId, month } });
+    expect(added(days)).toEqual(around(summed.outageMinutes));
+    expect(await clerk.get(uptime.course, { query: { stationId, month: '2020-02' } })).toEqual([]);
+    expect(await stranger.get(uptime.rowCourses, { query })).toEqual([]);
+    expect(await stranger.get(uptime.course, { query: { stationId, months: 2 } })).toEqual([]);
+  });
+
   it('says of a connector that never spoke that nothing is known, and of a stranger’s nothing at all', async () => {
     const { serialNumber } = await test.point({ connectors: 1 });
     await until(async () => (await clerk.get(uptime.summary, { query: { serialNumber } })).countedUntil !== null);

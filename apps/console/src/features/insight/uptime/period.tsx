@@ -9,8 +9,15 @@ type Name = 'month' | 'months';
 const MONTH = 'YYYY-MM';
 const monthBack = (back: number) => dayjs().subtract(back, 'month').format(MONTH);
 
+export interface Period {
+  /** The last month, such as `2026-04`. */
+  month: string;
+  /** How many months. */
+  months: number;
+}
+
 /** The period that the URL says; one that was mistyped there is the present month. */
-export function periodOf({ month, months }: Partial<Record<Name, string>>) {
+export function periodOf({ month, months }: Partial<Record<Name, string>>): Period {
   return {
     month: month && dayjs(month, MONTH, true).isValid() ? month : monthBack(0),
     months: months === '12' ? 12 : 1,

@@ -1,4 +1,4 @@
-import { type UptimeLevel, type UptimeRow, uptimeList } from '@csms/contract';
+import { type UptimeLevel, type UptimeRow, type UptimeStep, uptimeList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { withDefinitions } from '../../../entities/handbook/definition.tsx';
@@ -8,12 +8,14 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import { integer } from '../../../shared/format/format.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
+import { CourseStrip } from './course.tsx';
+import type { Period } from './period.tsx';
 import styles from './uptime.module.css';
 import { Excluded, Minutes, Outage } from './uptime-parts.tsx';
 
 export const pointPath = (serialNumber: string) => `/configurationManagement/point/${encodeURIComponent(serialNumber)}`;
 
-const FIGURES = ['percent', 'below', 'outageMinutes', 'excludedMinutes', 'unknownMinutes'];
+const FIGURES = ['percent', 'course', 'below', 'outageMinutes', 'excludedMinutes', 'unknownMinutes'];
 /** What each kind of row shows, in its order; a connector is below the threshold or not. */
 const SHOWN: Readonly<Record<UptimeLevel, readonly string[]>> = {
   station: ['stationName', ...FIGURES, 'providerName'],
@@ -29,8 +31,14 @@ const DEFINED = {
   unknownMinutes: 'insight.uptime.unknown',
 } as const;
 
+interface Courses {
+  period: Period;
+  /** By the rows' keys; undefined while they are on their way. */
+  courses: ReadonlyMap<string, readonly UptimeStep[]> | undefined;
+}
+
 /** The columns of the uptime report by station, point or connector. */
-export function useUptimeColumns(by: UptimeLevel): Column<UptimeRow>[] {
+export function useUptimeColumns(by: UptimeLevel, { period, courses }: Courses): Column<UptimeRow>[] {
   const { t } = useTranslation('uptime');
   const seesPoints = useAccess().can('point:read');
   const columns = useListColumns(uptimeList, {
@@ -53,6 +61,7 @@ export function useUptimeColumns(by: UptimeLevel): Column<UptimeRow>[] {
     ),
     connectorNo: (row) => row.connectorNo,
     percent: (row) => <UptimeShare percent={row.percent} knownMinutes={row.totalMinutes / Math.max(1, row.connectors)} />,
+    course: (row) => courses && <CourseStrip course={courses.get(row.key) ?? []} {...period} />,
     below: {
       align: 'start',
       render: (row) =>

@@ -8,6 +8,7 @@ import {
   uptimeList,
 } from '@csms/contract';
 import { Segmented } from 'antd';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { Definition } from '../../../entities/handbook/definition.tsx';
@@ -27,6 +28,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
+import { CourseChart, CourseStrip } from './course.tsx';
 import { PeriodChoice, periodOf } from './period.tsx';
 import styles from './uptime.module.css';
 import { pointPath, useUptimeColumns } from './uptime-columns.tsx';
@@ -49,7 +51,7 @@ export function UptimeActions() {
     <ListExport
       list={uptimeList}
       state={{ filters: { ...filterOf(state), by, below } }}
-      columns={useUptimeColumns(by)}
+      columns={useUptimeColumns(by, { period: periodOf(state.filters), courses: undefined })}
       chosenAs={`uptime.${by}`}
     />
   );
@@ -136,15 +138,15 @@ export function UptimeTab() {
   const state = useListPage(uptimeList);
   const by = levelOf(state);
   const filters = useListFilters(uptimeList, { stationId: useStationFilter(word(uptimeList.filters.stationId.words)) });
-  const columns = useUptimeColumns(by);
   const navigate = useNavigate();
   const seesPoints = useAccess().can('point:read');
   const { page, limit, sort } = state;
-  const query = useAsked(
-    contract.uptime.list,
-    { query: { ...filterOf(state), by, below: state.filters.below, page, limit, sort } },
-    { keepPrevious: true },
-  );
+  const asked = { query: { ...filterOf(state), by, below: state.filters.below, page, limit, sort } };
+  const query = useAsked(contract.uptime.list, asked, { keepPrevious: true });
+  const { data: byKey } = useAsked(contract.uptime.rowCourses, asked, { keepPrevious: true });
+  const courses = useMemo(() => byKey && new Map(byKey.map(({ key, course }) => [key, course])), [byKey]);
+  const period = periodOf(state.filters);
+  const columns = useUptimeColumns(by, { period, courses });
   const open = (row: UptimeRow) => {
     if (row.serialNumber === null) state.setFilters({ by: 'connector', stationId: String(row.stationId), below: undefined });
     else if (seesPoints) void navigate(pointPath(row.serialNumber));
@@ -167,6 +169,7 @@ export function UptimeTab() {
         />
       </div>
       <Whole state={state} />
+      <CourseChart query={filterOf(state)} {...period} />
       <FilterBar filters={filters} state={state}>
         <ListSettings list={`uptime.${by}`} columns={columns} />
       </FilterBar>
@@ -197,6 +200,7 @@ export function UptimeTab() {
               <span>{word(uptimeList.columns.outageMinutes.words)}</span>
               <Outage row={row} />
             </span>
+            {courses && <CourseStrip course={courses.get(row.key) ?? []} {...period} />}
           </div>
         )}
         empty={<StateBlock tone="empty" title={t('uptime.empty')} hint={t('uptime.emptyHint')} />}

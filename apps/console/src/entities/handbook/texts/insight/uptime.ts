@@ -56,6 +56,19 @@ export const uptime = {
       ],
     },
     {
+      title: ['看清停用发生在哪一天', 'See on which day an outage was'],
+      steps: [
+        [
+          '[[uptime:uptime.course]] 按天列出全部停用及原因，选择多个月时按月。',
+          '[[uptime:uptime.course]] shows all outages by cause, day by day; of several months, month by month.',
+        ],
+        [
+          '每一行的小条也是如此：红色为未达标，越高停用越久，细线为未知。指向一天可看百分比和分钟数。',
+          'So does the strip of each row: red is below the threshold, taller is longer, a thin line is unknown. Point at a day for its share and minutes.',
+        ],
+      ],
+    },
+    {
       title: ['导出报表', 'Export the report'],
       steps: [
         ['设置周期和筛选条件。', 'Set the period and the filters.'],
