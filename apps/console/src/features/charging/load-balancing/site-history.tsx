@@ -8,6 +8,7 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { patched, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Chart } from '../../../shared/ui/chart/chart.tsx';
 import type { Curve } from '../../../shared/ui/chart/curve.ts';
+import { TimeRange } from '../../../shared/ui/chart/time-range.tsx';
 import styles from './load-balancing.module.css';
 import { plannedSteps, type Step } from './planned-steps.ts';
 import { useSiteLimits } from './site-limits.tsx';
@@ -160,24 +161,26 @@ export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
   const loading = query.isPending;
   return (
     <section className={styles.panel} aria-label={t('history.title')}>
-      <Chart
-        title={t('history.title')}
-        height={260}
-        curves={power}
-        zone={zone}
-        momentAt={momentAt}
-        loading={loading}
-        extra={
-          <Segmented
-            size="small"
-            aria-label={t('history.span')}
-            value={hours}
-            onChange={(next) => patch({ hours: next === 1 ? undefined : String(next) })}
-            options={HOURS.map((value) => ({ value, label: t('history.hours', { count: value }) }))}
-          />
-        }
-      />
-      <Chart title={t('history.lines')} height={140} curves={lines} zone={zone} momentAt={momentAt} loading={loading} />
+      <TimeRange zone={zone}>
+        <Chart
+          title={t('history.title')}
+          height={260}
+          curves={power}
+          zone={zone}
+          momentAt={momentAt}
+          loading={loading}
+          extra={
+            <Segmented
+              size="small"
+              aria-label={t('history.span')}
+              value={hours}
+              onChange={(next) => patch({ hours: next === 1 ? undefined : String(next) })}
+              options={HOURS.map((value) => ({ value, label: t('history.hours', { count: value }) }))}
+            />
+          }
+        />
+        <Chart title={t('history.lines')} height={140} curves={lines} zone={zone} momentAt={momentAt} loading={loading} />
+      </TimeRange>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { userZone } from '../../../shared/format/time.ts';
 import { useLiveEvents } from '../../../shared/live/live.tsx';
 import { usePreferences } from '../../../shared/prefs/preferences.ts';
 import { Chart } from '../../../shared/ui/chart/chart.tsx';
+import { TimeRange } from '../../../shared/ui/chart/time-range.tsx';
 import { picturesOf } from '../parts/process-curves.ts';
 
 /** Samples of one moment come one by one. */
@@ -37,10 +38,10 @@ export function LiveCurves({ session }: { session: ChargingSession }) {
   const pictures = useMemo(() => picturesOf(data?.samples ?? [], 'session', t), [data, t]);
   const zone = clock === 'station' ? session.timeZone : userZone();
   return (
-    <>
+    <TimeRange zone={zone}>
       {pictures.map(({ key, title, height, curves }) => (
         <Chart key={key} title={title} curves={curves} zone={zone} height={height} />
       ))}
-    </>
+    </TimeRange>
   );
 }

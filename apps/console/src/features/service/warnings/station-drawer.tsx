@@ -7,6 +7,7 @@ import { useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { Chart } from '../../../shared/ui/chart/chart.tsx';
 import type { Curve } from '../../../shared/ui/chart/curve.ts';
+import { TimeRange } from '../../../shared/ui/chart/time-range.tsx';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
@@ -139,9 +140,11 @@ function Hours({ one }: { one: StationHours }) {
             </span>
           }
         >
-          {MEASURES.map(({ name }) => (
-            <Chart key={name} title={t(name)} curves={curves[name]} zone={one.timeZone} height={170} />
-          ))}
+          <TimeRange zone={one.timeZone}>
+            {MEASURES.map(({ name }) => (
+              <Chart key={name} title={t(name)} curves={curves[name]} zone={one.timeZone} height={170} />
+            ))}
+          </TimeRange>
           {river.length > 0 ? <Chart title={t('discharge')} curves={river} zone={one.timeZone} height={170} /> : null}
           {one.dropped > 0 ? <p className={styles.faint}>{t('station.dropped', { count: one.dropped })}</p> : null}
         </Section>

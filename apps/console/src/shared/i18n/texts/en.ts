@@ -297,6 +297,15 @@ export default {
     cluster_other: '{{count}} stations here, first: {{state}}',
   },
   chart: {
+    range: {
+      title: 'Time range of the charts',
+      hint: 'Drag over a chart to zoom',
+      zoomIn: 'Zoom in',
+      zoomOut: 'Zoom out',
+      earlier: 'Earlier',
+      later: 'Later',
+      whole: 'Whole time',
+    },
     click: 'Click to see the list',
     tapAgain: 'Tap again to see the list',
     noData: 'No data to draw',

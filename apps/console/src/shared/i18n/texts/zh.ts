@@ -287,6 +287,15 @@ export default {
   },
   map: { zoomIn: '放大', zoomOut: '缩小', cluster_other: '此处 {{count}} 座站点，最需关注：{{state}}' },
   chart: {
+    range: {
+      title: '图表时间范围',
+      hint: '在图表上拖动可放大',
+      zoomIn: '放大',
+      zoomOut: '缩小',
+      earlier: '向前',
+      later: '向后',
+      whole: '全部时间',
+    },
     click: '点击查看明细列表',
     tapAgain: '再次点按查看明细列表',
     noData: '没有可显示的数据',

@@ -1,17 +1,24 @@
 import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
-import { type EChartsCoreOption, init, use } from 'echarts/core';
+import { connect, type EChartsCoreOption, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { usePreferences } from '../../prefs/preferences.ts';
 import { followLinks, type LinkAt } from './chart-links.ts';
 import type { Colour } from './chart-parts.ts';
+import { followDrag } from './drag-range.ts';
 
 use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
 
 /** Gives the drawn chart as a PNG data URL. */
 export type Picture = RefObject<(() => string) | undefined>;
+
+/** Charts of one group have one crosshair; `choose` takes the stretch that is dragged over one of them, epoch ms. */
+export interface SharedTime {
+  group: string;
+  choose(from: number, to: number): void;
+}
 
 /** Draws what `option` makes of the theme's colours; one instance as long as it is shown. `option` must keep its identity while nothing changes. */
 export function ChartCanvas({
@@ -19,17 +26,22 @@ export function ChartCanvas({
   option,
   picture,
   linkAt,
+  shared,
 }: {
   label: string;
   option: (color: Colour) => EChartsCoreOption;
   picture?: Picture;
   linkAt?: LinkAt | undefined;
+  shared?: SharedTime | undefined;
 }) {
   const holder = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof init>>(undefined);
   const drawn = useRef('');
   const links = useRef(linkAt);
   links.current = linkAt;
+  const choose = useRef(shared?.choose);
+  choose.current = shared?.choose;
+  const group = shared?.group;
   const navigate = useNavigate();
   const go = useRef(navigate);
   go.current = navigate;
@@ -53,13 +65,20 @@ export function ChartCanvas({
       () => links.current,
       (path, aside) => (aside ? void window.open(path) : void go.current(path)),
     );
+    const endDrag = followDrag(made, holder.current, () => choose.current);
     return () => {
+      endDrag();
       resize.disconnect();
       made.dispose();
       chart.current = undefined;
       if (picture) picture.current = undefined;
     };
   }, [picture]);
+  useEffect(() => {
+    if (!chart.current || group === undefined) return;
+    chart.current.group = group;
+    connect(group);
+  }, [group]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme means other values of the same variables
   useEffect(() => {
     const style = getComputedStyle(document.documentElement);
@@ -70,5 +89,5 @@ export function ChartCanvas({
     chart.current?.setOption(next, { notMerge: names !== drawn.current, lazyUpdate: true });
     drawn.current = names;
   }, [option, theme]);
-  return <div ref={holder} role="img" aria-label={label} style={{ width: '100%', height: '100%' }} />;
+  return <div ref={holder} role="img" aria-label={label} style={{ position: 'relative', width: '100%', height: '100%' }} />;
 }

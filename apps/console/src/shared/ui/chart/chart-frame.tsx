@@ -4,6 +4,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './chart.module.css';
+import type { SharedTime } from './chart-canvas.tsx';
 import type { LinkAt } from './chart-links.ts';
 import type { Colour } from './chart-parts.ts';
 import { type FigureCell, FigureTable } from './figure-table.tsx';
@@ -40,11 +41,13 @@ interface Props extends FrameProps {
   table: () => { heads: string[]; rows: { key: string; cells: FigureCell[] }[] };
   /** What a click on the drawing leads to; the table holds the same as links. */
   linkAt?: LinkAt | undefined;
+  /** The charts beside it whose crosshair moves with its own, and what is done with a stretch that is dragged over it. */
+  shared?: SharedTime | undefined;
 }
 
 /** A chart with its caption: drawn lazily, in the theme's colours, with the same figures as a table. */
 export function ChartFrame(props: Props) {
-  const { title, height = 200, plain, bare, savable, saveTable, extra, loading, option, table, linkAt } = props;
+  const { title, height = 200, plain, bare, savable, saveTable, extra, loading, option, table, linkAt, shared } = props;
   const empty = props.empty || (loading ?? false);
   const Canvas = canvases[props.canvas ?? 'plain'];
   const { t } = useTranslation();
@@ -92,7 +95,7 @@ export function ChartFrame(props: Props) {
           <FigureTable label={t('chart.tableOf', { name: title })} {...table()} />
         ) : (
           <Suspense fallback={<div className={styles.empty} />}>
-            <Canvas label={title} option={option} picture={picture} linkAt={linkAt} />
+            <Canvas label={title} option={option} picture={picture} linkAt={linkAt} shared={shared} />
           </Suspense>
         )}
       </div>

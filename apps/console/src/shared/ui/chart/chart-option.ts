@@ -2,12 +2,25 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { momentExact, timeOfDay } from '../../format/time.ts';
 import { axisLabel, type Colour, figure, legend, tip, tooltip } from './chart-parts.ts';
 import type { Curve } from './curve.ts';
+import type { Range } from './time-range.rules.ts';
 
 /** Below this, the axis needs seconds to tell its marks apart. */
 const SHORT_MS = 10 * 60_000;
 
-/** Quiet axes, strong lines: what curves look like in our theme. `letters` is the size of the axis in px, to which all else is set; `hint` says what a click does. */
-export function chartOption(curves: Curve[], zone: string, color: Colour, letters = 11, hint?: string): EChartsCoreOption {
+interface Drawing {
+  curves: Curve[];
+  zone: string;
+  color: Colour;
+  /** The size of the axis in px, to which all else is set. */
+  letters?: number | undefined;
+  /** What a click does. */
+  hint?: string | undefined;
+  /** The time that is shown; the whole of the curves otherwise. */
+  shown?: Range | undefined;
+}
+
+/** Quiet axes, strong lines: what curves look like in our theme. */
+export function chartOption({ curves, zone, color, letters = 11, hint, shown }: Drawing): EChartsCoreOption {
   const axis = (side: 'left' | 'right') => {
     const own = curves.filter((curve) => curve.axis === side);
     return {
@@ -23,14 +36,16 @@ export function chartOption(curves: Curve[], zone: string, color: Colour, letter
     };
   };
   const times = curves.flatMap((curve) => [curve.points[0]?.[0], curve.points.at(-1)?.[0]]).filter((time) => time !== undefined);
-  const short = Math.max(...times) - Math.min(...times) < SHORT_MS;
+  const [from, to] = shown ?? [Math.min(...times), Math.max(...times)];
+  const short = to - from < SHORT_MS;
   const edge = Math.round(letters * 3.5);
   const isStacked = curves.some(({ stack }) => stack !== undefined);
   return {
     animation: false,
     grid: {
       left: edge,
-      right: curves.some((curve) => curve.axis === 'right') ? edge : Math.round(letters * 1.3),
+      // Charts of one range stand under each other.
+      right: shown || curves.some((curve) => curve.axis === 'right') ? edge : Math.round(letters * 1.3),
       top: Math.round(letters * 2.7),
       bottom: Math.round(letters * 2.2),
     },
@@ -57,6 +72,8 @@ export function chartOption(curves: Curve[], zone: string, color: Colour, letter
     },
     xAxis: {
       type: 'time',
+      min: shown?.[0] ?? null,
+      max: shown?.[1] ?? null,
       axisLine: { lineStyle: { color: color('--line') } },
       axisTick: { show: false },
       axisLabel: {
@@ -76,6 +93,7 @@ export function chartOption(curves: Curve[], zone: string, color: Colour, letter
       showSymbol: curve.points.length < 2,
       symbolSize: 5,
       connectNulls: false,
+      clip: true,
       step: curve.step ? 'end' : false,
       stack: curve.stack,
       sampling: curve.step || curve.stack ? undefined : 'lttb',

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimal, MISSING } from '../../format/format.ts';
 import { offsetText, timeOfDay } from '../../format/time.ts';
@@ -6,6 +6,8 @@ import { ChartFrame, type FrameProps } from './chart-frame.tsx';
 import { chartOption } from './chart-option.ts';
 import type { Colour } from './chart-parts.ts';
 import type { Curve } from './curve.ts';
+import type { Range } from './time-range.rules.ts';
+import { useTimeRange } from './time-range.tsx';
 
 interface Props extends FrameProps {
   curves: Curve[];
@@ -16,11 +18,22 @@ interface Props extends FrameProps {
   momentAt?: { to: (time: number) => string; hint: string };
 }
 
-/** Curves over time. */
+/** From the first to the last moment of curves; undefined where they have none. */
+function extentOf(curves: readonly Curve[]): Range | undefined {
+  const times = curves.flatMap(({ points }) => [points[0]?.[0], points.at(-1)?.[0]]).filter((time) => time !== undefined);
+  return times.length === 0 ? undefined : [Math.min(...times), Math.max(...times)];
+}
+
+/** Curves over time. Within a `TimeRange` they show its range, and the crosshair moves in all of its charts. */
 export function Chart({ curves, zone, letters, momentAt, ...frame }: Props) {
   const { t } = useTranslation();
   const hint = momentAt?.hint;
-  const option = useCallback((color: Colour) => chartOption(curves, zone, color, letters, hint), [curves, zone, letters, hint]);
+  const shared = useTimeRange(useMemo(() => extentOf(curves), [curves]));
+  const shown = shared?.shown;
+  const option = useCallback(
+    (color: Colour) => chartOption({ curves, zone, color, letters, hint, shown }),
+    [curves, zone, letters, hint, shown],
+  );
   const table = () => {
     const times = [...new Set(curves.flatMap((curve) => curve.points.map(([time]) => time)))].sort((a, b) => a - b);
     const values = curves.map((curve) => new Map(curve.points));
@@ -43,5 +56,5 @@ export function Chart({ curves, zone, letters, momentAt, ...frame }: Props) {
     };
   };
   const empty = curves.every((curve) => curve.points.every(([, value]) => value === null));
-  return <ChartFrame {...frame} empty={empty} option={option} table={table} linkAt={momentAt?.to} />;
+  return <ChartFrame {...frame} empty={empty} option={option} table={table} linkAt={momentAt?.to} shared={shared} />;
 }

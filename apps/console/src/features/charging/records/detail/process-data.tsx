@@ -5,6 +5,7 @@ import { useCall } from '../../../../shared/api/queries.ts';
 import { userZone } from '../../../../shared/format/time.ts';
 import { usePreferences } from '../../../../shared/prefs/preferences.ts';
 import { Chart } from '../../../../shared/ui/chart/chart.tsx';
+import { TimeRange } from '../../../../shared/ui/chart/time-range.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { picturesOf } from '../../parts/process-curves.ts';
@@ -18,10 +19,10 @@ export function ProcessData({ record }: { record: RecordDetail }) {
   if (!data) return <SkeletonRows columns={1} rows={8} />;
   const zone = clock === 'station' ? record.timeZone : userZone();
   return (
-    <>
+    <TimeRange zone={zone}>
       {pictures.map(({ key, title, height, curves }) => (
         <Chart key={key} title={title} curves={curves} zone={zone} height={height} />
       ))}
-    </>
+    </TimeRange>
   );
 }
