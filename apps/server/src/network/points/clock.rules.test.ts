@@ -109,6 +109,19 @@ describe('a clock that steps', () => {
     expect(right).toMatchObject({ replayed: false, at: NOW + 20_000, estimate: { offsetMs: 0 } });
   });
 
+  it('does not, though a wrong clock’s messages waited some seconds and come one after another', () => {
+    const late = tell(shifted(-5 * HOUR - 40_000), [0, 6000], rememberedClock(-5 * HOUR));
+    for (const { estimate } of late) expect(estimate.offsetMs).toBe(-5 * HOUR);
+    expect(readClock(late.at(-1)!.estimate, NOW + 12_000 - 5 * HOUR, NOW + 12_000).estimate.offsetMs).toBe(-5 * HOUR);
+  });
+
+  it('by two minutes, is followed once its times keep step', () => {
+    const set = tell(shifted(-5 * HOUR - 2 * MINUTE), [0, 10_000, 20_000], rememberedClock(-5 * HOUR));
+    expect(set.at(-1)!.estimate).toMatchObject({ offsetMs: -5 * HOUR - 2 * MINUTE, certain: true });
+    const forward = tell(shifted(-5 * HOUR + 2 * MINUTE), [0], rememberedClock(-5 * HOUR));
+    expect(forward.at(-1)!.estimate).toMatchObject({ offsetMs: -5 * HOUR + 2 * MINUTE, certain: true });
+  });
+
   it('that starts at 1970 with each boot is read anew after each', () => {
     const first = tell((at) => at - NOW + 5000, [0, 10_000, HOUR]).at(-1)!.estimate;
     const again = readClock(clockAfterBoot(first, NOW + 2 * HOUR), 4000, NOW + 2 * HOUR);

@@ -24,6 +24,10 @@ export const EARLIEST_TIME = Date.UTC(2015, 0, 1);
 /** Two times so far apart by both clocks, within the slack, were sent as they happened: a replay comes in a burst. */
 const STEADY_MIN_MS = 5_000;
 const STEADY_SLACK_MS = 3_000;
+/** So many times that keep step in a row after the first are no backlog. */
+const SURE_IN_STEP = 2;
+/** A clock drifts back by no more between two messages of a session. */
+const DRIFTED_MS = 10_000;
 /** A cheap quartz loses a second in ten minutes at worst. */
 const DRIFT = 0.002;
 
@@ -70,14 +74,15 @@ export function readClock(estimate: ClockEstimate, at: number, receivedAt: numbe
     // Replays are older than what is live, so of impossible times the latest is nearest to the clock.
     if (steady || lag > CLOCK_TOLERANCE_MS || offsetMs > EARLIEST_TIME - receivedAt) take(seen, true);
   } else if (Math.abs(lag) <= CLOCK_TOLERANCE_MS) {
-    // The known clock, which may drift: forward is certain, backward where times keep step.
-    if (lag > 0 || steady) take(seen, certain || steady);
+    // The known clock, which may drift: forward is certain, backward where times keep step. Further back than by drift it is rather a message that waited.
+    inStep = steady ? inStep + 1 : 0;
+    if (lag > 0 || (steady && (lag >= -DRIFTED_MS || !certain || inStep >= SURE_IN_STEP))) take(seen, certain || steady);
   } else if (lag > 0) take(seen, seen > 0 || steady);
   else if (kind === 'now') take(seen, true);
   else if (steady) {
     inStep += 1;
     // In step with a time that was live: no step, but drift that has passed the tolerance.
-    if (lastWasLive || !certain || kind === 'live' || inStep >= 2) take(seen, true);
+    if (lastWasLive || !certain || kind === 'live' || inStep >= SURE_IN_STEP) take(seen, true);
   } else if (kind === 'boot' && !certain) take(seen, false);
   else if (receivedAt - lastReceivedAt >= STEADY_MIN_MS) inStep = 0;
   const corrected = at - offsetMs;
