@@ -269,6 +269,22 @@ export type FinancialRow = z.infer<typeof financialRow>;
 
 export const FINANCIAL_TABLES = ['trend', ...FINANCIAL_LEVELS, 'tiers', 'movements', 'proof'] as const;
 
+/** What became of a period's sessions after their bill, of one currency. */
+export const afterwards = z.object({
+  currency: z.string(),
+  /** What invoices were made out over. */
+  invoicedAmount: amount,
+  invoicedRecords: z.number().int(),
+  /** The part of it whose records were invalidated or billed anew since. */
+  changedAmount: amount,
+  /** Billed, and on no invoice. */
+  openAmount: amount,
+  /** What invalid records had cost; it was given back. */
+  invalidAmount: amount,
+  invalidRecords: z.number().int(),
+});
+export type Afterwards = z.infer<typeof afterwards>;
+
 export const financialStatistics = {
   summary: endpoint({
     method: 'GET',
@@ -277,6 +293,15 @@ export const financialStatistics = {
     access: 'financialStatistics:read',
     query: z.object({ ...period, ...place, ...upToNow }),
     response: z.object({ timeZone: z.string().nullable(), currencies: z.array(financialSummary) }),
+  }),
+  afterwards: endpoint({
+    method: 'GET',
+    path: '/web/financialStatistics/afterwards',
+    summary:
+      'What became of a period’s sessions after their bill: invoiced, not yet invoiced, and taken back as invalid; per currency',
+    access: 'financialStatistics:read',
+    query: z.object({ ...period, ...place, ...upToNow }),
+    response: z.array(afterwards),
   }),
   trend: endpoint({
     method: 'GET',

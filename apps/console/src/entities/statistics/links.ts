@@ -12,6 +12,8 @@ interface RecordsOf {
   groupId?: number | string | undefined;
   connectorType?: string | undefined;
   currency?: string | undefined;
+  /** `false`: those that were taken back instead. */
+  valid?: 'false' | undefined;
 }
 
 interface LedgerOf {
@@ -28,7 +30,7 @@ function path(list: string, days: Days | undefined, words: Words): string {
   return `${list}?${new URLSearchParams(given)}`;
 }
 
-/** The finished, valid charging records that a figure counts. Where stations have different todays, one day that is today is each one's own. */
+/** The finished charging records that a figure counts, valid ones unless said otherwise. Where stations have different todays, one day that is today is each one's own. */
 export function recordsPath(days: Days, of: RecordsOf = {}, today?: Today): string {
   const own = today?.several && days.from === days.to && days.to === today.day.format('YYYY-MM-DD');
   const words = { status: 'finished', valid: 'true', ...of };

@@ -61,6 +61,9 @@ const TIERS_OF_BILL = sql.raw(
 );
 
 const DISCOUNT = ['currency', 'kind', 'amount'] as const;
+/** What sessions of a period cost, as `cost` by `currency`. */
+export const incomeOf = (filter: FinancialFilter): RawBuilder<unknown> => income(filter);
+
 /** What was taken off bills, by what. */
 function taken(filter: FinancialFilter): RawBuilder<unknown> {
   const counted = rollup('stat_discount', columns(DISCOUNT), filter, placeIs(filter));

@@ -5,6 +5,7 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
+import { readAfterwards } from './afterwards.queries.ts';
 import { type FinancialFilter, financialBreakdown, financialTrend, sumFinances } from './financial.queries.ts';
 import { ownTodayOf } from './own-days.queries.ts';
 import type { StatisticFilter } from './statistic-filter.ts';
@@ -96,6 +97,9 @@ export function statisticsRoutes(http: Http, { databases, clock }: { databases: 
   });
   http.bind(financialStatistics.summary, ({ caller, query }) =>
     databases.scoped(caller.scope, (trx) => sumFinances(trx, query, clock.now())),
+  );
+  http.bind(financialStatistics.afterwards, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => readAfterwards(trx, query, clock.now())),
   );
   http.bind(financialStatistics.trend, ({ caller, query }) =>
     databases.scoped(caller.scope, (trx) => financialTrend(trx, query, query.unit, clock.now())),

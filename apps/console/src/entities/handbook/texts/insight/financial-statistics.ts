@@ -66,6 +66,31 @@ export const financialStatistics = {
       term: 'statistics:margin.perKWh',
       meaning: ['毛利除以充电量。', 'The margin divided by the energy charged.'],
     },
+    invoiced: {
+      term: 'statistics:afterwards.invoiced',
+      meaning: [
+        '周期内订单的开票金额，按申请时的金额计算。被驳回的不计入。',
+        'What invoices were made out over of the period’s sessions, as applied for. Rejected ones do not count.',
+      ],
+    },
+    open: {
+      term: 'statistics:afterwards.open',
+      meaning: ['周期内收入中尚未开票的部分。', 'The part of the period’s income that is on no invoice.'],
+    },
+    changed: {
+      term: 'statistics:afterwards.changed',
+      meaning: [
+        '已开票但之后被标为无效或重新计费的订单的开票金额。需要重开发票。',
+        'Invoiced amounts of records that were invalidated or re-billed since. Those invoices have to be issued again.',
+      ],
+    },
+    invalid: {
+      term: 'statistics:afterwards.invalid',
+      meaning: [
+        '周期内标为无效的订单的原金额，已退回付款账户。不计入收入。',
+        'What the period’s invalid records had cost. It was given back to the payers and is no part of income.',
+      ],
+    },
     sessions: {
       term: 'statistics:sessions',
       meaning: ['周期内开始、已结算且有效的充电次数。', 'Sessions that started in the period, settled and valid.'],

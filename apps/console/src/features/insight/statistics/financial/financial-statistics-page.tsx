@@ -10,6 +10,7 @@ import { useFreshStatistics } from '../../../../entities/statistics/use-fresh-st
 import { FilterBar } from '../../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../../shared/ui/page-header.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
+import { AfterwardsStrip } from './afterwards.tsx';
 import { useMoney } from './asked.ts';
 import { IncomeStrip, MarginStrip, ProofPanel, TiersPanel } from './income.tsx';
 import { MoneyBreakdown } from './money-breakdown.tsx';
@@ -22,8 +23,8 @@ export function Component() {
   const page = useMoney();
   const station = useStationFilter(t('station'));
   const provider = useProviderFilter(t('provider'));
-  const { summary, trend, breakdown } = contract.financialStatistics;
-  useFreshStatistics([summary, trend, breakdown]);
+  const { summary, afterwards, trend, breakdown } = contract.financialStatistics;
+  useFreshStatistics([summary, afterwards, trend, breakdown]);
   const { state, current, currencies } = page;
   const failed = page.summary.error && !page.summary.data;
   return (
@@ -54,6 +55,7 @@ export function Component() {
           <IncomeStrip page={page} one={current} />
           <p className={styles.hint}>{t('rule')}</p>
           {current ? <MarginStrip page={page} one={current} /> : null}
+          {current ? <AfterwardsStrip page={page} currency={current.currency} /> : null}
           <MoneyTrend page={page} />
           {current ? (
             <>
