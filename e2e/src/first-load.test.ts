@@ -34,6 +34,24 @@ it.each(['zh', 'en'] as const)('less than 220 KB of script come before the sign-
   expect(total, `${Math.round(total / 1000)} KB in ${scripts.length} files`).toBeLessThan(MOST);
 });
 
+it('something of ours is painted before any script has come, and the console takes its place', async () => {
+  const page = await openPage(browser, product, { language: 'en', apart: true });
+  let come = (): void => {};
+  const held = new Promise<void>((done) => {
+    come = done;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${product.url}/login`, { waitUntil: 'commit' });
+  const mark = page.locator('#root > .before-script');
+  await mark.getByText('CSMS').waitFor();
+  come();
+  await page.locator('input[autocomplete=username]').waitFor();
+  expect(await mark.count()).toBe(0);
+});
+
 it('less than 480 KB come for a fresh dashboard before its charts, and no schema, calendar or dialog that it does not show', async () => {
   const api = await signInByApi(product);
   // An empty installation shows what to do first, and no figures.
