@@ -1,5 +1,5 @@
 import { BarChart, LineChart } from 'echarts/charts';
-import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { GridComponent, LegendComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
 import { connect, type EChartsCoreOption, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -9,7 +9,7 @@ import { followLinks, type LinkAt } from './chart-links.ts';
 import type { Colour } from './chart-parts.ts';
 import { followDrag } from './drag-range.ts';
 
-use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
+use([BarChart, LineChart, GridComponent, LegendComponent, MarkLineComponent, TooltipComponent, CanvasRenderer]);
 
 /** Gives the drawn chart as a PNG data URL. */
 export type Picture = RefObject<(() => string) | undefined>;

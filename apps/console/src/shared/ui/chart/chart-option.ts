@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { momentExact, timeOfDay } from '../../format/time.ts';
 import { axisLabel, type Colour, figure, legend, tip, tooltip } from './chart-parts.ts';
-import type { Curve } from './curve.ts';
+import type { Curve, Mark } from './curve.ts';
 import type { Range } from './time-range.rules.ts';
 
 /** Below this, the axis needs seconds to tell its marks apart. */
@@ -17,10 +17,11 @@ interface Drawing {
   hint?: string | undefined;
   /** The time that is shown; the whole of the curves otherwise. */
   shown?: Range | undefined;
+  marks?: readonly Mark[] | undefined;
 }
 
 /** Quiet axes, strong lines: what curves look like in our theme. */
-export function chartOption({ curves, zone, color, letters = 11, hint, shown }: Drawing): EChartsCoreOption {
+export function chartOption({ curves, zone, color, letters = 11, hint, shown, marks = [] }: Drawing): EChartsCoreOption {
   const axis = (side: 'left' | 'right') => {
     const own = curves.filter((curve) => curve.axis === side);
     return {
@@ -84,7 +85,7 @@ export function chartOption({ curves, zone, color, letters = 11, hint, shown }: 
       splitLine: { show: false },
     },
     yAxis: [axis('left'), axis('right')],
-    series: curves.map((curve) => ({
+    series: curves.map((curve, index) => ({
       type: 'line',
       cursor: 'default',
       name: curve.name,
@@ -103,7 +104,25 @@ export function chartOption({ curves, zone, color, letters = 11, hint, shown }: 
         type: curve.dashed ? 'dashed' : 'solid',
       },
       itemStyle: { color: color(curve.color) },
+      markLine: index === 0 && marks.length > 0 ? linesAt(marks, color, letters) : undefined,
       areaStyle: curve.fill ? { color: color(curve.color), opacity: curve.stack ? 0.55 : 0.1 } : undefined,
     })),
   };
 }
+
+/** A thin line at each mark with its word, under the curves. */
+const linesAt = (marks: readonly Mark[], color: Colour, letters: number) => ({
+  silent: true,
+  symbol: 'none',
+  animation: false,
+  lineStyle: { color: color('--text-faint'), type: 'dotted', width: 1 },
+  label: {
+    formatter: '{b}',
+    position: 'insideEndTop',
+    rotate: 0,
+    align: 'left',
+    color: color('--text-faint'),
+    fontSize: letters,
+  },
+  data: marks.map(({ time, label }) => ({ xAxis: time, name: label })),
+});

@@ -29,10 +29,10 @@ export function Chart({ curves, zone, letters, momentAt, ...frame }: Props) {
   const { t } = useTranslation();
   const hint = momentAt?.hint;
   const shared = useTimeRange(useMemo(() => extentOf(curves), [curves]));
-  const shown = shared?.shown;
+  const { shown, marks } = shared ?? {};
   const option = useCallback(
-    (color: Colour) => chartOption({ curves, zone, color, letters, hint, shown }),
-    [curves, zone, letters, hint, shown],
+    (color: Colour) => chartOption({ curves, zone, color, letters, hint, shown, marks }),
+    [curves, zone, letters, hint, shown, marks],
   );
   const table = () => {
     const times = [...new Set(curves.flatMap((curve) => curve.points.map(([time]) => time)))].sort((a, b) => a - b);

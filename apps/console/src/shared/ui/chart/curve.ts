@@ -15,3 +15,10 @@ export interface Curve {
   fraction: number;
   points: [time: number, value: number | null][];
 }
+
+/** A moment at which something changed that curves may follow, such as a price tier. */
+export interface Mark {
+  /** Epoch ms. */
+  time: number;
+  label: string;
+}

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useId, useM
 import { useTranslation } from 'react-i18next';
 import { stretch } from '../../format/time.ts';
 import styles from './chart.module.css';
+import type { Mark } from './curve.ts';
 import { moved, type Range, scaled, unionOf, within } from './time-range.rules.ts';
 
 interface Shared {
@@ -11,6 +12,7 @@ interface Shared {
   group: string;
   /** What is shown, epoch ms; undefined: no chart has a time yet. */
   shown: Range | undefined;
+  marks: readonly Mark[] | undefined;
   choose(from: number, to: number): void;
   /** A chart says from when to when it has something, and takes it back when it goes. */
   has(id: string, extent: Range | undefined): void;
@@ -31,8 +33,15 @@ export function useTimeRange(extent: Range | undefined): Shared | undefined {
   return shared;
 }
 
+interface Props {
+  zone: string;
+  /** What changed meanwhile, drawn in each of the charts. Must keep its identity while nothing changes. */
+  marks?: readonly Mark[];
+  children: ReactNode;
+}
+
 /** One range of time and one crosshair for the charts within: a stretch is dragged over one of them, or chosen by the buttons above. */
-export function TimeRange({ zone, children }: { zone: string; children: ReactNode }) {
+export function TimeRange({ zone, marks, children }: Props) {
   const { t } = useTranslation();
   const group = useId();
   const [extents, setExtents] = useState<ReadonlyMap<string, Range>>(new Map());
@@ -55,8 +64,8 @@ export function TimeRange({ zone, children }: { zone: string; children: ReactNod
   const choose = useCallback((from: number, to: number) => whole && setChosen(within([from, to], whole)), [whole]);
   const [from, to] = shown ?? [];
   const shared = useMemo(
-    () => ({ group, shown: from === undefined || to === undefined ? undefined : ([from, to] as const), choose, has }),
-    [group, from, to, choose, has],
+    () => ({ group, shown: from === undefined || to === undefined ? undefined : ([from, to] as const), marks, choose, has }),
+    [group, from, to, marks, choose, has],
   );
   const isWhole = chosen === undefined || shown === whole;
   const button = (

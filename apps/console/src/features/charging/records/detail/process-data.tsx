@@ -14,12 +14,21 @@ export function ProcessData({ record }: { record: RecordDetail }) {
   const { t } = useTranslation(['charging', 'common']);
   const clock = usePreferences((state) => state.clock);
   const { data, error, refetch } = useCall(contract.records.getHisBmsData, { body: { transactionId: record.transactionId } });
+  const { segments } = record;
+  // The price tiers, each from where it began.
+  const marks = useMemo(
+    () =>
+      segments.flatMap(({ from, tier }, index) =>
+        index === 0 || segments[index - 1]!.tier !== tier ? [{ time: Date.parse(from), label: t(`common:tier.${tier}`) }] : [],
+      ),
+    [segments, t],
+  );
   const pictures = useMemo(() => picturesOf(data?.samples ?? [], 'record', t), [data, t]);
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows columns={1} rows={8} />;
   const zone = clock === 'station' ? record.timeZone : userZone();
   return (
-    <TimeRange zone={zone}>
+    <TimeRange zone={zone} marks={marks}>
       {pictures.map(({ key, title, height, curves }) => (
         <Chart key={key} title={title} curves={curves} zone={zone} height={height} />
       ))}
