@@ -65,6 +65,10 @@ export const texts = {
     zh: () => import('../entities/loopback/texts/zh.ts'),
     en: () => import('../entities/loopback/texts/en.ts'),
   },
+  setUp: {
+    zh: () => import('../features/insight/set-up/texts/zh.ts'),
+    en: () => import('../features/insight/set-up/texts/en.ts'),
+  },
   history: { zh: () => import('../entities/history/texts/zh.ts'), en: () => import('../entities/history/texts/en.ts') },
   orderParts: {
     zh: () => import('../entities/work-orders/texts/zh.ts'),
