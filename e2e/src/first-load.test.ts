@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { SimulatedChargePoint } from '@csms/simulator';
 import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStation, signInByApi } from './testing/api.ts';
@@ -7,11 +8,13 @@ import { type Product, startProduct } from './testing/product.ts';
 
 let product: Product;
 let browser: Browser;
+let charger: SimulatedChargePoint | undefined;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launch()]);
 });
 afterAll(async () => {
+  await charger?.stop();
   await browser?.close();
   await product?.remove();
 });
@@ -50,6 +53,67 @@ it('something of ours is painted before any script has come, and the console tak
   come();
   await page.locator('input[autocomplete=username]').waitFor();
   expect(await mark.count()).toBe(0);
+});
+
+it('a first station, price, charge point and card take twelve clicks from the dashboard at most, and the menu’s entry goes with the last step', async () => {
+  const api = await signInByApi(product);
+  const page = await openPage(browser, product, { language: 'en', apart: true, token: api.token });
+  await page.addInitScript(
+    'window.clicks = 0; addEventListener("click", (event) => { if (event.detail > 0) window.clicks++; }, true)',
+  );
+  await page.goto(`${product.url}/dashboard`);
+  await page.getByRole('button', { name: 'Start setting up' }).click();
+
+  const step = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  const form = (name: string | RegExp) => page.getByRole('dialog', { name });
+  await step('Station').getByRole('button', { name: 'New station' }).click();
+  await form('New station').getByLabel('Name', { exact: true }).fill('First quay');
+  await form('New station').getByLabel('Address').fill('1 Quay');
+  await form('New station').getByLabel('Longitude').fill('121.5');
+  await form('New station').getByLabel('Latitude').fill('31.2');
+  await form('New station').getByRole('button', { name: 'Create station' }).click();
+
+  await step('Price').getByRole('button', { name: 'Set price' }).click();
+  await form(/Set price/)
+    .getByLabel('Electricity fee')
+    .fill('0.8');
+  await form(/Set price/)
+    .getByLabel('Service fee')
+    .fill('0.4');
+  await form(/Set price/)
+    .getByRole('button', { name: 'Set price' })
+    .click();
+
+  charger = new SimulatedChargePoint({ url: product.ocpp, serialNumber: 'FIRST-1', model: 'river-120' });
+  const accepted = charger.start();
+  await step('Charge point').getByRole('button', { name: 'Adopt FIRST-1' }).click();
+  await form(/FIRST-1/)
+    .getByText('DC', { exact: true })
+    .click();
+  await form(/FIRST-1/)
+    .getByLabel('Rated power (kW)')
+    .fill('120');
+  await form(/FIRST-1/)
+    .getByRole('button', { name: 'Adopt' })
+    .click();
+  await accepted;
+
+  await step('Card').getByRole('button', { name: 'Issue a card' }).click();
+  await form('Issue a card').getByLabel('Card number').fill('CARD-FIRST');
+  await form('Issue a card').getByLabel('Physical number').fill('P-FIRST');
+  await form('Issue a card').getByLabel('First recharge').fill('50');
+  await form('Issue a card').getByLabel('E-mail').fill('card@ours.example');
+  await form('Issue a card').getByRole('button', { name: 'Issue', exact: true }).click();
+  await step('Card').getByText('1 valid card').waitFor();
+  expect(await page.evaluate('window.clicks')).toBeLessThanOrEqual(12);
+
+  const entry = page.getByRole('navigation').getByRole('link', { name: 'Set up' });
+  await entry.waitFor();
+  charger.plugIn(1);
+  expect(await charger.swipe(1, 'CARD-FIRST')).toBe('started');
+  await page.getByText('Everything is set up').waitFor();
+  await entry.waitFor({ state: 'hidden' });
+  await charger.stop();
 });
 
 it('less than 480 KB come for a fresh dashboard before its charts, and no schema, calendar or dialog that it does not show', async () => {

@@ -6,6 +6,7 @@ import { deviations, deviationsNamed } from './deviations/index.ts';
 import { type GarageFlags, runGarage } from './garage/command.ts';
 import { modelNamed, models } from './models.ts';
 import { type ChargePointOptions, TROUBLES, type Trouble } from './options.ts';
+import { listen, Prompt } from './prompt.ts';
 import { Random } from './random.ts';
 
 interface Flags
@@ -33,6 +34,7 @@ interface Flags
   energyScale: number;
   seed: string;
   frames?: boolean;
+  prompt: boolean;
   listModels?: boolean;
   listDeviations?: boolean;
 }
@@ -74,6 +76,7 @@ const command = new Command('simulate')
   .option('--energy-scale <factor>', 'multiplies metered energy, for full bills from short sessions', positive, 1)
   .option('--seed <text>', 'plays the same again', 'csms')
   .option('--frames', 'log every frame')
+  .option('--no-prompt', 'nothing can be typed: for the background of a terminal')
   .option('--garage <number>', 'a garage of so many AC charge points on one supply; tells whether its limit is kept', positive)
   .option('--limit <amperes>', 'of the garage: most on each phase of the supply, e.g. 100A', amperes)
   .option('--building <watts>', 'of the garage: a building draws from the same supply, so much on average', positive)
@@ -86,8 +89,11 @@ const command = new Command('simulate')
   .option('--list-deviations', 'list the deviations and end')
   .addHelpText('after', `\nDeviations:\n${deviationHelp}`);
 
+/** How something is said; another way once the prompt shows. */
+let tell: (text: string) => void = (text) => console.log(text);
+
 function log(serial: string, text: string): void {
-  console.log(`${new Date().toISOString().slice(11, 23)} ${serial.padEnd(10)} ${text}`);
+  tell(`${new Date().toISOString().slice(11, 23)} ${serial.padEnd(10)} ${text}`);
 }
 
 /** What the profiles 2 and 3 need, from files. */
@@ -187,11 +193,12 @@ function run(flags: Flags): void {
   const end = async () => {
     if (ending) process.exit(1);
     ending = true;
-    console.log('Ending: transactions are stopped and connections closed. Press Ctrl-C again to leave at once.');
+    tell('Ending: transactions are stopped and connections closed. Press Ctrl-C again to leave at once.');
     for (const stop of ends) stop();
     await Promise.all(points.map((point) => point.stop()));
     process.exit(0);
   };
+  if (flags.prompt) tell = listen(new Prompt(points, () => void end()), () => void end());
   process.on('SIGINT', () => void end());
   process.on('SIGTERM', () => void end());
 }

@@ -50,6 +50,7 @@ import { handovers } from './insight/handovers.ts';
 import { history } from './insight/history.ts';
 import { live } from './insight/live.ts';
 import { reports } from './insight/reports.ts';
+import { setUp } from './insight/set-up.ts';
 import { financialStatistics, statistics } from './insight/statistics.ts';
 import { uptime } from './insight/uptime.ts';
 import { commands } from './network/commands.ts';
@@ -140,6 +141,7 @@ export const contract = {
   dashboard,
   display,
   displayLinks,
+  setUp,
   handovers,
   history,
   alarms,
@@ -299,6 +301,7 @@ export * from './insight/history.ts';
 export * from './insight/live.ts';
 export * from './insight/reports.list.ts';
 export * from './insight/reports.ts';
+export * from './insight/set-up.ts';
 export * from './insight/statistics.ts';
 export * from './insight/uptime.list.ts';
 export * from './insight/uptime.ts';

@@ -61,6 +61,14 @@ export const texts = {
     zh: () => import('../features/insight/handovers/texts/zh.ts'),
     en: () => import('../features/insight/handovers/texts/en.ts'),
   },
+  loopback: {
+    zh: () => import('../entities/loopback/texts/zh.ts'),
+    en: () => import('../entities/loopback/texts/en.ts'),
+  },
+  setUp: {
+    zh: () => import('../features/insight/set-up/texts/zh.ts'),
+    en: () => import('../features/insight/set-up/texts/en.ts'),
+  },
   history: { zh: () => import('../entities/history/texts/zh.ts'), en: () => import('../entities/history/texts/en.ts') },
   orderParts: {
     zh: () => import('../entities/work-orders/texts/zh.ts'),

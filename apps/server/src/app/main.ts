@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { leadsToLoopback } from '@csms/kernel';
 import { weaknessOf } from '../access/index.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { takeDataFolder } from '../platform/config/data-folder.ts';
@@ -11,6 +13,7 @@ import { givenKey, secretKeyOf } from '../platform/keys/secret-key.ts';
 import { createLog } from '../platform/log/log.ts';
 import { ensureConsole } from './console-build.ts';
 import { explain } from './explain.ts';
+import { chargerAddresses } from './reach.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { readTlsFiles } from './tls.ts';
 
@@ -81,7 +84,7 @@ async function main(): Promise<void> {
       const { startDemo } = await import('./demo.ts');
       stopDemo = await startDemo(server, log, (words) => console.log(words));
     }
-    console.log(welcome(server.url, server.firstPassword, config.ADMIN_PASSWORD));
+    console.log(welcome(server.url, config.HOST, server.firstPassword, config.ADMIN_PASSWORD));
   } catch (error) {
     await server?.stop().catch(() => {});
     await postgres?.stop();
@@ -119,17 +122,24 @@ function ensurePortFree(port: number, host: string): Promise<void> {
   });
 }
 
-function welcome(url: string, password: string | undefined, given: string | undefined): string {
+function welcome(url: string, host: string, password: string | undefined, given: string | undefined): string {
   const signIn = password
     ? `Sign in as admin with the password  ${password}\n  (shown this once: keep it)`
     : `Sign in as admin${given ? ' with the password of the first start (ADMIN_PASSWORD, unless it was changed since)' : ' with your password'}`;
   const weakness = given === undefined ? undefined : weaknessOf(given);
+  const addresses = chargerAddresses(url, host, networkInterfaces());
+  const chargers = [
+    ...addresses.map((address) => `${address}/{serial number}   (OCPP 1.6J)`),
+    ...(addresses.every(leadsToLoopback)
+      ? ['Only this computer can reach that address: chargers elsewhere cannot connect.']
+      : []),
+  ];
   return `
   CSMS is running.
 
   Console     ${url}
   ${signIn}${weakness ? `\n  ${weakness}` : ''}
-  Chargers    ${url.replace(/^http/, 'ws')}/ocpp/{serial number}   (OCPP 1.6J)
+  Chargers    ${chargers.join('\n              ')}
   API         ${url}/prod-api/docs
 
   Stop with Ctrl-C.

@@ -44,6 +44,7 @@ import { openMeteo, type WeatherService } from '../service/index.ts';
 import { type Area, type AreaParts, areas as allAreas, keepers, operandNames, serveAreas } from './areas.ts';
 import { serveConsole } from './console-files.ts';
 import { startProbes } from './probes.ts';
+import { outOfReach } from './reach.ts';
 import { listenTls, readTlsFiles, sayFailedHandshakes, tlsOptions } from './tls.ts';
 import { weatherOf } from './weather.ts';
 import { startWork, type WorkTiming } from './work.ts';
@@ -244,6 +245,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const ftp = has('http') ? await startChargerFtp(config, chargerFiles, log.child({ part: 'ftp' })) : undefined;
   if (ftp) ftpPort = ftp.port;
   await http.fastify.listen({ port: config.PORT, host: config.HOST });
+  for (const words of outOfReach({
+    host: config.HOST,
+    publicUrl: settings.get('network.publicUrl'),
+    scanUrl: settings.get('app.scanUrl'),
+    ftpHost: config.FTP_PUBLIC_HOST,
+    consoleUrls: config.PUBLIC_URL,
+  }))
+    log.warn(words);
   const { port } = http.fastify.server.address() as { port: number };
   const beside =
     certificates && config.TLS_PORT !== undefined

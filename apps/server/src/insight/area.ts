@@ -1,4 +1,4 @@
-import type { CallerService } from '../access/index.ts';
+import type { CallerService, SettingsReader } from '../access/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Databases } from '../platform/database/database.ts';
@@ -15,6 +15,7 @@ import { liveRoutes } from './live/live.routes.ts';
 import { insightNames } from './operand-names.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { clearReports, workReports } from './reports/reports.runner.ts';
+import { setUpRoutes } from './set-up/set-up.routes.ts';
 import { countWork } from './statistics/count-work.ts';
 import { clearPower, samplePower } from './statistics/power.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
@@ -35,6 +36,7 @@ export interface InsightParts {
   clock: Clock;
   log: Log;
   callers: Pick<CallerService, 'authenticate'>;
+  settings: SettingsReader;
   exportLimit?: number | undefined;
   timing: InsightTiming;
 }
@@ -45,12 +47,13 @@ export const insightArea = {
   keeper: insightKeeper,
 
   /** Returns the end of what consoles and wall screens listen to. */
-  routes(http: Http, { databases, bus, clock, callers, exportLimit }: InsightParts): () => void {
+  routes(http: Http, { databases, bus, clock, callers, settings, exportLimit }: InsightParts): () => void {
     statisticsRoutes(http, { databases, clock });
     reportRoutes(http, { databases, bus, clock });
     uptimeRoutes(http, { databases, clock, exportLimit });
     dashboardRoutes(http, databases, clock);
     handoverRoutes(http, { databases, bus, clock });
+    setUpRoutes(http, { databases, settings });
     historyRoutes(http, { databases, bus, clock });
     displayLinkRoutes(http, databases, bus, clock);
     const stopLive = liveRoutes(http, bus);

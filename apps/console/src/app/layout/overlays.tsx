@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { wantDialogs } from '../../shared/ui/dialog-slot.ts';
 import { useOverlay } from './overlays.ts';
 
@@ -10,24 +10,28 @@ const parts = {
   errors: lazy(() => import('../error-log/error-log-dialog.tsx').then(({ ErrorLogDialog }) => ({ default: ErrorLogDialog }))),
 };
 
+const SetUpWatch = lazy(() => import('./menu/set-up-watch.tsx').then((module) => ({ default: module.SetUpWatch })));
+
 const IDLE_MS = 5000;
 
 /** The frame's own overlays; each one's code comes when it is first opened, or a little before. */
 export function Overlays() {
   const open = useOverlay((state) => state.open);
+  const [idle, setIdle] = useState(false);
   // Fetched while nothing else is: users begin to type as soon as the search opens.
   useEffect(() => {
     const timer = setTimeout(() => {
       void palette().catch(() => {});
       wantDialogs();
+      setIdle(true);
     }, IDLE_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!open) return null;
-  const Part = parts[open];
+  const Part = open && parts[open];
   return (
     <Suspense>
-      <Part />
+      {idle ? <SetUpWatch /> : null}
+      {Part ? <Part /> : null}
     </Suspense>
   );
 }

@@ -52,8 +52,6 @@ export interface Page {
   embed?: string;
   /** Asks for its data anew whenever its tab is come back to. */
   noCache?: true;
-  /** Further words that the header search finds it by, in both languages. */
-  keywords?: readonly string[];
 }
 
 /** Every permission that means something on a page. */

@@ -2,6 +2,7 @@ import { i18n } from '../../shared/i18n/i18n.ts';
 import type { TextArea } from '../texts.ts';
 import { groups } from './groups.tsx';
 import type { Page } from './page.ts';
+import { SET_UP } from './paths.ts';
 
 /** A page and texts that it needs besides its area's, loaded side by side. */
 const withTexts = <T,>(areas: TextArea | TextArea[], page: Promise<T>): Promise<T> =>
@@ -15,8 +16,21 @@ export const pages: readonly Page[] = [
     grants: ['dashboard:read', 'display:manage'],
     title: { zh: '首页', en: 'Dashboard' },
     area: 'dashboard',
-    keywords: ['大屏', '概览', 'overview', 'display'],
     load: () => withTexts('alarms', import('../../features/insight/pages/dashboard-page.tsx')),
+  },
+  {
+    path: SET_UP,
+    permissions: ['station:write', 'price:write', 'newCharger:adopt', 'point:write', 'card:issue', 'charging:start'],
+    title: { zh: '开通指引', en: 'Set up' },
+    // In the menu while a step is missing.
+    hidden: true,
+    open: true,
+    area: 'setUp',
+    load: () =>
+      withTexts(
+        ['stations', 'prices', 'network', 'cards', 'charging', 'providers'],
+        import('../../features/insight/pages/set-up-page.tsx'),
+      ),
   },
   // realTimeMonitor
   {
@@ -34,7 +48,6 @@ export const pages: readonly Page[] = [
     title: { zh: '站点监控', en: 'Stations now' },
     group: groups.realTimeMonitor,
     area: 'stations',
-    keywords: ['场站', 'load', '负荷'],
     load: () => withTexts('network', import('../../features/charging/station-monitor/station-monitor-page.tsx')),
   },
   {
@@ -56,7 +69,6 @@ export const pages: readonly Page[] = [
     group: groups.realTimeMonitor,
     area: 'network',
     load: () => withTexts(['pointWork', 'stations', 'ocppLog'], import('../../features/network/pages/points-page.tsx')),
-    keywords: ['指令', 'commands', '白名单', 'whitelist'],
   },
   {
     path: '/realTimeMonitor/ocppLog',
@@ -66,7 +78,6 @@ export const pages: readonly Page[] = [
     group: groups.realTimeMonitor,
     area: 'ocppLog',
     load: () => import('../../features/network/pages/ocpp-log-page.tsx'),
-    keywords: ['报文', '协议偏差', '厂商规则', 'frames', 'deviations', 'vendor rules'],
   },
   {
     path: '/realTimeMonitor/uptime',
@@ -75,7 +86,6 @@ export const pages: readonly Page[] = [
     title: { zh: '可用率', en: 'Uptime' },
     group: groups.realTimeMonitor,
     area: 'uptime',
-    keywords: ['维护窗口', '在线率', 'NEVI', 'maintenance', 'availability'],
     load: () => withTexts('maintenance', import('../../features/insight/pages/uptime-and-maintenance-page.tsx')),
   },
   // smartCharging
@@ -93,17 +103,6 @@ export const pages: readonly Page[] = [
     title: { zh: '智能充电', en: 'Smart charging' },
     group: groups.smartCharging,
     area: 'loadBalancing',
-    keywords: [
-      '负载均衡',
-      '本地控制器',
-      '功率',
-      '限流',
-      '定时充电',
-      'load balancing',
-      'local controller',
-      'site limit',
-      'timed charging',
-    ],
     load: () =>
       withTexts(
         ['circuits', 'chargingProfiles', 'powerLimits', 'sheetImport', 'timedCharging', 'prices'],
@@ -117,7 +116,6 @@ export const pages: readonly Page[] = [
     title: { zh: '预约', en: 'Reservations' },
     group: groups.smartCharging,
     area: 'reservations',
-    keywords: ['预约充电', '保留充电枪', '爽约', 'reserve', 'no-show', 'calendar'],
     load: () => import('../../features/charging/pages/reservation-page.tsx'),
   },
   // workOrder
@@ -137,7 +135,6 @@ export const pages: readonly Page[] = [
     title: { zh: '故障处理', en: 'Work orders' },
     group: groups.workOrder,
     area: 'workOrders',
-    keywords: ['工单', '派单', '归档', '运维人员', '区域负责人', 'dispatch', 'fault', 'repair', 'service man', 'areas'],
     load: () =>
       withTexts(
         [
@@ -161,7 +158,6 @@ export const pages: readonly Page[] = [
     title: { zh: '故障反馈', en: 'Fault feedback' },
     group: groups.workOrder,
     area: 'workOrders',
-    keywords: ['报修', '反馈', '车主上报', 'feedback', 'broken', 'report', 'drivers'],
     load: () => withTexts('feedback', import('../../features/service/pages/report-fault-page.tsx')),
   },
   {
@@ -171,7 +167,6 @@ export const pages: readonly Page[] = [
     group: groups.workOrder,
     area: 'workOrders',
     apart: true,
-    keywords: ['手机', '现场', '离线', 'phone', 'field', 'offline', 'service man'],
   },
   {
     path: '/workOrder/warnManage',
@@ -180,7 +175,6 @@ export const pages: readonly Page[] = [
     title: { zh: '预警管理', en: 'Weather warnings' },
     group: groups.workOrder,
     area: 'warnings',
-    keywords: ['天气', '高温', '雷暴', '暴雨', '大风', 'weather', 'heat', 'frost', 'wind', 'storm'],
     load: () => import('../../features/service/warnings/warnings-page.tsx'),
   },
   {
@@ -190,7 +184,6 @@ export const pages: readonly Page[] = [
     title: { zh: '备件管理', en: 'Spare parts' },
     group: groups.workOrder,
     area: 'spareParts',
-    keywords: ['领料', '库存', '仓库', '盘点', '台账', 'stock', 'stores', 'apply orders', 'stocktake'],
     load: () =>
       withTexts(['applyOrders', 'flowChart', 'sheetImport'], import('../../features/service/pages/spare-parts-page.tsx')),
   },
@@ -201,7 +194,6 @@ export const pages: readonly Page[] = [
     title: { zh: '维护记录', en: 'Maintenance records' },
     group: groups.workOrder,
     area: 'components',
-    keywords: ['部件', '保养', '检定', '到期任务', '维护计划', 'components', 'rated life', 'due tasks', 'plans', 'calibration'],
     load: () =>
       withTexts(['maintenanceRecords', 'orderCosts', 'sheetImport'], import('../../features/service/pages/maintain-page.tsx')),
   },
@@ -233,7 +225,6 @@ export const pages: readonly Page[] = [
     group: groups.historyRecord,
     area: 'alarms',
     load: () => withTexts(['orderParts', 'recoveryParts'], import('../../features/charging/alarms/alarms-page.tsx')),
-    keywords: ['故障', '告警规则', 'faults', 'alarm rules'],
   },
   // userManagement
   {
@@ -243,7 +234,6 @@ export const pages: readonly Page[] = [
     title: { zh: '充电卡管理', en: 'Cards' },
     group: groups.userManagement,
     area: 'cards',
-    keywords: ['发卡', '挂失', '补换', 'RFID', 'issue', 'replace'],
     load: () => withTexts(['wallet', 'sheetImport'], import('../../features/customers/cards/cards-page.tsx')),
   },
   {
@@ -253,7 +243,6 @@ export const pages: readonly Page[] = [
     title: { zh: '充电用户', en: 'Charge users' },
     group: groups.userManagement,
     area: 'users',
-    keywords: ['会员', '余额', '合并', 'customers', 'balance', 'merge'],
     load: () => withTexts('wallet', import('../../features/customers/charge-users/charge-users-page.tsx')),
   },
   {
@@ -263,7 +252,6 @@ export const pages: readonly Page[] = [
     title: { zh: '用户组', en: 'User groups' },
     group: groups.userManagement,
     area: 'users',
-    keywords: ['限额', '车队', 'fleet', 'limit'],
     load: () => import('../../features/customers/user-groups/user-groups-page.tsx'),
   },
   {
@@ -282,7 +270,6 @@ export const pages: readonly Page[] = [
     title: { zh: '运营统计', en: 'Operation statistics' },
     group: groups.operateManagement,
     area: 'statistics',
-    keywords: ['电量', '利用率', '热力图', 'utilisation', 'heat map', 'energy'],
     load: () => import('../../features/insight/statistics/operation/operation-statistics-page.tsx'),
   },
   {
@@ -292,7 +279,6 @@ export const pages: readonly Page[] = [
     title: { zh: '定时报表', en: 'Scheduled reports' },
     group: groups.operateManagement,
     area: 'reports',
-    keywords: ['邮件', '日报', '周报', '月报', 'mail', 'daily', 'weekly', 'monthly'],
     load: () => import('../../features/insight/reports/scheduled-reports-page.tsx'),
   },
   {
@@ -302,7 +288,6 @@ export const pages: readonly Page[] = [
     title: { zh: '会员管理', en: 'Membership' },
     group: groups.operateManagement,
     area: 'benefits',
-    keywords: ['会员等级', 'levels', 'discount'],
     load: () => import('../../features/customers/membership/membership-page.tsx'),
   },
   {
@@ -312,7 +297,6 @@ export const pages: readonly Page[] = [
     title: { zh: '活动管理', en: 'Activities' },
     group: groups.operateManagement,
     area: 'benefits',
-    keywords: ['充值赠送', '折扣', 'campaign', 'bonus'],
     load: () => import('../../features/customers/activities/activities-page.tsx'),
   },
   {
@@ -322,7 +306,6 @@ export const pages: readonly Page[] = [
     title: { zh: '优惠券管理', en: 'Vouchers' },
     group: groups.operateManagement,
     area: 'benefits',
-    keywords: ['发放', 'coupon'],
     load: () => import('../../features/customers/vouchers/vouchers-page.tsx'),
   },
   // financialManagement
@@ -332,7 +315,6 @@ export const pages: readonly Page[] = [
     title: { zh: '财务统计', en: 'Financial statistics' },
     group: groups.financialManagement,
     area: 'statistics',
-    keywords: ['收入', '核对', 'income', 'proof', 'balances'],
     load: () => import('../../features/insight/statistics/financial/financial-statistics-page.tsx'),
   },
   {
@@ -342,7 +324,6 @@ export const pages: readonly Page[] = [
     title: { zh: '电价设置', en: 'Electricity prices' },
     group: groups.financialManagement,
     area: 'prices',
-    keywords: ['分时电价', '尖峰平谷', 'tariff', 'tiers'],
     load: () => import('../../features/charging/prices/prices-page.tsx'),
   },
   {
@@ -377,7 +358,6 @@ export const pages: readonly Page[] = [
     title: { zh: '对公转账', en: 'Corporate transfers' },
     group: groups.financialManagement,
     area: 'finance',
-    keywords: ['企业', '公司', 'companies', 'bank'],
     load: () => import('../../features/finance/pages/corporate-transfers-and-companies-page.tsx'),
   },
   {
@@ -406,7 +386,6 @@ export const pages: readonly Page[] = [
     title: { zh: '充值记录', en: 'Recharge records' },
     group: groups.financialManagement,
     area: 'finance',
-    keywords: ['退款', '转账', 'refunds', 'transfers'],
     load: () => import('../../features/finance/recharge-records/recharge-records-page.tsx'),
   },
   {
@@ -416,7 +395,6 @@ export const pages: readonly Page[] = [
     title: { zh: '发票管理', en: 'Invoices' },
     group: groups.financialManagement,
     area: 'invoices',
-    keywords: ['开票', '抬头', 'tax'],
     load: () => withTexts('finance', import('../../features/finance/invoices/invoices-page.tsx')),
   },
   {
@@ -426,7 +404,6 @@ export const pages: readonly Page[] = [
     title: { zh: '对账', en: 'Reconciliation' },
     group: groups.financialManagement,
     area: 'finance',
-    keywords: ['核对', '账务', 'ledger', 'differences'],
     load: () => import('../../features/finance/reconciliations/reconciliations-page.tsx'),
   },
   // configurationManagement
@@ -437,7 +414,6 @@ export const pages: readonly Page[] = [
     title: { zh: '站点管理', en: 'Stations' },
     group: groups.configurationManagement,
     area: 'stations',
-    keywords: ['场站', '地图', 'map', 'locations'],
     load: () => import('../../features/network/stations/stations-page.tsx'),
   },
   {
@@ -475,7 +451,6 @@ export const pages: readonly Page[] = [
     title: { zh: '版本管理', en: 'Version management' },
     group: groups.configurationManagement,
     area: 'firmware',
-    keywords: ['固件升级', '诊断', 'firmware', 'diagnosis'],
     load: () => import('../../features/network/pages/versions-page.tsx'),
   },
   {
@@ -503,7 +478,6 @@ export const pages: readonly Page[] = [
     title: { zh: '车辆管理', en: 'Cars' },
     group: groups.configurationManagement,
     area: 'cars',
-    keywords: ['车牌', 'VIN', 'plates', 'vehicles'],
     load: () => withTexts('sheetImport', import('../../features/customers/cars/cars-page.tsx')),
   },
   {
@@ -513,7 +487,6 @@ export const pages: readonly Page[] = [
     title: { zh: '充电桩配置', en: 'Point configuration' },
     group: groups.configurationManagement,
     area: 'configuration',
-    keywords: ['配置模板', 'templates', 'OCPP'],
     load: () => import('../../features/network/configurations/configurations-page.tsx'),
   },
   {
@@ -556,7 +529,6 @@ export const pages: readonly Page[] = [
     group: groups.systemManagement,
     area: 'access',
     load: () => withTexts('providers', import('../../features/access/pages/users-and-providers-page.tsx')),
-    keywords: ['运营商', 'system users'],
   },
   {
     path: '/systemManagement/permissionManage',
@@ -566,7 +538,6 @@ export const pages: readonly Page[] = [
     group: groups.systemManagement,
     area: 'access',
     load: () => import('../../features/access/pages/roles-and-organisations-page.tsx'),
-    keywords: ['角色', '组织', 'permissions'],
   },
   {
     path: '/systemManagement/systemLog',
@@ -574,7 +545,6 @@ export const pages: readonly Page[] = [
     title: { zh: '系统日志', en: 'System log' },
     group: groups.systemManagement,
     area: 'system',
-    keywords: ['操作日志', 'audit'],
     load: () => import('../../features/access/system-log/system-log-page.tsx'),
   },
   {
@@ -584,7 +554,6 @@ export const pages: readonly Page[] = [
     title: { zh: '字典与参数', en: 'Dictionaries and settings' },
     group: groups.systemManagement,
     area: 'system',
-    keywords: ['系统参数', '数据字典', 'configuration'],
     load: () => import('../../features/access/pages/dictionaries-and-settings-page.tsx'),
   },
   {
@@ -594,7 +563,6 @@ export const pages: readonly Page[] = [
     group: groups.systemManagement,
     area: 'frame',
     embed: '/prod-api/docs/',
-    keywords: ['OpenAPI', 'Swagger'],
   },
   // apply
   {
@@ -625,7 +593,6 @@ export const pages: readonly Page[] = [
     open: true,
     area: 'account',
     load: () => import('../../features/access/pages/profile-page.tsx'),
-    keywords: ['password', '密码', 'TOTP'],
   },
   {
     path: '/user/message',

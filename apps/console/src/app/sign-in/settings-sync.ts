@@ -8,9 +8,9 @@ const QUIET_MS = 1500;
 
 /** The settings of this device as they travel. */
 function packed() {
-  const { theme, appearance, density, clock, hiddenColumns, pageSizes, shortcuts, alarmSound, changedAt } =
+  const { theme, appearance, density, clock, hiddenColumns, pageSizes, shortcuts, alarmSound, setUpHidden, changedAt } =
     usePreferences.getState();
-  const own = { appearance, density, clock, hiddenColumns, pageSizes, shortcuts, alarmSound, changedAt };
+  const own = { appearance, density, clock, hiddenColumns, pageSizes, shortcuts, alarmSound, setUpHidden, changedAt };
   // Of a theme that follows the device only that travels.
   return { ...(appearance === 'system' ? {} : { theme }), ...own, size: useSize.getState().size, layout: storedLayout() };
 }
@@ -33,6 +33,7 @@ export function takeSettings(stored: UserInfo['preferences']): void {
     ...(clock ? { clock } : {}),
     ...(typeof stored.shortcuts === 'boolean' ? { shortcuts: stored.shortcuts } : {}),
     ...(typeof stored.alarmSound === 'boolean' ? { alarmSound: stored.alarmSound } : {}),
+    setUpHidden: stored.setUpHidden === true,
     hiddenColumns: columnsOf(stored.hiddenColumns),
     pageSizes: sizesOf(stored.pageSizes),
     changedAt: stored.changedAt,

@@ -22,6 +22,7 @@ export interface Screen {
 /** Every screen that the handbook describes, in the order of the menu. */
 export const SCREENS: readonly Screen[] = [
   { key: 'insight.dashboard', at: ['/dashboard'] },
+  { key: 'insight.setUp', at: ['/setUp'] },
   { key: 'insight.display', at: ['/largeScreen'], title: 'dashboard:largeScreen' },
   { key: 'charging.sessions', at: ['/realTimeMonitor/charging'] },
   { key: 'charging.stationMonitor', at: ['/realTimeMonitor/chargeStation'] },

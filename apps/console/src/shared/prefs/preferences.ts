@@ -23,6 +23,8 @@ interface Preferences {
   mutedUntil: number;
   /** Single keys and combinations of the frame; some people's tools send keys of their own. */
   shortcuts: boolean;
+  /** The page of setting up is not in the menu. */
+  setUpHidden: boolean;
   /** When this device last told the server its settings, or took over another's; ms. */
   changedAt: number;
   /** The page size last chosen, by list. Absent: the first. */
@@ -53,6 +55,7 @@ export const usePreferences = create<Preferences>()(
       shortcuts: true,
       alarmSound: false,
       mutedUntil: 0,
+      setUpHidden: false,
       changedAt: 0,
       setTheme: (appearance) => set({ appearance, theme: appearance === 'system' ? systemTheme() : appearance }),
       setPageSize: (list, size) =>
@@ -104,6 +107,8 @@ interface Sidebar {
   open: boolean;
   /** There is nothing to show at the side: the top navigation stands on a page without children. */
   hidden: boolean;
+  /** A step of setting up is missing: its page stands in the menu. */
+  setUp: boolean;
   toggle: () => void;
   setHidden: (hidden: boolean) => void;
 }
@@ -112,6 +117,7 @@ interface Sidebar {
 export const useSidebar = create<Sidebar>()((set) => ({
   open: readCookie(COOKIE.sidebar) !== '0',
   hidden: false,
+  setUp: false,
   toggle: () =>
     set(({ open, hidden }) => {
       if (hidden) return {};

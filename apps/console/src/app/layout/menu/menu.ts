@@ -2,6 +2,7 @@ import type { UserInfo } from '@csms/contract';
 import { groupList } from '../../router/groups.tsx';
 import { shows } from '../../router/guard.ts';
 import type { Group, Page } from '../../router/page.ts';
+import { SET_UP } from '../../router/paths.ts';
 import { pages } from '../../router/registry.tsx';
 
 /** One entry of the menu: a page of its own (the dashboard), or a group with its pages. */
@@ -19,9 +20,9 @@ const helpPage = (link: string): Page => ({
   area: 'frame',
 });
 
-/** What the user may open, in the order of the menu; `helpUrl` empty: no help page. */
-export function menuOf(user: Pick<UserInfo, 'rolePaths' | 'permissions'>, helpUrl = ''): MenuEntry[] {
-  const shown = pages.filter((page) => shows(user, page));
+/** What the user may open, in the order of the menu; `helpUrl` empty: no help page; `setUp`: the network is still to be set up. */
+export function menuOf(user: Pick<UserInfo, 'rolePaths' | 'permissions'>, helpUrl = '', setUp = false): MenuEntry[] {
+  const shown = pages.filter((page) => shows(user, page) || (setUp && page.path === SET_UP));
   const single = shown.filter((page) => !page.group).map((page) => ({ key: page.path, page }));
   const grouped = groupList
     .filter((group) => !group.hidden)

@@ -21,7 +21,11 @@ export function useTopChoice(mobile: boolean): { top: boolean; entries: MenuEntr
   const key = useChoice((state) => state.key);
   const own = page?.group?.path ?? page?.path;
   const help = useCall(settings.get, { params: { key: 'console.helpUrl' } }, { silent: true, staleTime: HELP_STALE_MS });
-  const entries = menuOf(user, String(help.data ?? ''));
+  const entries = menuOf(
+    user,
+    String(help.data ?? ''),
+    useSidebar((state) => state.setUp),
+  );
   const chosen = entries.find((entry) => entry.key === (key ?? own));
   const hidden = top && !chosen?.group;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page shows its own group again

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pages } from '../../router/registry.tsx';
+import { KEYWORDS } from './keywords.ts';
 import { rankActions, rankHelp, rankPages } from './rank.ts';
 
 /** What the menu and the search show to a user who may open everything. */
@@ -16,6 +17,9 @@ describe('header search', () => {
   it('finds it by its path and by the words it is also known by', () => {
     expect(found('chargeRecord')[0]).toBe('/historyRecord/chargeRecord');
     expect(found('swagger')[0]).toBe('/systemManagement/apiDocs');
+  });
+  it('knows further words of no page that is not there', () => {
+    expect(Object.keys(KEYWORDS).filter((path) => !pages.some((page) => page.path === path))).toEqual([]);
   });
   it('ranks a title above a path, and finds nothing in nonsense', () => {
     const made = pages.slice(0, 2).map((page, index) => ({

@@ -1,6 +1,7 @@
 import Fuse from 'fuse.js';
 import type { Page } from '../../router/page.ts';
 import type { Action } from '../action.ts';
+import { KEYWORDS } from './keywords.ts';
 
 const MOST = 8;
 /** Specification section 2: fuzzy over titles (0.7) and paths (0.3), threshold 0.4. */
@@ -13,7 +14,7 @@ export function rankPages(pages: readonly Page[], words: string): Page[] {
     title: [
       page.title.zh,
       page.title.en,
-      ...(page.keywords ?? []),
+      ...(KEYWORDS[page.path] ?? []),
       ...(page.group ? [page.group.title.zh, page.group.title.en] : []),
     ],
     path: page.path,

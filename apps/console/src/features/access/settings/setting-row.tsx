@@ -2,6 +2,7 @@ import { contract, type SettingRow as Setting, settingValues } from '@csms/contr
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LoopbackNote } from '../../../entities/loopback/loopback-note.tsx';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
@@ -11,6 +12,9 @@ import { KINDS, textKey } from './setting-kinds.ts';
 import styles from './settings.module.css';
 
 type Value = string | number;
+
+/** Addresses that chargers and phones are given. */
+const HANDED: readonly Setting['key'][] = ['network.publicUrl', 'app.androidUrl', 'app.iosUrl', 'app.scanUrl'];
 
 interface Props {
   setting: Setting;
@@ -134,6 +138,7 @@ export function SettingRow({ setting, editable, onDirty }: Props) {
         </p>
       </div>
       <div className={styles.value}>
+        {HANDED.includes(key) ? <LoopbackNote url={String(setting.value)} /> : null}
         <Form.Item name="value" rules={[rule(settingValues.shape[key], name)]} className={styles.field}>
           <Control label={name} setting={setting} disabled={!editable} />
         </Form.Item>

@@ -3,6 +3,7 @@ import { contract, METER_SOURCES, meterForm, type SiteLive, type SiteMeter } fro
 import { Alert, Button, Checkbox, Drawer, Form, Input, InputNumber, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LoopbackNote } from '../../../entities/loopback/loopback-note.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
@@ -211,6 +212,7 @@ function KeyDialog({ made: { id, key }, onClose }: { made: Made; onClose: () => 
     >
       <div className={meterStyles.key}>
         <Alert type="warning" showIcon title={t('meter.keyOnce')} />
+        <LoopbackNote url={url} />
         {lines.map(({ label, value }) => (
           <div key={label}>
             <b>{label}</b>

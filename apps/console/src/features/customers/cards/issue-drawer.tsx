@@ -28,8 +28,15 @@ interface Values extends HolderValues {
 
 const YEARS = 3;
 
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  /** One card alone, of this provider; absent: one after the other. */
+  firstOf?: number | undefined;
+}
+
 /** Issues one card after the other without the mouse: a card on the reader fills its numbers, Enter issues it, and the focus is back at the start. */
-export function IssueDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function IssueDrawer({ open, onClose, firstOf }: Props) {
   const { t } = useTranslation(['cards', 'common']);
   const rule = useRule();
   const moneyRule = useMoneyRule();
@@ -37,13 +44,13 @@ export function IssueDrawer({ open, onClose }: { open: boolean; onClose: () => v
   const { providerId: own, isShowProvider } = useUser();
   const providers = useProviders();
   const issue = useSend(contract.cards.issue, CARD_CALLS);
-  const [another, setAnother] = useState(true);
+  const [another, setAnother] = useState(firstOf === undefined);
   const [issued, setIssued] = useState<Card>();
   const goesOn = useRef(false);
   const first = useRef<InputRef>(null);
   const amount = useRef<InputRef>(null);
   // The platform's own provider is hardly ever whose card it is: that is chosen.
-  const preset = isShowProvider ? undefined : own;
+  const preset = firstOf ?? (isShowProvider ? undefined : own);
   // It comes first where it has to be chosen: the currency is its own.
   const chooses = isShowProvider && (providers.data?.length ?? 0) > 1;
   const only = providers.data?.length === 1 ? providers.data[0]!.id : undefined;

@@ -2,6 +2,7 @@ import { contract, type DisplayLink, displayLinkForm } from '@csms/contract';
 import { Alert, Button, Drawer, Form, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LoopbackNote } from '../../../entities/loopback/loopback-note.tsx';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { asApiError } from '../../../shared/api/api-error.ts';
@@ -82,6 +83,7 @@ function Made({ address }: { address: string }) {
             <Input readOnly value={address} aria-label={t('display.url')} onFocus={({ target }) => target.select()} />
             <Button onClick={() => void copy()}>{done ? t('display.copied') : t('display.copy')}</Button>
           </div>
+          <LoopbackNote url={address} />
         </>
       }
     />

@@ -3,7 +3,6 @@ import { useIsFetching } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { pickCurrency } from '../../../entities/network-figures/figures.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { useStationFilter } from '../../../entities/station-select.tsx';
@@ -14,7 +13,6 @@ import { usePreferences } from '../../../shared/prefs/preferences.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
-import { StateBlock } from '../../../shared/ui/states.tsx';
 import styles from '../dashboard/dashboard.module.css';
 import { FaultsPanel } from '../dashboard/faults.tsx';
 import { AssetsPanel, StatusPanel, useNetwork } from '../dashboard/network.tsx';
@@ -25,6 +23,8 @@ import { useCurrencies } from '../dashboard/use-currencies.ts';
 import { useNarrowed } from '../dashboard/use-dashboard.ts';
 
 const LinksDrawer = lazy(() => import('../display/links-drawer.tsx').then((module) => ({ default: module.LinksDrawer })));
+
+const EmptyNetwork = lazy(() => import('../set-up/empty-network.tsx').then((module) => ({ default: module.EmptyNetwork })));
 
 const HandoverStrip = lazy(() => import('../handovers/handover-strip.tsx').then((module) => ({ default: module.HandoverStrip })));
 
@@ -77,21 +77,6 @@ function ClockChoice() {
   );
 }
 
-function EmptyNetwork() {
-  const { t } = useTranslation('dashboard');
-  const navigate = useNavigate();
-  const mayCreate = useAccess().can('station:write');
-  return (
-    <StateBlock tone="empty" title={t('assets.emptyTitle')} hint={t('assets.emptyHint')} fill>
-      {mayCreate ? (
-        <Button type="primary" onClick={() => void navigate('/configurationManagement/station/new')}>
-          {t('assets.create')}
-        </Button>
-      ) : null}
-    </StateBlock>
-  );
-}
-
 /** How the network is doing: today against other days, and what needs somebody now. */
 export function Component() {
   const { t } = useTranslation('dashboard');
@@ -119,7 +104,9 @@ export function Component() {
         <Actions openLinks={() => setLinks('open')} />
       </PageHeader>
       {nothing ? (
-        <EmptyNetwork />
+        <Suspense>
+          <EmptyNetwork />
+        </Suspense>
       ) : (
         <>
           <FilterBar filters={filters} state={state}>

@@ -2,6 +2,7 @@ import { contract, diagnosisForm } from '@csms/contract';
 import { DatePicker, Form, Input, InputNumber, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import { LoopbackNote } from '../../../entities/loopback/loopback-note.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
@@ -26,6 +27,7 @@ export function DiagnosisDrawer(props: { open: boolean; onClose: () => void; poi
   const rule = useRule();
   const [form] = Form.useForm<Values>();
   const target = Form.useWatch('target', form) ?? 'http';
+  const location = Form.useWatch('location', form);
   const targets = useTargets();
   const request = useSend(contract.diagnoses.request, [contract.diagnoses.list]);
   const fields = diagnosisForm.shape;
@@ -75,6 +77,7 @@ export function DiagnosisDrawer(props: { open: boolean; onClose: () => void; poi
           ]}
         />
       </Form.Item>
+      {target === 'own' ? <LoopbackNote url={location} /> : null}
       {target === 'own' ? (
         <Form.Item
           name="location"

@@ -3,6 +3,7 @@ import { Collapse, DatePicker, Form, Input, InputNumber, Segmented, Select } fro
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { LoopbackNote } from '../../../entities/loopback/loopback-note.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
@@ -49,6 +50,7 @@ function SourceFields({ source }: { source: Values['source'] }) {
   });
   const targets = useTargets();
   const protocol = Form.useWatch<'http' | 'ftp'>('protocol');
+  const location = Form.useWatch<string | undefined>('location');
   if (source === 'url')
     return (
       <>
@@ -61,6 +63,7 @@ function SourceFields({ source }: { source: Values['source'] }) {
         >
           <Input maxLength={500} spellCheck={false} placeholder="https://" />
         </Form.Item>
+        <LoopbackNote url={location} />
         <Form.Item
           name="version"
           label={t('updates.expected')}

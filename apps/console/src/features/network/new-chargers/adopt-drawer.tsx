@@ -12,6 +12,7 @@ import { ErrorState } from '../../../shared/ui/states.tsx';
 import { NeedsStation, useLacksStation } from '../parts/needs-station.tsx';
 import { PointFields } from '../parts/point-form/point-fields.tsx';
 import { initialValues, type PointValues, RENAMED, toBody } from '../parts/point-form/point-values.ts';
+import { useLikely } from '../parts/point-form/use-likely.ts';
 import styles from './new-chargers.module.css';
 
 /** Where the proposed values come from, in words. */
@@ -96,8 +97,15 @@ function Doubt({ charger }: { charger: NewCharger }) {
   );
 }
 
+interface Props {
+  serialNumber: string | undefined;
+  onClose: () => void;
+  /** Where it will most likely stand, and in which country: connectors are filled in as they usually are there. */
+  likely?: { stationId: number; country: string } | undefined;
+}
+
 /** Makes a new charger a point of a station. */
-export function AdoptDrawer({ serialNumber, onClose }: { serialNumber: string | undefined; onClose: () => void }) {
+export function AdoptDrawer({ serialNumber, onClose, likely }: Props) {
   const { t } = useTranslation(['network', 'common']);
   const [form] = Form.useForm<Values>();
   const adopt = useSend(contract.newChargers.adopt, [contract.newChargers.list, contract.points.list, contract.points.summary]);
@@ -108,6 +116,7 @@ export function AdoptDrawer({ serialNumber, onClose }: { serialNumber: string | 
     { enabled: serialNumber !== undefined },
   );
   const proposal = known.data?.proposal;
+  const fillIn = useLikely(form, likely?.country);
   // One that is typed stands in the charger already.
   const typed = Form.useWatch('password', form);
   useEffect(() => {
@@ -120,10 +129,11 @@ export function AdoptDrawer({ serialNumber, onClose }: { serialNumber: string | 
       onClose={onClose}
       submitText={t('newChargers.adopt')}
       form={form}
-      initialValues={{ ...initialValues(proposal), pointName: serialNumber }}
+      initialValues={{ ...initialValues(proposal), pointName: serialNumber, stationId: likely?.stationId }}
       width={640}
       rename={RENAMED}
       blocked={lacksStation}
+      onValuesChange={fillIn}
       onSubmit={async (values) => {
         const { confirmed, givePassword, ...point } = values;
         const body = { ...toBody(point), confirmed, givePassword };

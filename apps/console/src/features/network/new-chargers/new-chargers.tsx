@@ -1,4 +1,5 @@
 import { contract, type NewCharger } from '@csms/contract';
+import { isLoopback } from '@csms/kernel';
 import { Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../shared/access/access.tsx';
@@ -12,7 +13,6 @@ import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
-import { isLoopback } from '../parts/loopback.ts';
 import { AdoptDrawer } from './adopt-drawer.tsx';
 import styles from './new-chargers.module.css';
 

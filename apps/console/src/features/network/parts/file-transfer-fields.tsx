@@ -1,9 +1,9 @@
 import { contract } from '@csms/contract';
+import { leadsToLoopback } from '@csms/kernel';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
 import styles from './firmware.module.css';
-import { leadsToLoopback } from './loopback.ts';
 
 /** The ways in which chargers exchange files with the server. */
 export const useTargets = () => useCall(contract.diagnoses.targets, {}, { staleTime: 60_000, silent: true });

@@ -2,6 +2,7 @@ import { dashboard } from './dashboard.ts';
 import { display } from './display.ts';
 import { financialStatistics } from './financial-statistics.ts';
 import { reports } from './reports.ts';
+import { setUp } from './set-up.ts';
 import { statistics } from './statistics.ts';
 import { uptime } from './uptime.ts';
 
@@ -11,6 +12,7 @@ export const pages = {
   display,
   financialStatistics,
   reports,
+  setUp,
   statistics,
   uptime,
 };

@@ -34,6 +34,11 @@ export default {
     submit: 'Set price',
     saved: 'Price set',
   },
+  first: {
+    title: 'Set price: {{station}}',
+    hint: 'One price all day, effective immediately.',
+    byTime: 'Set prices by time of day instead',
+  },
   day: {
     brush: 'Tier to apply',
     label: 'Half hours of the day',

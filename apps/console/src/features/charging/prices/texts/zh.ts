@@ -33,6 +33,11 @@ export default {
     submit: '设置电价',
     saved: '电价已设置',
   },
+  first: {
+    title: '设置电价：{{station}}',
+    hint: '全天同一价格，立即生效。',
+    byTime: '改为分时电价',
+  },
   day: {
     brush: '选择要涂抹的时段类型',
     label: '全天半小时时段',

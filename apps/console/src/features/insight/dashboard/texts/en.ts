@@ -40,9 +40,6 @@ export default {
     points: 'Charge points',
     connectors: 'Connectors',
     ratedPower: 'Rated power',
-    emptyTitle: 'No stations yet',
-    emptyHint: 'Create a station and connect its charge points: this page then shows how your network is doing.',
-    create: 'New station',
   },
   status: {
     title: 'Status',

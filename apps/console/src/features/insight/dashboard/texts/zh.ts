@@ -39,9 +39,6 @@ export default {
     points: '充电桩',
     connectors: '充电枪',
     ratedPower: '额定功率',
-    emptyTitle: '还没有站点',
-    emptyHint: '新建站点并接入充电桩后，这里会显示整个网络的运行情况。',
-    create: '新建站点',
   },
   status: {
     title: '状态统计',

@@ -28,7 +28,9 @@ export interface PointValues {
 }
 
 /** A point that is not yet described in full. */
-type PartialPoint = Partial<Omit<PointValues, 'connectors'>> & { connectors: Partial<PointValues['connectors'][number]>[] };
+export type PartialPoint = Partial<Omit<PointValues, 'connectors'>> & {
+  connectors: Partial<PointValues['connectors'][number]>[];
+};
 
 /** The form's first values. Unknown ones stay empty, and a person fills them. */
 export function initialValues(proposal?: ChargerProposal): PartialPoint {
@@ -46,6 +48,37 @@ export function initialValues(proposal?: ChargerProposal): PartialPoint {
       }),
     ),
   };
+}
+
+/** Which plug a country's chargers have most often. */
+const USUAL: Record<string, Record<'ac' | 'dc', ConnectorType>> = {
+  CN: { ac: 'gbt_ac', dc: 'gbt_dc' },
+  US: { ac: 'j1772', dc: 'ccs1' },
+  CA: { ac: 'j1772', dc: 'ccs1' },
+  KR: { ac: 'j1772', dc: 'ccs1' },
+  JP: { ac: 'j1772', dc: 'chademo' },
+};
+const ELSEWHERE: Record<'ac' | 'dc', ConnectorType> = { ac: 'type2', dc: 'ccs2' };
+
+/**
+ * Connectors of a first charge point as they most likely are, from its type, its rated power (kW) and its country: those of which nothing was
+ * said by a person yet. `before`: the type and power by which they were filled in the last time.
+ */
+export function likelyConnectors(
+  connectors: PartialPoint['connectors'],
+  now: Pick<PartialPoint, 'equipmentType' | 'ratedPower'>,
+  before: Pick<PartialPoint, 'equipmentType' | 'ratedPower'>,
+  country: string,
+): PartialPoint['connectors'] {
+  const plugOf = (type: 'ac' | 'dc' | undefined) => type && (USUAL[country] ?? ELSEWHERE)[type];
+  return connectors.map((one) => ({
+    ...one,
+    connectorType:
+      one.connectorType === undefined || one.connectorType === plugOf(before.equipmentType)
+        ? plugOf(now.equipmentType)
+        : one.connectorType,
+    maxPowerKw: one.maxPowerKw === undefined || one.maxPowerKw === before.ratedPower ? now.ratedPower : one.maxPowerKw,
+  }));
 }
 
 /** A point as the form shows it. */

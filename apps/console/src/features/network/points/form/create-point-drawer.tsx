@@ -8,20 +8,24 @@ import { useRule } from '../../../../shared/ui/form/rule.ts';
 import { NeedsStation, useLacksStation } from '../../parts/needs-station.tsx';
 import { PointFields } from '../../parts/point-form/point-fields.tsx';
 import { initialValues, type PointValues, RENAMED, toBody } from '../../parts/point-form/point-values.ts';
+import { useLikely } from '../../parts/point-form/use-likely.ts';
 
 interface Props {
   open: boolean;
   onClose: () => void;
   /** Where the point will most likely stand. */
-  stationId?: number;
+  stationId?: number | undefined;
+  /** Its country: connectors are filled in as they usually are there. */
+  country?: string | undefined;
 }
 
 /** Registers a point before it connects for the first time. */
-export function CreatePointDrawer({ open, onClose, stationId }: Props) {
+export function CreatePointDrawer({ open, onClose, stationId, country }: Props) {
   const { t } = useTranslation(['network', 'common']);
   const rule = useRule();
   const lacksStation = useLacksStation();
   const [form] = Form.useForm<PointValues>();
+  const likely = useLikely(form, country);
   const create = useSend(contract.points.create, [
     contract.points.list,
     contract.points.summary,
@@ -39,6 +43,7 @@ export function CreatePointDrawer({ open, onClose, stationId }: Props) {
       width={640}
       rename={RENAMED}
       blocked={lacksStation}
+      onValuesChange={likely}
       onSubmit={async (values) => {
         await create.mutateAsync({ body: { ...toBody(values), serialNumber: values.serialNumber ?? '' } });
         notify.success(t('form.created'));

@@ -3,6 +3,7 @@ import { type ConnectorCode, contract, type Point } from '@csms/contract';
 import { Alert, Button, QRCode } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { LoopbackNote } from '../../../../entities/loopback/loopback-note.tsx';
 import { useAccess } from '../../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
@@ -157,6 +158,11 @@ export function Component() {
       </div>
       {loaded && count > 0 ? (
         <Alert className={styles.note} type={scan || codes.data?.address ? 'info' : 'warning'} showIcon title={note} />
+      ) : null}
+      {loaded && count > 0 ? (
+        <div className={styles.note}>
+          <LoopbackNote url={scan || address} />
+        </div>
       ) : null}
       <div className={styles.paper}>
         {error ? (

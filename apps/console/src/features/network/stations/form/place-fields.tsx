@@ -29,7 +29,7 @@ function useZoneAt(longitude: number | null | undefined, latitude: number | null
 }
 
 /** The position, by map or numbers, and the time zone that follows from it unless somebody has chosen another. */
-export function PlaceFields({ editable }: { editable: boolean }) {
+export function PlaceFields({ editable, preset }: { editable: boolean; preset?: string }) {
   const { t } = useTranslation(['stations', 'common']);
   const rule = useRule();
   const form = Form.useFormInstance<StationValues>();
@@ -37,7 +37,8 @@ export function PlaceFields({ editable }: { editable: boolean }) {
   const latitude = Form.useWatch('latitude', form);
   const zone = Form.useWatch('timeZone', form);
   const suggested = useZoneAt(longitude, latitude);
-  const taken = useRef<string>(undefined);
+  // One that was proposed before the position was known is nobody's choice either.
+  const taken = useRef(preset);
   useEffect(() => {
     if (!suggested || !editable) return;
     const current = form.getFieldValue('timeZone') as string | undefined;

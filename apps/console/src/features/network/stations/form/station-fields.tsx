@@ -23,7 +23,8 @@ function PictureView({ value, label }: { value?: string | null; label: string })
   return value ? <img src={resourceUrl(value)} alt={label} style={{ maxWidth: 320, borderRadius: 6 }} /> : <Missing />;
 }
 
-function Basics({ isNew }: { isNew: boolean }) {
+/** Name, provider and address of a station. */
+export function Basics({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation(['stations', 'common']);
   const rule = useRule();
   const { isShowProvider } = useUser();

@@ -81,6 +81,7 @@ export default {
     create: 'Create station',
     save: 'Save',
     created: 'Station “{{name}}” created. Register its charge points next.',
+    made: 'Station “{{name}}” created',
     saved: 'Changes saved',
   },
   page: {

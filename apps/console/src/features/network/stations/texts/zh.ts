@@ -81,6 +81,7 @@ export default {
     create: '新建站点',
     save: '保存',
     created: '站点“{{name}}”已创建，接下来请新建充电桩。',
+    made: '站点“{{name}}”已创建',
     saved: '修改已保存',
   },
   page: {

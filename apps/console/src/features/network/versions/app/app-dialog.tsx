@@ -1,6 +1,7 @@
 import { contract } from '@csms/contract';
 import { Modal, QRCode, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { LoopbackNote } from '../../../../entities/loopback/loopback-note.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import styles from './app-dialog.module.css';
@@ -23,6 +24,7 @@ export function AppDialog({ onClose }: { onClose: () => void }) {
     return (
       <>
         <p className={styles.hint}>{t('app.hint')}</p>
+        <LoopbackNote url={known[0]?.url} />
         <div className={styles.codes}>
           {known.map(({ system, version, url }) => (
             <figure key={system}>
