@@ -208,6 +208,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     chargerFiles,
     versionMb: parts.fileLimits?.versionMb,
     exportLimit: parts.exportLimit,
+    dataFolder: parts.dataFolder,
     keepers,
     timing: parts.timing ?? {},
   };
