@@ -55,7 +55,7 @@ async function pictures(token: string): Promise<Picture[]> {
       name: 'stations',
       path: '/configurationManagement/stationManagement?view=map',
       language: 'en',
-      complete: 'main .leaflet-marker-icon',
+      complete: 'main .leaflet-marker-icon[data-place]',
     },
     { name: 'charge-points', path: '/realTimeMonitor/chargePoint', language: 'zh', complete: row },
     { name: 'charge-records', path: '/historyRecord/chargeRecord', language: 'en', complete: row },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { leanContract, withoutJsonSchema } from './build/lean-contract.ts';
+import { mapData } from './build/map-data.ts';
 import { precompressed } from './build/precompress.ts';
 
 const API = process.env.CSMS_API ?? 'http://127.0.0.1:8080';
@@ -23,7 +24,7 @@ function namedBuild(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [leanContract(), withoutJsonSchema(), react(), namedBuild(), precompressed()],
+  plugins: [leanContract(), withoutJsonSchema(), mapData(), react(), namedBuild(), precompressed()],
   server: { port: 5173, proxy: { '/prod-api': { target: API, changeOrigin: true } } },
   build: {
     outDir: 'dist',

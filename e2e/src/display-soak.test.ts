@@ -66,7 +66,7 @@ it('the wall does not grow while faults come and go, chargers charge, and its st
   page.on('response', (response) => void (response.url().includes('/web/display/') && answers++));
   await page.goto(`${product.url}/largeScreen#key=${key}`);
   await page.clock.runFor(3000);
-  await page.locator('.leaflet-marker-icon').first().waitFor();
+  await page.locator('.leaflet-marker-icon[data-place]').first().waitFor();
   const devtools = await page.context().newCDPSession(page);
   const measure = async () => {
     for (let times = 0; times < 3; times++) await devtools.send('HeapProfiler.collectGarbage');

@@ -1,7 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { contract } from '@csms/contract';
 import { SimulatedChargePoint } from '@csms/simulator';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { streetFile } from '../../apps/server/src/testing/street-file.ts';
 import { type Api, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
 import { launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
@@ -34,6 +36,55 @@ async function pick(page: Page, field: string, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Pastes a text where the focus is, as the keyboard would. */
+async function paste(page: Page, at: string, text: string): Promise<void> {
+  await page.locator(at).first().focus();
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', pasted);
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+/** A photo whose header says where it was taken, north and east. */
+function photoAt(latitude: number, longitude: number): Buffer {
+  const tiff = Buffer.alloc(26 + 54 + 48);
+  const entry = (at: number, tag: number, type: number, count: number, value: number) => {
+    tiff.writeUInt16BE(tag, at);
+    tiff.writeUInt16BE(type, at + 2);
+    tiff.writeUInt32BE(count, at + 4);
+    tiff.writeUInt32BE(value, at + 8);
+  };
+  tiff.write('MM\0*', 'latin1');
+  tiff.writeUInt32BE(8, 4);
+  tiff.writeUInt16BE(1, 8);
+  entry(10, 0x8825, 4, 1, 26);
+  tiff.writeUInt16BE(4, 26);
+  const letter = (one: string) => one.charCodeAt(0) * 2 ** 24;
+  entry(28, 1, 2, 2, letter('N'));
+  entry(40, 2, 5, 3, 80);
+  entry(52, 3, 2, 2, letter('E'));
+  entry(64, 4, 5, 3, 104);
+  for (const [index, degrees] of [latitude, longitude].entries())
+    for (const [place, part] of [
+      [Math.trunc(degrees), 1],
+      [Math.round((degrees % 1) * 6000), 100],
+      [0, 1],
+    ].entries()) {
+      tiff.writeUInt32BE(part[0]!, 80 + index * 24 + place * 8);
+      tiff.writeUInt32BE(part[1]!, 84 + index * 24 + place * 8);
+    }
+  const head = Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(tiff.length + 8, 4);
+  return Buffer.concat([head, Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.from([0xff, 0xd9])]);
+}
+
+/** Whether something stands on a canvas of the streets, which lie above those of the land. */
+function isPainted(): boolean {
+  const canvases = document.querySelectorAll<HTMLCanvasElement>('.leaflet-tile-pane > :nth-child(2) canvas');
+  return [...canvases].some((canvas) => canvas.width > 0 && canvas.getContext('2d')!.getImageData(0, 0, 8, 8).data.some(Boolean));
+}
+
 describe('a station', () => {
   it('is opened with the map, picture and guide; an empty or dirty form is not lost sight of', async () => {
     const page = await open();
@@ -53,7 +104,7 @@ describe('a station', () => {
     await page.locator('#station-new_address').fill('Kai 1, Hamburg');
     // A click sets the position, and typing moves the pin; the zone follows as long as nobody chooses one.
     const map = page.getByRole('application', { name: 'Map: position of the station' });
-    await map.locator('path').first().waitFor();
+    await map.locator('.leaflet-tile-loaded').first().waitFor();
     const box = (await map.boundingBox())!;
     await map.click({ position: { x: box.width / 2, y: box.height / 2 } });
     await expect.poll(() => page.locator('#station-new_longitude').inputValue()).not.toBe('');
@@ -61,6 +112,17 @@ describe('a station', () => {
     await page.locator('#station-new_latitude').fill('53.54');
     await page.locator('#station-new_latitude').press('Tab');
     await page.getByTitle('Europe/Berlin').waitFor();
+    // A slip is told: by the country, then by the city that the address names. A photo of the place sets it right.
+    await paste(page, '#station-new_longitude', '-33.87, 151.21');
+    await page.getByText(/This position is about [\d,]+ km outside Germany/).waitFor();
+    await paste(page, '[role=application]', '48.14, 11.58');
+    await page.getByText(/The address names Hamburg, about 6\d0 km from this position/).waitFor();
+    await page
+      .getByLabel('Position from a photo')
+      .last()
+      .setInputFiles({ name: 'site.jpg', mimeType: 'image/jpeg', buffer: photoAt(53.54, 9.99) });
+    await expect.poll(() => page.locator('#station-new_latitude').inputValue()).toBe('53.540000');
+    await expect.poll(() => page.getByText('The address names').count()).toBe(0);
     // The picture is slow, and nobody waits for it: the form does.
     await page.route('**/common/upload?**', async (route) => {
       await new Promise((done) => setTimeout(done, 1500));
@@ -99,7 +161,17 @@ describe('a station', () => {
     page.on('request', (request) => {
       if (!request.url().startsWith(product.url) && !/^(data|blob):/.test(request.url())) strangers.push(request.url());
     });
+    mkdirSync(`${product.data}/maps`);
+    writeFileSync(`${product.data}/maps/earth.pmtiles`, streetFile());
+    const pieces: number[] = [];
+    page.on('response', (response) => {
+      if (/streetMaps\/\w+/.test(response.url())) pieces.push(response.status());
+    });
     await page.goto(`${product.url}/configurationManagement/stationManagement?view=map&keyword=Harbour%20east`);
+    // Streets of a file on this server are drawn above the shipped land, by their own hand.
+    await page.getByText('© OpenStreetMap').waitFor();
+    await expect.poll(() => page.evaluate(isPainted)).toBe(true);
+    expect(new Set(pieces)).toEqual(new Set([206]));
     const marker = page.getByRole('button', { name: /Harbour east/ });
     await marker.waitFor();
     await marker.focus();

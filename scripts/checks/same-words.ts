@@ -25,6 +25,7 @@ export interface SameWordsException {
 const EXCEPTIONS: readonly SameWordsException[] = [
   { what: 'access/files', reason: 'uploads and links to files are parts of many forms: shared/ui/upload, shared/ui/file-link' },
   { what: 'access/saved-views', reason: 'they stand above every list: shared/ui/table/views' },
+  { what: 'access/street-maps', reason: 'every map stands on them: shared/ui/map' },
   { what: 'charging/energy-costs', reason: 'what energy costs a station stands beside its prices: charging/prices/costs' },
   { what: 'charging/tax-rates', reason: 'what is taxed stands beside the prices: charging/prices/taxes' },
   { what: 'finance/wallet-search', reason: 'a select of several forms asks it: entities/wallet-select' },

@@ -17,6 +17,8 @@ export interface Product {
   url: string;
   /** Where chargers connect, without their serial number. */
   ocpp: string;
+  /** Its data folder. */
+  data: string;
   sql<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
   /** Starts it again on the same data and the same port. */
   start(): Promise<void>;
@@ -87,6 +89,7 @@ async function startIn(folder: string): Promise<Product> {
   const product: Product = {
     url,
     ocpp: `${url.replace('http', 'ws')}/ocpp`,
+    data,
     async sql(text, values) {
       database ??= await connect(data);
       return (await database.query(text, values)).rows as never;

@@ -10,6 +10,7 @@ import { roles } from './access/roles.ts';
 import { savedViews } from './access/saved-views.ts';
 import { settings } from './access/settings.ts';
 import { password, signIn } from './access/sign-in.ts';
+import { streetMaps } from './access/street-maps.ts';
 import { systemLog } from './access/system-log.ts';
 import { systemUsers } from './access/system-users.ts';
 import { alarms } from './charging/alarms.ts';
@@ -100,6 +101,7 @@ export const contract = {
   systemLog,
   dictionaries,
   settings,
+  streetMaps,
   files,
   exportConfigs,
   exportJobs,
@@ -199,6 +201,7 @@ export * from './access/roles.ts';
 export * from './access/saved-views.ts';
 export * from './access/settings.ts';
 export * from './access/sign-in.ts';
+export * from './access/street-maps.ts';
 export * from './access/system-log.list.ts';
 export * from './access/system-log.ts';
 export * from './access/system-users.list.ts';

@@ -6,6 +6,7 @@ export const texts = {
   ...firstTexts,
   terms: { zh: () => import('../shared/i18n/terms/zh.ts'), en: () => import('../shared/i18n/terms/en.ts') },
   frame: { zh: () => import('./layout/texts/zh.ts'), en: () => import('./layout/texts/en.ts') },
+  map: { zh: () => import('../shared/ui/map/texts/zh.ts'), en: () => import('../shared/ui/map/texts/en.ts') },
   access: { zh: () => import('../features/access/texts/zh.ts'), en: () => import('../features/access/texts/en.ts') },
   charging: { zh: () => import('../features/charging/texts/zh.ts'), en: () => import('../features/charging/texts/en.ts') },
   benefits: {

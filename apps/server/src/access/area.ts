@@ -36,6 +36,7 @@ import { passwordResetRoutes } from './sign-in/password-reset.ts';
 import { createProofs } from './sign-in/proof.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
 import { clearTries } from './sign-in/tries.ts';
+import { streetMapRoutes } from './street-maps/street-maps.ts';
 import { systemLogRoutes } from './system-log/log.routes.ts';
 import { type LogProofParts, proveLogDaily, sealNewLog } from './system-log/log-proof.ts';
 import { accessNames } from './system-log/operand-names.ts';
@@ -67,6 +68,8 @@ export interface AccessParts {
   /** What sends short messages; undefined: nothing does. */
   sms: SmsGateway | undefined;
   exportLimit?: number | undefined;
+  /** Where files of streets lie, in `maps`; undefined: nowhere. */
+  dataFolder: string | undefined;
   timing: AccessTiming;
 }
 
@@ -88,6 +91,7 @@ export const accessArea = {
     passkeyRoutes(http, { db, clock, browsers, names });
     fileRoutes(http, { databases, authenticate: (token) => callers.authenticate(token) });
     settingRoutes(http, db, bus, settings);
+    streetMapRoutes(http, parts.dataFolder, log);
     dictionaryRoutes(http, db, bus, dictionaries);
     exportConfigRoutes(http, db);
     systemLogRoutes(http, logProof, parts.exportLimit);

@@ -209,6 +209,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     chargerFiles,
     versionMb: parts.fileLimits?.versionMb,
     exportLimit: parts.exportLimit,
+    dataFolder: parts.dataFolder,
     keepers,
     timing: parts.timing ?? {},
   };

@@ -13,7 +13,7 @@ export interface Loose {
 const TIMEOUT_MS = 90_000;
 
 /** Fills `:name` places and appends the query; lists go comma-separated, empty values stay out. */
-function urlOf(endpoint: Endpoint, args: Loose): string {
+export function urlOf(endpoint: Endpoint, args: Loose): string {
   const params = (args.params ?? {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();

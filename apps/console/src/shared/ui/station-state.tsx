@@ -1,4 +1,4 @@
-import { STATION_STATES, type StateCounts, type StationState } from '@csms/contract';
+import type { StateCounts, StationState } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { type ConnectorState, StateIcon } from './icons/state-icon.tsx';
 import styles from './status-tag.module.css';
@@ -11,12 +11,6 @@ export const LOOKS: Readonly<Record<StationState, ConnectorState>> = {
   partlyOffline: 'reserved',
   closed: 'unavailable',
   normal: 'available',
-};
-
-/** The worst of several stations' states. */
-export const worstOf = (states: Iterable<StationState>): StationState => {
-  const held = new Set(states);
-  return STATION_STATES.find((state) => held.has(state)) ?? 'normal';
 };
 
 /** A station's state in words, with the shares that it is made of. */

@@ -290,12 +290,6 @@ export default {
     readDone_other: '{{count}} messages marked as read',
     failed: 'Could not load the messages',
   },
-  map: {
-    zoomIn: 'Zoom in',
-    zoomOut: 'Zoom out',
-    cluster_one: '{{count}} station here, {{state}}',
-    cluster_other: '{{count}} stations here, first: {{state}}',
-  },
   chart: {
     range: {
       title: 'Time range of the charts',

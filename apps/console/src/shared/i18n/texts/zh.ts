@@ -285,7 +285,6 @@ export default {
     readDone_other: '已将 {{count}} 条消息标为已读',
     failed: '消息加载失败',
   },
-  map: { zoomIn: '放大', zoomOut: '缩小', cluster_other: '此处 {{count}} 座站点，最需关注：{{state}}' },
   chart: {
     range: {
       title: '图表时间范围',

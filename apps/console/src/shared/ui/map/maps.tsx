@@ -1,23 +1,23 @@
-import { contract, STATION_STATES, type StationPlace, type StationState } from '@csms/contract';
+import { contract, type StationPlace, type StationState, type StreetMap } from '@csms/contract';
 import { Skeleton } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/queries.ts';
-import { StateIcon } from '../icons/state-icon.tsx';
-import { LOOKS } from '../station-state.tsx';
+import type { Box, Place } from './geography.ts';
 import styles from './map.module.css';
-import type { Position } from './position-map-canvas.tsx';
 
 const StationMapCanvas = lazy(() => import('./station-map-canvas.tsx'));
 const PositionMapCanvas = lazy(() => import('./position-map-canvas.tsx'));
 
-/** The tile server of this installation; undefined while it is not known. */
+const NO_STREETS: readonly StreetMap[] = [];
+
+/** What maps of this installation stand on; undefined while it is not known. */
 function useTiles() {
   const options = { staleTime: Number.POSITIVE_INFINITY, silent: true };
   const url = useCall(contract.settings.get, { params: { key: 'console.mapTileUrl' } }, options);
   const credit = useCall(contract.settings.get, { params: { key: 'console.mapTileCredit' } }, options);
-  if (url.isPending || credit.isPending) return undefined;
-  return { url: String(url.data ?? ''), credit: String(credit.data ?? '') };
+  const streets = useCall(contract.streetMaps.list, {}, options);
+  if (url.isPending || credit.isPending || streets.isPending) return undefined;
+  return { url: String(url.data ?? ''), credit: String(credit.data ?? ''), streets: streets.data ?? NO_STREETS };
 }
 
 function Frame({ height, children }: { height: string; children: ReactNode }) {
@@ -42,34 +42,22 @@ interface StationMapProps {
 
 /** Stations on a map, the states' colours and shapes explained in its corner. */
 export function StationMap({ card, ...props }: StationMapProps) {
-  const { t } = useTranslation();
   const tiles = useTiles();
-  const present = STATION_STATES.filter((state) => props.places.some((place) => place.status === state));
   return (
     <Frame height="max(420px, calc(100vh - 330px))">
       {tiles ? (
         <Suspense fallback={<Waiting />}>
-          <StationMapCanvas {...props} tiles={tiles} />
+          <StationMapCanvas {...props} tiles={tiles} legend />
         </Suspense>
       ) : (
         <Waiting />
       )}
-      {present.length > 0 ? (
-        <div className={styles.legend}>
-          {present.map((state) => (
-            <span key={state}>
-              <StateIcon state={LOOKS[state]} size={12} />
-              {props.words?.[state] ?? t(`stationState.${state}`)}
-            </span>
-          ))}
-        </div>
-      ) : null}
       {card ? <div className={styles.card}>{card}</div> : null}
     </Frame>
   );
 }
 
-const NO_TILES = { url: '', credit: '' };
+const NO_TILES = { url: '', credit: '', streets: NO_STREETS };
 const nothing = () => {};
 
 /** Stations on the land that the product ships, to be looked at only: on a wall, without a session and without a tile server. */
@@ -89,8 +77,10 @@ export function WallMap({ places, label }: Pick<StationMapProps, 'places' | 'lab
 
 /** One position, to be seen or set. */
 export function PositionMap(props: {
-  value: Position | undefined;
-  onChange?: (position: Position) => void;
+  value: Place | undefined;
+  /** Where to look while there is no position, and whenever this becomes another. */
+  around?: Box | undefined;
+  onChange?: ((position: Place) => void) | undefined;
   label: string;
   height?: string;
 }) {

@@ -1,8 +1,12 @@
 import type { Connector } from '@csms/contract';
 import L from 'leaflet';
+import { LOOKS } from '../station-state.tsx';
 import styles from './map.module.css';
+import type { Share } from './ring-shares.ts';
 
 type State = Connector['state'];
+
+const SVG = 'http://www.w3.org/2000/svg';
 
 /** The shapes of StateIcon, in white on the state's colour: colour never speaks alone. */
 const SHAPES: Record<State, string> = {
@@ -15,10 +19,10 @@ const SHAPES: Record<State, string> = {
 };
 
 function glyph(state: State): SVGSVGElement {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 16 16');
   svg.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  const path = document.createElementNS(SVG, 'path');
   path.setAttribute('d', SHAPES[state]);
   svg.append(path);
   return svg;
@@ -32,12 +36,38 @@ export function stateIcon(state: State, selected: boolean): L.DivIcon {
   return L.divIcon({ className: styles.marker, html: element, iconSize: [28, 28], iconAnchor: [14, 14] });
 }
 
-/** Several stations in one place: how many, and the state that needs attention first. */
-export function clusterIcon(count: string, state: State): L.DivIcon {
+const RING = { size: 46, radius: 20.5 };
+
+function ring(shares: readonly Share[]): SVGSVGElement {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', `0 0 ${RING.size} ${RING.size}`);
+  svg.setAttribute('aria-hidden', 'true');
+  for (const { state, from, to } of shares) {
+    const arc = document.createElementNS(SVG, 'circle');
+    for (const [name, value] of Object.entries({ cx: RING.size / 2, cy: RING.size / 2, r: RING.radius, pathLength: 100 }))
+      arc.setAttribute(name, String(value));
+    arc.dataset.share = LOOKS[state];
+    // A hair's gap tells neighbours of like colours apart.
+    const gap = shares.length > 1 ? 1 : 0;
+    arc.setAttribute('stroke-dasharray', `${to - from - gap} ${100 - (to - from - gap)}`);
+    // From twelve o'clock on.
+    arc.setAttribute('stroke-dashoffset', String(25 - from));
+    svg.append(arc);
+  }
+  return svg;
+}
+
+/** Several stations in one place: their states as shares of a ring, the worst of them as an icon, and how many there are. */
+export function clusterIcon(count: string, shares: readonly Share[]): L.DivIcon {
   const element = document.createElement('span');
-  element.dataset.state = state;
-  element.textContent = count;
-  return L.divIcon({ className: styles.cluster, html: element, iconSize: [38, 38], iconAnchor: [19, 19] });
+  const number = document.createElement('b');
+  number.textContent = count;
+  const worst = shares[0] ? LOOKS[shares[0].state] : 'available';
+  const shape = glyph(worst);
+  shape.dataset.worst = worst;
+  element.append(ring(shares), shape, number);
+  const { size } = RING;
+  return L.divIcon({ className: styles.cluster, html: element, iconSize: [size, size], iconAnchor: [size / 2, size / 2] });
 }
 
 export const pinIcon = (): L.DivIcon => {

@@ -4,9 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Supercluster from 'supercluster';
 import { integer } from '../../format/format.ts';
-import { LOOKS, worstOf } from '../station-state.tsx';
+import { language } from '../../i18n/i18n.ts';
+import { LOOKS } from '../station-state.tsx';
 import { openMap, type Tiles } from './base-map.ts';
+import { Legend } from './legend.tsx';
 import { clusterIcon, stateIcon } from './marker-icons.ts';
+import { ringShares, type StateNumbers } from './ring-shares.ts';
 
 interface Props {
   places: readonly StationPlace[];
@@ -15,9 +18,9 @@ interface Props {
   label: string;
   words?: Partial<Record<StationPlace['status'], string>>;
   tiles: Tiles;
+  legend?: boolean;
 }
 
-type Counts = Partial<Record<StationPlace['status'], number>>;
 interface Point {
   place: StationPlace;
 }
@@ -25,7 +28,7 @@ interface Point {
 const NAMED = 24;
 
 const indexOf = (places: readonly StationPlace[]) =>
-  new Supercluster<Point, { counts: Counts }>({
+  new Supercluster<Point, { counts: StateNumbers }>({
     // In pixels of the map, whose tiles are 256 wide.
     radius: 50,
     extent: 256,
@@ -45,20 +48,20 @@ const indexOf = (places: readonly StationPlace[]) =>
   );
 
 /** Stations on the map: markers by state, several in one place as one; each is reached by Tab and opened by Enter. */
-export default function StationMapCanvas({ places, selected, onSelect, label, words: meanings, tiles }: Props) {
-  const { t } = useTranslation();
+export default function StationMapCanvas({ places, selected, onSelect, label, words: meanings, tiles, legend }: Props) {
+  const { t } = useTranslation(['common', 'map']);
   const element = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map>();
   const layer = useRef<L.LayerGroup>(undefined);
   const fitted = useRef('');
   const select = useRef(onSelect);
   select.current = onSelect;
-  const { url, credit } = tiles;
-  const [zoomIn, zoomOut] = [t('map.zoomIn'), t('map.zoomOut')];
+  const { url, credit, streets } = tiles;
+  const [zoomIn, zoomOut] = [t('map:zoomIn'), t('map:zoomOut')];
 
   useEffect(() => {
     if (!element.current) return;
-    const opened = openMap(element.current, { url, credit }, { zoomIn, zoomOut });
+    const opened = openMap(element.current, { url, credit, streets }, { language: language(), zoomIn, zoomOut });
     setMap(opened);
     layer.current = L.layerGroup().addTo(opened);
     fitted.current = '';
@@ -69,7 +72,7 @@ export default function StationMapCanvas({ places, selected, onSelect, label, wo
       opened.remove();
       setMap(undefined);
     };
-  }, [url, credit, zoomIn, zoomOut]);
+  }, [url, credit, streets, zoomIn, zoomOut]);
 
   useEffect(() => {
     const markers = layer.current;
@@ -87,16 +90,18 @@ export default function StationMapCanvas({ places, selected, onSelect, label, wo
         const [longitude = 0, latitude = 0] = one.geometry.coordinates;
         const { properties } = one;
         const isCluster = 'cluster' in properties;
-        const state = isCluster
-          ? worstOf(Object.keys((properties as unknown as { counts: Counts }).counts) as StationPlace['status'][])
-          : properties.place.status;
+        const word = (state: StationPlace['status']) => meanings?.[state] ?? t(`stationState.${state}`);
+        const shares = isCluster ? ringShares((properties as unknown as { counts: StateNumbers }).counts) : [];
         const name = isCluster
-          ? t('map.cluster', { count: properties.point_count, state: meanings?.[state] ?? t(`stationState.${state}`) })
-          : `${properties.place.stationName}, ${meanings?.[state] ?? t(`stationState.${state}`)}`;
+          ? t('map:cluster', {
+              count: properties.point_count,
+              shares: shares.map((share) => `${word(share.state)} ${integer(share.count)}`).join(t('map:between')),
+            })
+          : `${properties.place.stationName}, ${word(properties.place.status)}`;
         const marker = L.marker([latitude, longitude], {
           icon: isCluster
-            ? clusterIcon(integer(properties.point_count), LOOKS[state])
-            : stateIcon(LOOKS[state], properties.place.id === selected),
+            ? clusterIcon(integer(properties.point_count), shares)
+            : stateIcon(LOOKS[properties.place.status], properties.place.id === selected),
           riseOnHover: true,
         });
         const activate = () => {
@@ -138,5 +143,10 @@ export default function StationMapCanvas({ places, selected, onSelect, label, wo
     };
   }, [map, places, selected, meanings, t]);
 
-  return <div ref={element} role="application" aria-label={label} />;
+  return (
+    <>
+      <div ref={element} role="application" aria-label={label} />
+      {legend ? <Legend places={places} words={meanings} /> : null}
+    </>
+  );
 }

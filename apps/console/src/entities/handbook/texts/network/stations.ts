@@ -29,11 +29,25 @@ export const stations = {
       steps: [
         ['点击 [[stations:list.create]]。', 'Click [[stations:list.create]].'],
         ['填写名称、运营商、国家和地址。', 'Enter name, provider, country and address.'],
-        ['在地图上点击位置，核对时区。', 'Click its place on the map and check the time zone.'],
+        [
+          '在地图上点击位置，也可粘贴坐标或用 [[stations:form.fromPhoto]]，并核对时区。',
+          'Click its place on the map, paste coordinates or use [[stations:form.fromPhoto]], and check the time zone.',
+        ],
         [
           '点击 [[stations:form.create]]，然后新建充电桩并设置电价。',
           'Click [[stations:form.create]], then add charge points and set a price.',
         ],
+      ],
+    },
+    {
+      title: ['看懂地图', 'Read the map'],
+      steps: [
+        [
+          '带数字的圆点表示多座站点：圆环为各状态占比，图标为最差状态。点击即放大。',
+          'A dot with a number is several stations: the ring shows their shares by state, the icon the worst. Click it to zoom in.',
+        ],
+        ['点击单座站点查看其状态和充电桩。', 'Click a single station to see its state and charge points.'],
+        ['右下角显示比例尺和指针所在坐标。', 'The corner shows the scale and the coordinates of the pointer.'],
       ],
     },
     {

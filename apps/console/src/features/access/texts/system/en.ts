@@ -168,7 +168,7 @@ export default {
       scanUrl:
         'Where scanning the code on a connector leads; serial number and connector are added. Empty: the page of that connector here, where drivers see its state and report faults.',
       mapTileUrl:
-        'For example https://tiles.example.com/{z}/{x}/{y}.png; {s} stands for the hosts a, b and c. Takes effect when a console is reloaded. Empty: the built-in map without streets.',
+        'For example https://tiles.example.com/{z}/{x}/{y}.png; {s} stands for the hosts a, b and c. Takes effect when a console is reloaded. Empty: the built-in map, with streets from PMTiles files in “maps” of the data folder.',
       mapTileCredit: 'Whose map it is, as the terms of the tile server want it said, in the corner of the map.',
       helpUrl: 'Your own help page as an entry of the console’s menu: a web address, mailto: or tel:. Empty: not shown.',
     },

@@ -156,7 +156,7 @@ export default {
       contactMonths: '车主上报故障时留下的手机号和邮箱，到期自动清除，1 至 120 个月。',
       scanUrl: '扫描充电枪二维码后打开的地址，会自动附加序列号和枪号；留空则打开本系统中该枪的页面，可查看状态和上报故障。',
       mapTileUrl:
-        '例如 https://tiles.example.com/{z}/{x}/{y}.png，{s} 代表 a、b、c 三个主机；重新打开控制台后生效。留空则使用产品自带的底图（无街道）。',
+        '例如 https://tiles.example.com/{z}/{x}/{y}.png，{s} 代表 a、b、c 三个主机；重新打开控制台后生效。留空则使用产品自带的底图；街道可由放入数据目录 maps 的 PMTiles 文件提供。',
       mapTileCredit: '按瓦片服务的条款显示在地图角落的版权信息。',
       helpUrl: '显示在控制台菜单中的帮助入口，可填网址、mailto: 或 tel: 链接；留空则不显示。',
     },

@@ -1,14 +1,22 @@
 import { contract, stationForm } from '@csms/contract';
-import { Button, Form, InputNumber, Select } from 'antd';
-import { useEffect, useMemo, useRef } from 'react';
+import { Alert, Button, Form, InputNumber, Select } from 'antd';
+import { type ClipboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDictionary } from '../../../../entities/use-dictionary.ts';
 import { useCall } from '../../../../shared/api/queries.ts';
+import { integer } from '../../../../shared/format/format.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
+import { language } from '../../../../shared/i18n/i18n.ts';
 import { FormSection } from '../../../../shared/ui/form/form-page.tsx';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
+import type { Place } from '../../../../shared/ui/map/geography.ts';
 import { PositionMap } from '../../../../shared/ui/map/maps.tsx';
+import { readPosition } from '../../../../shared/ui/map/position-text.ts';
 import styles from '../stations.module.css';
+import { PhotoPosition } from './photo-position.tsx';
+import type { Doubt } from './place-doubts.ts';
 import type { StationValues } from './station-values.ts';
+import { usePlaceHelp } from './use-place-help.ts';
 
 /** The zone at a position, asked for when the position has come to rest. */
 function useZoneAt(longitude: number | null | undefined, latitude: number | null | undefined): string | undefined {
@@ -28,7 +36,28 @@ function useZoneAt(longitude: number | null | undefined, latitude: number | null
   return valid ? data?.timeZone : undefined;
 }
 
-/** The position, by map or numbers, and the time zone that follows from it unless somebody has chosen another. */
+const number = (value: unknown): value is number => typeof value === 'number';
+
+/** What speaks against a position, in words; it stays possible. */
+function DoubtNotice({ doubt, country }: { doubt: Doubt; country: string }) {
+  const { t } = useTranslation('stations');
+  const km = integer(Math.round(doubt.km / 10) * 10);
+  const city = doubt.kind === 'city' ? doubt.city : undefined;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      title={
+        city
+          ? t('form.farFromCity', { km, city: language() === 'zh' && city.chinese ? city.chinese : city.name })
+          : t('form.farFromCountry', { km, country })
+      }
+    />
+  );
+}
+
+/** The position, by map, photo, paste or numbers, and the time zone that follows from it unless somebody has chosen another. */
 export function PlaceFields({ editable, preset }: { editable: boolean; preset?: string }) {
   const { t } = useTranslation(['stations', 'common']);
   const rule = useRule();
@@ -48,32 +77,50 @@ export function PlaceFields({ editable, preset }: { editable: boolean; preset?: 
       taken.current = suggested;
     }
   }, [suggested, editable, form]);
+  const country = Form.useWatch('country', form);
+  const region = Form.useWatch('pcaIds', form);
+  const address = Form.useWatch('address', form);
+  const { entries } = useDictionary('country');
+  const place = useMemo(
+    () => (number(longitude) && number(latitude) ? { longitude, latitude } : undefined),
+    [longitude, latitude],
+  );
+  const { around, doubt } = usePlaceHelp({ place, country, region, address }, editable);
+  const take = (position: Place) =>
+    form.setFields([
+      { name: 'longitude', value: position.longitude, errors: [], touched: true },
+      { name: 'latitude', value: position.latitude, errors: [], touched: true },
+    ]);
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = readPosition(event.clipboardData.getData('text'));
+    if (!pasted) return;
+    event.preventDefault();
+    take(pasted);
+  };
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value })), []);
-  const number = (value: unknown): value is number => typeof value === 'number';
   const { shape } = stationForm;
   return (
     <FormSection title={t('form.place')} hint={editable ? t('form.placeHint') : undefined}>
-      <div className="wide" style={{ marginBottom: 16 }}>
-        <PositionMap
-          label={t('form.map')}
-          value={number(longitude) && number(latitude) ? { longitude, latitude } : undefined}
-          onChange={
-            editable
-              ? (position) => {
-                  form.setFields([
-                    { name: 'longitude', value: position.longitude, errors: [], touched: true },
-                    { name: 'latitude', value: position.latitude, errors: [], touched: true },
-                  ]);
-                }
-              : undefined
-          }
-        />
+      <div className={`wide ${styles.position}`}>
+        <PositionMap label={t('form.map')} value={place} around={around} onChange={editable ? take : undefined} />
+        {editable ? (
+          <div className={styles.positionHelp}>
+            <PhotoPosition onFound={take} />
+            <span className={styles.faint}>{t('form.pasteHint')}</span>
+          </div>
+        ) : null}
+        {doubt ? (
+          <DoubtNotice
+            doubt={doubt}
+            country={entries.find(({ dictValue }) => dictValue === country)?.dictLabel ?? country ?? ''}
+          />
+        ) : null}
       </div>
       <Form.Item name="longitude" label={t('form.longitude')} required rules={[rule(shape.longitude, t('form.longitude'))]}>
-        <InputNumber min={-180} max={180} precision={6} step={0.01} suffix="°" style={{ width: '100%' }} />
+        <InputNumber min={-180} max={180} onPaste={onPaste} precision={6} step={0.01} suffix="°" style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="latitude" label={t('form.latitude')} required rules={[rule(shape.latitude, t('form.latitude'))]}>
-        <InputNumber min={-90} max={90} precision={6} step={0.01} suffix="°" style={{ width: '100%' }} />
+        <InputNumber min={-90} max={90} onPaste={onPaste} precision={6} step={0.01} suffix="°" style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item
         name="timeZone"

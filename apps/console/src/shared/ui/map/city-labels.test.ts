@@ -1,0 +1,38 @@
+import { expect, it, vi } from 'vitest';
+
+// Leaflet asks for a window when it is read; the rule needs none.
+vi.mock('leaflet', () => ({ default: {} }));
+const { labelsIn } = await import('./city-labels.ts');
+
+const city = (name: string, longitude: number, latitude: number, size: number, chinese = '') => ({
+  name,
+  chinese,
+  longitude,
+  latitude,
+  size,
+  country: 'CN',
+});
+const CITIES = [
+  city('Shanghai', 100, 100, 22000, '上海'),
+  city('Suzhou', 110, 105, 5300, '苏州'),
+  city('Nantong', 100, 160, 700, '南通'),
+  city('Elsewhere', 900, 100, 9000),
+];
+const shown = (zoom: number, language: 'zh' | 'en') =>
+  labelsIn(CITIES, zoom, ({ longitude: x, latitude: y }) => ({ x, y }), { width: 400, height: 300 }, language).map(
+    ({ text }) => text,
+  );
+
+it('a name does not stand over that of a larger city, and none outside of the view', () => {
+  expect(shown(7, 'en')).toEqual(['Shanghai', 'Nantong']);
+});
+
+it('small cities are named only when the map is near', () => {
+  expect(shown(4, 'en')).toEqual(['Shanghai']);
+});
+
+it('a city without a Chinese name keeps its own', () => {
+  expect(shown(7, 'zh')).toEqual(['上海', '南通']);
+  const one = [city('Nowhere', 5, 5, 400)];
+  expect(labelsIn(one, 7, () => ({ x: 5, y: 5 }), { width: 10, height: 10 }, 'zh')[0]?.text).toBe('Nowhere');
+});
