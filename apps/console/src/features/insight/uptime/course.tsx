@@ -11,7 +11,7 @@ import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './uptime.module.css';
 
 /** The days of a month (`2026-04`), or the first days of the months of the year that ends with it. */
-export function stepsOf(month: string, months: number): string[] {
+function stepsOf(month: string, months: number): string[] {
   const last = dayjs(`${month}-01`);
   return months > 1
     ? Array.from({ length: months }, (_, at) => last.subtract(months - 1 - at, 'month').format('YYYY-MM-DD'))
