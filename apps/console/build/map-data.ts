@@ -47,7 +47,7 @@ const pairsOf = (text: string): [string, string][] =>
 type CityRow = [name: string, chinese: string, longitude: number, latitude: number, thousands: number, country: string];
 
 /** The large cities, the largest first; a city without a Chinese name has an empty one. */
-export function cityRows(): CityRow[] {
+function cityRows(): CityRow[] {
   const inChina = new Map(pairsOf(CHINA));
   const elsewhere = new Map<string, string>(
     WORLD.trim()

@@ -466,6 +466,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     communicationType: 'ocpp1.6',
     rules: [{ kind: 'offline', code: '', level: 'common', enabled: true, notify: false, threshold: 60 }],
     versionId: word === 'prices' ? priceId : version.id,
+    ...(word === 'streetMaps' && { version: '0'.repeat(32) }),
     updateId,
     location: undefined,
     parentId: word === 'providers' ? test.ours : null,

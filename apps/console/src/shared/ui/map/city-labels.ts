@@ -13,7 +13,7 @@ export interface Label {
 }
 
 /** The smallest city, in thousands, that is named at a zoom. */
-export const leastAt = (zoom: number): number => (zoom < 3 ? 5000 : zoom < 4 ? 3000 : zoom < 5 ? 1000 : zoom < 6 ? 400 : 0);
+const leastAt = (zoom: number): number => (zoom < 3 ? 5000 : zoom < 4 ? 3000 : zoom < 5 ? 1000 : zoom < 6 ? 400 : 0);
 
 const MOST = 60;
 const HEIGHT = 18;

@@ -2,7 +2,7 @@ import L from 'leaflet';
 import styles from './map.module.css';
 
 /** A position as text: degrees of latitude and longitude, with no more decimals than a pixel of the map has. */
-export function positionText(latitude: number, longitude: number, zoom: number): string {
+function positionText(latitude: number, longitude: number, zoom: number): string {
   const decimals = Math.max(1, Math.min(6, Math.round(zoom / 3)));
   return `${latitude.toFixed(decimals)}, ${longitude.toFixed(decimals)}`;
 }
