@@ -3,6 +3,7 @@ import type { Language, StreetMap } from '@csms/contract';
 import L from 'leaflet';
 import { nameCities } from './city-labels.ts';
 import { groundLayer } from './ground-layer.ts';
+import { stillOpen } from './loading.ts';
 import { showPointer } from './pointer.ts';
 
 export interface BaseMapWords {
@@ -34,14 +35,16 @@ function drawOwn(map: L.Map, streets: readonly StreetMap[], language: Language):
     streets.map(({ west, south, east, north }) => [west, south, east, north] as const),
   );
   if (streets.length === 0) return;
-  void import('./street-layer.ts').then(({ addStreets }) => {
+  const isOpen = stillOpen(map);
+  const add = ({ addStreets }: typeof import('./street-layer.ts')) => {
     // Closed meanwhile.
-    if (!map.getContainer().isConnected) return;
+    if (!isOpen()) return;
     for (const file of streets) {
       const { recolour } = addStreets(map, file, language);
       followTheme(map, recolour);
     }
-  });
+  };
+  void import('./street-layer.ts').then(add, () => {});
 }
 
 /** Opens a map in an element: on the tile server if there is one, else on the land and the cities that the product ships and the streets on the own server. */

@@ -1,6 +1,7 @@
 import type { Language } from '@csms/contract';
 import L from 'leaflet';
 import { type Box, type City, kmOutside, loadCities } from './geography.ts';
+import { stillOpen } from './loading.ts';
 import styles from './map.module.css';
 
 export interface Spot {
@@ -66,7 +67,8 @@ export function nameCities(map: L.Map, language: Language, but: readonly Box[]):
   pane.style.pointerEvents = 'none';
   pane.setAttribute('aria-hidden', 'true');
   const shown = new Map<City, L.Marker>();
-  void loadCities().then((cities) => {
+  const isOpen = stillOpen(map);
+  const name = (cities: readonly City[]) => {
     const all = cities.filter((city) => !but.some((box) => kmOutside(box, city) === 0));
     const draw = () => {
       const { x: width, y: height } = map.getSize();
@@ -88,8 +90,9 @@ export function nameCities(map: L.Map, language: Language, but: readonly Box[]):
           );
     };
     // Closed meanwhile.
-    if (!map.getContainer().isConnected) return;
+    if (!isOpen()) return;
     draw();
     map.on('moveend resize', draw);
-  });
+  };
+  void loadCities().then(name, () => {});
 }

@@ -1,3 +1,5 @@
+import { once } from './loading.ts';
+
 export interface City {
   name: string;
   chinese: string;
@@ -19,14 +21,18 @@ export interface CountryBoxes {
   most: Box;
 }
 
-let cities: Promise<City[]> | undefined;
 /** The large cities of the world, the largest first; read once. */
-export function loadCities(): Promise<City[]> {
-  cities ??= import('virtual:map/cities').then(({ default: rows }) =>
-    rows.map(([name, chinese, longitude, latitude, size, country]) => ({ name, chinese, longitude, latitude, size, country })),
-  );
-  return cities;
-}
+export const loadCities = once(async (): Promise<City[]> => {
+  const { default: rows } = await import('virtual:map/cities');
+  return rows.map(([name, chinese, longitude, latitude, size, country]) => ({
+    name,
+    chinese,
+    longitude,
+    latitude,
+    size,
+    country,
+  }));
+});
 
 /** Where countries are; there are no borders, only boxes. */
 export async function loadCountries(): Promise<(country: string) => CountryBoxes | undefined> {

@@ -88,7 +88,11 @@ class GroundLayer extends L.GridLayer {
   override onAdd(map: L.Map): this {
     super.onAdd(map);
     this.on('tileunload', ({ tile }: L.TileEvent) => this.shown.delete(tile));
-    void loadGround().then((ground) => this.show(ground, false));
+    // Without the land a map still shows where stations are.
+    void loadGround().then(
+      (ground) => this.show(ground, false),
+      () => {},
+    );
     map.on('moveend', this.refine, this);
     this.refine();
     return this;

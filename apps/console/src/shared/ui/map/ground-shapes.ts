@@ -1,4 +1,5 @@
 import { feature } from 'topojson-client';
+import { once } from './loading.ts';
 
 /** A ring or a line in the square of the Mercator projection: x and y in turn, each 0–1 from the north-west. */
 export interface Trace {
@@ -68,27 +69,21 @@ function tracesOf(atlas: unknown, layer: string): Trace[] {
   return features.flatMap(({ geometry }) => linesOf(geometry)).flatMap((line) => onBothSides(unwrapped(line)));
 }
 
-let coarse: Promise<Ground> | undefined;
-let fine: Promise<Ground> | undefined;
-
 /**
  * The land, lakes and rivers of the earth, read once. There are no borders on purpose: they are disputed in places and regulated in others, and an
  * operator who needs them sets the tile server that its country approves of.
  */
-export function loadGround(): Promise<Ground> {
-  coarse ??= Promise.all([import('world-atlas/land-50m.json'), import('virtual:map/water')]).then(([land, water]) => ({
+export const loadGround = once(async (): Promise<Ground> => {
+  const [land, water] = await Promise.all([import('world-atlas/land-50m.json'), import('virtual:map/water')]);
+  return {
     land: tracesOf(land.default, 'land'),
     lakes: tracesOf(water.default, 'lakes'),
     rivers: tracesOf(water.default, 'rivers'),
-  }));
-  return coarse;
-}
+  };
+});
 
 /** The same with coasts of five times the detail: four times as large, and asked for only where the map is near enough to show them. */
-export function loadFineGround(): Promise<Ground> {
-  fine ??= Promise.all([loadGround(), import('world-atlas/land-10m.json')]).then(([ground, land]) => ({
-    ...ground,
-    land: tracesOf(land.default, 'land'),
-  }));
-  return fine;
-}
+export const loadFineGround = once(async (): Promise<Ground> => {
+  const [ground, land] = await Promise.all([loadGround(), import('world-atlas/land-10m.json')]);
+  return { ...ground, land: tracesOf(land.default, 'land') };
+});

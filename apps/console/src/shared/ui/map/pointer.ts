@@ -14,13 +14,21 @@ export function showPointer(map: L.Map): void {
     const box = L.DomUtil.create('div', styles.pointer);
     // Whoever hears the map has no pointer on it.
     box.setAttribute('aria-hidden', 'true');
-    map.on('mousemove', ({ latlng }) => {
-      const at = latlng.wrap();
-      box.textContent = positionText(at.lat, at.lng, map.getZoom());
+    let pointer: L.Point | undefined;
+    const show = () => {
+      const at = pointer && map.containerPointToLatLng(pointer).wrap();
+      box.textContent = at ? positionText(at.lat, at.lng, map.getZoom()) : '';
+    };
+    map.on('mousemove', ({ containerPoint }) => {
+      pointer = containerPoint;
+      show();
     });
     map.on('mouseout', () => {
-      box.textContent = '';
+      pointer = undefined;
+      show();
     });
+    // The map moves below a pointer that rests.
+    map.on('moveend', show);
     return box;
   };
   control.addTo(map);
