@@ -5,6 +5,7 @@ import type { Words } from '../core/words.ts';
 import { command } from '../network/commands.ts';
 import { CONNECTOR_TYPES, ocppStatus, serialNumber } from '../network/points.ts';
 import { liveReadings, phaseReadings } from './measured.ts';
+import { tier } from './prices.ts';
 
 /**
  * How a session was started; `reservation` is no session: it charges the fee of a reservation that nobody used. `testCharge` is a service man's: it is billed to nobody and counts in no
@@ -80,6 +81,17 @@ export const chargingSession = z.object({
 });
 export type ChargingSession = z.infer<typeof chargingSession>;
 
+/** Whose session it is and what a kWh costs now. */
+export const sessionAbout = z.object({
+  /** Null: nobody is known. `phone` is empty where the caller may not read it, or it is not known. */
+  driver: z.object({ name: z.string(), phone: z.string(), chargeUserId: id.nullable(), cardId: id.nullable() }).nullable(),
+  /** Cars of the driver; none where the caller may not read them. */
+  cars: z.array(z.object({ id, carNumber: z.string(), brand: z.string(), model: z.string() })),
+  /** What the driver pays for a kWh now, in the session's currency, and when that changes (null: not within two days). Null: the station has no price. */
+  price: z.object({ tier, electricity: z.string(), service: z.string(), until: instant.nullable() }).nullable(),
+});
+export type SessionAbout = z.infer<typeof sessionAbout>;
+
 export const sessions = {
   list: endpoint({
     method: 'GET',
@@ -102,6 +114,14 @@ export const sessions = {
     access: 'charging:read',
     params: z.object({ transactionId: z.coerce.number().int() }),
     response: chargingSession,
+  }),
+  about: endpoint({
+    method: 'GET',
+    path: '/web/charging/sessions/:transactionId/about',
+    summary: 'Driver, cars and the present price of a running session',
+    access: 'charging:read',
+    params: z.object({ transactionId: z.coerce.number().int() }),
+    response: sessionAbout,
   }),
   setGoal: endpoint({
     method: 'PUT',

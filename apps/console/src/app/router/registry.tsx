@@ -40,7 +40,7 @@ export const pages: readonly Page[] = [
     title: { zh: '充电监控', en: 'Charging now' },
     group: groups.realTimeMonitor,
     area: 'charging',
-    load: () => withTexts('powerLimits', import('../../features/charging/sessions/sessions-page.tsx')),
+    load: () => withTexts(['powerLimits', 'prices'], import('../../features/charging/sessions/sessions-page.tsx')),
   },
   {
     path: '/realTimeMonitor/chargeStation',

@@ -11,6 +11,7 @@ import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { heldAt } from '../reservations/held.queries.ts';
 import { meetStarts } from '../reservations/meet-starts.ts';
+import { aboutSession } from './about.ts';
 import { findSession, listSessions, setGoal, sumSessions } from './sessions.queries.ts';
 
 interface StartForm {
@@ -124,6 +125,9 @@ export function sessionRoutes(
   http.bind(sessions.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listSessions(trx, query, lostHours())));
   http.bind(sessions.get, ({ caller, params }) =>
     databases.scoped(caller.scope, async (trx) => found(await findSession(trx, params.transactionId, lostHours()))),
+  );
+  http.bind(sessions.about, ({ caller, params }) =>
+    databases.scoped(caller.scope, async (trx) => found(await aboutSession(trx, caller, params.transactionId, clock.now()))),
   );
   http.bind(sessions.setGoal, ({ caller, params, body }) =>
     databases.scoped(caller.scope, async (trx) => {

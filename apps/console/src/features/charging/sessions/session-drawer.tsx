@@ -18,10 +18,12 @@ import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Duration, Energy, Live, Missing, Money, Power, Time } from '../../../shared/ui/value/values.tsx';
 import { Goal } from './goal.tsx';
 import { LiveCurves } from './live-curves.tsx';
+import { About, Whereabouts } from './session-about.tsx';
 import { SessionState, Stale } from './session-parts.tsx';
 import { Readings } from './session-readings.tsx';
 import styles from './sessions.module.css';
 import { StopButton } from './stop-button.tsx';
+import { useSamples } from './use-samples.ts';
 
 interface Props {
   transactionId: number | undefined;
@@ -50,16 +52,12 @@ function Body({ session }: { session: ChargingSession }) {
   const { t } = useTranslation(['charging', 'terms']);
   const word = useColumnWord(sessionList);
   const say = useWord();
+  const samples = useSamples(session.transactionId);
   return (
     <>
       <div className={styles.drawerHead}>
         {session.connectorType ? <ConnectorIcon type={session.connectorType} size={44} /> : null}
-        <div style={{ flex: 1, minWidth: 0 }}>
-          <h2>
-            {session.pointName || session.serialNumber} · {t('sessions.connectorNo', { no: session.connectorNo })}
-          </h2>
-          <div style={{ color: 'var(--text-soft)' }}>{session.stationName}</div>
-        </div>
+        <Whereabouts session={session} />
         <SessionState session={session} />
       </div>
       <StatStrip
@@ -101,15 +99,28 @@ function Body({ session }: { session: ChargingSession }) {
           },
         ]}
       />
+      <About session={session} samples={samples} />
+      <Readings session={session} />
       <PointLimits serialNumber={session.serialNumber} connectorNo={session.connectorNo} />
       <Goal session={session} />
       <div style={{ height: 8 }} />
-      <LiveCurves session={session} />
-      <Readings session={session} />
+      <LiveCurves session={session} samples={samples} />
       <Section title={t('detail.facts')}>
         <Facts
           facts={[
-            { label: word('transaction'), value: <CopyId value={session.transactionId} /> },
+            {
+              label: word('transaction'),
+              value: (
+                <span className={styles.line}>
+                  <CopyId value={session.transactionId} />
+                  <Allowed any={['record:read']}>
+                    <Link className={styles.link} to={`/historyRecord/chargeRecord?record=${session.transactionId}`}>
+                      {t('about.record')}
+                    </Link>
+                  </Allowed>
+                </span>
+              ),
+            },
             { label: say(sessionList.filters.startType.words), value: t(`terms:startType.${session.startType}`) },
             { label: word('startTime'), value: <Time at={session.startTime} zone={session.timeZone} offset /> },
             { label: word('duration'), value: <Duration from={session.startTime} /> },
@@ -120,7 +131,24 @@ function Body({ session }: { session: ChargingSession }) {
               label: t('sessions.account'),
               value: session.account ? <CopyId value={session.account} mono={false} /> : <Missing />,
             },
-            { label: t('sessions.card'), value: session.cardNumber ? <CopyId value={session.cardNumber} /> : <Missing /> },
+            {
+              label: t('sessions.card'),
+              value: session.cardNumber ? (
+                <span className={styles.line}>
+                  <CopyId value={session.cardNumber} />
+                  <Allowed any={['card:read']}>
+                    <Link
+                      className={styles.link}
+                      to={`/userManagement/cardManage?card=${encodeURIComponent(session.cardNumber)}`}
+                    >
+                      {t('about.open')}
+                    </Link>
+                  </Allowed>
+                </span>
+              ) : (
+                <Missing />
+              ),
+            },
             {
               label: word('balance'),
               value:

@@ -12,6 +12,8 @@ export interface Curve {
   max?: number;
   /** Holds its value until the next point. */
   step?: boolean;
+  /** Single moments: points without a line. */
+  dots?: boolean;
   fraction: number;
   points: [time: number, value: number | null][];
 }

@@ -31,6 +31,19 @@ export const sessions = {
   },
   howTo: [
     {
+      title: ['查看一次充电何时结束、由谁充电', 'See when a session ends and who charges'],
+      steps: [
+        [
+          '点击该行。[[charging:about.title]] 显示车主、电话、车辆、当前时段的电价和预计结束时间。',
+          'Click the row. [[charging:about.title]] shows driver, phone, car, the price of the present tier and the likely end.',
+        ],
+        [
+          '预计结束取最先到来的一项：达到所需电量、电池充满、余额用完或离场时间，按最近几分钟的功率推算。',
+          'The likely end is what comes first at the power of the last minutes: the energy wanted, a full battery, a used-up balance or the departure.',
+        ],
+      ],
+    },
+    {
       title: ['远程启动充电', 'Start charging remotely'],
       steps: [
         ['点击 [[charging:start.action]]。', 'Click [[charging:start.action]].'],
@@ -72,6 +85,13 @@ export const sessions = {
     },
   ],
   trouble: [
+    {
+      sign: ['提示功率下降', 'It says that power dropped'],
+      help: [
+        '功率突然降低且电池未接近充满。先看该枪的限功率原因，再看充电桩的告警；车辆也可能自行降低功率。',
+        'Power fell at once and the battery is not nearly full. Look at why the connector is limited and at the alarms of the charger; the car may also reduce its power.',
+      ],
+    },
     {
       sign: ['停止后仍在充电', 'It goes on charging after a stop'],
       help: [
