@@ -7,6 +7,7 @@ import { addBenefits, backdateBenefits } from './demo/benefits.ts';
 import { sendProfiles } from './demo/charging-profiles.ts';
 import { addComponents } from './demo/components.ts';
 import { writeFinance } from './demo/finance.ts';
+import { workFirstDay } from './demo/first-day.ts';
 import { makePartitions, writeHistory } from './demo/history.ts';
 import { planHistory } from './demo/history-plan.ts';
 import { startLiving } from './demo/living.ts';
@@ -37,8 +38,16 @@ export async function startDemo(
     say('This installation has stations of its own: the demo network is not added, and no chargers are simulated.');
     return async () => {};
   }
-  if (state === 'empty') await createDemo(databases, say);
-  return startLiving(server, log.child({ part: 'demo' }));
+  const own = log.child({ part: 'demo' });
+  const passwords = state === 'empty' ? await createDemo(databases, say) : undefined;
+  const stop = await startLiving(server, own);
+  const ending = new AbortController();
+  const firstDay = passwords ? workFirstDay(server.url, passwords, own, ending.signal) : Promise.resolve();
+  return async () => {
+    ending.abort();
+    await firstDay;
+    await stop();
+  };
 }
 
 async function stateOf({ system }: Databases): Promise<'demo' | 'foreign' | 'empty'> {
@@ -47,13 +56,13 @@ async function stateOf({ system }: Databases): Promise<'demo' | 'foreign' | 'emp
   return own ? 'foreign' : 'empty';
 }
 
-/** Writes the network and its past in one transaction: a start that is cut off leaves nothing behind. Without the newer fees (tax, occupancy) it is as it was before them. */
+/** Writes the network and its past in one transaction: a start that is cut off leaves nothing behind. Without the newer fees (tax, occupancy) it is as it was before them. Returns the passwords of its users. */
 export async function createDemo(
   { system }: Databases,
   say: (words: string) => void,
   days = HISTORY_DAYS,
   newerFees = true,
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   say(`Making a demo network with a history of ${days} days; this takes some seconds, and only the first time.`);
   const now = Date.now();
   const names = [...OPERATORS.map(usernameOf), ...handsOf(OPERATORS)];
@@ -90,4 +99,5 @@ export async function createDemo(
     `The demo has ${count} charging records in ${((Date.now() - now) / 1000).toFixed(0)} s. Its operators sign in with (shown this once):`,
   );
   for (const [username, password] of passwords) say(`  ${username.padEnd(20)} ${password}`);
+  return passwords;
 }

@@ -9,12 +9,14 @@ import { createLog } from '../../platform/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createDemo, startDemo } from '../demo.ts';
 import { type RunningServer, startServer } from '../server.ts';
+import { workFirstDay } from './first-day.ts';
 
 const log = createLog('silent');
 const DAYS = 12;
 const words: string[] = [];
 let database: TestDatabase;
 let server: RunningServer;
+let passwords: ReadonlyMap<string, string>;
 
 const rowsOf = async <T>(text: string): Promise<T[]> => (await server.databases.pool.query(text)).rows as T[];
 const one = async <T>(text: string): Promise<T> => (await rowsOf<T>(text))[0]!;
@@ -54,7 +56,7 @@ const start = async () =>
 beforeAll(async () => {
   database = await createTestDatabase();
   server = await start();
-  await createDemo(server.databases, (text) => words.push(text), DAYS);
+  passwords = await createDemo(server.databases, (text) => words.push(text), DAYS);
 });
 afterAll(async () => {
   await server.stop();
@@ -143,6 +145,15 @@ describe('the demo network', () => {
       payload: { username, password },
     });
     expect(answer.json()).toMatchObject({ code: 200 });
+    const info = await server.http.fastify.inject({
+      method: 'POST',
+      url: '/prod-api/web/info',
+      headers: { authorization: `Bearer ${answer.json().data.token}` },
+    });
+    const { rolePaths, permissions, isShowProvider } = info.json().data;
+    expect({ rolePaths, isShowProvider }).toEqual({ rolePaths: ['admin'], isShowProvider: false });
+    expect(permissions).toContain('price:write');
+    expect(permissions).not.toContain('*:*:*');
   });
 
   it('lives, stops cleanly, goes on with its sessions at the next start, and adds nothing of the past again', async () => {
@@ -176,6 +187,19 @@ describe('the demo network', () => {
       async () => (await inGarage()).power > 10_000 && (await inGarage()).power <= 43_470,
       60,
     );
+    const firstDay = workFirstDay(server.url, passwords, log, new AbortController().signal);
+    await until(
+      'the operators’ first day: a version, an upgrade, diagnostics, configurations, views and deviations',
+      async () => {
+        const found = await one<Record<string, number>>(`select (select count(*)::int from version) as versions,
+          (select count(*)::int from firmware_update_point) as upgrades, (select count(*)::int from diagnosis where status = 'uploaded') as diagnoses,
+          (select count(*)::int from point_configuration where drift > 0) as drifts, (select count(*)::int from saved_view) as views,
+          (select count(*)::int from model_deviation) as deviations`);
+        return Object.values(found).every((count) => count > 0);
+      },
+      90,
+    );
+    await firstDay;
     await until('unknown chargers knock', async () => (await rowsOf('select from new_charger')).length === 2, 10);
     await stop();
     await until(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PERMISSIONS } from '@csms/contract';
+import { ADMIN_ROLE, PERMISSIONS } from '@csms/contract';
 import { modelNamed, Random } from '@csms/simulator';
 import { createProvider, hashPassword } from '../../access/index.ts';
 import { openWallet } from '../../customers/index.ts';
@@ -51,29 +51,6 @@ export interface BuiltOperator {
 
 /** What an operator's own people may do: all but the installation's settings and chargers that belong to nobody. */
 const OPERATOR_PERMISSIONS = PERMISSIONS.filter((one) => one !== 'config:write' && !/^(newCharger|vendorRule):/.test(one));
-const OPERATOR_PATHS = [
-  '/dashboard',
-  '/realTimeMonitor/charging',
-  '/realTimeMonitor/chargeStation',
-  '/realTimeMonitor/chargePoint',
-  '/realTimeMonitor/ocppLog',
-  '/realTimeMonitor/uptime',
-  '/workOrder',
-  '/configurationManagement/stationManagement',
-  '/configurationManagement/versionManage',
-  '/configurationManagement/pointConfiguration',
-  '/historyRecord/chargeRecord',
-  '/historyRecord/chargeRecord/:transactionId/print',
-  '/historyRecord/alarmRecord',
-  '/operateManagement/operateStatistics',
-  '/operateManagement/scheduledReports',
-  '/operateManagement/membershipManage',
-  '/operateManagement/activityManage',
-  '/operateManagement/voucherManage',
-  '/userManagement/chargeUser',
-  '/userManagement/userGroup',
-];
-
 export const usernameOf = (operator: DemoOperator): string => `operator-${operator.word}`;
 
 /** Makes the operators with their users, stations, points, prices, groups, charge users and cards. */
@@ -126,7 +103,8 @@ async function addOperatorUser(trx: Trx, data: DemoOperator, providerId: number,
       key: username,
       description: data.name,
       permissions: [...OPERATOR_PERMISSIONS],
-      route_paths: OPERATOR_PATHS,
+      // Every page of its provider, finance and system included (`ADMIN_ROLE` as a role path); what it may do there is said by its permissions.
+      route_paths: [ADMIN_ROLE],
     })
     .returning('id')
     .executeTakeFirstOrThrow();

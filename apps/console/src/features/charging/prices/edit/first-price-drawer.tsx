@@ -8,6 +8,7 @@ import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { MoneyInput } from '../../../../shared/ui/form/money/money-input.tsx';
 import { useMoneyRule } from '../../../../shared/ui/form/money/money-rule.ts';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
+import styles from '../prices.module.css';
 import { STALE_PRICES } from '../stale.ts';
 import { valuesOf } from './values.ts';
 
@@ -50,7 +51,10 @@ export function FirstPriceDrawer({ open, onClose, station }: Props) {
       }}
     >
       <p style={{ color: 'var(--text-soft)', marginBottom: 16 }}>
-        {t('first.hint')} <Link to={`/financialManagement/price/${station.id}`}>{t('first.byTime')}</Link>
+        {t('first.hint')}{' '}
+        <Link className={styles.link} to={`/financialManagement/price/${station.id}`}>
+          {t('first.byTime')}
+        </Link>
       </p>
       {TIER_FEE_KEYS.map((kind) => {
         const label = t('fees.head', { fee: t(`fees.names.${kind}`), unit: `${station.currency}/kWh` });
