@@ -322,6 +322,7 @@ const screens = (): [path: string, complete: string][] => [
   ['/dashboard', 'main section dl'],
   ['/dashboard?span=month', 'main section figure'],
   ['/dashboard?links=open', '#displayLink_displayName'],
+  ['/setUp', 'main li h2, main li h3'],
   ['/largeScreen', 'main .leaflet-marker-icon[data-place]'],
   ['/realTimeMonitor/charging', 'tbody tr[data-row-key], main [data-tone], main li button'],
   [`/realTimeMonitor/charging?session=${session}`, '[role=dialog] figure'],
