@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { API_PREFIX, contract, holds } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -5,19 +8,26 @@ import { furnishOurs, MARK, type OurThings } from '../testing/our-things.ts';
 import { ENDPOINTS, jsonSchema, type Named } from '../testing/samples.ts';
 import { type Api, apiOf, pathOf, startTestServer, type TestServer, unique, until } from '../testing/server.ts';
 import { sheetOf } from '../testing/sheet.ts';
+import { streetFile } from '../testing/street-file.ts';
 
 const closed = ENDPOINTS.filter(({ endpoint }) => endpoint.access !== 'public');
 
 const DAY_MS = 86_400_000;
 let test: TestServer;
 let ours: OurThings;
+const folder = mkdtempSync(join(tmpdir(), 'csms-access-'));
 beforeAll(async () => {
+  mkdirSync(join(folder, 'maps'));
+  writeFileSync(join(folder, 'maps', 'town.pmtiles'), streetFile());
   // What is counted by the clock is counted once: later it would look like a change.
-  test = await startTestServer({ timing: { reconcileMs: DAY_MS } });
+  test = await startTestServer({ timing: { reconcileMs: DAY_MS }, dataFolder: folder });
   ours = await furnishOurs(test);
   await until(async () => (await test.rows('select 1 from reconciliation where provider_id = $1', [test.ours])).length > 0);
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true });
+});
 
 const send = (api: Api, one: Named) => {
   const { path, body } = ours.requestOf(one);

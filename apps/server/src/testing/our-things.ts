@@ -330,6 +330,9 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
 
   const { id: shiftNoteId } = await owner.get(contract.handovers.addNote, { body: { text: `${MARK} shift note` } });
 
+  // The installation's, and everybody's to read, where it has one.
+  const [streetMap] = await test.admin.get(contract.streetMaps.list);
+
   const service = await furnishService(owner, test, point.serialNumber, taskId);
 
   /** What is ours, by the name of a field or parameter. */
@@ -466,7 +469,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     communicationType: 'ocpp1.6',
     rules: [{ kind: 'offline', code: '', level: 'common', enabled: true, notify: false, threshold: 60 }],
     versionId: word === 'prices' ? priceId : version.id,
-    ...(word === 'streetMaps' && { version: '0'.repeat(32) }),
+    ...(word === 'streetMaps' && { version: streetMap?.version ?? '0'.repeat(32) }),
     updateId,
     location: undefined,
     parentId: word === 'providers' ? test.ours : null,
