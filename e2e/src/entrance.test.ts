@@ -175,8 +175,9 @@ describe('a session that was ended elsewhere', () => {
     await again.waitFor();
     expect(await again.count()).toBe(1);
     expect(await form.getByLabel('Serial number').inputValue()).toBe('KEPT-1');
-    await fillSignIn(page, product, { username: 'admin' });
-    await page.getByText('Charge point registered').waitFor();
+    // What is said goes after some seconds: a busy machine may be slower to look.
+    const said = page.getByText('Charge point registered').waitFor();
+    await Promise.all([said, fillSignIn(page, product, { username: 'admin' })]);
     await page.getByRole('row', { name: /Kept point/ }).waitFor();
     await again.waitFor({ state: 'hidden' });
     const made = await product.sql("select from charge_point where serial_number = 'KEPT-1'");
