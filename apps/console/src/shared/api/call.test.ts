@@ -67,6 +67,27 @@ describe('what a failure means', () => {
     await expect(stations()).rejects.toMatchObject({ kind: 'session' });
     expect(fetched).toHaveBeenCalledOnce();
   });
+  it('401 while the dialog is open: waits for it, and does not take the page away', async () => {
+    let signIn = (_back: boolean): void => {};
+    reauthenticate.mockReturnValue(
+      new Promise((done) => {
+        signIn = done;
+      }),
+    );
+    fetched
+      .mockResolvedValueOnce(ended())
+      .mockResolvedValueOnce(json(401, { code: 401, msg: 'no', data: null }))
+      .mockImplementation(async () => good());
+    const first = stations();
+    await vi.waitFor(() => expect(reauthenticate).toHaveBeenCalledOnce());
+    const second = stations();
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+    token.write('t2');
+    signIn(true);
+    await expect(Promise.all([first, second])).resolves.toEqual([[], []]);
+    expect(toLogin).not.toHaveBeenCalled();
+    expect(token.read()).toBe('t2');
+  });
   it('403 permission: keeps the session', async () => {
     fetched.mockResolvedValue(
       json(403, { code: 403, msg: 'The current operation has no permission', data: { reason: 'permission' } }),

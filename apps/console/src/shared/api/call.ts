@@ -3,7 +3,7 @@ import { token } from '../prefs/cookies.ts';
 import { asApiError } from './api-error.ts';
 import { readAnswer, transportError } from './read-answer.ts';
 import { type Loose, send } from './request.ts';
-import { confirmSelf, reauthenticate, toLogin } from './sign-in-end.ts';
+import { confirmSelf, isReauthenticating, reauthenticate, toLogin } from './sign-in-end.ts';
 
 /** A field that the contract coerces accepts anything and may be left out. */
 type Loosen<T> = { [K in keyof T as unknown extends T[K] ? never : K]: T[K] } & {
@@ -41,12 +41,18 @@ export async function exchange<T>(
   let again = false;
   let confirmed = false;
   for (;;) {
+    const sentWith = token.read();
     try {
       return await exchangeOnce(endpoint, args, read, signal);
     } catch (thrown) {
       const error = asApiError(thrown);
       if (endpoint.access !== 'public') {
         if (error.kind === 'unauthenticated') {
+          // What was sent while the dialog was open had no token: it is sent again after the sign-in, and the page behind stays.
+          const isRenewed = Boolean(token.read()) && token.read() !== sentWith;
+          const isBack = !again && (isReauthenticating() ? await reauthenticate() : isRenewed);
+          again = true;
+          if (isBack) continue;
           token.remove();
           toLogin(error.message);
         }

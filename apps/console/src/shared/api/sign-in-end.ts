@@ -29,6 +29,9 @@ export function reauthenticate(words?: string): Promise<boolean> {
   return asking;
 }
 
+/** Whether the user is being asked to sign in again. */
+export const isReauthenticating = (): boolean => asking !== undefined;
+
 /** Asks the user to confirm the session. One dialog serves all calls that were refused meanwhile. */
 export function confirmSelf(words?: string, purpose: ConfirmPurpose = 'acts'): Promise<boolean> {
   confirming[purpose] ??= gate.confirmSelf(words, purpose).finally(() => {
