@@ -178,11 +178,12 @@ export function listen(prompt: Prompt, onInterrupt: () => void): (text: string) 
     console.log(text);
     reader.prompt(true);
   };
-  reader.on('line', async (line) => {
-    const answer = await prompt.run(line);
-    if (answer !== '') say(answer);
+  const answer = async (line: string): Promise<void> => {
+    const text = await prompt.run(line);
+    if (text !== '') say(text);
     else if (isTerminal) reader.prompt();
-  });
+  };
+  reader.on('line', (line) => void answer(line));
   // A terminal that is read by lines keeps Ctrl-C to itself.
   reader.on('SIGINT', onInterrupt);
   if (isTerminal) say('Type help for what can be done at the charge points: plug 1, swipe CARD0001, …');
