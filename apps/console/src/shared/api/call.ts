@@ -48,7 +48,7 @@ export async function exchange<T>(
       const error = asApiError(thrown);
       if (endpoint.access !== 'public') {
         if (error.kind === 'unauthenticated') {
-          // What was sent while the dialog was open had no token: it is sent again after the sign-in, and the page behind stays.
+          // A call sent while the dialog is open has no token. It is sent again after the sign-in, and the page stays.
           const isRenewed = Boolean(token.read()) && token.read() !== sentWith;
           const isBack = !again && (isReauthenticating() ? await reauthenticate() : isRenewed);
           again = true;

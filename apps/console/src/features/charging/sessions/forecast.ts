@@ -10,7 +10,7 @@ const FILLING_MS = 15 * MINUTE;
 const FILLED = 1;
 /** Above this a battery takes less by itself, in per cent. */
 const NEARLY_FULL = 95;
-/** A drop is to less than this part of what was, and by so many W at least. */
+/** Power drops when it falls below this share of the power before, by at least so many W. */
 const PART = 0.6;
 const LEAST_W = 2000;
 

@@ -13,15 +13,15 @@ interface Props {
   /** The first that is missing. */
   isNext: boolean;
   about?: string | undefined;
-  /** What is to be done before; absent: it can be done now. */
+  /** Names the step that comes first. Absent: this one can be done now. */
   needs?: string | false | undefined;
   /** Absent: there is another way. */
   onDo: (() => void) | undefined;
-  /** Below what it is about. */
+  /** Stands below the sentence about the step. */
   children?: ReactNode;
 }
 
-/** One step of setting up: what it is for, how many there are, and the way into its form. */
+/** One step of setting up: its purpose, its count and a button that opens its form. */
 export function Step({ step, count, isNext, about, needs, onDo, children }: Props) {
   const { t } = useTranslation('setUp');
   const may = useAccess().canAny(SET_UP_RIGHTS[step]);

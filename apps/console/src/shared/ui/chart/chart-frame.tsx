@@ -41,7 +41,7 @@ interface Props extends FrameProps {
   table: () => { heads: string[]; rows: { key: string; cells: FigureCell[] }[] };
   /** What a click on the drawing leads to; the table holds the same as links. */
   linkAt?: LinkAt | undefined;
-  /** The charts beside it whose crosshair moves with its own, and what is done with a stretch that is dragged over it. */
+  /** Joins it with the charts beside it: one crosshair, one range of time. */
   shared?: SharedTime | undefined;
 }
 

@@ -14,7 +14,7 @@ export function PhotoPosition({ onFound }: { onFound: (place: Place) => void }) 
     setBusy(true);
     try {
       const { gps } = await import('exifr');
-      // What is no photo has none either.
+      // A file that is no photo has no position.
       const found = await gps(file).catch(() => undefined);
       const { latitude, longitude } = found ?? {};
       // Cameras without reception write zeros, or nothing that is a number.

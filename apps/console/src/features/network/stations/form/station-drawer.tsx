@@ -22,7 +22,7 @@ interface Props {
   onMade?: (station: StationDetail) => void;
 }
 
-/** Makes a station from what it cannot be without; the rest is added on its page. Texts: area `stations`. */
+/** Creates a station from its required fields. Its page has the others. Texts: area `stations`. */
 export function StationDrawer({ open, onClose, providerId, onMade }: Props) {
   const { t } = useTranslation(['stations', 'common']);
   const user = useUser();
