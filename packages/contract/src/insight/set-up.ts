@@ -15,6 +15,9 @@ export const SET_UP_RIGHTS = {
   session: ['charging:start'],
 } as const satisfies Record<SetUpStep, readonly string[]>;
 
+/** Who may do one of them at least. */
+export const SET_UP_ANY = [...new Set(SET_UP_STEPS.flatMap((step) => SET_UP_RIGHTS[step]))];
+
 /** Counts go no further than this: a network that has so many is set up. */
 export const SET_UP_COUNTED = 1000;
 
@@ -26,7 +29,7 @@ export const setUp = {
     method: 'GET',
     path: '/web/setUp',
     summary: 'How far the network is set up: what there is of each step, and what the next step begins with',
-    access: { anyOf: [...new Set(SET_UP_STEPS.flatMap((step) => SET_UP_RIGHTS[step]))] },
+    access: { anyOf: SET_UP_ANY },
     response: z.object({
       /** Stations, priced stations, charge points, cards, sessions; at most `SET_UP_COUNTED` each. */
       counts: z.record(z.enum(SET_UP_STEPS), count),

@@ -1,4 +1,4 @@
-import { SET_UP_RIGHTS, SET_UP_STEPS } from '@csms/contract';
+import { SET_UP_ANY } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -9,7 +9,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 export function EmptyNetwork() {
   const { t } = useTranslation('setUp');
   const navigate = useNavigate();
-  const may = useAccess().canAny(SET_UP_STEPS.flatMap((step) => SET_UP_RIGHTS[step]));
+  const may = useAccess().canAny(SET_UP_ANY);
   return (
     <StateBlock tone="empty" title={t('emptyTitle')} hint={t(may ? 'emptyHint' : 'emptyForReader')} fill>
       {may ? (
