@@ -170,6 +170,8 @@ describe('a timed start', () => {
     await until(() => stops() === 1);
     await goTo(test.now() + 6 * MINUTE);
     await until(() => stops() === 2);
+    // It charges still: nothing says that it ended.
+    expect(await startOf(id)).toMatchObject({ status: 'charging', endReason: null });
     await point.end(session, 900, test.now(), { idTag: user.idTag });
     expect(await reaches(id, 'done')).toMatchObject({ endReason: 'time' });
     await point.close();
