@@ -1,7 +1,7 @@
-import { resourceUrl } from '@csms/contract';
-import { Avatar, Button, Dropdown } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAccess, useUser } from '../../shared/access/access.tsx';
+import { UserPicture } from '../../shared/ui/user-picture.tsx';
 import { useAccountActions } from './account-actions.tsx';
 import styles from './frame.module.css';
 
@@ -24,9 +24,7 @@ export function AccountMenu() {
       }}
     >
       <Button type="text" className={styles.account} aria-label={t('frame.account')}>
-        <Avatar size={24} src={user.avatar ? resourceUrl(user.avatar) : undefined} className={styles.avatar}>
-          {[...name][0]?.toUpperCase()}
-        </Avatar>
+        <UserPicture user={user} size={24} />
         <span>{name}</span>
       </Button>
     </Dropdown>

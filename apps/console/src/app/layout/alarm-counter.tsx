@@ -1,13 +1,11 @@
 import { AlertOutlined } from '@ant-design/icons';
 import { contract, type LiveEvent } from '@csms/contract';
-import { Badge, Button, Popover, Switch } from 'antd';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { Badge, Button, Popover } from 'antd';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../shared/api/queries.ts';
 import { integer } from '../../shared/format/format.ts';
-import { timeOfDay } from '../../shared/format/time.ts';
-import { useNow } from '../../shared/hooks/use-now.ts';
 import { useLiveEvents } from '../../shared/live/live.tsx';
 import { usePreferences } from '../../shared/prefs/preferences.ts';
 import styles from './alarm-counter.module.css';
@@ -15,7 +13,6 @@ import { soundAlarm } from './alarm-sound.ts';
 import { showOnTabIcon } from './tab-icon.ts';
 
 const PAGE = '/historyRecord/alarmRecord?state=open';
-const MUTE_MS = 30 * 60_000;
 /** A burst of alarms is one sound. */
 const QUIET_MS = 5_000;
 let heard = 0;
@@ -34,24 +31,7 @@ function useAlarmSound(): void {
   );
 }
 
-function Sound() {
-  const { t } = useTranslation('frame');
-  const id = useId();
-  const now = useNow();
-  const { alarmSound, setAlarmSound, mutedUntil, mute } = usePreferences();
-  const muted = alarmSound && now < mutedUntil;
-  return (
-    <div className={styles.sound}>
-      <label htmlFor={id}>{t('alarms.sound')}</label>
-      <Switch id={id} size="small" checked={alarmSound} onChange={setAlarmSound} />
-      {alarmSound ? (
-        <Button type="link" size="small" onClick={() => mute(muted ? 0 : MUTE_MS)}>
-          {muted ? t('alarms.unmute', { time: timeOfDay(mutedUntil) }) : t('alarms.mute')}
-        </Button>
-      ) : null}
-    </div>
-  );
-}
+const AlarmSoundChoice = lazy(() => import('./alarm-sound-choice.tsx').then((module) => ({ default: module.AlarmSoundChoice })));
 
 /** How many alarms are open, the serious ones by their number, also on the icon of the browser's tab. */
 export function AlarmCounter() {
@@ -86,7 +66,11 @@ export function AlarmCounter() {
             {line('common', common, '&level=common')}
             {line('unacknowledged', data?.unacknowledged ?? 0, '&acknowledged=false')}
           </ul>
-          <Sound />
+          <div className={styles.sound}>
+            <Suspense fallback={null}>
+              <AlarmSoundChoice />
+            </Suspense>
+          </div>
         </div>
       }
     >

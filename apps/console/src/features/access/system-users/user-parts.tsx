@@ -1,9 +1,9 @@
-import { resourceUrl, type SystemUser, systemUserList } from '@csms/contract';
-import { Avatar } from 'antd';
+import { type SystemUser, systemUserList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useUser } from '../../../shared/access/access.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { UserPicture } from '../../../shared/ui/user-picture.tsx';
 import styles from '../parts/lists.module.css';
 
 /** The picture, the account and the name. */
@@ -12,15 +12,7 @@ export function Person({ user }: { user: SystemUser }) {
   const { userId } = useUser();
   return (
     <span className={styles.person}>
-      <Avatar
-        size={32}
-        src={user.avatar ? resourceUrl(user.avatar) : undefined}
-        alt=""
-        aria-hidden
-        style={{ flex: 'none', background: 'var(--brand-soft)', color: 'var(--brand-strong)' }}
-      >
-        {[...(user.name || user.username)][0]?.toUpperCase()}
-      </Avatar>
+      <UserPicture user={user} size={32} />
       <span className={styles.two}>
         <span className={styles.tags}>
           <span title={user.username}>{user.username}</span>
