@@ -7,7 +7,6 @@ import { NavLink } from 'react-router';
 import { useUser } from '../../shared/access/access.tsx';
 import { language } from '../../shared/i18n/i18n.ts';
 import { useLayout } from '../../shared/prefs/layout-settings.ts';
-import { ConfigurationIcon, DashboardIcon } from '../../shared/ui/icons/area-icons.tsx';
 import { Logo } from '../../shared/ui/icons/logo.tsx';
 import type { Group, Page } from '../router/page.ts';
 import { usePage } from '../sign-in/signed-in-root.tsx';
@@ -82,13 +81,7 @@ function Single({ page, collapsed, onPick }: { page: Page; collapsed: boolean; o
   return (
     <li title={collapsed ? title : undefined}>
       <PageLink page={page} onPick={onPick} className={styles.group} activeClass={styles.single}>
-        {page.link ? (
-          <QuestionCircleOutlined style={{ fontSize: 18 }} />
-        ) : page.hidden ? (
-          <ConfigurationIcon />
-        ) : (
-          <DashboardIcon />
-        )}
+        {page.icon ? <page.icon /> : <QuestionCircleOutlined style={{ fontSize: 18 }} />}
         {collapsed ? <span className="sr-only">{title}</span> : <span>{title}</span>}
       </PageLink>
     </li>

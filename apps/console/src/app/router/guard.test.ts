@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { mayUse, opens } from '../../shared/access/page-list.ts';
+import { menuOf } from '../layout/menu/menu.ts';
 import { groupList, groups } from './groups.tsx';
 import { firstPage, groupEntry, shows } from './guard.ts';
-import { grantsOf, type Page } from './page.ts';
+import { grantsOf, type MenuCondition, type Page } from './page.ts';
 import { guard, PUBLIC, safeTarget } from './paths.ts';
 import { pages } from './registry.tsx';
 
@@ -82,6 +83,15 @@ describe('pages by role', () => {
     expect(shows(admin, made({ hidden: true }))).toBe(false);
     expect(shows(admin, made({ public: true }))).toBe(false);
     expect(shows(admin, made({ link: 'https://a.example' }))).toBe(true);
+  });
+  it("a page that waits for a condition is in the menu while it holds, found always, and nobody's first page", () => {
+    const inMenu = (opener: typeof user, ...holds: MenuCondition[]) =>
+      menuOf(opener, '', holds).some(({ key }) => key === '/setUp');
+    const builder = { rolePaths: ['/historyRecord/chargeRecord'], permissions: ['record:read', 'station:write'] };
+    expect([inMenu(admin), inMenu(admin, 'setUpMissing')]).toEqual([false, true]);
+    expect(inMenu(user, 'setUpMissing')).toBe(false);
+    expect([shows(builder, page('/setUp')), shows(user, page('/setUp'))]).toEqual([true, false]);
+    expect(firstPage(builder)).toBe('/historyRecord/chargeRecord');
   });
   it('a page that asks for no permission needs none; any one of several is enough', () => {
     expect(mayUse({ rolePaths: [], permissions: [] }, made({}))).toBe(true);

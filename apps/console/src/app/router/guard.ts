@@ -6,12 +6,12 @@ import { pages } from './registry.tsx';
 
 type Opener = Pick<UserInfo, 'rolePaths' | 'permissions'>;
 
-/** Whether the menu and the search show it: the role opens it, and it would not only say that one may not see it. */
+/** Whether the search shows it, and the menu while its condition holds: the role opens it, and it would not only say that one may not see it. */
 export function shows(user: Opener, page: Page): boolean {
   return !page.under && !page.hidden && !page.public && opens(user, page) && mayUse(user, page);
 }
 
-const leadsTo = (user: Opener) => (page: Page) => !page.link && !page.bare && shows(user, page);
+const leadsTo = (user: Opener) => (page: Page) => !page.link && !page.bare && !page.inMenuWhile && shows(user, page);
 
 /** Where `/dashboard` leads on to while there is no dashboard for the user. */
 export function firstPage(user: Opener): string | undefined {

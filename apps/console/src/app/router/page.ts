@@ -17,6 +17,9 @@ export interface Group {
   hidden?: true;
 }
 
+/** What a page of the menu may wait for: a step of setting up is missing. */
+export type MenuCondition = 'setUpMissing';
+
 /** A page, once: sidebar, top menu, guard, breadcrumb, tabs, title, search and the role editor read it here. */
 export interface Page {
   path: string;
@@ -32,8 +35,12 @@ export interface Page {
   load?: () => Promise<{ Component: ComponentType }>;
   /** Not in the menu and opened by the role path of another page, whose menu entry stays marked: details, editors. */
   under?: string;
+  /** Its mark in the menu, where it stands outside a group. */
+  icon?: ComponentType;
   /** Not in the menu, with a role path of its own. */
   hidden?: true;
+  /** In the menu only while this holds; the search finds it always. */
+  inMenuWhile?: MenuCondition;
   /** Every signed-in user opens it: it has no role path (specification section 6). */
   open?: true;
   /** Its tab is always there and cannot be closed. */

@@ -1,7 +1,6 @@
 /** Paths that the frame itself knows. */
 export const LOGIN = '/login';
 export const DASHBOARD = '/dashboard';
-export const SET_UP = '/setUp';
 export const NOT_FOUND = '/404';
 /** Open without a session (specification section 2, decisions section 5). */
 export const PUBLIC: readonly string[] = [LOGIN, '/applyForm', '/disclaimer', '/privacyAgreement'];

@@ -1,8 +1,9 @@
+import { SET_UP_ANY } from '@csms/contract';
 import { i18n } from '../../shared/i18n/i18n.ts';
+import { ConfigurationIcon, DashboardIcon } from '../../shared/ui/icons/area-icons.tsx';
 import type { TextArea } from '../texts.ts';
 import { groups } from './groups.tsx';
 import type { Page } from './page.ts';
-import { SET_UP } from './paths.ts';
 
 /** A page and texts that it needs besides its area's, loaded side by side. */
 const withTexts = <T,>(areas: TextArea | TextArea[], page: Promise<T>): Promise<T> =>
@@ -15,15 +16,16 @@ export const pages: readonly Page[] = [
     permissions: ['dashboard:read'],
     grants: ['dashboard:read', 'display:manage'],
     title: { zh: '首页', en: 'Dashboard' },
+    icon: DashboardIcon,
     area: 'dashboard',
     load: () => withTexts('alarms', import('../../features/insight/pages/dashboard-page.tsx')),
   },
   {
-    path: SET_UP,
-    permissions: ['station:write', 'price:write', 'newCharger:adopt', 'point:write', 'card:issue', 'charging:start'],
+    path: '/setUp',
+    permissions: SET_UP_ANY,
     title: { zh: '开通指引', en: 'Set up' },
-    // In the menu while a step is missing.
-    hidden: true,
+    icon: ConfigurationIcon,
+    inMenuWhile: 'setUpMissing',
     open: true,
     area: 'setUp',
     load: () =>

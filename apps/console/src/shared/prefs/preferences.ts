@@ -108,7 +108,7 @@ interface Sidebar {
   /** There is nothing to show at the side: the top navigation stands on a page without children. */
   hidden: boolean;
   /** A step of setting up is missing: its page stands in the menu. */
-  setUp: boolean;
+  setUpMissing: boolean;
   toggle: () => void;
   setHidden: (hidden: boolean) => void;
 }
@@ -117,7 +117,7 @@ interface Sidebar {
 export const useSidebar = create<Sidebar>()((set) => ({
   open: readCookie(COOKIE.sidebar) !== '0',
   hidden: false,
-  setUp: false,
+  setUpMissing: false,
   toggle: () =>
     set(({ open, hidden }) => {
       if (hidden) return {};

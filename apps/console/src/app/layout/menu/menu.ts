@@ -1,8 +1,7 @@
 import type { UserInfo } from '@csms/contract';
 import { groupList } from '../../router/groups.tsx';
 import { shows } from '../../router/guard.ts';
-import type { Group, Page } from '../../router/page.ts';
-import { SET_UP } from '../../router/paths.ts';
+import type { Group, MenuCondition, Page } from '../../router/page.ts';
 import { pages } from '../../router/registry.tsx';
 
 /** One entry of the menu: a page of its own (the dashboard), or a group with its pages. */
@@ -20,9 +19,13 @@ const helpPage = (link: string): Page => ({
   area: 'frame',
 });
 
-/** What the user may open, in the order of the menu; `helpUrl` empty: no help page; `setUp`: the network is still to be set up. */
-export function menuOf(user: Pick<UserInfo, 'rolePaths' | 'permissions'>, helpUrl = '', setUp = false): MenuEntry[] {
-  const shown = pages.filter((page) => shows(user, page) || (setUp && page.path === SET_UP));
+/** What the user may open, in the order of the menu; `helpUrl` empty: no help page; `holds`: what holds now. */
+export function menuOf(
+  user: Pick<UserInfo, 'rolePaths' | 'permissions'>,
+  helpUrl = '',
+  holds: readonly MenuCondition[] = [],
+): MenuEntry[] {
+  const shown = pages.filter((page) => shows(user, page) && (page.inMenuWhile === undefined || holds.includes(page.inMenuWhile)));
   const single = shown.filter((page) => !page.group).map((page) => ({ key: page.path, page }));
   const grouped = groupList
     .filter((group) => !group.hidden)

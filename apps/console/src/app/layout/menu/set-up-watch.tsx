@@ -12,6 +12,6 @@ export function SetUpWatch() {
   const isHidden = usePreferences((state) => state.setUpHidden);
   const { data } = useCall(contract.setUp.get, {}, { enabled: may && !isHidden, silent: true, staleTime: STALE_MS });
   const missing = may && !isHidden && data !== undefined && SET_UP_STEPS.some((step) => data.counts[step] === 0);
-  useEffect(() => useSidebar.setState({ setUp: missing }), [missing]);
+  useEffect(() => useSidebar.setState({ setUpMissing: missing }), [missing]);
   return null;
 }

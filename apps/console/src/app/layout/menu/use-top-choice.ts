@@ -21,11 +21,8 @@ export function useTopChoice(mobile: boolean): { top: boolean; entries: MenuEntr
   const key = useChoice((state) => state.key);
   const own = page?.group?.path ?? page?.path;
   const help = useCall(settings.get, { params: { key: 'console.helpUrl' } }, { silent: true, staleTime: HELP_STALE_MS });
-  const entries = menuOf(
-    user,
-    String(help.data ?? ''),
-    useSidebar((state) => state.setUp),
-  );
+  const setUpMissing = useSidebar((state) => state.setUpMissing);
+  const entries = menuOf(user, String(help.data ?? ''), setUpMissing ? ['setUpMissing'] : []);
   const chosen = entries.find((entry) => entry.key === (key ?? own));
   const hidden = top && !chosen?.group;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page shows its own group again

@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
-import { mayUse } from '../../../shared/access/page-list.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { shows } from '../../router/guard.ts';
 import type { Page } from '../../router/page.ts';
-import { SET_UP } from '../../router/paths.ts';
 import { pages } from '../../router/registry.tsx';
 import type { Action } from '../action.ts';
 import { useFrameActions } from '../frame-actions.tsx';
@@ -39,10 +37,7 @@ export function useFound(words: string) {
   const access = useAccess();
   const recent = useRecent((state) => state.items);
   const actions = useFrameActions().filter(({ permission }) => !permission || access.can(permission));
-  const visible = useMemo(
-    () => pages.filter((page) => shows(user, page) || (page.path === SET_UP && mayUse(user, page))),
-    [user],
-  );
+  const visible = useMemo(() => pages.filter((page) => shows(user, page)), [user]);
   const wanted = words.trim();
   const settled = useDebounced(wanted, QUIET_MS);
   const things = useThings(wanted === '' ? '' : settled);
