@@ -179,6 +179,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'work_order_alarm',
     'work_order_claim',
     'work_order_cost',
+    'work_order_day',
     'work_order_place',
     'work_order_step',
   ],

@@ -33,7 +33,8 @@ from work_order w cross join seed_person u cross join (values (0, 'open', 'waiti
 where w.state = 'archived' or s.no < 2 order by w.id, s.no;
 insert into stored_file (name, provider_id, original_name, media_type, size, sha256, attached, created_at)
 select 'bulk-' || w.id || '-' || s.no || '.jpg', w.provider_id, 'photo.jpg', 'image/jpeg', 2000, '\\x00', true, w.created_at from work_order w cross join (values (3), (4)) s (no) where w.id % 10 = 0 and w.state = 'archived';
+insert into work_order_day (provider_id, day, orders) select provider_id, (created_at at time zone 'UTC')::date, count(*) from work_order group by 1, 2 on conflict (day, provider_id) do update set orders = excluded.orders;
 insert into stored_file_piece (name, no, bytes) select name, 0, decode(repeat('ff', 2000), 'hex') from stored_file where name like 'bulk-%';`;
 
 /** Tables that have grown by it. */
-export const ORDER_TABLES = 'work_order, work_order_place, work_order_step, stored_file';
+export const ORDER_TABLES = 'work_order, work_order_day, work_order_place, work_order_step, stored_file';

@@ -189,6 +189,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   work_order_alarm: 'sid',
   work_order_claim: 'siu',
   work_order_cost: 'sid',
+  work_order_day: 's',
   work_order_place: 'siu',
   work_order_step: 'si',
 };

@@ -1,11 +1,12 @@
 import type { WorkOrder, WorkOrderDetail, WorkOrderStep, workOrderList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import { instantOf, type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
+import { instantOf, type Paging, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
 import { reservedOf } from '../part-reservations/part-reservations.queries.ts';
 import { partsOfOrder } from '../spare-parts/of-work-orders.ts';
 import { isOwnOrder } from './people.ts';
+import { dayOfPage, totalByDays } from './work-order-days.queries.ts';
 import { COUNT_BOUND, dueAt, FOUND_BOUND, OPEN, overdueOf, type WorkOrderFilter, whereOf } from './work-orders.filter.ts';
 
 /** An order is not closed without proof before it has been in proof so long, in ms. */
@@ -13,6 +14,9 @@ export const DECIDABLE_MS = 7 * 86_400_000;
 
 /** So many alarms of an order are shown, the newest: one that comes and goes for weeks has hundreds. */
 const MOST_ALARMS = 50;
+
+/** So many orders are passed over in a moment; further ones are jumped. */
+const NEAR_OFFSET = 2_000;
 
 const STATION_NAME = 's.name';
 const SORTS: Sorts<typeof workOrderList> = {
@@ -41,14 +45,23 @@ const JOINS = sql`join station s on s.id = w.station_id join provider v on v.id 
       select point_id, min(connector_no) as connector_no from work_order_place where work_order_id = w.id group by point_id) o
     join charge_point p on p.id = o.point_id order by p.serial_number limit 1) x on true`;
 
-/** Ids of a page of the orders that meet one of the conditions or more, in order. */
-function pageOfIds(branches: readonly RawBuilder<unknown>[], filter: Paging): RawBuilder<unknown> {
-  const { column, direction } = sortOf(filter.sort || '-createTime', SORTS)!;
+/** Rows of a list in an order, from an offset on. */
+interface Stretch {
+  column: string;
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+/** Ids of a stretch of the orders that meet one of the conditions or more, in order. */
+function idsOfStretch(branches: readonly RawBuilder<unknown>[], stretch: Stretch): RawBuilder<unknown> {
+  const { column, direction, limit, offset } = stretch;
+  const page = sql`limit ${limit} offset ${offset}`;
   // One condition is read off its index up to the page; sorting all before it once more would take longer than that.
   const [only] = branches;
   if (branches.length === 1 && only && column !== STATION_NAME)
-    return sql`select w.id from work_order w where ${only} order by ${sql.raw(column)} ${sql.raw(direction)}, w.id ${sql.raw(direction)} ${pageOf(filter)}`;
-  const far = sql.raw(String(filter.page * filter.limit));
+    return sql`select w.id from work_order w where ${only} order by ${sql.raw(column)} ${sql.raw(direction)}, w.id ${sql.raw(direction)} ${page}`;
+  const far = sql.raw(String(offset + limit));
   const way = sql.raw(direction);
   const each = branches.map((where) =>
     column === STATION_NAME
@@ -57,7 +70,23 @@ function pageOfIds(branches: readonly RawBuilder<unknown>[], filter: Paging): Ra
           cross join lateral (select w.id from work_order w where w.station_id = s.id and ${where} order by w.id ${way} limit ${far}) w order by s.name ${way}, s.id ${way}, w.id ${way} limit ${far})`
       : sql`(select w.id, ${sql.raw(column)} as key, 0 as tie from work_order w where ${where} order by ${sql.raw(column)} ${way}, w.id ${way} limit ${far})`,
   );
-  return sql`select id from (${sql.join(each, sql` union `)}) w order by key ${way}, tie ${way}, id ${way} ${pageOf(filter)}`;
+  return sql`select id from (${sql.join(each, sql` union `)}) w order by key ${way}, tie ${way}, id ${way} ${page}`;
+}
+
+/** The stretch from the end that is nearer; `turned`: it comes the other way round. By the time of opening it begins with the day that has it. */
+async function nearestStretch(trx: Trx, filter: WorkOrderFilter, asked: Stretch, total: number) {
+  const count = Math.min(asked.limit, total - asked.offset);
+  const last = total - asked.offset - count;
+  const turned = last < asked.offset;
+  const direction: Stretch['direction'] = turned === (asked.direction === 'asc') ? 'desc' : 'asc';
+  const stretch = { ...asked, direction, limit: count, offset: turned ? last : asked.offset };
+  const day =
+    asked.column === SORTS.createTime && stretch.offset > NEAR_OFFSET
+      ? await dayOfPage(trx, filter, direction, stretch.offset)
+      : undefined;
+  return day
+    ? { stretch: { ...stretch, offset: stretch.offset - day.passed }, from: day.from, turned }
+    : { stretch, from: sql`true`, turned };
 }
 
 /** How many orders meet one of the conditions or more, up to one above the bound. */
@@ -69,27 +98,44 @@ async function countUpTo(trx: Trx, branches: readonly RawBuilder<unknown>[], bou
   return rows[0]!.total;
 }
 
-/** A page of orders, newest first unless asked otherwise; its total is exact up to a bound. */
+async function rowsOf(trx: Trx, branches: readonly RawBuilder<unknown>[], stretch: Stretch, now: number): Promise<WorkOrder[]> {
+  const { rows } = await sql<WorkOrder>`
+    with page as materialized (select w.id, row_number() over () as place from (${idsOfStretch(branches, stretch)}) w)
+    select ${columnsOf(now)} from page join work_order w on w.id = page.id ${JOINS} order by page.place`.execute(trx);
+  return rows;
+}
+
+/**
+ * A page of orders, newest first unless asked otherwise. Its total is exact for all orders of a provider, or of all providers, and then a far page is found from near
+ * it; of any other filter it is exact up to a bound.
+ */
 export async function listWorkOrders(
   trx: Trx,
-  filter: WorkOrderFilter & Paging,
+  { page, limit, sort, ...filter }: WorkOrderFilter & Paging,
   callerId: number,
   now: number,
 ): Promise<{ list: WorkOrder[]; total: number; more?: true }> {
+  const asked: Stretch = { ...sortOf(sort || '-createTime', SORTS)!, limit, offset: (page - 1) * limit };
   const { branches, isMany } = await whereOf(trx, filter, callerId, now);
   if (branches.length === 0) return { list: [], total: 0 };
-  const { rows } = await sql<WorkOrder>`
-    with page as materialized (select w.id, row_number() over () as place from (${pageOfIds(branches, filter)}) w)
-    select ${columnsOf(now)} from page join work_order w on w.id = page.id ${JOINS} order by page.place`.execute(trx);
+  const exact = await totalByDays(trx, filter);
+  if (exact !== undefined) {
+    if (asked.offset >= exact) return { list: [], total: exact };
+    const { stretch, from, turned } = await nearestStretch(trx, filter, asked, exact);
+    const list = await rowsOf(
+      trx,
+      branches.map((where) => sql`${where} and ${from}`),
+      stretch,
+      now,
+    );
+    return { list: turned ? list.reverse() : list, total: exact };
+  }
+  const rows = await rowsOf(trx, branches, asked, now);
   const bound = filter.keyword ? FOUND_BOUND : COUNT_BOUND;
   const total = isMany ? bound + 1 : await countUpTo(trx, branches, bound);
   if (total <= bound) return { list: rows, total };
-  const isMore = rows.length === filter.limit;
-  return {
-    list: rows,
-    total: Math.max(bound, (filter.page - 1) * filter.limit + rows.length + (isMore ? 1 : 0)),
-    more: true,
-  };
+  const isMore = rows.length === limit;
+  return { list: rows, total: Math.max(bound, asked.offset + rows.length + (isMore ? 1 : 0)), more: true };
 }
 
 /** One order as lists show it. Throws `notFound`. */

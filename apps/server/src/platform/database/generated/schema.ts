@@ -3060,6 +3060,12 @@ export interface WorkOrderCost {
   work_order_id: number;
 }
 
+export interface WorkOrderDay {
+  day: Timestamp;
+  orders: number;
+  provider_id: number;
+}
+
 export interface WorkOrderPlace {
   connector_no: number;
   point_id: number;
@@ -3303,6 +3309,7 @@ export interface DB {
   work_order_alarm: WorkOrderAlarm;
   work_order_claim: WorkOrderClaim;
   work_order_cost: WorkOrderCost;
+  work_order_day: WorkOrderDay;
   work_order_place: WorkOrderPlace;
   work_order_step: WorkOrderStep;
 }

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { WorkOrderFilter } from './work-orders.filter.ts';
+
+type Direction = 'asc' | 'desc';
+
+/** What a filter says besides its provider; none: the days know its orders. */
+const isByDays = ({ providerId: _, ...more }: WorkOrderFilter): boolean =>
+  Object.entries(more).every(([, value]) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0));
+
+const ofProvider = ({ providerId }: WorkOrderFilter): RawBuilder<unknown> =>
+  providerId ? sql`provider_id = ${providerId}` : sql`true`;
+
+/** How many orders the filter finds, exactly, where the days know it; else undefined. */
+export async function totalByDays(trx: Trx, filter: WorkOrderFilter): Promise<number | undefined> {
+  if (!isByDays(filter)) return undefined;
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(orders), 0)::int as total from work_order_day where ${ofProvider(filter)}`.execute(trx);
+  return rows[0]!.total;
+}
+
+/**
+ * The day of UTC that has the order before which `skip` others stand, by the time of opening in a direction: as a condition on work_order `w` that begins with that day,
+ * and how many orders stand before it.
+ */
+export async function dayOfPage(
+  trx: Trx,
+  filter: WorkOrderFilter,
+  direction: Direction,
+  skip: number,
+): Promise<{ from: RawBuilder<unknown>; passed: number } | undefined> {
+  const way = sql.raw(direction);
+  const { rows } = await sql<{ day: string; passed: number }>`
+    select day::text, (upto - orders)::int as passed
+    from (select day, sum(orders) as orders, sum(sum(orders)) over (order by day ${way}) as upto from work_order_day where ${ofProvider(filter)} group by day) d
+    where upto > ${skip} order by day ${way} limit 1`.execute(trx);
+  const [found] = rows;
+  if (!found) return undefined;
+  const from =
+    direction === 'asc'
+      ? sql`w.created_at >= ${found.day}::date::timestamp at time zone 'UTC'`
+      : sql`w.created_at < (${found.day}::date + 1)::timestamp at time zone 'UTC'`;
+  return { from, passed: found.passed };
+}
