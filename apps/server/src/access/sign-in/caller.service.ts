@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { endSignIns, whyEnded } from './sign-in-end.ts';
@@ -117,9 +118,9 @@ export function createCallerService(db: Database, bus: Bus, clock: Clock): Calle
       if (!token || token.length > 200) throw new Problem('unauthenticated');
       const tokenHash = hashToken(token);
       const now = clock.now();
-      const { rows } = await sql<SignedIn>`
+      const { rows } = await prepared(sql<SignedIn>`
         select ${CALLER}, s.expires_at, s.last_used_at
-        from sign_in_session s join system_users u on u.id = s.user_id ${CALLER_JOINS(now)} where s.token_hash = ${tokenHash}`.execute(
+        from sign_in_session s join system_users u on u.id = s.user_id ${CALLER_JOINS(now)} where s.token_hash = ${tokenHash}`).execute(
         db,
       );
       const row = rows[0];

@@ -4,6 +4,7 @@ import type { Log } from '../log/log.ts';
 import { currentTurn } from '../work/turns.ts';
 import { FencedDialect, fenced } from './fence.ts';
 import type { DB } from './generated/schema.ts';
+import { PreparingClient } from './prepared.ts';
 import { openRequestsLogin, type RequestsLogin } from './requests-login.ts';
 import { watchSilence } from './silence.ts';
 import { TurnSocket } from './turn-socket.ts';
@@ -63,6 +64,7 @@ export function openDatabases(
   let closing = false;
   const open = (name: string, connectionString: string, more: pg.PoolConfig) => {
     const pool = new pg.Pool({
+      Client: PreparingClient,
       connectionString,
       application_name: name,
       connectionTimeoutMillis: 10_000,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Api, startTestServer, type TestServer } from '../../testing/server.ts';
 
 const { workOrders } = contract;
-const ORDERS = 9_000;
+const ORDERS = 5_500;
 let test: TestServer;
 let ours: Api;
 
@@ -51,14 +51,14 @@ const ORDER: Readonly<Record<string, string>> = {
 
 it.each(Object.keys(ORDER))('far pages by %s neither pass over nor repeat an order', async (sort) => {
   const order = ORDER[sort]!;
-  for (const page of [1, 2, 201, 202, 430, 700, 899, 900]) {
+  for (const page of [1, 2, 201, 202, 240, 275, 310, 549, 550]) {
     const own = await expected(order, (page - 1) * 10, `w.provider_id = ${test.ours}`);
     expect(await pageOf(ours, page, sort), `page ${page}`).toEqual({ orders: own, total: ORDERS });
     expect(await pageOf(test.admin, page, sort, test.ours), `page ${page} of one`).toEqual({ orders: own, total: ORDERS });
     const all = await expected(order, (page - 1) * 10);
     expect(await pageOf(test.admin, page, sort), `page ${page} of all`).toEqual({ orders: all, total: ORDERS + 1_000 });
   }
-  expect((await pageOf(ours, 901, sort)).orders).toEqual([]);
+  expect((await pageOf(ours, 551, sort)).orders).toEqual([]);
 });
 
 it('the days keep their sum when orders are added by many at once, change their time, and go', async () => {
@@ -71,7 +71,7 @@ it('the days keep their sum when orders are added by many at once, change their 
   const station = await test.station();
   await Promise.all(Array.from({ length: 20 }, () => addOrders(station.id, 30)));
   expect(await sums()).toEqual([]);
-  await test.rows("update work_order set created_at = created_at + interval '3 days' where id % 3 = 0");
+  await test.rows("update work_order set created_at = created_at + interval '3 days' where id % 30 = 0");
   expect(await sums()).toEqual([]);
   await test.rows('delete from work_order where station_id = $1 and id % 2 = 0', [station.id]);
   expect(await sums()).toEqual([]);
