@@ -8,9 +8,12 @@ export const times = {
   /** How long a limit holds at its charger, and how long before its end it is sent anew. */
   leaseMs: 10 * MINUTE,
   renewMs: 5 * MINUTE,
-  /** A limit below the safe share lasts longer than any above it, so that nothing rises while others are still up: if we fall silent, those above fall first. */
-  lowLeaseMs: 21 * MINUTE,
-  lowRenewMs: 12 * MINUTE,
+  /**
+   * A limit below the safe share lasts longer than any above it, so that nothing rises while others are still up: if we fall silent, those above fall first. It is sent anew with two leases left:
+   * after any silence of ours one above may stand for a lease more from then on, and this one has to outlast that as well.
+   */
+  lowLeaseMs: 32 * MINUTE,
+  lowRenewMs: 23 * MINUTE,
   /** By how much a charger's clock may be off its known offset. */
   marginMs: 30 * SECOND,
   /** A raise comes at most so often. */
