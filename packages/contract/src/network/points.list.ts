@@ -14,10 +14,10 @@ export const pointList = listOf({
       fixed: 'start',
       sort: 'pointName',
     },
-    station: { kind: 'text', field: 'stationName', words: { en: 'Station', zh: '站点' }, width: 136, sort: 'stationName' },
+    station: { kind: 'text', field: 'stationName', words: { en: 'Station', zh: '站点' }, width: 126, sort: 'stationName' },
     connectors: { kind: 'own', words: { en: 'Connectors', zh: '充电枪' }, width: 276, seen: 'always', sort: 'state' },
-    session: { kind: 'own', words: { en: 'Session', zh: '充电订单' }, width: 120 },
-    connection: { kind: 'own', words: { en: 'Connection', zh: '连接' }, width: 148, sort: 'lastSeenTime' },
+    session: { kind: 'own', words: { en: 'Under way', zh: '进行中' }, width: 138 },
+    connection: { kind: 'own', words: { en: 'Connection', zh: '连接' }, width: 140, sort: 'lastSeenTime' },
     type: { kind: 'own', words: { en: 'Type', zh: '类型' }, width: 120, sort: 'ratedPower' },
     model: { kind: 'text', words: { en: 'Make and model', zh: '厂商型号' }, width: 160, seen: 'chosen', sort: 'model' },
     software: {

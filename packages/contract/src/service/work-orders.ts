@@ -6,7 +6,7 @@ import { serialNumber } from '../network/points.ts';
 import { flowChart, person, WORK_ORDER_COLUMNS, workOrder, workOrderDetail } from './work-orders.orders.ts';
 import { WORK_ORDER_STATES } from './work-orders.states.ts';
 import { finishFields, foundAndDone, holdFields, orderStep, stepReason } from './work-orders.steps.ts';
-import { faultCode, SKILLS, stepFile, stepFiles, taskId, WORK_ORDER_SOURCES } from './work-orders.words.ts';
+import { faultCode, SKILLS, stepFile, stepFiles, taskId, WORK_FAULT_CODES, WORK_ORDER_SOURCES } from './work-orders.words.ts';
 
 /** The least length of a description of what is wrong (specification section 9). */
 export const FAULT_DESCRIPTION_MIN = 10;
@@ -136,6 +136,33 @@ const filter = {
 /** Who reports a fault chooses where it is, whether or not it sees orders. */
 const FILLS_A_REPORT = { anyOf: ['workOrder:read', 'workOrder:create'] };
 
+/** What is being done at a charge point, or at a station as a whole. */
+export const orderInHand = z.object({
+  /** Null: of the station. */
+  pointId: z.string().nullable(),
+  stationId: id,
+  /** Open orders there, and the most urgent of them; null: none is open. */
+  orders: z.number().int(),
+  order: z
+    .object({
+      taskId: z.string(),
+      state: z.enum(WORK_ORDER_STATES),
+      overdue: z.enum(['response', 'repair']).nullable(),
+      createTime: z.string(),
+      leaderName: z.string().nullable(),
+      serviceManName: z.string().nullable(),
+    })
+    .nullable(),
+  /** Whom to call at the station; empty: nobody. */
+  servicePhone: z.string(),
+  timeZone: z.string(),
+  /** The order of a point that was archived last, with the note of its repair. */
+  last: z
+    .object({ taskId: z.string(), faultCode: z.enum(WORK_FAULT_CODES), archiveTime: z.string(), note: z.string() })
+    .nullable(),
+});
+export type OrderInHand = z.infer<typeof orderInHand>;
+
 export const workOrders = {
   getWorkOrderList: endpoint({
     method: 'GET',
@@ -179,6 +206,24 @@ export const workOrders = {
       mine: z.number().int(),
       stationsWithoutArea: z.number().int(),
     }),
+  }),
+  inHand: endpoint({
+    method: 'GET',
+    path: '/web/workOrder/inHand',
+    summary:
+      'What is being done at charge points and stations, of those asked for: the most urgent open order, who has it, whom to call, and how the last one ended',
+    access: 'workOrder:read',
+    query: z.object({
+      pointIds: z.preprocess(
+        (given) => (typeof given === 'string' ? given.split(',') : given),
+        z.array(serialNumber).max(300).optional(),
+      ),
+      stationIds: z.preprocess(
+        (given) => (typeof given === 'string' ? given.split(',') : given),
+        z.array(z.coerce.number().int().positive()).max(300).optional(),
+      ),
+    }),
+    response: z.array(orderInHand),
   }),
   get: endpoint({
     method: 'GET',

@@ -50,7 +50,7 @@ export const pages: readonly Page[] = [
     title: { zh: '站点监控', en: 'Stations now' },
     group: groups.realTimeMonitor,
     area: 'stations',
-    load: () => withTexts('network', import('../../features/charging/station-monitor/station-monitor-page.tsx')),
+    load: () => withTexts(['network', 'orderParts'], import('../../features/charging/station-monitor/station-monitor-page.tsx')),
   },
   {
     path: '/realTimeMonitor/chargePoint',
@@ -70,7 +70,8 @@ export const pages: readonly Page[] = [
     title: { zh: '充电桩监控', en: 'Charge points' },
     group: groups.realTimeMonitor,
     area: 'network',
-    load: () => withTexts(['pointWork', 'stations', 'ocppLog'], import('../../features/network/pages/points-page.tsx')),
+    load: () =>
+      withTexts(['pointWork', 'stations', 'ocppLog', 'orderParts'], import('../../features/network/pages/points-page.tsx')),
   },
   {
     path: '/realTimeMonitor/ocppLog',

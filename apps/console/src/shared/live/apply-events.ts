@@ -118,6 +118,7 @@ function staleBy(event: LiveEvent): Endpoint[] {
         workOrders.getWorkOrderList,
         workOrders.get,
         workOrders.summary,
+        workOrders.inHand,
         workOrders.getWorkOrderFlowChart,
         onSite.people,
         onSite.testCharges,

@@ -23,6 +23,7 @@ import { listAreas, listPeople, removeArea, saveArea } from './areas.queries.ts'
 import { reportFault } from './by-hand.ts';
 import { choiceRoutes } from './choices.routes.ts';
 import { attemptsOf, flowOf } from './flow.rules.ts';
+import { ordersInHand } from './in-hand.queries.ts';
 import { type ManWords, performStep, planOf, type StepBody, type StepPlan } from './man-steps.ts';
 import { tellHolders, tellOf } from './notices.ts';
 import { doerOf, mustSee, ownOnly } from './people.ts';
@@ -49,6 +50,9 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
   );
   http.bind(workOrders.getWorkOrderConditionList, ({ caller, body }) =>
     databases.scoped(caller.scope, (trx) => listWorkOrders(trx, { ...body, ownOf: ownOnly(caller) }, caller.userId, clock.now())),
+  );
+  http.bind(workOrders.inHand, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => ordersInHand(trx, query, ownOnly(caller), clock.now())),
   );
   http.bind(workOrders.export, async ({ caller, query, language, reply }) => {
     await databases.scoped(

@@ -5,6 +5,16 @@ export default {
   noneHint: 'Serious alarms create work orders automatically. People can report faults too.',
   all: 'All work orders ({{count}})',
   ofAlarm: 'Work order',
+  inHand: {
+    nobody: 'nobody yet',
+    since: 'Open since {{time}}',
+    late: { response: 'Late: nobody was sent in time', repair: 'Late: not repaired in time' },
+    call: 'Station phone {{phone}}',
+    last: 'Last repair {{time}}: {{fault}}',
+    repaired: 'Repaired {{time}}',
+    ofStation_one: '{{count}} order · {{person}}',
+    ofStation_other: '{{count}} orders · {{person}}',
+  },
   count_one: '{{count}} open work order',
   count_other: '{{count}} open work orders',
 };

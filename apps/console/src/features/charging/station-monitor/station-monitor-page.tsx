@@ -1,5 +1,5 @@
 import { EnvironmentOutlined, UnorderedListOutlined } from '@ant-design/icons';
-import { CONNECTOR_STATES, contract, type StationNow } from '@csms/contract';
+import { CONNECTOR_STATES, contract, type OrderInHand, type StationNow } from '@csms/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -7,6 +7,7 @@ import { Definition } from '../../../entities/handbook/definition.tsx';
 import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { StateCounts } from '../../../entities/state-counts.tsx';
+import { StationInHand, useStationsInHand } from '../../../entities/work-orders/in-hand.tsx';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
@@ -31,7 +32,7 @@ import { type AlarmCounts, useOpenAlarms } from './use-open-alarms.ts';
 const NAMES = ['keyword', 'status', 'providerId'] as const;
 type Name = (typeof NAMES)[number];
 
-function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
+function useMonitorColumns(alarms?: AlarmCounts, inHand?: ReadonlyMap<number, OrderInHand>): Column<StationNow>[] {
   const { t } = useTranslation(['stations', 'common']);
   const { isShowProvider } = useUser();
   const seesAlarms = useAccess().can('alarm:read');
@@ -40,7 +41,7 @@ function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
       key: 'station',
       title: t('list.name'),
       sort: 'stationName',
-      width: 230,
+      width: 216,
       required: true,
       fixed: 'start',
       render: (row) => (
@@ -53,7 +54,7 @@ function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
     {
       key: 'state',
       title: t('list.state'),
-      width: 248,
+      width: 210,
       render: (row) => (
         <div className={styles.state}>
           <StationStateTag state={row.status} states={row.states} />
@@ -64,7 +65,7 @@ function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
     {
       key: 'states',
       title: t('list.states'),
-      width: 170,
+      width: 150,
       required: true,
       render: (row) => <StateCounts states={row.states} none={t('list.noConnectors')} />,
     },
@@ -73,7 +74,7 @@ function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
       about: <Definition of="charging.stationMonitor.load" />,
       title: t('monitor.load'),
       sort: 'loadW',
-      width: 206,
+      width: 190,
       render: (row) => <Load station={row} />,
     },
     {
@@ -81,7 +82,7 @@ function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
       about: <Definition of="charging.stationMonitor.sessions" />,
       title: t('monitor.sessions'),
       sort: 'sessions',
-      width: 96,
+      width: 84,
       align: 'end',
       render: (row) => (row.sessions === 0 ? <Missing /> : <Live value={row.sessions}>{integer(row.sessions)}</Live>),
     },
@@ -90,7 +91,7 @@ function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
       about: <Definition of="charging.stationMonitor.faults" />,
       title: t('monitor.faults'),
       sort: 'faulted',
-      width: 180,
+      width: 126,
       render: (row) => <Faults station={row} />,
     },
     ...(seesAlarms
@@ -99,8 +100,13 @@ function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
             key: 'alarms',
             about: <Definition of="charging.stationMonitor.alarms" />,
             title: t('monitor.alarms'),
-            width: 112,
-            render: (row: StationNow) => <OpenAlarms station={row} alarms={alarms} />,
+            width: 214,
+            render: (row: StationNow) => (
+              <div className={styles.two}>
+                <OpenAlarms station={row} alarms={alarms} />
+                <StationInHand one={inHand?.get(row.id)} />
+              </div>
+            ),
           },
         ]
       : []),
@@ -118,8 +124,10 @@ function MonitorList({ state }: { state: ReturnType<typeof useListState<Name>> }
     { keepPrevious: true },
   );
   useLiveRefetch(LIVE, query.refetch);
-  const alarms = useOpenAlarms((query.data?.list ?? []).map((row) => row.id));
-  const columns = useMonitorColumns(alarms);
+  const ids = (query.data?.list ?? []).map((row) => row.id);
+  const alarms = useOpenAlarms(ids);
+  const inHand = useStationsInHand(ids);
+  const columns = useMonitorColumns(alarms, inHand);
   const open = access.can('point:read') ? (row: StationNow) => void navigate(pointsPath(row)) : undefined;
   return (
     <DataTable<StationNow, Name>
@@ -131,7 +139,7 @@ function MonitorList({ state }: { state: ReturnType<typeof useListState<Name>> }
       rowKey={(row) => row.id}
       onOpen={open}
       card={(row) => (
-        <div className={styles.cardOf}>
+        <div>
           <button type="button" className={styles.card} onClick={() => open?.(row)} disabled={!open}>
             <span className={styles.cardHead}>
               <span className={styles.two}>
@@ -145,7 +153,10 @@ function MonitorList({ state }: { state: ReturnType<typeof useListState<Name>> }
             <Load station={row} />
             {row.states.faulted ? <Faults station={row} /> : null}
           </button>
-          <OpenAlarms station={row} alarms={alarms} onlyIfAny />
+          <div className={styles.cardLinks}>
+            <OpenAlarms station={row} alarms={alarms} onlyIfAny />
+            <StationInHand one={inHand.get(row.id)} />
+          </div>
         </div>
       )}
       rowTone={(row) => (row.states.faulted ? 'attention' : undefined)}

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { type FilterKeyOf, pointList, SHOWN_STATES } from '@csms/contract';
+import { type FilterKeyOf, type Point, pointList, SHOWN_STATES } from '@csms/contract';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
+import { usePointsInHand } from '../../../entities/work-orders/in-hand.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { type Filters, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
@@ -50,6 +51,10 @@ function bodyOf({ stationId, providerId, state, quarantined, equipmentType, keyw
   };
 }
 
+/** Out of order in part at least: somebody has to do something. */
+const needsSomebody = ({ online, connectors }: Point): boolean =>
+  !online || connectors.some(({ state }) => state === 'faulted' || state === 'unavailable' || state === 'offline');
+
 /** Every charge point with its connectors, live; new ones knocking at the door above. */
 function PointList() {
   const { t } = useTranslation(['network', 'common']);
@@ -58,7 +63,8 @@ function PointList() {
   const [open, setOpen] = useUrlParam('point');
   const [creating, setCreating] = useUrlParam('create');
   const filters = usePointFilters();
-  const columns = usePointColumns();
+  const inHand = usePointsInHand((query.data?.list ?? []).filter(needsSomebody).map(({ serialNumber }) => serialNumber));
+  const columns = usePointColumns(inHand);
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [all, setAll] = useState(false);
   const chosen = (query.data?.list ?? []).filter((point) => selected.includes(point.serialNumber));

@@ -1,7 +1,8 @@
-import { type Point, pointList } from '@csms/contract';
+import { type OrderInHand, type Point, pointList } from '@csms/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OwnColumns, useListColumns } from '../../../entities/list/list-columns.tsx';
+import { PointInHand } from '../../../entities/work-orders/in-hand.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
@@ -12,8 +13,8 @@ import styles from './points.module.css';
 
 const modelOf = (point: Pick<Point, 'vendor' | 'model'>) => [point.vendor, point.model].filter(Boolean).join(' ');
 
-/** The columns of charge points with their connectors, and the menu of each row. */
-export function usePointColumns(): Column<Point>[] {
+/** The columns of charge points with their connectors, and the menu of each row. `inHand`: what is being done at a point, by its serial number. */
+export function usePointColumns(inHand: ReadonlyMap<string, OrderInHand>): Column<Point>[] {
   const { t } = useTranslation(['network', 'common']);
   const own = useMemo(
     (): OwnColumns<typeof pointList> => ({
@@ -30,21 +31,24 @@ export function usePointColumns(): Column<Point>[] {
       connectors: (row) => <ConnectorChips connectors={row.connectors} />,
       session: (row) => {
         const running = row.connectors.flatMap((one) => (one.transactionId === null ? [] : [one.transactionId]));
-        return running.length === 0 ? (
-          <Missing />
-        ) : (
-          running.map((id) => (
-            <div key={id} style={{ lineHeight: '26px' }}>
-              <SessionLink transactionId={id} />
-            </div>
-          ))
+        const order = inHand.get(row.serialNumber);
+        if (running.length === 0 && !order) return <Missing />;
+        return (
+          <>
+            {running.map((id) => (
+              <div key={id} style={{ lineHeight: '26px' }}>
+                <SessionLink transactionId={id} />
+              </div>
+            ))}
+            <PointInHand one={order} />
+          </>
         );
       },
       connection: (row) => <Connection point={row} />,
       type: (row) => `${t(`points.${row.equipmentType}`)} · ${row.ratedPower} kW`,
       model: { full: modelOf, render: (row) => modelOf(row) || <Missing /> },
     }),
-    [t],
+    [t, inHand],
   );
   const columns = useListColumns(pointList, own);
   return useMemo(() => [...columns, actionsColumn(t('points.actions'), (row: Point) => <PointMenu point={row} />)], [columns, t]);

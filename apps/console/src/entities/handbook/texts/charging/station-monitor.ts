@@ -23,7 +23,10 @@ export const stationMonitor = {
     },
     alarms: {
       term: 'stations:monitor.alarms',
-      meaning: ['尚未恢复的告警，以及其中严重的。', 'Alarms that are open, and how many of them are serious.'],
+      meaning: [
+        '尚未恢复的告警，以及其中严重的；未完成的工单，以及最紧急工单的负责人。',
+        'Alarms that are open, and how many of them are serious. Work orders that are open, and who has the most urgent one.',
+      ],
     },
   },
   howTo: [

@@ -169,7 +169,7 @@ export default {
   monitor: {
     atWork_one: 'At work at {{count}} charger',
     atWork_other: 'At work at {{count}} chargers',
-    alarms: 'Alarms',
+    alarms: 'Alarms and orders',
     openAlarms_one: '{{count}} open alarm',
     openAlarms_other: '{{count}} open alarms',
     serious: '{{count}} serious',

@@ -167,7 +167,7 @@ export default {
   },
   monitor: {
     atWork_other: '{{count}} 台作业中',
-    alarms: '告警',
+    alarms: '告警与工单',
     openAlarms_one: '{{count}} 条未恢复',
     openAlarms_other: '{{count}} 条未恢复',
     serious: '其中严重 {{count}} 条',
