@@ -75,7 +75,7 @@ export function BillTable({ record }: { record: Billed }) {
             ),
           )}
           {record.tax?.onTop ? <TaxLines tax={record.tax} currency={record.currency} columns={5} /> : null}
-          <tr>
+          <tr data-total>
             <td colSpan={4}>{t('detail.total')}</td>
             <td data-end>
               <Money amount={record.cost} currency={record.currency} />
