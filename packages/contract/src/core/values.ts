@@ -42,12 +42,12 @@ export const pageOf = <T extends z.ZodType>(row: T) => z.object({ list: z.array(
 /** A page of rows that may be millions: with `more` the total is the least that there are. */
 export const hugePageOf = <T extends z.ZodType>(row: T) => pageOf(row).extend({ more: z.literal(true).optional() });
 
-/** A list filter that may be given once, several times, or comma-separated. */
-export const manyOf = <T extends z.ZodType>(value: T) =>
+/** A list filter that may be given once, several times, or comma-separated; `most` values. */
+export const manyOf = <T extends z.ZodType>(value: T, most = 100) =>
   z.preprocess((given) => {
     if (given === undefined || given === '') return undefined;
     return (Array.isArray(given) ? given : [given]).flatMap((part) => (typeof part === 'string' ? part.split(',') : [part]));
-  }, z.array(value).max(100).optional());
+  }, z.array(value).max(most).optional());
 
 /** A boolean in a query string. */
 export const flag = z

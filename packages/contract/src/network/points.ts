@@ -158,6 +158,10 @@ export const point = z.object({
 });
 export type Point = z.infer<typeof point>;
 
+/** Whether a point cannot serve with all its connectors: it is offline, or one is faulted or unavailable. */
+export const isOutOfOrder = ({ online, connectors }: Pick<Point, 'online' | 'connectors'>): boolean =>
+  !online || connectors.some(({ state }) => state === 'faulted' || state === 'unavailable' || state === 'offline');
+
 const serialParam = z.object({ serialNumber });
 
 const pointConditions = {

@@ -136,7 +136,7 @@ const filter = {
 /** Who reports a fault chooses where it is, whether or not it sees orders. */
 const FILLS_A_REPORT = { anyOf: ['workOrder:read', 'workOrder:create'] };
 
-/** What is being done at a charge point, or at a station as a whole. */
+/** The open orders of a charge point or of a station. */
 export const orderInHand = z.object({
   /** Null: of the station. */
   pointId: z.string().nullable(),
@@ -210,18 +210,11 @@ export const workOrders = {
   inHand: endpoint({
     method: 'GET',
     path: '/web/workOrder/inHand',
-    summary:
-      'What is being done at charge points and stations, of those asked for: the most urgent open order, who has it, whom to call, and how the last one ended',
+    summary: 'The most urgent open order of charge points or stations, its man, the number to call, and the repair before',
     access: 'workOrder:read',
     query: z.object({
-      pointIds: z.preprocess(
-        (given) => (typeof given === 'string' ? given.split(',') : given),
-        z.array(serialNumber).max(300).optional(),
-      ),
-      stationIds: z.preprocess(
-        (given) => (typeof given === 'string' ? given.split(',') : given),
-        z.array(z.coerce.number().int().positive()).max(300).optional(),
-      ),
+      pointIds: manyOf(serialNumber, 300),
+      stationIds: manyOf(z.coerce.number().int().positive(), 300),
     }),
     response: z.array(orderInHand),
   }),

@@ -8,31 +8,31 @@ import { moment } from '../../shared/format/time.ts';
 import { useWord } from '../list/list-words.ts';
 import styles from './work-orders.module.css';
 
-/** What is being done at charge points, by serial number. Empty while it is not known, and for those who may not see orders. */
-export function usePointsInHand(pointIds: readonly string[]): ReadonlyMap<string, OrderInHand> {
+const NOTHING: readonly OrderInHand[] = [];
+
+/** The orders in hand of some places. Nothing is asked for nowhere, nor by a user who may not see orders. */
+function useInHand(query: { pointIds?: string[]; stationIds?: number[] }): readonly OrderInHand[] {
   const sees = useAccess().can('workOrder:read');
-  const { data } = useCall(
-    contract.workOrders.inHand,
-    { query: { pointIds: [...pointIds].sort() } },
-    { enabled: sees && pointIds.length > 0, keepPrevious: true, silent: true },
-  );
-  return useMemo(() => new Map((data ?? []).map((one) => [one.pointId ?? '', one])), [data]);
+  const asks = Object.values(query).some((ids) => ids.length > 0);
+  const { data } = useCall(contract.workOrders.inHand, { query }, { enabled: sees && asks, keepPrevious: true, silent: true });
+  return asks && data ? data : NOTHING;
 }
 
-/** What is being done at stations, by id. Empty while it is not known, and for those who may not see orders. */
+/** The orders in hand of charge points, by serial number. */
+export function usePointsInHand(pointIds: readonly string[]): ReadonlyMap<string, OrderInHand> {
+  const found = useInHand({ pointIds: [...pointIds].sort() });
+  return useMemo(() => new Map(found.map((one) => [one.pointId ?? '', one])), [found]);
+}
+
+/** The orders in hand of stations, by id. */
 export function useStationsInHand(stationIds: readonly number[]): ReadonlyMap<number, OrderInHand> {
-  const sees = useAccess().can('workOrder:read');
-  const { data } = useCall(
-    contract.workOrders.inHand,
-    { query: { stationIds: [...stationIds].sort((a, b) => a - b) } },
-    { enabled: sees && stationIds.length > 0, keepPrevious: true, silent: true },
-  );
-  return useMemo(() => new Map((data ?? []).map((one) => [one.stationId, one])), [data]);
+  const found = useInHand({ stationIds: [...stationIds].sort((a, b) => a - b) });
+  return useMemo(() => new Map(found.map((one) => [one.stationId, one])), [found]);
 }
 
 const personOf = ({ order }: OrderInHand) => order?.serviceManName ?? order?.leaderName ?? null;
 
-/** All that is known of it, a line each: state, since when, whom to call, what was done last time. */
+/** An order in hand in lines: its state, its age, the number to call, the repair before. */
 function useLines(): (one: OrderInHand) => string {
   const { t } = useTranslation('orderParts');
   const word = useWord();
@@ -49,7 +49,7 @@ function useLines(): (one: OrderInHand) => string {
       .join('\n');
 }
 
-/** Who has the most urgent order of a point, and its state; without one the repair before. Nothing where there was none. */
+/** The man and the state of a point's most urgent order. A point without an open order shows its last repair. */
 export function PointInHand({ one }: { one: OrderInHand | undefined }) {
   const { t } = useTranslation('orderParts');
   const lines = useLines();
@@ -66,7 +66,7 @@ export function PointInHand({ one }: { one: OrderInHand | undefined }) {
   );
 }
 
-/** How many orders of a station are open, and who has the most urgent; leads to them. */
+/** The number of a station's open orders and the man of the most urgent; a link to them. */
 export function StationInHand({ one }: { one: OrderInHand | undefined }) {
   const { t } = useTranslation('orderParts');
   const lines = useLines();

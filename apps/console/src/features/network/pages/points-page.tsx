@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { type FilterKeyOf, type Point, pointList, SHOWN_STATES } from '@csms/contract';
+import { type FilterKeyOf, isOutOfOrder, pointList, SHOWN_STATES } from '@csms/contract';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,10 +51,6 @@ function bodyOf({ stationId, providerId, state, quarantined, equipmentType, keyw
   };
 }
 
-/** Out of order in part at least: somebody has to do something. */
-const needsSomebody = ({ online, connectors }: Point): boolean =>
-  !online || connectors.some(({ state }) => state === 'faulted' || state === 'unavailable' || state === 'offline');
-
 /** Every charge point with its connectors, live; new ones knocking at the door above. */
 function PointList() {
   const { t } = useTranslation(['network', 'common']);
@@ -63,7 +59,7 @@ function PointList() {
   const [open, setOpen] = useUrlParam('point');
   const [creating, setCreating] = useUrlParam('create');
   const filters = usePointFilters();
-  const inHand = usePointsInHand((query.data?.list ?? []).filter(needsSomebody).map(({ serialNumber }) => serialNumber));
+  const inHand = usePointsInHand((query.data?.list ?? []).filter(isOutOfOrder).map(({ serialNumber }) => serialNumber));
   const columns = usePointColumns(inHand);
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [all, setAll] = useState(false);

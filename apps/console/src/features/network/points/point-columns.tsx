@@ -13,7 +13,7 @@ import styles from './points.module.css';
 
 const modelOf = (point: Pick<Point, 'vendor' | 'model'>) => [point.vendor, point.model].filter(Boolean).join(' ');
 
-/** The columns of charge points with their connectors, and the menu of each row. `inHand`: what is being done at a point, by its serial number. */
+/** The columns of charge points with their connectors, and the menu of each row. `inHand`: orders by serial number. */
 export function usePointColumns(inHand: ReadonlyMap<string, OrderInHand>): Column<Point>[] {
   const { t } = useTranslation(['network', 'common']);
   const own = useMemo(
