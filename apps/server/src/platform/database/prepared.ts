@@ -16,8 +16,8 @@ const nameOf = (text: string): string => {
 };
 
 /**
- * A statement that each connection plans once, and not at each call: for one that is asked often, reads by keys, and joins so much that its plan costs more than its rows. Its text must not
- * change with what is asked: values are parameters. A filter whose rows may be few or many does without it, since its plan depends on the values.
+ * Makes a statement that each connection plans once. It is for a statement that is asked often, reads by keys and joins many tables: there the plan costs more than the rows.
+ * The text of the statement is always the same, and its values are parameters. A filter is not prepared: its best plan depends on its values.
  */
 export const prepared = <T>(statement: RawBuilder<T>): RawBuilder<T> => sql<T>`${sql.raw(MARK)}${statement}`;
 

@@ -5,7 +5,7 @@ import { instantOf } from '../../platform/http/lists.ts';
 import { isOwnOrder } from './people.ts';
 import { OPEN, overdueOf } from './work-orders.filter.ts';
 
-/** The most urgent of the open orders that a lateral part finds, with their number. */
+/** SQL: joins the number of some orders and the most urgent of them, as `o`. */
 const mostUrgent = (orders: RawBuilder<unknown>, now: number) => sql`
   left join lateral (
     select count(*) over ()::int as orders, jsonb_build_object('taskId', w.task_id, 'state', w.state, 'overdue', ${overdueOf(now)}, 'createTime', ${instantOf('w.created_at')},
@@ -13,8 +13,8 @@ const mostUrgent = (orders: RawBuilder<unknown>, now: number) => sql`
     from ${orders} left join system_users l on l.id = w.leader_id left join system_users m on m.id = w.service_man_id order by w.priority, w.id limit 1) o on true`;
 
 /**
- * What is being done at charge points (by serial number) and at stations, of those that the scope shows: each that has an open order, and each point whose last order has been archived.
- * `ownOf`: the user whose own orders are all that is told.
+ * The orders in hand of charge points (serial numbers) and of stations (ids). A place that the scope does not show is left out. A point is also told for its last archived order.
+ * `ownOf`: a user; only his own orders count.
  */
 export async function ordersInHand(
   trx: Trx,

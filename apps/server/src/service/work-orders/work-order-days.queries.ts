@@ -4,14 +4,14 @@ import type { WorkOrderFilter } from './work-orders.filter.ts';
 
 type Direction = 'asc' | 'desc';
 
-/** What a filter says besides its provider; none: the days know its orders. */
+/** Whether the days know a filter's orders: it names a provider at most. */
 const isByDays = ({ providerId: _, ...more }: WorkOrderFilter): boolean =>
   Object.entries(more).every(([, value]) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0));
 
 const ofProvider = ({ providerId }: WorkOrderFilter): RawBuilder<unknown> =>
   providerId ? sql`provider_id = ${providerId}` : sql`true`;
 
-/** How many orders the filter finds, exactly, where the days know it; else undefined. */
+/** The exact number of a filter's orders. Undefined: the days do not know it. */
 export async function totalByDays(trx: Trx, filter: WorkOrderFilter): Promise<number | undefined> {
   if (!isByDays(filter)) return undefined;
   const { rows } = await sql<{ total: number }>`
@@ -20,8 +20,8 @@ export async function totalByDays(trx: Trx, filter: WorkOrderFilter): Promise<nu
 }
 
 /**
- * The day of UTC that has the order before which `skip` others stand, by the time of opening in a direction: as a condition on work_order `w` that begins with that day,
- * and how many orders stand before it.
+ * Finds the day of UTC with the order at offset `skip`, in the order of opening. `from` is a condition on work_order `w`: that day and the days after it in the direction.
+ * `passed` is the number of orders before that day.
  */
 export async function dayOfPage(
   trx: Trx,

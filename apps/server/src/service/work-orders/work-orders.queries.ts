@@ -74,7 +74,7 @@ function idsOfStretch(branches: readonly RawBuilder<unknown>[], stretch: Stretch
   return sql`select id from (${sql.join(each, sql` union `)}) w order by key ${way}, tie ${way}, id ${way} ${page}`;
 }
 
-/** The stretch from the end that is nearer; `turned`: it comes the other way round. By the time of opening it begins with the day that has it. */
+/** Reads a stretch from the nearer end of the list. `turned`: its rows come in the opposite order. In the order of opening it begins with its day. */
 async function nearestStretch(trx: Trx, filter: WorkOrderFilter, asked: Stretch, total: number) {
   const count = Math.min(asked.limit, total - asked.offset);
   const last = total - asked.offset - count;
@@ -111,8 +111,8 @@ async function rowsOf(trx: Trx, branches: readonly RawBuilder<unknown>[], stretc
 }
 
 /**
- * A page of orders, newest first unless asked otherwise. Its total is exact for all orders of a provider, or of all providers, and then a far page is found from near
- * it; of any other filter it is exact up to a bound.
+ * A page of orders, newest first unless asked otherwise. The total of all orders, or of all orders of a provider, is exact; there a far page is found from near it.
+ * The total of any other filter is exact up to a bound.
  */
 export async function listWorkOrders(
   trx: Trx,
