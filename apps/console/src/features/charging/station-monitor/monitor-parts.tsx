@@ -75,7 +75,7 @@ export function AtWork({ station: { atWork } }: { station: StationNow }) {
 }
 
 /** How many alarms are open there, the serious ones said in words; leads to them. */
-export function OpenAlarms(props: { station: StationNow; alarms: AlarmCounts | undefined; onlyIfAny?: boolean }) {
+export function OpenAlarms(props: { station: StationNow; alarms: AlarmCounts | undefined; onlyIfAny?: boolean | undefined }) {
   const { station, alarms, onlyIfAny } = props;
   const { t } = useTranslation('stations');
   const count = alarms?.get(station.id);

@@ -41,7 +41,7 @@ function useMonitorColumns(alarms?: AlarmCounts, inHand?: ReadonlyMap<number, Or
       key: 'station',
       title: t('list.name'),
       sort: 'stationName',
-      width: 216,
+      width: 206,
       required: true,
       fixed: 'start',
       render: (row) => (
@@ -54,7 +54,7 @@ function useMonitorColumns(alarms?: AlarmCounts, inHand?: ReadonlyMap<number, Or
     {
       key: 'state',
       title: t('list.state'),
-      width: 210,
+      width: 226,
       render: (row) => (
         <div className={styles.state}>
           <StationStateTag state={row.status} states={row.states} />
@@ -91,7 +91,7 @@ function useMonitorColumns(alarms?: AlarmCounts, inHand?: ReadonlyMap<number, Or
       about: <Definition of="charging.stationMonitor.faults" />,
       title: t('monitor.faults'),
       sort: 'faulted',
-      width: 126,
+      width: 120,
       render: (row) => <Faults station={row} />,
     },
     ...(seesAlarms
@@ -103,7 +103,7 @@ function useMonitorColumns(alarms?: AlarmCounts, inHand?: ReadonlyMap<number, Or
             width: 214,
             render: (row: StationNow) => (
               <div className={styles.two}>
-                <OpenAlarms station={row} alarms={alarms} />
+                <OpenAlarms station={row} alarms={alarms} onlyIfAny={inHand?.has(row.id)} />
                 <StationInHand one={inHand?.get(row.id)} />
               </div>
             ),
