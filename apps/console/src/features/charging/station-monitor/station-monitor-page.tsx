@@ -41,7 +41,7 @@ function useMonitorColumns(alarms?: AlarmCounts, inHand?: ReadonlyMap<number, Or
       key: 'station',
       title: t('list.name'),
       sort: 'stationName',
-      width: 206,
+      width: 202,
       required: true,
       fixed: 'start',
       render: (row) => (
@@ -82,7 +82,7 @@ function useMonitorColumns(alarms?: AlarmCounts, inHand?: ReadonlyMap<number, Or
       about: <Definition of="charging.stationMonitor.sessions" />,
       title: t('monitor.sessions'),
       sort: 'sessions',
-      width: 84,
+      width: 96,
       align: 'end',
       render: (row) => (row.sessions === 0 ? <Missing /> : <Live value={row.sessions}>{integer(row.sessions)}</Live>),
     },
@@ -100,7 +100,7 @@ function useMonitorColumns(alarms?: AlarmCounts, inHand?: ReadonlyMap<number, Or
             key: 'alarms',
             about: <Definition of="charging.stationMonitor.alarms" />,
             title: t('monitor.alarms'),
-            width: 214,
+            width: 206,
             render: (row: StationNow) => (
               <div className={styles.two}>
                 <OpenAlarms station={row} alarms={alarms} onlyIfAny={inHand?.has(row.id)} />
