@@ -1,4 +1,5 @@
-import type { Browser } from 'playwright-core';
+import { contract } from '@csms/contract';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openStation, signInByApi } from './testing/api.ts';
 import { byMenu, fillSignIn, launch, openPage } from './testing/console.ts';
@@ -153,6 +154,17 @@ describe('a failed sign-in', () => {
 });
 
 describe('a session that was ended elsewhere', () => {
+  /** Ends every session just before the page's next call of this path: before that, any call in the background would be the first to notice. */
+  const endAtCall = (page: Page, path: string) =>
+    page.route(
+      `**${path}*`,
+      async (route) => {
+        await product.sql('delete from sign_in_session');
+        await route.continue();
+      },
+      { times: 1 },
+    );
+
   it('opens one dialog over the page; after signing in the form is still there and what failed has been done', async () => {
     const { token } = await signInByApi(product);
     await openStation(api, 'Kept');
@@ -168,7 +180,7 @@ describe('a session that was ended elsewhere', () => {
     await form.locator('#connectors_0_connectorType').click();
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'CCS2' }).click();
     await form.getByLabel('Max. power (kW)').fill('60');
-    await product.sql('delete from sign_in_session');
+    await endAtCall(page, contract.points.create.path);
     await form.getByRole('button', { name: 'Create', exact: true }).click();
 
     const again = page.getByRole('dialog', { name: 'Your session has expired, please sign in again' });
@@ -190,7 +202,7 @@ describe('a session that was ended elsewhere', () => {
     const page = await openPage(browser, product, { token });
     await page.goto(`${product.url}/historyRecord/chargeRecord`);
     await page.getByRole('search').waitFor();
-    await product.sql('delete from sign_in_session');
+    await endAtCall(page, contract.points.list.path);
     await byMenu(page, 'Real-time monitoring', 'Charge points');
     const again = page.getByRole('dialog', { name: 'Your session has expired, please sign in again' });
     await again.getByRole('button', { name: 'Close' }).click();
