@@ -47,6 +47,8 @@ interface AccessTiming {
   outboxMs?: number;
   expiryMs?: number;
   sealLogMs?: number;
+  /** How often it is looked whether the log was proven today. */
+  proveLogMs?: number;
   /** How often exports look for work. */
   exportsMs?: number;
 }
@@ -122,7 +124,7 @@ export const accessArea = {
       },
       { name: 'expiry', everyMs: timing.expiryMs ?? 30_000, work: () => endExpired(db, bus, clock.now()) },
       { name: 'sealLog', everyMs: timing.sealLogMs ?? 2_000, work: () => sealNewLog(logProof) },
-      { name: 'proveLog', everyMs: 600_000, work: () => proveLogDaily(logProof) },
+      { name: 'proveLog', everyMs: timing.proveLogMs ?? 600_000, work: () => proveLogDaily(logProof) },
     ];
   },
 

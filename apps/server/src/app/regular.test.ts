@@ -85,3 +85,12 @@ it('what is urgent does not wait until slow work has been rested from, and takes
   await vi.advanceTimersByTimeAsync(4000);
   expect(runs.length - before).toBeLessThanOrEqual(1);
 });
+
+it('with an infinite interval nothing is done before it is woken, and after that nothing again', async () => {
+  start(Number.POSITIVE_INFINITY, 100);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(runs).toEqual([]);
+  regular.wake();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(runs).toHaveLength(1);
+});

@@ -12,7 +12,7 @@ const REST_FOR_WORK = 5;
 
 /**
  * Runs `work` every `ms`, one run at a time, the next `ms` after the end of the last; the first within five seconds. Woken, it rests at least `restMs` between two runs. A run that
- * fails is reported and tried again at its next time; one that the end cuts off is not reported.
+ * fails is reported and tried again at its next time; one that the end cuts off is not reported. With an infinite interval it runs when it is woken alone.
  */
 export function regularly(
   {
@@ -35,6 +35,7 @@ export function regularly(
   function plan(inMs: number): void {
     clearTimeout(timer);
     due = performance.now() + inMs;
+    if (inMs === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(() => void run(), inMs).unref();
   }
   async function run(): Promise<void> {
@@ -57,7 +58,7 @@ export function regularly(
     urgentAt = now + urgentRest;
     plan(isUrgent ? urgentRest : woken ? restedAt - now : Math.max(ms, restedAt - now));
   }
-  plan(Math.min(ms, 5_000));
+  plan(ms === Number.POSITIVE_INFINITY ? ms : Math.min(ms, 5_000));
   return {
     stop() {
       stopped = true;

@@ -12,7 +12,7 @@ let card: Card;
 let other: Card;
 let record: number;
 beforeAll(async () => {
-  test = await startTestServer({ timing: { reconcileMs: 3_600_000 } });
+  test = await startTestServer({ timing: { reconcileMs: Number.POSITIVE_INFINITY } });
   clerk = await test.user(test.ours, ['reconciliation:read', 'reconciliation:run']);
   const station = await test.station({ timeZone: 'UTC', price: { electricity: '1', service: '0.25' } });
   const point = await test.point({ stationId: station.id });

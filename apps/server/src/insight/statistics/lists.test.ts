@@ -22,7 +22,7 @@ let group: number;
 const stations: number[] = [];
 
 beforeAll(async () => {
-  test = await startTestServer({ timing: { statisticsMs: 20, lostMs: 3_600_000 } });
+  test = await startTestServer({ timing: { statisticsMs: 20, lostMs: Number.POSITIVE_INFINITY } });
   const euro = await test.databases.system
     .transaction()
     .execute((trx) => createProvider(trx, { name: 'Euro', type: 'common', parentId: 1, currency: '€' }));

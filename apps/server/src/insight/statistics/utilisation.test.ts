@@ -15,7 +15,9 @@ let test: TestServer;
 const stations: { id: number; zone: string; points: number[] }[] = [];
 
 beforeAll(async () => {
-  test = await startTestServer({ timing: { statisticsMs: 20, lostMs: 600_000, uptimeMs: 600_000 } });
+  test = await startTestServer({
+    timing: { statisticsMs: 20, lostMs: Number.POSITIVE_INFINITY, uptimeMs: Number.POSITIVE_INFINITY },
+  });
   const random = new Random('utilisation');
   const connected = await test.boot((await test.point({ stationId: (await test.station({})).id })).serialNumber);
   await connected.close();

@@ -24,7 +24,7 @@ beforeAll(async () => {
       testChargesMs: 50,
       firmwareMs: 50,
       statisticsMs: 50,
-      balancingMs: 3_600_000,
+      balancingMs: Number.POSITIVE_INFINITY,
     },
   });
   leader = await test.user(test.ours, ['workOrder:read', 'workOrder:create', 'workOrder:dispatch', 'workOrder:confirm']);

@@ -11,7 +11,7 @@ let stranger: Api;
 
 beforeAll(async () => {
   test = await startTestServer({
-    timing: { alarmsMs: 50, workOrdersMs: 50, recoveryMs: 50, sweepMs: 50, balancingMs: 3_600_000 },
+    timing: { alarmsMs: 50, workOrdersMs: 50, recoveryMs: 50, sweepMs: 50, balancingMs: Number.POSITIVE_INFINITY },
   });
   leader = await test.user(test.ours, ['workOrder:read', 'workOrder:dispatch', 'recovery:run', 'alarm:read']);
   chief = await test.user(test.ours, [

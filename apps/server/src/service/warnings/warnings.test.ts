@@ -24,7 +24,7 @@ let stationId: number;
 
 beforeAll(async () => {
   source = await startWeatherServer();
-  test = await startTestServer({ timing: { weatherMs: 3_600_000 } });
+  test = await startTestServer({ timing: { weatherMs: Number.POSITIVE_INFINITY } });
   operator = await test.user(test.ours, ['warning:read', 'warning:write', 'smartCharging:read', 'smartCharging:write']);
   stranger = await test.user(test.theirs, ['warning:read', 'warning:write', 'smartCharging:write']);
   stationId = (await test.station({ price: null })).id;
