@@ -81,6 +81,14 @@ describe('two workers', () => {
     ]);
   });
 
+  it('have what they take in the order of the queue', async () => {
+    await put(60);
+    await databases.pool.query("update errand set due_at = now() - id * interval '1 second'");
+    const taken = await queueOf().claim(db, { most: 40 });
+    expect(taken.map(({ id }) => id)).toEqual(Array.from({ length: 40 }, (_, n) => 60 - n));
+    expect(Object.keys(taken[0]!)).toEqual(['id', 'attempts', 'whose']);
+  });
+
   it('walk a table one row each', async () => {
     await put(3);
     await db.transaction().execute(async (trx) => {

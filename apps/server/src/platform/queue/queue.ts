@@ -36,7 +36,7 @@ interface Claim {
 
 /** Work that waits in a table of its area until some process does it: taken with a lease, ended, or let go of until later. Every process may take what another has not. */
 export interface Queue<Row extends Taken> {
-  /** Takes what is due, for `leaseMs`. What others are just taking is left to them. */
+  /** Takes what is due, for `leaseMs`, in the order of the queue. What others are just taking is left to them. */
   claim(db: Database | Trx, how: Claim): Promise<Row[]>;
   /** Begins the lease anew. False: it is not ours any more. */
   renew(db: Database | Trx, taken: Taken, set?: RawBuilder<unknown>): Promise<boolean>;
@@ -68,12 +68,18 @@ export function createQueue<Row extends Taken>(options: QueueOptions, clock: Clo
   };
   return {
     async claim(db, { most, only = sql<boolean>`true`, set }) {
-      const { rows } = await sql<Row>`
-        update ${table} set attempts = attempts + 1, ${due} = ${momentOf(clock, leaseMs)}${also(set)}
-        where id in (
-          select id from ${table} where ${waiting} and (${due} is null or ${due} <= ${momentOf(clock)}) and ${only} order by ${order} limit ${most} for update skip locked
+      // An update answers in any order: the place in the queue is kept beside.
+      const { rows } = await sql<Row & { queue_place?: number }>`
+        with next as materialized (
+          select id as next_id, row_number() over () as queue_place from (
+            select id from ${table} where ${waiting} and (${due} is null or ${due} <= ${momentOf(clock)}) and ${only} order by ${order} limit ${most} for update skip locked
+          ) due
+        ), taken as (
+          update ${table} set attempts = attempts + 1, ${due} = ${momentOf(clock, leaseMs)}${also(set)} from next where id = next_id
+          returning ${columns}, queue_place
         )
-        returning ${columns}`.execute(db);
+        select * from taken order by queue_place`.execute(db);
+      for (const row of rows) delete row.queue_place;
       return rows;
     },
     renew: (db, taken, set) => change(db, taken, sql`${due} = ${momentOf(clock, leaseMs)}${also(set)}`),
