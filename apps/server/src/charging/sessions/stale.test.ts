@@ -4,7 +4,7 @@ import { startTestServer, type TestServer, until } from '../../testing/server.ts
 
 let test: TestServer;
 beforeAll(async () => {
-  test = await startTestServer({ timing: { answerMs: 800 } });
+  test = await startTestServer({ timing: { answerMs: 4_000 } });
 });
 afterAll(() => test.close());
 

@@ -272,6 +272,8 @@ describe('weather warnings', () => {
   });
 
   it('are told once a warning and level, to those who were chosen', async () => {
+    // Other thresholds wake the server's own work: it may have told of warnings before.
+    await test.rows(`delete from message where provider_id = $1 and title::text like '%weather warning%'`, [test.ours]);
     hot(2, 6);
     await round();
     const told = () =>
