@@ -104,8 +104,10 @@ export async function orders(bench: Bench): Promise<Row[]> {
     await counted(system);
     const api = await signIn(system);
     const lines: Row[] = [];
-    for (const { what, path, bar } of ASKED) {
-      const url = typeof path === 'string' ? path : path(ORDERS);
+    const asked = ASKED.map(({ path, ...one }) => ({ ...one, url: typeof path === 'string' ? path : path(ORDERS) }));
+    // A server that has only just started compiles its code first: it is in use before it is measured.
+    for (let n = 0; n < 4; n++) for (const { url } of asked) await api(url).then((answer) => answer.text());
+    for (const { what, url, bar } of asked) {
       const { p50, p95 } = await timed(bench.rounds, () => api(url).then((answer) => answer.text()));
       lines.push([what, `${p50.toFixed(1)}/${p95.toFixed(1)}`, `p50/p95 ms, p95 < ${bar} ms${p95 > bar ? '   OVER' : ''}`]);
     }
