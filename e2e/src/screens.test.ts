@@ -678,6 +678,21 @@ describe('on a phone, 390 px wide', () => {
     await page.waitForURL(/\/historyRecord\/chargeRecord$/);
     await menu.waitFor({ state: 'hidden' });
   });
+
+  it.each([390, 360])('the names of all figures and all columns of a bill are in view, %i px wide', async (width) => {
+    const page = await openPage(browser, product, { token: api.token, viewport: { width, height: 844 }, hasTouch: true });
+    const cut = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+    await page.goto(`${product.url}/realTimeMonitor/chargePoint`);
+    const figures = page.getByRole('region', { name: 'Connector states' });
+    await figures.getByText('Occupied, idle').waitFor();
+    expect(await cut('section[data-count] span')).toEqual([]);
+    await page.goto(`${product.url}/historyRecord/chargeRecord?record=${record}`);
+    await page.getByRole('columnheader', { name: 'Amount' }).waitFor();
+    expect(await cut('[role=dialog] :has(> table)')).toEqual([]);
+  });
 });
 
 describe('the frame', () => {

@@ -17,6 +17,7 @@ import { writePower } from './demo/power.ts';
 import { addRecovery } from './demo/recovery.ts';
 import { addReports } from './demo/reports.ts';
 import { addReservations } from './demo/reservations.ts';
+import { addSecurity } from './demo/security.ts';
 import { addSpareParts } from './demo/spare-parts.ts';
 import { addTimedCharges } from './demo/timed-charging.ts';
 import { writeTraces } from './demo/traces.ts';
@@ -72,6 +73,7 @@ export async function createDemo(
     await makePartitions(client, now, days);
     const operators = await buildNetwork(trx, now, passwords, newerFees);
     await addBenefits(trx, operators, now);
+    await addSecurity(trx, now);
     const sessions = await writeHistory(client, operators, planHistory(operators, now, days));
     await addReservations(trx, now);
     await addTimedCharges(trx, now);

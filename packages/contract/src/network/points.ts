@@ -193,6 +193,14 @@ export const pointTimeline = z.object({
 });
 export type PointTimeline = z.infer<typeof pointTimeline>;
 
+/** Why a power curve of a charge point drops or changes: it was away or faulted, or got another firmware. */
+export const interruption = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('offline'), from: instant, to: instant }),
+  z.object({ kind: z.literal('faulted'), from: instant, to: instant, errorCode: z.string().nullable() }),
+  z.object({ kind: z.literal('firmware'), at: instant, before: z.string().nullable(), version: z.string() }),
+]);
+export type Interruption = z.infer<typeof interruption>;
+
 export const points = {
   list: endpoint({
     method: 'GET',
@@ -254,6 +262,16 @@ export const points = {
     params: serialParam,
     query: z.object({ hours: z.coerce.number().int().min(1).max(168).default(24) }),
     response: pointTimeline,
+  }),
+  interruptions: endpoint({
+    method: 'GET',
+    path: '/web/points/:serialNumber/interruptions',
+    summary:
+      'When a connector was offline or faulted and when its charge point got another firmware; the last 31 days of a longer time',
+    access: 'point:read',
+    params: serialParam,
+    query: z.object({ connectorNo: z.coerce.number().int().min(1), from: instant, to: instant }),
+    response: z.array(interruption),
   }),
   release: endpoint({
     method: 'POST',

@@ -22,6 +22,8 @@ interface Options {
   refetchInterval?: number | false;
   /** An answer that fails while an older one is shown says nothing: the screen tells it itself. */
   silent?: boolean;
+  /** Asks again by itself so long after an answer that failed. */
+  againMs?: number;
 }
 
 /** Reads an endpoint into the query cache. */
@@ -35,7 +37,9 @@ export function useAsked<E extends Endpoint>(endpoint: E, args: Loose, options: 
     queryFn: ({ signal }) => ask(endpoint, args, signal),
     enabled: options.enabled,
     staleTime: options.staleTime,
-    refetchInterval: options.refetchInterval,
+    refetchInterval:
+      options.refetchInterval ??
+      (options.againMs ? ({ state }) => state.status === 'error' && (options.againMs ?? false) : undefined),
     meta: { silent: options.silent },
     placeholderData: options.keepPrevious || (options.ofRow && isWalking()) ? keepPreviousData : undefined,
   });

@@ -76,6 +76,14 @@ describe('the demo network', () => {
     for (const what of ['samples', 'statuses', 'messages', 'commands']) expect(found[what], what).toBeGreaterThan(20);
   });
 
+  it('has what the security pages tell: a certificate near its end, a revoked one, a refused request, an upgrade that fell back', async () => {
+    const found = await one<Record<string, number>>(`select
+      (select count(*)::int from issued_certificate where revoked_at is null and not_after between now() and now() + interval '30 days') as ending,
+      (select count(*)::int from issued_certificate where revoked_at is not null) as revoked, (select count(*)::int from signing_request where fault is not null) as requests,
+      (select count(*)::int from security_upgrade where status = 'fellBack') as upgrades`);
+    expect(found).toEqual({ ending: 3, revoked: 3, requests: 3, upgrades: 3 });
+  });
+
   it('leaves the past where it was: no money and no bill of today for a session of last week', async () => {
     const late = await one<{ bills: number; entries: number }>(`select
       (select count(*)::int from charging_bill b join charging_record r using (transaction_id) where b.at not between r.started_at and r.stop_received_at) as bills,
@@ -213,6 +221,8 @@ describe('the demo network', () => {
     expect(running.length).toBeGreaterThanOrEqual(4);
     const [interrupted] = running;
     await beAnHourOlder(interrupted!.transaction_id);
+    // One was upgraded: its firmware is that after a restart, too.
+    await rowsOf("update charge_point set firmware_version = '9.9.9' where id in (select point_id from firmware_update_point)");
     const again = await startDemo(server, log, (text) => words.push(text));
     const heard = Date.now();
     await until(
@@ -220,6 +230,22 @@ describe('the demo network', () => {
       async () =>
         (await rowsOf(`select from charging_live where heard_at > to_timestamp(${heard} / 1000.0)`)).length >= running.length - 1,
       25,
+    );
+    await until(
+      'an upgraded charger has booted, with its new firmware',
+      async () =>
+        (
+          await rowsOf(
+            `select from charge_point where last_boot_at > to_timestamp(${heard} / 1000.0) and firmware_version = '9.9.9'`,
+          )
+        ).length > 0,
+      25,
+    );
+    await until(
+      'a charger with the password of its factory is refused',
+      async () =>
+        (await rowsOf(`select from point_security where refused_count > 0 and refused_reason = 'passwordWrong'`)).length === 1,
+      90,
     );
     await until(
       'the one that was without power for an hour has ended',

@@ -3,6 +3,7 @@ import { API_PREFIX, type BodyOf, contract, type Endpoint, pointList, type Respo
 import type { Log } from '../../platform/log/log.ts';
 import { usernameOf } from './network.ts';
 import { OPERATORS, serialOf } from './network-data.ts';
+import { REFUSED } from './security.ts';
 
 /** So often, and so many times, it is looked whether the operator's chargers are there. */
 const LOOK_MS = 2000;
@@ -77,6 +78,7 @@ async function workAt(desk: Desk, operator: (typeof OPERATORS)[number], signal: 
   }
   const [first] = here;
   if (!first) return;
+  if (operator === OPERATORS[0]) await registerRefused(desk, first.stationId, isChinese);
   const serialNumbers = here.map((point) => point.serialNumber);
   await desk.call(contract.configurations.read, { serialNumbers });
   await desk.call(contract.diagnoses.request, { serialNumbers: serialNumbers.slice(0, 2) });
@@ -90,6 +92,20 @@ async function workAt(desk: Desk, operator: (typeof OPERATORS)[number], signal: 
   // A template is compared with what the chargers have told.
   await pause(10_000, undefined, { signal });
   await keepTemplate(desk, serialNumbers.slice(0, 3), first.providerId, isChinese);
+}
+
+/** A new charger, whose password nobody has told it yet. */
+async function registerRefused(desk: Desk, stationId: number, isChinese: boolean): Promise<void> {
+  await desk.call(contract.points.create, {
+    serialNumber: REFUSED.serialNumber,
+    pointName: isChinese ? '新装慢充桩' : 'New wallbox',
+    stationId,
+    equipmentType: 'ac',
+    ratedPower: 7.4,
+    networks: [],
+    password: REFUSED.registered,
+    connectors: [{ connectorNo: 1, connectorName: '', standard: 'ac', connectorType: 'type2', maxPowerW: 7400 }],
+  });
 }
 
 const onlineOf = async (desk: Desk, serialNumbers: readonly string[]) => {

@@ -5,6 +5,7 @@ import type { RunningServer } from '../server.ts';
 import { startBuildings } from './garage-power.ts';
 import { CHARGING_IN_GARAGES, demoPoints, UNKNOWN_CHARGERS } from './network-data.ts';
 import { beganOffline, carOf, type KnownSession, resume, setRegister } from './past-sessions.ts';
+import { REFUSED } from './security.ts';
 import { Wallets } from './wallets.ts';
 
 const MINUTE = 60_000;
@@ -56,6 +57,11 @@ export async function startLiving(
     .map(create);
   const others = [...demoPoints().filter(({ place }) => place === undefined), ...UNKNOWN_CHARGERS].map(create);
   const points = [...others, ...garage];
+  const refused = new SimulatedChargePoint({
+    url: `${url.replace(/^http/, 'ws')}/ocpp`,
+    ...{ serialNumber: REFUSED.serialNumber, model: REFUSED.model, password: REFUSED.password },
+  });
+  let knocks = false;
   const plans = new Map<Connector, Plan>();
   /** Where cars stand that begin by themselves. */
   const forLater = new Set<Connector>();
@@ -67,11 +73,15 @@ export async function startLiving(
   async function readRegistered(): Promise<void> {
     const { rows } = await sql<Registered>`
       select p.serial_number, p.provider_id, s.time_zone from charge_point p join station s on s.id = p.station_id
-      where p.removed_at is null and p.enabled and p.serial_number = any (${points.map((point) => point.serialNumber)})`.execute(
+      where p.removed_at is null and p.enabled and p.serial_number = any (${[...points, refused].map((point) => point.serialNumber)})`.execute(
       databases.system,
     );
     registered = new Map(rows.map((row) => [row.serial_number, row]));
     registeredAt = Date.now();
+    if (registered.has(refused.serialNumber) && !knocks && !stopped) {
+      knocks = true;
+      refused.start().catch(() => {});
+    }
   }
 
   const planOf = (connector: Connector): Plan => {
@@ -196,6 +206,7 @@ export async function startLiving(
   await readRegistered();
   const sessions = await knownSessions(databases);
   await readRegisters(databases, points);
+  await readFirmware(databases, points);
   for (const point of points) for (const session of sessions.get(point.serialNumber) ?? []) resume(point, session);
   const taken = new Set<string>();
   await openings(others, SESSIONS.few + 1, [5, 15]);
@@ -243,7 +254,7 @@ export async function startLiving(
     clearInterval(timer);
     await stopBuildings();
     await working;
-    await Promise.all(points.map((point) => point.stop({ endTransactions: false })));
+    await Promise.all([...points, refused].map((point) => point.stop({ endTransactions: false })));
   };
 }
 
@@ -280,6 +291,14 @@ async function knownSessions({ system }: Source): Promise<Map<string, KnownSessi
     })),
     (session) => session.serialNumber,
   );
+}
+
+/** A charger that was upgraded keeps its firmware over a restart. */
+async function readFirmware({ system }: Source, points: readonly SimulatedChargePoint[]): Promise<void> {
+  const { rows } = await sql<{ serial_number: string; firmware_version: string }>`
+    select serial_number, firmware_version from charge_point where removed_at is null and firmware_version <> ''`.execute(system);
+  const known = new Map(rows.map((row) => [row.serial_number, row.firmware_version]));
+  for (const point of points) point.firmware = known.get(point.serialNumber) ?? point.firmware;
 }
 
 /** Meters go on from where the records say that they stood. */

@@ -8,7 +8,7 @@ import { found } from '../../platform/http/problem.ts';
 import { setCutOff } from './captured.ts';
 import { countStates, findPoint, listPoints } from './points.queries.ts';
 import { createPoint, releasePoint, removePoint, updatePoint } from './points.service.ts';
-import { pointTimeline } from './timeline.ts';
+import { interruptionsOf, pointTimeline } from './timeline.ts';
 
 export function pointRoutes(http: Http, databases: Databases, bus: Bus, seal: Seal, clock: Clock): void {
   const { points } = contract;
@@ -34,6 +34,9 @@ export function pointRoutes(http: Http, databases: Databases, bus: Bus, seal: Se
   });
   http.bind(points.timeline, ({ caller, params, query }) =>
     databases.scoped(caller.scope, (trx) => pointTimeline(trx, params.serialNumber, query.hours, clock.now())),
+  );
+  http.bind(points.interruptions, ({ caller, params, query }) =>
+    databases.scoped(caller.scope, (trx) => interruptionsOf(trx, params.serialNumber, query, clock.now())),
   );
   http.bind(points.release, async ({ caller, params }) => {
     const point = await databases.scoped(caller.scope, (trx) => releasePoint(trx, params.serialNumber));

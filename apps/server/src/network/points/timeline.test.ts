@@ -58,6 +58,34 @@ describe('of a real charger', () => {
     expect(lastError).toMatchObject({ connectorNo: 1, code: 'GroundFailure', info: 'wet' });
   });
 
+  it('tells when it was faulted or away and what firmware it got meanwhile, within the asked time alone', async () => {
+    const { serialNumber } = await test.point();
+    const from = new Date(Date.now() - 1000).toISOString();
+    const point = await test.boot(serialNumber);
+    await point.status(1, 'Faulted', { errorCode: 'GroundFailure' });
+    const get = (query: { from: string; to: string }) =>
+      test.admin.get(contract.points.interruptions, { params: { serialNumber }, query: { ...query, connectorNo: 1 } });
+    const kinds = async () => (await get({ from, to: new Date(Date.now() + 60_000).toISOString() })).map((one) => one.kind);
+    await until(async () => (await kinds()).includes('faulted'));
+    await point.close();
+    await until(async () => (await kinds()).at(-1) === 'offline');
+    const [{ id }] = (await test.rows<{ id: number }>(
+      `insert into firmware_update (provider_id, version, location, protocol, base_url, retrieve_at, retries, retry_interval, wave_size, wave_wait_minutes, wait_hours, max_failures, created_by, description, status, starts_at, created_at)
+        select provider_id, '2.0', 'http://127.0.0.1:9/x', 'http', '', now(), 1, 60, 10, 1, 24, 5, 'x', '', 'finished', now(), now() from charge_point where serial_number = $1 returning id`,
+      [serialNumber],
+    )) as [{ id: number }];
+    await test.rows(
+      `insert into firmware_update_point (update_id, provider_id, point_id, status, wave, from_version, changed_at, waits_since, finished_at)
+        select $1, provider_id, id, 'installed', 1, '1.9', now(), now(), now() from charge_point where serial_number = $2`,
+      [id, serialNumber],
+    );
+    const found = await get({ from, to: new Date(Date.now() + 60_000).toISOString() });
+    expect(found[0]).toMatchObject({ kind: 'faulted', errorCode: 'GroundFailure' });
+    expect(found.map((one) => one.kind).slice(-2)).toEqual(['offline', 'firmware']);
+    expect(found.at(-1)).toMatchObject({ before: '1.9', version: '2.0' });
+    expect(await get({ from: new Date(Date.parse(from) - 60_000).toISOString(), to: from })).toEqual([]);
+  });
+
   it('a quarantined charger is found, and comes back once it is released', async () => {
     const { serialNumber } = await test.point();
     await test.rows(`update charge_point set quarantined_until = now() + interval '1 hour' where serial_number = $1`, [

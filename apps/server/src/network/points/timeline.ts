@@ -1,4 +1,4 @@
-import type { PointTimeline } from '@csms/contract';
+import type { Interruption, PointTimeline } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -8,11 +8,15 @@ import { type Change, spansOf } from './timeline.rules.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The states of each connector of a point over the last hours, as they were reported, and when the point was away. Throws `notFound`. */
-export async function pointTimeline(trx: Trx, serialNumber: string, hours: number, now: number): Promise<PointTimeline> {
+/** The states of each connector of a point over the last hours. Throws `notFound`. */
+export const pointTimeline = (trx: Trx, serialNumber: string, hours: number, now: number): Promise<PointTimeline> =>
+  statesBetween(trx, serialNumber, now - hours * HOUR_MS, now);
+
+/** The states of each connector of a point between two moments (epoch ms), as they were reported, and when the point was away. Throws `notFound`. */
+async function statesBetween(trx: Trx, serialNumber: string, from: number, to: number): Promise<PointTimeline> {
   const point = found(await findPoint(trx, serialNumber));
-  const from = now - hours * HOUR_MS;
   const since = new Date(from);
+  const until = new Date(to);
   // What was in force when the window opened, then every change in it. A replayed notification never was the live status.
   const { rows: reported } = await sql<{ at: Date; connector_no: number; status: string; error_code: string }>`
     select * from (
@@ -21,19 +25,19 @@ export async function pointTimeline(trx: Trx, serialNumber: string, hours: numbe
         where h.point_id = ${point.id} and h.connector_no = v.no and h.received_at < ${since} and not h.replayed order by h.received_at desc limit 1) h
       union all
       select connector_no, at, status, error_code from status_history
-      where point_id = ${point.id} and connector_no > 0 and received_at >= ${since} and not replayed
+      where point_id = ${point.id} and connector_no > 0 and received_at >= ${since} and received_at < ${until} and not replayed
     ) x order by at`.execute(trx);
   const { rows: connections } = await sql<{ at: Date; online: boolean }>`
     select * from (
       (select at, online from connection_event where point_id = ${point.id} and at < ${since} order by at desc limit 1)
       union all
-      select at, online from connection_event where point_id = ${point.id} and at >= ${since}
+      select at, online from connection_event where point_id = ${point.id} and at >= ${since} and at < ${until}
     ) x order by at`.execute(trx);
   const online: Change<boolean>[] = connections.map((row) => ({ at: row.at.getTime(), value: row.online }));
   const knownFrom = online[0]?.at;
   return {
     from: since.toISOString(),
-    to: new Date(now).toISOString(),
+    to: until.toISOString(),
     knownFrom: knownFrom === undefined ? null : new Date(Math.max(knownFrom, from)).toISOString(),
     connectors: point.connectors.map(({ connectorNo }) => ({
       connectorNo,
@@ -43,10 +47,39 @@ export async function pointTimeline(trx: Trx, serialNumber: string, hours: numbe
           .map((row) => ({ at: row.at.getTime(), value: { status: row.status, error: row.error_code } })),
         online,
         from,
-        now,
+        to,
         (reading) =>
           connectorState({ online: true, enabled: true, pointStatus: null, status: reading.status, transactionId: null }),
       ),
     })),
   };
+}
+
+const MOST_MS = 31 * 24 * HOUR_MS;
+
+/** When a connector was away or faulted, and when its point got another firmware, in the order of time. Throws `notFound`. */
+export async function interruptionsOf(
+  trx: Trx,
+  serialNumber: string,
+  { connectorNo, ...asked }: { connectorNo: number; from: string; to: string },
+  now: number,
+): Promise<Interruption[]> {
+  const to = Math.min(Date.parse(asked.to), now);
+  const from = Math.max(Date.parse(asked.from), to - MOST_MS);
+  const { connectors } = await statesBetween(trx, serialNumber, from, to);
+  const spans = connectors.find((one) => one.connectorNo === connectorNo)?.spans ?? [];
+  const { rows } = await sql<{ at: Date; before: string | null; version: string }>`
+    select f.finished_at as at, f.from_version as before, u.version
+    from firmware_update_point f join firmware_update u on u.id = f.update_id join charge_point p on p.id = f.point_id
+    where p.serial_number = ${serialNumber} and f.status = 'installed' and f.reason is distinct from 'alreadyInstalled' and f.from_version is distinct from u.version
+      and f.finished_at >= ${new Date(from)} and f.finished_at < ${new Date(to)}`.execute(trx);
+  const all: Interruption[] = [
+    ...spans.flatMap(({ state, detail, ...span }): Interruption[] => {
+      if (state === 'offline') return [{ kind: 'offline', ...span }];
+      return state === 'faulted' ? [{ kind: 'faulted', ...span, errorCode: detail }] : [];
+    }),
+    ...rows.map(({ at, ...rest }): Interruption => ({ kind: 'firmware', at: at.toISOString(), ...rest })),
+  ];
+  const begins = (one: Interruption) => Date.parse(one.kind === 'firmware' ? one.at : one.from);
+  return all.sort((a, b) => begins(a) - begins(b));
 }

@@ -7,6 +7,13 @@ export default {
   ofAlarm: 'Work order',
   inHand: {
     nobody: 'nobody yet',
+    none: 'No open work order',
+    isLate: 'Late',
+    isReading: 'Loading work orders',
+    notKnown: 'Orders not loaded',
+    notKnownWhy: 'Work orders could not be loaded. The page tries again every 10 seconds. Reason: {{reason}}',
+    isOld: 'May be out of date. Reason: {{reason}}',
+    callIt: 'Call the station: {{phone}}',
     since: 'Open since {{time}}',
     late: { response: 'Late: nobody was sent in time', repair: 'Late: not repaired in time' },
     call: 'Station phone {{phone}}',

@@ -7,6 +7,13 @@ export default {
   ofAlarm: '工单',
   inHand: {
     nobody: '未派单',
+    none: '暂无未完成工单',
+    isLate: '已超时',
+    isReading: '工单加载中',
+    notKnown: '工单加载失败',
+    notKnownWhy: '工单加载失败，页面每 10 秒自动重试。原因：{{reason}}',
+    isOld: '信息可能已过时。原因：{{reason}}',
+    callIt: '拨打站点电话 {{phone}}',
     since: '{{time}} 创建',
     late: { response: '已超时：未按时派人', repair: '已超时：未按时修复' },
     call: '站点电话 {{phone}}',

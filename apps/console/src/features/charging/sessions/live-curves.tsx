@@ -6,6 +6,7 @@ import { usePreferences } from '../../../shared/prefs/preferences.ts';
 import { Chart } from '../../../shared/ui/chart/chart.tsx';
 import type { Curve } from '../../../shared/ui/chart/curve.ts';
 import { TimeRange } from '../../../shared/ui/chart/time-range.tsx';
+import { useInterruptionMarks } from '../parts/interruption-marks.ts';
 import { picturesOf } from '../parts/process-curves.ts';
 import { dropsOf } from './forecast.ts';
 import type { Samples } from './use-samples.ts';
@@ -35,8 +36,9 @@ export function LiveCurves({ session, samples }: { session: ChargingSession; sam
     );
   }, [samples, t]);
   const zone = clock === 'station' ? session.timeZone : userZone();
+  const happened = useInterruptionMarks({ ...session, endTime: null }, zone);
   return (
-    <TimeRange zone={zone}>
+    <TimeRange zone={zone} marks={happened} marksTitle={t('interruptions.title')}>
       {pictures.map(({ key, title, height, curves }) => (
         <Chart key={key} title={title} curves={curves} zone={zone} height={height} />
       ))}

@@ -1,8 +1,11 @@
 import type { StationNow } from '@csms/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { type InHand, StationInHand } from '../../../entities/work-orders/in-hand.tsx';
 import { power } from '../../../shared/format/format.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { BeingRead, NotKnown } from '../../../shared/ui/value/not-known.tsx';
 import { Live, Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './monitor.module.css';
 import type { AlarmCounts } from './use-open-alarms.ts';
@@ -75,11 +78,15 @@ export function AtWork({ station: { atWork } }: { station: StationNow }) {
 }
 
 /** How many alarms are open there, the serious ones said in words; leads to them. */
-export function OpenAlarms(props: { station: StationNow; alarms: AlarmCounts | undefined; onlyIfAny?: boolean | undefined }) {
-  const { station, alarms, onlyIfAny } = props;
+function OpenAlarms({ station, alarms }: { station: StationNow; alarms: AlarmCounts }) {
   const { t } = useTranslation('stations');
-  const count = alarms?.get(station.id);
-  if (!count) return onlyIfAny ? null : <Missing />;
+  const count = alarms.data?.get(station.id);
+  if (!count) {
+    if (alarms.isLoading) return <BeingRead text={t('monitor.alarmsReading')} />;
+    if (!alarms.error) return null;
+    const { message } = alarms.error;
+    return <NotKnown text={t('monitor.alarmsNotKnown')} reason={t('monitor.alarmsNotKnownWhy', { reason: message })} />;
+  }
   const all = count.serious + count.common;
   return (
     <Link
@@ -91,5 +98,19 @@ export function OpenAlarms(props: { station: StationNow; alarms: AlarmCounts | u
       <Live value={all}>{t('monitor.openAlarms', { count: all })}</Live>
       {count.serious > 0 ? <b>{t('monitor.serious', { count: count.serious })}</b> : null}
     </Link>
+  );
+}
+
+/** What has happened there, and who is on it. */
+export function Trouble(props: { station: StationNow; alarms: AlarmCounts; inHand: InHand; none?: ReactNode }) {
+  const { station, alarms, inHand } = props;
+  const hasAlarms = Boolean(alarms.data?.has(station.id) || alarms.isLoading || alarms.error);
+  const hasOrders = Boolean(inHand.one?.order || inHand.isLoading || inHand.error);
+  if (!hasAlarms && !hasOrders) return props.none;
+  return (
+    <>
+      {hasAlarms ? <OpenAlarms station={station} alarms={alarms} /> : null}
+      {hasOrders ? <StationInHand {...inHand} /> : null}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { EnvironmentOutlined, UnorderedListOutlined } from '@ant-design/icons';
-import { CONNECTOR_STATES, contract, type OrderInHand, type StationNow } from '@csms/contract';
+import { CONNECTOR_STATES, contract, type StationNow } from '@csms/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -7,7 +7,7 @@ import { Definition } from '../../../entities/handbook/definition.tsx';
 import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { StateCounts } from '../../../entities/state-counts.tsx';
-import { StationInHand, useStationsInHand } from '../../../entities/work-orders/in-hand.tsx';
+import { useStationsInHand } from '../../../entities/work-orders/in-hand.tsx';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
@@ -26,13 +26,13 @@ import { Live, Missing } from '../../../shared/ui/value/values.tsx';
 import { LIVE } from './live-kinds.ts';
 import styles from './monitor.module.css';
 import { MonitorMap, pointsPath } from './monitor-map.tsx';
-import { AtWork, Faults, Load, OpenAlarms } from './monitor-parts.tsx';
+import { AtWork, Faults, Load, Trouble } from './monitor-parts.tsx';
 import { type AlarmCounts, useOpenAlarms } from './use-open-alarms.ts';
 
 const NAMES = ['keyword', 'status', 'providerId'] as const;
 type Name = (typeof NAMES)[number];
 
-function useMonitorColumns(alarms?: AlarmCounts, inHand?: ReadonlyMap<number, OrderInHand>): Column<StationNow>[] {
+function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof useStationsInHand>): Column<StationNow>[] {
   const { t } = useTranslation(['stations', 'common']);
   const { isShowProvider } = useUser();
   const seesAlarms = useAccess().can('alarm:read');
@@ -103,8 +103,7 @@ function useMonitorColumns(alarms?: AlarmCounts, inHand?: ReadonlyMap<number, Or
             width: 206,
             render: (row: StationNow) => (
               <div className={styles.two}>
-                <OpenAlarms station={row} alarms={alarms} onlyIfAny={inHand?.has(row.id)} />
-                <StationInHand one={inHand?.get(row.id)} />
+                <Trouble station={row} alarms={alarms} inHand={inHand?.(row.id) ?? {}} none={<Missing />} />
               </div>
             ),
           },
@@ -154,8 +153,7 @@ function MonitorList({ state }: { state: ReturnType<typeof useListState<Name>> }
             {row.states.faulted ? <Faults station={row} /> : null}
           </button>
           <div className={styles.cardLinks}>
-            <OpenAlarms station={row} alarms={alarms} onlyIfAny />
-            <StationInHand one={inHand.get(row.id)} />
+            <Trouble station={row} alarms={alarms} inHand={inHand(row.id)} />
           </div>
         </div>
       )}

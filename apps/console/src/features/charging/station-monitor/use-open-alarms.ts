@@ -1,17 +1,19 @@
 import { contract } from '@csms/contract';
 import { useMemo } from 'react';
 import { useAccess } from '../../../shared/access/access.tsx';
-import { useCall } from '../../../shared/api/queries.ts';
+import { type Beside, useBeside } from '../../../shared/api/beside.ts';
 
-export type AlarmCounts = ReadonlyMap<number, { serious: number; common: number }>;
+/** Open alarms by station; nothing of it where they are none of the user's business. */
+export type AlarmCounts = Beside<ReadonlyMap<number, { serious: number; common: number }>>;
 
-/** Open alarms of some stations, live; undefined while they are not known or none of the user's business. */
-export function useOpenAlarms(stationIds: readonly number[]): AlarmCounts | undefined {
+/** Open alarms of some stations, live. */
+export function useOpenAlarms(stationIds: readonly number[]): AlarmCounts {
   const sees = useAccess().can('alarm:read');
-  const { data } = useCall(
+  const { data, ...known } = useBeside(
     contract.alarms.byStation,
     { query: { stationIds: [...stationIds].sort((a, b) => a - b) } },
-    { enabled: sees && stationIds.length > 0, keepPrevious: true, silent: true },
+    sees && stationIds.length > 0,
   );
-  return useMemo(() => data && new Map(data.map((one) => [one.stationId, one])), [data]);
+  const counts = useMemo(() => data && new Map(data.map((one) => [one.stationId, one])), [data]);
+  return { ...known, data: counts };
 }

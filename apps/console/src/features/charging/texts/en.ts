@@ -42,6 +42,11 @@ export default {
     curves: 'Live curves',
     readings: 'Newest readings',
   },
+  interruptions: {
+    title: 'Outages and firmware changes',
+    firmware: 'Firmware {{version}}',
+    changed: 'Firmware {{before}} → {{version}}',
+  },
   about: {
     title: 'Driver, price and end',
     driver: 'Driver',

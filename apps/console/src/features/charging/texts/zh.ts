@@ -42,6 +42,11 @@ export default {
     curves: '实时曲线',
     readings: '最新读数',
   },
+  interruptions: {
+    title: '停用与固件变更',
+    firmware: '固件 {{version}}',
+    changed: '固件 {{before}} → {{version}}',
+  },
   about: {
     title: '车主、电价与结束时间',
     driver: '车主',

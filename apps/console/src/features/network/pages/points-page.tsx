@@ -60,6 +60,7 @@ function PointList() {
   const [creating, setCreating] = useUrlParam('create');
   const filters = usePointFilters();
   const inHand = usePointsInHand((query.data?.list ?? []).filter(isOutOfOrder).map(({ serialNumber }) => serialNumber));
+  const seesOrders = access.can('workOrder:read');
   const columns = usePointColumns(inHand);
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [all, setAll] = useState(false);
@@ -83,7 +84,13 @@ function PointList() {
         selection={
           access.can('point:command') || access.can('point:write') ? { keys: selected, onChange: setSelected, all } : undefined
         }
-        card={(row) => <PointCard point={row} onOpen={() => setOpen(row.serialNumber)} />}
+        card={(row) => (
+          <PointCard
+            point={row}
+            onOpen={() => setOpen(row.serialNumber)}
+            inHand={seesOrders && isOutOfOrder(row) ? inHand(row.serialNumber) : undefined}
+          />
+        )}
         empty={
           <StateBlock tone="empty" title={t('points.empty')} hint={t('points.emptyHint')}>
             <Allowed any={['point:write']}>

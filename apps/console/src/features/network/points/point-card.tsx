@@ -1,21 +1,34 @@
 import type { Point } from '@csms/contract';
-import { Connection, ConnectorChips } from './point-parts.tsx';
+import { type InHand, PointInHandLine } from '../../../entities/work-orders/in-hand.tsx';
+import { AtWorkTag, Connection, ConnectorChips } from './point-parts.tsx';
 import styles from './points.module.css';
 
-/** A point on a phone. */
-export function PointCard({ point, onOpen }: { point: Point; onOpen: () => void }) {
+/** A point on a phone. `inHand`: the order of one that is out of order, for those who may see it. */
+export function PointCard({ point, onOpen, inHand }: { point: Point; onOpen: () => void; inHand: InHand | undefined }) {
   return (
-    <button type="button" className={styles.card} onClick={onOpen}>
-      <span className={styles.cardHead}>
-        <span className={styles.two}>
-          <b>{point.pointName}</b>
-          <small>
-            {point.stationName} · {point.serialNumber}
-          </small>
+    <div>
+      <button type="button" className={styles.card} onClick={onOpen}>
+        <span className={styles.cardHead}>
+          <span className={styles.two}>
+            <b>{point.pointName}</b>
+            <small>
+              {point.stationName} · {point.serialNumber}
+            </small>
+          </span>
+          <Connection point={point} />
         </span>
-        <Connection point={point} />
-      </span>
-      <ConnectorChips connectors={point.connectors} />
-    </button>
+        <ConnectorChips connectors={point.connectors} />
+        {point.atWork.length > 0 ? (
+          <span>
+            <AtWorkTag people={point.atWork} />
+          </span>
+        ) : null}
+      </button>
+      {inHand ? (
+        <div className={styles.cardLinks}>
+          <PointInHandLine {...inHand} />
+        </div>
+      ) : null}
+    </div>
   );
 }

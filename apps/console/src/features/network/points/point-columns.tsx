@@ -1,8 +1,8 @@
-import { type OrderInHand, type Point, pointList } from '@csms/contract';
+import { type Point, pointList } from '@csms/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OwnColumns, useListColumns } from '../../../entities/list/list-columns.tsx';
-import { PointInHand } from '../../../entities/work-orders/in-hand.tsx';
+import { hasInHand, PointInHand, type usePointsInHand } from '../../../entities/work-orders/in-hand.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
@@ -14,7 +14,7 @@ import styles from './points.module.css';
 const modelOf = (point: Pick<Point, 'vendor' | 'model'>) => [point.vendor, point.model].filter(Boolean).join(' ');
 
 /** The columns of charge points with their connectors, and the menu of each row. `inHand`: orders by serial number. */
-export function usePointColumns(inHand: ReadonlyMap<string, OrderInHand>): Column<Point>[] {
+export function usePointColumns(inHand: ReturnType<typeof usePointsInHand>): Column<Point>[] {
   const { t } = useTranslation(['network', 'common']);
   const own = useMemo(
     (): OwnColumns<typeof pointList> => ({
@@ -31,8 +31,8 @@ export function usePointColumns(inHand: ReadonlyMap<string, OrderInHand>): Colum
       connectors: (row) => <ConnectorChips connectors={row.connectors} />,
       session: (row) => {
         const running = row.connectors.flatMap((one) => (one.transactionId === null ? [] : [one.transactionId]));
-        const order = inHand.get(row.serialNumber);
-        if (running.length === 0 && !order) return <Missing />;
+        const order = inHand(row.serialNumber);
+        if (running.length === 0 && !hasInHand(order)) return <Missing />;
         return (
           <>
             {running.map((id) => (
@@ -40,7 +40,7 @@ export function usePointColumns(inHand: ReadonlyMap<string, OrderInHand>): Colum
                 <SessionLink transactionId={id} />
               </div>
             ))}
-            <PointInHand one={order} />
+            <PointInHand {...order} />
           </>
         );
       },

@@ -11,12 +11,19 @@ import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from './security.module.css';
 import { type PartProps, useAsk, useResultWords, useSecuritySend } from './security-parts.tsx';
 
+const DAY_MS = 86_400_000;
+/** From then on it is renewed. */
+const SOON_DAYS = 30;
+
 function State({ one }: { one: IssuedCertificate }) {
   const { t } = useTranslation('security');
   const words = useResultWords();
   const now = useNow();
   if (one.revokedTime) return <ToneTag tone="danger">{t('certificates.revoked', { name: one.revokedBy ?? '' })}</ToneTag>;
   if (Date.parse(one.notAfter) < now) return <ToneTag tone="warning">{t('certificates.expired')}</ToneTag>;
+  const days = Math.ceil((Date.parse(one.notAfter) - now) / DAY_MS);
+  if (one.installedTime && days <= SOON_DAYS)
+    return <ToneTag tone="warning">{t('certificates.endsSoon', { count: days })}</ToneTag>;
   if (one.installedTime) return <ToneTag tone="good">{t('certificates.installed')}</ToneTag>;
   if (one.installResult === null) return <ToneTag tone="info">{t('certificates.waiting')}</ToneTag>;
   return <ToneTag tone="danger">{t('certificates.refused', { result: words(one.installResult) })}</ToneTag>;

@@ -6,6 +6,10 @@ import type { Range } from './time-range.rules.ts';
 
 /** Below this, the axis needs seconds to tell its marks apart. */
 const SHORT_MS = 10 * 60_000;
+/** A pointer means what is nearer than this part of the axis. */
+const NEAR_SHARE = 60;
+/** More marks than this have no words on the drawing: they would cover each other. */
+const MOST_LABELS = 8;
 
 interface Drawing {
   curves: Curve[];
@@ -47,7 +51,8 @@ export function chartOption({ curves, zone, color, letters = 11, hint, shown, ma
       left: edge,
       // Charts of one range stand under each other.
       right: shown || curves.some((curve) => curve.axis === 'right') ? edge : Math.round(letters * 1.3),
-      top: Math.round(letters * 2.7),
+      // The words of marks have a line of their own, below the legend.
+      top: Math.round(letters * (marks.length > 0 ? 3.9 : 2.7)),
       bottom: Math.round(letters * 2.2),
     },
     legend: {
@@ -64,10 +69,17 @@ export function chartOption({ curves, zone, color, letters = 11, hint, shown, ma
       formatter: (shown: { seriesIndex: number; value: [number, number | null]; marker: string }[]) =>
         tip(
           shown[0] ? momentExact(shown[0].value[0], zone, true) : '',
-          shown.map(({ seriesIndex, value, marker }) => {
-            const curve = curves[seriesIndex];
-            return { marker, name: curve?.name ?? '', text: figure(value[1], curve) };
-          }),
+          [
+            ...shown.map(({ seriesIndex, value, marker }) => {
+              const curve = curves[seriesIndex];
+              return { marker, name: curve?.name ?? '', text: figure(value[1], curve) };
+            }),
+            ...wordsAt(marks, shown[0]?.value[0] ?? Number.NaN, (to - from) / NEAR_SHARE).map((name) => ({
+              marker: '',
+              name,
+              text: '',
+            })),
+          ],
           hint,
         ),
     },
@@ -105,6 +117,7 @@ export function chartOption({ curves, zone, color, letters = 11, hint, shown, ma
       },
       itemStyle: { color: color(curve.color) },
       markLine: index === 0 && marks.length > 0 ? linesAt(marks, color, letters) : undefined,
+      markArea: index === 0 && marks.some(({ until }) => until !== undefined) ? areasOf(marks, color) : undefined,
       areaStyle: curve.fill ? { color: color(curve.color), opacity: curve.stack ? 0.55 : 0.1 } : undefined,
     })),
   };
@@ -124,5 +137,42 @@ const linesAt = (marks: readonly Mark[], color: Colour, letters: number) => ({
     color: color('--text-faint'),
     fontSize: letters,
   },
-  data: marks.map(({ time, label }) => ({ xAxis: time, name: label })),
+  data: marks.map(({ time, label, kind }) => ({
+    xAxis: time,
+    name: marks.length > MOST_LABELS && kind ? '' : label,
+    ...(kind ? LINES[kind](color) : {}),
+  })),
 });
+
+/** What is out of order is drawn by its own line and named; its colour is the state's. */
+const LINES = {
+  offline: (color: Colour) => ({
+    lineStyle: { color: color('--offline'), type: 'dashed' },
+    label: { color: color('--text-soft') },
+  }),
+  faulted: (color: Colour) => ({ lineStyle: { color: color('--faulted'), type: 'solid' }, label: { color: color('--faulted') } }),
+  firmware: (color: Colour) => ({
+    lineStyle: { color: color('--text-soft'), type: [8, 3] },
+    label: { color: color('--text-soft') },
+  }),
+};
+
+/** Shades how long what is marked lasted. */
+const areasOf = (marks: readonly Mark[], color: Colour) => ({
+  silent: true,
+  animation: false,
+  data: marks.flatMap(({ time, until, kind }) =>
+    until === undefined
+      ? []
+      : [
+          [
+            { xAxis: time, itemStyle: { color: color(kind === 'faulted' ? '--faulted' : '--offline'), opacity: 0.14 } },
+            { xAxis: until },
+          ],
+        ],
+  ),
+});
+
+/** What happened at a moment, or near enough to be meant by the pointer. */
+export const wordsAt = (marks: readonly Mark[], at: number, near: number): string[] =>
+  marks.flatMap(({ time, until = time, words }) => (words && at >= time - near && at <= until + near ? [words] : []));

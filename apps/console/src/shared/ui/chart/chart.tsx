@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { decimal, MISSING } from '../../format/format.ts';
 import { offsetText, timeOfDay } from '../../format/time.ts';
 import { ChartFrame, type FrameProps } from './chart-frame.tsx';
-import { chartOption } from './chart-option.ts';
+import { chartOption, wordsAt } from './chart-option.ts';
 import type { Colour } from './chart-parts.ts';
 import type { Curve } from './curve.ts';
 import type { Range } from './time-range.rules.ts';
@@ -29,17 +29,25 @@ export function Chart({ curves, zone, letters, momentAt, ...frame }: Props) {
   const { t } = useTranslation();
   const hint = momentAt?.hint;
   const shared = useTimeRange(useMemo(() => extentOf(curves), [curves]));
-  const { shown, marks } = shared ?? {};
+  const { shown, marks, marksTitle } = shared ?? {};
   const option = useCallback(
     (color: Colour) => chartOption({ curves, zone, color, letters, hint, shown, marks }),
     [curves, zone, letters, hint, shown, marks],
   );
   const table = () => {
-    const times = [...new Set(curves.flatMap((curve) => curve.points.map(([time]) => time)))].sort((a, b) => a - b);
+    // What happened has rows of its own where nothing was measured.
+    const told = marks?.filter(({ words }) => words) ?? [];
+    const times = [
+      ...new Set([...curves.flatMap((curve) => curve.points.map(([time]) => time)), ...told.map(({ time }) => time)]),
+    ].sort((a, b) => a - b);
     const values = curves.map((curve) => new Map(curve.points));
     const first = offsetText(times[0] ?? Date.now(), zone);
     return {
-      heads: [`${t('chart.time')} (${first})`, ...curves.map((curve) => `${curve.name} (${curve.unit})`)],
+      heads: [
+        `${t('chart.time')} (${first})`,
+        ...curves.map((curve) => `${curve.name} (${curve.unit})`),
+        ...(told.length > 0 ? [marksTitle ?? ''] : []),
+      ],
       rows: times.map((time) => ({
         key: String(time),
         cells: [
@@ -51,6 +59,7 @@ export function Chart({ curves, zone, letters, momentAt, ...frame }: Props) {
             const value = map.get(time);
             return typeof value === 'number' ? decimal(value, curves[index]?.fraction ?? 1) : MISSING;
           }),
+          ...(told.length > 0 ? [wordsAt(told, time, 0).join('; ')] : []),
         ],
       })),
     };

@@ -18,9 +18,14 @@ export interface Curve {
   points: [time: number, value: number | null][];
 }
 
-/** A moment at which something changed that curves may follow, such as a price tier. */
+/** A moment, or a time, at which something changed that curves may follow, such as a price tier or an outage. */
 export interface Mark {
   /** Epoch ms. */
   time: number;
+  /** Until when it lasted: that time is shaded. */
+  until?: number;
   label: string;
+  kind?: 'offline' | 'faulted' | 'firmware';
+  /** Said at the pointer, above the charts and in their tables. */
+  words?: string;
 }

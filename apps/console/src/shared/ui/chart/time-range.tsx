@@ -1,8 +1,9 @@
-import { LeftOutlined, RightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
+import { CloudUploadOutlined, LeftOutlined, RightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { createContext, type ReactNode, use, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stretch } from '../../format/time.ts';
+import { StateIcon } from '../icons/state-icon.tsx';
 import styles from './chart.module.css';
 import type { Mark } from './curve.ts';
 import { moved, type Range, scaled, unionOf, within } from './time-range.rules.ts';
@@ -13,6 +14,8 @@ interface Shared {
   /** What is shown, epoch ms; undefined: no chart has a time yet. */
   shown: Range | undefined;
   marks: readonly Mark[] | undefined;
+  /** What the marks with words are called together. */
+  marksTitle: string | undefined;
   choose(from: number, to: number): void;
   /** A chart says from when to when it has something, and takes it back when it goes. */
   has(id: string, extent: Range | undefined): void;
@@ -37,11 +40,13 @@ interface Props {
   zone: string;
   /** What changed meanwhile, drawn in each of the charts. Must keep its identity while nothing changes. */
   marks?: readonly Mark[];
+  /** Heads the list of the marks that have words. */
+  marksTitle?: string;
   children: ReactNode;
 }
 
 /** One range of time and one crosshair for the charts within: a stretch is dragged over one of them, or chosen by the buttons above. */
-export function TimeRange({ zone, marks, children }: Props) {
+export function TimeRange({ zone, marks, marksTitle, children }: Props) {
   const { t } = useTranslation();
   const group = useId();
   const [extents, setExtents] = useState<ReadonlyMap<string, Range>>(new Map());
@@ -64,8 +69,15 @@ export function TimeRange({ zone, marks, children }: Props) {
   const choose = useCallback((from: number, to: number) => whole && setChosen(within([from, to], whole)), [whole]);
   const [from, to] = shown ?? [];
   const shared = useMemo(
-    () => ({ group, shown: from === undefined || to === undefined ? undefined : ([from, to] as const), marks, choose, has }),
-    [group, from, to, marks, choose, has],
+    () => ({
+      group,
+      shown: from === undefined || to === undefined ? undefined : ([from, to] as const),
+      marks,
+      marksTitle,
+      choose,
+      has,
+    }),
+    [group, from, to, marks, marksTitle, choose, has],
   );
   const isWhole = chosen === undefined || shown === whole;
   const button = (
@@ -98,7 +110,28 @@ export function TimeRange({ zone, marks, children }: Props) {
           </Button>
         </fieldset>
       )}
+      {marks?.some(({ words }) => words) ? <Told title={marksTitle ?? ''} marks={marks} /> : null}
       {children}
     </Context>
+  );
+}
+
+/** What happened meanwhile, in words: a drawing is not seen by everybody, and a finger has no pointer. */
+function Told({ title, marks }: { title: string; marks: readonly Mark[] }) {
+  return (
+    <ul className={styles.told} aria-label={title}>
+      {marks.map(({ time, kind, words }) =>
+        words ? (
+          <li key={`${time} ${words}`}>
+            {kind === 'offline' || kind === 'faulted' ? (
+              <StateIcon state={kind} size={13} />
+            ) : (
+              <CloudUploadOutlined aria-hidden />
+            )}
+            {words}
+          </li>
+        ) : null,
+      )}
+    </ul>
   );
 }

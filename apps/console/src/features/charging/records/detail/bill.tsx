@@ -55,7 +55,8 @@ export function BillTable({ record }: { record: Billed }) {
                 ) : null}
               </td>
               <td data-end>
-                {money(line.unitPrice, record.currency)}/{t(`detail.units.${FEE_KINDS[line.kind].unit}`)}
+                {money(line.unitPrice, record.currency)}
+                <wbr />/{t(`detail.units.${FEE_KINDS[line.kind].unit}`)}
               </td>
               <td data-end>
                 <Money amount={line.amount} currency={record.currency} />

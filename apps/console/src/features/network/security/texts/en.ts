@@ -105,6 +105,8 @@ export default {
     refused: 'Not installed: {{result}}',
     revoked: 'Revoked by {{name}}',
     expired: 'Expired',
+    endsSoon_one: 'Expires in {{count}} day',
+    endsSoon_other: 'Expires in {{count}} days',
     renew: 'Renew',
     renewAsk: 'Renew the certificate of {{point}}?',
     renewWill: 'The current certificate stays valid until it expires. It is renewed automatically thirty days before.',

@@ -98,6 +98,7 @@ export default {
     refused: '未安装：{{result}}',
     revoked: '已由 {{name}} 吊销',
     expired: '已过期',
+    endsSoon_other: '{{count}} 天后到期',
     renew: '更新证书',
     renewAsk: '确定让“{{point}}”请求新证书吗？',
     renewWill: '当前证书在到期前继续有效。系统会在到期前三十天自动更新。',

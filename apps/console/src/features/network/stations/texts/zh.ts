@@ -168,6 +168,9 @@ export default {
   monitor: {
     atWork_other: '{{count}} 台作业中',
     alarms: '告警与工单',
+    alarmsReading: '告警加载中',
+    alarmsNotKnown: '告警加载失败',
+    alarmsNotKnownWhy: '告警加载失败，页面每 10 秒自动重试。原因：{{reason}}',
     openAlarms_one: '{{count}} 条未恢复',
     openAlarms_other: '{{count}} 条未恢复',
     serious: '其中严重 {{count}} 条',
