@@ -184,12 +184,15 @@ export const pointFilter = {
 
 /** A stretch of time in one state. */
 export const timelineSpan = z.object({ from: instant, to: instant, state: connectorState, detail: z.string().nullable() });
+const firmwareChange = z.object({ at: instant, before: z.string().nullable(), version: z.string() });
 export const pointTimeline = z.object({
   from: instant,
   to: instant,
   /** Since when the point's connection has been recorded; before that nothing is known of it. */
   knownFrom: instant.nullable(),
   connectors: z.array(z.object({ connectorNo: z.number().int(), spans: z.array(timelineSpan) })),
+  /** Upgrades that a boot has proven. */
+  firmware: z.array(firmwareChange),
 });
 export type PointTimeline = z.infer<typeof pointTimeline>;
 
@@ -197,7 +200,7 @@ export type PointTimeline = z.infer<typeof pointTimeline>;
 export const interruption = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('offline'), from: instant, to: instant }),
   z.object({ kind: z.literal('faulted'), from: instant, to: instant, errorCode: z.string().nullable() }),
-  z.object({ kind: z.literal('firmware'), at: instant, before: z.string().nullable(), version: z.string() }),
+  firmwareChange.extend({ kind: z.literal('firmware') }),
 ]);
 export type Interruption = z.infer<typeof interruption>;
 

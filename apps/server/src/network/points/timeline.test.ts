@@ -83,6 +83,8 @@ describe('of a real charger', () => {
     expect(found[0]).toMatchObject({ kind: 'faulted', errorCode: 'GroundFailure' });
     expect(found.map((one) => one.kind).slice(-2)).toEqual(['offline', 'firmware']);
     expect(found.at(-1)).toMatchObject({ before: '1.9', version: '2.0' });
+    const { firmware } = await test.admin.get(contract.points.timeline, { params: { serialNumber }, query: {} });
+    expect(firmware).toEqual([expect.objectContaining({ before: '1.9', version: '2.0' })]);
     expect(await get({ from: new Date(Date.parse(from) - 60_000).toISOString(), to: from })).toEqual([]);
   });
 

@@ -33,6 +33,10 @@ async function statesBetween(trx: Trx, serialNumber: string, from: number, to: n
       union all
       select at, online from connection_event where point_id = ${point.id} and at >= ${since} and at < ${until}
     ) x order by at`.execute(trx);
+  const { rows: changes } = await sql<{ at: Date; before: string | null; version: string }>`
+    select f.finished_at as at, f.from_version as before, u.version from firmware_update_point f join firmware_update u on u.id = f.update_id
+    where f.point_id = ${point.id} and f.status = 'installed' and f.reason is distinct from 'alreadyInstalled' and f.from_version is distinct from u.version
+      and f.finished_at >= ${since} and f.finished_at < ${until} order by f.finished_at`.execute(trx);
   const online: Change<boolean>[] = connections.map((row) => ({ at: row.at.getTime(), value: row.online }));
   const knownFrom = online[0]?.at;
   return {
@@ -52,6 +56,7 @@ async function statesBetween(trx: Trx, serialNumber: string, from: number, to: n
           connectorState({ online: true, enabled: true, pointStatus: null, status: reading.status, transactionId: null }),
       ),
     })),
+    firmware: changes.map(({ at, ...change }) => ({ at: at.toISOString(), ...change })),
   };
 }
 
@@ -66,19 +71,14 @@ export async function interruptionsOf(
 ): Promise<Interruption[]> {
   const to = Math.min(Date.parse(asked.to), now);
   const from = Math.max(Date.parse(asked.from), to - MOST_MS);
-  const { connectors } = await statesBetween(trx, serialNumber, from, to);
+  const { connectors, firmware } = await statesBetween(trx, serialNumber, from, to);
   const spans = connectors.find((one) => one.connectorNo === connectorNo)?.spans ?? [];
-  const { rows } = await sql<{ at: Date; before: string | null; version: string }>`
-    select f.finished_at as at, f.from_version as before, u.version
-    from firmware_update_point f join firmware_update u on u.id = f.update_id join charge_point p on p.id = f.point_id
-    where p.serial_number = ${serialNumber} and f.status = 'installed' and f.reason is distinct from 'alreadyInstalled' and f.from_version is distinct from u.version
-      and f.finished_at >= ${new Date(from)} and f.finished_at < ${new Date(to)}`.execute(trx);
   const all: Interruption[] = [
     ...spans.flatMap(({ state, detail, ...span }): Interruption[] => {
       if (state === 'offline') return [{ kind: 'offline', ...span }];
       return state === 'faulted' ? [{ kind: 'faulted', ...span, errorCode: detail }] : [];
     }),
-    ...rows.map(({ at, ...rest }): Interruption => ({ kind: 'firmware', at: at.toISOString(), ...rest })),
+    ...firmware.map((one): Interruption => ({ kind: 'firmware', ...one })),
   ];
   const begins = (one: Interruption) => Date.parse(one.kind === 'firmware' ? one.at : one.from);
   return all.sort((a, b) => begins(a) - begins(b));

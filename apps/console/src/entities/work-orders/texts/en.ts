@@ -6,7 +6,7 @@ export default {
   all: 'All work orders ({{count}})',
   ofAlarm: 'Work order',
   inHand: {
-    nobody: 'nobody yet',
+    nobody: 'nobody',
     none: 'No open work order',
     isLate: 'Late',
     isReading: 'Loading work orders',

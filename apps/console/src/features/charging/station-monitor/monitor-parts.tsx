@@ -103,10 +103,17 @@ function OpenAlarms({ station, alarms }: { station: StationNow; alarms: AlarmCou
 
 /** What has happened there, and who is on it. */
 export function Trouble(props: { station: StationNow; alarms: AlarmCounts; inHand: InHand; none?: ReactNode }) {
+  const { t } = useTranslation('stations');
   const { station, alarms, inHand } = props;
   const hasAlarms = Boolean(alarms.data?.has(station.id) || alarms.isLoading || alarms.error);
   const hasOrders = Boolean(inHand.one?.order || inHand.isLoading || inHand.error);
   if (!hasAlarms && !hasOrders) return props.none;
+  // Neither is known: said once, as there is room for it.
+  const failed = alarms.data?.has(station.id) || inHand.one?.order ? undefined : alarms.error && inHand.error;
+  if (failed) {
+    const reason = t('monitor.troubleNotKnownWhy', { reason: failed.message });
+    return <NotKnown text={t('monitor.troubleNotKnown')} reason={reason} />;
+  }
   return (
     <>
       {hasAlarms ? <OpenAlarms station={station} alarms={alarms} /> : null}

@@ -91,7 +91,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       about: <Definition of="charging.stationMonitor.faults" />,
       title: t('monitor.faults'),
       sort: 'faulted',
-      width: 120,
+      width: 110,
       render: (row) => <Faults station={row} />,
     },
     ...(seesAlarms
@@ -100,7 +100,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
             key: 'alarms',
             about: <Definition of="charging.stationMonitor.alarms" />,
             title: t('monitor.alarms'),
-            width: 206,
+            width: 216,
             render: (row: StationNow) => (
               <div className={styles.two}>
                 <Trouble station={row} alarms={alarms} inHand={inHand?.(row.id) ?? {}} none={<Missing />} />

@@ -33,6 +33,9 @@ function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
       from: momentExact(span.from, zone, true),
       to: momentExact(span.to, zone, true),
     });
+  const versions = ({ before, version }: PointTimeline['firmware'][number]) => [before, version].filter(Boolean).join(' → ');
+  const wordsOfChange = (change: PointTimeline['firmware'][number]) =>
+    `${t('page.firmwareChange')} ${versions(change)} · ${momentExact(change.at, zone, true)}`;
   const states = [...new Set(timeline.connectors.flatMap(({ spans }) => spans.map(({ state }) => state)))];
   return (
     <>
@@ -51,6 +54,16 @@ function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
           </div>
         </div>
       ))}
+      {timeline.firmware.length > 0 ? (
+        <div className={styles.lane}>
+          <span>{t('page.firmwareChange')}</span>
+          <div className={styles.changes}>
+            {timeline.firmware.map((change) => (
+              <i key={change.at} title={wordsOfChange(change)} style={{ insetInlineStart: at(change.at) }} />
+            ))}
+          </div>
+        </div>
+      ) : null}
       <div className={styles.lane} aria-hidden="true">
         <span />
         <div className={styles.scale}>
@@ -84,6 +97,13 @@ function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
             </tr>
           </thead>
           <tbody>
+            {[...timeline.firmware].reverse().map((change) => (
+              <tr key={change.at}>
+                <td />
+                <td>{`${t('page.firmwareChange')} ${versions(change)}`}</td>
+                <td>{momentExact(change.at, zone, true)}</td>
+              </tr>
+            ))}
             {timeline.connectors.flatMap(({ connectorNo, spans }) =>
               [...spans].reverse().map((span) => (
                 <tr key={`${connectorNo} ${span.from}`}>

@@ -180,6 +180,7 @@ export default {
     cutOffWhy: 'By {{by}}, {{time}}: {{reason}}. All its connections are refused.',
     letBack: 'Allow connections',
     letBackDone: 'The charge point can connect again',
+    firmwareChange: 'Firmware',
     stateTable: 'Timeline as a table',
     state: 'State',
     period: 'Period',

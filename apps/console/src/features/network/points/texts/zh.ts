@@ -177,6 +177,7 @@ export default {
     cutOffWhy: '由 {{by}} 于 {{time}} 切断，原因：{{reason}}。该充电桩的任何连接都会被拒绝。',
     letBack: '恢复连接',
     letBackDone: '该充电桩可以重新连接',
+    firmwareChange: '固件',
     stateTable: '查看时间线数据',
     state: '状态',
     period: '时段',

@@ -172,6 +172,8 @@ export default {
     alarms: 'Alarms and orders',
     alarmsReading: 'Loading alarms',
     alarmsNotKnown: 'Alarms not loaded',
+    troubleNotKnown: 'Alarms, orders unknown',
+    troubleNotKnownWhy: 'Alarms and work orders could not be loaded. The page tries again every 10 seconds. Reason: {{reason}}',
     alarmsNotKnownWhy: 'Alarms could not be loaded. The page tries again every 10 seconds. Reason: {{reason}}',
     openAlarms_one: '{{count}} open alarm',
     openAlarms_other: '{{count}} open alarms',

@@ -170,6 +170,8 @@ export default {
     alarms: '告警与工单',
     alarmsReading: '告警加载中',
     alarmsNotKnown: '告警加载失败',
+    troubleNotKnown: '告警和工单加载失败',
+    troubleNotKnownWhy: '告警和工单加载失败，页面每 10 秒自动重试。原因：{{reason}}',
     alarmsNotKnownWhy: '告警加载失败，页面每 10 秒自动重试。原因：{{reason}}',
     openAlarms_one: '{{count}} 条未恢复',
     openAlarms_other: '{{count}} 条未恢复',
