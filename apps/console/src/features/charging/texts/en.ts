@@ -147,8 +147,11 @@ export default {
     tariff: 'Price in force since {{time}}',
     provisional: 'Not settled: estimated from the readings so far; nothing has been charged.',
     provisionalCost: 'Cost (provisional)',
-    noLines: 'Not settled yet, so there are no bill lines',
-    running: 'Still charging; the bill is created at the end',
+    noLines: {
+      charging: 'Still charging; the bill is created at the end',
+      review: 'Not settled yet, so there are no bill lines',
+      finished: 'No energy and no fees, so there is nothing to pay',
+    },
     meterStart: 'Meter at start',
     meterStop: 'Meter at end',
     received: 'Received',

@@ -146,8 +146,11 @@ export default {
     tariff: '计价版本自 {{time}} 生效',
     provisional: '尚未结算：以下按现有读数试算，没有扣款。',
     provisionalCost: '金额（试算）',
-    noLines: '尚未结算，没有账单明细',
-    running: '充电中，结束后生成账单',
+    noLines: {
+      charging: '充电中，结束后生成账单',
+      review: '尚未结算，没有账单明细',
+      finished: '未用电，也没有其他费用，无需付款',
+    },
     meterStart: '起始读数',
     meterStop: '结束读数',
     received: '接收时间',

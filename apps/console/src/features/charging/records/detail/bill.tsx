@@ -91,14 +91,22 @@ export function BillTable({ record }: { record: Billed }) {
 
 export function Bill({ record }: { record: RecordDetail }) {
   const { t } = useTranslation(['charging', 'common']);
-  if (record.lines.length === 0)
-    return <StateBlock tone="empty" title={record.status === 'charging' ? t('detail.running') : t('detail.noLines')} />;
+  const isEmpty = record.lines.length === 0 && BESIDE_FEE_KEYS.every((key) => isZero(record[FEE_KINDS[key].field]));
+  if (isEmpty)
+    return (
+      <>
+        <StateBlock tone="empty" title={t(`detail.noLines.${record.status}`)} />
+        <BillHistory record={record} />
+      </>
+    );
   return (
     <>
       {record.status === 'finished' ? null : <p className={styles.provisional}>{t('detail.provisional')}</p>}
-      <Section title={t('detail.timeline')}>
-        <Timeline record={record} />
-      </Section>
+      {record.segments.length > 0 ? (
+        <Section title={t('detail.timeline')}>
+          <Timeline record={record} />
+        </Section>
+      ) : null}
       <BillTable record={record} />
       <BillHistory record={record} />
     </>
