@@ -51,6 +51,7 @@ export const connector = (no: number, given: Partial<ConnectorRow> = {}): Connec
   status: 'Charging',
   transaction_id: no,
   started_at: NOW - 10 * MINUTE,
+  start_received_at: NOW - 10 * MINUTE,
   sample_at: NOW - SECOND,
   is_fresh: true,
   power_w: 11_000,

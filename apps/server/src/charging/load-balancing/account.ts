@@ -10,6 +10,13 @@ export function told(row: ConnectorRow): number | null {
   return known.length === 0 || sentAt === null || (!keeps && booted !== null && booted > sentAt) ? null : Math.max(...known);
 }
 
+/** Whether its session began under what is proven now, by its own clock and by ours: its car never had what was told before. */
+function beganUnderProven(row: ConnectorRow): boolean {
+  const { started_at: startedAt, start_received_at: receivedAt, clock_offset_ms: offset, proven_at: provenAt } = row;
+  if (startedAt === null || receivedAt === null || offset === null || provenAt === null) return false;
+  return Math.min(receivedAt, startedAt, startedAt - offset) > provenAt;
+}
+
 /**
  * What a connector may draw at worst by what it was told, in A: now, or at any time until so many ms from now. One that cannot be steered, or was found out, counts with the most that it can.
  */
@@ -26,8 +33,8 @@ export function standsFor({ row, maxA }: ModelConnector, now: number, aheadMs = 
         provenSafeA: row.proven_safe_a,
         provenUntil: isJumped ? now : row.proven_until,
         provenAt: row.proven_at,
-        // Without a session there is no car that has to come down.
-        beforeA: row.transaction_id === null ? null : row.before_a,
+        // Without a session there is no car that has to come down, nor is one that came later.
+        beforeA: row.transaction_id === null || beganUnderProven(row) ? null : row.before_a,
         comeDownMs: comeDownMs(row),
         openA: row.open_a,
         openSafeA: row.open_safe_a,

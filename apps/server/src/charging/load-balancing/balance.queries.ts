@@ -82,6 +82,8 @@ export interface ConnectorRow {
   status: string | null;
   transaction_id: number | null;
   started_at: number | null;
+  /** When its start was received, by our clock. */
+  start_received_at: number | null;
   sample_at: number | null;
   is_fresh: boolean;
   power_w: number | null;
@@ -199,7 +201,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
     text: `select p.id as point_id, c.connector_no, p.station_id, p.provider_id, p.serial_number, p.name as point_name, coalesce(p.vendor, '') as vendor, coalesce(p.model, '') as model,
         (count(*) over (partition by p.id))::int as point_connectors, p.rated_power_w as point_power_w, c.connector_type, c.standard, c.max_power_w, cp.circuit_id,
         coalesce(least(w.rank, nullif(cp.rank, 5), ug.power_rank, lv.power_rank), 5) as rank, w.rank as wired_rank, w.phases, w.rotation, w.min_a, w.max_a, coalesce(cs.online, false) as online, cs.clock_offset_ms::float8,
-        ${ms('p.last_boot_at')} as booted_at, c.status, r.transaction_id, ${ms('r.started_at')} as started_at, ${ms('n.sample_at')} as sample_at,
+        ${ms('p.last_boot_at')} as booted_at, c.status, r.transaction_id, ${ms('r.started_at')} as started_at, ${ms('r.start_received_at')} as start_received_at, ${ms('n.sample_at')} as sample_at,
         coalesce(n.fresh, false) as is_fresh, n.power_w, nullif(n.phases->'importCurrent', 'null') as line_currents, (n.readings->>'importCurrent')::float8 as current_a, (n.readings->>'outputCurrent')::float8 as output_a, (n.readings->>'outputVoltage')::float8 as output_v,
         ${LEARNED_EFFICIENCY} as efficiency, n.energy_wh::float8, d.wants_wh, ${ms('d.leaves_at')} as leaves_at, ${ms('d.paused_until')} as paused_until,
         l.manual_a, coalesce(l.wanted_no, 0) as wanted_no, l.wanted_a, l.wanted_safe_a, ${ms('l.wanted_until')} as wanted_until,
@@ -213,7 +215,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
       left join connector_wiring w on w.point_id = p.id and w.connector_no = c.connector_no
       left join connection_state cs on cs.point_id = p.id
       left join lateral (
-        select transaction_id, started_at, group_id, charge_user_id from charging_record x where x.point_id = p.id and x.connector_no = c.connector_no and x.status = 'charging'
+        select transaction_id, started_at, start_received_at, group_id, charge_user_id from charging_record x where x.point_id = p.id and x.connector_no = c.connector_no and x.status = 'charging'
         order by started_at desc limit 1
       ) r on true
       left join user_group ug on ug.id = r.group_id
@@ -300,7 +302,16 @@ const iso = (at: number | null) => (at === null ? null : new Date(at).toISOStrin
 export const lockedLimits = (pointIds: string): string =>
   `mine as materialized (select point_id, connector_no from connector_limit where point_id = any (${pointIds}::int[]) order by point_id, connector_no for no key update)`;
 
-/** What was sent last is what holds: nothing that was sent before counts any more, except where a car may still be coming down from it. */
+/** What a limit and the safe share behind it let a charger draw at worst at `$3`: as `mayDraw` counts them. `$6` and `$7`: the margin of clocks and a lease, in ms. */
+const worstOf = (limit: string, safe: string, until: string): string => `case
+  when ${until} is null or ${safe} is null then ${limit}
+  when ${limit} >= ${safe} then case when $3::timestamptz < ${until} + $6::float8 * interval '1 millisecond' then ${limit} else ${safe} end
+  when ${until} > $3::timestamptz + ($6::float8 + $7::float8) * interval '1 millisecond' then ${limit} else ${safe} end`;
+
+/**
+ * What was sent last is what holds: nothing that was sent before counts any more, except where a car may still be coming down from it. That is not the limit before where that has ended, but the safe
+ * share behind it.
+ */
 export async function prove(
   db: Queryable,
   connectors: readonly { point_id: number; connector_no: number }[],
@@ -311,7 +322,7 @@ export async function prove(
     name: 'balance-prove',
     text: `with ${lockedLimits('$1')}
       update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4,
-        before_a = case when $4 = 'meter' then null else greatest(l.proven_a, l.open_a, case when l.proven_at > $3::timestamptz - greatest(l.obeys_ms, $5::float8) * interval '1 millisecond' then l.before_a end) end, open_a = null, open_safe_a = null
+        before_a = case when $4 = 'meter' then null else greatest(${worstOf('l.proven_a', 'l.proven_safe_a', 'l.proven_until')}, ${worstOf('l.open_a', 'l.open_safe_a', 'l.sent_until')}, case when l.proven_at > $3::timestamptz - greatest(l.obeys_ms, $5::float8) * interval '1 millisecond' then l.before_a end) end, open_a = null, open_safe_a = null
       from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) join mine using (point_id, connector_no)
       where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no > 0 and l.result = 'accepted'`,
     values: [
@@ -320,6 +331,8 @@ export async function prove(
       new Date(now),
       by,
       times.comeDownMs,
+      times.marginMs,
+      times.leaseMs,
     ],
   });
 }

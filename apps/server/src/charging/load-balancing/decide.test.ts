@@ -264,6 +264,16 @@ describe('a limit that its charger has only just confirmed', () => {
     expect(mayOfFirst(told(later))).toBe(6);
     expect(wanted([told({ ...later, ...held(6) }), connector(2, held(10))], { limit_a: 26 })[1]).toBe(13);
   });
+  it('counts for a car that came after it as it is: that one never had more', () => {
+    const began = (at: number, given: Partial<ConnectorRow> = {}) =>
+      mayOfFirst(told({ started_at: at, start_received_at: at, ...given }));
+    expect(began(NOW - SECOND / 2)).toBe(6);
+    expect(began(NOW - 2 * SECOND)).toBe(16);
+    // Told late, or by a clock that is ahead or not known: it may have been there before.
+    expect(began(NOW - 2 * SECOND, { start_received_at: NOW })).toBe(16);
+    expect(began(NOW + MINUTE, { start_received_at: NOW, clock_offset_ms: MINUTE + 2 * SECOND })).toBe(16);
+    expect(began(NOW - SECOND / 2, { clock_offset_ms: null })).toBe(16);
+  });
   it('does not count as broken by what was measured before', () => {
     expect(seen([told()]).looked[0]!.decision.over_since).toBeNull();
     const again = {

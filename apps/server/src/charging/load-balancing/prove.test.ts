@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { prove } from './balance.queries.ts';
+import { mayDraw } from './limits.ts';
+import { times } from './times.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+let test: TestServer;
+let pointId: number;
+beforeAll(async () => {
+  test = await startTestServer({ timing: { balancingMs: Number.POSITIVE_INFINITY } });
+  const { serialNumber } = await test.point();
+  const [point] = await test.rows<{ id: number }>(
+    `insert into connector_limit (point_id, connector_no, provider_id, station_id, wanted_no, wanted_a, sent_no, sent_a, sent_at, result, proven_no)
+      select id, 1, provider_id, station_id, 2, 0, 2, 0, now(), 'accepted', 1 from charge_point where serial_number = $1 returning point_id as id`,
+    [serialNumber],
+  );
+  pointId = point!.id;
+});
+afterAll(() => test.close());
+
+interface Before {
+  limitA: number;
+  safeA: number;
+  /** Ms from now; null: without end. */
+  endsIn: number | null;
+  openA?: number;
+  openSafeA?: number;
+}
+
+/** What counts as before, once the newest limit is proven after this one; and what all of it might draw until then. */
+async function provenAfter({ limitA, safeA, endsIn, openA, openSafeA }: Before) {
+  const until = endsIn === null ? null : NOW + endsIn;
+  const at = (ms: number | null) => (ms === null ? null : new Date(ms));
+  await test.rows(
+    `update connector_limit set proven_no = 1, proven_a = $2, proven_safe_a = $3, proven_until = $4, proven_at = $5, before_a = null, open_a = $6, open_safe_a = $7, sent_until = $8 where point_id = $1`,
+    [pointId, limitA, safeA, at(until), at(NOW - 60 * MINUTE), openA ?? null, openSafeA ?? null, at(NOW + times.lowLeaseMs)],
+  );
+  await prove(test.databases.pool, [{ point_id: pointId, connector_no: 1 }], 'schedule', NOW);
+  const [row] = await test.rows<{ before_a: number }>('select before_a from connector_limit where point_id = $1', [pointId]);
+  const might = mayDraw(
+    {
+      ...{ sentNo: 2, provenNo: 1, provenA: limitA, provenSafeA: safeA, provenUntil: until, provenAt: NOW - 60 * MINUTE },
+      ...{ beforeA: null, comeDownMs: 0, openA: openA ?? null, openSafeA: openSafeA ?? null, sentUntil: NOW + times.lowLeaseMs },
+    },
+    1000,
+    null,
+    NOW,
+  );
+  return { before: row!.before_a, might };
+}
+
+it('a car comes down from what its limit has fallen to, not from a limit that ended while nobody spoke', async () => {
+  expect((await provenAfter({ limitA: 16, safeA: 0, endsIn: -2 * MINUTE })).before).toBe(0);
+  expect((await provenAfter({ limitA: 0, safeA: 6, endsIn: -2 * MINUTE })).before).toBe(6);
+  expect((await provenAfter({ limitA: 16, safeA: 6, endsIn: 5 * MINUTE })).before).toBe(16);
+  expect((await provenAfter({ limitA: 16, safeA: 6, endsIn: null })).before).toBe(16);
+});
+
+it('what counted before a limit was proven counts until the car has come down: nothing falls or jumps at that moment', async () => {
+  for (const [limitA, safeA] of [
+    [16, 6],
+    [0, 6],
+    [6, 6],
+    [8, 0],
+  ] as const)
+    for (const endsIn of [null, -60, -31, -29, 0, 20, 629, 631, 1900].map((s) => (s === null ? null : s * SECOND)))
+      for (const open of [{}, { openA: 10, openSafeA: 6 }, { openA: 0, openSafeA: 6 }]) {
+        const given = { limitA, safeA, endsIn, ...open };
+        const { before, might } = await provenAfter(given);
+        expect(before, JSON.stringify(given)).toBe(might);
+      }
+});
