@@ -43,7 +43,7 @@ export default {
     readings: '最新读数',
   },
   interruptions: {
-    title: '停用与固件变更',
+    title: '离线、故障与固件变更',
     firmware: '固件 {{version}}',
     changed: '固件 {{before}} → {{version}}',
   },
