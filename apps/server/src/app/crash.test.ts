@@ -120,4 +120,4 @@ it('nothing that was acknowledged is lost or doubled when the program and its da
   await Promise.all(running);
 
   expect(await checkAcknowledged(points, rows)).toBeGreaterThan(100);
-}, 300_000);
+}, 150_000);
