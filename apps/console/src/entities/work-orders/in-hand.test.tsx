@@ -75,7 +75,7 @@ it('an order that is not known is never shown as none: it is loading, or says wh
   expect(screen.getByRole('link', { name: 'Call the station: +1 (555) 0100' }).getAttribute('href')).toBe('tel:+15550100');
   expect(line('B').textContent).toBe('No open work order');
 
-  // What was known stays, and says that it may be old.
+  // The last answer stays. It is marked as possibly old.
   fetched.mockImplementation(async () => {
     throw new TypeError('no line');
   });

@@ -11,7 +11,7 @@ import { BeingRead, NotKnown } from '../../shared/ui/value/not-known.tsx';
 import { useWord } from '../list/list-words.ts';
 import styles from './work-orders.module.css';
 
-/** What is known of the orders in hand of one place. Nothing of the three: none is open, or nobody asked. */
+/** The order in hand of one place. All three fields are empty where no order is open, or where nobody asked. */
 export interface InHand {
   one?: OrderInHand | undefined;
   isLoading?: boolean | undefined;
@@ -69,7 +69,7 @@ function useLines(): (one: OrderInHand, error?: ApiError) => string {
       .join('\n');
 }
 
-/** What stands where no order is known, as long as one may be open. */
+/** The mark of an order that is loading or could not be loaded. */
 function NoneKnown({ isLoading, error }: InHand) {
   const { t } = useTranslation('orderParts');
   if (isLoading) return <BeingRead text={t('inHand.isReading')} />;

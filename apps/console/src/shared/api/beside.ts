@@ -6,15 +6,15 @@ import { useCall } from './queries.ts';
 
 const AGAIN_MS = 10_000;
 
-/** What is known of something beside a list. Nothing of the three: it was not asked for. */
+/** An answer beside a list. All three fields are empty where nobody asked. */
 export interface Beside<T> {
   data?: T;
   isLoading?: boolean;
-  /** Why it is not known; beside data, why that may be old. */
+  /** Why the last call failed. With data beside it, the data may be old. */
   error?: ApiError;
 }
 
-/** Reads what stands beside the rows of a list. The rows stay where that fails: each says that it is not known, and it is asked for again until it is. */
+/** Reads an answer beside the rows of a list. The rows stay where the call fails. The call is repeated until it succeeds. */
 export function useBeside<E extends Endpoint>(endpoint: E, args: Args<E>, enabled: boolean): Beside<ResponseOf<E>> {
   const { data, error, isPlaceholderData } = useCall(endpoint, args, {
     enabled,

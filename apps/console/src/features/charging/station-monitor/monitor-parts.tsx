@@ -101,7 +101,7 @@ function OpenAlarms({ station, alarms }: { station: StationNow; alarms: AlarmCou
   );
 }
 
-/** What has happened there, and who is on it. */
+/** The open alarms of a station and its order in hand. */
 export function Trouble(props: { station: StationNow; alarms: AlarmCounts; inHand: InHand; none?: ReactNode }) {
   const { t } = useTranslation('stations');
   const { station, alarms, inHand } = props;

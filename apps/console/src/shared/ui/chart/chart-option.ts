@@ -6,7 +6,7 @@ import type { Range } from './time-range.rules.ts';
 
 /** Below this, the axis needs seconds to tell its marks apart. */
 const SHORT_MS = 10 * 60_000;
-/** A pointer means what is nearer than this part of the axis. */
+/** A mark belongs to the pointer within one part in so many of the axis. */
 const NEAR_SHARE = 60;
 /** More marks than this have no words on the drawing: they would cover each other. */
 const MOST_LABELS = 8;
@@ -144,7 +144,7 @@ const linesAt = (marks: readonly Mark[], color: Colour, letters: number) => ({
   })),
 });
 
-/** What is out of order is drawn by its own line and named; its colour is the state's. */
+/** Each kind of mark has its own line style. Outages have the colour of their state. */
 const LINES = {
   offline: (color: Colour) => ({
     lineStyle: { color: color('--offline'), type: 'dashed' },
