@@ -73,6 +73,9 @@ interface Row extends WiringFacts {
 const HAS_JUMPED = `coalesce(abs(k.offset_ms - l.sent_clock_ms) > ${JUMP_MS}, false)`;
 const IS_JUMPY = `(${HAS_JUMPED} or coalesce(l.clock_jumped_at > $2::timestamptz - interval '${CLOCK_DOUBT_MS} milliseconds', false))`;
 
+/** The most that limit `l` may let its charger draw, now that nobody knows when it ends. */
+const WHENEVER_IT_ENDS = `greatest(l.proven_a, l.open_a, case when l.proven_until is not null then l.proven_safe_a end, case when l.sent_until is not null then l.open_safe_a end)`;
+
 /** Takes what is wanted of points and not sent yet; while somebody works at a point, nothing that raises a limit there. From here on it counts as what the charger may draw, whether it is answered or not. */
 export async function takeLimits(db: Queryable, pointIds: readonly number[], now: number): Promise<TakenLimit[]> {
   const { rows } = await db.query<Row>({
@@ -80,7 +83,7 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
     text: `with ${lockedLimits('$1')}
       update connector_limit l set sent_no = l.wanted_no, sent_a = l.wanted_a, sent_safe_a = l.wanted_safe_a, sent_until = l.wanted_until, sent_at = $2, answered_at = null, result = null,
         sent_clock_ms = case when not ${IS_JUMPY} then k.offset_ms end, clock_jumped_at = case when ${HAS_JUMPED} then $2 else l.clock_jumped_at end,
-        open_a = greatest(l.open_a, l.wanted_a), open_safe_a = greatest(l.open_safe_a, l.wanted_safe_a)
+        open_a = greatest(l.open_a, l.wanted_a, case when ${HAS_JUMPED} then ${WHENEVER_IT_ENDS} end), open_safe_a = greatest(l.open_safe_a, l.wanted_safe_a, case when ${HAS_JUMPED} then ${WHENEVER_IT_ENDS} end)
       from mine, charge_point p, connector c, lateral (select (select s.clock_offset_ms::float8 from connection_state s where s.point_id = p.id) as offset_ms) k
       where l.point_id = mine.point_id and l.connector_no = mine.connector_no and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
         and (l.sent_a is null or l.wanted_a <= l.sent_a or not ${IS_AT_WORK('l.point_id')})
