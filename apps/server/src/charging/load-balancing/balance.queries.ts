@@ -308,9 +308,15 @@ const worstOf = (limit: string, safe: string, until: string): string => `case
   when ${limit} >= ${safe} then case when $3::timestamptz < ${until} + $6::float8 * interval '1 millisecond' then ${limit} else ${safe} end
   when ${until} > $3::timestamptz + ($6::float8 + $7::float8) * interval '1 millisecond' then ${limit} else ${safe} end`;
 
+/** More than any charger draws: its rating counts. */
+const NO_LIMIT_A = 1_000_000;
+/** Whether a car charged at connector `l` of point `p` without a limit of ours until now: none was ever proven, or its charger has started anew since and is not known to keep one. */
+const CHARGED_FREE = `((l.proven_at is null or (p.last_boot_at >= l.proven_at and not coalesce(l.keeps_at_boot, false)))
+  and exists (select from charging_record r where r.point_id = l.point_id and r.connector_no = l.connector_no and r.status = 'charging'))`;
+
 /**
  * What was sent last is what holds: nothing that was sent before counts any more, except where a car may still be coming down from it. That is not the limit before where that has ended, but the safe
- * share behind it.
+ * share behind it; and where there was none, the rating.
  */
 export async function prove(
   db: Queryable,
@@ -322,8 +328,8 @@ export async function prove(
     name: 'balance-prove',
     text: `with ${lockedLimits('$1')}
       update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4,
-        before_a = case when $4 = 'meter' then null else greatest(${worstOf('l.proven_a', 'l.proven_safe_a', 'l.proven_until')}, ${worstOf('l.open_a', 'l.open_safe_a', 'l.sent_until')}, case when l.proven_at > $3::timestamptz - greatest(l.obeys_ms, $5::float8) * interval '1 millisecond' then l.before_a end) end, open_a = null, open_safe_a = null
-      from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) join mine using (point_id, connector_no)
+        before_a = case when $4 = 'meter' then null else greatest(${worstOf('l.proven_a', 'l.proven_safe_a', 'l.proven_until')}, ${worstOf('l.open_a', 'l.open_safe_a', 'l.sent_until')}, case when l.proven_at > $3::timestamptz - greatest(l.obeys_ms, $5::float8) * interval '1 millisecond' then l.before_a end, case when ${CHARGED_FREE} then ${NO_LIMIT_A} end) end, open_a = null, open_safe_a = null
+      from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) join mine using (point_id, connector_no) join charge_point p on p.id = mine.point_id
       where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no > 0 and l.result = 'accepted'`,
     values: [
       connectors.map((one) => one.point_id),

@@ -73,3 +73,28 @@ it('what counted before a limit was proven counts until the car has come down: n
         expect(before, JSON.stringify(given)).toBe(might);
       }
 });
+
+it('a car that charged without a limit comes down from the rating of its charger: the first limit is confirmed, or the first since a boot', async () => {
+  const provenAfterBoot = async (provenAt: number | null, bootedAt: number, keeps: boolean | null) => {
+    await test.rows(
+      `update connector_limit set proven_no = 1, proven_a = $2, proven_safe_a = $2, proven_until = null, proven_at = $3, before_a = null, open_a = null, open_safe_a = null, keeps_at_boot = $4 where point_id = $1`,
+      [pointId, provenAt === null ? null : 8, provenAt === null ? null : new Date(provenAt), keeps],
+    );
+    await test.rows('update charge_point set last_boot_at = $2 where id = $1', [pointId, new Date(bootedAt)]);
+    await prove(test.databases.pool, [{ point_id: pointId, connector_no: 1 }], 'schedule', NOW);
+    const [row] = await test.rows<{ before_a: number }>('select before_a from connector_limit where point_id = $1', [pointId]);
+    return row!.before_a;
+  };
+  expect(await provenAfterBoot(null, NOW - 60 * MINUTE, null), 'no car is there').toBeNull();
+  expect(await provenAfterBoot(NOW - 10 * MINUTE, NOW - 5 * MINUTE, null), 'no car is there').toBe(8);
+  await test.rows(
+    `insert into charging_record (transaction_id, provider_id, station_id, point_id, connector_no, id_tag, start_type, status, started_at, start_received_at, start_key, currency, time_zone)
+      select 41, provider_id, station_id, id, 1, 'A', 'card', 'charging', $2, $2, 'free', 'CNY', 'UTC' from charge_point where id = $1`,
+    [pointId, new Date(NOW - 15 * MINUTE)],
+  );
+  expect(await provenAfterBoot(null, NOW - 60 * MINUTE, null)).toBeGreaterThan(1000);
+  expect(await provenAfterBoot(NOW - 10 * MINUTE, NOW - 5 * MINUTE, null)).toBeGreaterThan(1000);
+  expect(await provenAfterBoot(NOW - 10 * MINUTE, NOW - 5 * MINUTE, false)).toBeGreaterThan(1000);
+  expect(await provenAfterBoot(NOW - 10 * MINUTE, NOW - 5 * MINUTE, true)).toBe(8);
+  expect(await provenAfterBoot(NOW - 10 * MINUTE, NOW - 20 * MINUTE, null)).toBe(8);
+});
