@@ -58,6 +58,8 @@ export class Watch {
   mays = new Map<string, number>();
   /** The same when it was last within the limit. */
   #within = new Map<string, number>();
+  /** On how many lines each counted then. */
+  #linesWithin = new Map<string, number>();
   #newest: number[] = [];
   readonly #history: History;
   readonly #isUp: () => boolean;
@@ -134,8 +136,9 @@ export class Watch {
     const overA = highest - (this.#limitA - this.#reserveA) - (0.06 * live.connectors.length) / 3;
     const words = () => {
       const risen = live.connectors.filter(
-        ({ serialNumber, mayA, state }) =>
-          mayA > (this.#within.get(serialNumber) ?? 0) + 0.3 || (state !== 'proven' && mayA > 0.3),
+        ({ serialNumber, mayA, state, lines }) =>
+          mayA > (this.#within.get(serialNumber) ?? 0) + 0.3 ||
+          (mayA > 0.3 && (state !== 'proven' || lines.length > (this.#linesWithin.get(serialNumber) ?? 0))),
       );
       return `${sums.map((a) => a.toFixed(1)).join('/')} A; ${this.#told(
         risen.map(({ serialNumber }) => serialNumber),
@@ -145,6 +148,7 @@ export class Watch {
     this.account.see(Date.now(), overA, words);
     if (overA > 0) return words();
     this.#within = this.mays;
+    this.#linesWithin = new Map(live.connectors.map(({ serialNumber, lines }) => [serialNumber, lines.length]));
     return undefined;
   }
 
