@@ -46,6 +46,7 @@ export const connector = (no: number, given: Partial<ConnectorRow> = {}): Connec
   min_a: 6,
   max_a: 16,
   online: true,
+  away_since: null,
   clock_offset_ms: 0,
   booted_at: NOW - 60 * MINUTE,
   status: 'Charging',

@@ -50,19 +50,20 @@ async function tell({ limitA, safeA, openA, openSafeA, isLasting }: Told, offset
 }
 
 const want = (limitA: number, safeA: number) =>
-  test.rows('update connector_limit set wanted_no = wanted_no + 1, wanted_a = $2, wanted_safe_a = $3, wanted_until = $4 where point_id = $1', [
-    pointId,
-    limitA,
-    safeA,
-    new Date(NOW + times.lowLeaseMs),
-  ]);
+  test.rows(
+    'update connector_limit set wanted_no = wanted_no + 1, wanted_a = $2, wanted_safe_a = $3, wanted_until = $4 where point_id = $1',
+    [pointId, limitA, safeA, new Date(NOW + times.lowLeaseMs)],
+  );
 
 /** What it may draw at worst at a moment, in A: a car of 16 A has charged there all the while. */
 async function mayAt(now: number): Promise<number> {
   const row = (await readConnectors(test.databases.pool, [stationId])).find((one) => one.point_id === pointId)!;
   const { transaction_id, started_at, start_received_at, max_a, phases, online } = connector(1);
   const charging: ConnectorRow = { ...row, transaction_id, started_at, start_received_at, max_a, phases, online };
-  return mayOf(modelOf(site, [], [{ ...charging, started_at: NOW - 2 * HOUR, start_received_at: NOW - 2 * HOUR }], [], now).connectors[0]!, now);
+  return mayOf(
+    modelOf(site, [], [{ ...charging, started_at: NOW - 2 * HOUR, start_received_at: NOW - 2 * HOUR }], [], now).connectors[0]!,
+    now,
+  );
 }
 
 describe('a limit whose end lies elsewhere since the clock of its charger jumped', () => {

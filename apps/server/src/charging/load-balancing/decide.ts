@@ -7,7 +7,18 @@ import { findOut, linesToKeep } from './finding-out.rules.ts';
 import { goalOf } from './goal.rules.ts';
 import { PATIENCE } from './limit-skills.ts';
 import { isDue, leaseFrom, nextLimit } from './limits.ts';
-import { disobeys, drawsMore, hasJumped, isComingDown, isDoubtful, isLasting, isSteady, isUntamed, isWild } from './obedience.ts';
+import {
+  disobeys,
+  drawsMore,
+  hasJumped,
+  isComingDown,
+  isDoubtful,
+  isLasting,
+  isSteady,
+  isUntamed,
+  isWild,
+  mayHaveAnother,
+} from './obedience.ts';
 import { safeShares } from './safe-shares.ts';
 import { DRAWS_A, loadAt, type ModelConnector, mostWattsPerA, type SiteModel, takerOf } from './site-model.ts';
 import { times } from './times.ts';
@@ -65,7 +76,9 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   const keepsShare = ({ row, minA }: ModelConnector, i: number) =>
     isShared && row.online && row.resumes_free && row.manual_a === null && !isPaused(row, now) && safe[i]! >= minA;
   const takers = connectors.map((one, i): Taker => {
-    const { row, node, lines, minA, drawnA } = one;
+    const { row, node, minA, drawnA } = one;
+    // The account follows when the other car comes: there is room by then.
+    const lines = mayHaveAnother(row, now) ? one.wired : one.lines;
     const isFixed =
       isUntamed(row) ||
       isWild(row) ||

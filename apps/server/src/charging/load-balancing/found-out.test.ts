@@ -155,6 +155,19 @@ describe('the lines of a car', () => {
     const lowered = connector(1, { ...known, ...held(6), transaction_id: null, line_currents: null });
     expect(seen([lowered])[0]!.decision.seen_lines).toBeNull();
   });
+  it('give others no more room once its charger is away: another car may come there, and the account does not jump when it is heard of', () => {
+    const away = (since: number) => connector(1, { ...single, online: false, away_since: NOW - since });
+    const others = [connector(2, held(16)), connector(3, held(16))];
+    const blink = seen([away(times.awayMs - SECOND), ...others], { limit_a: 48 });
+    expect(blink.slice(1).map(({ decision }) => decision.wanted_a)).toEqual([16, 16]);
+    const long = seen([away(times.awayMs), ...others]);
+    expect(long[1]!.decision.wanted_a! + long[2]!.decision.wanted_a!).toBeLessThanOrEqual(16);
+    expect(model(away(times.awayMs))).toMatchObject({ countedLines: [0] });
+    const free = [connector(2, { ...held(6), phases: 1, rotation: '231', line_currents: [6, 0, 0] })];
+    const raisedTo = (first: ConnectorRow) => seen([first, ...free], { limit_a: 22 })[1]!.decision.wanted_a;
+    expect(raisedTo(away(times.awayMs - SECOND))).toBe(16);
+    expect(raisedTo(away(times.awayMs))).toBe(6);
+  });
   it('say nothing of the next car', () => {
     const next = connector(1, { seen_lines: 1, seen_session: 7, line_currents: null });
     expect(model(next).lines).toEqual([0, 1, 2]);

@@ -29,6 +29,10 @@ export const comeDownMs = ({ obeys_ms: ms }: ConnectorRow): number => Math.max(t
 export const isComingDown = (row: ConnectorRow, now: number): boolean =>
   row.before_a !== null && row.proven_at !== null && row.before_a > (row.proven_a ?? 0) && now - row.proven_at < comeDownMs(row);
 
+/** Whether it is away for so long that another car may charge there by now, on other lines, without our hearing of it. */
+export const mayHaveAnother = ({ online, away_since: since }: ConnectorRow, now: number): boolean =>
+  !online && since !== null && now - since >= times.awayMs;
+
 /** Whether it holds a limit that has no end: there is no safe share behind it. */
 export const isLasting = (row: ConnectorRow): boolean =>
   (row.sent_no > 0 && row.sent_until === null) || (row.proven_no > 0 && row.proven_until === null);

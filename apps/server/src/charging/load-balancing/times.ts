@@ -26,6 +26,8 @@ export const times = {
   overMs: 10 * SECOND,
   /** Most chargers confirm their limit within so long after they have started anew: one that does not counts with its rating, and others come down. */
   bootMs: 4 * SECOND,
+  /** Who is away so long may have another car by now. */
+  awayMs: 5 * SECOND,
   /** What a charger will fall back to counts so long before. */
   aheadMs: 30 * SECOND,
   /** Most cars have come down so long after their charger has confirmed a lower limit. */
