@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { connector, MINUTE, NOW, SECOND, site } from '../../testing/site-rows.ts';
 import { mayOf } from './account.ts';
