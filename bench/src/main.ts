@@ -2,8 +2,10 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { against } from './against.ts';
 import { seededSystem } from './bulk/sizes.ts';
-import { measurements } from './measurements.ts';
+import { type Effort, onOneProduct, onTheirOwn, type Row } from './measurements.ts';
 import { startBareEcho, startSystem } from './system.ts';
+
+const NAMES = [...Object.keys(onOneProduct), ...Object.keys(onTheirOwn)];
 
 /** Measures the product beside its limits, in one run, since absolute figures drift from machine to machine. */
 const { values } = parseArgs({
@@ -25,7 +27,7 @@ if (values.help) {
     `npm run bench -- [--only NAME,NAME] [--seconds 8] [--rounds 3] [--sizes 10000,100000,1000000] [--data FOLDER]
 npm run bench -- --seed-records 5000000 --data FOLDER    makes a database of so many charging records, for --sizes 5000000 --data FOLDER
 npm run bench -- --against FOLDER [--only sessions,meter] [--points 1,10,100,3000] [--seconds 20] [--rounds 5]    alternates with the checkout in the folder, by processor time
-Measurements: ${Object.keys(measurements).join(', ')}`,
+Measurements: ${NAMES.join(', ')}`,
   );
 } else if (values.against) {
   await against(values.against, {
@@ -39,26 +41,41 @@ Measurements: ${Object.keys(measurements).join(', ')}`,
   if (!values.data) throw new Error('say where the database is to be kept: --data FOLDER');
   await (await seededSystem(Number(values['seed-records']), values.data, console.log)).stop();
 } else {
-  const asked = values.only?.split(',') ?? Object.keys(measurements);
+  const asked = values.only?.split(',') ?? NAMES;
   // All of smart charging by one word.
   const names = asked.flatMap((name) => (name === 'smart' ? ['smartMonth', 'smartLive'] : name));
-  const unknown = names.filter((name) => !(name in measurements));
-  if (unknown.length > 0)
-    throw new Error(`unknown measurement ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`);
+  const unknown = names.filter((name) => !NAMES.includes(name));
+  if (unknown.length > 0) throw new Error(`unknown measurement ${unknown.join(', ')}; there are ${NAMES.join(', ')}`);
   console.log(
     `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${new Date().toISOString().slice(0, 10)}\n`,
   );
+  const effort: Effort = {
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
+    sizes: values.sizes.split(',').map(Number),
+    folder: values.data,
+    say: console.log,
+  };
+  await measureTogether(
+    names.filter((name) => name in onOneProduct),
+    effort,
+  );
+  for (const name of names.filter((one) => one in onTheirOwn)) print(await onTheirOwn[name]!(effort));
+}
+
+/** Measures all of these on one product, beside one echo. */
+async function measureTogether(names: readonly string[], effort: Effort): Promise<void> {
+  if (names.length === 0) return;
   const echo = await startBareEcho();
   const system = await startSystem();
-  const effort = { seconds: Number(values.seconds), rounds: Number(values.rounds) };
-  const bulk = { sizes: values.sizes.split(',').map(Number), folder: values.data, say: console.log };
   try {
-    for (const name of names) {
-      const rows = await measurements[name]!({ system, echo, ...effort, ...bulk });
-      for (const [what, figure, limit] of rows) console.log(`${what.padEnd(58)} ${figure.padStart(22)}   ${limit}`);
-    }
+    for (const name of names) print(await onOneProduct[name]!({ system, echo, ...effort }));
   } finally {
     await system.stop();
     await echo.stop();
   }
+}
+
+function print(rows: readonly Row[]): void {
+  for (const [what, figure, limit] of rows) console.log(`${what.padEnd(58)} ${figure.padStart(22)}   ${limit}`);
 }

@@ -21,9 +21,8 @@ import type { System } from './system.ts';
 import { timedStarts } from './timed.ts';
 import { wishesBeside } from './wishes.ts';
 
-export interface Bench {
-  system: System;
-  echo: { url: string };
+/** How much is measured. */
+export interface Effort {
   seconds: number;
   rounds: number;
   /** How many charging records the lists are measured over, one after another. */
@@ -31,6 +30,12 @@ export interface Bench {
   /** Where databases of these sizes are kept; without it they are made and removed. */
   folder: string | undefined;
   say(words: string): void;
+}
+
+/** A product that is loaded, and the echo that it stands beside. */
+export interface Bench extends Effort {
+  system: System;
+  echo: { url: string };
 }
 
 /** What was measured, the figure, and the limit or bar that it stands beside. */
@@ -288,7 +293,8 @@ async function database(bench: Bench): Promise<Row[]> {
   ];
 }
 
-export const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
+/** Measurements of one product that all of them load. */
+export const onOneProduct: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   database,
   // First of those on the server: what a connection costs shows only on one that has not worked yet.
   connections,
@@ -296,10 +302,14 @@ export const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row
   sessions: sessionRate,
   many: manyAgainstFew,
   wishes,
+  smartLive: ({ system }) => smartLive(system),
+  console: async (bench) => consoleFigures(await prepared(bench), bench.say),
+};
+
+/** Measurements that start what they need: no other product runs beside them. */
+export const onTheirOwn: Readonly<Record<string, (effort: Effort) => Promise<Row[]>>> = {
   lists,
   orders,
   smartMonth: () => Promise.resolve(smartMonth()),
-  smartLive: ({ system }) => smartLive(system),
   timed: () => timedStarts(),
-  console: async (bench) => consoleFigures(await prepared(bench), bench.say),
 };

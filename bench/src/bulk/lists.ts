@@ -1,5 +1,5 @@
 import { signIn } from '../api.ts';
-import type { Bench, Row } from '../measurements.ts';
+import type { Effort, Row } from '../measurements.ts';
 import type { System } from '../system.ts';
 import { ASKED } from './list-urls.ts';
 import { seededSystem } from './sizes.ts';
@@ -8,21 +8,21 @@ import { type Figure, timed } from './timed.ts';
 const EXPORT_ROWS = 200_000;
 
 /** Lists, totals and figures over databases of several sizes: one line a question, one column a size, so that the curve shows. */
-export async function lists(bench: Bench): Promise<Row[]> {
+export async function lists(effort: Effort): Promise<Row[]> {
   const lines = new Map<string, { bar: string; figures: string[]; last?: Figure; limit?: number }>();
   const lineOf = (what: string, bar: string) => {
     const line = lines.get(what) ?? { bar, figures: [] };
     lines.set(what, line);
     return line;
   };
-  for (const size of bench.sizes) {
-    bench.say(`${size.toLocaleString('en')} records`);
-    const system = await seededSystem(size, bench.folder, bench.say);
+  for (const size of effort.sizes) {
+    effort.say(`${size.toLocaleString('en')} records`);
+    const system = await seededSystem(size, effort.folder, effort.say);
     try {
       const api = await signIn(system);
       for (const { what, path, bar } of ASKED) {
         const url = typeof path === 'string' ? path : path(size);
-        note(lineOf(what, `p95 < ${bar} ms`), bar, await timed(bench.rounds, () => api(url).then((answer) => answer.text())));
+        note(lineOf(what, `p95 < ${bar} ms`), bar, await timed(effort.rounds, () => api(url).then((answer) => answer.text())));
       }
       const { seconds, megabytes, rows } = await exported(system, api, size);
       lineOf(`export of ${EXPORT_ROWS.toLocaleString('en')} rows (or all)`, '< 15 s, < 150 MB').figures.push(
@@ -33,7 +33,7 @@ export async function lists(bench: Bench): Promise<Row[]> {
     }
   }
   return [
-    ['p50/p95 ms at records:', bench.sizes.map((size) => size.toLocaleString('en').padStart(14)).join(' '), 'bar'],
+    ['p50/p95 ms at records:', effort.sizes.map((size) => size.toLocaleString('en').padStart(14)).join(' '), 'bar'],
     ...[...lines].map(([what, line]): Row => {
       const over = line.last && line.limit && line.last.p95 > line.limit ? '   OVER' : '';
       return [what, line.figures.map((figure) => figure.padStart(14)).join(' '), line.bar + over];

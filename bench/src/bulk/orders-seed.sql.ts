@@ -24,7 +24,8 @@ from (
   from generate_series(1, ${COUNT}) n
 ) x join seed_place p on p.n = x.place cross join seed_person u order by x.n;
 insert into work_order_place (work_order_id, provider_id, point_id, connector_no)
-select w.id, w.provider_id, p.point_id, 1 from work_order w join seed_place p on p.n = 1 + (w.id::bigint * 7919 % 2000)::int where p.station_id = w.station_id;
+select w.id, w.provider_id, p.point_id, 1 from (select id, provider_id, row_number() over (order by id) as n from work_order w where not exists (select from work_order_place o where o.work_order_id = w.id)) w
+  join seed_place p on p.n = 1 + (w.n * 7919 % 2000)::int;
 insert into work_order_step (work_order_id, provider_id, action, to_state, attempt, user_id, user_name, at, files)
 select w.id, w.provider_id, s.action, s.state, 1, u.id, 'Somebody', w.created_at + s.no * interval '20 minutes',
   case when w.id % 10 = 0 and s.action in ('arrive', 'finish') then jsonb_build_array(jsonb_build_object('fileName', 'bulk-' || w.id || '-' || s.no || '.jpg', 'field', 'after')) else '[]' end

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '../api.ts';
-import type { Bench, Row } from '../measurements.ts';
+import type { Effort, Row } from '../measurements.ts';
 import type { System } from '../system.ts';
 import type { Asked } from './list-urls.ts';
 import { seedOrders } from './orders-seed.ts';
@@ -91,8 +91,8 @@ async function counted({ db }: System): Promise<void> {
 }
 
 /** Any page and filter of the list of work orders, over 365,000 of them with photos at every tenth. */
-export async function orders(bench: Bench): Promise<Row[]> {
-  const system = await seededSystem(RECORDS, bench.folder, bench.say);
+export async function orders(effort: Effort): Promise<Row[]> {
+  const system = await seededSystem(RECORDS, effort.folder, effort.say);
   try {
     const { rows } = await system.db.query<{ orders: number }>('select count(*)::int as orders from work_order');
     if (rows[0]!.orders < ORDERS) await seedOrders(system.adminUrl.replace(/\/postgres$/, '/csms'), ORDERS);
@@ -108,7 +108,7 @@ export async function orders(bench: Bench): Promise<Row[]> {
     // A server that has only just started compiles its code first: it is in use before it is measured.
     for (let n = 0; n < 4; n++) for (const { url } of asked) await api(url).then((answer) => answer.text());
     for (const { what, url, bar } of asked) {
-      const { p50, p95 } = await timed(bench.rounds, () => api(url).then((answer) => answer.text()));
+      const { p50, p95 } = await timed(effort.rounds, () => api(url).then((answer) => answer.text()));
       lines.push([what, `${p50.toFixed(1)}/${p95.toFixed(1)}`, `p50/p95 ms, p95 < ${bar} ms${p95 > bar ? '   OVER' : ''}`]);
     }
     return lines;
