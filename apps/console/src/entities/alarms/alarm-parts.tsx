@@ -103,3 +103,19 @@ export function AlarmPlace({ alarm, className, bare, opens }: PlaceProps) {
     </>
   );
 }
+
+/** The place of an alarm in two lines: its name, and its serial number with the connector. */
+export function AlarmPlaceText({ alarm }: { alarm: Alarm }) {
+  const { t } = useTranslation('alarms');
+  return (
+    <span className={styles.text}>
+      <AlarmPlace alarm={alarm} bare />
+      {alarm.serialNumber === null ? null : (
+        <span>
+          {alarm.serialNumber}
+          {alarm.connectorNo > 0 ? ` · ${t('alarms.connector', { no: alarm.connectorNo })}` : ''}
+        </span>
+      )}
+    </span>
+  );
+}
