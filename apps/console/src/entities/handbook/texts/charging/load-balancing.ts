@@ -63,6 +63,16 @@ export const loadBalancing = {
       ],
     },
     {
+      title: ['了解某个型号如何执行限值', 'See how a charger model follows limits'],
+      steps: [
+        ['点击 [[loadBalancing:models.title]]。', 'Click [[loadBalancing:models.title]].'],
+        [
+          '打开一个型号，查看它接受限值的方式，以及每把枪上发现的情况。',
+          'Open a model to see how it takes limits, and what was found out at each of its connectors.',
+        ],
+      ],
+    },
+    {
       title: ['立即降低站点功率', 'Lower the power of a site at once'],
       steps: [
         ['点击 [[loadBalancing:curtail.button]]。', 'Click [[loadBalancing:curtail.button]].'],
@@ -101,6 +111,13 @@ export const loadBalancing = {
       help: [
         '充电桩已接受但尚未证实，通常几分钟内确认。一直不确认时检查它的连接和固件。',
         'Chargers have accepted but not shown it yet. This settles within minutes. If not, check their connection and firmware.',
+      ],
+    },
+    {
+      sign: ['一把枪始终只有较低的限值', 'A connector never gets more than a low limit'],
+      help: [
+        '查看该枪限流原因下方的一行。时钟跳变或暂停后不限流的充电桩只有安全份额，请联系厂商更新固件。',
+        'Read the line below its reason. A charger whose clock jumps, or that charges without limit after a pause, has its safe share only. Ask its vendor for a firmware update.',
       ],
     },
     {
