@@ -64,7 +64,7 @@ export const FINDING_WORDS = {
   wild: { en: 'Draws more than allowed', zh: '超限取电' },
   refuses: { en: 'Refuses every limit', zh: '拒绝所有限值' },
   resumesFree: { en: 'No limit after a pause', zh: '暂停后不限流' },
-  forgets: { en: 'Loses its limit at a restart', zh: '重启后丢失限值' },
+  forgets: { en: 'Forgets its limit at a restart', zh: '重启后丢失限值' },
   slow: { en: 'Slow to obey', zh: '执行限值慢' },
   clockJumps: { en: 'Clock jumps', zh: '时钟跳变' },
 } as const satisfies Record<Finding, Words>;

@@ -37,7 +37,7 @@ function useColumns(): Column<ChargerModel>[] {
       </span>
     ),
     way: (row) => <Way state={row.state} way={row.way} />,
-    findings: (row) => <ModelFindings one={row} />,
+    findings: (row) => <ModelFindings one={row} isRow />,
     efficiency: {
       align: 'end',
       render: (row) => (row.efficiency === null ? <Missing /> : decimal(row.efficiency * 100, 1)),
@@ -97,9 +97,7 @@ export function ChargerModels() {
             <span className={styles.soft}>
               <Way state={row.state} way={row.way} />
             </span>
-            <span className={styles.wrapped}>
-              <ModelFindings one={row} />
-            </span>
+            <ModelFindings one={row} />
           </button>
         )}
         empty={<StateBlock tone="empty" title={t('models.empty')} hint={t('models.emptyHint')} />}

@@ -118,31 +118,29 @@ export function ModelDrawer({ of, providerId, onClose }: Props) {
               { label: label('way'), value: <Way state={one.state} way={one.way} />, wide: true },
               {
                 label: label('findings'),
-                value: (
-                  <span className={styles.wrapped}>
-                    <ModelFindings one={one} />
-                  </span>
-                ),
+                value: <ModelFindings one={one} />,
                 wide: true,
               },
             ]}
           />
-          <Section title={t('models.connectors')}>
-            <PagedTable
-              label={t('models.connectors')}
-              query={connectors}
-              page={page}
-              size={PAGE}
-              onPage={(next) => setAt({ key, page: next })}
-              rowKey={(row) => `${row.serialNumber}/${row.connectorNo}`}
-              empty={<StateBlock tone="empty" title={t('models.noConnectors')} />}
-              columns={[
-                { key: 'place', title: t('models.connector'), wraps: true, render: (row) => <Place one={row} /> },
-                { key: 'found', title: label('findings'), wraps: true, render: (row) => <Found one={row} /> },
-                { key: 'way', title: label('way'), wraps: true, render: (row) => <OwnWay one={row} model={one} /> },
-              ]}
-            />
-          </Section>
+          <div className={`${styles.below} ${styles.whole}`}>
+            <Section title={t('models.connectors')}>
+              <PagedTable
+                label={t('models.connectors')}
+                query={connectors}
+                page={page}
+                size={PAGE}
+                onPage={(next) => setAt({ key, page: next })}
+                rowKey={(row) => `${row.serialNumber}/${row.connectorNo}`}
+                empty={<StateBlock tone="empty" title={t('models.noConnectors')} />}
+                columns={[
+                  { key: 'place', title: t('models.connector'), wraps: true, render: (row) => <Place one={row} /> },
+                  { key: 'found', title: label('findings'), wraps: true, render: (row) => <Found one={row} /> },
+                  { key: 'way', title: label('way'), wraps: true, render: (row) => <OwnWay one={row} model={one} /> },
+                ]}
+              />
+            </Section>
+          </div>
         </>
       ) : (
         <SkeletonRows columns={3} rows={8} />

@@ -39,10 +39,17 @@ export function useModelName(): (one: Named) => string {
   return ({ vendor, model }) => model || vendor || t('models.unknown');
 }
 
-/** The way in which limits are taken, or why none is known. */
+/** The way in which limits are taken, or why none is known. In a list it has one line. */
 export function Way({ state, way }: { state: LearningState; way: LimitWay | null }) {
   const word = useWord();
-  if (way !== null) return <>{limitWayText(way, language())}</>;
+  if (way !== null) {
+    const text = limitWayText(way, language());
+    return (
+      <span className={styles.way} title={text}>
+        {text}
+      </span>
+    );
+  }
   return <ToneTag tone={state === 'asked' ? 'warning' : 'neutral'}>{word(LEARNING_STATE_WORDS[state])}</ToneTag>;
 }
 
@@ -55,8 +62,11 @@ const TONES: Readonly<Record<Finding, Tone>> = {
   clockJumps: 'warning',
 };
 
-/** What was found out of a model's connectors, each with how many they are. The worst comes first. */
-export function ModelFindings({ one }: { one: ChargerModel }) {
+/** So many findings have room in a row of the list. */
+const IN_ROW = 2;
+
+/** What was found out of a model's connectors, each with how many they are. The worst comes first. `isRow`: in a row of the list the rest is a number. */
+export function ModelFindings({ one, isRow = false }: { one: ChargerModel; isRow?: boolean }) {
   const { t } = useTranslation('loadBalancing');
   const word = useWord();
   const column = useColumnWord(chargerModelList);
@@ -81,13 +91,15 @@ export function ModelFindings({ one }: { one: ChargerModel }) {
   }
   if (tags.length === 0)
     return one.state === 'unasked' ? <Missing /> : <span className={styles.soft}>{t('models.nothing')}</span>;
+  const shown = isRow && tags.length > IN_ROW ? tags.slice(0, IN_ROW) : tags;
   return (
-    <span className={styles.tags} title={tags.map(({ text }) => text).join('\n')}>
-      {tags.map(({ key, tone, text }) => (
+    <span className={styles.tags} data-row={isRow} title={isRow ? tags.map(({ text }) => text).join('\n') : undefined}>
+      {shown.map(({ key, tone, text }) => (
         <ToneTag key={key} tone={tone}>
           {text}
         </ToneTag>
       ))}
+      {shown.length < tags.length ? <ToneTag tone="neutral">+{integer(tags.length - shown.length)}</ToneTag> : null}
     </span>
   );
 }

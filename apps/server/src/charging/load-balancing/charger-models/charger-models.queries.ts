@@ -21,7 +21,7 @@ export interface ChargerModelFilter {
   finding?: Finding[] | undefined;
 }
 
-/** What is found out of limit `l` of point `p`. */
+/** What is found out of limit `l`. */
 const findingsAt = (now: number): Readonly<Record<Finding, RawBuilder<unknown>>> => ({
   wild: sql`l.wild_since is not null`,
   refuses: sql.raw(IS_UNTAMED),

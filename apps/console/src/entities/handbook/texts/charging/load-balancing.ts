@@ -68,7 +68,7 @@ export const loadBalancing = {
         ['点击 [[loadBalancing:models.title]]。', 'Click [[loadBalancing:models.title]].'],
         [
           '打开一个型号，查看它接受限值的方式，以及每把枪上发现的情况。',
-          'Open a model to see how it takes limits, and what was found out at each of its connectors.',
+          'Open a model to see how it takes limits, and what was found at each of its connectors.',
         ],
       ],
     },

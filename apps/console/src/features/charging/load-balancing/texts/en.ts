@@ -318,7 +318,7 @@ export default {
   },
   models: {
     title: 'Charger models',
-    hint: 'How each model takes limits, and what was found out at your charge points. Numbers count connectors.',
+    hint: 'How each model takes limits, and what was found at your charge points. Numbers count connectors.',
     empty: 'No charger models yet',
     emptyHint: 'Turn load balancing on for a site. The models of its charge points are listed here.',
     unknown: 'Unknown model',
