@@ -60,15 +60,9 @@ export const loadBalancing = {
           '打开站点，在 [[loadBalancing:connectors.title]] 中查看 [[loadBalancing:connectors.why]]。',
           'Open the site and read [[loadBalancing:connectors.why]] under [[loadBalancing:connectors.title]].',
         ],
-      ],
-    },
-    {
-      title: ['了解某个型号如何执行限值', 'See how a charger model follows limits'],
-      steps: [
-        ['点击 [[loadBalancing:models.title]]。', 'Click [[loadBalancing:models.title]].'],
         [
-          '打开一个型号，查看它接受限值的方式，以及每把枪上发现的情况。',
-          'Open a model to see how it takes limits, and what was found at each of its connectors.',
+          '点击站点列表上方的 [[loadBalancing:models.title]] 并打开其型号，查看它接受限值的方式和每把枪的表现。',
+          'Click [[loadBalancing:models.title]] above the sites and open its model: how it takes limits, and what was found at each connector.',
         ],
       ],
     },
