@@ -308,6 +308,9 @@ beforeAll(async () => {
     workaround: 'Ask the driver to pull the plug, wait for a minute, and begin anew; then reboot the charger from afar',
     cause: 'The modem of the connector keeps what it has heard of the car before',
   });
+  await product.sql(
+    "insert into connector_limit (point_id, connector_no, provider_id, station_id, sent_no, resumes_free, obeys_ms, keeps_at_boot) select id, 1, provider_id, station_id, 1, true, 30000, false from charge_point where serial_number = 'SCREEN-1'",
+  );
   const disclaimer = '<h2>Heading</h2><p>Text with a <a href="https://example.com">link</a></p><ul><li>one</li></ul>';
   await api.call('POST', contract.providers.setTexts.path, { id: 1, disclaimer, privacyAgreement: '' });
 });
@@ -427,6 +430,8 @@ const screens = (): [path: string, complete: string][] => [
   [`/smartCharging/profiles?tab=loadBalancing&site=${station}&settings=1`, '[role=dialog] form'],
   [`/smartCharging/profiles?tab=loadBalancing&site=${station}&whatIf=1`, '[role=dialog] form'],
   [`/smartCharging/profiles?tab=loadBalancing&site=${station}&manual=SCREEN-1/1`, '[role=dialog] form'],
+  ['/smartCharging/profiles?tab=loadBalancing&models=1', 'tbody tr[data-row-key], main li'],
+  [`/smartCharging/profiles?tab=loadBalancing&models=1&model=Jade%2520River%2FRapid%2520120`, '[role=dialog] table'],
   ['/smartCharging/profiles?tab=timed', 'tbody tr[data-row-key], main li'],
   ['/smartCharging/profiles?tab=timed&timed=1', '[role=dialog] dl'],
   ['/smartCharging/profiles?tab=timed&timed=new', '[role=dialog] form'],

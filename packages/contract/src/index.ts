@@ -18,6 +18,7 @@ import { chargingProfiles } from './charging/charging-profiles.ts';
 import { circuits } from './charging/circuits.ts';
 import { energyCosts } from './charging/energy-costs.ts';
 import { siteLimits } from './charging/load-balancing.limits.ts';
+import { chargerModels } from './charging/load-balancing.models.ts';
 import { loadBalancing } from './charging/load-balancing.ts';
 import { maintenanceWindows } from './charging/maintenance.ts';
 import { prices } from './charging/prices.ts';
@@ -154,6 +155,7 @@ export const contract = {
   maintenanceWindows,
   loadBalancing,
   siteLimits,
+  chargerModels,
   circuits,
   reservations,
   taxRates,
@@ -218,6 +220,8 @@ export * from './charging/load-balancing.limits.list.ts';
 export * from './charging/load-balancing.limits.ts';
 export * from './charging/load-balancing.list.ts';
 export * from './charging/load-balancing.meter.ts';
+export * from './charging/load-balancing.models.list.ts';
+export * from './charging/load-balancing.models.ts';
 export * from './charging/load-balancing.ts';
 export * from './charging/maintenance.list.ts';
 export * from './charging/maintenance.ts';

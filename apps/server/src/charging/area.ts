@@ -17,6 +17,7 @@ import { circuitRoutes } from './circuits/circuits.routes.ts';
 import { treeSheetRoutes } from './circuits/tree-sheet.routes.ts';
 import { energyCostRoutes } from './energy-costs/energy-costs.routes.ts';
 import { balancing, dropOldMinutes } from './load-balancing/balancer.ts';
+import { chargerModelRoutes } from './load-balancing/charger-models/charger-models.routes.ts';
 import { energyMeterRoutes } from './load-balancing/energy-meter.ts';
 import { loadBalancingRoutes } from './load-balancing/load-balancing.routes.ts';
 import { meterWork } from './load-balancing/meter-holder.ts';
@@ -86,6 +87,7 @@ export const chargingArea = {
     maintenanceRoutes(http, databases, clock);
     loadBalancingRoutes(http, { databases, clock });
     siteLimitRoutes(http, { databases, bus, clock });
+    chargerModelRoutes(http, { databases, clock });
     energyMeterRoutes(http, { databases, bus, clock, seal, outward });
     circuitRoutes(http, { databases, clock });
     treeSheetRoutes(http, { databases, clock });

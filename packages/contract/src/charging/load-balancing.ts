@@ -5,6 +5,7 @@ import type { Words } from '../core/words.ts';
 import { serialNumber } from '../network/points.ts';
 import { holdingLimit } from './load-balancing.limits.ts';
 import { meterEndpoints, perLine } from './load-balancing.meter.ts';
+import { limitFindings } from './load-balancing.models.ts';
 
 /** How a circuit shares among its cars. */
 export const BALANCING_STRATEGIES = ['equal', 'firstCome', 'priority', 'goal'] as const;
@@ -167,6 +168,8 @@ export const siteConnector = z.object({
   result: z.string().nullable(),
   provenTime: instant.nullable(),
   untilTime: instant.nullable(),
+  /** What is known of how its charger follows limits, now; null: at a moment of the past, of which it is not kept. */
+  findings: limitFindings.nullable(),
 });
 export type SiteConnector = z.infer<typeof siteConnector>;
 

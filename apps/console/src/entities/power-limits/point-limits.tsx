@@ -6,6 +6,7 @@ import { useCall } from '../../shared/api/queries.ts';
 import { Facts, Section } from '../../shared/ui/facts.tsx';
 import { ToneTag } from '../../shared/ui/status-tag.tsx';
 import { Live, Power } from '../../shared/ui/value/values.tsx';
+import { findingLines } from './finding-words.ts';
 import { clockOf, holdingSentence, LIMIT_TONES, useSiteZone } from './limit-words.ts';
 import styles from './power-limits.module.css';
 import { amperes, whySentence } from './why-words.ts';
@@ -27,10 +28,12 @@ function ConnectorLimit({ one, limits, isNamed }: { one: Connector; limits: Limi
   const { t } = useTranslation('powerLimits');
   const zone = useSiteZone(limits.timeZone);
   const limit = one.limitA;
+  const found = one.findings === null ? [] : findingLines(t, one.findings);
   return (
     <div className={styles.connector}>
       {isNamed ? <h3>{t('connector', { no: one.connectorNo })}</h3> : null}
       <p>{whySentence(t, one, { isOff: limits.mode === 'off', clock: clockOf(zone) })}</p>
+      {found.length > 0 ? <p className={styles.found}>{found.join(' · ')}</p> : null}
       <Facts
         facts={[
           { label: t('limit'), value: limit === null ? t('none') : <Live value={limit}>{`${amperes(limit)} A`}</Live> },

@@ -162,6 +162,7 @@ describe('what weighs heavily', () => {
   it('every export of the contract is on the list, or known to hold nothing of a person', () => {
     const WITHOUT_PEOPLE = [
       contract.alarms.export,
+      contract.chargerModels.export,
       contract.chargingProfiles.export,
       contract.circuits.export,
       contract.circuits.exportTree,

@@ -1,6 +1,7 @@
 import type { BalancingStrategy, SiteMode, SiteState, WhyLimited } from '@csms/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { LEARNED_EFFICIENCY } from './dc-efficiency.ts';
+import { HAS_WAY } from './obedience.queries.ts';
 import { times } from './times.ts';
 
 /** A site with what holds for it at a moment. */
@@ -209,7 +210,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
         l.manual_a, coalesce(l.wanted_no, 0) as wanted_no, l.wanted_a, l.wanted_safe_a, ${ms('l.wanted_until')} as wanted_until,
         coalesce(l.sent_no, 0) as sent_no, l.sent_a, ${ms('l.sent_until')} as sent_until, ${ms('l.sent_at')} as sent_at, l.sent_clock_ms, ${ms('l.clock_jumped_at')} as clock_jumped_at, ${ms('l.answered_at')} as answered_at, l.result,
         coalesce(l.proven_no, 0) as proven_no, l.proven_a, l.proven_safe_a, ${ms('l.proven_until')} as proven_until, ${ms('l.proven_at')} as proven_at, l.before_a,
-        l.open_a, l.open_safe_a, coalesce(l.refusals, 0) as refusals, coalesce((l.skills->'took'->>'periods')::boolean and (l.skills->'took'->>'tenths')::boolean, false) as has_way, ${ms('l.turn_since')} as turn_since, ${ms('l.powered_at')} as powered_at,
+        l.open_a, l.open_safe_a, coalesce(l.refusals, 0) as refusals, ${HAS_WAY} as has_way, ${ms('l.turn_since')} as turn_since, ${ms('l.powered_at')} as powered_at,
         ${ms('l.idle_since')} as idle_since, ${ms('l.over_since')} as over_since, ${ms('l.wild_since')} as wild_since, coalesce(l.resumes_free, false) as resumes_free,
         l.obeys_ms, l.keeps_at_boot, l.seen_lines, l.seen_session, l.why, l.point_id is not null as is_known
       from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0

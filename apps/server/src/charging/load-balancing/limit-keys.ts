@@ -31,3 +31,10 @@ export function limitKeyOf(vendor: string, model: string, connectors: number): L
   const { key, unit, factor, scope } = known;
   return { key, unit, factor, scope };
 }
+
+/** Whether a model has such a key, as `limitKeyOf` gives it, in SQL. `vendor` and `model` are columns; `isMany` is a condition: the point has several connectors. */
+export const hasLimitKey = (vendor: string, model: string, isMany: string): string =>
+  `case ${KEYS.map(
+    (one) =>
+      `when ${vendor} ~* '${one.vendor.source}' and ${model} ~* '${one.model.source}' then ${one.scope === 'connector' ? 'true' : `not (${isMany})`}`,
+  ).join(' ')} else false end`;

@@ -1,3 +1,4 @@
+import type { LimitFindings } from '@csms/contract';
 import type { ConnectorRow } from './balance.queries.ts';
 import { PATIENCE, waysToLimit } from './limit-skills.ts';
 import { times } from './times.ts';
@@ -53,6 +54,14 @@ export const CLOCK_DOUBT_MS = 86_400_000;
 
 /** Whether its clock has jumped within a day: it has its safe share alone, which ends at no time. */
 const isJumpy = ({ clock_jumped_at: at }: ConnectorRow, now: number): boolean => at !== null && now - at < CLOCK_DOUBT_MS;
+
+/** What is told of how it follows its limits. */
+export const findingsOf = (row: ConnectorRow, now: number): LimitFindings => ({
+  resumesFree: row.resumes_free,
+  obeysS: row.obeys_ms === null ? null : Math.ceil(row.obeys_ms / 1000),
+  keepsAtBoot: row.keeps_at_boot,
+  clockJumpTime: isJumpy(row, now) ? new Date(row.clock_jumped_at!).toISOString() : null,
+});
 
 /** Whether it has its safe share alone, as long as it has one: its clock jumps, or it charges without limit after a limit of 0, so that it is not to have one. */
 export const isSteady = (row: ConnectorRow, now: number): boolean => row.resumes_free || isJumpy(row, now);

@@ -17,7 +17,7 @@ import { standsFor } from './account.ts';
 import { fullness } from './allocation.ts';
 import { type ConnectorRow, readCircuits, readConnectors, readLimits, readSites, type SiteRow } from './balance.queries.ts';
 import type { KeptConnector } from './balancer.ts';
-import { isUntamed, isWild } from './obedience.ts';
+import { findingsOf, isUntamed, isWild } from './obedience.ts';
 import { type Unmeasured, unmeasuredAt } from './phase-measuring.ts';
 import { holdingLimits } from './site-limits/site-limits.queries.ts';
 import { loadAt, type ModelConnector, modelOf, type SiteModel, takerOf } from './site-model.ts';
@@ -120,6 +120,7 @@ function connectorOf(
     result: row.result,
     provenTime: iso(row.proven_at),
     untilTime: iso(row.sent_until),
+    findings: findingsOf(row, now),
   };
 }
 
@@ -280,6 +281,7 @@ export async function siteAt(trx: Trx, stationId: number, at: number, now: numbe
       result: null,
       provenTime: null,
       untilTime: null,
+      findings: null,
     };
   });
   const live = liveOf(

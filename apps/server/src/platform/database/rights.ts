@@ -73,6 +73,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   ledger_record_month: 's',
   ledger_transaction: 'si',
   ledger_uncounted: 'si',
+  limit_skill: 's',
   local_list: 'siu',
   local_list_entry: 'sid',
   maintenance_change: 'siu',

@@ -42,6 +42,7 @@ const SHARED: Readonly<Record<string, string>> = {
   model_deviation: 'what models of chargers get wrong, counted over all',
   new_charger: 'chargers that are nobody’s yet',
   dc_efficiency: 'what models of chargers lose, learned over all',
+  limit_skill: 'how models of chargers take limits, learned over all',
   outgoing: 'a box that requests put mail into and never read',
   ledger_uncounted: 'ids of ledger entries that are to be counted, without amounts',
 };

@@ -22,6 +22,12 @@ export default {
     none: 'Nothing sent',
     disobeyed: 'Draws more than allowed',
   },
+  findings: {
+    slow: 'Takes up to {{seconds}} s to obey',
+    resumesFree: 'Charges without limit after a pause: keeps its safe share',
+    forgets: 'Forgets its limit at a restart',
+    clockJumps: 'Its clock jumps: safe share only',
+  },
   why: {
     shareCurrent_one: '{{circuit}} has {{limit}} A for one car; it may have {{may}} A and takes {{takes}} A',
     shareCurrent_other: '{{circuit}} has {{limit}} A for {{count}} cars; this one may have {{may}} A and takes {{takes}} A',

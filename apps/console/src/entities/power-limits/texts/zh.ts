@@ -22,6 +22,12 @@ export default {
     none: '未下发',
     disobeyed: '超出限值取电',
   },
+  findings: {
+    slow: '执行限值最长需 {{seconds}} 秒',
+    resumesFree: '暂停后不限流，因此始终保留安全份额',
+    forgets: '重启后丢失限值',
+    clockJumps: '时钟跳变，只用安全份额',
+  },
   why: {
     shareCurrent: '{{circuit}} 共 {{limit}} A，由 {{count}} 辆车分用；本枪可用 {{may}} A，实际 {{takes}} A',
     shareLine: '{{circuit}} 的 L{{line}} 相共 {{limit}} A，由 {{count}} 辆车分用；本枪可用 {{may}} A，实际 {{takes}} A',

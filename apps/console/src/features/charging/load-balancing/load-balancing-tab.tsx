@@ -1,4 +1,6 @@
+import { ApiOutlined } from '@ant-design/icons';
 import { SITE_MODE_WORDS, SITE_STATE_WORDS, type Site, siteList } from '@csms/contract';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
@@ -12,6 +14,7 @@ import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { LoadBar } from '../parts/load-bar.tsx';
+import { ChargerModels, ChargerModelsActions, useToModels } from './charger-models.tsx';
 import styles from './load-balancing.module.css';
 import { SiteActions, SiteView } from './site-view.tsx';
 import { SITE_BARS, SITE_TONES } from './site-words.ts';
@@ -46,17 +49,33 @@ function useColumns(): Column<Site>[] {
   });
 }
 
-export function LoadBalancingActions() {
+function SiteListActions() {
+  const { t } = useTranslation('loadBalancing');
   const state = useListPage(siteList);
-  const columns = useColumns();
-  const [site] = useUrlParam('site');
-  return site ? <SiteActions stationId={Number(site)} /> : <ListExport list={siteList} state={state} columns={columns} />;
+  const toModels = useToModels();
+  return (
+    <>
+      <Button icon={<ApiOutlined />} onClick={toModels}>
+        {t('models.title')}
+      </Button>
+      <ListExport list={siteList} state={state} columns={useColumns()} />
+    </>
+  );
 }
 
-/** Sites with their load against the limit, the fullest first; or the one that the URL names. */
+export function LoadBalancingActions() {
+  const [site] = useUrlParam('site');
+  const [models] = useUrlParam('models');
+  if (site) return <SiteActions stationId={Number(site)} />;
+  return models ? <ChargerModelsActions /> : <SiteListActions />;
+}
+
+/** Sites with their load against the limit, the fullest first; or in their place the site that the URL names, or charger models. */
 export function LoadBalancingTab() {
   const [site] = useUrlParam('site');
-  return site ? <SiteView key={site} stationId={Number(site)} /> : <SiteList />;
+  const [models] = useUrlParam('models');
+  if (site) return <SiteView key={site} stationId={Number(site)} />;
+  return models ? <ChargerModels /> : <SiteList />;
 }
 
 function SiteList() {

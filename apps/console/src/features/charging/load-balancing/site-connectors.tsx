@@ -2,6 +2,7 @@ import { EditOutlined } from '@ant-design/icons';
 import type { SiteConnector, SiteLive } from '@csms/contract';
 import { Button, Segmented, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { findingLines } from '../../../entities/power-limits/finding-words.ts';
 import { clockOf, LIMIT_TONES } from '../../../entities/power-limits/limit-words.ts';
 import { amperes, whySentence } from '../../../entities/power-limits/why-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
@@ -26,9 +27,16 @@ interface RowProps {
 const isBusy = ({ transactionId, drawnW, why }: SiteConnector) =>
   transactionId !== null || drawnW > 0 || why?.kind === 'waits' || why?.kind === 'asleep';
 
+/** Says why it has its current, and in a line below what was found out of its charger. */
 function Why({ one, site, zone }: Omit<RowProps, 'past'>) {
   const { t } = useTranslation('powerLimits');
-  return <>{whySentence(t, one, { isOff: site.form.mode === 'off', clock: clockOf(zone) })}</>;
+  const found = one.findings === null ? [] : findingLines(t, one.findings);
+  return (
+    <>
+      {whySentence(t, one, { isOff: site.form.mode === 'off', clock: clockOf(zone) })}
+      {found.length > 0 ? <small className={tableStyles.found}>{found.join(' · ')}</small> : null}
+    </>
+  );
 }
 
 const Amperes = ({ value }: { value: number | null }) =>

@@ -60,6 +60,10 @@ export const loadBalancing = {
           '打开站点，在 [[loadBalancing:connectors.title]] 中查看 [[loadBalancing:connectors.why]]。',
           'Open the site and read [[loadBalancing:connectors.why]] under [[loadBalancing:connectors.title]].',
         ],
+        [
+          '点击站点列表上方的 [[loadBalancing:models.title]] 并打开其型号，查看它接受限值的方式和每把枪的表现。',
+          'Click [[loadBalancing:models.title]] above the sites and open its model: how it takes limits, and what was found at each connector.',
+        ],
       ],
     },
     {
@@ -101,6 +105,13 @@ export const loadBalancing = {
       help: [
         '充电桩已接受但尚未证实，通常几分钟内确认。一直不确认时检查它的连接和固件。',
         'Chargers have accepted but not shown it yet. This settles within minutes. If not, check their connection and firmware.',
+      ],
+    },
+    {
+      sign: ['一把枪始终只有较低的限值', 'A connector never gets more than a low limit'],
+      help: [
+        '查看该枪限流原因下方的一行。时钟跳变或暂停后不限流的充电桩只有安全份额，请联系厂商更新固件。',
+        'Read the line below its reason. A charger whose clock jumps, or that charges without limit after a pause, has its safe share only. Ask its vendor for a firmware update.',
       ],
     },
     {
