@@ -30,7 +30,8 @@ const isBusy = ({ transactionId, drawnW, why }: SiteConnector) =>
 /** Says why it has its current, and in a line below what was found out of its charger. */
 function Why({ one, site, zone }: Omit<RowProps, 'past'>) {
   const { t } = useTranslation('powerLimits');
-  const found = one.findings === null ? [] : findingLines(t, one.findings);
+  // Many chargers forget their limit at a restart: that is told at the point alone.
+  const found = one.findings === null ? [] : findingLines(t, { ...one.findings, keepsAtBoot: null });
   return (
     <>
       {whySentence(t, one, { isOff: site.form.mode === 'off', clock: clockOf(zone) })}
