@@ -65,6 +65,29 @@ describe('the safe shares', () => {
   });
 });
 
+describe('a car that waits while others charge', () => {
+  const waits = (no: number, given: Partial<ConnectorRow> = {}) =>
+    connector(no, { ...held(0), ...{ turn_since: null, powered_at: NOW - MINUTE, idle_since: null }, ...given });
+  const safeOf = (rows: ConnectorRow[], amperes: number) =>
+    seen(rows, { limit_a: amperes }).looked.map(({ decision }) => decision.wanted_safe_a);
+
+  it('has no safe share where not all have one: its pause ends by nobody’s clock', () => {
+    // It has the lowest number, and had one before.
+    const before = { wanted_safe_a: 6, proven_safe_a: 6 };
+    const rows = [waits(1, before), ...[2, 3, 4].map((no) => connector(no, held(6)))];
+    const [first] = seen(rows, { limit_a: 18 }).looked;
+    expect(first!.decision).toMatchObject({ wanted_a: 0, wanted_safe_a: 0, isNew: true });
+    expect(safeOf(rows, 24)).toEqual([6, 6, 6, 6]);
+  });
+
+  it('leaves its safe share to the one that charges only once its charger has let it go', () => {
+    const charges = connector(2, { ...held(6), wanted_safe_a: 0, proven_safe_a: 0 });
+    const holds = { wanted_safe_a: 6, proven_safe_a: 6 };
+    expect(safeOf([waits(1, holds), charges], 6)).toEqual([0, 0]);
+    expect(safeOf([waits(1, { wanted_safe_a: 0, proven_safe_a: 0 }), charges], 6)).toEqual([0, 6]);
+  });
+});
+
 describe('a charger that holds one limit without an end', () => {
   it('counts with it for as long as it is away: there is no safe share to fall back to', () => {
     const away = connector(1, {

@@ -1,4 +1,5 @@
 import { allocate, type PerLine, raises } from './allocation.ts';
+import type { ConnectorRow } from './balance.queries.ts';
 import { disobeys, isDeaf, isDoubtful, isLasting, isSteady, isUntamed, isWild } from './obedience.ts';
 import { type ModelConnector, mostWattsPerA, onLines, type SiteModel, takerOf } from './site-model.ts';
 
@@ -32,8 +33,7 @@ export function safeShares({ site, nodes, connectors }: SiteModel, now: number):
       wattsPerA: mostWattsPerA({ ...one, measuredV: null }, one.wired),
       wantsA: isLasting(one.row) ? one.maxA : wantsOf(one),
       fixedA: fixedOf(one, now),
-      // Who has nothing else has it before others.
-      since: isSteady(one.row, now) || isLasting(one.row) ? 0 : one.row.point_id * 100 + one.row.connector_no,
+      since: placeOf(one.row, now),
     }),
   );
   const levels = allocate(quiet, takers, site.voltage, now).map(({ limitA }, i) =>
@@ -45,6 +45,19 @@ export function safeShares({ site, nodes, connectors }: SiteModel, now: number):
     const level = levels[i]! <= held[i]! || room[i]!.allowedA >= levels[i]! - 0.05 ? levels[i]! : held[i]!;
     return { safeA: Math.min(wantsOf(one), level), lastsA: isLasting(one.row) ? level : null };
   });
+}
+
+/** More than any number of a connector. */
+const BEHIND_ALL = 1e13;
+
+/**
+ * Who has a safe share before others: one that has nothing else; then one that charges. So nobody who waits has one behind its limit of 0, as long as not all have: it would charge without our doing
+ * once that limit ends, or its charger's clock jumps.
+ */
+function placeOf(row: ConnectorRow, now: number): number {
+  if (isSteady(row, now) || isLasting(row)) return 0;
+  const no = row.point_id * 100 + row.connector_no;
+  return row.transaction_id !== null && row.turn_since !== null ? no : BEHIND_ALL + no;
 }
 
 const wantsOf = ({ minA, maxA }: ModelConnector): number => Math.min(maxA, Math.max(minA, 6));
