@@ -184,7 +184,8 @@ export const pointFilter = {
 
 /** A stretch of time in one state. */
 export const timelineSpan = z.object({ from: instant, to: instant, state: connectorState, detail: z.string().nullable() });
-const firmwareChange = z.object({
+/** When a charge point got another firmware. */
+export const firmwareChange = z.object({
   at: instant,
   before: z.string().nullable(),
   version: z.string(),

@@ -1,15 +1,13 @@
 import type { Interruption, PointTimeline } from '@csms/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { found } from '../../platform/http/problem.ts';
 import { connectorState } from './connector-state.rules.ts';
+import { firmwareChanges } from './firmware-changes.ts';
 import { findPoint } from './points.queries.ts';
 import { type Change, spansOf } from './timeline.rules.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** Versions are written with and without a leading v, in any case. */
-const plainVersion = (version: RawBuilder<unknown>) => sql`lower(regexp_replace(btrim(${version}), '^[vV](?=[0-9])', ''))`;
 
 /** The states of each connector of a point over the last hours. Throws `notFound`. */
 export const pointTimeline = (trx: Trx, serialNumber: string, hours: number, now: number): Promise<PointTimeline> =>
@@ -36,21 +34,7 @@ async function statesBetween(trx: Trx, serialNumber: string, from: number, to: n
       union all
       select at, online from connection_event where point_id = ${point.id} and at >= ${since} and at < ${until}
     ) x order by at`.execute(trx);
-  // A change belongs to the update that was at work, or that had given up before the charger booted with its version. An update without such a change is of before they were kept.
-  const { rows: changes } = await sql<{ at: Date; before: string | null; version: string; updateId: number | null }>`
-    select * from (
-      select c.at, c.before, c.version, (
-        select f.update_id from firmware_update_point f join firmware_update u on u.id = f.update_id
-        where f.point_id = c.point_id and f.requested_at <= c.at
-          and (f.finished_at is null or f.finished_at >= c.at or f.status in ('unconfirmed', 'failed') and ${plainVersion(sql`u.version`)} = ${plainVersion(sql`c.version`)})
-        order by f.id desc limit 1) as "updateId"
-      from firmware_change c where c.point_id = ${point.id} and c.at >= ${since} and c.at < ${until}
-      union all
-      select f.finished_at, f.from_version, u.version, f.update_id from firmware_update_point f join firmware_update u on u.id = f.update_id
-      where f.point_id = ${point.id} and f.status = 'installed' and f.reason is distinct from 'alreadyInstalled' and f.from_version is distinct from u.version
-        and f.finished_at >= ${since} and f.finished_at < ${until}
-        and not exists (select from firmware_change c where c.point_id = f.point_id and c.at between f.requested_at and f.finished_at)
-    ) x order by at`.execute(trx);
+  const changes = await firmwareChanges(trx, [point.id], since, until);
   const online: Change<boolean>[] = connections.map((row) => ({ at: row.at.getTime(), value: row.online }));
   const knownFrom = online[0]?.at;
   return {
@@ -70,7 +54,7 @@ async function statesBetween(trx: Trx, serialNumber: string, from: number, to: n
           connectorState({ online: true, enabled: true, pointStatus: null, status: reading.status, transactionId: null }),
       ),
     })),
-    firmware: changes.map(({ at, ...change }) => ({ at: at.toISOString(), ...change })),
+    firmware: changes.map(({ pointId: _, at, ...change }) => ({ at: at.toISOString(), ...change })),
   };
 }
 
