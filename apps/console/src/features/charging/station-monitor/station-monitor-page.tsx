@@ -7,7 +7,7 @@ import { Definition } from '../../../entities/handbook/definition.tsx';
 import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { StateCounts } from '../../../entities/state-counts.tsx';
-import { useStationsInHand } from '../../../entities/work-orders/in-hand.tsx';
+import { CallLink, useStationsInHand } from '../../../entities/work-orders/in-hand.tsx';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
@@ -154,6 +154,7 @@ function MonitorList({ state }: { state: ReturnType<typeof useListState<Name>> }
           </button>
           <div className={styles.cardLinks}>
             <Trouble station={row} alarms={alarms} inHand={inHand(row.id)} />
+            <CallLink {...inHand(row.id)} />
           </div>
         </div>
       )}
