@@ -17,7 +17,12 @@ const plain = (version: RawBuilder<unknown>) => sql`lower(regexp_replace(btrim($
  * When these points got another firmware, in the order of time. A change belongs to the update that was at work, or that had given up before the point booted with its version. Updates of
  * before changes were kept count when they were proven.
  */
-export async function firmwareChanges(trx: Trx, pointIds: readonly number[], since: Date, until: Date): Promise<FirmwareChange[]> {
+export async function firmwareChanges(
+  trx: Trx,
+  pointIds: readonly number[],
+  since: Date,
+  until: Date,
+): Promise<FirmwareChange[]> {
   const { rows } = await sql<FirmwareChange>`
     select * from (
       select c.point_id as "pointId", c.at, c.before, c.version, (

@@ -39,8 +39,6 @@ export function joined(happened: readonly One[], points: number): StationInterru
       return { kind: 'firmware', at: iso(first.from), before: only, version: first.version, updateId: first.updateId, ...shared };
     }
     const span = { from: iso(first.from), to: iso(to), ...shared };
-    return first.kind === 'offline'
-      ? { kind: 'offline', ...span }
-      : { kind: 'faulted', ...span, errorCode: first.errorCode };
+    return first.kind === 'offline' ? { kind: 'offline', ...span } : { kind: 'faulted', ...span, errorCode: first.errorCode };
   });
 }

@@ -5,7 +5,11 @@ import { joined, type One } from './interruptions.rules.ts';
 
 const MINUTE = 60_000;
 const iso = (time: number) => new Date(time).toISOString();
-const place = (serialNumber: string, connectorNo: number | null = null) => ({ serialNumber, pointName: serialNumber, connectorNo });
+const place = (serialNumber: string, connectorNo: number | null = null) => ({
+  serialNumber,
+  pointName: serialNumber,
+  connectorNo,
+});
 const away = (serialNumber: string, from: number, to: number): One => ({ kind: 'offline', from, to, place: place(serialNumber) });
 
 describe('what happened at several points', () => {

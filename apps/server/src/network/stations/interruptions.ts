@@ -26,13 +26,17 @@ export async function stationInterruptions(
   const since = new Date(from);
   const until = new Date(to);
   const { rows: points } = await sql<{ id: number; serialNumber: string; pointName: string }>`
-    select id, serial_number as "serialNumber", name as "pointName" from charge_point where station_id = ${stationId} and removed_at is null`.execute(trx);
+    select id, serial_number as "serialNumber", name as "pointName" from charge_point where station_id = ${stationId} and removed_at is null`.execute(
+    trx,
+  );
   const ids = points.map(({ id }) => id);
   const { rows: connections } = await sql<{ pointId: number; at: Date; online: boolean }>`
     select x.point_id as "pointId", x.at, x.online from unnest(${ids}::int[]) as v (id) cross join lateral (
       (select point_id, at, online from connection_event where point_id = v.id and at < ${since} order by at desc limit 1)
       union all
-      select point_id, at, online from connection_event where point_id = v.id and at >= ${since} and at < ${until}) x order by x.at`.execute(trx);
+      select point_id, at, online from connection_event where point_id = v.id and at >= ${since} and at < ${until}) x order by x.at`.execute(
+    trx,
+  );
   // Of what connectors said only faults, and the first word after each.
   const faulted = sql.raw<boolean>(saysState('h.status', 'faulted'));
   const { rows: reported } = await sql<{ pointId: number; connectorNo: number; at: Date; status: string; errorCode: string }>`
@@ -73,6 +77,12 @@ export async function stationInterruptions(
         });
   }
   for (const { pointId, at, ...change } of await firmwareChanges(trx, ids, since, until))
-    happened.push({ kind: 'firmware', from: at.getTime(), to: at.getTime(), ...change, place: { ...placeOf.get(pointId)!, connectorNo: null } });
+    happened.push({
+      kind: 'firmware',
+      from: at.getTime(),
+      to: at.getTime(),
+      ...change,
+      place: { ...placeOf.get(pointId)!, connectorNo: null },
+    });
   return joined(happened, points.length).slice(-MOST);
 }

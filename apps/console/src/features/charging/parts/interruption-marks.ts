@@ -38,7 +38,12 @@ function useMarkOf(zone: string): (one: Interruption | StationInterruption, wher
             time: Date.parse(one.at),
             kind: 'firmware',
             label: t('interruptions.firmware', { version }),
-            words: [what, where, t(updateId === null ? 'interruptions.atCharger' : 'interruptions.byUpgrade'), momentExact(one.at, zone, true)]
+            words: [
+              what,
+              where,
+              t(updateId === null ? 'interruptions.atCharger' : 'interruptions.byUpgrade'),
+              momentExact(one.at, zone, true),
+            ]
               .filter(Boolean)
               .join(' · '),
           };
@@ -89,7 +94,9 @@ export function useStationMarks(stationId: number, points: number, [from, to]: r
       if (isWhole && count > 1) return t('interruptions.whole', { count });
       if (count > MOST_NAMED) return t('interruptions.points', { count });
       const numbers = places.flatMap(({ connectorNo }) => (connectorNo === null ? [] : [connectorNo]));
-      const names = [...named.values()].map(({ pointName, serialNumber }) => pointName || serialNumber).join(t('interruptions.and'));
+      const names = [...named.values()]
+        .map(({ pointName, serialNumber }) => pointName || serialNumber)
+        .join(t('interruptions.and'));
       return count === 1 && numbers.length > 0
         ? `${names} · ${t('interruptions.connectors', { no: numbers.sort((a, b) => a - b).join(t('interruptions.and')) })}`
         : names;

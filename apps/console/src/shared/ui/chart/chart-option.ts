@@ -28,7 +28,16 @@ interface Drawing {
 }
 
 /** Quiet axes, strong lines: what curves look like in our theme. */
-export function chartOption({ curves, zone, color, letters = 11, hint, shown, marks = [], noData = MISSING }: Drawing): EChartsCoreOption {
+export function chartOption({
+  curves,
+  zone,
+  color,
+  letters = 11,
+  hint,
+  shown,
+  marks = [],
+  noData = MISSING,
+}: Drawing): EChartsCoreOption {
   const axis = (side: 'left' | 'right') => {
     const own = curves.filter((curve) => curve.axis === side);
     return {
@@ -122,7 +131,8 @@ export function chartOption({ curves, zone, color, letters = 11, hint, shown, ma
       },
       itemStyle: { color: color(curve.color) },
       markLine: index === 0 && marks.length > 0 ? linesAt(marks, color, letters) : undefined,
-      markArea: index === 0 && marks.some(({ until, isPart }) => until !== undefined && !isPart) ? areasOf(marks, color) : undefined,
+      markArea:
+        index === 0 && marks.some(({ until, isPart }) => until !== undefined && !isPart) ? areasOf(marks, color) : undefined,
       areaStyle: curve.fill ? { color: color(curve.color), opacity: curve.stack ? 0.55 : 0.1 } : undefined,
     })),
   };

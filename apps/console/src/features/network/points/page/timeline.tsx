@@ -35,7 +35,8 @@ function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
     });
   const changed = ({ before, version, updateId }: PointTimeline['firmware'][number]) =>
     `${t('page.firmwareChange')} ${[before, version].filter(Boolean).join(' → ')} · ${t(updateId === null ? 'page.atCharger' : 'page.byUpgrade')}`;
-  const wordsOfChange = (change: PointTimeline['firmware'][number]) => `${changed(change)} · ${momentExact(change.at, zone, true)}`;
+  const wordsOfChange = (change: PointTimeline['firmware'][number]) =>
+    `${changed(change)} · ${momentExact(change.at, zone, true)}`;
   const states = [...new Set(timeline.connectors.flatMap(({ spans }) => spans.map(({ state }) => state)))];
   return (
     <>
@@ -59,7 +60,13 @@ function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
           <span>{t('page.firmwareChange')}</span>
           <div className={styles.changes}>
             {timeline.firmware.map((change) => (
-              <i key={change.at} role="img" aria-label={wordsOfChange(change)} title={wordsOfChange(change)} style={{ insetInlineStart: at(change.at) }} />
+              <i
+                key={change.at}
+                role="img"
+                aria-label={wordsOfChange(change)}
+                title={wordsOfChange(change)}
+                style={{ insetInlineStart: at(change.at) }}
+              />
             ))}
           </div>
         </div>
