@@ -31,7 +31,8 @@ export function useStripScroll(list: RefObject<HTMLElement | null>, front: strin
     setOverflow(strip.scrollWidth > strip.clientWidth + 1);
     if (!tab) return;
     const reveal = () => {
-      const [left, right] = [tab.offsetLeft - strip.offsetLeft, tab.offsetLeft - strip.offsetLeft + tab.offsetWidth];
+      const left = tab.getBoundingClientRect().left - strip.getBoundingClientRect().left + strip.scrollLeft;
+      const right = left + tab.offsetWidth;
       if (left - PADDING < strip.scrollLeft) strip.scrollLeft = left - PADDING;
       else if (right + PADDING > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = right + PADDING - strip.clientWidth;
     };
