@@ -146,6 +146,27 @@ describe('tabs', () => {
     if (!left.includes('Charging records')) await soon(() => path(page)).toBe(POINTS);
   });
 
+  it('that are more than there is room for leave the one in front whole, also after a reload', async () => {
+    const page = await open(POINTS);
+    await page.setViewportSize({ width: 1000, height: 800 });
+    const others = [CHARGING, RECORDS, '/historyRecord/alarmRecord', '/workOrder/list', '/userManagement/cardManage'];
+    for (const to of [...others, '/userManagement/chargeUser', '/systemManagement/systemLog']) {
+      await page.goto(product.url + to);
+      await page.locator('#content h1').first().waitFor();
+    }
+    await front(page).filter({ hasText: 'System log' }).waitFor();
+    const hidden = () =>
+      front(page).evaluate((tab) => {
+        const [own, list] = [tab.getBoundingClientRect(), tab.parentElement!.getBoundingClientRect()];
+        return Math.max(own.right - list.right, list.left - own.left);
+      });
+    await soon(hidden).toBeLessThanOrEqual(0);
+    await tabs(page).first().click();
+    await front(page).filter({ hasText: 'Charge points' }).waitFor();
+    await soon(hidden).toBeLessThanOrEqual(0);
+    await page.context().close();
+  });
+
   it('refresh the page in front, and open it in another browser tab', async () => {
     const page = await open(`${RECORDS}?status=review`);
     const again = page.waitForRequest((request) => request.url().includes('/web/chargingRecords?'));

@@ -48,6 +48,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'connection_state',
     'connector',
     'diagnosis',
+    'firmware_change',
     'firmware_update',
     'firmware_update_point',
     'issued_certificate',

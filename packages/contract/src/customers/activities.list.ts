@@ -27,7 +27,7 @@ export const activityList = listOf({
     },
     status: { kind: 'word', values: BENEFIT_STATUS_WORDS, words: { en: 'Status', zh: '状态' }, width: 100 },
     terms: { kind: 'own', words: { en: 'What it gives', zh: '优惠内容' }, width: 220 },
-    period: { kind: 'own', words: { en: 'Period', zh: '时间' }, width: 170, sort: 'startTime' },
+    period: { kind: 'own', words: { en: 'Period', zh: '时间' }, width: 214, sort: 'startTime' },
     places: { kind: 'own', words: { en: 'Stations', zh: '站点' } },
     uses: BENEFIT_USES,
     ...BENEFIT_AMOUNTS,

@@ -3,8 +3,8 @@ import { membership } from './membership.ts';
 
 /** What a benefit has cost and brought. */
 export const BENEFIT_AMOUNTS = {
-  costAmount: { kind: 'money', currency: 'currency', words: { en: 'Has cost', zh: '优惠支出' }, width: 120 },
-  broughtAmount: { kind: 'money', currency: 'currency', words: { en: 'Has brought', zh: '带来收入' }, width: 130 },
+  costAmount: { kind: 'money', currency: 'currency', words: { en: 'Discount given', zh: '优惠支出' }, width: 112 },
+  broughtAmount: { kind: 'money', currency: 'currency', words: { en: 'Revenue', zh: '关联收入' }, width: 100 },
 } as const;
 export const BENEFIT_USES = { kind: 'count', words: { en: 'Uses', zh: '使用次数' }, width: 90 } as const;
 

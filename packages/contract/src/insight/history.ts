@@ -83,6 +83,8 @@ const told = z.discriminatedUnion('type', [
   /** What a charge point says of a firmware upgrade or a diagnosis. */
   z.object({ type: z.literal('report'), about: z.enum(['firmware', 'diagnostics']), status: text }),
   z.object({ type: z.literal('firmware'), updateId: id, version: text, from: text, status: text }),
+  /** A charge point has booted with another firmware. */
+  z.object({ type: z.literal('firmwareChange'), before: text, version: text }),
   z.object({ type: z.literal('price'), groupName: text, effectiveFrom: instant }),
   z.object({
     type: z.literal('session'),

@@ -184,14 +184,21 @@ export const pointFilter = {
 
 /** A stretch of time in one state. */
 export const timelineSpan = z.object({ from: instant, to: instant, state: connectorState, detail: z.string().nullable() });
-const firmwareChange = z.object({ at: instant, before: z.string().nullable(), version: z.string() });
+/** When a charge point got another firmware. */
+export const firmwareChange = z.object({
+  at: instant,
+  before: z.string().nullable(),
+  version: z.string(),
+  /** The firmware update that made the change; null: it was made at the charger. */
+  updateId: id.nullable(),
+});
 export const pointTimeline = z.object({
   from: instant,
   to: instant,
   /** Since when the point's connection has been recorded; before that nothing is known of it. */
   knownFrom: instant.nullable(),
   connectors: z.array(z.object({ connectorNo: z.number().int(), spans: z.array(timelineSpan) })),
-  /** Upgrades that a boot has proven. */
+  /** Changes that boots have shown. */
   firmware: z.array(firmwareChange),
 });
 export type PointTimeline = z.infer<typeof pointTimeline>;

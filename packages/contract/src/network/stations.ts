@@ -3,7 +3,7 @@ import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { flag, id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
-import { connectorState } from './points.ts';
+import { connectorState, firmwareChange, serialNumber } from './points.ts';
 
 const timeOfDay = z
   .string()
@@ -100,6 +100,22 @@ export const STATION_COLUMNS = [
 export const stationPlace = z.object({ id, stationName: z.string(), longitude, latitude, status: stationState });
 export type StationPlace = z.infer<typeof stationPlace>;
 
+/** Where something happened that is told of a station, and whether that is the whole of it. */
+const affected = {
+  /** `connectorNo` null: the whole charge point. */
+  places: z.array(z.object({ serialNumber, pointName: z.string(), connectorNo: z.number().int().nullable() })),
+  /** It was at every charge point of the station. */
+  isWhole: z.boolean(),
+};
+/** An outage or another firmware at one charge point of a station, or at several at the same time. */
+export const stationInterruption = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('offline'), from: instant, to: instant, ...affected }),
+  z.object({ kind: z.literal('faulted'), from: instant, to: instant, errorCode: z.string().nullable(), ...affected }),
+  /** `before` null: not known, or not the same everywhere. */
+  firmwareChange.extend({ kind: z.literal('firmware'), ...affected }),
+]);
+export type StationInterruption = z.infer<typeof stationInterruption>;
+
 export const stations = {
   list: endpoint({
     method: 'GET',
@@ -170,6 +186,16 @@ export const stations = {
     access: 'station:read',
     params: idParam,
     response: stationDetail,
+  }),
+  interruptions: endpoint({
+    method: 'GET',
+    path: '/web/stations/:id/interruptions',
+    summary:
+      'When charge points of a station were offline or faulted and when they got another firmware; at the same time at several is one. The last 24 hours of a longer time, the last 200',
+    access: 'point:read',
+    params: idParam,
+    query: z.object({ from: instant, to: instant }),
+    response: z.array(stationInterruption),
   }),
   create: endpoint({
     method: 'POST',

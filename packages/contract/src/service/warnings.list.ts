@@ -8,13 +8,13 @@ export const stationWeatherList = listOf({
   name: 'stationWeather',
   endpoint: warnings.stations,
   columns: {
-    stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 200, seen: 'always', fixed: 'start', sort: true },
+    stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 182, seen: 'always', fixed: 'start', sort: true },
     providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, seen: 'chosen' },
     warnings: { kind: 'own', words: { en: 'Warnings', zh: '预警' }, width: 220 },
-    now: { kind: 'own', words: { en: 'Now', zh: '当前天气' }, width: 170 },
+    now: { kind: 'own', words: { en: 'Now', zh: '当前天气' }, width: 146 },
     strip: { kind: 'own', words: { en: 'Next 48 hours', zh: '未来 48 小时' }, width: 300 },
-    next: { kind: 'own', words: { en: 'Extremes in 48 hours', zh: '48 小时极值' }, width: 210 },
-    asOf: { kind: 'own', words: { en: 'Forecast of', zh: '预报时间' }, width: 190, sort: true },
+    next: { kind: 'own', words: { en: 'Extremes in 48 hours', zh: '48 小时极值' }, width: 170 },
+    asOf: { kind: 'own', words: { en: 'Forecast of', zh: '预报时间' }, width: 170, sort: true },
   },
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Station, address', zh: '站点、地址' } },

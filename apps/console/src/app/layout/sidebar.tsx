@@ -1,4 +1,4 @@
-import { DownOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import { DownOutlined } from '@ant-design/icons';
 import { resourceUrl } from '@csms/contract';
 import { Popover } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -81,7 +81,7 @@ function Single({ page, collapsed, onPick }: { page: Page; collapsed: boolean; o
   return (
     <li title={collapsed ? title : undefined}>
       <PageLink page={page} onPick={onPick} className={styles.group} activeClass={styles.single}>
-        {page.icon ? <page.icon /> : <QuestionCircleOutlined style={{ fontSize: 18 }} />}
+        {page.icon ? <page.icon /> : null}
         {collapsed ? <span className="sr-only">{title}</span> : <span>{title}</span>}
       </PageLink>
     </li>

@@ -93,6 +93,11 @@ describe('pages by role', () => {
     expect([shows(builder, page('/setUp')), shows(user, page('/setUp'))]).toEqual([true, false]);
     expect(firstPage(builder)).toBe('/historyRecord/chargeRecord');
   });
+  it('a page that stands outside of the groups of the menu has a mark', () => {
+    const single = menuOf(admin, 'https://help.example', ['setUpMissing']).filter(({ page: one }) => one !== undefined);
+    expect(single.map(({ key }) => key)).toEqual(['/dashboard', '/setUp', 'https://help.example']);
+    for (const { page: one } of single) expect(one?.icon).toBeDefined();
+  });
   it('a page that asks for no permission needs none; any one of several is enough', () => {
     expect(mayUse({ rolePaths: [], permissions: [] }, made({}))).toBe(true);
     expect(mayUse(user, made({ permissions: ['card:read', 'record:read'] }))).toBe(true);

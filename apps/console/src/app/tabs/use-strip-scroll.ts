@@ -30,9 +30,18 @@ export function useStripScroll(list: RefObject<HTMLElement | null>, front: strin
     if (!strip) return;
     setOverflow(strip.scrollWidth > strip.clientWidth + 1);
     if (!tab) return;
-    const [left, right] = [tab.offsetLeft - strip.offsetLeft, tab.offsetLeft - strip.offsetLeft + tab.offsetWidth];
-    if (left - PADDING < strip.scrollLeft) strip.scrollLeft = left - PADDING;
-    else if (right + PADDING > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = right + PADDING - strip.clientWidth;
+    const reveal = () => {
+      const left = tab.getBoundingClientRect().left - strip.getBoundingClientRect().left + strip.scrollLeft;
+      const right = left + tab.offsetWidth;
+      if (left - PADDING < strip.scrollLeft) strip.scrollLeft = left - PADDING;
+      else if (right + PADDING > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = right + PADDING - strip.clientWidth;
+    };
+    reveal();
+    // Its name, its font and the arrows come later.
+    const observer = new ResizeObserver(reveal);
+    observer.observe(strip);
+    observer.observe(tab);
+    return () => observer.disconnect();
   }, [list, front, count, overflow]);
   const scrollBy = (direction: 1 | -1) =>
     list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.8, behavior: 'smooth' });

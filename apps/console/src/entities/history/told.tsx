@@ -71,6 +71,8 @@ export function useTold(subject: HistorySubject, station: string): (entry: Histo
         const words = { version, from, status: wordIn(FIRMWARE_POINT_STATUS_WORDS, status) };
         return { text: t(from === '' ? 'firmware' : 'firmwareFrom', words), tone: status === 'failed' ? 'bad' : 'act' };
       }
+      case 'firmwareChange':
+        return { text: t('firmwareChange', { before: told.before, version: told.version }), tone: 'neutral' };
       case 'price': {
         const words = { group: told.groupName, time: moment(told.effectiveFrom, station) };
         return { text: t(told.groupName === '' ? 'price' : 'groupPrice', words), tone: 'act' };

@@ -112,16 +112,23 @@ export function PointInHand({ one, isLoading, error, stateFirst }: InHand & { st
 /** The same on a phone, in a line of its own with the number to call; a point that nobody is on says so. */
 export function PointInHandLine(props: InHand) {
   const { t } = useTranslation('orderParts');
-  const phone = props.one?.servicePhone;
   return (
     <div className={styles.line}>
       {hasInHand(props) ? <PointInHand {...props} stateFirst /> : <span>{t('inHand.none')}</span>}
-      {phone && props.one?.order ? (
-        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} aria-label={t('inHand.callIt', { phone })}>
-          <PhoneOutlined aria-hidden /> {phone}
-        </a>
-      ) : null}
+      <CallLink {...props} />
     </div>
+  );
+}
+
+/** The number to call where an order is open. */
+export function CallLink({ one }: InHand) {
+  const { t } = useTranslation('orderParts');
+  const phone = one?.servicePhone;
+  if (!phone || !one.order) return null;
+  return (
+    <a className={styles.call} href={`tel:${phone.replace(/[^+\d]/g, '')}`} aria-label={t('inHand.callIt', { phone })}>
+      <PhoneOutlined aria-hidden /> {phone}
+    </a>
   );
 }
 

@@ -2,7 +2,8 @@ import type { Endpoint, ResponseOf } from '@csms/contract';
 import { useRef } from 'react';
 import type { ApiError } from './api-error.ts';
 import type { Args } from './call.ts';
-import { useCall } from './queries.ts';
+import { keyOf, useCall } from './queries.ts';
+import type { Loose } from './request.ts';
 
 const AGAIN_MS = 10_000;
 
@@ -22,8 +23,12 @@ export function useBeside<E extends Endpoint>(endpoint: E, args: Args<E>, enable
     silent: true,
     againMs: AGAIN_MS,
   });
-  // A new attempt has no error yet: the screen says the one before until it knows better.
+  // A new attempt has no error yet: the screen says the one before until it knows better. A call for other rows begins without one.
   const before = useRef<ApiError>(undefined);
+  const key = JSON.stringify(keyOf(endpoint, args as Loose));
+  const asked = useRef(key);
+  if (asked.current !== key) before.current = undefined;
+  asked.current = key;
   if (error) before.current = error;
   else if (data && !isPlaceholderData) before.current = undefined;
   if (!enabled) return {};

@@ -22,6 +22,7 @@ export function StatStrip({ stats, loading, label }: { stats: Stat[]; loading?: 
     <section
       className={styles.strip}
       data-count={stats.length}
+      data-many={stats.length > 8}
       data-noted={stats.filter(({ note }) => Boolean(note)).length > stats.length / 2}
       aria-label={label}
       aria-busy={loading}

@@ -13,8 +13,9 @@ export const LOOKS: Readonly<Record<StationState, ConnectorState>> = {
   normal: 'available',
 };
 
-/** A station's state in words, with the shares that it is made of. */
-export function StationStateTag({ state, states }: { state: StationState; states: StateCounts }) {
+/** A station's state in words, with the shares that it is made of; `brief`: these stand beside it. */
+export function StationStateTag(props: { state: StationState; states: StateCounts; brief?: boolean }) {
+  const { state, states, brief = false } = props;
   const { t } = useTranslation();
   const connectors = Object.values(states).reduce((sum, count) => sum + count, 0);
   const { faulted = 0, offline = 0 } = states;
@@ -24,10 +25,14 @@ export function StationStateTag({ state, states }: { state: StationState; states
   ].filter(Boolean);
   const words = state === 'faulted' ? t('stationShare.faulted', { count: faulted }) : t(`stationState.${state}`);
   return (
-    <span className={styles.status} style={{ color: `var(--${LOOKS[state]})` }}>
+    <span
+      className={styles.status}
+      title={brief ? shares.join(' · ') || undefined : undefined}
+      style={{ color: `var(--${LOOKS[state]})` }}
+    >
       <StateIcon state={LOOKS[state]} />
       <span>{words}</span>
-      {shares.length > 0 ? <span className={styles.detail}>{shares.join(' · ')}</span> : null}
+      {shares.length > 0 && !brief ? <span className={styles.detail}>{shares.join(' · ')}</span> : null}
     </span>
   );
 }

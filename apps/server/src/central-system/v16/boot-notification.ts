@@ -16,6 +16,7 @@ export const bootNotification = handler<
     model: request.chargePointModel,
     firmwareVersion: request.firmwareVersion ?? null,
     info: request,
+    passing: !context.mayKeep('notices', 1),
   }),
   answer: (context) => ({
     status: 'Accepted',

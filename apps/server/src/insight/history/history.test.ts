@@ -43,6 +43,21 @@ const write = (api: Api, subject: HistorySubject, id: string | number, text: str
   api.call(history.addNote, { body: { subject, id: String(id), text, mentions } });
 
 describe('what happened', () => {
+  it('to the firmware of a charge point, as its boots have told, also in the history of its station', async () => {
+    const { serialNumber } = await test.point({ stationId });
+    const raw = await test.connect(serialNumber);
+    for (const firmwareVersion of ['1.9', '1.9', '2.0'])
+      await raw.call('BootNotification', { chargePointVendor: 'Volt', chargePointModel: 'X1', firmwareVersion });
+    const change = { kind: 'change', told: { type: 'firmwareChange', before: '1.9', version: '2.0' } };
+    expect(told((await of(anna, 'point', serialNumber)).list, 'firmwareChange')).toMatchObject([change]);
+    expect(told((await of(anna, 'station', stationId)).list, 'firmwareChange')).toMatchObject([
+      { ...change, point: { serialNumber } },
+    ]);
+    const blind = await test.user(test.ours, ['station:read']);
+    expect(told((await of(blind, 'station', stationId)).list, 'firmwareChange')).toEqual([]);
+    await raw.close();
+  });
+
   it('to a charge point stands in one list: states, alarms, who took them up, commands, sessions and acts', async () => {
     const { serialNumber } = await test.point({ stationId, connectors: 2 });
     const raw = await test.boot(serialNumber);

@@ -192,6 +192,22 @@ export const SOURCES: readonly Source[] = [
   },
   {
     kind: 'change',
+    needs: STATE,
+    subjects: ['station', 'point', 'record'],
+    rows: (asked) =>
+      atPoints(
+        asked,
+        newest(asked, {
+          at: sql`g.at`,
+          key: sql`'g' || g.point_id || '/' || extract(epoch from g.at)`,
+          point: sql`p.id`,
+          told: sql`jsonb_build_object('type', 'firmwareChange', 'before', g.before, 'version', g.version)`,
+          from: sql`from firmware_change g where g.point_id = p.id ${during(asked, sql`g.at`)}`,
+        }),
+      ),
+  },
+  {
+    kind: 'change',
     needs: ['price:read'],
     subjects: ['station'],
     rows: (asked) =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { found } from '../../platform/http/problem.ts';
 import { connectorState } from './connector-state.rules.ts';
+import { firmwareChanges } from './firmware-changes.ts';
 import { findPoint } from './points.queries.ts';
 import { type Change, spansOf } from './timeline.rules.ts';
 
@@ -33,10 +34,7 @@ async function statesBetween(trx: Trx, serialNumber: string, from: number, to: n
       union all
       select at, online from connection_event where point_id = ${point.id} and at >= ${since} and at < ${until}
     ) x order by at`.execute(trx);
-  const { rows: changes } = await sql<{ at: Date; before: string | null; version: string }>`
-    select f.finished_at as at, f.from_version as before, u.version from firmware_update_point f join firmware_update u on u.id = f.update_id
-    where f.point_id = ${point.id} and f.status = 'installed' and f.reason is distinct from 'alreadyInstalled' and f.from_version is distinct from u.version
-      and f.finished_at >= ${since} and f.finished_at < ${until} order by f.finished_at`.execute(trx);
+  const changes = await firmwareChanges(trx, [point.id], since, until);
   const online: Change<boolean>[] = connections.map((row) => ({ at: row.at.getTime(), value: row.online }));
   const knownFrom = online[0]?.at;
   return {
@@ -56,7 +54,7 @@ async function statesBetween(trx: Trx, serialNumber: string, from: number, to: n
           connectorState({ online: true, enabled: true, pointStatus: null, status: reading.status, transactionId: null }),
       ),
     })),
-    firmware: changes.map(({ at, ...change }) => ({ at: at.toISOString(), ...change })),
+    firmware: changes.map(({ pointId: _, at, ...change }) => ({ at: at.toISOString(), ...change })),
   };
 }
 

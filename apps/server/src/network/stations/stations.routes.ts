@@ -8,6 +8,7 @@ import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
 import { momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { stationInterruptions } from './interruptions.ts';
 import { findStation, listStations, placesOf, stationOptions, streamStations, sumStations } from './stations.queries.ts';
 import { createStation, removeStation, updateStation } from './stations.service.ts';
 
@@ -56,6 +57,9 @@ export function stationRoutes(http: Http, { databases, bus, clock, dictionaries 
   });
   http.bind(stations.get, ({ caller, params }) =>
     databases.scoped(caller.scope, async (trx) => found(await findStation(trx, params.id))),
+  );
+  http.bind(stations.interruptions, ({ caller, params, query }) =>
+    databases.scoped(caller.scope, (trx) => stationInterruptions(trx, params.id, query, clock.now())),
   );
   http.bind(stations.create, ({ caller, body }) => databases.scoped(caller.scope, (trx) => createStation(trx, caller, body)));
   http.bind(stations.update, async ({ caller, params, body }) => {

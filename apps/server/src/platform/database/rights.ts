@@ -57,6 +57,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   erasure: 'si',
   fault_problem: 'siu',
   feedback: 's',
+  firmware_change: 's',
   firmware_update: 'siu',
   firmware_update_point: 'siu',
   group_price: 's',

@@ -1,4 +1,5 @@
 import type { UserInfo } from '@csms/contract';
+import { HelpIcon } from '../../../shared/ui/icons/area-icons.tsx';
 import { groupList } from '../../router/groups.tsx';
 import { shows } from '../../router/guard.ts';
 import type { Group, MenuCondition, Page } from '../../router/page.ts';
@@ -14,6 +15,7 @@ const helpPage = (link: string): Page => ({
   path: link,
   link,
   title: { zh: '帮助', en: 'Help' },
+  icon: HelpIcon,
   permissions: [],
   open: true,
   area: 'frame',

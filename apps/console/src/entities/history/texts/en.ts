@@ -20,6 +20,7 @@ export default {
   },
   report: { firmware: 'Firmware: {{status}}', diagnostics: 'Diagnostics: {{status}}' },
   firmware: 'Firmware upgrade to {{version}}: {{status}}',
+  firmwareChange: 'Booted with firmware {{version}}, before {{before}}',
   firmwareFrom: 'Firmware upgrade from {{from}} to {{version}}: {{status}}',
   price: 'New price, effective from {{time}}',
   groupPrice: 'New price for {{group}}, effective from {{time}}',

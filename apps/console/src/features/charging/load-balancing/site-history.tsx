@@ -9,6 +9,7 @@ import { patched, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Chart } from '../../../shared/ui/chart/chart.tsx';
 import type { Curve } from '../../../shared/ui/chart/curve.ts';
 import { TimeRange } from '../../../shared/ui/chart/time-range.tsx';
+import { useStationMarks } from '../parts/interruption-marks.ts';
 import styles from './load-balancing.module.css';
 import { plannedSteps, type Step } from './planned-steps.ts';
 import { useSiteLimits } from './site-limits.tsx';
@@ -61,7 +62,7 @@ function heaviest(minutes: readonly SiteMinute[], most: number): string[] {
 
 /** The power of building and connectors on each other under the limit, and the current of each line under its own; a click shows that moment. */
 export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
-  const { t } = useTranslation('loadBalancing');
+  const { t } = useTranslation(['loadBalancing', 'charging']);
   const [search] = useSearchParams();
   const patch = useUrlPatch();
   const hours = HOURS.find((one) => String(one) === search.get('hours')) ?? 1;
@@ -76,6 +77,8 @@ export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
     { keepPrevious: true, silent: true },
   );
   const known = query.data?.minutes;
+  const points = new Set(site.connectors.map(({ serialNumber }) => serialNumber)).size;
+  const marks = useStationMarks(site.stationId, points, [from, to], zone);
   const nameOf = useConnectorNames(site.connectors);
   const limits = useSiteLimits(site.stationId).data?.list;
   const ahead =
@@ -161,7 +164,7 @@ export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
   const loading = query.isPending;
   return (
     <section className={styles.panel} aria-label={t('history.title')}>
-      <TimeRange zone={zone}>
+      <TimeRange zone={zone} marks={marks} marksTitle={t('charging:interruptions.title')}>
         <Chart
           title={t('history.title')}
           height={260}

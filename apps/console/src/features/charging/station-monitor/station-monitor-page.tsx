@@ -7,7 +7,7 @@ import { Definition } from '../../../entities/handbook/definition.tsx';
 import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { StateCounts } from '../../../entities/state-counts.tsx';
-import { useStationsInHand } from '../../../entities/work-orders/in-hand.tsx';
+import { CallLink, useStationsInHand } from '../../../entities/work-orders/in-hand.tsx';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
@@ -41,20 +41,19 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       key: 'station',
       title: t('list.name'),
       sort: 'stationName',
-      width: 202,
+      width: 190,
       required: true,
       fixed: 'start',
       render: (row) => (
-        <div className={styles.two}>
-          <span title={row.stationName}>{row.stationName}</span>
-          <small title={row.address}>{row.address}</small>
+        <div className={styles.name} title={`${row.stationName}\n${row.address}`}>
+          {row.stationName}
         </div>
       ),
     },
     {
       key: 'state',
       title: t('list.state'),
-      width: 226,
+      width: 214,
       render: (row) => (
         <div className={styles.state}>
           <StationStateTag state={row.status} states={row.states} />
@@ -65,7 +64,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
     {
       key: 'states',
       title: t('list.states'),
-      width: 150,
+      width: 166,
       required: true,
       render: (row) => <StateCounts states={row.states} none={t('list.noConnectors')} />,
     },
@@ -74,7 +73,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       about: <Definition of="charging.stationMonitor.load" />,
       title: t('monitor.load'),
       sort: 'loadW',
-      width: 190,
+      width: 186,
       render: (row) => <Load station={row} />,
     },
     {
@@ -82,7 +81,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       about: <Definition of="charging.stationMonitor.sessions" />,
       title: t('monitor.sessions'),
       sort: 'sessions',
-      width: 96,
+      width: 90,
       align: 'end',
       render: (row) => (row.sessions === 0 ? <Missing /> : <Live value={row.sessions}>{integer(row.sessions)}</Live>),
     },
@@ -91,7 +90,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       about: <Definition of="charging.stationMonitor.faults" />,
       title: t('monitor.faults'),
       sort: 'faulted',
-      width: 110,
+      width: 100,
       render: (row) => <Faults station={row} />,
     },
     ...(seesAlarms
@@ -100,7 +99,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
             key: 'alarms',
             about: <Definition of="charging.stationMonitor.alarms" />,
             title: t('monitor.alarms'),
-            width: 216,
+            width: 242,
             render: (row: StationNow) => (
               <div className={styles.two}>
                 <Trouble station={row} alarms={alarms} inHand={inHand?.(row.id) ?? {}} none={<Missing />} />
@@ -109,7 +108,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
           },
         ]
       : []),
-    ...providerColumn(isShowProvider, t('list.provider'), { width: 140 }),
+    ...providerColumn(isShowProvider, t('list.provider'), { width: 140, hidden: true }),
   ];
 }
 
@@ -154,6 +153,7 @@ function MonitorList({ state }: { state: ReturnType<typeof useListState<Name>> }
           </button>
           <div className={styles.cardLinks}>
             <Trouble station={row} alarms={alarms} inHand={inHand(row.id)} />
+            <CallLink {...inHand(row.id)} />
           </div>
         </div>
       )}

@@ -46,6 +46,12 @@ export default {
     title: 'Outages and firmware changes',
     firmware: 'Firmware {{version}}',
     changed: 'Firmware {{before}} → {{version}}',
+    atCharger: 'changed at the charger',
+    byUpgrade: 'by an upgrade',
+    whole: 'all {{count}} charge points',
+    points: '{{count}} charge points',
+    connectors: 'connector {{no}}',
+    and: ', ',
   },
   about: {
     title: 'Driver, price and end',

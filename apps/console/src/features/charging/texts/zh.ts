@@ -46,6 +46,12 @@ export default {
     title: '离线、故障与固件变更',
     firmware: '固件 {{version}}',
     changed: '固件 {{before}} → {{version}}',
+    atCharger: '在桩端变更',
+    byUpgrade: '平台升级',
+    whole: '全部 {{count}} 台充电桩',
+    points: '{{count}} 台充电桩',
+    connectors: '{{no}} 号枪',
+    and: '、',
   },
   about: {
     title: '车主、电价与结束时间',

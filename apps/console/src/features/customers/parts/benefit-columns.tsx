@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { dateTime, momentExact } from '../../../shared/format/time.ts';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
-import type { Column } from '../../../shared/ui/table/column.ts';
-import { Time } from '../../../shared/ui/value/values.tsx';
+import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import styles from './benefits.module.css';
 
-/** From when until when, one below the other. */
+const dayOf = (time: number, zone: string) => dateTime(time, zone).slice(0, 10);
+
+/** The first and the last day, by the clock of `zone`; its times are one hover away. */
 export const Period = ({ from, to, zone }: { from: string; to: string; zone: string }) => (
-  <span className={styles.two}>
-    <Time at={from} zone={zone} own />
-    <Time at={to} zone={zone} own />
+  <span className={styles.period} title={`${momentExact(from, zone, true)} – ${momentExact(to, zone, true)}`}>
+    {dayOf(Date.parse(from), zone)} – {dayOf(Date.parse(to) - 1, zone)}
   </span>
 );
 
@@ -32,12 +33,7 @@ export const nameCell = <T,>(
 /** What can be done with a row, at its end. */
 export function useMenuColumn<T>(actions: (row: T) => RowAction[], nameOf: (row: T) => string): Column<T> {
   const { t } = useTranslation('benefits');
-  return {
-    key: 'actions',
-    title: t('actions'),
-    width: 72,
-    fixed: 'end',
-    required: true,
-    render: (row) => <RowMenu actions={actions(row)} label={t('actionsOf', { name: nameOf(row) })} />,
-  };
+  return actionsColumn(t('actions'), (row: T) => (
+    <RowMenu actions={actions(row)} label={t('actionsOf', { name: nameOf(row) })} />
+  ));
 }

@@ -9,6 +9,7 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import type { Series } from '../../../shared/ui/chart/series.ts';
 import { SeriesChart } from '../../../shared/ui/chart/series-chart.tsx';
+import styles from './dashboard.module.css';
 import { recordsOfBucket } from './links.ts';
 import { Panel } from './panel.tsx';
 import { COUNTED, type Narrowed, PACE_MS } from './use-dashboard.ts';
@@ -74,7 +75,7 @@ function Bars({ data, span, currency, several, listOf }: BarsProps) {
       },
     ];
   }, [data, currency, several, listOf, t]);
-  return <SeriesChart title={t('trend.title')} categories={categories} series={series} height={248} savable bare />;
+  return <SeriesChart title={t('trend.title')} categories={categories} series={series} height="fill" savable bare />;
 }
 
 /** Income and energy of the past days, weeks or months. */
@@ -90,6 +91,7 @@ export function TrendPanel({ narrowed, currency, several }: { narrowed: Narrowed
   );
   return (
     <Panel
+      className={styles.tall}
       title={t('trend.title')}
       query={query}
       extra={

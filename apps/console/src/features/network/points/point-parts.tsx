@@ -112,11 +112,9 @@ export function Connection({ point }: { point: Point }) {
   return (
     <span className={styles.connection}>
       <span className={styles.dot} data-online={point.online}>
-        {point.online ? t('points.online') : t('points.offline')}
+        {point.online ? t('points.online') : point.lastSeenTime ? t('points.offline') : t('points.never')}
       </span>
-      <small title={point.lastSeenTime ? momentExact(point.lastSeenTime) : undefined}>
-        {point.lastSeenTime ? since(point.lastSeenTime, now) : t('points.never')}
-      </small>
+      {point.lastSeenTime ? <small title={momentExact(point.lastSeenTime)}>{since(point.lastSeenTime, now)}</small> : null}
       {cutOff ? (
         <ToneTag
           tone="danger"

@@ -32,7 +32,7 @@ export function useStationColumns(): Column<Station>[] {
         <small title={row.address}>{row.address}</small>
       </div>
     ),
-    status: (row) => <StationStateTag state={row.status} states={row.states} />,
+    status: (row) => <StationStateTag state={row.status} states={row.states} brief />,
     states: (row) => <StateCounts states={row.states} none={t('list.noConnectors')} />,
     pointCount: {
       align: 'start',

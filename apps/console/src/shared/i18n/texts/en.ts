@@ -303,6 +303,7 @@ export default {
     click: 'Click to see the list',
     tapAgain: 'Tap again to see the list',
     noData: 'No data to draw',
+    noValue: 'No data',
     time: 'Time',
     tableOf: '{{name}}, data table',
     save: 'Save {{name}} as a picture',

@@ -298,6 +298,7 @@ export default {
     click: '点击查看明细列表',
     tapAgain: '再次点按查看明细列表',
     noData: '没有可显示的数据',
+    noValue: '无数据',
     time: '时间',
     tableOf: '{{name}} 数据表',
     save: '将{{name}}保存为图片',

@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
+import { MISSING } from '../../format/format.ts';
 import { momentExact, timeOfDay } from '../../format/time.ts';
 import { axisLabel, type Colour, figure, legend, tip, tooltip } from './chart-parts.ts';
 import type { Curve, Mark } from './curve.ts';
@@ -22,10 +23,21 @@ interface Drawing {
   /** The time that is shown; the whole of the curves otherwise. */
   shown?: Range | undefined;
   marks?: readonly Mark[] | undefined;
+  /** Said where no curve has a value. */
+  noData?: string | undefined;
 }
 
 /** Quiet axes, strong lines: what curves look like in our theme. */
-export function chartOption({ curves, zone, color, letters = 11, hint, shown, marks = [] }: Drawing): EChartsCoreOption {
+export function chartOption({
+  curves,
+  zone,
+  color,
+  letters = 11,
+  hint,
+  shown,
+  marks = [],
+  noData = MISSING,
+}: Drawing): EChartsCoreOption {
   const axis = (side: 'left' | 'right') => {
     const own = curves.filter((curve) => curve.axis === side);
     return {
@@ -70,10 +82,12 @@ export function chartOption({ curves, zone, color, letters = 11, hint, shown, ma
         tip(
           shown[0] ? momentExact(shown[0].value[0], zone, true) : '',
           [
-            ...shown.map(({ seriesIndex, value, marker }) => {
-              const curve = curves[seriesIndex];
-              return { marker, name: curve?.name ?? '', text: figure(value[1], curve) };
-            }),
+            ...(shown.every(({ value }) => value[1] === null)
+              ? [{ marker: '', name: noData, text: '' }]
+              : shown.map(({ seriesIndex, value, marker }) => {
+                  const curve = curves[seriesIndex];
+                  return { marker, name: curve?.name ?? '', text: figure(value[1], curve) };
+                })),
             ...wordsAt(marks, shown[0]?.value[0] ?? Number.NaN, (to - from) / NEAR_SHARE).map((name) => ({
               marker: '',
               name,
@@ -117,7 +131,8 @@ export function chartOption({ curves, zone, color, letters = 11, hint, shown, ma
       },
       itemStyle: { color: color(curve.color) },
       markLine: index === 0 && marks.length > 0 ? linesAt(marks, color, letters) : undefined,
-      markArea: index === 0 && marks.some(({ until }) => until !== undefined) ? areasOf(marks, color) : undefined,
+      markArea:
+        index === 0 && marks.some(({ until, isPart }) => until !== undefined && !isPart) ? areasOf(marks, color) : undefined,
       areaStyle: curve.fill ? { color: color(curve.color), opacity: curve.stack ? 0.55 : 0.1 } : undefined,
     })),
   };
@@ -137,9 +152,9 @@ const linesAt = (marks: readonly Mark[], color: Colour, letters: number) => ({
     color: color('--text-faint'),
     fontSize: letters,
   },
-  data: marks.map(({ time, label, kind }) => ({
+  data: marks.map(({ time, label, kind, isPart }, _, all) => ({
     xAxis: time,
-    name: marks.length > MOST_LABELS && kind ? '' : label,
+    name: isPart || (kind && all.filter((mark) => !mark.isPart).length > MOST_LABELS) ? '' : label,
     ...(kind ? LINES[kind](color) : {}),
   })),
 });
@@ -161,8 +176,8 @@ const LINES = {
 const areasOf = (marks: readonly Mark[], color: Colour) => ({
   silent: true,
   animation: false,
-  data: marks.flatMap(({ time, until, kind }) =>
-    until === undefined
+  data: marks.flatMap(({ time, until, kind, isPart }) =>
+    until === undefined || isPart
       ? []
       : [
           [

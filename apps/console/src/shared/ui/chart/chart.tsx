@@ -6,6 +6,7 @@ import { ChartFrame, type FrameProps } from './chart-frame.tsx';
 import { chartOption, wordsAt } from './chart-option.ts';
 import type { Colour } from './chart-parts.ts';
 import type { Curve } from './curve.ts';
+import { withGaps } from './gaps.ts';
 import type { Range } from './time-range.rules.ts';
 import { useTimeRange } from './time-range.tsx';
 
@@ -30,9 +31,11 @@ export function Chart({ curves, zone, letters, momentAt, ...frame }: Props) {
   const hint = momentAt?.hint;
   const shared = useTimeRange(useMemo(() => extentOf(curves), [curves]));
   const { shown, marks, marksTitle } = shared ?? {};
+  const noData = t('chart.noValue');
+  const drawn = useMemo(() => curves.map((curve) => withGaps(curve, marks)), [curves, marks]);
   const option = useCallback(
-    (color: Colour) => chartOption({ curves, zone, color, letters, hint, shown, marks }),
-    [curves, zone, letters, hint, shown, marks],
+    (color: Colour) => chartOption({ curves: drawn, zone, color, letters, hint, shown, marks, noData }),
+    [drawn, zone, letters, hint, shown, marks, noData],
   );
   const table = () => {
     // What happened has rows of its own where nothing was measured.

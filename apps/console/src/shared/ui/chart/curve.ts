@@ -26,6 +26,8 @@ export interface Mark {
   until?: number;
   label: string;
   kind?: 'offline' | 'faulted' | 'firmware';
+  /** It concerns a small part only: a thin line without word or shade. */
+  isPart?: boolean;
   /** Said at the pointer, above the charts and in their tables. */
   words?: string;
 }

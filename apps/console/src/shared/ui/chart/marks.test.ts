@@ -28,6 +28,16 @@ it('an outage is shaded for as long as it lasted, each mark has its own line and
   expect(second?.markArea).toBeUndefined();
 });
 
+it('a mark of a small part has a thin line without word or shade, and its words at the pointer', () => {
+  const part: Mark[] = [{ ...marks[1]!, isPart: true }];
+  const { series } = chartOption({ curves: [curve], zone: 'UTC', color: (name) => name, marks: part }) as {
+    series: { markArea?: unknown; markLine: { data: { name: string }[] } }[];
+  };
+  expect(series[0]?.markArea).toBeUndefined();
+  expect(series[0]?.markLine.data).toMatchObject([{ xAxis: 100_000, name: '' }]);
+  expect(wordsAt(part, 150_000, 0)).toEqual(['Offline from 1 to 2']);
+});
+
 it('the pointer is told what happened where it is, and near it', () => {
   expect(wordsAt(marks, 150_000, 0)).toEqual(['Offline from 1 to 2']);
   expect(wordsAt(marks, 250_000, 0)).toEqual([]);

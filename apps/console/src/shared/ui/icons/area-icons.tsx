@@ -124,6 +124,15 @@ export function DashboardIcon() {
   );
 }
 
+export function HelpIcon() {
+  return (
+    <Icon>
+      <path d="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17z" />
+      <path d="M9.5 9.6a2.5 2.5 0 1 1 3.7 2.2c-.8.5-1.2 1-1.2 1.9M12 16.7h.01" />
+    </Icon>
+  );
+}
+
 export function KeyboardIcon() {
   return (
     <svg

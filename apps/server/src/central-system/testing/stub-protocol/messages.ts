@@ -22,6 +22,7 @@ export const hello = handler({
     model: type,
     firmwareVersion: null,
     info: {},
+    passing: !context.mayKeep('notices', 1),
   }),
   answer: () => ({ ok: true }),
   newcomer: ({ isLetIn }) => ({ ok: isLetIn }),

@@ -958,6 +958,14 @@ export interface FeedbackCount {
   whose_hash: Buffer;
 }
 
+export interface FirmwareChange {
+  at: Timestamp;
+  before: string;
+  point_id: number;
+  provider_id: number;
+  version: string;
+}
+
 export interface FirmwareUpdate {
   base_url: string;
   created_at: Timestamp;
@@ -3152,6 +3160,7 @@ export interface DB {
   fault_problem: FaultProblem;
   feedback: Feedback;
   feedback_count: FeedbackCount;
+  firmware_change: FirmwareChange;
   firmware_update: FirmwareUpdate;
   firmware_update_point: FirmwareUpdatePoint;
   group_price: GroupPrice;

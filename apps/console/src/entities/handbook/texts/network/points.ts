@@ -92,6 +92,13 @@ export const points = {
       ],
     },
     {
+      sign: ['固件不经平台升级而变更', 'The firmware changed without an upgrade from here'],
+      help: [
+        '充电桩重启后上报的版本与之前不同。请向厂家或现场人员核实。',
+        'The charger has booted with another version than before. Ask its vendor or the people on site.',
+      ],
+    },
+    {
       sign: ['充电桩被隔离', 'A charger is refused for reconnecting too often'],
       help: [
         '一小时内重连超过 60 次会被暂时拒绝。检查网络，然后在详情页点击 [[pointWork:page.release]]。',

@@ -1,7 +1,7 @@
 export default {
   uses: '使用次数',
   cost: '优惠支出',
-  brought: '带来收入',
+  brought: '关联收入',
   provider: '运营商',
   actions: '操作',
   actionsOf: '{{name}} 的操作',

@@ -33,9 +33,10 @@ function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
       from: momentExact(span.from, zone, true),
       to: momentExact(span.to, zone, true),
     });
-  const versions = ({ before, version }: PointTimeline['firmware'][number]) => [before, version].filter(Boolean).join(' → ');
+  const changed = ({ before, version, updateId }: PointTimeline['firmware'][number]) =>
+    `${t('page.firmwareChange')} ${[before, version].filter(Boolean).join(' → ')} · ${t(updateId === null ? 'page.atCharger' : 'page.byUpgrade')}`;
   const wordsOfChange = (change: PointTimeline['firmware'][number]) =>
-    `${t('page.firmwareChange')} ${versions(change)} · ${momentExact(change.at, zone, true)}`;
+    `${changed(change)} · ${momentExact(change.at, zone, true)}`;
   const states = [...new Set(timeline.connectors.flatMap(({ spans }) => spans.map(({ state }) => state)))];
   return (
     <>
@@ -59,7 +60,13 @@ function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
           <span>{t('page.firmwareChange')}</span>
           <div className={styles.changes}>
             {timeline.firmware.map((change) => (
-              <i key={change.at} title={wordsOfChange(change)} style={{ insetInlineStart: at(change.at) }} />
+              <i
+                key={change.at}
+                role="img"
+                aria-label={wordsOfChange(change)}
+                title={wordsOfChange(change)}
+                style={{ insetInlineStart: at(change.at) }}
+              />
             ))}
           </div>
         </div>
@@ -100,7 +107,7 @@ function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
             {[...timeline.firmware].reverse().map((change) => (
               <tr key={change.at}>
                 <td />
-                <td>{`${t('page.firmwareChange')} ${versions(change)}`}</td>
+                <td>{changed(change)}</td>
                 <td>{momentExact(change.at, zone, true)}</td>
               </tr>
             ))}

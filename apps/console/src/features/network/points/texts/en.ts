@@ -181,6 +181,8 @@ export default {
     letBack: 'Allow connections',
     letBackDone: 'The charge point can connect again',
     firmwareChange: 'Firmware',
+    atCharger: 'changed at the charger',
+    byUpgrade: 'by an upgrade',
     stateTable: 'Timeline as a table',
     state: 'State',
     period: 'Period',

@@ -178,6 +178,8 @@ export default {
     letBack: '恢复连接',
     letBackDone: '该充电桩可以重新连接',
     firmwareChange: '固件',
+    atCharger: '在桩端变更',
+    byUpgrade: '平台升级',
     stateTable: '查看时间线数据',
     state: '状态',
     period: '时段',

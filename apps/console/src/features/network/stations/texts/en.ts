@@ -17,7 +17,7 @@ export default {
     opening: 'Opening time',
     always: 'Around the clock',
     phone: 'Service phone',
-    pointsOf: '{{points}} points, {{connectors}} connectors',
+    pointsOf: '{{points}} · {{connectors}} connectors',
     noConnectors: 'No charge points yet',
     view: 'View',
     asList: 'List',

@@ -1,0 +1,11 @@
+-- When a boot of a charge point told another firmware than the boot before, whoever had changed it.
+create table firmware_change (
+  point_id int not null references charge_point on delete cascade,
+  provider_id int not null,
+  -- By our clock.
+  at timestamptz not null,
+  before text not null,
+  version text not null,
+  primary key (point_id, at)
+);
+call csms_guard('firmware_change');
