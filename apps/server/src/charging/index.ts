@@ -26,6 +26,7 @@ export type { SessionMeasured } from './records/measured.ts';
 export { type MeterInput, type MeterOut, takeMeterValues } from './records/meter.writes.ts';
 export type { PointMeasured } from './records/point-measured.ts';
 export { insertSamples, type NeutralSample, NOTHING_MEASURED } from './records/samples.ts';
+export { type RecordTax, recordTaxes } from './records/record-taxes.ts';
 export { type Ending, settle } from './records/settlement.ts';
 export { REFUSED_SESSION, type StartInput, type StartOut, startSessions } from './records/start.writes.ts';
 export { type StopInput, type StopOut, stopSessions } from './records/stop.writes.ts';
