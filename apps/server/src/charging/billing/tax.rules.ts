@@ -46,7 +46,10 @@ export function taxFeesOf(charged: string, rate: TaxRate | undefined, minorUnit:
 }
 
 /** The tax of a bill in words; null: nothing was taxed. `tariff`: what the bill was written by. */
-export function taxOfBill(bill: { cost: string; taxFee: string }, tariff: readonly Pick<PriceVersion, 'taxes'>[]): BillTax | null {
+export function taxOfBill(
+  bill: { cost: string; taxFee: string },
+  tariff: readonly Pick<PriceVersion, 'taxes'>[],
+): BillTax | null {
   const rate = taxAt(tariff, Number.POSITIVE_INFINITY);
   if (!rate) return null;
   return { percent: rate.percent, onTop: rate.onTop, net: subtract(bill.cost, bill.taxFee), amount: bill.taxFee };

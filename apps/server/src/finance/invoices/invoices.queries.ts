@@ -77,7 +77,8 @@ export async function earlierIssues(trx: Trx, id: number): Promise<InvoiceDetail
   return rows;
 }
 
-const shownOrNull = (amount: string | null, minorUnit: number): string | null => (amount === null ? null : shownAmount(amount, minorUnit));
+const shownOrNull = (amount: string | null, minorUnit: number): string | null =>
+  amount === null ? null : shownAmount(amount, minorUnit);
 /** Their sum; null where one is not known. */
 const sumOrNull = (amounts: readonly (string | null)[]): string | null =>
   amounts.length === 0 || amounts.includes(null) ? null : sum(amounts as string[]);
@@ -88,7 +89,9 @@ export async function invoiceTaxes(trx: Trx, id: number): Promise<Pick<InvoiceDe
     select trim_scale(max(x.tax_percent))::text as percent, x.tax_country as country, sum(x.net)::text as net, sum(x.tax)::text as tax, sum(x.amount)::text as gross,
       max(p.minor_unit) as "minorUnit"
     from invoice_record x join provider p on p.id = x.provider_id where x.invoice_id = ${id}
-    group by x.tax_percent, x.tax_country, x.net is null order by x.net is null, x.tax_percent desc nulls last, x.tax_country`.execute(trx);
+    group by x.tax_percent, x.tax_country, x.net is null order by x.net is null, x.tax_percent desc nulls last, x.tax_country`.execute(
+    trx,
+  );
   const taxes = rows.map(({ minorUnit, ...row }) => ({
     ...row,
     net: shownOrNull(row.net, minorUnit),

@@ -401,13 +401,14 @@ describe('the tax of an invoice', () => {
     }
     const all = () => Promise.all(ids.map(async (id) => [await detailOf(id), await recordsOf(id)]));
     const before = await all();
-    await test.rows(`alter table invoice_record drop column tax_percent, drop column tax_country, drop column net, drop column tax`);
-    await test.rows(`delete from migration where name = '0295_invoice_tax.sql'`);
+    const undo = () =>
+      test.rows(`alter table invoice_record drop column tax_percent, drop column tax_country, drop column net, drop column tax;
+        delete from migration where name = '0295_invoice_tax.sql'`);
+    await undo();
     expect(await migrate(test.database.url)).toEqual(['0295_invoice_tax.sql']);
     expect(await all()).toEqual(before);
 
-    await test.rows(`alter table invoice_record drop column tax_percent, drop column tax_country, drop column net, drop column tax`);
-    await test.rows(`delete from migration where name = '0295_invoice_tax.sql'`);
+    await undo();
     await test.rows('update charging_record set revision = revision + 1 where transaction_id = $1', [changed]);
     await migrate(test.database.url);
     const { taxes, net, tax, amount } = await detailOf(ids[0]!);
