@@ -353,6 +353,16 @@ describe('the tax of an invoice', () => {
     await expectSums(id);
   });
 
+  it('names no country where the station has moved to another', async () => {
+    const { charge, apply } = await driver();
+    const moved = await place('DE');
+    await charge(moved, 2357);
+    await test.rows(`update station set country = 'FR' where id = $1`, [moved.stationId]);
+    expect((await detailOf(await apply())).taxes).toEqual([
+      { percent: '19', country: null, net: '0.73', tax: '0.14', gross: '0.87' },
+    ]);
+  });
+
   it('stays when a record is billed anew or the file is replaced; an application after a rejection takes the new bills', async () => {
     const { charge, apply } = await driver();
     const german = await place('DE', '1');

@@ -52,8 +52,8 @@ export const invoices = {
     {
       sign: ['显示 [[invoices:tax.unknown]]', 'It says [[invoices:tax.unknown]]'],
       help: [
-        '申请开票时系统未保存税额。打开发票中的充电记录，查看账单上的税额。',
-        'The tax was not kept when the invoice was applied for. Open the records of the invoice and read the tax on their bills.',
+        '这些记录在系统开始记录开票税额之前已重新计费。发票尚未完成时，请驳回后重新申请。',
+        'These records were re-billed before invoices recorded tax. If the invoice is not finished, reject it and apply again.',
       ],
     },
     {

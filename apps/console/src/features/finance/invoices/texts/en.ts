@@ -86,7 +86,7 @@ export default {
     total: 'Total',
     none: 'No tax',
     unknown: 'Tax not recorded',
-    unknownHint: 'Tax was not recorded when the invoice was applied for. The bill of each record shows it.',
+    unknownHint: 'These records were re-billed before invoices recorded tax. Their tax on this invoice is not known.',
   },
   infos: {
     tab: 'Invoice information',
