@@ -64,17 +64,17 @@ function Records({ invoice }: { invoice: Invoice }) {
       render: (one) => <Money amount={one.net} currency={invoice.currency} />,
     },
     {
+      key: 'rate',
+      title: t('tax.rate'),
+      end: true,
+      render: ({ net, taxPercent }) =>
+        net === null ? t('tax.unknown') : taxPercent === null ? t('tax.none') : t('tax.rateOf', { percent: taxPercent }),
+    },
+    {
       key: 'tax',
       title: t('tax.tax'),
       end: true,
-      render: (one) => (
-        <>
-          <Money amount={one.tax} currency={invoice.currency} />
-          {one.taxPercent === null ? null : (
-            <small className={styles.taxRate}>{t('tax.rateOf', { percent: one.taxPercent })}</small>
-          )}
-        </>
-      ),
+      render: (one) => <Money amount={one.tax} currency={invoice.currency} />,
     },
     {
       key: 'invoiced',
@@ -239,7 +239,7 @@ export function InvoiceDrawer({ id, onClose }: { id: number | undefined; onClose
       stale={query.isPlaceholderData}
       open={id !== undefined}
       onClose={onClose}
-      size={760}
+      size={960}
       destroyOnHidden
       title={query.data ? t('detail', { receiver: query.data.receiver }) : ''}
     >

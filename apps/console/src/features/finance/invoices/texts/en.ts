@@ -86,7 +86,7 @@ export default {
     total: 'Total',
     none: 'No tax',
     unknown: 'Tax not recorded',
-    unknownHint: 'These records were re-billed before invoices recorded tax. Their tax on this invoice is not known.',
+    unknownHint: 'Some records were re-billed before invoices recorded tax. Their tax on this invoice is not known.',
   },
   infos: {
     tab: 'Invoice information',

@@ -82,7 +82,7 @@ export default {
     total: '合计',
     none: '未计税',
     unknown: '未记录税额',
-    unknownHint: '这部分充电记录在系统开始记录开票税额之前已重新计费，开票时的税额无法得知。',
+    unknownHint: '部分充电记录在系统开始记录开票税额之前已重新计费，其开票时的税额无法得知。',
   },
   infos: {
     tab: '发票信息',
