@@ -239,7 +239,7 @@ export function InvoiceDrawer({ id, onClose }: { id: number | undefined; onClose
       stale={query.isPlaceholderData}
       open={id !== undefined}
       onClose={onClose}
-      size={960}
+      size={984}
       destroyOnHidden
       title={query.data ? t('detail', { receiver: query.data.receiver }) : ''}
     >
