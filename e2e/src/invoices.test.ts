@@ -15,6 +15,13 @@ beforeAll(async () => {
   api = await signInByApi(product);
   const station = await openStation(api, 'Invoice station');
   await setPrice(api, station);
+  await api.call('POST', contract.taxRates.create.path, {
+    providerId: 1,
+    country: 'CN',
+    fromDay: '2020-01-01',
+    percent: '13',
+    onTop: false,
+  });
   await registerPoint(api, station, 'INV-1');
   await issueCard(api, 'CARD-INV', '100');
   const { id } = await api.call('POST', contract.chargeUsers.create.path, { providerId: 1, account: 'payer-of-invoice' });
@@ -46,7 +53,12 @@ it('an invoice is applied for over what was charged, issued with its file, and s
 
   await page.locator('tbody tr[data-row-key]').first().click();
   const drawer = page.getByRole('dialog').first();
+  // Of 26.46, which contain 13 %.
+  const sums = /China 13 %\s*\$23\.42\s*\$3\.04\s*\$26\.46/;
+  await drawer.getByRole('region', { name: 'Tax by rate' }).getByRole('row', { name: sums }).waitFor();
+  await drawer.getByRole('region', { name: 'Records' }).getByText('$3.04').waitFor();
   await drawer.getByRole('button', { name: 'Issue' }).click();
+  await page.getByRole('dialog').last().getByRole('row', { name: sums }).waitFor();
   await page.locator('#invoiceNumber').fill('INV-2026-1');
   await page.locator('input[type=file]').setInputFiles({
     name: 'invoice.pdf',

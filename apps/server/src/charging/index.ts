@@ -25,6 +25,7 @@ export { type DirtySessions, findDirtySessions, forgetDirtySessions } from './re
 export type { SessionMeasured } from './records/measured.ts';
 export { type MeterInput, type MeterOut, takeMeterValues } from './records/meter.writes.ts';
 export type { PointMeasured } from './records/point-measured.ts';
+export { type RecordTax, recordTaxes } from './records/record-taxes.ts';
 export { insertSamples, type NeutralSample, NOTHING_MEASURED } from './records/samples.ts';
 export { type Ending, settle } from './records/settlement.ts';
 export { REFUSED_SESSION, type StartInput, type StartOut, startSessions } from './records/start.writes.ts';

@@ -76,7 +76,28 @@ export const invoice = z.object({
 });
 export type Invoice = z.infer<typeof invoice>;
 
+/** The records of an invoice that one rate of one country taxed, as their bills were when it was applied for. */
+export const invoiceTax = z.object({
+  /** Null: nothing was taxed; without `net`: not recorded. */
+  percent: z.string().nullable(),
+  /** By its two letters; null: not known. */
+  country: z.string().nullable(),
+  /** Null: not recorded. */
+  net: amount.nullable(),
+  /** Null: not recorded. */
+  tax: amount.nullable(),
+  /** Net and tax together, known also where they are not. */
+  gross: amount,
+});
+export type InvoiceTax = z.infer<typeof invoiceTax>;
+
 export const invoiceDetail = invoice.extend({
+  /** The highest rate first, then what was not taxed, then what is not recorded. Their gross is the amount. */
+  taxes: z.array(invoiceTax),
+  /** Of all records; null: not recorded of some. */
+  net: amount.nullable(),
+  /** Of all records; null: not recorded of some. */
+  tax: amount.nullable(),
   notice: z.object({ state: z.enum(NOTICE_STATES), error: z.string() }).nullable(),
   /** What it was before it was issued anew, newest first. */
   earlierIssues: z.array(
@@ -103,7 +124,14 @@ export const invoiceRecord = z.object({
   /** Of its station. */
   timeZone: z.string(),
   energyWh: z.number().int(),
+  /** What it is on the invoice with, as it was billed when that was applied for. */
   amount,
+  /** Of the amount; null: not recorded. */
+  net: amount.nullable(),
+  /** Of the amount; null: not recorded. */
+  tax: amount.nullable(),
+  /** The rate of the tax; null: nothing was taxed, or not recorded. */
+  taxPercent: z.string().nullable(),
   /** Its cost now. */
   costNow: amount,
   valid: z.boolean(),

@@ -1,6 +1,7 @@
 import { negate, roundHalfUp } from '@csms/kernel';
 import { sql } from 'kysely';
 import { openWallet, postLedger, systemAccounts } from '../../customers/index.ts';
+import { applyForInvoice, previewInvoice } from '../../finance/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { BuiltOperator } from './network.ts';
@@ -109,7 +110,7 @@ async function applyInvoice(trx: Trx, providerId: number, username: string, now:
     group by u.id order by count(*) desc, u.id limit 1`.execute(trx);
   const user = rows[0];
   if (!user) return;
-  await trx
+  const { id: infoId } = await trx
     .insertInto('invoice_info')
     .values({
       provider_id: providerId,
@@ -119,16 +120,9 @@ async function applyInvoice(trx: Trx, providerId: number, username: string, now:
       email: user.email,
       mobile: user.phone,
     })
-    .execute();
-  await sql`with chosen as (
-      select transaction_id, cost, revision, currency from charging_record r where r.charge_user_id = ${user.id} and r.status = 'finished' and r.valid and r.cost > 0
-        and r.started_at >= ${from} and r.started_at < ${new Date(now)}
-    ), made as (
-      insert into invoice (provider_id, charge_user_id, principal_type, receiver, email, mobile, amount, currency, record_count, period_from, period_to, notification_type, applied_by, applied_at)
-      select ${providerId}, ${user.id}, 'personal', ${user.account}, ${user.email}, ${user.phone}, sum(cost), max(currency), count(*), ${from}, ${new Date(now)}, 'mail', ${username}, ${new Date(now - DAY / 2)}
-      from chosen returning id
-    )
-    insert into invoice_record (invoice_id, transaction_id, provider_id, amount, revision) select made.id, transaction_id, ${providerId}, cost, revision from chosen, made`.execute(
-    trx,
-  );
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const asked = { infoId, from: from.toISOString(), to: new Date(now).toISOString() };
+  const { amount } = await previewInvoice(trx, asked);
+  await applyForInvoice(trx, { username }, { ...asked, amount, notificationType: 'mail', remark: '' }, now - DAY / 2);
 }

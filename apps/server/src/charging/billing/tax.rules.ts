@@ -13,7 +13,7 @@ export interface TaxRate {
 }
 
 /** The rate that holds at an instant (epoch ms) where these versions are billed by; undefined: nothing is taxed. */
-export function taxAt(versions: readonly PriceVersion[], ms: number): TaxRate | undefined {
+export function taxAt(versions: readonly Pick<PriceVersion, 'taxes'>[], ms: number): TaxRate | undefined {
   let found: TaxRate | undefined;
   for (const rate of versions[0]?.taxes ?? []) if (rate.from <= ms && (!found || rate.from > found.from)) found = rate;
   return found;
@@ -46,7 +46,10 @@ export function taxFeesOf(charged: string, rate: TaxRate | undefined, minorUnit:
 }
 
 /** The tax of a bill in words; null: nothing was taxed. `tariff`: what the bill was written by. */
-export function taxOfBill(bill: { cost: string; taxFee: string }, tariff: readonly PriceVersion[]): BillTax | null {
+export function taxOfBill(
+  bill: { cost: string; taxFee: string },
+  tariff: readonly Pick<PriceVersion, 'taxes'>[],
+): BillTax | null {
   const rate = taxAt(tariff, Number.POSITIVE_INFINITY);
   if (!rate) return null;
   return { percent: rate.percent, onTop: rate.onTop, net: subtract(bill.cost, bill.taxFee), amount: bill.taxFee };

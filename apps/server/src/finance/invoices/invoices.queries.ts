@@ -1,4 +1,5 @@
-import type { Invoice, InvoiceDetail, InvoiceInfo, InvoiceRecord, invoiceList } from '@csms/contract';
+import type { Invoice, InvoiceDetail, InvoiceInfo, InvoiceRecord, InvoiceTax, invoiceList } from '@csms/contract';
+import { sum } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -76,11 +77,35 @@ export async function earlierIssues(trx: Trx, id: number): Promise<InvoiceDetail
   return rows;
 }
 
+const shownOrNull = (amount: string | null, minorUnit: number): string | null =>
+  amount === null ? null : shownAmount(amount, minorUnit);
+/** Their sum; null where one is not known. */
+const sumOrNull = (amounts: readonly (string | null)[]): string | null =>
+  amounts.length === 0 || amounts.includes(null) ? null : sum(amounts as string[]);
+
+/** The tax of an invoice by rate and country, and in all. */
+export async function invoiceTaxes(trx: Trx, id: number): Promise<Pick<InvoiceDetail, 'taxes' | 'net' | 'tax'>> {
+  const { rows } = await sql<InvoiceTax & { minorUnit: number }>`
+    select trim_scale(max(x.tax_percent))::text as percent, x.tax_country as country, sum(x.net)::text as net, sum(x.tax)::text as tax, sum(x.amount)::text as gross,
+      max(p.minor_unit) as "minorUnit"
+    from invoice_record x join provider p on p.id = x.provider_id where x.invoice_id = ${id}
+    group by x.tax_percent, x.tax_country, x.net is null order by x.net is null, x.tax_percent desc nulls last, x.tax_country`.execute(
+    trx,
+  );
+  const taxes = rows.map(({ minorUnit, ...row }) => ({
+    ...row,
+    net: shownOrNull(row.net, minorUnit),
+    tax: shownOrNull(row.tax, minorUnit),
+    gross: shownAmount(row.gross, minorUnit),
+  }));
+  return { taxes, net: sumOrNull(taxes.map(({ net }) => net)), tax: sumOrNull(taxes.map(({ tax }) => tax)) };
+}
+
 /** The records of an invoice, what has changed first. */
 export async function invoiceRecords(trx: Trx, id: number, page: number, limit: number) {
   const { rows } = await sql<InvoiceRecord & { minorUnit: number }>`
     select x.transaction_id as "transactionId", coalesce(s.name, '') as "stationName", ${instantOf('r.started_at')} as "startTime", r.time_zone as "timeZone",
-      r.energy_wh as "energyWh", x.amount::text as amount, (case when r.valid and r.status = 'finished' then r.cost else 0 end)::text as "costNow", r.valid,
+      r.energy_wh as "energyWh", x.amount::text as amount, x.net::text as net, x.tax::text as tax, trim_scale(x.tax_percent)::text as "taxPercent", (case when r.valid and r.status = 'finished' then r.cost else 0 end)::text as "costNow", r.valid,
       ${CHANGED} as changed, p.minor_unit as "minorUnit"
     from invoice_record x join charging_record r on r.transaction_id = x.transaction_id join provider p on p.id = x.provider_id left join station s on s.id = r.station_id
     where x.invoice_id = ${id} order by changed desc, r.started_at desc, x.transaction_id desc ${pageOf({ page, limit })}`.execute(
@@ -90,6 +115,8 @@ export async function invoiceRecords(trx: Trx, id: number, page: number, limit: 
   const shown = ({ minorUnit, ...row }: (typeof rows)[number]): InvoiceRecord => ({
     ...row,
     amount: shownAmount(row.amount, minorUnit),
+    net: shownOrNull(row.net, minorUnit),
+    tax: shownOrNull(row.tax, minorUnit),
     costNow: shownAmount(row.costNow, minorUnit),
   });
   return { list: rows.map(shown), total };

@@ -5,7 +5,7 @@ import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
 import { sendKeptFile } from '../send-file.ts';
-import { earlierIssues, findInvoice, invoiceRecords, listInvoices } from './invoices.queries.ts';
+import { earlierIssues, findInvoice, invoiceRecords, invoiceTaxes, listInvoices } from './invoices.queries.ts';
 import {
   applyForInvoice,
   finishInvoice,
@@ -23,6 +23,7 @@ export function invoiceRoutes(http: Http, databases: Databases, clock: Clock, ha
   http.bind(invoices.get, async ({ caller, params, language }) => {
     const invoice = await databases.scoped(caller.scope, async (trx) => ({
       ...found(await findInvoice(trx, params.id)),
+      ...(await invoiceTaxes(trx, params.id)),
       earlierIssues: await earlierIssues(trx, params.id),
     }));
     // How a notice fared is the outbox's, which no user reads; that the invoice is the caller's to see is settled by now.

@@ -2,6 +2,7 @@ import type { BodyOf, contract, Invoice, Language } from '@csms/contract';
 import { compare, sum } from '@csms/kernel';
 import { sql } from 'kysely';
 import { attachFile, hasMailAccount, queueMail, queueSms } from '../../access/index.ts';
+import { type RecordTax, recordTaxes } from '../../charging/index.ts';
 import { shownAmount } from '../../customers/index.ts';
 import { type Databases, type Trx, violatedUnique } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -31,7 +32,7 @@ export async function previewInvoice(trx: Trx, ask: { infoId: number; from: stri
  */
 export async function applyForInvoice(
   trx: Trx,
-  caller: Caller,
+  caller: Pick<Caller, 'username'>,
   form: Required<BodyOf<typeof contract.invoices.apply>>,
   now: number,
 ): Promise<Invoice> {
@@ -44,6 +45,11 @@ export async function applyForInvoice(
     order by r.transaction_id limit ${MOST_RECORDS + 1} for share of r`.execute(trx);
   if (rows.length === 0) throw new Problem('nothingToInvoice');
   if (rows.length > MOST_RECORDS) throw new Problem('invoiceTooLarge', { places: { most: String(MOST_RECORDS) } });
+  const taxes = await recordTaxes(
+    trx,
+    rows.map((row) => row.transaction_id),
+  );
+  const lines = rows.map((row) => ({ ...row, ...lineTax(row.cost, taxes.get(row.transaction_id)) }));
   const amount = sum(rows.map((row) => row.cost));
   if (compare(amount, form.amount) !== 0) throw new Problem('invoiceAmountChanged', { places: { amount } });
   const { id } = await trx
@@ -71,15 +77,24 @@ export async function applyForInvoice(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`insert into invoice_record (invoice_id, transaction_id, provider_id, amount, revision)
-    select ${id}, x.id, ${info.providerId}, x.amount, x.revision from unnest(${rows.map((row) => row.transaction_id)}::int[], ${rows.map((row) => row.cost)}::numeric[],
-      ${rows.map((row) => row.revision)}::smallint[]) as x (id, amount, revision)`
+  await sql`insert into invoice_record (invoice_id, transaction_id, provider_id, amount, revision, tax_percent, tax_country, net, tax)
+    select ${id}, x.id, ${info.providerId}, x.amount, x.revision, x.percent, x.country, x.net, x.tax from unnest(${lines.map((line) => line.transaction_id)}::int[],
+      ${lines.map((line) => line.cost)}::numeric[], ${lines.map((line) => line.revision)}::smallint[], ${lines.map((line) => line.percent)}::numeric[],
+      ${lines.map((line) => line.country)}::text[], ${lines.map((line) => line.net)}::numeric[], ${lines.map((line) => line.tax)}::numeric[])
+      as x (id, amount, revision, percent, country, net, tax)`
     .execute(trx)
     .catch((error: unknown) => {
       if (violatedUnique(error) === 'invoice_record_once') throw new Problem('recordsInvoiced', { cause: error });
       throw error;
     });
   return found(await findInvoice(trx, id));
+}
+
+/** The tax of a line over a bill of this cost. `tax` null: nothing was taxed; undefined: the bill is not known, and so is its tax. */
+function lineTax(cost: string, tax: RecordTax | null | undefined) {
+  if (tax === undefined) return { percent: null, country: null, net: null, tax: null };
+  if (tax === null) return { percent: null, country: null, net: cost, tax: '0' };
+  return { percent: tax.percent, country: tax.country, net: tax.net, tax: tax.amount };
 }
 
 /** The invoice, locked until the transaction ends. Throws invoiceStateWrong unless it is in one of the states. */

@@ -1,5 +1,7 @@
 import { type ChargeUser, contract, type InvoiceInfo, type Point } from '@csms/contract';
+import { compare, sum } from '@csms/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../platform/database/migrate.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { type Api, startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
 
@@ -230,6 +232,208 @@ describe('an invoice', () => {
     const { data: invoice } = await apply(info, '5', { notificationType: 'message' });
     await clerk.get(contract.invoices.issue, { params: { id: invoice.id }, body: { fileName: await pdf() } });
     expect((await clerk.call(contract.invoices.notify, { params: { id: invoice.id } })).error.key).toBe('smsNotConfigured');
+  });
+});
+
+/** A driver of a provider whose invoices are asked for, and charges at stations of its countries. */
+async function driver(providerId = test.ours) {
+  const user = await test.admin.get(contract.chargeUsers.create, { body: { providerId, account: unique('user-') } });
+  const card = await test.card({ providerId, amount: '50000', chargeUserId: user.id });
+  const info = await test.admin.get(contract.invoiceInfos.create, {
+    body: { chargeUserId: user.id, principalType: 'personal', name: user.account },
+  });
+  // At one place at a time.
+  let at = Date.now() - 20 * hour;
+  return {
+    info,
+    /** Sessions of so many Wh each; their records. */
+    async charge({ serialNumber }: { serialNumber: string }, ...energies: number[]): Promise<number[]> {
+      const raw = await test.boot(serialNumber);
+      const records: number[] = [];
+      for (const wh of energies) {
+        at += 600_000;
+        const id = await raw.start(card.cardNumber, meter, at);
+        meter += wh;
+        await raw.end(id, meter, at + 300_000);
+        records.push(id);
+      }
+      await raw.close();
+      return records;
+    },
+    /** An application over all of it. */
+    async apply() {
+      const query = { infoId: info.id, ...period };
+      const { amount } = await test.admin.get(contract.invoices.preview, { query });
+      const { id } = await test.admin.get(contract.invoices.apply, { body: { ...query, amount } });
+      return id;
+    },
+  };
+}
+const rate = (country: string, percent: string, onTop: boolean, providerId = test.ours) =>
+  test.admin.get(contract.taxRates.create, { body: { providerId, country, fromDay: '2020-01-01', percent, onTop } });
+/** A station of a country, and its point. */
+async function place(country: string, electricity = '0.37', providerId = test.ours) {
+  const station = await test.station({ providerId, country, price: { electricity } });
+  const { serialNumber } = await test.point({ stationId: station.id });
+  return { stationId: station.id, serialNumber };
+}
+const detailOf = (id: number) => test.admin.get(contract.invoices.get, { params: { id } });
+const recordsOf = async (id: number) =>
+  (await test.admin.get(contract.invoices.records, { params: { id }, query: { limit: 300 } })).list;
+
+/** That rows, records and the whole of an invoice are the same to the smallest unit. */
+async function expectSums(id: number): Promise<void> {
+  const { amount, taxes, net, tax } = await detailOf(id);
+  const records = await recordsOf(id);
+  expect(sum(taxes.map(({ gross }) => gross))).toBe(amount);
+  for (const one of taxes) expect(sum([one.net!, one.tax!])).toBe(one.gross);
+  for (const one of records) expect(sum([one.net!, one.tax!])).toBe(one.amount);
+  expect([sum(records.map((one) => one.net!)), sum(records.map((one) => one.tax!))]).toEqual([net, tax]);
+  expect(compare(sum([net!, tax!]), amount)).toBe(0);
+}
+
+describe('the tax of an invoice', () => {
+  beforeAll(async () => {
+    await rate('DE', '19', false);
+    await rate('NL', '21', false);
+    await rate('BE', '21', false);
+    await rate('US', '8.25', true);
+  });
+
+  it('is told by rate and country, to the cent, with what was not taxed', async () => {
+    const { charge, apply } = await driver();
+    await charge(await place('DE'), 1111, 2357, 13);
+    await charge(await place('NL'), 4444);
+    await charge(await place('BE'), 777, 3001);
+    await charge(await place('US'), 1999, 5003);
+    await charge(await place('FR'), 1000);
+    const id = await apply();
+    const { taxes, amount, net, tax } = await detailOf(id);
+    // By hand: 0.41 + 0.87 contain 0.07 + 0.14; 13 Wh cost nothing. 1.64 contains 0.28; 0.29 + 1.11, 0.05 + 0.19. On 0.74 and 1.85 come 0.06 and 0.15.
+    expect(taxes).toEqual([
+      { percent: '21', country: 'BE', net: '1.16', tax: '0.24', gross: '1.40' },
+      { percent: '21', country: 'NL', net: '1.36', tax: '0.28', gross: '1.64' },
+      { percent: '19', country: 'DE', net: '1.07', tax: '0.21', gross: '1.28' },
+      { percent: '8.25', country: 'US', net: '2.59', tax: '0.21', gross: '2.80' },
+      { percent: null, country: null, net: '0.37', tax: '0.00', gross: '0.37' },
+    ]);
+    expect([amount, net, tax]).toEqual(['7.49', '6.55', '0.94']);
+    const records = await recordsOf(id);
+    expect(records.find((one) => one.amount === '0.87')).toMatchObject({ net: '0.73', tax: '0.14', taxPercent: '19' });
+    expect(records.find((one) => one.amount === '0.37')).toMatchObject({ net: '0.37', tax: '0.00', taxPercent: null });
+    await expectSums(id);
+  });
+
+  it('has no decimals where the currency has none', async () => {
+    const { id: japan } = await test.admin.get(contract.providers.addProvider, {
+      body: {
+        providerName: unique('Provider '),
+        parentId: 1,
+        currency: 'JPY',
+        validYears: 1,
+        mailAccount: 'a@b.example',
+        authorizationCode: 'code',
+        smtpAddress: 'smtp.example.com',
+        smtpPort: 465,
+      },
+    });
+    await rate('JP', '10', false, japan);
+    await rate('US', '8.25', true, japan);
+    const { charge, apply } = await driver(japan);
+    await charge(await place('JP', '31.5', japan), 12_345, 999);
+    await charge(await place('US', '31.5', japan), 1000);
+    await charge(await place('KR', '31.5', japan), 2000);
+    const id = await apply();
+    // 389 + 31 contain 35 + 3; 3 are added to 32.
+    expect((await detailOf(id)).taxes).toEqual([
+      { percent: '10', country: 'JP', net: '382', tax: '38', gross: '420' },
+      { percent: '8.25', country: 'US', net: '32', tax: '3', gross: '35' },
+      { percent: null, country: null, net: '63', tax: '0', gross: '63' },
+    ]);
+    await expectSums(id);
+  });
+
+  it('names no country where the station has moved to another', async () => {
+    const { charge, apply } = await driver();
+    const moved = await place('DE');
+    await charge(moved, 2357);
+    await test.rows(`update station set country = 'FR' where id = $1`, [moved.stationId]);
+    expect((await detailOf(await apply())).taxes).toEqual([
+      { percent: '19', country: null, net: '0.73', tax: '0.14', gross: '0.87' },
+    ]);
+  });
+
+  it('stays when a record is billed anew or the file is replaced; an application after a rejection takes the new bills', async () => {
+    const { charge, apply } = await driver();
+    const german = await place('DE', '1');
+    const [record] = await charge(german, 1190, 2380);
+    const id = await apply();
+    const before = await detailOf(id);
+    expect(before.taxes).toEqual([{ percent: '19', country: 'DE', net: '3.00', tax: '0.57', gross: '3.57' }]);
+    const { tariff } = await test.admin.get(contract.records.get, { params: { transactionId: record! } });
+    const right = await test.price(german.stationId, { electricity: '2', from: new Date(Date.now() + hour).toISOString() });
+    await test.admin.get(contract.records.reprice, {
+      body: { stationId: german.stationId, wrongVersionId: tariff[0]!.id, rightVersionId: right, reason: 'wrong fee' },
+    });
+    const issue = async (replaceReason?: string) =>
+      clerk.get(contract.invoices.issue, {
+        params: { id },
+        body: { fileName: await pdf(), ...(replaceReason ? { replaceReason } : {}) },
+      });
+    await issue();
+    await issue('wrong tax number');
+    const { taxes, net, tax, changedRecords } = await detailOf(id);
+    expect({ taxes, net, tax, changedRecords }).toEqual({ taxes: before.taxes, net: '3.00', tax: '0.57', changedRecords: 2 });
+    expect((await recordsOf(id)).find((one) => one.transactionId === record)).toMatchObject({
+      amount: '1.19',
+      net: '1.00',
+      tax: '0.19',
+      costNow: '2.38',
+    });
+    await clerk.get(contract.invoices.reject, { params: { id }, body: { reason: 'Wrong fee' } });
+    expect((await detailOf(id)).taxes).toEqual(before.taxes);
+    expect((await detailOf(await apply())).taxes).toEqual([
+      { percent: '19', country: 'DE', net: '6.00', tax: '1.14', gross: '7.14' },
+    ]);
+  });
+
+  it('comes up in a database of before where the bill is the one that was invoiced, and is unknown elsewhere', async () => {
+    const { charge, apply } = await driver();
+    const german = await place('DE');
+    const [changed, kept] = await charge(german, 1111, 2357, 4000);
+    await charge(await place('US'), 1999);
+    await charge(await place('FR'), 1000);
+    const ids = [await apply()];
+    for (const country of ['NL', 'FR']) {
+      const other = await driver();
+      await other.charge(await place(country), 4444, 100);
+      ids.push(await other.apply());
+    }
+    const all = () => Promise.all(ids.map(async (id) => [await detailOf(id), await recordsOf(id)]));
+    const before = await all();
+    const undo = () =>
+      test.rows(`alter table invoice_record drop column tax_percent, drop column tax_country, drop column net, drop column tax;
+        delete from migration where name = '0295_invoice_tax.sql'`);
+    await undo();
+    expect(await migrate(test.database.url)).toEqual(['0295_invoice_tax.sql']);
+    expect(await all()).toEqual(before);
+
+    await undo();
+    await test.rows('update charging_record set revision = revision + 1 where transaction_id = $1', [changed]);
+    await migrate(test.database.url);
+    const { taxes, net, tax, amount } = await detailOf(ids[0]!);
+    // 0.87 + 1.48 contain 0.14 + 0.24; the 0.41 of the changed one are not known.
+    expect(taxes).toEqual([
+      { percent: '19', country: 'DE', net: '1.97', tax: '0.38', gross: '2.35' },
+      { percent: '8.25', country: 'US', net: '0.74', tax: '0.06', gross: '0.80' },
+      { percent: null, country: null, net: '0.37', tax: '0.00', gross: '0.37' },
+      { percent: null, country: null, net: null, tax: null, gross: '0.41' },
+    ]);
+    expect([net, tax, sum(taxes.map(({ gross }) => gross))]).toEqual([null, null, amount]);
+    const records = await recordsOf(ids[0]!);
+    expect(records.find((one) => one.transactionId === changed)).toMatchObject({ net: null, tax: null, taxPercent: null });
+    expect(records.find((one) => one.transactionId === kept)).toMatchObject({ net: '0.73', tax: '0.14', taxPercent: '19' });
+    await test.rows('update charging_record set revision = revision - 1 where transaction_id = $1', [changed]);
   });
 });
 

@@ -3,11 +3,12 @@ import {
   contract,
   INVOICE_STATUS_WORDS,
   type Invoice,
+  type InvoiceDetail,
+  type InvoiceRecord,
   invoiceInfoList,
   invoiceList,
   NOTIFICATION_WORDS,
   PRINCIPAL_WORDS,
-  type ResponseOf,
 } from '@csms/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -28,9 +29,7 @@ import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Energy, Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/finance.module.css';
 import { InvoiceSteps } from './invoice-steps.tsx';
-
-type Detail = ResponseOf<typeof contract.invoices.get>;
-type Invoiced = ResponseOf<typeof contract.invoices.records>['list'][number];
+import { InvoiceTaxes } from './invoice-taxes.tsx';
 
 export function InvoiceStatus({ status }: { status: Invoice['status'] }) {
   const say = useWord();
@@ -49,7 +48,7 @@ function Records({ invoice }: { invoice: Invoice }) {
     { params: { id: invoice.id }, query: { page, limit: LIMIT } },
     { keepPrevious: true },
   );
-  const columns: PagedColumn<Invoiced>[] = [
+  const columns: PagedColumn<InvoiceRecord>[] = [
     {
       key: 'transaction',
       title: t('transaction'),
@@ -58,6 +57,25 @@ function Records({ invoice }: { invoice: Invoice }) {
     { key: 'station', title: t('station'), render: (one) => one.stationName },
     { key: 'started', title: t('started'), render: (one) => <Time at={one.startTime} zone={one.timeZone} own /> },
     { key: 'energy', title: t('energy'), end: true, render: (one) => <Energy wh={one.energyWh} as="meter" /> },
+    {
+      key: 'net',
+      title: t('tax.net'),
+      end: true,
+      render: (one) => <Money amount={one.net} currency={invoice.currency} />,
+    },
+    {
+      key: 'rate',
+      title: t('tax.rate'),
+      end: true,
+      render: ({ net, taxPercent }) =>
+        net === null ? t('tax.unknown') : taxPercent === null ? t('tax.none') : t('tax.rateOf', { percent: taxPercent }),
+    },
+    {
+      key: 'tax',
+      title: t('tax.tax'),
+      end: true,
+      render: (one) => <Money amount={one.tax} currency={invoice.currency} />,
+    },
     {
       key: 'invoiced',
       title: t('invoiced'),
@@ -86,7 +104,7 @@ function Records({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function Body({ invoice }: { invoice: Detail }) {
+function Body({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation('invoices');
   const say = useWord();
   const infoWord = useColumnWord(invoiceInfoList);
@@ -133,6 +151,9 @@ function Body({ invoice }: { invoice: Detail }) {
           ]}
         />
       </div>
+      <Section title={t('tax.title')}>
+        <InvoiceTaxes invoice={invoice} />
+      </Section>
       <Section title={t('to')}>
         <Facts
           facts={[
@@ -218,7 +239,7 @@ export function InvoiceDrawer({ id, onClose }: { id: number | undefined; onClose
       stale={query.isPlaceholderData}
       open={id !== undefined}
       onClose={onClose}
-      size={760}
+      size={984}
       destroyOnHidden
       title={query.data ? t('detail', { receiver: query.data.receiver }) : ''}
     >

@@ -1,4 +1,4 @@
-import { contract, type Invoice, invoiceList } from '@csms/contract';
+import { contract, type Invoice, type InvoiceDetail, invoiceList } from '@csms/contract';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
@@ -11,6 +11,7 @@ import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { FileUpload, type FileValue } from '../../../shared/ui/upload/file-upload.tsx';
 import styles from '../parts/finance.module.css';
+import { InvoiceTaxes } from './invoice-taxes.tsx';
 
 const STALE = [contract.invoices.list, contract.invoices.get, contract.invoices.records];
 
@@ -20,7 +21,7 @@ interface IssueValues {
   replaceReason?: string;
 }
 
-function IssueDrawer({ invoice, open, onClose }: { invoice: Invoice; open: boolean; onClose: () => void }) {
+function IssueDrawer({ invoice, open, onClose }: { invoice: InvoiceDetail; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['invoices', 'common']);
   const word = useColumnWord(invoiceList);
   const [form] = Form.useForm<IssueValues>();
@@ -44,6 +45,9 @@ function IssueDrawer({ invoice, open, onClose }: { invoice: Invoice; open: boole
         notify.success(t('issueDone'));
       }}
     >
+      <div className={styles.issueTaxes}>
+        <InvoiceTaxes invoice={invoice} />
+      </div>
       <Form.Item name="invoiceNumber" label={word('number')}>
         <Input maxLength={60} />
       </Form.Item>
@@ -130,7 +134,7 @@ function FinishDrawer({ invoice, open, onClose }: { invoice: Invoice; open: bool
 }
 
 /** What can be done with the invoice next. */
-export function InvoiceSteps({ invoice }: { invoice: Invoice }) {
+export function InvoiceSteps({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation(['invoices', 'common']);
   const confirm = useConfirm();
   const [issuing, setIssuing] = useUrlParam('issue');

@@ -1083,9 +1083,13 @@ export interface InvoiceIssue {
 export interface InvoiceRecord {
   amount: Numeric;
   invoice_id: number;
+  net: Numeric | null;
   provider_id: number;
   released: Generated<boolean>;
   revision: number;
+  tax: Numeric | null;
+  tax_country: string | null;
+  tax_percent: Numeric | null;
   transaction_id: number;
 }
 

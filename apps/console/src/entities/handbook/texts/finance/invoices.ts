@@ -25,7 +25,11 @@ export const invoices = {
     {
       title: ['开票并通知', 'Issue and send it'],
       steps: [
-        ['打开申请，点击 [[invoices:issue]]，上传发票文件。', 'Open it, click [[invoices:issue]] and upload the file.'],
+        ['打开申请，点击 [[invoices:issue]]。', 'Open it and click [[invoices:issue]].'],
+        [
+          '按表中各税率的 [[invoices:tax.net]] 和 [[invoices:tax.tax]] 开具发票，再填写发票号码并上传文件。',
+          'Make the tax invoice with [[invoices:tax.net]] and [[invoices:tax.tax]] of each rate in the table. Then enter its number and upload the file.',
+        ],
         ['点击 [[invoices:notify]]。', 'Click [[invoices:notify]].'],
         ['客户收到后点击 [[invoices:finish]]。', 'When the customer has it, click [[invoices:finish]].'],
       ],
@@ -43,6 +47,13 @@ export const invoices = {
       help: [
         '申请后有记录作废或重新计费。驳回后重新申请，或与客户协商差额。',
         'Records were invalidated or re-billed. Reject it and apply again, or settle the difference with the customer.',
+      ],
+    },
+    {
+      sign: ['显示 [[invoices:tax.unknown]]', 'It says [[invoices:tax.unknown]]'],
+      help: [
+        '这些记录在系统开始记录开票税额之前已重新计费。发票尚未完成时，请驳回后重新申请。',
+        'These records were re-billed before invoices recorded tax. If the invoice is not finished, reject it and apply again.',
       ],
     },
     {
