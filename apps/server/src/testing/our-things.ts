@@ -499,6 +499,13 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         : [{ connectorNo: 1, standard: 'dc', connectorType: 'ccs2', maxPowerW: 10_000 }],
   });
 
+  // Its boot has told another model.
+  await test.rows(
+    `with named as (update charge_point set vendor = $2, model = $2 where serial_number = $1 returning id, provider_id, station_id)
+      insert into connector_limit (point_id, connector_no, provider_id, station_id) select id, 1, provider_id, station_id from named`,
+    [point.serialNumber, MARK],
+  );
+
   /** A request of an endpoint about what is ours. Of a body with alternatives (a card or a charge user) only one is named. */
   function requestOf(word: string, key: string, endpoint: Endpoint) {
     const known = ours(word, key);
@@ -512,6 +519,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         floodUrl: 'http://127.0.0.1:1',
         key: undefined,
       });
+    if (word === 'chargerModels') Object.assign(known, { vendor: MARK, model: MARK });
     if (word === 'siteLimits') Object.assign(known, { kind: 'dated', reference });
     if (word === 'loadBalancing')
       Object.assign(known, {
