@@ -19,8 +19,11 @@ const folder = mkdtempSync(join(tmpdir(), 'csms-access-'));
 beforeAll(async () => {
   mkdirSync(join(folder, 'maps'));
   writeFileSync(join(folder, 'maps', 'town.pmtiles'), streetFile());
-  // What is counted by the clock is counted once: later it would look like a change.
-  test = await startTestServer({ timing: { reconcileMs: DAY_MS }, dataFolder: folder });
+  // What is counted by the clock is counted once, and nobody is told of the weather: later it would look like a change.
+  test = await startTestServer({
+    timing: { reconcileMs: DAY_MS, weatherMs: Number.POSITIVE_INFINITY },
+    dataFolder: folder,
+  });
   ours = await furnishOurs(test);
   await until(async () => (await test.rows('select 1 from reconciliation where provider_id = $1', [test.ours])).length > 0);
 });
