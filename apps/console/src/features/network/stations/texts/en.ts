@@ -167,8 +167,8 @@ export default {
     alt: 'Code of {{serial}}, connector {{no}}',
   },
   monitor: {
-    atWork_one: 'At work at {{count}} charger',
-    atWork_other: 'At work at {{count}} chargers',
+    atWork_one: 'Work at {{count}} charger',
+    atWork_other: 'Work at {{count}} chargers',
     alarms: 'Alarms and orders',
     alarmsReading: 'Loading alarms',
     alarmsNotKnown: 'Alarms not loaded',
