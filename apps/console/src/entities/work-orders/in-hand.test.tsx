@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { userQuery } from '../../shared/access/access.tsx';
 import { makeQueryClient } from '../../shared/api/query-client.ts';
-import { withTexts } from '../../testing/texts.ts';
+import { fakeFetch, fetched } from '../../testing/faked-fetch.ts';
 import { PointInHandLine, usePointsInHand } from './in-hand.tsx';
 
 const order = { taskId: 'WO00000012', state: 'dispatched', overdue: 'repair', createTime: '2026-11-25T08:00:00Z' };
@@ -27,18 +27,7 @@ function Lines() {
 const line = (name: string) => screen.getByRole('region', { name });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-let fetched: ReturnType<typeof vi.fn<typeof fetch>>;
-beforeEach(async () => {
-  await withTexts('en');
-  fetched = vi.fn<typeof fetch>();
-  vi.stubGlobal('fetch', fetched);
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+fakeFetch();
 
 it('an order that is not known is never shown as none: it is loading, or says why not and is asked for again', async () => {
   let answer: (response: Response) => void = () => {};

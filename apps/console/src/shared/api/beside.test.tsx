@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { contract } from '@csms/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { withTexts } from '../../testing/texts.ts';
+import { act, renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { fakeFetch, fetched } from '../../testing/faked-fetch.ts';
 import { useBeside } from './beside.ts';
 import { makeQueryClient } from './query-client.ts';
 
@@ -11,18 +11,7 @@ const answers = (data: unknown) =>
   new Response(JSON.stringify({ code: 200, msg: 'ok', data }), { headers: { 'content-type': 'application/json' } });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-let fetched: ReturnType<typeof vi.fn<typeof fetch>>;
-beforeEach(async () => {
-  await withTexts('en');
-  fetched = vi.fn<typeof fetch>();
-  vi.stubGlobal('fetch', fetched);
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+fakeFetch();
 
 it('an error stays while its own call is repeated, and not on the next page', async () => {
   const client = makeQueryClient();

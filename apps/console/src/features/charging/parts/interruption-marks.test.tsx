@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import type { Interruption, StationInterruption } from '@csms/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { userQuery } from '../../../shared/access/access.tsx';
 import { makeQueryClient } from '../../../shared/api/query-client.ts';
-import { withTexts } from '../../../testing/texts.ts';
+import { fakeFetch, fetched } from '../../../testing/faked-fetch.ts';
 import { useInterruptionMarks, useStationMarks } from './interruption-marks.ts';
 
 const answers = (data: unknown) =>
@@ -29,18 +29,7 @@ const ofCharge: Interruption[] = [
   { kind: 'firmware', at: at('10:40'), before: null, version: '2.1', updateId: null },
 ];
 
-let fetched: ReturnType<typeof vi.fn<typeof fetch>>;
-beforeEach(async () => {
-  await withTexts('en');
-  fetched = vi.fn<typeof fetch>();
-  vi.stubGlobal('fetch', fetched);
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+fakeFetch();
 
 const within = (permissions: string[]) => {
   const client = makeQueryClient();

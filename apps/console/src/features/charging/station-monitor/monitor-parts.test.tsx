@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import type { StationNow } from '@csms/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { userQuery } from '../../../shared/access/access.tsx';
 import { makeQueryClient } from '../../../shared/api/query-client.ts';
-import { withTexts } from '../../../testing/texts.ts';
+import { fakeFetch, fetched } from '../../../testing/faked-fetch.ts';
 import { Trouble } from './monitor-parts.tsx';
 import { useOpenAlarms } from './use-open-alarms.ts';
 
@@ -37,18 +37,7 @@ const show = (permissions: string[]) => {
   return client;
 };
 
-let fetched: ReturnType<typeof vi.fn<typeof fetch>>;
-beforeEach(async () => {
-  await withTexts('en');
-  fetched = vi.fn<typeof fetch>();
-  vi.stubGlobal('fetch', fetched);
-  vi.useFakeTimers({ shouldAdvanceTime: false });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+fakeFetch();
 
 it('alarms that are not known are never shown as none: they are loading, or say why not and are asked for again', async () => {
   let answer: (response: Response) => void = () => {};
