@@ -1,4 +1,4 @@
--- When a boot of a charge point told another firmware than the boot before, whoever had changed it.
+-- Each boot of a charge point with another firmware than at the boot before. It does not matter who changed it.
 create table firmware_change (
   point_id int not null references charge_point on delete cascade,
   provider_id int not null,

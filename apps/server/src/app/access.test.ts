@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'csms-access-'));
 beforeAll(async () => {
   mkdirSync(join(folder, 'maps'));
   writeFileSync(join(folder, 'maps', 'town.pmtiles'), streetFile());
-  // What is counted by the clock is counted once, and nobody is told of the weather: later it would look like a change.
+  // The reconciliation runs once, and weather warnings are not told: in the middle of a test they would look like a change.
   test = await startTestServer({
     timing: { reconcileMs: DAY_MS, weatherMs: Number.POSITIVE_INFINITY },
     dataFolder: folder,

@@ -2,7 +2,7 @@ import type { LimitFindings } from '@csms/contract';
 import type { TFunction } from 'i18next';
 import { integer } from '../../shared/format/format.ts';
 
-/** What was found out of how a connector follows its limits, as far as it changes its share or the room of others. Each is a short sentence. */
+/** Short sentences on how a connector follows its limits. They tell only of habits that change its share or the room of others. */
 export function findingLines(
   t: TFunction<'powerLimits'>,
   { obeysS, resumesFree, keepsAtBoot, clockJumpTime }: LimitFindings,

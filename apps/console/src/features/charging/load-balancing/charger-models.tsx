@@ -50,7 +50,7 @@ export function ChargerModelsActions() {
   return <ListExport list={chargerModelList} state={state} columns={useColumns()} />;
 }
 
-/** Charger models with how they take limits and what was found out of them, those with most findings first. */
+/** The list of charger models: how each takes limits, and its findings. Models with most findings come first. */
 export function ChargerModels() {
   const { t } = useTranslation('loadBalancing');
   const nameOf = useModelName();

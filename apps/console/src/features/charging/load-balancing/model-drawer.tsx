@@ -81,7 +81,7 @@ function OwnWay({ one, model }: { one: ConnectorFindings; model: ChargerModel | 
   return isSame ? <span className={styles.soft}>{t('models.asModel')}</span> : <Way state={one.state} way={one.way} />;
 }
 
-/** A charger model with what is learned of it, and each of its connectors with what was found out there. */
+/** One charger model: how it takes limits, its findings, and its connectors with theirs. */
 export function ModelDrawer({ of, providerId, onClose }: Props) {
   const { t } = useTranslation('loadBalancing');
   const nameOf = useModelName();

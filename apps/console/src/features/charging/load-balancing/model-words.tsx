@@ -21,7 +21,7 @@ type Named = Pick<ChargerModel, 'vendor' | 'model'>;
 /** A model as the URL names it: `Vendor/Model`. */
 export const keyOfModel = ({ vendor, model }: Named): string => `${encodeURIComponent(vendor)}/${encodeURIComponent(model)}`;
 
-/** The model that a key names. What is no key names a model of no vendor. */
+/** Reads a model from its key. Any other text is the name of a model without a vendor. */
 export function modelOfKey(key: string): Named {
   const plain = (text: string) => {
     try {
@@ -65,7 +65,7 @@ const TONES: Readonly<Record<Finding, Tone>> = {
 /** So many findings have room in a row of the list. */
 const IN_ROW = 2;
 
-/** What was found out of a model's connectors, each with how many they are. The worst comes first. `isRow`: in a row of the list the rest is a number. */
+/** The findings of a model with their numbers of connectors, the worst first. `isRow`: a row of the list shows the first ones, and the number of the others. */
 export function ModelFindings({ one, isRow = false }: { one: ChargerModel; isRow?: boolean }) {
   const { t } = useTranslation('loadBalancing');
   const word = useWord();

@@ -27,7 +27,7 @@ interface RowProps {
 const isBusy = ({ transactionId, drawnW, why }: SiteConnector) =>
   transactionId !== null || drawnW > 0 || why?.kind === 'waits' || why?.kind === 'asleep';
 
-/** Says why it has its current, and in a line below what was found out of its charger. */
+/** Tells the reason of a connector's current. A line below tells the findings of its charger. */
 function Why({ one, site, zone }: Omit<RowProps, 'past'>) {
   const { t } = useTranslation('powerLimits');
   // Many chargers forget their limit at a restart: that is told at the point alone.
