@@ -260,7 +260,12 @@ export interface Decision {
   why: WhyLimited | null;
 }
 
-/** Stores decisions; the rows are made where they are missing. */
+/** Whether the car at limit `l` may be coming down at `$2`, as `isComingDown` says; `$3`: how long most take, in ms. */
+const IS_COMING_DOWN = `coalesce(l.proven_at > $2::timestamptz - greatest(l.obeys_ms, $3::float8) * interval '1 millisecond', false)`;
+
+/**
+ * Stores decisions; the rows are made where they are missing. A car that has had its time to come down has come down: it does not count with more again because its charger is found out to take longer.
+ */
 export async function storeDecisions(db: Queryable, decisions: readonly Decision[], now: number): Promise<void> {
   if (decisions.length === 0) return;
   await db.query({
@@ -277,7 +282,7 @@ export async function storeDecisions(db: Queryable, decisions: readonly Decision
         provider_id = excluded.provider_id, station_id = excluded.station_id, wanted_no = l.wanted_no + excluded.wanted_no, wanted_a = excluded.wanted_a,
         wanted_safe_a = excluded.wanted_safe_a, wanted_until = excluded.wanted_until, wanted_at = coalesce(excluded.wanted_at, l.wanted_at),
         turn_since = excluded.turn_since, powered_at = excluded.powered_at, idle_since = excluded.idle_since, over_since = excluded.over_since, wild_since = excluded.wild_since,
-        resumes_free = excluded.resumes_free, obeys_ms = excluded.obeys_ms, seen_lines = excluded.seen_lines, seen_session = excluded.seen_session, why = excluded.why`,
+        resumes_free = excluded.resumes_free, obeys_ms = excluded.obeys_ms, before_a = case when excluded.obeys_ms is not distinct from l.obeys_ms or ${IS_COMING_DOWN} then l.before_a end, seen_lines = excluded.seen_lines, seen_session = excluded.seen_session, why = excluded.why`,
     values: [
       JSON.stringify(
         decisions.map(({ isNew, isProven, ...one }) => ({
@@ -293,6 +298,7 @@ export async function storeDecisions(db: Queryable, decisions: readonly Decision
         })),
       ),
       new Date(now),
+      times.comeDownMs,
     ],
   });
   const proven = decisions.filter(({ isProven }) => isProven);

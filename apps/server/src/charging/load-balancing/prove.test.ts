@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { prove } from './balance.queries.ts';
+import { prove, readConnectors, storeDecisions } from './balance.queries.ts';
 import { mayDraw } from './limits.ts';
 import { times } from './times.ts';
 
@@ -97,4 +97,28 @@ it('a car that charged without a limit comes down from the rating of its charger
   expect(await provenAfterBoot(NOW - 10 * MINUTE, NOW - 5 * MINUTE, false)).toBeGreaterThan(1000);
   expect(await provenAfterBoot(NOW - 10 * MINUTE, NOW - 5 * MINUTE, true)).toBe(8);
   expect(await provenAfterBoot(NOW - 10 * MINUTE, NOW - 20 * MINUTE, null)).toBe(8);
+});
+
+it('a car that has come down does not count with what it had before again, once its charger is found out to take longer', async () => {
+  const beforeOf = async (provenAgo: number) => {
+    await test.rows(
+      `update connector_limit set proven_no = 2, proven_a = 7, proven_safe_a = 6, proven_until = $2, proven_at = $3, before_a = 15, open_a = null, open_safe_a = null, obeys_ms = null where point_id = $1`,
+      [pointId, new Date(NOW + 8 * MINUTE), new Date(NOW - provenAgo)],
+    );
+    const [{ station_id: stationId } = { station_id: 0 }] = await test.rows<{ station_id: number }>(
+      'select station_id from connector_limit where point_id = $1',
+      [pointId],
+    );
+    const [row] = await readConnectors(test.databases.pool, [stationId]);
+    await storeDecisions(
+      test.databases.pool,
+      [{ ...row!, isNew: false, isProven: false, obeys_ms: times.comeDownMs + 4 * SECOND }],
+      NOW,
+    );
+    const [after] = await readConnectors(test.databases.pool, [stationId]);
+    expect(after!.obeys_ms).toBe(times.comeDownMs + 4 * SECOND);
+    return after!.before_a;
+  };
+  expect(await beforeOf(times.comeDownMs + SECOND)).toBeNull();
+  expect(await beforeOf(times.comeDownMs - SECOND)).toBe(15);
 });
