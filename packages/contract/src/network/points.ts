@@ -277,10 +277,10 @@ export const points = {
     method: 'GET',
     path: '/web/points/:serialNumber/interruptions',
     summary:
-      'When a connector was offline or faulted and when its charge point got another firmware; the last 31 days of a longer time',
+      'When a connector was offline or faulted and when its charge point got another firmware, until now unless `to` is given; the last 31 days of a longer time',
     access: 'point:read',
     params: serialParam,
-    query: z.object({ connectorNo: z.coerce.number().int().min(1), from: instant, to: instant }),
+    query: z.object({ connectorNo: z.coerce.number().int().min(1), from: instant, to: instant.optional() }),
     response: z.array(interruption),
   }),
   release: endpoint({

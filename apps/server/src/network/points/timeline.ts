@@ -60,14 +60,14 @@ async function statesBetween(trx: Trx, serialNumber: string, from: number, to: n
 
 const MOST_MS = 31 * 24 * HOUR_MS;
 
-/** When a connector was away or faulted, and when its point got another firmware, in the order of time. Throws `notFound`. */
+/** When a connector was away or faulted, and when its point got another firmware, in the order of time; without `to` until `now` (epoch ms). Throws `notFound`. */
 export async function interruptionsOf(
   trx: Trx,
   serialNumber: string,
-  { connectorNo, ...asked }: { connectorNo: number; from: string; to: string },
+  { connectorNo, ...asked }: { connectorNo: number; from: string; to?: string | undefined },
   now: number,
 ): Promise<Interruption[]> {
-  const to = Math.min(Date.parse(asked.to), now);
+  const to = asked.to === undefined ? now : Math.min(Date.parse(asked.to), now);
   const from = Math.max(Date.parse(asked.from), to - MOST_MS);
   const { connectors, firmware } = await statesBetween(trx, serialNumber, from, to);
   const spans = connectors.find((one) => one.connectorNo === connectorNo)?.spans ?? [];

@@ -8,8 +8,6 @@ import { momentExact, stretch } from '../../../shared/format/time.ts';
 import type { Mark } from '../../../shared/ui/chart/curve.ts';
 
 const LOOK_MS = 30_000;
-/** The server takes now for it. */
-const STILL = '2999-12-31T00:00:00Z';
 /** Marks of less than this share of a station's points are drawn as thin lines. */
 const PART = 0.25;
 /** Up to so many points are named. */
@@ -70,7 +68,7 @@ export function useInterruptionMarks({ serialNumber, connectorNo, startTime, end
   const markOf = useMarkOf(zone);
   const { data } = useCall(
     contract.points.interruptions,
-    { params: { serialNumber }, query: { connectorNo, from: startTime, to: endTime ?? STILL } },
+    { params: { serialNumber }, query: { connectorNo, from: startTime, to: endTime ?? undefined } },
     { enabled: useAccess().can('point:read'), silent: true, refetchInterval: endTime === null ? LOOK_MS : undefined },
   );
   const text = JSON.stringify(data ?? []);
