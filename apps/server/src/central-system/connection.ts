@@ -380,6 +380,7 @@ export class Connection {
     facts.vendor = vendor;
     facts.model = model;
     facts.firmwareVersion = firmwareVersion ?? facts.firmwareVersion;
+    this.services.bus.publish('point.booted', { stationId: facts.stationId });
     this.services
       .onBoot(facts.pointId)
       .catch((error) => this.services.log.error({ err: error }, 'what a boot fulfils could not be stored'))

@@ -43,8 +43,8 @@ const PART = 10;
 const REST_FOR_ALL = 5;
 
 /**
- * Shares the power of all sites, by one process at a time: reads how they stand, decides, stores what is wanted, and tells who holds the sockets. A site whose building rises or whose cars come and go is looked at at once, the
- * others in their turn.
+ * Shares the power of all sites, by one process at a time: reads how they stand, decides, stores what is wanted, and tells who holds the sockets. A site whose building rises, whose cars come and go or
+ * whose chargers start anew is looked at at once, the others in their turn.
  */
 export function balancing({ databases, bus, clock }: BalancerParts, everyMs = times.lookMs): RegularWork {
   const lookedAt = new Map<number, number>();
@@ -142,6 +142,7 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
           wakeAll();
         }),
         hears.subscribe('site.rose', ({ stationIds }) => hurry(stationIds)),
+        hears.subscribe('point.booted', ({ stationId }) => hurry([stationId])),
       ];
       return () => {
         for (const stop of stops) stop();

@@ -14,6 +14,8 @@ declare module '../../platform/bus/bus.ts' {
   interface Topics {
     /** A point's own data changed (made, moved, password, retired): copies in memory are read anew. */
     'point.registered': { serialNumber: string };
+    /** A point of a station has started anew, which is stored: it may have lost its limit. */
+    'point.booted': { stationId: number };
   }
 }
 
