@@ -32,7 +32,7 @@ describe('a charger that draws more than it was told', () => {
   });
 
   it('is told its share as if it obeyed, not what it takes', () => {
-    expect(wanted([wild(2 * MINUTE), connector(2), connector(3)])[0]).toBe(10.6);
+    expect(wanted([wild(2 * MINUTE), connector(2, held(8)), connector(3, held(8))])[0]).toBe(10.6);
   });
 });
 

@@ -130,7 +130,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       ? Math.min(heeded[i]?.limitA ?? target, takers[i]!.fixedA!)
       : target,
   );
-  const room = raises(nodes, takers, site.voltage, mays, targets);
+  const room = roomOf(model, takers, mays, targets, now);
   // A car cannot begin while each of the others keeps a little more than its share: then less than an ampere is worth a message.
   const isHeldUp =
     isShared &&
@@ -222,6 +222,24 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       now,
     ),
   };
+}
+
+/**
+ * How far each may be raised: within what all may draw now, and within what they may draw once limits have ended and those that draw more have been found out, which others make room for (`mays`). Who counts
+ * there with more than now has no room yet.
+ */
+function roomOf(
+  { site, nodes, connectors }: SiteModel,
+  takers: readonly Taker[],
+  mays: readonly number[],
+  targets: readonly number[],
+  now: number,
+): { allowedA: number; isOver: boolean }[] {
+  const later = raises(nodes, takers, site.voltage, mays, targets);
+  const counted = connectors.map((one) => Math.max(standsFor(one, now), Math.min(one.maxA, pendingOf(one.row))));
+  if (counted.every((amperes, i) => amperes === mays[i])) return later;
+  const present = raises(nodes, takers, site.voltage, counted, targets);
+  return later.map(({ allowedA, isOver }, i) => ({ allowedA: Math.min(allowedA, present[i]!.allowedA), isOver }));
 }
 
 /** Whether there is room for the most that each can draw that draws more than it was told, beside what all others may. */

@@ -33,6 +33,15 @@ describe('a charger that is found out to draw what it likes', () => {
     expect(seen(late)[0]!.decision.wild_since).toBe(NOW);
   });
 
+  it('is told no more before others have come down: what others make room for is no room yet', () => {
+    const until = NOW + times.lowLeaseMs;
+    const drawing = { line_currents: [7, 7, 7], current_a: 7, power_w: 4830 };
+    const paused = over(15 * SECOND, { ...held(0), ...drawing, wanted_until: until, sent_until: until, proven_until: until });
+    const wantedOf = (others: ConnectorRow[]) => seen([paused, ...others])[0]!.decision.wanted_a;
+    expect(wantedOf([connector(2, held(16)), connector(3, held(16))])).toBe(0);
+    expect(wantedOf([connector(2, held(16)), connector(3, held(6))])).toBe(10);
+  });
+
   it('is not found out by one sample, nor by the time in which nobody looked', () => {
     const room = (row: ConnectorRow) => [row, connector(2, held(6))];
     expect(seen(room(over(12 * SECOND, { sample_at: NOW - 12 * SECOND })))[0]!.decision.wild_since).toBeNull();
