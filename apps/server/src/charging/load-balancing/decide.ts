@@ -11,6 +11,7 @@ import {
   disobeys,
   drawsMore,
   hasJumped,
+  hasRefusedAll,
   isComingDown,
   isDoubtful,
   isLasting,
@@ -25,7 +26,7 @@ import { times } from './times.ts';
 
 /** After how long, in ms, a limit that was not accepted is sent again: in another way at once, in the same way later. */
 function againAfter(row: ConnectorRow): number {
-  if (isUntamed(row)) return times.untamedMs;
+  if (hasRefusedAll(row)) return times.untamedMs;
   const isSameWay = row.result === null || row.result === 'noAnswer' || (row.has_way && row.refusals < PATIENCE);
   return isSameWay ? times.againMs : times.otherWayMs;
 }
@@ -80,7 +81,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
     // The account follows when the other car comes: there is room by then.
     const lines = mayHaveAnother(row, now) ? one.wired : one.lines;
     const isFixed =
-      isUntamed(row) ||
+      hasRefusedAll(row) ||
       isWild(row) ||
       drawsMore(row, now) ||
       !row.online ||
@@ -120,7 +121,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   // Others count with what those may draw that do not heed us; these are told what they would have if they did.
   const isHeedless = takers.map(({ fixedA }, i) => {
     const one = connectors[i]!;
-    return isShared && fixedA !== null && one.row.online && !isUntamed(one.row) && !keepsShare(one, i);
+    return isShared && fixedA !== null && one.row.online && !hasRefusedAll(one.row) && !keepsShare(one, i);
   });
   const heeded = isHeedless.includes(true)
     ? sharesOf(takers.map((taker, i) => (isHeedless[i] ? { ...taker, fixedA: null } : taker)))
@@ -209,7 +210,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       decision,
       isChanged: isChanged && (isSteered || row.is_known),
       mayA: mays[i]!,
-      obeys: !disobeys(row, now) && !isWild(row) && !isUntamed(row),
+      obeys: !disobeys(row, now) && !isWild(row) && !hasRefusedAll(row),
     };
   });
   return {

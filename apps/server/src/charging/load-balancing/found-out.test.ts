@@ -109,6 +109,23 @@ describe('a charger that obeys late', () => {
   });
 });
 
+describe('a charger that refuses every limit from now on', () => {
+  const refusing = { refusals: 99, result: 'rejected', wanted_no: 100, sent_no: 100, sent_a: 6, open_a: 6, open_safe_a: 6 };
+  it('counts with the limit that it holds: the account does not jump, and nobody rises into its share', () => {
+    const given = { limit_a: 26 };
+    const rows = [connector(1, { ...held(10), ...refusing }), connector(2, held(16))];
+    expect(counts(rows)).toEqual([10, 16]);
+    const [first, second] = seen(rows, given);
+    expect([first!.decision.wanted_a! <= 10, second!.decision.wanted_a]).toEqual([true, 16]);
+    expect(first!.decision.why).toEqual({ kind: 'fixed' });
+  });
+  it('counts with its rating where it holds none, has lost it by starting anew, or draws more', () => {
+    expect(counts([connector(1, { ...refusing, proven_no: 0, proven_a: null, proven_at: null })])).toEqual([16]);
+    expect(counts([connector(1, { ...held(10), ...refusing, booted_at: NOW - SECOND })])).toEqual([16]);
+    expect(counts([connector(1, { ...held(10), ...refusing, wild_since: NOW - SECOND })])).toEqual([16]);
+  });
+});
+
 describe('a charger that has started anew', () => {
   const booted = { booted_at: NOW - SECOND };
   it('counts with its rating, unless it is known to keep its limit', () => {

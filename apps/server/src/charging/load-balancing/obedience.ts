@@ -3,8 +3,8 @@ import type { ConnectorRow } from './balance.queries.ts';
 import { PATIENCE, waysToLimit } from './limit-skills.ts';
 import { times } from './times.ts';
 
-/** Whether no way to limit it is left: it counts with its rating. */
-export const isUntamed = ({
+/** Whether no way to limit it is left. */
+export const hasRefusedAll = ({
   refusals,
   has_way: hasWay,
   point_connectors: connectors,
@@ -15,6 +15,13 @@ export const isUntamed = ({
   // Asked for each connector again and again: nearly all have refused nothing.
   refusals > 0 &&
   refusals - (hasWay ? PATIENCE : 0) >= waysToLimit({ connectors, isDc: standard !== 'ac', vendor, model }).length;
+
+/** Whether it holds a limit of ours: one was proven, and it has not lost it by starting anew. It does so also while it refuses every other. */
+const holdsLimit = ({ proven_a: proven, proven_at: at, booted_at: bootedAt, keeps_at_boot: keeps }: ConnectorRow): boolean =>
+  proven !== null && at !== null && (keeps === true || bootedAt === null || bootedAt < at);
+
+/** Whether it cannot be limited: it counts with its rating. */
+export const isUntamed = (row: ConnectorRow): boolean => hasRefusedAll(row) && !holdsLimit(row);
 
 /** So many limits in a row were sent and not seen to hold: it is not to be counted on while we are silent. */
 const DEAF = 3;

@@ -1,6 +1,6 @@
 import { allocate, type PerLine, raises } from './allocation.ts';
 import type { ConnectorRow } from './balance.queries.ts';
-import { disobeys, isDeaf, isDoubtful, isLasting, isSteady, isUntamed, isWild } from './obedience.ts';
+import { disobeys, hasRefusedAll, isDeaf, isDoubtful, isLasting, isSteady, isWild } from './obedience.ts';
 import { type ModelConnector, mostWattsPerA, onLines, type SiteModel, takerOf } from './site-model.ts';
 
 /** What a connector may draw when its charger hears nothing of us any more, in A. */
@@ -64,7 +64,7 @@ const wantsOf = ({ minA, maxA }: ModelConnector): number => Math.min(maxA, Math.
 
 /** What a connector counts with, in A, where it cannot be told a safe share; null: it can. */
 function fixedOf({ row, maxA }: ModelConnector, now: number): number | null {
-  if (isUntamed(row) || isWild(row) || isDeaf(row) || disobeys(row, now)) return maxA;
+  if (hasRefusedAll(row) || isWild(row) || isDeaf(row) || disobeys(row, now)) return maxA;
   if (!isLasting(row) || (row.online && !isDoubtful(row, now))) return null;
   return row.proven_a === null ? maxA : Math.min(maxA, Math.max(row.proven_a, row.open_a ?? 0));
 }

@@ -17,7 +17,7 @@ import { standsFor } from './account.ts';
 import { fullness } from './allocation.ts';
 import { type ConnectorRow, readCircuits, readConnectors, readLimits, readSites, type SiteRow } from './balance.queries.ts';
 import type { KeptConnector } from './balancer.ts';
-import { findingsOf, isUntamed, isWild } from './obedience.ts';
+import { findingsOf, hasRefusedAll, isWild } from './obedience.ts';
 import { type Unmeasured, unmeasuredAt } from './phase-measuring.ts';
 import { holdingLimits } from './site-limits/site-limits.queries.ts';
 import { loadAt, type ModelConnector, modelOf, type SiteModel, takerOf } from './site-model.ts';
@@ -73,7 +73,7 @@ async function accountsOf(trx: Trx, transactionIds: readonly number[]): Promise<
 
 function stateOf(row: ConnectorRow, now: number): LimitState {
   if (isWild(row) || (row.over_since !== null && now - row.over_since > 60_000)) return 'disobeyed';
-  if (isUntamed(row)) return 'refused';
+  if (hasRefusedAll(row)) return 'refused';
   if (row.sent_no === 0) return 'none';
   if (row.proven_no === row.sent_no && (row.booted_at === null || row.proven_at === null || row.booted_at < row.proven_at))
     return 'proven';

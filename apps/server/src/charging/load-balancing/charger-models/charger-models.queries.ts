@@ -5,7 +5,7 @@ import { likeText } from '../../../platform/database/like-text.ts';
 import { instantOf, type Paging, type Sorts, sortOf } from '../../../platform/http/lists.ts';
 import { found } from '../../../platform/http/problem.ts';
 import { LEARNED_EFFICIENCY } from '../dc-efficiency.ts';
-import { IS_UNTAMED } from '../obedience.queries.ts';
+import { HAS_REFUSED_ALL } from '../obedience.queries.ts';
 import { CLOCK_DOUBT_MS } from '../obedience.ts';
 
 interface OneModel {
@@ -24,7 +24,7 @@ export interface ChargerModelFilter {
 /** What is found out of limit `l`. */
 const findingsAt = (now: number): Readonly<Record<Finding, RawBuilder<unknown>>> => ({
   wild: sql`l.wild_since is not null`,
-  refuses: sql.raw(IS_UNTAMED),
+  refuses: sql.raw(HAS_REFUSED_ALL),
   resumesFree: sql`l.resumes_free`,
   forgets: sql`not l.keeps_at_boot`,
   slow: sql`l.obeys_ms is not null`,

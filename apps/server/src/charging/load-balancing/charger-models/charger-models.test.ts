@@ -2,8 +2,8 @@ import { contract, type Finding } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startTestServer, type TestServer } from '../../../testing/server.ts';
 import { connector } from '../../../testing/site-rows.ts';
-import { IS_UNTAMED } from '../obedience.queries.ts';
-import { isUntamed } from '../obedience.ts';
+import { HAS_REFUSED_ALL } from '../obedience.queries.ts';
+import { hasRefusedAll } from '../obedience.ts';
 
 const { chargerModels } = contract;
 let test: TestServer;
@@ -175,10 +175,10 @@ it('SQL tells of the same connectors as the rules that no way to limit them is l
     points.set(key, serialNumber);
     const [row] = await test.rows<{ is: boolean }>(
       `with l as (select point_id, $2::int as refusals, $3::jsonb as skills from connector_limit x join charge_point y on y.id = x.point_id where y.serial_number = $1)
-        select ${IS_UNTAMED} as is from l`,
+        select ${HAS_REFUSED_ALL} as is from l`,
       [serialNumber, refusals, hasWay ? skills({ took: { periods: true, tenths: true } }) : null],
     );
-    const asRules = isUntamed(
+    const asRules = hasRefusedAll(
       connector(1, { vendor, model: vendor && 'M', point_connectors: connectors, has_way: hasWay, refusals, standard: 'dc' }),
     );
     expect(row!.is, JSON.stringify({ vendor, connectors, hasWay, refusals })).toBe(asRules);
