@@ -33,8 +33,8 @@ export function standsFor({ row, maxA }: ModelConnector, now: number, aheadMs = 
         provenSafeA: row.proven_safe_a,
         provenUntil: isJumped ? now : row.proven_until,
         provenAt: row.proven_at,
-        // Without a session there is no car that has to come down, nor is one that came later.
-        beforeA: row.transaction_id === null || beganUnderProven(row) ? null : row.before_a,
+        // A car that came later never had it. One may be there of which we have not heard yet.
+        beforeA: beganUnderProven(row) ? null : row.before_a,
         comeDownMs: comeDownMs(row),
         openA: row.open_a,
         openSafeA: row.open_safe_a,

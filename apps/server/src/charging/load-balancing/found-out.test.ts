@@ -109,6 +109,14 @@ describe('a charger that obeys late', () => {
   });
 });
 
+it('a limit that was lowered counts until a car can have come down, also where none is known: a session may have begun that we hear of later', () => {
+  const lowered = { ...held(0), before_a: 6, transaction_id: null, started_at: null, start_received_at: null };
+  const until = { proven_safe_a: 6, proven_until: NOW + times.lowLeaseMs, sent_until: NOW + times.lowLeaseMs };
+  const after = (ms: number) => counts([connector(1, { ...lowered, ...until, proven_at: NOW - ms })]);
+  expect(after(times.comeDownMs - SECOND)).toEqual([6]);
+  expect(after(times.comeDownMs + SECOND)).toEqual([0]);
+});
+
 describe('a charger that refuses every limit from now on', () => {
   const refusing = { refusals: 99, result: 'rejected', wanted_no: 100, sent_no: 100, sent_a: 6, open_a: 6, open_safe_a: 6 };
   it('counts with the limit that it holds: the account does not jump, and nobody rises into its share', () => {
