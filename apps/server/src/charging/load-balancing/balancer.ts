@@ -53,7 +53,7 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
   /** Sites that are to be looked at now. */
   const urgent = new Set<number>();
   let isWoken = false;
-  /** Of the last look at all: its end by the steady clock, and how long it took, in ms. */
+  /** Of the last look at all: its end by the steady clock, and how long it took, in ms; without those that hurried in between. */
   let all = { endedAt: Number.NEGATIVE_INFINITY, tookMs: 0 };
   /** The minute in which it was last looked for points that have left their sites; null: some may have just now. */
   let movedAt: number | null = null;
@@ -117,11 +117,14 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
       const sites = (await readSites(databases.pool, null)).filter(
         ({ station_id: id, mode }) => mode !== 'off' || now - (lookedAt.get(id) ?? 0) >= WATCHED_MS,
       );
+      let tookMs = performance.now() - from;
       for (let at = 0; at < sites.length; at += PART) {
         await lookAtUrgent();
+        const began = performance.now();
         await lookAt(sites.slice(at, at + PART));
+        tookMs += performance.now() - began;
       }
-      all = { endedAt: performance.now(), tookMs: performance.now() - from };
+      all = { endedAt: performance.now(), tookMs };
     },
     wokenBy(hears, wake) {
       const wakeAll = () => {
