@@ -61,7 +61,8 @@ export function breakThings({ garage, meter, seed, pace, silent, told }: FaultPa
       const { habits } = garage.points[pick()]!;
       if (habits.has('SetChargingProfile')) return;
       habits.set('SetChargingProfile', { answer: { status: 'Rejected' } });
-      later(20 * SECOND, () => habits.delete('SetChargingProfile'));
+      // The longer ones refuse every way in which they are asked.
+      later(random.pick([20, 20, 300]) * SECOND, () => habits.delete('SetChargingProfile'));
     },
     'meter silent': () => {
       if (isSilent) return;
