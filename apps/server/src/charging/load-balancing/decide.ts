@@ -139,7 +139,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       const isOut = (row.wanted_a ?? 0) < minA && targets[i]! >= minA;
       return isOut && room[i]!.allowedA < minA;
     });
-  const fits = fitsOf(model, takers, now);
+  const fits = fitsOf(model, takers, mays, now);
   const looked = connectors.map((connector, i): Looked => {
     const { row, minA } = connector;
     const isSteered = isShared || row.manual_a !== null || row.wanted_a !== null;
@@ -243,10 +243,10 @@ function roomOf(
   return later.map(({ allowedA, isOver }, i) => ({ allowedA: Math.min(allowedA, present[i]!.allowedA), isOver }));
 }
 
-/** Whether there is room for the most that each can draw that draws more than it was told, beside what all others may. */
-function fitsOf({ site, nodes, connectors }: SiteModel, takers: readonly Taker[], now: number): boolean[] {
+/** Whether there is room for the most that each can draw that draws more than it was told, beside what all others may, and may come to (`mays`). */
+function fitsOf({ site, nodes, connectors }: SiteModel, takers: readonly Taker[], mays: readonly number[], now: number): boolean[] {
   if (!connectors.some(({ row }) => drawsMore(row, now))) return connectors.map(() => false);
-  const counted = connectors.map((one) => standsFor(one, now));
+  const counted = connectors.map((one, i) => (drawsMore(one.row, now) ? standsFor(one, now) : mays[i]!));
   const most = connectors.map((one, i) => (drawsMore(one.row, now) ? one.maxA : counted[i]!));
   return raises(nodes, takers, site.voltage, counted, most).map(({ allowedA }, i) => allowedA >= most[i]! - 0.05);
 }
