@@ -10,6 +10,7 @@ import { money } from '../../../shared/format/format.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import styles from '../parts/finance.module.css';
+import { InvoiceTaxes } from './invoice-taxes.tsx';
 
 interface Values {
   infoId: number;
@@ -107,6 +108,7 @@ export function ApplyDrawer({ open, onClose }: { open: boolean; onClose: () => v
               : t('preview', { count: found.records, amount: money(found.amount, found.currency) })}
         </p>
       ) : null}
+      {found && found.taxes.length > 0 ? <InvoiceTaxes invoice={found} /> : null}
       <Form.Item name="notificationType" label={word('notification')} style={{ marginTop: 16 }}>
         <Radio.Group
           optionType="button"
