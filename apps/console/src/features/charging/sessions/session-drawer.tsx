@@ -1,6 +1,7 @@
 import { type ChargingSession, contract, recordList, sessionList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { percent } from '../../../shared/format/format.ts';
 import { Link } from 'react-router';
 import { History } from '../../../entities/history/history.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
@@ -86,7 +87,7 @@ function Body({ session }: { session: ChargingSession }) {
           {
             key: 'soc',
             label: word('soc'),
-            value: session.soc === null ? <Missing /> : <Live value={session.soc}>{`${Math.round(session.soc)}%`}</Live>,
+            value: session.soc === null ? <Missing /> : <Live value={session.soc}>{percent(session.soc, 0)}</Live>,
           },
           {
             key: 'cost',
