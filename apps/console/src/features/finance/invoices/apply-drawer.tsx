@@ -87,7 +87,7 @@ export function ApplyDrawer({ open, onClose }: { open: boolean; onClose: () => v
       <Form.Item
         name="infoId"
         label={t('info')}
-        rules={[{ required: true, message: t('common:form.required', { field: t('info') }) }]}
+        rules={[{ required: true, message: t('common:form.choice', { field: t('info') }) }]}
       >
         <InfoSelect />
       </Form.Item>
@@ -95,7 +95,7 @@ export function ApplyDrawer({ open, onClose }: { open: boolean; onClose: () => v
         name="range"
         label={t('range')}
         extra={t('rangeHint')}
-        rules={[{ required: true, message: t('common:form.required', { field: t('range') }) }]}
+        rules={[{ required: true, message: t('common:form.choice', { field: t('range') }) }]}
       >
         <DatePicker.RangePicker style={{ width: '100%' }} />
       </Form.Item>

@@ -16,6 +16,7 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -112,6 +113,7 @@ interface PartValues {
 
 function PartForm({ one, onClose }: { one: Part | undefined; onClose: () => void }) {
   const { t } = useTranslation(['spareParts', 'common']);
+  const mustChoose = useMustChoose();
   const word = useColumnWord(partList);
   const user = useUser();
   const [form] = Form.useForm<PartValues>();
@@ -123,7 +125,7 @@ function PartForm({ one, onClose }: { one: Part | undefined; onClose: () => void
       title={t(one ? 'parts.edit' : 'parts.create')}
       open
       onClose={onClose}
-      submitText={t('common:actions.save')}
+      submitText={t(one ? 'common:actions.save' : 'common:actions.create')}
       form={form}
       initialValues={
         one ?? {
@@ -147,7 +149,7 @@ function PartForm({ one, onClose }: { one: Part | undefined; onClose: () => void
         notify.success(t('parts.saved', { number: saved.partsNumber }));
       }}
     >
-      <Form.Item name="providerId" label={t('provider')} rules={required(t('provider'))}>
+      <Form.Item name="providerId" label={t('provider')} rules={[mustChoose(t('provider'))]}>
         <ProviderSelect label={t('provider')} disabled={one !== undefined} />
       </Form.Item>
       <Form.Item name="partsNumber" label={word('partsNumber')} rules={required(word('partsNumber'))}>
@@ -197,6 +199,7 @@ interface MoveValues {
 
 function MoveForm({ one, onClose }: { one: Part; onClose: () => void }) {
   const { t } = useTranslation(['spareParts', 'common']);
+  const mustChoose = useMustChoose();
   const word = useWord();
   const [form] = Form.useForm<MoveValues>();
   const move = useSend(spareParts.move, STALE_BY_STOCK);
@@ -233,11 +236,11 @@ function MoveForm({ one, onClose }: { one: Part; onClose: () => void }) {
       <Form.Item name="kind" label={t('move.kind')}>
         <Select options={BY_HAND.map((value) => ({ value, label: word(MOVEMENT_KIND_WORDS[value]) }))} />
       </Form.Item>
-      <Form.Item name="storeId" label={t('move.store')} rules={required(t('move.store'))}>
+      <Form.Item name="storeId" label={t('move.store')} rules={[mustChoose(t('move.store'))]}>
         <StoreSelect label={t('move.store')} />
       </Form.Item>
       {kind === 'transfer' ? (
-        <Form.Item name="toStoreId" label={t('move.toStore')} rules={required(t('move.toStore'))}>
+        <Form.Item name="toStoreId" label={t('move.toStore')} rules={[mustChoose(t('move.toStore'))]}>
           <StoreSelect label={t('move.toStore')} />
         </Form.Item>
       ) : null}
