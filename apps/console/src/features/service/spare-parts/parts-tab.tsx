@@ -152,33 +152,37 @@ function PartForm({ one, onClose }: { one: Part | undefined; onClose: () => void
       <Form.Item name="providerId" label={t('provider')} rules={[mustChoose(t('provider'))]}>
         <ProviderSelect label={t('provider')} disabled={one !== undefined} />
       </Form.Item>
-      <Form.Item name="partsNumber" label={word('partsNumber')} rules={required(word('partsNumber'))}>
-        <Input maxLength={60} />
-      </Form.Item>
-      <Form.Item name="name" label={word('name')} rules={required(word('name'))}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="model" label={word('model')}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="supplier" label={word('supplier')}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="price" label={word('price')} rules={required(word('price'))}>
-        <Input inputMode="decimal" maxLength={14} />
-      </Form.Item>
-      <Form.Item name="unit" label={word('unit')} rules={required(word('unit'))}>
-        <Input maxLength={20} />
-      </Form.Item>
+      <div className={styles.half}>
+        <Form.Item name="partsNumber" label={word('partsNumber')} rules={required(word('partsNumber'))}>
+          <Input maxLength={60} />
+        </Form.Item>
+        <Form.Item name="name" label={word('name')} rules={required(word('name'))}>
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="model" label={word('model')}>
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="supplier" label={word('supplier')}>
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="price" label={word('price')} rules={required(word('price'))}>
+          <Input inputMode="decimal" maxLength={14} />
+        </Form.Item>
+        <Form.Item name="unit" label={word('unit')} rules={required(word('unit'))}>
+          <Input maxLength={20} />
+        </Form.Item>
+      </div>
       <Form.Item name="fits" label={word('fits')} extra={t('parts.fitsHint')}>
         <Select mode="tags" open={false} tokenSeparators={[',', '，', ';']} suffixIcon={null} />
       </Form.Item>
-      <Form.Item name="minimum" label={word('minimum')}>
-        <InputNumber min={0} max={100_000} precision={0} style={{ width: 160 }} />
-      </Form.Item>
-      <Form.Item name="leadDays" label={word('leadDays')}>
-        <InputNumber min={0} max={1000} precision={0} style={{ width: 160 }} />
-      </Form.Item>
+      <div className={styles.half}>
+        <Form.Item name="minimum" label={word('minimum')}>
+          <InputNumber min={0} max={100_000} precision={0} style={{ width: '100%' }} />
+        </Form.Item>
+        <Form.Item name="leadDays" label={word('leadDays')}>
+          <InputNumber min={0} max={1000} precision={0} style={{ width: '100%' }} />
+        </Form.Item>
+      </div>
       <Form.Item name="isSerialised" valuePropName="checked">
         <Checkbox>{t('parts.serialised')}</Checkbox>
       </Form.Item>
