@@ -152,6 +152,7 @@ export function InvoiceSteps({ invoice }: { invoice: InvoiceDetail }) {
         invoice.notificationType === 'mail'
           ? t('notifyMail', { to: invoice.email || '–' })
           : t('notifyMessage', { to: invoice.mobile || '–' }),
+      careful: true,
       perform: async () => {
         await notice.mutateAsync({ params });
         notify.success(t('notifyDone'));
