@@ -2,8 +2,7 @@ const FIELD = 'input:not([type=hidden], [disabled], [readonly]), textarea:not([d
 const CHOSEN = '.ant-select-content-value, .ant-select-content-has-value, .ant-select-selection-item';
 
 /** A select's own input is empty also where something is chosen. */
-const isEmpty = (field: HTMLInputElement): boolean =>
-  field.value === '' && !field.closest('.ant-select')?.querySelector(CHOSEN);
+const isEmpty = (field: HTMLInputElement): boolean => field.value === '' && !field.closest('.ant-select')?.querySelector(CHOSEN);
 const isRequired = (field: HTMLInputElement): boolean =>
   Boolean(field.closest('.ant-form-item')?.querySelector('.ant-form-item-required'));
 

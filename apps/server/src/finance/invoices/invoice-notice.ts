@@ -76,9 +76,6 @@ export function invoiceNotice(invoice: Told, language: Language): { subject: str
   return {
     subject: words.subject(invoice),
     text: words.text(invoice, amountLines(invoice, language)),
-    short: words.short(
-      invoice,
-      isTaxed ? words.withTax(money(invoice.amount), money(net), money(tax)) : money(invoice.amount),
-    ),
+    short: words.short(invoice, isTaxed ? words.withTax(money(invoice.amount), money(net), money(tax)) : money(invoice.amount)),
   };
 }

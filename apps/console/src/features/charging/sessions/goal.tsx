@@ -92,7 +92,12 @@ export function Goal({ session }: { session: ChargingSession }) {
           { label: t('goal.leaves'), value: leavesTime === null ? <Missing /> : <Time at={leavesTime} zone={timeZone} offset /> },
           { label: t('goal.wants'), value: wantsWh === null ? <Missing /> : <Energy wh={wantsWh} /> },
           wantsWh !== null && { label: t('goal.missing'), value: <Energy wh={Math.max(0, wantsWh - energyWh)} /> },
-          limits !== undefined && !counts && { label: t('goal.note'), value: t(leavesTime === null ? 'goal.wouldNotCount' : 'goal.notCounted'), wide: true },
+          limits !== undefined &&
+            !counts && {
+              label: t('goal.note'),
+              value: t(leavesTime === null ? 'goal.wouldNotCount' : 'goal.notCounted'),
+              wide: true,
+            },
         ]}
       />
       {open ? <GoalForm session={session} onClose={() => setOpen(undefined)} /> : null}

@@ -1,7 +1,7 @@
 import { type ChargingSession, sessionList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { percent } from '../../../shared/format/format.ts';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { percent } from '../../../shared/format/format.ts';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import { Duration, Energy, Live, Money, Power } from '../../../shared/ui/value/values.tsx';
 import { SessionState, Stale } from './session-parts.tsx';

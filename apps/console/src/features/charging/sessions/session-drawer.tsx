@@ -1,13 +1,13 @@
 import { type ChargingSession, contract, recordList, sessionList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { percent } from '../../../shared/format/format.ts';
 import { Link } from 'react-router';
 import { History } from '../../../entities/history/history.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
+import { percent } from '../../../shared/format/format.ts';
 import { useDrawerThing } from '../../../shared/hooks/thing.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';

@@ -34,9 +34,7 @@ function Change({ before, after, shown }: { before: string; after: string; shown
   const difference = subtract(after, before);
   if (isZero(difference)) return <span className={styles.soft}>{t('compare.same')}</span>;
   const up = compare(difference, '0') > 0;
-  const share = isZero(before)
-    ? ''
-    : ` (${up ? '+' : '−'}${percent((Math.abs(Number(difference)) / Number(before)) * 100, 1)})`;
+  const share = isZero(before) ? '' : ` (${up ? '+' : '−'}${percent((Math.abs(Number(difference)) / Number(before)) * 100, 1)})`;
   return (
     <b data-up={up} data-down={!up}>
       {up ? '▲ +' : '▼ '}

@@ -5,7 +5,7 @@ import { Definition } from '../../../../entities/handbook/definition.tsx';
 import { Delta } from '../../../../entities/statistics/delta.tsx';
 import styles from '../../../../entities/statistics/statistics.module.css';
 import { useCall } from '../../../../shared/api/queries.ts';
-import { decimal, integer, percent as inPercent, MISSING } from '../../../../shared/format/format.ts';
+import { decimal, percent as inPercent, integer, MISSING } from '../../../../shared/format/format.ts';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
