@@ -149,7 +149,7 @@ describe('the configuration', () => {
     await page.locator('#templateName').fill('Dark');
     await page.getByLabel('Key').first().fill('LightIntensity');
     await page.getByLabel('Value').first().fill('5');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByText('Template saved').waitFor();
     await page.goto(`${product.url}${PAGE}/configuration?apply=1`);
     await page.getByRole('dialog').getByLabel('Template').click();

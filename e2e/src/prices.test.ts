@@ -81,7 +81,7 @@ describe('a price', () => {
     await page.getByText('Price set').waitFor();
     const comparison = page.getByRole('region', { name: 'Compare two versions' });
     await comparison.getByText('The tiers of the day are the same.').waitFor();
-    await comparison.getByText('▲ +$0.0787 (+18.7%)').waitFor();
+    await comparison.getByText('▲ +$0.0787 (+18.7 %)').waitFor();
     await page.getByRole('button', { name: /^Withdraw/ }).click();
     await page.getByText('The previous price stays in force.').waitFor();
     await page.getByRole('button', { name: 'OK' }).click();

@@ -52,14 +52,14 @@ it('a report is scheduled from its statistics, sent at once, arrives with both f
   const recipients = form.getByRole('combobox', { name: 'Recipients' });
   await recipients.fill('nobody');
   await recipients.press('Enter');
-  await form.getByRole('button', { name: 'Schedule a report' }).click();
+  await form.getByRole('button', { name: 'Create' }).click();
   await form.getByText('nobody is not a mail address').waitFor();
   await form.locator('.ant-select-selection-item-remove').click();
   await recipients.fill('ann@ours.example');
   await recipients.press('Enter');
   await recipients.fill('bob@ours.example');
   await recipients.press('Enter');
-  await form.getByRole('button', { name: 'Schedule a report' }).click();
+  await form.getByRole('button', { name: 'Create' }).click();
   await form.waitFor({ state: 'hidden' });
 
   const row = page.getByRole('row', { name: /Morning figures/ });

@@ -31,7 +31,8 @@ export function ProviderSelect({ id, value, onChange, label, disabled, allowClea
       loading={providers.isPending}
       options={providers.data?.map((one) => ({ value: one.id, label: one.providerName }))}
       showSearch={{ optionFilterProp: 'label' }}
-      placeholder={label}
+      // A label of its own stands above it in a form.
+      placeholder={id === undefined ? label : t('select.choose')}
       aria-label={label}
       notFoundContent={t('select.none')}
       popupMatchSelectWidth={false}

@@ -1,6 +1,6 @@
 import { UPTIME_LEAST_MINUTES, UPTIME_THRESHOLD } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { decimal } from '../shared/format/format.ts';
+import { percent as inPercent } from '../shared/format/format.ts';
 import { ToneTag } from '../shared/ui/status-tag.tsx';
 import styles from './uptime-share.module.css';
 
@@ -12,7 +12,7 @@ export function UptimeShare({ percent, knownMinutes }: { percent: number | null;
   const below = percent < UPTIME_THRESHOLD;
   return (
     <span className={styles.share}>
-      <b>{decimal(percent, 2)} %</b>
+      <b>{inPercent(percent, 2)}</b>
       {brief ? (
         <ToneTag tone="neutral" title={t('uptime.briefHint')}>
           {t('uptime.brief')}

@@ -91,13 +91,20 @@ export const invoiceTax = z.object({
 });
 export type InvoiceTax = z.infer<typeof invoiceTax>;
 
-export const invoiceDetail = invoice.extend({
+const taxTotals = {
   /** The highest rate first, then what was not taxed, then what is not recorded. Their gross is the amount. */
   taxes: z.array(invoiceTax),
   /** Of all records; null: not recorded of some. */
   net: amount.nullable(),
   /** Of all records; null: not recorded of some. */
   tax: amount.nullable(),
+};
+
+export const invoicePreview = z.object({ records: z.number().int(), amount, currency: z.string(), ...taxTotals });
+export type InvoicePreview = z.infer<typeof invoicePreview>;
+
+export const invoiceDetail = invoice.extend({
+  ...taxTotals,
   notice: z.object({ state: z.enum(NOTICE_STATES), error: z.string() }).nullable(),
   /** What it was before it was issued anew, newest first. */
   earlierIssues: z.array(
@@ -193,7 +200,7 @@ export const invoices = {
     summary: 'What an application would be made out over: finished, valid, paid records that no invoice holds',
     access: 'invoice:apply',
     query: z.object({ infoId: z.coerce.number().int().positive(), ...selection }),
-    response: z.object({ records: z.number().int(), amount, currency: z.string() }),
+    response: invoicePreview,
   }),
   apply: endpoint({
     method: 'POST',

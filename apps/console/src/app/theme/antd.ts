@@ -21,6 +21,8 @@ export function antdTheme(c: Palette, name: ThemeName, mini = false): ThemeConfi
       colorTextTertiary: c.textFaint,
       colorTextDescription: c.textFaint,
       colorTextPlaceholder: c.textFaint,
+      // What cannot be changed is still read.
+      colorTextDisabled: c.textFaint,
       colorTextLightSolid: '#fff',
       colorBgLayout: c.page,
       colorBgContainer: c.surface,
@@ -64,7 +66,8 @@ export function antdTheme(c: Palette, name: ThemeName, mini = false): ThemeConfi
         cellFontSizeSM: mini ? type.small : type.base,
         headerBorderRadius: 0,
       },
-      Form: { itemMarginBottom: 18, verticalLabelPadding: '0 0 4px', labelColor: c.textSoft },
+      // An error of 18 px below a field stays nearer to it than to the next label.
+      Form: { itemMarginBottom: 22, verticalLabelPadding: '0 0 4px', labelColor: c.textSoft },
       Drawer: { paddingLG: 20 },
       Modal: { titleFontSize: type.large },
       Tooltip: { fontSize: type.small },

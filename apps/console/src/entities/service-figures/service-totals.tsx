@@ -1,7 +1,7 @@
 import { contract, type QueryOf, type ServiceFigures, serviceFigureList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../shared/api/queries.ts';
-import { decimal, integer } from '../../shared/format/format.ts';
+import { decimal, percent as inPercent, integer } from '../../shared/format/format.ts';
 import { StatStrip } from '../../shared/ui/stat-strip.tsx';
 import { Missing, Money } from '../../shared/ui/value/values.tsx';
 import { Definition } from '../handbook/definition.tsx';
@@ -11,7 +11,7 @@ import styles from './service-totals.module.css';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-export const percent = (value: number) => `${decimal(value, 1)} %`;
+export const percent = (value: number) => inPercent(value, 1);
 
 /** Seconds as the largest unit that says enough. */
 export function useSpan(): (seconds: number) => string {

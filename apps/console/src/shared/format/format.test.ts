@@ -1,8 +1,16 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { writeCookie } from '../prefs/cookies.ts';
-import { duration, energy, energySum, meterEnergy, money, power } from './format.ts';
+import { duration, energy, energySum, meterEnergy, money, percent, percentOf, power } from './format.ts';
 import { ago, dateTime, moment, momentExact, needsOffset, offsetText, roundMarks, stretch, timeOfDay } from './time.ts';
+
+describe('a share in per cent', () => {
+  it('has its sign apart in English, and close in Chinese', () => {
+    expect(percent(99.956, 2, 'en')).toBe('99.96\u00a0%');
+    expect(percent(1234.5, 1, 'zh')).toBe('1,234.5%');
+    expect(percentOf('8.25', 'zh')).toBe('8.25%');
+  });
+});
 
 describe('money', () => {
   it('does not lose a cent of an amount that a floating point number cannot hold', () => {

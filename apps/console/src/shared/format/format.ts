@@ -30,6 +30,14 @@ export function decimal(value: number, fraction: number, language = currentLangu
   return numbers(language, fraction).format(value);
 }
 
+/** Digits with the sign of per cent: `14.07 %`, in Chinese `14.07%`. */
+export const percentOf = (digits: string, language = currentLanguage()): string =>
+  language === 'zh' ? `${digits}%` : `${digits}\u00a0%`;
+
+/** A value in per cent as it is read. */
+export const percent = (value: number, fraction: number, language = currentLanguage()): string =>
+  percentOf(decimal(value, fraction, language), language);
+
 /** Energy comes in whole Wh and is read in kWh: one unit and one number of places in a whole column. */
 export const energy = (wattHours: number, language = currentLanguage()): Measure => ({
   value: numbers(language, 2).format(wattHours / 1000),

@@ -1,10 +1,10 @@
 import type { Invoice, InvoiceDetail, InvoiceInfo, InvoiceRecord, InvoiceTax, invoiceList } from '@csms/contract';
-import { sum } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, instantOf, instantOrNull, pageOf, type Sorts, sortedPage } from '../../platform/http/lists.ts';
+import { taxTotals } from './invoice-taxes.rules.ts';
 
 /** An invoice as SQL gives it: its amount with all places. */
 type Row = Invoice & { minorUnit: number };
@@ -79,9 +79,14 @@ export async function earlierIssues(trx: Trx, id: number): Promise<InvoiceDetail
 
 const shownOrNull = (amount: string | null, minorUnit: number): string | null =>
   amount === null ? null : shownAmount(amount, minorUnit);
-/** Their sum; null where one is not known. */
-const sumOrNull = (amounts: readonly (string | null)[]): string | null =>
-  amounts.length === 0 || amounts.includes(null) ? null : sum(amounts as string[]);
+/** With the places of the currency. */
+export const shownTax = (row: InvoiceTax, minorUnit: number): InvoiceTax => ({
+  percent: row.percent,
+  country: row.country,
+  net: shownOrNull(row.net, minorUnit),
+  tax: shownOrNull(row.tax, minorUnit),
+  gross: shownAmount(row.gross, minorUnit),
+});
 
 /** The tax of an invoice by rate and country, and in all. */
 export async function invoiceTaxes(trx: Trx, id: number): Promise<Pick<InvoiceDetail, 'taxes' | 'net' | 'tax'>> {
@@ -92,13 +97,8 @@ export async function invoiceTaxes(trx: Trx, id: number): Promise<Pick<InvoiceDe
     group by x.tax_percent, x.tax_country, x.net is null order by x.net is null, x.tax_percent desc nulls last, x.tax_country`.execute(
     trx,
   );
-  const taxes = rows.map(({ minorUnit, ...row }) => ({
-    ...row,
-    net: shownOrNull(row.net, minorUnit),
-    tax: shownOrNull(row.tax, minorUnit),
-    gross: shownAmount(row.gross, minorUnit),
-  }));
-  return { taxes, net: sumOrNull(taxes.map(({ net }) => net)), tax: sumOrNull(taxes.map(({ tax }) => tax)) };
+  const taxes = rows.map((row) => shownTax(row, row.minorUnit));
+  return { taxes, ...taxTotals(taxes) };
 }
 
 /** The records of an invoice, what has changed first. */

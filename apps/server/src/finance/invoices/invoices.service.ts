@@ -1,29 +1,51 @@
-import type { BodyOf, contract, Invoice, Language } from '@csms/contract';
+import type { BodyOf, contract, Invoice, InvoicePreview, Language } from '@csms/contract';
 import { compare, sum } from '@csms/kernel';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { attachFile, hasMailAccount, queueMail, queueSms } from '../../access/index.ts';
-import { type RecordTax, recordTaxes } from '../../charging/index.ts';
+import { recordTaxes } from '../../charging/index.ts';
 import { shownAmount } from '../../customers/index.ts';
 import { type Databases, type Trx, violatedUnique } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { findInfo } from './invoice-infos.ts';
-import { findInvoice, invoiceable } from './invoices.queries.ts';
+import { invoiceNotice } from './invoice-notice.ts';
+import { lineTax, taxesOfLines, taxTotals } from './invoice-taxes.rules.ts';
+import { findInvoice, invoiceable, invoiceTaxes, shownTax } from './invoices.queries.ts';
 
 /** Records that one invoice may hold. */
 const MOST_RECORDS = 20_000;
 
 export const noticeReference = (id: number): string => `invoice:${id}`;
 
-/** What an application of this information over a period would be made out over. */
-export async function previewInvoice(trx: Trx, ask: { infoId: number; from: string; to: string }) {
+/** What an application of this information over a period would be made out over, with its tax; above the most records that an invoice holds the tax is left out. */
+export async function previewInvoice(trx: Trx, ask: { infoId: number; from: string; to: string }): Promise<InvoicePreview> {
   const info = found(await findInfo(trx, ask.infoId));
+  const where = invoiceable(info, new Date(ask.from), new Date(ask.to));
   const { rows } = await sql<{ records: number; amount: string; currency: string; minor_unit: number }>`
-    select p.currency, p.minor_unit, (select count(*)::int from charging_record r where ${invoiceable(info, new Date(ask.from), new Date(ask.to))}) as records,
-      (select coalesce(sum(r.cost), 0)::text from charging_record r where ${invoiceable(info, new Date(ask.from), new Date(ask.to))}) as amount
-    from provider p where p.id = ${info.providerId}`.execute(trx);
+    select p.currency, p.minor_unit, c.records, c.amount from provider p,
+      (select count(*)::int as records, coalesce(sum(r.cost), 0)::text as amount from charging_record r where ${where}) c
+    where p.id = ${info.providerId}`.execute(trx);
   const { records, amount, currency, minor_unit } = rows[0]!;
-  return { records, amount: shownAmount(amount, minor_unit), currency };
+  const costs = records > MOST_RECORDS ? [] : await costsOf(trx, where);
+  const taxes = taxesOfLines(await withTaxes(trx, costs)).map((tax) => shownTax(tax, minor_unit));
+  return { records, amount: shownAmount(amount, minor_unit), currency, taxes, ...taxTotals(taxes) };
+}
+
+/** The costs of records `r`. */
+async function costsOf(trx: Trx, where: RawBuilder<unknown>) {
+  const { rows } = await sql<{ transaction_id: number; cost: string }>`
+    select r.transaction_id, r.cost::text as cost from charging_record r where ${where}`.execute(trx);
+  return rows;
+}
+
+/** Records with the tax of their newest bills. */
+async function withTaxes<R extends { transaction_id: number; cost: string }>(trx: Trx, records: readonly R[]) {
+  if (records.length === 0) return [];
+  const taxes = await recordTaxes(
+    trx,
+    records.map((record) => record.transaction_id),
+  );
+  return records.map((record) => ({ ...record, ...lineTax(record.cost, taxes.get(record.transaction_id)) }));
 }
 
 /**
@@ -45,11 +67,7 @@ export async function applyForInvoice(
     order by r.transaction_id limit ${MOST_RECORDS + 1} for share of r`.execute(trx);
   if (rows.length === 0) throw new Problem('nothingToInvoice');
   if (rows.length > MOST_RECORDS) throw new Problem('invoiceTooLarge', { places: { most: String(MOST_RECORDS) } });
-  const taxes = await recordTaxes(
-    trx,
-    rows.map((row) => row.transaction_id),
-  );
-  const lines = rows.map((row) => ({ ...row, ...lineTax(row.cost, taxes.get(row.transaction_id)) }));
+  const lines = await withTaxes(trx, rows);
   const amount = sum(rows.map((row) => row.cost));
   if (compare(amount, form.amount) !== 0) throw new Problem('invoiceAmountChanged', { places: { amount } });
   const { id } = await trx
@@ -88,13 +106,6 @@ export async function applyForInvoice(
       throw error;
     });
   return found(await findInvoice(trx, id));
-}
-
-/** The tax of a line over a bill of this cost. `tax` null: nothing was taxed; undefined: the bill is not known, and so is its tax. */
-function lineTax(cost: string, tax: RecordTax | null | undefined) {
-  if (tax === undefined) return { percent: null, country: null, net: null, tax: null };
-  if (tax === null) return { percent: null, country: null, net: cost, tax: '0' };
-  return { percent: tax.percent, country: tax.country, net: tax.net, tax: tax.amount };
 }
 
 /** The invoice, locked until the transaction ends. Throws invoiceStateWrong unless it is in one of the states. */
@@ -159,19 +170,6 @@ export async function issueInvoice(
   return found(await findInvoice(trx, id));
 }
 
-const NOTICE: Readonly<Record<Language, (invoice: Invoice) => { subject: string; text: string; short: string }>> = {
-  en: ({ receiver, amount, currency, invoiceNumber, recipientName, providerName }) => ({
-    subject: `Your invoice${invoiceNumber ? ` ${invoiceNumber}` : ''} from ${providerName}`,
-    text: `${recipientName || receiver},\n\nthe invoice for your charging is attached.\n\nReceiver: ${receiver}\nAmount: ${currency} ${amount}${invoiceNumber ? `\nInvoice number: ${invoiceNumber}` : ''}\n\n${providerName}`,
-    short: `${providerName}: your invoice${invoiceNumber ? ` ${invoiceNumber}` : ''} for ${receiver} over ${currency} ${amount} has been issued.`,
-  }),
-  zh: ({ receiver, amount, currency, invoiceNumber, recipientName, providerName }) => ({
-    subject: `${providerName} 发票通知${invoiceNumber ? `（${invoiceNumber}）` : ''}`,
-    text: `${recipientName || receiver}，您好：\n\n您的充电发票已开具，请查收附件。\n\n发票抬头：${receiver}\n金额：${currency} ${amount}${invoiceNumber ? `\n发票号码：${invoiceNumber}` : ''}\n\n${providerName}`,
-    short: `【${providerName}】您的发票${invoiceNumber ? ` ${invoiceNumber}` : ''}已开具，抬头：${receiver}，金额：${currency} ${amount}。`,
-  }),
-};
-
 /** Tells the recipient, by mail with the file or by short message; both go out through the outbox once this has committed. May be repeated. */
 export async function notifyOfInvoice(
   databases: Databases,
@@ -180,7 +178,7 @@ export async function notifyOfInvoice(
   { language, hasSms, now }: { language: Language; hasSms: boolean; now: number },
 ): Promise<Invoice> {
   const row = await lockInvoice(trx, id, ['issued', 'notified']);
-  const words = NOTICE[language](found(await findInvoice(trx, id)));
+  const words = invoiceNotice({ ...found(await findInvoice(trx, id)), ...(await invoiceTaxes(trx, id)) }, language);
   const common = { providerId: row.provider_id, reference: noticeReference(id) };
   if (row.notification_type === 'mail') {
     if (row.email === '') throw new Problem('invoiceMailMissing');

@@ -75,7 +75,7 @@ async function pdf(): Promise<string> {
 describe('nothing is invoiced twice', () => {
   it('by several who apply at once', async () => {
     const { info, records } = await owner(3);
-    expect(await preview(info)).toEqual({ records: 3, amount: '15.00', currency: '$' });
+    expect(await preview(info)).toMatchObject({ records: 3, amount: '15.00', currency: '$', net: '15.00', tax: '0.00' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => apply(info, '15')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     for (const { status, error } of answers)
@@ -263,8 +263,10 @@ async function driver(providerId = test.ours) {
     /** An application over all of it. */
     async apply() {
       const query = { infoId: info.id, ...period };
-      const { amount } = await test.admin.get(contract.invoices.preview, { query });
-      const { id } = await test.admin.get(contract.invoices.apply, { body: { ...query, amount } });
+      const seen = await test.admin.get(contract.invoices.preview, { query });
+      const { id } = await test.admin.get(contract.invoices.apply, { body: { ...query, amount: seen.amount } });
+      const { taxes, net, tax } = await detailOf(id);
+      expect({ taxes: seen.taxes, net: seen.net, tax: seen.tax }).toEqual({ taxes, net, tax });
       return id;
     },
   };

@@ -138,7 +138,7 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
           <Form.Item
             name="country"
             label={word('country')}
-            rules={[{ required: true, message: t('common:form.required', { field: word('country') }) }]}
+            rules={[{ required: true, message: t('common:form.choice', { field: word('country') }) }]}
           >
             <Select options={countries} showSearch={{ optionFilterProp: 'label' }} placeholder={t('apply.choose')} />
           </Form.Item>

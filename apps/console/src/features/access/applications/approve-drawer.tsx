@@ -65,7 +65,7 @@ export function ApproveDrawer(props: { application: Application; open: boolean; 
       <Form.Item name="validYears" label={t('providers.validity')} required>
         <Segmented block options={VALID_YEARS.map((value) => ({ value, label: t('providers.years', { count: value }) }))} />
       </Form.Item>
-      <Form.Item name="currency" label={word('currency')} required rules={[rule(shape.currency, word('currency'))]}>
+      <Form.Item name="currency" label={word('currency')} required rules={[rule(shape.currency, word('currency'), 'choice')]}>
         <CurrencySelect label={word('currency')} />
       </Form.Item>
       <Form.Item name="note" label={t('applications.decisionNote')}>

@@ -43,7 +43,7 @@ export function EntryDrawer(props: {
       title={props.entry ? t('dictionaries.edit', { value: props.entry.value }) : t('dictionaries.create')}
       open={props.open}
       onClose={props.onClose}
-      submitText={t('common:actions.save')}
+      submitText={t(props.entry ? 'common:actions.save' : 'common:actions.create')}
       form={form}
       initialValues={props.entry ?? fresh}
       onSubmit={submit}

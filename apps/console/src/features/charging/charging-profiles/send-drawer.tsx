@@ -20,6 +20,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { trackBatch } from '../../../shared/ui/command/tracked.ts';
 import { Section } from '../../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { useSure } from './ask-sure.tsx';
 import styles from './charging-profiles.module.css';
@@ -124,6 +125,7 @@ function PaintField(props: {
 /** Writes a charging profile and sends it to points. */
 export function SendDrawer({ open, onClose, points }: { open: boolean; onClose: () => void; points: string[] }) {
   const { t } = useTranslation(['chargingProfiles', 'common']);
+  const mustChoose = useMustChoose();
   const word = useWord();
   const rule = useRule();
   const sure = useSure();
@@ -136,13 +138,12 @@ export function SendDrawer({ open, onClose, points }: { open: boolean; onClose: 
   const serialNumbers = Form.useWatch('serialNumbers', form) ?? [];
   const uses = profileUses({ kind, purpose });
   const fields = chargingProfileForm.shape;
-  const required = (field: string) => ({ required: true, message: t('common:form.required', { field }) });
   const connectorWord = (no: number) => (no === 0 ? t('form.wholePoint') : t('form.connectorNo', { number: no }));
   const timeField = (name: 'startTime' | 'validFrom' | 'validTo', isUsed = true) => (
     <Form.Item
       name={name}
       label={t(`form.${name}`)}
-      {...(name === 'startTime' && isUsed ? { required: true, rules: [required(t('form.startTime'))] } : {})}
+      {...(name === 'startTime' && isUsed ? { required: true, rules: [mustChoose(t('form.startTime'))] } : {})}
       {...(isUsed ? {} : { extra: t('form.notUsed') })}
     >
       <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" disabled={!isUsed} style={{ width: '100%' }} />
@@ -194,7 +195,7 @@ export function SendDrawer({ open, onClose, points }: { open: boolean; onClose: 
           name="connectorNos"
           label={t('form.connectors')}
           required
-          rules={[rule(fields.connectorNos, t('form.connectors'))]}
+          rules={[rule(fields.connectorNos, t('form.connectors'), 'choice')]}
         >
           <Select
             mode="multiple"

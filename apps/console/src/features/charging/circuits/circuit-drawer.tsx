@@ -77,7 +77,12 @@ function CircuitForm({ one, values, onClose }: { one: Circuit | undefined; value
       {one ? (
         <Form.Item label={t('form.station')}>{one.stationName}</Form.Item>
       ) : (
-        <Form.Item name="stationId" label={t('form.station')} required rules={[rule(shape.stationId, t('form.station'))]}>
+        <Form.Item
+          name="stationId"
+          label={t('form.station')}
+          required
+          rules={[rule(shape.stationId, t('form.station'), 'choice')]}
+        >
           <StationSelect onChange={() => form.setFieldsValue({ parentId: undefined, serialNumbers: [] })} />
         </Form.Item>
       )}

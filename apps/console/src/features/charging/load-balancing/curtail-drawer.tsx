@@ -76,7 +76,7 @@ function CurtailForm({ site, onClose }: { site: SiteLive; onClose: () => void })
           name="endTime"
           label={t('limits.endTime')}
           required
-          rules={[{ required: true, message: t('common:form.required', { field: t('limits.endTime') }) }]}
+          rules={[{ required: true, message: t('common:form.choice', { field: t('limits.endTime') }) }]}
         >
           <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
         </Form.Item>

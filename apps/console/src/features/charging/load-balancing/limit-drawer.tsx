@@ -11,6 +11,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { LIMIT_STALE } from './limit-parts.tsx';
 import styles from './load-balancing.module.css';
@@ -81,6 +82,7 @@ export const wattsOf = (kilowatts: number | null | undefined): number | null =>
 
 function TimeFields({ zone }: { zone: string | undefined }) {
   const { t } = useTranslation(['loadBalancing', 'common']);
+  const mustChoose = useMustChoose();
   const rule = useRule();
   const { shape } = siteLimitForm;
   const isWeekly = Form.useWatch('kind') === 'weekly';
@@ -89,7 +91,7 @@ function TimeFields({ zone }: { zone: string | undefined }) {
     return (
       <div className={styles.half}>
         {(['startTime', 'endTime'] as const).map((name) => (
-          <Form.Item key={name} name={name} label={t(`limits.${name}`)} required rules={[required(t(`limits.${name}`))]}>
+          <Form.Item key={name} name={name} label={t(`limits.${name}`)} required rules={[mustChoose(t(`limits.${name}`))]}>
             <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
           </Form.Item>
         ))}
@@ -97,7 +99,7 @@ function TimeFields({ zone }: { zone: string | undefined }) {
     );
   return (
     <>
-      <Form.Item name="days" label={t('limits.days')} required rules={[required(t('limits.days'))]}>
+      <Form.Item name="days" label={t('limits.days')} required rules={[mustChoose(t('limits.days'))]}>
         <Select mode="multiple" options={DAYS.map((value) => ({ value, label: weekdaysText([value], language()) }))} />
       </Form.Item>
       <div className={styles.half}>
@@ -181,7 +183,7 @@ function LimitForm({ one, site, onClose }: { one: SiteLimit | undefined; site: n
         <Form.Item
           name="stationId"
           label={t('limits.station')}
-          rules={[{ required: true, message: t('common:form.required', { field: t('limits.station') }) }]}
+          rules={[{ required: true, message: t('common:form.choice', { field: t('limits.station') }) }]}
         >
           <StationSelect onChange={() => form.setFieldValue('circuitId', undefined)} />
         </Form.Item>

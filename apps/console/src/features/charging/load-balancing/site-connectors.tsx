@@ -75,7 +75,11 @@ function Answer({ one, zone }: { one: SiteConnector; zone: string }) {
     ...at('proven', one.provenTime),
     ...at('until', one.untilTime),
   ];
-  const last = (one.state === 'proven' ? at('proven', one.provenTime) : at('answered', one.answeredTime))[0] ?? steps[0];
+  // Beside the state "confirmed" its time says enough.
+  const last =
+    one.state === 'proven' && one.provenTime !== null
+      ? timeOfDay(one.provenTime, zone, true)
+      : (at('answered', one.answeredTime)[0] ?? steps[0]);
   return (
     <Tooltip title={steps.length > 1 ? steps.map((step) => <div key={step}>{step}</div>) : undefined}>
       <span className={styles.answer} tabIndex={steps.length > 1 ? 0 : undefined}>

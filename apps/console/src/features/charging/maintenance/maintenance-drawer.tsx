@@ -16,6 +16,7 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import styles from './maintenance.module.css';
 
 interface Values {
@@ -57,6 +58,7 @@ function PointChoice() {
 export function MaintenanceDrawer(props: { one: MaintenanceWindow | undefined; open: boolean; onClose: () => void }) {
   const { one, open, onClose } = props;
   const { t } = useTranslation(['maintenance', 'common']);
+  const mustChoose = useMustChoose();
   const say = useWord();
   const word = useColumnWord(maintenanceList);
   const seesPoints = useAccess().can('point:read');
@@ -64,9 +66,8 @@ export function MaintenanceDrawer(props: { one: MaintenanceWindow | undefined; o
   const stale = [contract.maintenanceWindows.list, contract.uptime.list, contract.uptime.summary];
   const create = useSend(contract.maintenanceWindows.create, stale);
   const update = useSend(contract.maintenanceWindows.update, stale);
-  const required = (field: string) => ({ required: true, message: t('common:form.required', { field }) });
   const time = (name: 'startTime' | 'endTime') => (
-    <Form.Item name={name} label={word(name)} required rules={[required(word(name))]}>
+    <Form.Item name={name} label={word(name)} required rules={[mustChoose(word(name))]}>
       <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
     </Form.Item>
   );
@@ -99,7 +100,7 @@ export function MaintenanceDrawer(props: { one: MaintenanceWindow | undefined; o
             name="stationId"
             label={say(maintenanceList.filters.stationId.words)}
             required
-            rules={[required(say(maintenanceList.filters.stationId.words))]}
+            rules={[mustChoose(say(maintenanceList.filters.stationId.words))]}
           >
             <StationSelect onChange={() => form.setFieldValue('serialNumber', undefined)} />
           </Form.Item>

@@ -32,11 +32,19 @@ export function picturesOf(
     key,
     title: t(`pictures.${key}`),
     height: PICTURES[key].height,
-    curves: MEASURAND_KEYS.filter((one) => MEASURANDS[one].line.picture === key).map((one) => ({
-      name: t(`measurands.${one}`),
-      ...curveOf(samples, measurandOf(one)),
-    })),
+    curves: reported(
+      MEASURAND_KEYS.filter((one) => MEASURANDS[one].line.picture === key).map((one) => ({
+        name: t(`measurands.${one}`),
+        ...curveOf(samples, measurandOf(one)),
+      })),
+    ),
   }));
+}
+
+/** Without curves that have no value, such as the charge state of an AC session; all of them where none has one. */
+function reported(curves: Curve[]): Curve[] {
+  const some = curves.filter(({ points }) => points.some(([, value]) => value !== null));
+  return some.length > 0 ? some : curves;
 }
 
 function curveOf(samples: readonly Sample[], { field, unit, scale, line }: ReturnType<typeof measurandOf>): Omit<Curve, 'name'> {

@@ -12,6 +12,7 @@ import { money } from '../../../shared/format/format.ts';
 import { moment, userZone } from '../../../shared/format/time.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { PointSelect } from '../parts/point-select.tsx';
 import styles from './reservations.module.css';
 import { STALE_BY_RESERVATIONS } from './reservations-tab.tsx';
@@ -127,7 +128,7 @@ function Times({ zone, starts }: { zone: string | undefined; starts: boolean }) 
         <Form.Item
           name="expiryTime"
           noStyle
-          rules={[{ required: true, message: t('common:form.required', { field: t('form.expiry') }) }]}
+          rules={[{ required: true, message: t('common:form.choice', { field: t('form.expiry') }) }]}
         >
           <DatePicker {...picker} aria-label={t('form.expiry')} />
         </Form.Item>
@@ -148,6 +149,7 @@ const Note = () => {
 /** Reserves a connector for a user. */
 export function NewReservation({ prefilled, onClose }: { prefilled: Prefilled; onClose: () => void }) {
   const { t } = useTranslation(['reservations', 'common']);
+  const mustChoose = useMustChoose();
   const [form] = Form.useForm<Values>();
   const create = useSend(contract.reservations.create, STALE_BY_RESERVATIONS);
   const [station, setStation] = useState<number>();
@@ -157,7 +159,6 @@ export function NewReservation({ prefilled, onClose }: { prefilled: Prefilled; o
     { enabled: prefilled.serialNumber !== undefined },
   );
   const point = Form.useWatch('point', form);
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   if (prefilled.serialNumber !== undefined && given.isPending) return null;
   const from = prefilled.from === undefined ? undefined : dayjs(prefilled.from);
   return (
@@ -200,11 +201,11 @@ export function NewReservation({ prefilled, onClose }: { prefilled: Prefilled; o
           allowClear
         />
       </Form.Item>
-      <Form.Item name="point" label={t('form.point')} required rules={required(t('form.point'))}>
+      <Form.Item name="point" label={t('form.point')} required rules={[mustChoose(t('form.point'))]}>
         <PointSelect stationId={station} onPicked={() => form.setFieldsValue({ connectorNo: ANY, chargeUserId: null })} />
       </Form.Item>
       <ConnectorField point={point} />
-      <Form.Item name="chargeUserId" label={t('form.user')} required rules={required(t('form.user'))}>
+      <Form.Item name="chargeUserId" label={t('form.user')} required rules={[mustChoose(t('form.user'))]}>
         <ChargeUserSelect providerId={point?.providerId} label={t('form.user')} />
       </Form.Item>
       <Times zone={point?.timeZone} starts />

@@ -10,6 +10,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { Energy, Missing, Time } from '../../../shared/ui/value/values.tsx';
 
 interface Values {
@@ -23,6 +24,7 @@ const soon = (): Dayjs => dayjs(Math.ceil((Date.now() + 2 * 3_600_000) / QUARTER
 
 function GoalForm({ session, onClose }: { session: ChargingSession; onClose: () => void }) {
   const { t } = useTranslation(['charging', 'common']);
+  const mustChoose = useMustChoose();
   const [form] = Form.useForm<Values>();
   const send = useSend(contract.sessions.setGoal, [contract.sessions.list, contract.sessions.get]);
   const { transactionId, leavesTime, wantsWh } = session;
@@ -56,7 +58,7 @@ function GoalForm({ session, onClose }: { session: ChargingSession; onClose: () 
         )
       }
     >
-      <Form.Item name="leavesTime" label={t('goal.leaves')} required rules={[required(t('goal.leaves'))]}>
+      <Form.Item name="leavesTime" label={t('goal.leaves')} required rules={[mustChoose(t('goal.leaves'))]}>
         <DatePicker showTime={{ format: 'HH:mm', minuteStep: 5 }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="wantsKwh" label={t('goal.wants')} extra={t('goal.wantsHint')} required rules={[required(t('goal.wants'))]}>
@@ -90,7 +92,12 @@ export function Goal({ session }: { session: ChargingSession }) {
           { label: t('goal.leaves'), value: leavesTime === null ? <Missing /> : <Time at={leavesTime} zone={timeZone} offset /> },
           { label: t('goal.wants'), value: wantsWh === null ? <Missing /> : <Energy wh={wantsWh} /> },
           wantsWh !== null && { label: t('goal.missing'), value: <Energy wh={Math.max(0, wantsWh - energyWh)} /> },
-          limits !== undefined && !counts && { label: t('goal.note'), value: t('goal.notCounted'), wide: true },
+          limits !== undefined &&
+            !counts && {
+              label: t('goal.note'),
+              value: t(leavesTime === null ? 'goal.wouldNotCount' : 'goal.notCounted'),
+              wide: true,
+            },
         ]}
       />
       {open ? <GoalForm session={session} onClose={() => setOpen(undefined)} /> : null}

@@ -1,6 +1,7 @@
 import { type ChargingSession, sessionList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { percent } from '../../../shared/format/format.ts';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import { Duration, Energy, Live, Money, Power } from '../../../shared/ui/value/values.tsx';
 import { SessionState, Stale } from './session-parts.tsx';
@@ -45,7 +46,7 @@ export function SessionCard({ session, onOpen }: { session: ChargingSession; onO
         </span>
         <span>
           <small>{session.soc === null ? word('duration') : word('soc')}</small>
-          {session.soc === null ? <Duration from={session.startTime} /> : `${Math.round(session.soc)}%`}
+          {session.soc === null ? <Duration from={session.startTime} /> : percent(session.soc, 0)}
         </span>
       </span>
     </button>

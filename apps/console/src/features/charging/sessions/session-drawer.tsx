@@ -7,6 +7,7 @@ import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
+import { percent } from '../../../shared/format/format.ts';
 import { useDrawerThing } from '../../../shared/hooks/thing.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
@@ -86,7 +87,7 @@ function Body({ session }: { session: ChargingSession }) {
           {
             key: 'soc',
             label: word('soc'),
-            value: session.soc === null ? <Missing /> : <Live value={session.soc}>{`${Math.round(session.soc)}%`}</Live>,
+            value: session.soc === null ? <Missing /> : <Live value={session.soc}>{percent(session.soc, 0)}</Live>,
           },
           {
             key: 'cost',

@@ -1,6 +1,7 @@
 import { type ChargingSession, statusMeaning } from '@csms/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { percent } from '../../../shared/format/format.ts';
 import { ago, since } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -12,7 +13,7 @@ export function Soc({ value }: { value: number | null }) {
   if (value === null) return <Missing />;
   return (
     <span className={styles.soc}>
-      <span>{Math.round(value)}%</span>
+      <span>{percent(value, 0)}</span>
       <span className={styles.bar} aria-hidden="true">
         <span style={{ width: `${Math.min(100, Math.max(0, value))}%` }} />
       </span>

@@ -73,6 +73,7 @@ export default {
     wantsHint: 'For the whole session, including what has been charged already.',
     missing: 'Remaining',
     note: 'Note',
+    wouldNotCount: 'This circuit does not share power by departure and energy wanted. They would only be saved.',
     notCounted: 'Saved, but this circuit does not share power by departure and energy wanted.',
     set: 'Set',
     edit: 'Edit',

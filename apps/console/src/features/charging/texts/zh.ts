@@ -73,6 +73,7 @@ export default {
     wantsHint: '整次充电的电量，包含已充部分。',
     missing: '尚缺电量',
     note: '说明',
+    wouldNotCount: '所在回路不按离场时间与所需电量分配功率，设置后仅作记录。',
     notCounted: '已记录，但所在回路未按离场时间与所需电量分配功率。',
     set: '设置',
     edit: '编辑',

@@ -20,6 +20,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { localDay } from '../../../shared/format/time.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { PointSelect } from '../parts/point-select.tsx';
 import styles from './timed-charging.module.css';
@@ -37,7 +38,7 @@ function useRequired(): (field: string) => { required: true; message: string } {
 
 function ConnectorsField({ serialNumber }: { serialNumber: string | undefined }) {
   const { t } = useTranslation(['timedCharging', 'common']);
-  const required = useRequired();
+  const mustChoose = useMustChoose();
   const found = useCall(
     contract.points.get,
     { params: { serialNumber: serialNumber ?? '' } },
@@ -49,7 +50,7 @@ function ConnectorsField({ serialNumber }: { serialNumber: string | undefined })
       label={t('form.connectors')}
       extra={t('form.connectorsHint')}
       required
-      rules={[required(t('form.connectors'))]}
+      rules={[mustChoose(t('form.connectors'))]}
     >
       <Select
         mode="multiple"
@@ -66,18 +67,18 @@ function ConnectorsField({ serialNumber }: { serialNumber: string | undefined })
 
 function DayFields({ form, isReady }: { form: FormInstance<Values>; isReady: boolean }) {
   const { t } = useTranslation('timedCharging');
-  const required = useRequired();
+  const mustChoose = useMustChoose();
   const label = t(isReady ? 'form.daysReady' : 'form.days');
   // A rule that is `required` would mark the group so, which a group cannot be.
   const someDay = {
     validator: (_: unknown, days: number[] | undefined) =>
-      days?.length ? Promise.resolve() : Promise.reject(new Error(required(label).message)),
+      days?.length ? Promise.resolve() : Promise.reject(new Error(mustChoose(label).message)),
   };
   return (
     <>
       <div className={styles.half}>
         {(['validFrom', 'validTo'] as const).map((name) => (
-          <Form.Item key={name} name={name} label={t(`form.${name}`)} required rules={[required(t(`form.${name}`))]}>
+          <Form.Item key={name} name={name} label={t(`form.${name}`)} required rules={[mustChoose(t(`form.${name}`))]}>
             <DatePicker style={{ width: '100%' }} />
           </Form.Item>
         ))}
@@ -201,9 +202,9 @@ function KindField({ form }: { form: FormInstance<Values> }) {
 /** Makes a timed charge; `serialNumber`: at this point. */
 export function NewTimedCharge({ serialNumber, onClose }: { serialNumber: string | undefined; onClose: () => void }) {
   const { t } = useTranslation(['timedCharging', 'common']);
+  const mustChoose = useMustChoose();
   const [form] = Form.useForm<Values>();
   const create = useSend(contract.timedCharges.create, STALE_BY_TIMED);
-  const required = useRequired();
   const [station, setStation] = useState<number>();
   const given = useCall(
     contract.points.get,
@@ -241,7 +242,7 @@ export function NewTimedCharge({ serialNumber, onClose }: { serialNumber: string
               allowClear
             />
           </Form.Item>
-          <Form.Item name="point" label={t('form.point')} required rules={[required(t('form.point'))]}>
+          <Form.Item name="point" label={t('form.point')} required rules={[mustChoose(t('form.point'))]}>
             <PointSelect
               stationId={station}
               away
@@ -250,7 +251,7 @@ export function NewTimedCharge({ serialNumber, onClose }: { serialNumber: string
             />
           </Form.Item>
           <ConnectorsField serialNumber={point?.serialNumber} />
-          <Form.Item name="chargeUserId" label={t('form.user')} required rules={[required(t('form.user'))]}>
+          <Form.Item name="chargeUserId" label={t('form.user')} required rules={[mustChoose(t('form.user'))]}>
             <ChargeUserSelect providerId={point?.providerId} label={t('form.user')} />
           </Form.Item>
           <Fields form={form} zone={point?.timeZone} />
@@ -264,9 +265,9 @@ export function NewTimedCharge({ serialNumber, onClose }: { serialNumber: string
 /** Changes a timed charge: its starts that are to come. */
 export function ChangeTimedCharge({ one, onClose }: { one: TimedCharge; onClose: () => void }) {
   const { t } = useTranslation(['timedCharging', 'common']);
+  const mustChoose = useMustChoose();
   const [form] = Form.useForm<Values>();
   const update = useSend(contract.timedCharges.update, STALE_BY_TIMED);
-  const required = useRequired();
   return (
     <FormDrawer<Values>
       title={t('edit')}
@@ -290,7 +291,7 @@ export function ChangeTimedCharge({ one, onClose }: { one: TimedCharge; onClose:
           </p>
           <KindField form={form} />
           <ConnectorsField serialNumber={one.serialNumber} />
-          <Form.Item name="chargeUserId" label={t('form.user')} required rules={[required(t('form.user'))]}>
+          <Form.Item name="chargeUserId" label={t('form.user')} required rules={[mustChoose(t('form.user'))]}>
             <ChargeUserSelect providerId={one.providerId} account={one.account} label={t('form.user')} />
           </Form.Item>
           <Fields form={form} zone={one.timeZone} />

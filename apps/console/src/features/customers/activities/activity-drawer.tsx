@@ -20,6 +20,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
 import { useMoneyRule } from '../../../shared/ui/form/money/money-rule.ts';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import styles from '../parts/benefits.module.css';
 
 interface Values {
@@ -82,6 +83,7 @@ function Steps({ fixed, provider }: { fixed: boolean; provider: { currency: stri
 export function ActivityDrawer(props: { one: Activity | undefined; open: boolean; onClose: () => void }) {
   const { one, open, onClose } = props;
   const { t } = useTranslation(['benefits', 'common']);
+  const mustChoose = useMustChoose();
   const say = useWord();
   const word = useColumnWord(activityList);
   const { isShowProvider, providerId: own } = useUser();
@@ -136,7 +138,7 @@ export function ActivityDrawer(props: { one: Activity | undefined; open: boolean
     >
       {fixed ? <p className={styles.hint}>{t('activity.fixed')}</p> : null}
       {isShowProvider && !one ? (
-        <Form.Item name="providerId" label={t('provider')} required rules={[required(t('provider'))]}>
+        <Form.Item name="providerId" label={t('provider')} required rules={[mustChoose(t('provider'))]}>
           <ProviderSelect label={t('provider')} />
         </Form.Item>
       ) : null}
@@ -155,10 +157,10 @@ export function ActivityDrawer(props: { one: Activity | undefined; open: boolean
         />
       </Form.Item>
       <div className={styles.half}>
-        <Form.Item name="startTime" label={t('from')} required rules={[required(t('from'))]}>
+        <Form.Item name="startTime" label={t('from')} required rules={[mustChoose(t('from'))]}>
           <DatePicker disabled={fixed} showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
         </Form.Item>
-        <Form.Item name="endTime" label={t('to')} required rules={[required(t('to'))]}>
+        <Form.Item name="endTime" label={t('to')} required rules={[mustChoose(t('to'))]}>
           <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
         </Form.Item>
       </div>

@@ -93,7 +93,7 @@ export function BulkBar({ cardNumbers, onSelectPage, onClear }: Props) {
         <Form.Item
           name="expireTime"
           label={t('expireTime')}
-          rules={[{ required: true, message: t('common:form.required', { field: t('expireTime') }) }]}
+          rules={[{ required: true, message: t('common:form.choice', { field: t('expireTime') }) }]}
         >
           <DatePicker format="YYYY-MM-DD" allowClear={false} disabledDate={(day) => day.endOf('day').isBefore(dayjs())} />
         </Form.Item>

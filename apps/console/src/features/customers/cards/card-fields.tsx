@@ -59,7 +59,7 @@ export function HolderFields({ providerId, account, optional }: Props) {
           name="expireTime"
           label={t('expireTime')}
           required={!optional}
-          rules={optional ? [] : [{ required: true, message: t('common:form.required', { field: t('expireTime') }) }]}
+          rules={optional ? [] : [{ required: true, message: t('common:form.choice', { field: t('expireTime') }) }]}
         >
           <DatePicker
             format="YYYY-MM-DD"

@@ -87,7 +87,7 @@ export function IssueDrawer({ open, onClose, firstOf }: Props) {
       name="providerId"
       label={t('provider')}
       hidden={!chooses && (isShowProvider || (providers.data?.length ?? 0) < 2)}
-      rules={[{ required: true, message: t('common:form.required', { field: t('provider') }) }]}
+      rules={[{ required: true, message: t('common:form.choice', { field: t('provider') }) }]}
     >
       <ProviderSelect label={t('provider')} />
     </Form.Item>

@@ -74,7 +74,7 @@ export function CarDrawer({ car, open, onClose }: { car: Car | undefined; open: 
       <Form.Item
         name="providerId"
         label={t('provider')}
-        rules={[{ required: true, message: t('common:form.required', { field: t('provider') }) }]}
+        rules={[{ required: true, message: t('common:form.choice', { field: t('provider') }) }]}
       >
         <ProviderSelect label={t('provider')} disabled={car !== undefined} />
       </Form.Item>

@@ -9,6 +9,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
 import { useMoneyRule } from '../../../shared/ui/form/money/money-rule.ts';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import styles from '../parts/benefits.module.css';
 
 interface Values {
@@ -26,6 +27,7 @@ interface Values {
 export function LevelDrawer(props: { one: MembershipLevel | undefined; open: boolean; onClose: () => void }) {
   const { one, open, onClose } = props;
   const { t } = useTranslation(['benefits', 'common']);
+  const mustChoose = useMustChoose();
   const word = useColumnWord(membershipList);
   const { isShowProvider, providerId } = useUser();
   const [form] = Form.useForm<Values>();
@@ -67,7 +69,7 @@ export function LevelDrawer(props: { one: MembershipLevel | undefined; open: boo
       }}
     >
       {isShowProvider && !one ? (
-        <Form.Item name="providerId" label={t('provider')} required rules={[required(t('provider'))]}>
+        <Form.Item name="providerId" label={t('provider')} required rules={[mustChoose(t('provider'))]}>
           <ProviderSelect label={t('provider')} />
         </Form.Item>
       ) : null}

@@ -52,7 +52,7 @@ export function SellDrawer({ one, onClose }: { one: MembershipLevel | undefined;
         name="chargeUserId"
         label={t('account')}
         required
-        rules={[{ required: true, message: t('common:form.required', { field: t('account') }) }]}
+        rules={[{ required: true, message: t('common:form.choice', { field: t('account') }) }]}
       >
         <ChargeUsersSelect many={false} providerId={one?.providerId} placeholder={t('chooseUser')} />
       </Form.Item>

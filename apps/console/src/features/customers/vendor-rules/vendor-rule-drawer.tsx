@@ -43,7 +43,7 @@ export function VendorRuleDrawer(props: { rule: VendorIdTagRule | undefined; ope
       title={one ? t('editRule', { name: [one.vendor, one.model].filter(Boolean).join(' ') }) : t('createRule')}
       open={open}
       onClose={onClose}
-      submitText={t('common:actions.save')}
+      submitText={t(one ? 'common:actions.save' : 'common:actions.create')}
       form={form}
       initialValues={one ?? { vendor: '', model: '', pattern: '', note: '' }}
       onSubmit={async ({ tried: _, ...body }) => {

@@ -11,6 +11,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
 import { useMoneyRule } from '../../../shared/ui/form/money/money-rule.ts';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import styles from '../parts/benefits.module.css';
 
 interface Values {
@@ -32,6 +33,7 @@ interface Values {
 export function TypeDrawer(props: { one: VoucherType | undefined; open: boolean; onClose: () => void }) {
   const { one, open, onClose } = props;
   const { t } = useTranslation(['benefits', 'common']);
+  const mustChoose = useMustChoose();
   const word = useColumnWord(voucherTypeList);
   const { isShowProvider, providerId: own } = useUser();
   const [form] = Form.useForm<Values>();
@@ -91,7 +93,7 @@ export function TypeDrawer(props: { one: VoucherType | undefined; open: boolean;
     >
       {fixed ? <p className={styles.hint}>{t('voucher.fixed')}</p> : null}
       {isShowProvider && !one ? (
-        <Form.Item name="providerId" label={t('provider')} required rules={[required(t('provider'))]}>
+        <Form.Item name="providerId" label={t('provider')} required rules={[mustChoose(t('provider'))]}>
           <ProviderSelect label={t('provider')} />
         </Form.Item>
       ) : null}
@@ -145,10 +147,10 @@ export function TypeDrawer(props: { one: VoucherType | undefined; open: boolean;
         </Form.Item>
       </div>
       <div className={styles.half}>
-        <Form.Item name="validFrom" label={t('from')} required rules={[required(t('from'))]}>
+        <Form.Item name="validFrom" label={t('from')} required rules={[mustChoose(t('from'))]}>
           <DatePicker disabled={fixed} showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
         </Form.Item>
-        <Form.Item name="validTo" label={t('to')} required rules={[required(t('to'))]}>
+        <Form.Item name="validTo" label={t('to')} required rules={[mustChoose(t('to'))]}>
           <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
         </Form.Item>
       </div>

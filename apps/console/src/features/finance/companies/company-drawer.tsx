@@ -40,7 +40,7 @@ export function CompanyDrawer({ company, open, onClose }: { company?: Company; o
       title={company ? t('companies.editTitle', { name: company.name }) : t('companies.createTitle')}
       open={open}
       onClose={onClose}
-      submitText={t('common:actions.save')}
+      submitText={t(company ? 'common:actions.save' : 'common:actions.create')}
       form={form}
       initialValues={company ? { ...company, groupId: company.groupId ?? undefined } : { providerId }}
       onSubmit={async (values) => {
@@ -62,7 +62,12 @@ export function CompanyDrawer({ company, open, onClose }: { company?: Company; o
         <Input maxLength={100} />
       </Form.Item>
       {company || !isShowProvider ? null : (
-        <Form.Item name="providerId" label={t('provider')} required rules={[{ required: true }]}>
+        <Form.Item
+          name="providerId"
+          label={t('provider')}
+          required
+          rules={[{ required: true, message: t('common:form.choice', { field: t('provider') }) }]}
+        >
           <ProviderSelect label={t('provider')} />
         </Form.Item>
       )}

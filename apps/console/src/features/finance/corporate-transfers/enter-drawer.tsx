@@ -65,7 +65,7 @@ export function EnterDrawer({ open, onClose, companyId }: { open: boolean; onClo
       <Form.Item
         name="companyId"
         label={word('company')}
-        rules={[{ required: true, message: t('common:form.required', { field: word('company') }) }]}
+        rules={[{ required: true, message: t('common:form.choice', { field: word('company') }) }]}
       >
         <CompanySelect />
       </Form.Item>

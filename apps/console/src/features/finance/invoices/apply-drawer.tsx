@@ -10,6 +10,7 @@ import { money } from '../../../shared/format/format.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import styles from '../parts/finance.module.css';
+import { InvoiceTaxes } from './invoice-taxes.tsx';
 
 interface Values {
   infoId: number;
@@ -86,7 +87,7 @@ export function ApplyDrawer({ open, onClose }: { open: boolean; onClose: () => v
       <Form.Item
         name="infoId"
         label={t('info')}
-        rules={[{ required: true, message: t('common:form.required', { field: t('info') }) }]}
+        rules={[{ required: true, message: t('common:form.choice', { field: t('info') }) }]}
       >
         <InfoSelect />
       </Form.Item>
@@ -94,7 +95,7 @@ export function ApplyDrawer({ open, onClose }: { open: boolean; onClose: () => v
         name="range"
         label={t('range')}
         extra={t('rangeHint')}
-        rules={[{ required: true, message: t('common:form.required', { field: t('range') }) }]}
+        rules={[{ required: true, message: t('common:form.choice', { field: t('range') }) }]}
       >
         <DatePicker.RangePicker style={{ width: '100%' }} />
       </Form.Item>
@@ -107,6 +108,7 @@ export function ApplyDrawer({ open, onClose }: { open: boolean; onClose: () => v
               : t('preview', { count: found.records, amount: money(found.amount, found.currency) })}
         </p>
       ) : null}
+      {found && found.taxes.length > 0 ? <InvoiceTaxes invoice={found} /> : null}
       <Form.Item name="notificationType" label={word('notification')} style={{ marginTop: 16 }}>
         <Radio.Group
           optionType="button"

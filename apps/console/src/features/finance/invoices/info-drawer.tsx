@@ -39,7 +39,7 @@ export function InfoDrawer({ info, open, onClose }: { info?: InvoiceInfo; open: 
       title={info ? t('infos.editTitle', { name: info.name }) : t('infos.createTitle')}
       open={open}
       onClose={onClose}
-      submitText={t('common:actions.save')}
+      submitText={t(info ? 'common:actions.save' : 'common:actions.create')}
       form={form}
       initialValues={info ?? { principalType: 'personal' }}
       onSubmit={async ({ owner, ...values }) => {

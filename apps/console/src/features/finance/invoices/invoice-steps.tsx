@@ -54,7 +54,7 @@ function IssueDrawer({ invoice, open, onClose }: { invoice: InvoiceDetail; open:
       <Form.Item
         name="file"
         label={t('issueFile')}
-        rules={[{ required: true, type: 'array', min: 1, message: t('common:form.required', { field: t('issueFile') }) }]}
+        rules={[{ required: true, type: 'array', min: 1, message: t('common:form.upload', { field: t('issueFile') }) }]}
       >
         <FileUpload kind="invoice" />
       </Form.Item>
@@ -152,6 +152,7 @@ export function InvoiceSteps({ invoice }: { invoice: InvoiceDetail }) {
         invoice.notificationType === 'mail'
           ? t('notifyMail', { to: invoice.email || '–' })
           : t('notifyMessage', { to: invoice.mobile || '–' }),
+      careful: true,
       perform: async () => {
         await notice.mutateAsync({ params });
         notify.success(t('notifyDone'));

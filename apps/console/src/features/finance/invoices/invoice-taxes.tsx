@@ -5,8 +5,8 @@ import { ScrollSection } from '../../../shared/ui/scroll-section.tsx';
 import { Money } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/finance.module.css';
 
-/** The tax of an invoice by rate and country, as the bookkeeper writes it on the tax invoice; says where it is not recorded. */
-export function InvoiceTaxes({ invoice }: { invoice: InvoiceDetail }) {
+/** The tax of an invoice, or of what one would be made out over, by rate and country, as the bookkeeper writes it on the tax invoice; says where it is not recorded. */
+export function InvoiceTaxes({ invoice }: { invoice: Pick<InvoiceDetail, 'taxes' | 'net' | 'tax' | 'amount' | 'currency'> }) {
   const { t } = useTranslation('invoices');
   const { wordOf } = useDictionary('country');
   const { taxes, currency } = invoice;

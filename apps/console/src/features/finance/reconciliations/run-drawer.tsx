@@ -56,7 +56,11 @@ export function RunDrawer({ open, onClose }: { open: boolean; onClose: (proof?: 
       }}
     >
       {isShowProvider ? (
-        <Form.Item name="providerId" label={word('provider')} rules={[{ required: true }]}>
+        <Form.Item
+          name="providerId"
+          label={word('provider')}
+          rules={[{ required: true, message: t('common:form.choice', { field: word('provider') }) }]}
+        >
           <ProviderSelect label={word('provider')} />
         </Form.Item>
       ) : null}
@@ -77,7 +81,7 @@ export function RunDrawer({ open, onClose }: { open: boolean; onClose: (proof?: 
         <Form.Item
           name="day"
           label={word('day')}
-          rules={[{ required: true, message: t('common:form.required', { field: word('day') }) }]}
+          rules={[{ required: true, message: t('common:form.choice', { field: word('day') }) }]}
         >
           <DatePicker style={{ width: '100%' }} disabledDate={(day) => day.isAfter(dayjs(), 'day')} />
         </Form.Item>

@@ -10,6 +10,7 @@ import { money } from '../../../shared/format/format.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
 import { useMoneyRule } from '../../../shared/ui/form/money/money-rule.ts';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import styles from '../parts/finance.module.css';
 import { useWalletWords } from '../parts/wallet-parts.tsx';
 
@@ -33,6 +34,7 @@ export function TransferDrawer({
   to?: FoundWallet | undefined;
 }) {
   const { t } = useTranslation(['finance', 'common']);
+  const mustChoose = useMustChoose();
   const [form] = Form.useForm<Values>();
   const rule = useMoneyRule();
   const words = useWalletWords();
@@ -49,7 +51,6 @@ export function TransferDrawer({
   const chosen = Form.useWatch([], form) as Partial<Values> | undefined;
   const source = chosen?.from ?? from;
   const target = chosen?.to ?? to;
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   return (
     <FormDrawer<Values>
       title={t('transfers.createTitle')}
@@ -75,12 +76,12 @@ export function TransferDrawer({
       <Form.Item
         name="from"
         label={t('transfers.from')}
-        rules={required(t('transfers.from'))}
+        rules={[mustChoose(t('transfers.from'))]}
         extra={source ? t('transfers.balance', { amount: money(source.balance, source.currency) }) : undefined}
       >
         <WalletSelect words={words} />
       </Form.Item>
-      <Form.Item name="to" label={t('transfers.to')} rules={required(t('transfers.to'))}>
+      <Form.Item name="to" label={t('transfers.to')} rules={[mustChoose(t('transfers.to'))]}>
         <WalletSelect words={words} providerId={source?.providerId} />
       </Form.Item>
       <Form.Item

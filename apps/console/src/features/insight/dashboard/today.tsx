@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { Definition } from '../../../entities/handbook/definition.tsx';
 import { changeOf, incomeIn, shareOf } from '../../../entities/network-figures/figures.ts';
 import { FEW } from '../../../entities/statistics/delta.tsx';
-import { decimal, energySum, integer, MISSING, money } from '../../../shared/format/format.ts';
+import { energySum, percent as inPercent, integer, MISSING, money } from '../../../shared/format/format.ts';
 import { Explained } from '../../../shared/ui/explained.tsx';
 import { Live } from '../../../shared/ui/value/values.tsx';
 import styles from './dashboard.module.css';
@@ -14,7 +14,7 @@ import { membersOfDay, recordsOfDay } from './links.ts';
 import { type Narrowed, useDay, useUtilisation } from './use-dashboard.ts';
 import { useOpens } from './use-opens.ts';
 
-const percent = (share: number) => `${decimal(share * 100, 1)}%`;
+const percent = (share: number) => inPercent(share * 100, 1);
 
 function Change({ share, difference }: { share: number | null; difference?: number | undefined }) {
   const { t } = useTranslation('dashboard');

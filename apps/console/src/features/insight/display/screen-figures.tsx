@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { incomeIn, shareOf } from '../../../entities/network-figures/figures.ts';
-import { decimal, energySum, integer, MISSING, money } from '../../../shared/format/format.ts';
+import { energySum, integer, MISSING, money, percent } from '../../../shared/format/format.ts';
 import { Live } from '../../../shared/ui/value/values.tsx';
 import styles from './display.module.css';
 import type { Figures } from './feed.ts';
 
-const percent = (share: number | null) => (share === null ? MISSING : `${decimal(share * 100, 1)}%`);
+const shareText = (share: number | null) => (share === null ? MISSING : percent(share * 100, 1));
 
 /** The day so far in large letters, yesterday up to the same time of day below. */
 export function ScreenFigures({ figures, currency }: { figures: Figures; currency: string }) {
@@ -27,7 +27,7 @@ export function ScreenFigures({ figures, currency }: { figures: Figures; currenc
           : undefined,
     },
     { key: 'sessions', value: integer(today.sessions), before: integer(yesterday.sessions) },
-    { key: 'utilisation', value: percent(shareOf(utilisation)) },
+    { key: 'utilisation', value: shareText(shareOf(utilisation)) },
     { key: 'members', value: integer(today.members ?? 0), before: integer(yesterday.members ?? 0) },
   ] as const;
   return (

@@ -205,7 +205,7 @@ export function ReportDrawer(props: {
       open={open}
       onClose={onClose}
       width={600}
-      submitText={t(one ? 'common:actions.save' : 'create')}
+      submitText={t(one ? 'common:actions.save' : 'common:actions.create')}
       form={form}
       initialValues={one ? valuesOf(one) : fresh}
       onSubmit={async (values) => {

@@ -62,6 +62,7 @@ export function useReportActions(): (row: ReportSchedule) => RowAction[] {
           confirm({
             title: t('act.toAllAsk', { name }),
             consequence: t('act.toAllWill', { count: row.recipients.length }),
+            careful: true,
             perform: () => sendTo('recipients'),
           }),
       },

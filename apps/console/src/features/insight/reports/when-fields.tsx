@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
 import { dateTime, offsetText } from '../../../shared/format/time.ts';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import type { ReportValues } from './report-drawer.tsx';
@@ -66,6 +67,7 @@ function Preview() {
 /** How often, on which day, at what time of which zone. */
 export function WhenFields() {
   const { t } = useTranslation(['reports', 'common']);
+  const mustChoose = useMustChoose();
   const rule = useRule();
   const form = Form.useFormInstance<ReportValues>();
   const frequency = Form.useWatch('frequency', form);
@@ -78,7 +80,6 @@ export function WhenFields() {
       })),
     [chosen],
   );
-  const required = (field: string) => ({ required: true, message: t('common:form.required', { field }) });
   return (
     <>
       <h3 className={styles.part}>{t('form.whenTitle')}</h3>
@@ -90,12 +91,12 @@ export function WhenFields() {
       </Form.Item>
       <div className={styles.half}>
         {frequency === 'weekly' ? (
-          <Form.Item name="weekday" label={t('form.weekday')} required rules={[required(t('form.weekday'))]}>
+          <Form.Item name="weekday" label={t('form.weekday')} required rules={[mustChoose(t('form.weekday'))]}>
             <Select options={[1, 2, 3, 4, 5, 6, 7].map((value) => ({ value, label: weekdayName(value) }))} />
           </Form.Item>
         ) : null}
         {frequency === 'monthly' ? (
-          <Form.Item name="monthDay" label={t('form.monthDay')} required rules={[required(t('form.monthDay'))]}>
+          <Form.Item name="monthDay" label={t('form.monthDay')} required rules={[mustChoose(t('form.monthDay'))]}>
             <Select
               options={Array.from({ length: MONTH_DAYS }, (_, index) => ({
                 value: index + 1,
@@ -108,13 +109,18 @@ export function WhenFields() {
           name="time"
           label={t('form.time')}
           required
-          rules={[rule(shape.time, t('form.time'))]}
+          rules={[rule(shape.time, t('form.time'), 'choice')]}
           getValueProps={(value: string | undefined) => ({ value: value ? dayjs(`2000-01-01T${value}`) : null })}
           getValueFromEvent={(value: Dayjs | null) => value?.format('HH:mm')}
         >
           <TimePicker format="HH:mm" needConfirm={false} showNow={false} allowClear={false} style={{ width: '100%' }} />
         </Form.Item>
-        <Form.Item name="timeZone" label={t('form.timeZone')} required rules={[rule(shape.timeZone, t('form.timeZone'))]}>
+        <Form.Item
+          name="timeZone"
+          label={t('form.timeZone')}
+          required
+          rules={[rule(shape.timeZone, t('form.timeZone'), 'choice')]}
+        >
           <Select options={zones} showSearch={{ optionFilterProp: 'label' }} popupMatchSelectWidth={false} />
         </Form.Item>
       </div>

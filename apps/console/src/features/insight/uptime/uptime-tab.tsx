@@ -20,7 +20,7 @@ import { useStationFilter } from '../../../entities/station-select.tsx';
 import { UptimeShare } from '../../../entities/uptime-share.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useAsked } from '../../../shared/api/queries.ts';
-import { decimal, integer } from '../../../shared/format/format.ts';
+import { decimal, integer, percent } from '../../../shared/format/format.ts';
 import type { ListState } from '../../../shared/hooks/use-url-state.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
@@ -63,7 +63,7 @@ function Whole({ state }: { state: State }) {
   const word = useColumnWord(uptimeList);
   const { data, isPending } = useAsked(contract.uptime.summary, { query: filterOf(state) }, { keepPrevious: true });
   const outage = data ? data.outageMinutes - data.excludedMinutes : 0;
-  const hours = (minutes: number) => `${decimal(minutes / 60, 1)} h`;
+  const hours = (minutes: number) => t('uptime.hours', { value: decimal(minutes / 60, 1) });
   return (
     <>
       <StatStrip
@@ -74,7 +74,7 @@ function Whole({ state }: { state: State }) {
             key: 'percent',
             about: <Definition of="insight.uptime.percent" />,
             label: word('percent'),
-            value: data?.percent == null ? '–' : `${decimal(data.percent, 2)} %`,
+            value: data?.percent == null ? '–' : percent(data.percent, 2),
             note:
               data?.percent == null
                 ? t('uptime.unknownYet')

@@ -98,7 +98,7 @@ export function TemplateDrawer({ template, onClose }: { template?: Configuration
       title={template ? t('templates.edit', { name: template.templateName }) : t('templates.create')}
       open
       onClose={onClose}
-      submitText={t('common:actions.save')}
+      submitText={t(template ? 'common:actions.save' : 'common:actions.create')}
       form={form}
       width={680}
       initialValues={
@@ -112,7 +112,12 @@ export function TemplateDrawer({ template, onClose }: { template?: Configuration
         <Input maxLength={100} />
       </Form.Item>
       {template || !isShowProvider ? null : (
-        <Form.Item name="providerId" label={word('provider')} required rules={[{ required: true }]}>
+        <Form.Item
+          name="providerId"
+          label={word('provider')}
+          required
+          rules={[{ required: true, message: t('common:form.choice', { field: word('provider') }) }]}
+        >
           <ProviderSelect label={word('provider')} />
         </Form.Item>
       )}

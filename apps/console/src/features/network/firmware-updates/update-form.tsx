@@ -80,7 +80,7 @@ function SourceFields({ source }: { source: Values['source'] }) {
         name="versionId"
         label={word('version')}
         required
-        rules={[{ required: true, message: t('common:form.required', { field: word('version') }) }]}
+        rules={[{ required: true, message: t('common:form.choice', { field: word('version') }) }]}
       >
         <Select
           loading={firmware.isPending}
@@ -186,7 +186,7 @@ export function UpdateForm({ open, onClose, points, fixed, versionId, onCreated 
           name="retrieveDate"
           label={word('retrieveDate')}
           extra={t('updates.retrieveHint')}
-          rules={[{ required: true, message: t('common:form.required', { field: word('retrieveDate') }) }]}
+          rules={[{ required: true, message: t('common:form.choice', { field: word('retrieveDate') }) }]}
         >
           <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />
         </Form.Item>

@@ -76,7 +76,16 @@ function Summary({ point }: { point: Point }) {
             : { label: t('network:points.lastSeen'), value: <Time at={point.lastSeenTime} zone={zone} /> },
           {
             label: t('page.running'),
-            value: running.length === 0 ? t('page.nobody') : running.map((id) => <SessionLink key={id} transactionId={id} />),
+            value:
+              running.length === 0 ? (
+                t('page.nobody')
+              ) : (
+                <span className={styles.running}>
+                  {running.map((id) => (
+                    <SessionLink key={id} transactionId={id} />
+                  ))}
+                </span>
+              ),
           },
           {
             label: t('page.lastError'),

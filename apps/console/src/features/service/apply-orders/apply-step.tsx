@@ -97,7 +97,7 @@ export function ApplyStep({ one, action, onClose }: { one: ApplyOrder; action: A
           <Form.Item
             name="storeId"
             label={t('fromStore')}
-            rules={[{ required: true, message: t('common:form.required', { field: t('fromStore') }) }]}
+            rules={[{ required: true, message: t('common:form.choice', { field: t('fromStore') }) }]}
           >
             <StoreSelect label={t('fromStore')} />
           </Form.Item>

@@ -7,6 +7,7 @@ import { useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import styles from '../parts/orders.module.css';
 import { PartSelect, StoreSelect } from '../parts/stock-selects.tsx';
 
@@ -27,6 +28,7 @@ interface NewValues {
 /** A new apply order: parts, where to, who receives. */
 export function NewApply({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['applyOrders', 'common']);
+  const mustChoose = useMustChoose();
   const word = useWord();
   const user = useUser();
   const [form] = Form.useForm<NewValues>();
@@ -60,7 +62,12 @@ export function NewApply({ onClose }: { onClose: () => void }) {
           <>
             {fields.map(({ key, name }) => (
               <div key={key} className={styles.line}>
-                <Form.Item name={[name, 'partId']} label={t('part')} rules={required(t('part'))} style={{ flex: '1 1 220px' }}>
+                <Form.Item
+                  name={[name, 'partId']}
+                  label={t('part')}
+                  rules={[mustChoose(t('part'))]}
+                  style={{ flex: '1 1 220px' }}
+                >
                   <PartSelect label={t('part')} />
                 </Form.Item>
                 <Form.Item name={[name, 'count']} label={t('count')} rules={required(t('count'))}>
@@ -79,7 +86,7 @@ export function NewApply({ onClose }: { onClose: () => void }) {
           </>
         )}
       </Form.List>
-      <Form.Item name="storeId" label={t('toStore')} rules={required(t('toStore'))}>
+      <Form.Item name="storeId" label={t('toStore')} rules={[mustChoose(t('toStore'))]}>
         <StoreSelect label={t('toStore')} />
       </Form.Item>
       <Form.Item name="receiver" label={t('receiver')} rules={required(t('receiver'))}>

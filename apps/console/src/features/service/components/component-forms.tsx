@@ -6,6 +6,7 @@ import { useWord } from '../../../entities/list/list-words.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { PointFields } from '../parts/point-fields.tsx';
 import styles from '../parts/service.module.css';
@@ -38,6 +39,7 @@ interface NewValues {
 /** Registers a component of a point. */
 export function NewComponent({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['components', 'common']);
+  const mustChoose = useMustChoose();
   const word = useWord();
   const rule = useRule();
   const [form] = Form.useForm<NewValues>();
@@ -45,13 +47,12 @@ export function NewComponent({ open, onClose }: { open: boolean; onClose: () => 
   const names = useCall(components.getComName, { query: {} }, { enabled: open });
   const typeId = Form.useWatch('typeId', form);
   const type = names.data?.find(({ id }) => id === typeId);
-  const required = (field: string) => ({ required: true, message: t('common:form.required', { field }) });
   return (
     <FormDrawer<NewValues>
       title={t('create')}
       open={open}
       onClose={onClose}
-      submitText={t('create')}
+      submitText={t('common:actions.create')}
       form={form}
       initialValues={{ installedTime: dayjs().startOf('minute') }}
       onValuesChange={(changed) => {
@@ -67,7 +68,7 @@ export function NewComponent({ open, onClose }: { open: boolean; onClose: () => 
         notify.success(t('created', { name: made.componentName }));
       }}
     >
-      <Form.Item name="typeId" label={t('type')} rules={[required(t('type'))]}>
+      <Form.Item name="typeId" label={t('type')} rules={[mustChoose(t('type'))]}>
         <Select
           loading={names.isPending}
           showSearch={{ optionFilterProp: 'label' }}
@@ -82,7 +83,7 @@ export function NewComponent({ open, onClose }: { open: boolean; onClose: () => 
       </Form.Item>
       <PointFields places={type?.place ?? 'both'} />
       <div className={styles.half}>
-        <Form.Item name="installedTime" label={t('installed')} rules={[required(t('installed'))]}>
+        <Form.Item name="installedTime" label={t('installed')} rules={[mustChoose(t('installed'))]}>
           <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={wide} maxDate={dayjs()} />
         </Form.Item>
         <Form.Item
@@ -127,7 +128,7 @@ export function ReplaceForm({ one, onClose }: Open<ComponentUse>) {
         <Form.Item
           name="time"
           label={t('replaceTime')}
-          rules={[{ required: true, message: t('common:form.required', { field: t('replaceTime') }) }]}
+          rules={[{ required: true, message: t('common:form.choice', { field: t('replaceTime') }) }]}
         >
           <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={wide} maxDate={dayjs()} />
         </Form.Item>

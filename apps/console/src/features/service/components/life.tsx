@@ -1,7 +1,7 @@
 import { COMPONENT_WORDS, type ComponentCounter, type ComponentMark, type ComponentUse } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
-import { decimal, integer } from '../../../shared/format/format.ts';
+import { decimal, integer, percent } from '../../../shared/format/format.ts';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import styles from '../parts/service.module.css';
 
@@ -23,18 +23,18 @@ export function useUnit(): (counter: ComponentCounter) => string {
 export function Life({ one }: { one: ComponentUse }) {
   const { t } = useTranslation('components');
   const unit = useUnit()(one.counter);
-  const percent = one.share * 100;
-  const sure = Math.max(0, percent - (one.estimatedUse / one.ratedLife) * 100);
+  const used = one.share * 100;
+  const sure = Math.max(0, used - (one.estimatedUse / one.ratedLife) * 100);
   const words = t('use', { used: amountOf(one.useCount), life: amountOf(one.ratedLife), unit });
   const guess = one.estimatedUse > 0 ? t('estimatedPart', { amount: amountOf(one.estimatedUse), unit }) : undefined;
   return (
     <span className={styles.life} title={[words, guess].filter(Boolean).join('\n')}>
       <span className={styles.lifeText}>
-        <b>{decimal(percent, percent < 10 ? 1 : 0)} %</b>
+        <b>{percent(used, used < 10 ? 1 : 0)}</b>
         <span>{words}</span>
       </span>
       <span className={styles.bar} data-state={one.state} aria-hidden="true">
-        <span data-guess="true" style={{ width: `${Math.min(100, percent)}%` }} />
+        <span data-guess="true" style={{ width: `${Math.min(100, used)}%` }} />
         <span style={{ width: `${Math.min(100, sure)}%` }} />
       </span>
     </span>

@@ -12,6 +12,7 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -57,6 +58,7 @@ interface Values {
 
 function ContractorForm({ one, onClose }: { one: Contractor | undefined; onClose: () => void }) {
   const { t } = useTranslation(['contractors', 'common']);
+  const mustChoose = useMustChoose();
   const user = useUser();
   const [form] = Form.useForm<Values>();
   const save = useSend(contractors.save, [
@@ -79,7 +81,7 @@ function ContractorForm({ one, onClose }: { one: Contractor | undefined; onClose
       title={t(one ? 'edit' : 'create')}
       open
       onClose={onClose}
-      submitText={t('common:actions.save')}
+      submitText={t(one ? 'common:actions.save' : 'common:actions.create')}
       form={form}
       rename={{ serviceMen: 'men' }}
       initialValues={{
@@ -109,10 +111,10 @@ function ContractorForm({ one, onClose }: { one: Contractor | undefined; onClose
       <Form.Item name="contractorName" label={t('name')} rules={required(t('name'))}>
         <Input maxLength={100} />
       </Form.Item>
-      <Form.Item name="providerId" label={t('provider')} rules={required(t('provider'))}>
+      <Form.Item name="providerId" label={t('provider')} rules={[mustChoose(t('provider'))]}>
         <ProviderSelect label={t('provider')} disabled={one !== undefined} />
       </Form.Item>
-      <Form.Item name="leaderId" label={t('leader')} rules={required(t('leader'))} extra={t('leaderHint')}>
+      <Form.Item name="leaderId" label={t('leader')} rules={[mustChoose(t('leader'))]} extra={t('leaderHint')}>
         <Select {...search} options={options} placeholder={t('leader')} />
       </Form.Item>
       <Form.Item name="men" label={t('men')} extra={t('menHint')}>

@@ -67,7 +67,7 @@ export function ContractorSection({ one }: { one: WorkOrderDetail }) {
           <Form.Item
             name="serviceManId"
             label={t('to')}
-            rules={[{ required: true, message: t('common:form.required', { field: t('to') }) }]}
+            rules={[{ required: true, message: t('common:form.choice', { field: t('to') }) }]}
           >
             <Select
               placeholder={t('to')}

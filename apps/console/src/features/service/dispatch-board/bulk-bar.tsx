@@ -7,6 +7,7 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { tellFailed } from '../../../shared/ui/tell-failed.tsx';
 import { offerUndo } from '../../../shared/ui/undo.tsx';
 import styles from './board.module.css';
@@ -34,6 +35,7 @@ export function OrdersBulkBar({
   onClear: () => void;
 }) {
   const { t } = useTranslation(['dispatchBoard', 'common']);
+  const mustChoose = useMustChoose();
   const { can } = useAccess();
   const [act, setAct] = useUrlParam('bulk');
   const [form] = Form.useForm<Values>();
@@ -98,7 +100,7 @@ export function OrdersBulkBar({
           } else void tell(await dispatch.mutateAsync({ body: { taskIds: [...taskIds], serviceManId, note: note ?? '' } }), []);
         }}
       >
-        <Form.Item name={isLeader ? 'leaderId' : 'serviceManId'} label={field} rules={required(field)}>
+        <Form.Item name={isLeader ? 'leaderId' : 'serviceManId'} label={field} rules={[mustChoose(field)]}>
           <Select
             showSearch={{ optionFilterProp: 'label' }}
             loading={people.isPending}

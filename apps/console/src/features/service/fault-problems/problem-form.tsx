@@ -17,6 +17,7 @@ import { useUser } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 
 const { faultProblems } = contract;
 
@@ -35,6 +36,7 @@ interface Values {
 /** The form of a problem: a new one (`id` is no number), or one that exists. */
 export function ProblemForm({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['faultProblems', 'common']);
+  const mustChoose = useMustChoose();
   const word = useWord();
   const label = useColumnWord(faultProblemList);
   const user = useUser();
@@ -50,7 +52,7 @@ export function ProblemForm({ id, onClose }: { id: number; onClose: () => void }
       title={t(isNew ? 'create' : 'edit')}
       open
       onClose={onClose}
-      submitText={t('common:actions.save')}
+      submitText={t(isNew ? 'common:actions.create' : 'common:actions.save')}
       form={form}
       initialValues={
         asked.data ?? {
@@ -68,10 +70,14 @@ export function ProblemForm({ id, onClose }: { id: number; onClose: () => void }
         notify.success(t('saved'));
       }}
     >
-      <Form.Item name="providerId" label={t('provider')} rules={[{ required: true }]}>
+      <Form.Item
+        name="providerId"
+        label={t('provider')}
+        rules={[{ required: true, message: t('common:form.choice', { field: t('provider') }) }]}
+      >
         <ProviderSelect label={t('provider')} disabled={!isNew} />
       </Form.Item>
-      <Form.Item name="faultCode" label={label('faultCode')} rules={required(label('faultCode'))}>
+      <Form.Item name="faultCode" label={label('faultCode')} rules={[mustChoose(label('faultCode'))]}>
         <Select
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={label('faultCode')}

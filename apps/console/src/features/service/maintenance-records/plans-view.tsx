@@ -27,6 +27,7 @@ import { useRowParam } from '../../../shared/hooks/use-row-param.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
@@ -72,6 +73,7 @@ export function PlanActions() {
 /** When a plan asks for its work. */
 function WhenFields({ basis, providerId }: { basis: Values['basis']; providerId: number }) {
   const { t } = useTranslation(['maintenanceRecords', 'common']);
+  const mustChoose = useMustChoose();
   const names = useCall(contract.components.getComName, { query: { providerId } }, { enabled: basis === 'use' });
   const needed = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   if (basis === 'calendar')
@@ -80,14 +82,14 @@ function WhenFields({ basis, providerId }: { basis: Values['basis']; providerId:
         <Form.Item name="everyMonths" label={t('every')} rules={needed(t('every'))}>
           <InputNumber min={1} max={120} precision={0} suffix={t('months')} style={wide} />
         </Form.Item>
-        <Form.Item name="firstDay" label={t('firstDay')} rules={needed(t('firstDay'))}>
+        <Form.Item name="firstDay" label={t('firstDay')} rules={[mustChoose(t('firstDay'))]}>
           <DatePicker style={wide} />
         </Form.Item>
       </div>
     );
   return (
     <div className={styles.half}>
-      <Form.Item name="typeId" label={t('component')} rules={needed(t('component'))}>
+      <Form.Item name="typeId" label={t('component')} rules={[mustChoose(t('component'))]}>
         <Select
           loading={names.isPending}
           placeholder={t('component')}
@@ -185,7 +187,7 @@ function PlanDrawer({ one, open, onClose }: { one: MaintenancePlan | undefined; 
         <Form.Item
           name="windowStart"
           label={t('windowStart')}
-          rules={[{ required: true, message: t('common:form.required', { field: t('windowStart') }) }]}
+          rules={[{ required: true, message: t('common:form.choice', { field: t('windowStart') }) }]}
         >
           <TimePicker format="HH:mm" minuteStep={15} style={wide} needConfirm={false} />
         </Form.Item>

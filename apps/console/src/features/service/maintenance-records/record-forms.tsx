@@ -63,7 +63,7 @@ function SaidFields() {
         <Form.Item
           name="doneTime"
           label={t('doneTime')}
-          rules={[{ required: true, message: t('common:form.required', { field: t('doneTime') }) }]}
+          rules={[{ required: true, message: t('common:form.choice', { field: t('doneTime') }) }]}
         >
           <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={wide} maxDate={dayjs()} />
         </Form.Item>
@@ -119,7 +119,7 @@ export function RecordForm({
       title={t(one ? 'editTitle' : 'create')}
       open
       onClose={onClose}
-      submitText={t(one ? 'common:actions.save' : 'create')}
+      submitText={t(one ? 'common:actions.save' : 'common:actions.create')}
       form={form}
       initialValues={
         one

@@ -71,7 +71,7 @@ function ConfirmForm({ one, onClose }: { one: MaintenanceTask; onClose: () => vo
   const confirm = useSend(api.confirmTask, [...STALE, contract.maintenanceWindows.list]);
   const work = word(WORDS.works[one.work]);
   const time = (name: 'windowFrom' | 'windowTo', label: string) => (
-    <Form.Item name={name} label={label} rules={[{ required: true, message: t('common:form.required', { field: label }) }]}>
+    <Form.Item name={name} label={label} rules={[{ required: true, message: t('common:form.choice', { field: label }) }]}>
       <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
     </Form.Item>
   );

@@ -52,7 +52,7 @@ function PointField({ one, all }: { one: WorkOrderDetail; all: boolean }) {
     <Form.Item
       name="pointId"
       label={t('point')}
-      rules={[{ required: true, message: t('common:form.required', { field: t('point') }) }]}
+      rules={[{ required: true, message: t('common:form.choice', { field: t('point') }) }]}
     >
       <Select
         showSearch={{ optionFilterProp: 'label' }}
@@ -74,7 +74,7 @@ function ConnectorField({ one }: { one: WorkOrderDetail }) {
     <Form.Item
       name="connectorNo"
       label={t('test.connector')}
-      rules={[{ required: true, message: t('common:form.required', { field: t('test.connector') }) }]}
+      rules={[{ required: true, message: t('common:form.choice', { field: t('test.connector') }) }]}
     >
       <Radio.Group
         options={(point?.connectorNos ?? []).map((value) => ({ value, label: t('connector', { no: value }) }))}

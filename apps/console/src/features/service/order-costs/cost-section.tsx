@@ -7,6 +7,7 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify, report } from '../../../shared/api/report.ts';
+import { money as moneyText } from '../../../shared/format/format.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { currentLanguage } from '../../../shared/prefs/language.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
@@ -59,7 +60,7 @@ function Lines({ costs, canChange }: { costs: OrderCostSheet; canChange: boolean
                 aria-label={t('removeLine')}
                 onClick={() =>
                   confirm({
-                    title: t('removeAsk', { amount: `${costs.currency} ${line.amount}` }),
+                    title: t('removeAsk', { amount: moneyText(line.amount, costs.currency) }),
                     danger: true,
                     perform: async () => {
                       await remove.mutateAsync({ body: { taskId: costs.taskId, id: line.id } });
@@ -126,13 +127,14 @@ export function CostSection({ one }: { one: WorkOrderDetail }) {
         </p>
       )}
       {costs.needsApproval ? (
-        <Notice tone="warning" title={t('needsApproval', { limit: `${costs.currency} ${costs.approvalLimit ?? ''}` })}>
+        <Notice tone="warning" title={t('needsApproval', { limit: moneyText(costs.approvalLimit ?? '0', costs.currency) })}>
           {access.can('workOrder:confirm') && !isOver ? (
             <Button
               size="small"
               onClick={() =>
                 confirm({
-                  title: t('act.approve.ask', { taskId, amount: `${costs.currency} ${costs.estimate ?? ''}` }),
+                  title: t('act.approve.ask', { taskId, amount: moneyText(costs.estimate ?? '0', costs.currency) }),
+                  careful: true,
                   perform: async () => {
                     await approve.mutateAsync({ body: { taskId } });
                     notify.success(t('act.approve.done', { taskId }));

@@ -14,6 +14,7 @@ import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -50,6 +51,7 @@ interface Values {
 
 function WarrantyForm({ one, onClose }: { one: PointWarranty | undefined; onClose: () => void }) {
   const { t } = useTranslation(['orderCosts', 'common']);
+  const mustChoose = useMustChoose();
   const [form] = Form.useForm<Values>();
   const save = useSend(orderCosts.saveWarranty, [orderCosts.warranties, orderCosts.get]);
   const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
@@ -100,7 +102,7 @@ function WarrantyForm({ one, onClose }: { one: PointWarranty | undefined; onClos
       <Form.Item name="installedDay" label={t('warranties.installed')}>
         <DatePicker style={{ width: '100%' }} />
       </Form.Item>
-      <Form.Item name="warrantyUntil" label={t('warranties.until')} rules={required(t('warranties.until'))}>
+      <Form.Item name="warrantyUntil" label={t('warranties.until')} rules={[mustChoose(t('warranties.until'))]}>
         <DatePicker style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="note" label={t('note')}>

@@ -9,6 +9,7 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Section } from '../../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import styles from '../parts/orders.module.css';
 import { STALE_BY_STOCK } from '../parts/stale-by-stock.ts';
 import { PartSelect, StoreSelect, serialsOf } from '../parts/stock-selects.tsx';
@@ -23,6 +24,7 @@ interface Values {
 
 function ReserveForm({ taskId, onClose }: { taskId: string; onClose: () => void }) {
   const { t } = useTranslation(['partReservations', 'common']);
+  const mustChoose = useMustChoose();
   const [form] = Form.useForm<Values>();
   const reserve = useSend(partReservations.reserve, STALE);
   const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
@@ -45,7 +47,7 @@ function ReserveForm({ taskId, onClose }: { taskId: string; onClose: () => void 
         notify.success(t('done', { taskId }));
       }}
     >
-      <Form.Item name="storeId" label={t('store')} rules={required(t('store'))}>
+      <Form.Item name="storeId" label={t('store')} rules={[mustChoose(t('store'))]}>
         <StoreSelect label={t('store')} />
       </Form.Item>
       <Form.List name="lines">
@@ -53,7 +55,12 @@ function ReserveForm({ taskId, onClose }: { taskId: string; onClose: () => void 
           <>
             {fields.map(({ key, name }) => (
               <div key={key} className={styles.line}>
-                <Form.Item name={[name, 'partId']} label={t('part')} rules={required(t('part'))} style={{ flex: '1 1 200px' }}>
+                <Form.Item
+                  name={[name, 'partId']}
+                  label={t('part')}
+                  rules={[mustChoose(t('part'))]}
+                  style={{ flex: '1 1 200px' }}
+                >
                   <PartSelect label={t('part')} />
                 </Form.Item>
                 <Form.Item name={[name, 'count']} label={t('count')} rules={required(t('count'))}>

@@ -54,7 +54,7 @@ export function PointFields({ places = 'both' }: { places?: 'both' | 'connector'
         name="connectorNo"
         label={t('where')}
         hidden={places === 'point'}
-        rules={[{ required: true, message: t('common:form.required', { field: t('where') }) }]}
+        rules={[{ required: true, message: t('common:form.choice', { field: t('where') }) }]}
       >
         <Select
           disabled={!serialNumber}

@@ -20,6 +20,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -40,6 +41,7 @@ interface Values {
 
 function StepFields() {
   const { t } = useTranslation(['recovery', 'common']);
+  const mustChoose = useMustChoose();
   const word = useWord();
   const steps = Form.useWatch<Values['steps'] | undefined>('steps');
   const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
@@ -52,7 +54,7 @@ function StepFields() {
               <Form.Item
                 name={[name, 'kind']}
                 label={`${t('book.kind')} ${name + 1}`}
-                rules={required(t('book.kind'))}
+                rules={[mustChoose(t('book.kind'))]}
                 style={{ flex: '1 1 200px' }}
               >
                 <Select options={RECOVERY_STEPS.map((value) => ({ value, label: word(RECOVERY_STEP_WORDS[value]) }))} />
@@ -133,7 +135,7 @@ function PlaybookForm({
       <Form.Item
         name="faultCode"
         label={t('book.fault')}
-        rules={[{ required: true, message: t('common:form.required', { field: t('book.fault') }) }]}
+        rules={[{ required: true, message: t('common:form.choice', { field: t('book.fault') }) }]}
       >
         <Select
           disabled={one !== undefined}

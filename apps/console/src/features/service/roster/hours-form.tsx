@@ -9,6 +9,7 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import styles from '../parts/orders.module.css';
 
 const { roster } = contract;
@@ -26,8 +27,8 @@ interface Values {
 
 function Week() {
   const { t } = useTranslation(['dispatchBoard', 'common']);
+  const mustChoose = useMustChoose();
   const form = Form.useFormInstance<Values>();
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   const clocks = CLOCKS.map((value) => ({ value, label: value }));
   return (
     <Form.List name="week">
@@ -38,7 +39,7 @@ function Week() {
               <Form.Item
                 name={[name, 'day']}
                 label={t('roster.day')}
-                rules={required(t('roster.day'))}
+                rules={[mustChoose(t('roster.day'))]}
                 style={{ flex: '1 1 0', minWidth: 0 }}
               >
                 <Select options={DAYS.map((day, n) => ({ value: n + 1, label: t(`roster.days.${day}`) }))} />
@@ -46,7 +47,7 @@ function Week() {
               <Form.Item
                 name={[name, 'from']}
                 label={t('roster.begin')}
-                rules={required(t('roster.begin'))}
+                rules={[mustChoose(t('roster.begin'))]}
                 style={{ width: 92 }}
               >
                 <Select options={clocks.slice(0, -1)} showSearch />
@@ -56,7 +57,7 @@ function Week() {
                 label={t('roster.end')}
                 dependencies={[['week', name, 'from']]}
                 rules={[
-                  ...required(t('roster.end')),
+                  mustChoose(t('roster.end')),
                   {
                     validator: (_, to: string | undefined) => {
                       const from: string | undefined = form.getFieldValue(['week', name, 'from']);

@@ -13,6 +13,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
@@ -54,6 +55,7 @@ interface Values {
 
 function EntryForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['dispatchBoard', 'common']);
+  const mustChoose = useMustChoose();
   const word = useWord();
   const rule = useRule();
   const [form] = Form.useForm<Values>();
@@ -64,7 +66,6 @@ function EntryForm({ onClose }: { onClose: () => void }) {
   const providerId = people.data?.find(({ id }) => id === userId)?.providerId;
   const named = (check: (one: { id: number; providerId: number }) => boolean) =>
     (people.data ?? []).filter(check).map(({ id, name, username }) => ({ value: id, label: name || username }));
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   const search = { showSearch: { optionFilterProp: 'label' }, loading: people.isPending } as const;
   return (
     <FormDrawer<Values>
@@ -93,16 +94,16 @@ function EntryForm({ onClose }: { onClose: () => void }) {
         notify.success(t('roster.saved', { name: saved.name }));
       }}
     >
-      <Form.Item name="userId" label={t('roster.person')} rules={required(t('roster.person'))}>
+      <Form.Item name="userId" label={t('roster.person')} rules={[mustChoose(t('roster.person'))]}>
         <Select {...search} options={named(() => true)} placeholder={t('roster.person')} />
       </Form.Item>
       <Form.Item name="kind" label={t('roster.kind')} extra={kind === 'off' ? t('roster.offWill') : undefined}>
         <Segmented options={ROSTER_KINDS.map((value) => ({ value, label: word(ROSTER_WORDS.kinds[value]) }))} />
       </Form.Item>
-      <Form.Item name="startTime" label={t('roster.from')} rules={required(t('roster.from'))}>
+      <Form.Item name="startTime" label={t('roster.from')} rules={[mustChoose(t('roster.from'))]}>
         <DatePicker showTime={{ format: 'HH:mm' }} format={FORMAT} style={wide} />
       </Form.Item>
-      <Form.Item name="endTime" label={t('roster.to')} rules={required(t('roster.to'))}>
+      <Form.Item name="endTime" label={t('roster.to')} rules={[mustChoose(t('roster.to'))]}>
         <DatePicker showTime={{ format: 'HH:mm' }} format={FORMAT} style={wide} />
       </Form.Item>
       {kind === 'off' ? (

@@ -16,6 +16,7 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -112,6 +113,7 @@ interface PartValues {
 
 function PartForm({ one, onClose }: { one: Part | undefined; onClose: () => void }) {
   const { t } = useTranslation(['spareParts', 'common']);
+  const mustChoose = useMustChoose();
   const word = useColumnWord(partList);
   const user = useUser();
   const [form] = Form.useForm<PartValues>();
@@ -123,7 +125,7 @@ function PartForm({ one, onClose }: { one: Part | undefined; onClose: () => void
       title={t(one ? 'parts.edit' : 'parts.create')}
       open
       onClose={onClose}
-      submitText={t('common:actions.save')}
+      submitText={t(one ? 'common:actions.save' : 'common:actions.create')}
       form={form}
       initialValues={
         one ?? {
@@ -147,36 +149,40 @@ function PartForm({ one, onClose }: { one: Part | undefined; onClose: () => void
         notify.success(t('parts.saved', { number: saved.partsNumber }));
       }}
     >
-      <Form.Item name="providerId" label={t('provider')} rules={required(t('provider'))}>
+      <Form.Item name="providerId" label={t('provider')} rules={[mustChoose(t('provider'))]}>
         <ProviderSelect label={t('provider')} disabled={one !== undefined} />
       </Form.Item>
-      <Form.Item name="partsNumber" label={word('partsNumber')} rules={required(word('partsNumber'))}>
-        <Input maxLength={60} />
-      </Form.Item>
-      <Form.Item name="name" label={word('name')} rules={required(word('name'))}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="model" label={word('model')}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="supplier" label={word('supplier')}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="price" label={word('price')} rules={required(word('price'))}>
-        <Input inputMode="decimal" maxLength={14} />
-      </Form.Item>
-      <Form.Item name="unit" label={word('unit')} rules={required(word('unit'))}>
-        <Input maxLength={20} />
-      </Form.Item>
+      <div className={styles.half}>
+        <Form.Item name="partsNumber" label={word('partsNumber')} rules={required(word('partsNumber'))}>
+          <Input maxLength={60} />
+        </Form.Item>
+        <Form.Item name="name" label={word('name')} rules={required(word('name'))}>
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="model" label={word('model')}>
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="supplier" label={word('supplier')}>
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="price" label={word('price')} rules={required(word('price'))}>
+          <Input inputMode="decimal" maxLength={14} />
+        </Form.Item>
+        <Form.Item name="unit" label={word('unit')} rules={required(word('unit'))}>
+          <Input maxLength={20} />
+        </Form.Item>
+      </div>
       <Form.Item name="fits" label={word('fits')} extra={t('parts.fitsHint')}>
         <Select mode="tags" open={false} tokenSeparators={[',', '，', ';']} suffixIcon={null} />
       </Form.Item>
-      <Form.Item name="minimum" label={word('minimum')}>
-        <InputNumber min={0} max={100_000} precision={0} style={{ width: 160 }} />
-      </Form.Item>
-      <Form.Item name="leadDays" label={word('leadDays')}>
-        <InputNumber min={0} max={1000} precision={0} style={{ width: 160 }} />
-      </Form.Item>
+      <div className={styles.half}>
+        <Form.Item name="minimum" label={word('minimum')}>
+          <InputNumber min={0} max={100_000} precision={0} style={{ width: '100%' }} />
+        </Form.Item>
+        <Form.Item name="leadDays" label={word('leadDays')}>
+          <InputNumber min={0} max={1000} precision={0} style={{ width: '100%' }} />
+        </Form.Item>
+      </div>
       <Form.Item name="isSerialised" valuePropName="checked">
         <Checkbox>{t('parts.serialised')}</Checkbox>
       </Form.Item>
@@ -197,6 +203,7 @@ interface MoveValues {
 
 function MoveForm({ one, onClose }: { one: Part; onClose: () => void }) {
   const { t } = useTranslation(['spareParts', 'common']);
+  const mustChoose = useMustChoose();
   const word = useWord();
   const [form] = Form.useForm<MoveValues>();
   const move = useSend(spareParts.move, STALE_BY_STOCK);
@@ -233,11 +240,11 @@ function MoveForm({ one, onClose }: { one: Part; onClose: () => void }) {
       <Form.Item name="kind" label={t('move.kind')}>
         <Select options={BY_HAND.map((value) => ({ value, label: word(MOVEMENT_KIND_WORDS[value]) }))} />
       </Form.Item>
-      <Form.Item name="storeId" label={t('move.store')} rules={required(t('move.store'))}>
+      <Form.Item name="storeId" label={t('move.store')} rules={[mustChoose(t('move.store'))]}>
         <StoreSelect label={t('move.store')} />
       </Form.Item>
       {kind === 'transfer' ? (
-        <Form.Item name="toStoreId" label={t('move.toStore')} rules={required(t('move.toStore'))}>
+        <Form.Item name="toStoreId" label={t('move.toStore')} rules={[mustChoose(t('move.toStore'))]}>
           <StoreSelect label={t('move.toStore')} />
         </Form.Item>
       ) : null}

@@ -125,7 +125,7 @@ export function StocktakeForm({ onClose }: { onClose: () => void }) {
       <Form.Item
         name="storeId"
         label={t('stocktakes.store')}
-        rules={[{ required: true, message: t('common:form.required', { field: t('stocktakes.store') }) }]}
+        rules={[{ required: true, message: t('common:form.choice', { field: t('stocktakes.store') }) }]}
       >
         <StoreSelect label={t('stocktakes.chooseStore')} />
       </Form.Item>

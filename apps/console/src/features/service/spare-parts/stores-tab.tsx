@@ -12,6 +12,7 @@ import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
@@ -43,6 +44,7 @@ interface Values {
 
 function StoreForm({ one, onClose }: { one: Store | undefined; onClose: () => void }) {
   const { t } = useTranslation(['spareParts', 'common']);
+  const mustChoose = useMustChoose();
   const word = useWord();
   const user = useUser();
   const [form] = Form.useForm<Values>();
@@ -54,7 +56,7 @@ function StoreForm({ one, onClose }: { one: Store | undefined; onClose: () => vo
       title={t(one ? 'stores.edit' : 'stores.create')}
       open
       onClose={onClose}
-      submitText={t('common:actions.save')}
+      submitText={t(one ? 'common:actions.save' : 'common:actions.create')}
       form={form}
       initialValues={one ?? { providerId: user.providerId, kind: 'depot', keeper: '', address: '', isClosed: false }}
       onSubmit={async ({ providerId, isClosed, ...values }) => {
@@ -64,7 +66,7 @@ function StoreForm({ one, onClose }: { one: Store | undefined; onClose: () => vo
         notify.success(t('stores.saved', { name: saved.name }));
       }}
     >
-      <Form.Item name="providerId" label={t('provider')} rules={required(t('provider'))}>
+      <Form.Item name="providerId" label={t('provider')} rules={[mustChoose(t('provider'))]}>
         <ProviderSelect label={t('provider')} disabled={one !== undefined} />
       </Form.Item>
       <Form.Item name="name" label={t('stores.name')} rules={required(t('stores.name'))}>

@@ -10,6 +10,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -45,6 +46,7 @@ interface Values {
 
 function AreaForm({ one, onClose }: { one: ServiceArea | undefined; onClose: () => void }) {
   const { t } = useTranslation(['workOrders', 'common']);
+  const mustChoose = useMustChoose();
   const user = useUser();
   const [form] = Form.useForm<Values>();
   const save = useSend(workOrders.updateAreaToServiceMan, STALE_BY_ORDERS);
@@ -62,7 +64,7 @@ function AreaForm({ one, onClose }: { one: ServiceArea | undefined; onClose: () 
       title={t(one ? 'areas.edit' : 'areas.create')}
       open
       onClose={onClose}
-      submitText={t('common:actions.save')}
+      submitText={t(one ? 'common:actions.save' : 'common:actions.create')}
       form={form}
       rename={{ serviceMen: 'men' }}
       initialValues={{
@@ -96,10 +98,10 @@ function AreaForm({ one, onClose }: { one: ServiceArea | undefined; onClose: () 
       <Form.Item name="areaName" label={t('areas.name')} rules={required(t('areas.name'))}>
         <Input maxLength={100} />
       </Form.Item>
-      <Form.Item name="providerId" label={t('areas.provider')} rules={required(t('areas.provider'))}>
+      <Form.Item name="providerId" label={t('areas.provider')} rules={[mustChoose(t('areas.provider'))]}>
         <ProviderSelect label={t('areas.provider')} disabled={one !== undefined} />
       </Form.Item>
-      <Form.Item name="leaderId" label={t('areas.leader')} rules={required(t('areas.leader'))}>
+      <Form.Item name="leaderId" label={t('areas.leader')} rules={[mustChoose(t('areas.leader'))]}>
         <Select {...search} options={named(({ leads }) => leads)} />
       </Form.Item>
       <Form.Item name="deputyId" label={t('areas.deputy')}>

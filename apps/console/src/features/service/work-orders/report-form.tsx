@@ -109,7 +109,7 @@ export function ReportForm() {
         <Form.Item
           name="stationName"
           label={t('create.station')}
-          rules={[{ required: !pointId, message: t('common:form.required', { field: t('create.station') }) }]}
+          rules={[{ required: !pointId, message: t('common:form.choice', { field: t('create.station') }) }]}
         >
           <Select
             allowClear

@@ -20,6 +20,7 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { moment } from '../../../shared/format/time.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { ImageUpload } from '../../../shared/ui/upload/image-upload.tsx';
 import { Fault, Place } from '../parts/order-words.tsx';
 import styles from '../parts/orders.module.css';
@@ -142,6 +143,7 @@ function useAct(): (action: HandAction | 'note', taskId: string, values: Values)
 /** Men who may be sent, the fittest first; of one who lacks a skill it is asked why. */
 function ManField({ one }: { one: WorkOrder }) {
   const { t } = useTranslation(['workOrders', 'common']);
+  const mustChoose = useMustChoose();
   const word = useWord();
   const men = useCall(dispatchBoard.candidates, { query: { taskId: one.taskId } });
   const firms =
@@ -164,7 +166,7 @@ function ManField({ one }: { one: WorkOrder }) {
       <Form.Item
         name="serviceManId"
         label={t('form.serviceMan')}
-        rules={required(t('form.serviceMan'))}
+        rules={[mustChoose(t('form.serviceMan'))]}
         extra={men.data?.length === 0 ? t('form.noMen') : undefined}
       >
         <Select
@@ -267,6 +269,7 @@ function FinishFields({ one }: { one: WorkOrder }) {
 /** Spare parts that were used: they leave the store with this step. */
 function PartFields() {
   const { t } = useTranslation(['workOrders', 'common']);
+  const mustChoose = useMustChoose();
   // What is kept has fields only once it is known that it is kept.
   const used = Form.useWatch<Values['parts']>('parts', { form: Form.useFormInstance(), preserve: true });
   const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
@@ -275,7 +278,7 @@ function PartFields() {
       {(fields, { add, remove }) => (
         <>
           {used?.some((line) => !line?.kept) ? (
-            <Form.Item name="storeId" label={t('form.store')} rules={required(t('form.store'))}>
+            <Form.Item name="storeId" label={t('form.store')} rules={[mustChoose(t('form.store'))]}>
               <StoreSelect label={t('form.store')} />
             </Form.Item>
           ) : null}
@@ -296,7 +299,7 @@ function PartFields() {
                 <Form.Item
                   name={[name, 'partId']}
                   label={t('form.part')}
-                  rules={required(t('form.part'))}
+                  rules={[mustChoose(t('form.part'))]}
                   style={{ flex: '1 1 200px' }}
                 >
                   <PartSelect label={t('form.part')} />
@@ -345,6 +348,7 @@ const PHOTO_FIELD: Partial<Record<HandAction | 'note', StepFile['field']>> = { a
 /** One step of an order, as a form at the side. */
 export function StepForm({ one, action, onClose }: { one: WorkOrderDetail; action: HandAction | 'note'; onClose: () => void }) {
   const { t } = useTranslation(['workOrders', 'common']);
+  const mustChoose = useMustChoose();
   const word = useWord();
   const [form] = Form.useForm<Values>();
   const act = useAct();
@@ -384,12 +388,12 @@ export function StepForm({ one, action, onClose }: { one: WorkOrderDetail; actio
           <Form.Item
             name="waitingFor"
             label={t('form.waitingFor')}
-            rules={required(t('form.waitingFor'))}
+            rules={[mustChoose(t('form.waitingFor'))]}
             extra={t('form.holdHint')}
           >
             <Select options={WAITING_FOR.map((value) => ({ value, label: word(WAITING_FOR_WORDS[value]) }))} />
           </Form.Item>
-          <Form.Item name="until" label={t('form.until')} rules={required(t('form.until'))}>
+          <Form.Item name="until" label={t('form.until')} rules={[mustChoose(t('form.until'))]}>
             <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
           </Form.Item>
         </>

@@ -213,6 +213,8 @@ export default {
     wholeAmount: 'Whole amounts only: this currency has no decimals',
     aboveZero: 'Enter an amount above zero',
     required: '{{field}} is required',
+    choice: '{{field}} is required',
+    upload: '{{field}} is required',
     typeToConfirm: 'Type {{typed}} to confirm',
     draft: 'Your entries from {{time}} were not saved.',
     draftBack: 'Restore',
@@ -336,5 +338,11 @@ export default {
     none: 'No user or card found',
     typeToSearch: 'Type to search',
   },
-  select: { station: 'Choose a station', user: 'Search account or phone', none: 'No match', noStations: 'No stations yet' },
+  select: {
+    choose: 'Select…',
+    station: 'Choose a station',
+    user: 'Search account or phone',
+    none: 'No match',
+    noStations: 'No stations yet',
+  },
 };

@@ -209,6 +209,8 @@ export default {
     wholeAmount: '该币种没有小数，请输入整数金额',
     aboveZero: '金额须大于 0',
     required: '请填写{{field}}',
+    choice: '请选择{{field}}',
+    upload: '请上传{{field}}',
     typeToConfirm: '请输入 {{typed}} 确认操作',
     draft: '{{time}} 在此填写的内容尚未保存。',
     draftBack: '恢复',
@@ -331,5 +333,5 @@ export default {
     none: '没有找到匹配的用户或卡',
     typeToSearch: '输入关键字开始搜索',
   },
-  select: { station: '选择站点', user: '搜索账号或手机号', none: '没有匹配项', noStations: '还没有站点' },
+  select: { choose: '请选择', station: '选择站点', user: '搜索账号或手机号', none: '没有匹配项', noStations: '还没有站点' },
 };

@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { MISSING } from '../../format/format.ts';
-import { momentExact, timeOfDay } from '../../format/time.ts';
+import { momentExact } from '../../format/time.ts';
+import { axisTimes, axisWord } from './axis-times.ts';
 import { axisLabel, type Colour, figure, legend, tip, tooltip } from './chart-parts.ts';
 import type { Curve, Mark } from './curve.ts';
 import type { Range } from './time-range.rules.ts';
@@ -55,6 +56,7 @@ export function chartOption({
   const times = curves.flatMap((curve) => [curve.points[0]?.[0], curve.points.at(-1)?.[0]]).filter((time) => time !== undefined);
   const [from, to] = shown ?? [Math.min(...times), Math.max(...times)];
   const short = to - from < SHORT_MS;
+  const named = axisTimes(from, to, zone);
   const edge = Math.round(letters * 3.5);
   const isStacked = curves.some(({ stack }) => stack !== undefined);
   return {
@@ -106,7 +108,8 @@ export function chartOption({
       axisLabel: {
         ...axisLabel(color, letters),
         hideOverlap: true,
-        formatter: (value: number) => timeOfDay(value, zone, short),
+        customValues: named.length > 0 ? named : undefined,
+        formatter: (value: number) => axisWord(value, zone, short),
       },
       splitLine: { show: false },
     },

@@ -107,7 +107,7 @@ export function FormDrawer<V extends object>(props: Props<V>) {
       destroyOnHidden
       mask={{ closable: !dirty }}
       // A row is looked at first, and its neighbours by keys, which a field would take.
-      afterOpenChange={(open) => open && !props.ofRow && focusFirst(body.current)}
+      afterOpenChange={(open) => open && !props.ofRow && focusFirst(body.current, 'required')}
       footer={
         <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
           <div style={{ flex: 1, color: 'var(--text-faint)' }}>{props.footer}</div>

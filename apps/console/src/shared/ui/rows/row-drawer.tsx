@@ -7,8 +7,8 @@ import { usePreferences } from '../../prefs/preferences.ts';
 import styles from './row-drawer.module.css';
 import { endWalk, openRowUnder, PEEK_CLASS, stepPeek, useWalk } from './walk.ts';
 
-/** To the row before and after in the list behind; nothing where the drawer was opened without one. */
-function Neighbours() {
+/** To the row before and after in the list behind; nothing where the drawer was opened without one. `short`: signs alone, since other actions need the room. */
+function Neighbours({ short }: { short: boolean }) {
   const { t } = useTranslation();
   const peek = useWalk((state) => state.peek);
   const keys = usePreferences((state) => state.shortcuts);
@@ -26,7 +26,7 @@ function Neighbours() {
           disabled={!(by === 1 ? peek.after : peek.before)}
           onClick={() => stepPeek(by)}
         >
-          {narrow ? null : label}
+          {narrow || short ? null : label}
         </Button>
       </Tooltip>
     );
@@ -53,7 +53,7 @@ export function RowDrawer({ stale, extra, afterOpenChange, onClose, children, fo
       rootClassName={`${PEEK_CLASS} ${styles.drawer}`}
       extra={
         <div className={styles.extra}>
-          <Neighbours />
+          <Neighbours short={Boolean(extra)} />
           {extra}
         </div>
       }

@@ -58,7 +58,14 @@ interface Props<T> extends Omit<PagesProps, 'total' | 'children'> {
 export function PagedTable<T>({ label, columns, query, rowKey, rowClass, empty, foot, ...pages }: Props<T>) {
   const { data } = query;
   const beyond = useLastPage(query, pages.page, pages.size, pages.onPage);
-  if (query.error && !data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
+  if (query.error && !data)
+    return (
+      <>
+        <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />
+        {/* How many there are is not known here; the pages before are, and lead back. */}
+        <Pages {...pages} total={pages.page > 1 ? pages.page * pages.size : 0} />
+      </>
+    );
   if (!data || beyond) return <SkeletonRows columns={Math.min(columns.length, 4)} rows={6} />;
   if (data.total === 0) return <>{empty}</>;
   return (

@@ -70,7 +70,7 @@ export function ProviderDrawer(props: { provider: Provider | undefined; open: bo
           <Input maxLength={100} />
         </Form.Item>
         {provider ? null : (
-          <Form.Item name="parentId" label={word('parent')} required rules={[rule(shape.parentId, word('parent'))]}>
+          <Form.Item name="parentId" label={word('parent')} required rules={[rule(shape.parentId, word('parent'), 'choice')]}>
             <ProviderSelect label={word('parent')} />
           </Form.Item>
         )}
@@ -90,7 +90,7 @@ export function ProviderDrawer(props: { provider: Provider | undefined; open: bo
             label={word('currency')}
             required
             extra={t('providers.currencyHint')}
-            rules={[rule(shape.currency, word('currency'))]}
+            rules={[rule(shape.currency, word('currency'), 'choice')]}
           >
             <CurrencySelect label={word('currency')} />
           </Form.Item>

@@ -17,7 +17,7 @@ export function RoleField({ disabled }: { disabled: boolean }) {
     <Form.Item
       name="roleId"
       label={word('role')}
-      rules={[{ required: true, message: t('common:form.required', { field: word('role') }) }]}
+      rules={[{ required: true, message: t('common:form.choice', { field: word('role') }) }]}
     >
       <Select
         disabled={disabled}

@@ -13,7 +13,7 @@ export default {
     of: '{{load}} / {{limit}} kW',
     ofAmperes: '{{load}} kW，每相上限 {{limit}} A',
     none: '{{load}} kW，未设上限',
-    full: '已用 {{percent}} %',
+    full: '已用 {{percent}}%',
   },
   site: {
     back: '全部站点',

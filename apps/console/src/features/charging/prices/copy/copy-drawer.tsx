@@ -190,7 +190,7 @@ export function CopyDrawer({ station, versions }: { station: StationPrice; versi
           name="at"
           label={t('copy.at')}
           extra={t('copy.atHint')}
-          rules={[{ required: true, message: t('common:form.required', { field: t('copy.at') }) }]}
+          rules={[{ required: true, message: t('common:form.choice', { field: t('copy.at') }) }]}
         >
           <DatePicker showTime={{ format: 'HH:mm', minuteStep: 30 }} format="YYYY-MM-DD HH:mm" style={{ width: 280 }} />
         </Form.Item>

@@ -48,7 +48,7 @@ export function EffectiveField({ zone }: { zone: string }) {
           label={t('when.at')}
           required
           extra={<Meaning zone={zone} />}
-          rules={[{ required: true, message: t('common:form.required', { field: t('when.at') }) }]}
+          rules={[{ required: true, message: t('common:form.choice', { field: t('when.at') }) }]}
         >
           <DatePicker
             showTime={{ format: 'HH:mm', minuteStep: 30 }}

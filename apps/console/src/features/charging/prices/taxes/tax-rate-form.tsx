@@ -48,11 +48,11 @@ export function TaxRateForm() {
         label={t('list.provider')}
         required
         hidden={!isShowProvider}
-        rules={[rule(shape.providerId, t('list.provider'))]}
+        rules={[rule(shape.providerId, t('list.provider'), 'choice')]}
       >
         <ProviderSelect label={t('list.provider')} />
       </Form.Item>
-      <Form.Item name="country" label={t('taxes.country')} required rules={[rule(shape.country, t('taxes.country'))]}>
+      <Form.Item name="country" label={t('taxes.country')} required rules={[rule(shape.country, t('taxes.country'), 'choice')]}>
         <Select
           options={entries.map((one) => ({ value: one.dictValue, label: one.dictLabel }))}
           showSearch={{ optionFilterProp: 'label' }}

@@ -6,6 +6,7 @@ import { useDictionary } from '../../../../entities/use-dictionary.ts';
 import { Allowed, useUser } from '../../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
+import { percentOf } from '../../../../shared/format/format.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../../shared/ui/confirm-action.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
@@ -28,7 +29,7 @@ function Rate({ rate }: { rate: TaxRateView }) {
     <li className={styles.version} data-now={rate.state === 'inForce'}>
       <div>
         <h3>
-          {country} {rate.percent} %
+          {country} {percentOf(rate.percent)}
         </h3>
         <ToneTag tone={TONES[rate.state]}>{t(`versions.${rate.state}`)}</ToneTag>
       </div>

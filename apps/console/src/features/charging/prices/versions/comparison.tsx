@@ -11,7 +11,7 @@ import { compare, isZero, subtract } from '@csms/kernel';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { decimal, money } from '../../../../shared/format/format.ts';
+import { money, percent } from '../../../../shared/format/format.ts';
 import { moment } from '../../../../shared/format/time.ts';
 import { patched } from '../../../../shared/hooks/use-url-state.ts';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
@@ -34,14 +34,12 @@ function Change({ before, after, shown }: { before: string; after: string; shown
   const difference = subtract(after, before);
   if (isZero(difference)) return <span className={styles.soft}>{t('compare.same')}</span>;
   const up = compare(difference, '0') > 0;
-  const percent = isZero(before)
-    ? ''
-    : ` (${up ? '+' : '−'}${decimal((Math.abs(Number(difference)) / Number(before)) * 100, 1)}%)`;
+  const share = isZero(before) ? '' : ` (${up ? '+' : '−'}${percent((Math.abs(Number(difference)) / Number(before)) * 100, 1)})`;
   return (
     <b data-up={up} data-down={!up}>
       {up ? '▲ +' : '▼ '}
       {shown(difference)}
-      {percent}
+      {share}
     </b>
   );
 }

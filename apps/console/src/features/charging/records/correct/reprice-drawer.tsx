@@ -11,6 +11,7 @@ import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify, report } from '../../../../shared/api/report.ts';
 import { money } from '../../../../shared/format/format.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
+import { useMustChoose } from '../../../../shared/ui/form/must-choose.ts';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { Money, Time } from '../../../../shared/ui/value/values.tsx';
@@ -80,6 +81,7 @@ function Preview({ result, timeZone }: { result: RepriceResult; timeZone: string
 /** Bills records anew that were billed by a wrong price: choose, look at what changes, say why. From a record, only that one. */
 export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['charging', 'common']);
+  const mustChoose = useMustChoose();
   const word = useColumnWord(recordList);
   const [form] = Form.useForm<Values>();
   const stationId = Form.useWatch('stationId', form);
@@ -136,7 +138,7 @@ export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail
     >
       <p className={styles.lead}>{t('reprice.hint')}</p>
       {record ? null : (
-        <Form.Item name="stationId" label={word('stationName')} required rules={[required(word('stationName'))]}>
+        <Form.Item name="stationId" label={word('stationName')} required rules={[mustChoose(word('stationName'))]}>
           <StationSelect onChange={() => form.setFieldsValue({ wrongVersionId: undefined, rightVersionId: undefined })} />
         </Form.Item>
       )}
@@ -150,7 +152,7 @@ export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail
           />
         </Form.Item>
       ) : null}
-      <Form.Item name="wrongVersionId" label={t('reprice.wrong')} required rules={[required(t('reprice.wrong'))]}>
+      <Form.Item name="wrongVersionId" label={t('reprice.wrong')} required rules={[mustChoose(t('reprice.wrong'))]}>
         <VersionSelect stationId={stationId} groupId={groupId} timeZone={timeZone} label={t('reprice.wrong')} />
       </Form.Item>
       <Form.Item
@@ -158,7 +160,7 @@ export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail
         label={t('reprice.right')}
         extra={t('reprice.rightHint')}
         required
-        rules={[required(t('reprice.right'))]}
+        rules={[mustChoose(t('reprice.right'))]}
       >
         <VersionSelect stationId={stationId} groupId={groupId} timeZone={timeZone} label={t('reprice.right')} />
       </Form.Item>

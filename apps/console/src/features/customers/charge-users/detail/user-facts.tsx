@@ -22,22 +22,20 @@ export function UserFacts({ user }: { user: ChargeUserDetail }) {
     );
   return (
     <>
-      <Section title={t('detail.facts')}>
-        <Facts
-          facts={[
-            { label: t('users.phone'), value: <TextOrMissing text={user.phone} /> },
-            { label: t('users.email'), value: <TextOrMissing text={user.email} /> },
-            { label: t('users.userType'), value: t(`users.types.${user.userType}`) },
-            { label: t('users.group'), value: group },
-            { label: t('users.level'), value: user.levelName ?? <Missing /> },
-            { label: t('users.postPaid'), value: t(user.postPaid ? 'users.yes' : 'users.no') },
-            { label: t('users.provider'), value: user.providerName },
-            { label: t('users.registerTime'), value: <Time at={user.registerTime} /> },
-            { label: t('users.idTag'), value: <CopyId value={user.idTag} /> },
-            user.systemUser !== null && { label: t('detail.systemUser'), value: user.systemUser },
-          ]}
-        />
-      </Section>
+      <Facts
+        facts={[
+          { label: t('users.phone'), value: <TextOrMissing text={user.phone} /> },
+          { label: t('users.email'), value: <TextOrMissing text={user.email} /> },
+          { label: t('users.userType'), value: t(`users.types.${user.userType}`) },
+          { label: t('users.group'), value: group },
+          { label: t('users.level'), value: user.levelName ?? <Missing /> },
+          { label: t('users.postPaid'), value: t(user.postPaid ? 'users.yes' : 'users.no') },
+          { label: t('users.provider'), value: user.providerName },
+          { label: t('users.registerTime'), value: <Time at={user.registerTime} /> },
+          { label: t('users.idTag'), value: <CopyId value={user.idTag} /> },
+          user.systemUser !== null && { label: t('detail.systemUser'), value: user.systemUser },
+        ]}
+      />
       {user.merged.length > 0 ? (
         <Section title={t('detail.merged')}>
           <ul className={styles.list}>

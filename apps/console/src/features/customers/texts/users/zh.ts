@@ -29,7 +29,7 @@ export default {
     mergedHint: '该账号已合并到 {{account}}，仅保留历史。',
     openKept: '打开该账号',
     running_other: '该用户正在充电 {{count}} 笔。',
-    seeSessions: '查看会话',
+    seeSessions: '查看充电订单',
     empty: '暂无充电用户',
     emptyHint: '可新建充电用户，或将系统用户设为充电用户。',
   },
@@ -179,7 +179,7 @@ export default {
   },
   groupForm: {
     edit: '编辑 {{group}}',
-    limitHint: '留空表示不限额。达到限额后，正在充电的会话将停止，当月不能再启动充电。',
+    limitHint: '留空表示不限额。达到限额后，正在进行的充电将停止，当月不能再启动充电。',
     powerRankHint: '回路“按优先级”分配功率时生效，1 最先，9 最后；不填为 5。',
     postPaidHint: '成员无余额也可充电，余额会变为负数。',
     saved: '保存成功',

@@ -17,7 +17,7 @@ import { FigureTable } from '../../../../entities/statistics/figure-table.tsx';
 import styles from '../../../../entities/statistics/statistics.module.css';
 import { useAccess } from '../../../../shared/access/access.tsx';
 import { download } from '../../../../shared/api/download.ts';
-import { decimal, integer } from '../../../../shared/format/format.ts';
+import { integer, percent } from '../../../../shared/format/format.ts';
 import { SaveMenu } from '../../../../shared/ui/chart/save-menu.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { Energy, Missing, Money } from '../../../../shared/ui/value/values.tsx';
@@ -26,7 +26,7 @@ import { type MoneyPage, useRecordsOf } from './asked.ts';
 const isTax = (part: IncomePart): boolean => part !== 'discount' && part !== 'total' && FEE_KINDS[part].unit === 'percent';
 
 /** In percent, as text. */
-const share = (part: number, all: number): string => `${decimal((100 * part) / Math.max(1, all), 1)}%`;
+const share = (part: number, all: number): string => percent((100 * part) / Math.max(1, all), 1);
 
 /** A discount that grows is more, though it is negative. */
 const sizeOf = (amount: string | undefined) => Math.abs(Number(amount ?? 0));

@@ -5,14 +5,14 @@ import { Definition } from '../../../../entities/handbook/definition.tsx';
 import { Delta } from '../../../../entities/statistics/delta.tsx';
 import styles from '../../../../entities/statistics/statistics.module.css';
 import { useCall } from '../../../../shared/api/queries.ts';
-import { decimal, integer, MISSING } from '../../../../shared/format/format.ts';
+import { decimal, percent as inPercent, integer, MISSING } from '../../../../shared/format/format.ts';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
 import { comparedRecords, type Page, useRecordsOf } from './asked.ts';
 
 export const percent = (value: number | null | undefined): string =>
-  value === null || value === undefined ? MISSING : `${decimal(value, 2)} %`;
+  value === null || value === undefined ? MISSING : inPercent(value, 2);
 
 /** The whole period, beside what it is compared with; a figure leads to the records that it counts. */
 export function Figures({ page }: { page: Page }) {

@@ -29,6 +29,7 @@ export default {
     ofConnectors_other: 'of {{count}} connectors',
     belowOf: '{{below}} of {{all}}',
     noneOf: 'none of {{all}}',
+    hours: '{{value}} h',
     known: 'Known time',
     knownNote: 'of all connectors together',
     outage: 'Outage',

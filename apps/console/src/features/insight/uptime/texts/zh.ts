@@ -29,6 +29,7 @@ export default {
     ofConnectors_other: '共 {{count}} 个充电枪',
     belowOf: '{{below}} / {{all}}',
     noneOf: '0 / {{all}}',
+    hours: '{{value}} 小时',
     known: '有效监测时长',
     knownNote: '所有充电枪合计',
     outage: '计入的停用时长',

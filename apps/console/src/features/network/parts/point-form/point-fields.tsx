@@ -67,7 +67,7 @@ function Connectors() {
               <Form.Item
                 name={[field.name, 'connectorType']}
                 label={t('form.connectorType')}
-                rules={[rule(pointForm.shape.connectors.element.shape.connectorType, t('form.connectorType'))]}
+                rules={[rule(pointForm.shape.connectors.element.shape.connectorType, t('form.connectorType'), 'choice')]}
               >
                 <TypeSelect />
               </Form.Item>
@@ -131,10 +131,20 @@ export function PointFields({ hasPassword = false }: { hasPassword?: boolean }) 
         <Form.Item name="pointName" label={t('form.name')} required rules={[rule(shape.pointName, t('form.name'))]}>
           <Input maxLength={100} />
         </Form.Item>
-        <Form.Item name="stationId" label={t('form.station')} required rules={[rule(shape.stationId, t('form.station'))]}>
+        <Form.Item
+          name="stationId"
+          label={t('form.station')}
+          required
+          rules={[rule(shape.stationId, t('form.station'), 'choice')]}
+        >
           <StationSelect />
         </Form.Item>
-        <Form.Item name="equipmentType" label={t('form.type')} required rules={[rule(shape.equipmentType, t('form.type'))]}>
+        <Form.Item
+          name="equipmentType"
+          label={t('form.type')}
+          required
+          rules={[rule(shape.equipmentType, t('form.type'), 'choice')]}
+        >
           <Radio.Group
             block
             optionType="button"

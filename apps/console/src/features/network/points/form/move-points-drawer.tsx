@@ -54,7 +54,7 @@ export function MovePointsDrawer({ serialNumbers, open, onClose, onMoved }: Prop
       <Form.Item
         name="stationId"
         label={t('move.to')}
-        rules={[{ required: true, message: t('common:form.required', { field: t('move.to') }) }]}
+        rules={[{ required: true, message: t('common:form.choice', { field: t('move.to') }) }]}
       >
         <StationSelect />
       </Form.Item>

@@ -11,13 +11,17 @@ function Session({ record }: { record: ChargingRecord }) {
   const { t } = useTranslation(['pointWork', 'common']);
   return (
     <li>
-      <div className={styles.row}>
+      <div className={`${styles.row} ${styles.session}`}>
         <Link to={`/historyRecord/chargeRecord?record=${record.transactionId}`} style={{ textDecoration: 'underline' }}>
           {t('page.transaction')} {record.transactionId}
         </Link>
         <span>{t('form.connectorNo', { no: record.connectorNo })}</span>
-        <Energy wh={record.energyWh} />
-        <Money amount={record.cost} currency={record.currency} />
+        <span>
+          <Energy wh={record.energyWh} />
+        </span>
+        <span>
+          <Money amount={record.cost} currency={record.currency} />
+        </span>
         <span className={styles.faint}>
           <Time at={record.startTime} zone={record.timeZone} />
         </span>

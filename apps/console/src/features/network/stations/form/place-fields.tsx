@@ -126,7 +126,7 @@ export function PlaceFields({ editable, preset }: { editable: boolean; preset?: 
         name="timeZone"
         label={t('form.timeZone')}
         required
-        rules={[rule(shape.timeZone, t('form.timeZone'))]}
+        rules={[rule(shape.timeZone, t('form.timeZone'), 'choice')]}
         extra={
           editable && suggested && zone && suggested !== zone ? (
             <span className={styles.zone}>

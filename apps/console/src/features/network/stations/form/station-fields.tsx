@@ -48,12 +48,12 @@ export function Basics({ isNew }: { isNew: boolean }) {
         label={t('form.provider')}
         required
         hidden={!isShowProvider}
-        rules={[rule(shape.providerId, t('form.provider'))]}
+        rules={[rule(shape.providerId, t('form.provider'), 'choice')]}
         extra={isNew ? undefined : t('form.providerFixed')}
       >
         <ProviderSelect label={t('form.provider')} disabled={!isNew} />
       </Form.Item>
-      <Form.Item name="country" label={t('form.country')} required rules={[rule(shape.country, t('form.country'))]}>
+      <Form.Item name="country" label={t('form.country')} required rules={[rule(shape.country, t('form.country'), 'choice')]}>
         <Select options={countries} showSearch={{ optionFilterProp: 'label' }} popupMatchSelectWidth={false} />
       </Form.Item>
       {country === 'CN' ? (

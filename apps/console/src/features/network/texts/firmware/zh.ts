@@ -32,7 +32,7 @@ export default {
     appVersionHint: '应用中显示的版本号',
     choose: '选择文件',
     chosen: '不超过 {{size}} MB：{{types}}',
-    uploading: '正在上传：{{percent}} %',
+    uploading: '正在上传：{{percent}}%',
     uploaded: '已上传',
     fileMissing: '请上传版本文件',
     stop: '停止',

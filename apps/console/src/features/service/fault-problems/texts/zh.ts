@@ -9,7 +9,7 @@ export default {
   anyFirmware: '所有固件',
   solvedIn: '固件 {{firmware}}',
   ofPoints: '共 {{count}} 台',
-  atLeast: '至少 {{share}} %',
+  atLeast: '至少 {{share}}%',
   open_one: '未完成 {{count}}',
   open_other: '未完成 {{count}}',
   provider: '运营商',
