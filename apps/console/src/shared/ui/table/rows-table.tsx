@@ -1,7 +1,9 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StableRow } from '../../hooks/use-stable-rows.ts';
+import { usePreferences } from '../../prefs/preferences.ts';
 import { Explained, WithAbout } from '../explained.tsx';
+import { InRows } from '../value/values.tsx';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import { AS } from './table-roles.ts';
@@ -32,6 +34,20 @@ function useSame<T>(list: readonly T[]): readonly T[] {
   return held.current;
 }
 
+/** The columns, each as wide as the cells in view need; another clock may need more. */
+function useFitted<T>(columns: readonly Column<T>[], rows: readonly StableRow<T>[]): readonly Column<T>[] {
+  usePreferences((one) => one.clock);
+  const widths = columns.map(({ width, needs }) =>
+    needs ? rows.reduce((most, { row }) => Math.max(most, needs(row)), width) : width,
+  );
+  const key = widths.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths by what they are
+  return useMemo(
+    () => columns.map((column, at) => (column.width === widths[at] ? column : { ...column, width: widths[at]! })),
+    [columns, key],
+  );
+}
+
 /** Where columns that stay at an edge stand. */
 function edgesOf<T>(columns: readonly Column<T>[], first: number): (number | undefined)[] {
   let start = first;
@@ -58,7 +74,7 @@ const after = (sort: string | undefined, field: string) =>
 export function RowsTable<T>(props: RowsTableProps<T>) {
   const { label, rows, rowKey, sort, onSort, onOpen, openKey, selection, rowTone } = props;
   const { t } = useTranslation();
-  const columns = useSame(props.columns);
+  const columns = useFitted(useSame(props.columns), rows);
   const head = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const first = selection ? PICK_PX : 0;
@@ -178,26 +194,28 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
         <div {...AS.rows} ref={scroller} className={styles.scroller} onScroll={look} tabIndex={wide && !onOpen ? 0 : undefined}>
           <table {...AS.nothing} style={size}>
             {cols}
-            <tbody {...AS.nothing}>
-              {rows.map(({ row, gone }) => {
-                const key = rowKey(row);
-                return (
-                  <TableRow
-                    key={key}
-                    row={row}
-                    rowKey={key}
-                    columns={columns}
-                    edges={edges}
-                    gone={gone}
-                    open={key === openKey}
-                    opens={onOpen !== undefined}
-                    tone={rowTone?.(row)}
-                    chosen={selection && (selection.all || chosen.has(String(key)))}
-                    acts={acts}
-                  />
-                );
-              })}
-            </tbody>
+            <InRows value={true}>
+              <tbody {...AS.nothing}>
+                {rows.map(({ row, gone }) => {
+                  const key = rowKey(row);
+                  return (
+                    <TableRow
+                      key={key}
+                      row={row}
+                      rowKey={key}
+                      columns={columns}
+                      edges={edges}
+                      gone={gone}
+                      open={key === openKey}
+                      opens={onOpen !== undefined}
+                      tone={rowTone?.(row)}
+                      chosen={selection && (selection.all || chosen.has(String(key)))}
+                      acts={acts}
+                    />
+                  );
+                })}
+              </tbody>
+            </InRows>
           </table>
         </div>
       </div>
