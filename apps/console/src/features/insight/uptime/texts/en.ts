@@ -32,7 +32,7 @@ export default {
     known: 'Known time',
     knownNote: 'of all connectors together',
     outage: 'Outage',
-    outageNote: 'counts: offline, faulted, unavailable',
+    outageNote: 'offline, faulted, unavailable',
     excluded: 'Excluded',
     excludedNote: 'outages within maintenance',
     unknown: 'Unknown',
