@@ -87,7 +87,7 @@ export default {
   rankedHint:
     'Ranked per rated kW or per connector. Points in service for less than a day (or half of the longest, in short periods) are excluded.',
   shownCurrency: 'Shown in {{shown}}. Not in this chart: {{others}}; the table below lists all currencies.',
-  rule: 'A session counts on the day it started (station time), once settled and valid. Utilisation: occupied time of connectors in the period, running sessions included ÷ time in service (elapsed time less counted outages).',
+  rule: 'A session counts on the day it started (station time), once settled and valid.',
   empty: 'No sessions in this period',
   emptyHint: 'Choose another period, or clear the filters.',
   currency: 'Currency',
