@@ -22,12 +22,12 @@ export default {
   comparedPeriod: 'Compared period',
   comparedWith: 'compared with {{from}} – {{to}}',
   comparedUpToNow: 'compared with {{from}} – {{to}}, up to the same time of day',
-  ownToday: 'Each station’s own today',
+  ownToday: 'Today by each station’s local date',
   ownTodayHint:
-    'The stations are in time zones that have different dates at this moment. The period ends with each station’s own today (for money on the ledger: each provider’s own); its days are named by the newest date.',
+    'The stations are in time zones with different dates right now. The period ends with each station’s local date (for wallet movements: each provider’s); its days are labelled with the newest date.',
   comparedList: 'Records of the compared period',
   same: 'unchanged',
-  fromNothing: 'nothing before',
+  fromNothing: 'no earlier data',
   delta: {
     more: '▲ {{change}} %',
     less: '▼ {{change}} %',
