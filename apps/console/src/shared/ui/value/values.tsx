@@ -56,13 +56,23 @@ function clockOf(at: string, { zone, offset, own }: TimeProps, clock: 'user' | '
   return { shown, hasOffset: offset ?? (own || needsOffset(at, shown)) };
 }
 
+/** Lists ask for the same times with every draw, and reading a clock takes a while. */
+const MOST_WIDTHS = 5000;
+const widths = new Map<string, number>();
+
 /** The px that a time needs in a row of a list, the cell's padding included. */
 export function timeWidth(time: TimeProps): number {
-  const { at, seconds } = time;
+  const { at, zone, offset, own, seconds } = time;
   if (at === null) return 0;
-  const { shown, hasOffset } = clockOf(at, time, usePreferences.getState().clock);
-  const offset = hasOffset ? 3 + offsetText(at, shown).length * 8.2 : 0;
-  return Math.ceil(20 + inColumn(at, shown, seconds).length * 7.85 + offset);
+  const { clock } = usePreferences.getState();
+  const key = [at, zone, offset, own, seconds, clock].join();
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  const { shown, hasOffset } = clockOf(at, time, clock);
+  const width = Math.ceil(20 + inColumn(at, shown, seconds).length * 7.85 + (hasOffset ? 3 + offsetText(at, shown).length * 8.2 : 0));
+  if (widths.size >= MOST_WIDTHS) widths.clear();
+  widths.set(key, width);
+  return width;
 }
 
 /**
