@@ -8,6 +8,7 @@ import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import { AS } from './table-roles.ts';
 import { type RowActs, TableRow } from './table-row.tsx';
+import { useTellCut } from './tell-cut.ts';
 import { useOverflow } from './use-overflow.ts';
 
 const PICK_PX = 40;
@@ -77,6 +78,7 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
   const columns = useFitted(useSame(props.columns), rows);
   const head = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  useTellCut(scroller);
   const first = selection ? PICK_PX : 0;
   const edges = useMemo(() => edgesOf(columns, first), [columns, first]);
   const widths = useMemo(() => columns.map((column) => column.width), [columns]);
