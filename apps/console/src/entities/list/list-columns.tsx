@@ -43,7 +43,7 @@ const AT_END: ReadonlySet<ListColumn['kind']> = new Set(['money', 'count', 'ener
 
 /** A column of times by the clock of a place: a provider's paper, a price. */
 export const ownTime = <R,>(read: (row: R) => { at: string | null; zone: string }) => ({
-  needs: (row: R) => timeWidth({ ...read(row), own: true }),
+  leastWidth: (row: R) => timeWidth({ ...read(row), own: true }),
   render: (row: R) => <Time {...read(row)} own />,
 });
 
@@ -116,7 +116,7 @@ function columnsOf<L extends List>(
         ...(column.fixed ? { fixed: column.fixed } : {}),
         ...(column.sort ? { sort: sortKeyOf(key, column) } : {}),
         ...(isText && !special ? { full: (row: Row<L>) => textOf(valueIn(row, key, column)) || null } : {}),
-        ...(column.kind === 'time' ? { needs: (row: Row<L>) => timeWidth(timeOf(key, column, row)) } : {}),
+        ...(column.kind === 'time' ? { leastWidth: (row: Row<L>) => timeWidth(timeOf(key, column, row)) } : {}),
         render: (row: Row<L>) => cell(key, column, row),
         ...special,
       };

@@ -120,7 +120,7 @@ export function Component() {
     ),
     day: (row) => <Day station={row} />,
     next: {
-      needs: (row) => timeWidth({ at: row.next, zone: row.timeZone, own: true }) + (row.scheduled > 1 ? MORE_PX : 0),
+      leastWidth: (row) => timeWidth({ at: row.next, zone: row.timeZone, own: true }) + (row.scheduled > 1 ? MORE_PX : 0),
       render: (row) => <Next station={row} />,
     },
     groups: (row) => <Groups station={row} />,

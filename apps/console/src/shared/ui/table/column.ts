@@ -9,7 +9,7 @@ export interface Column<T> {
   about?: ReactNode;
   width: number;
   /** The width that this row's cell needs, in px: the column is never narrower. */
-  needs?: (row: T) => number;
+  leastWidth?: (row: T) => number;
   align?: 'start' | 'end' | 'center';
   render: (row: T) => ReactNode;
   /** Sorts on the server by this field. */

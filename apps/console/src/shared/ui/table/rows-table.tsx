@@ -38,8 +38,8 @@ function useSame<T>(list: readonly T[]): readonly T[] {
 /** The columns, each as wide as the cells in view need; another clock may need more. */
 function useFitted<T>(columns: readonly Column<T>[], rows: readonly StableRow<T>[]): readonly Column<T>[] {
   usePreferences((one) => one.clock);
-  const widths = columns.map(({ width, needs }) =>
-    needs ? rows.reduce((most, { row }) => Math.max(most, needs(row)), width) : width,
+  const widths = columns.map(({ width, leastWidth }) =>
+    leastWidth ? rows.reduce((most, { row }) => Math.max(most, leastWidth(row)), width) : width,
   );
   const key = widths.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widths by what they are
