@@ -14,7 +14,16 @@ const BESIDE: Readonly<Record<string, number>> = {
   ...{ alarms: PICK_PX, weatherWarnings: PICK_PX, configurations: PICK_PX, points: PICK_PX + MENU_PX },
   ...{ cards: PICK_PX + MENU_PX, cars: PICK_PX + MENU_PX, workOrders: PICK_PX + MENU_PX },
   ...{ sessions: 76, reports: 72, vouchers: 72, maintenance: 120, configurationTemplates: 90, deviations: 90, invoiceInfos: 164 },
-  ...{ records: 0, recharges: 0, prices: 0, feedback: 0, corporateTransfers: 0, maintenanceRecords: 0, invoices: 0, companies: 0 },
+  ...{
+    records: 0,
+    recharges: 0,
+    prices: 0,
+    feedback: 0,
+    corporateTransfers: 0,
+    maintenanceRecords: 0,
+    invoices: 0,
+    companies: 0,
+  },
   ...{ stockMovements: 0, recoveryRuns: 0, diagnoses: 0, chargingProfiles: 0, applications: 0, transfers: 0, faultProblems: 0 },
   ...{ reconciliations: 0, partReservations: 0, chargerModels: 0, serviceFigures: 0, stationWeather: 0, systemLog: 0 },
   ...{ timedStarts: 0 },
@@ -23,7 +32,9 @@ const BESIDE: Readonly<Record<string, number>> = {
 const isList = (one: unknown): one is List =>
   typeof one === 'object' && one !== null && 'columns' in one && 'filters' in one && 'endpoint' in one;
 // Uptime has other columns for stations, points and connectors.
-const lists = Object.values<unknown>(all).filter(isList).filter(({ name }) => name !== 'uptime');
+const lists = Object.values<unknown>(all)
+  .filter(isList)
+  .filter(({ name }) => name !== 'uptime');
 
 describe('at 1440 px a list shows the columns that it has by itself', () => {
   it.each(lists.map((list) => [list.name, list] as const))('%s', (name, { columns }) => {

@@ -220,7 +220,11 @@ export function Today({
           to={records('today', own)}
           text={money(cost, currency)}
           value={live(cost, money(cost, currency))}
-          note={chosen !== undefined && others.length > 0 ? `+ ${others.map((one) => money(one.cost, one.currency)).join(', ')}` : undefined}
+          note={
+            chosen !== undefined && others.length > 0
+              ? `+ ${others.map((one) => money(one.cost, one.currency)).join(', ')}`
+              : undefined
+          }
           compared={
             chosen === undefined
               ? (['yesterday', 'lastWeek'] as const).map((key) => ({ key, text: undefined, share: null }))

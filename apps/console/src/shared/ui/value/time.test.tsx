@@ -27,7 +27,8 @@ it('a time is short in the rows of a list, and whole everywhere else', () => {
 });
 
 it('the room of a time grows by its year, its seconds and its offset', () => {
-  const width = (rest: Partial<Parameters<typeof timeWidth>[0]>) => timeWidth({ at, zone: 'UTC', own: true, offset: false, ...rest });
+  const width = (rest: Partial<Parameters<typeof timeWidth>[0]>) =>
+    timeWidth({ at, zone: 'UTC', own: true, offset: false, ...rest });
   const least = width({});
   expect(timeWidth({ at: null })).toBe(0);
   expect(width({ at: `${year - 1}-06-15T12:05:33Z` })).toBeGreaterThan(least + 30);

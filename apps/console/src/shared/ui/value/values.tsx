@@ -69,7 +69,9 @@ export function timeWidth(time: TimeProps): number {
   const known = widths.get(key);
   if (known !== undefined) return known;
   const { shown, hasOffset } = clockOf(at, time, clock);
-  const width = Math.ceil(20 + inColumn(at, shown, seconds).length * 7.85 + (hasOffset ? 3 + offsetText(at, shown).length * 8.2 : 0));
+  const width = Math.ceil(
+    20 + inColumn(at, shown, seconds).length * 7.85 + (hasOffset ? 3 + offsetText(at, shown).length * 8.2 : 0),
+  );
   if (widths.size >= MOST_WIDTHS) widths.clear();
   widths.set(key, width);
   return width;

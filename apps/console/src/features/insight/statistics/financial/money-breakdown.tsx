@@ -62,8 +62,7 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
       required: true,
       fixed: 'start',
       render: nameOf,
-      full: (row) =>
-        [nameOf(row), isShowProvider && by === 'station' ? row.providerName : undefined].filter(Boolean).join(' · '),
+      full: (row) => [nameOf(row), isShowProvider && by === 'station' ? row.providerName : undefined].filter(Boolean).join(' · '),
     },
     {
       key: 'sessions',
