@@ -15,13 +15,13 @@ export const priceList = listOf({
     station: {
       kind: 'own',
       words: { en: 'Station', zh: '站点' },
-      width: 260,
+      width: 258,
       seen: 'always',
       fixed: 'start',
       sort: 'stationName',
     },
     day: { kind: 'own', words: { en: 'Today’s tiers and price per kWh', zh: '当日时段与每度电价' }, width: 460, seen: 'always' },
-    next: { kind: 'own', words: { en: 'Next change', zh: '下次调价' }, width: 150, sort: true },
+    next: { kind: 'own', words: { en: 'Next change', zh: '下次调价' }, width: 152, sort: true },
     groups: { kind: 'own', words: { en: 'Group prices', zh: '用户组电价' }, width: 176 },
     provider: {
       kind: 'provider',

@@ -16,7 +16,7 @@ export const invoiceList = listOf({
   name: 'invoices',
   endpoint: invoices.list,
   columns: {
-    receiver: { kind: 'text', words: { en: 'Receiver', zh: '发票抬头' }, width: 210, seen: 'always', sort: true },
+    receiver: { kind: 'text', words: { en: 'Receiver', zh: '发票抬头' }, width: 206, seen: 'always', sort: true },
     amount: { kind: 'money', currency: 'currency', words: { en: 'Amount', zh: '金额' }, width: 110, sort: true },
     status: { kind: 'word', values: INVOICE_STATUS_WORDS, words: { en: 'Status', zh: '状态' }, width: 100 },
     records: { kind: 'count', field: 'recordCount', words: { en: 'Records', zh: '充电记录' }, width: 80 },
@@ -30,7 +30,7 @@ export const invoiceList = listOf({
       words: { en: 'Notification', zh: '通知方式' },
       seen: 'chosen',
     },
-    applied: { kind: 'own', words: { en: 'Applied', zh: '申请时间' }, width: 148, sort: 'applyTime' },
+    applied: { kind: 'own', words: { en: 'Applied', zh: '申请时间' }, width: 152, sort: 'applyTime' },
     notified: { kind: 'own', words: { en: 'Notified', zh: '通知时间' }, width: 148, seen: 'chosen' },
     finished: { kind: 'own', words: { en: 'Finished', zh: '完成时间' }, width: 204, seen: 'chosen' },
     provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' } },

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import * as all from '@csms/contract';
+
 import type { List } from '@csms/contract';
+import * as all from '@csms/contract';
 import { describe, expect, it } from 'vitest';
 import { WIDTHS } from './list-columns.tsx';
 
