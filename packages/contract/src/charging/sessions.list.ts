@@ -6,8 +6,8 @@ export const sessionList = listOf({
   name: 'sessions',
   endpoint: sessions.list,
   columns: {
-    point: { kind: 'own', words: { en: 'Charge point', zh: '充电桩' }, width: 186, seen: 'always', fixed: 'start' },
-    connector: { kind: 'own', words: { en: 'Connector', zh: '枪' }, width: 80 },
+    point: { kind: 'own', words: { en: 'Charge point', zh: '充电桩' }, width: 182, seen: 'always', fixed: 'start' },
+    connector: { kind: 'own', words: { en: 'Connector', zh: '枪' }, width: 84 },
     status: { kind: 'own', words: { en: 'State', zh: '状态' }, width: 132 },
     power: { kind: 'power', field: 'powerW', words: { en: 'Power', zh: '功率' }, width: 86 },
     energy: { kind: 'energy', field: 'energyWh', words: { en: 'Energy', zh: '电量' }, width: 96 },

@@ -57,7 +57,7 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
     {
       key: 'name',
       title: t(`levels.${by}`),
-      width: 170,
+      width: 168,
       sort: 'name',
       required: true,
       fixed: 'start',
@@ -67,7 +67,7 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
     {
       key: 'sessions',
       title: t('sessions'),
-      width: 82,
+      width: 92,
       align: 'end',
       sort: 'sessions',
       render: (row) => linked(row, integer(row.sessions)),
@@ -75,7 +75,7 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
     {
       key: 'energy',
       title: t('energy'),
-      width: 100,
+      width: 116,
       align: 'end',
       sort: 'energy',
       render: (row) => linked(row, <Energy wh={row.energyWh} />),
@@ -83,7 +83,7 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
     ...fees.map((fee) => ({
       key: fee,
       title: t(`fees.${fee}`),
-      width: 122,
+      width: 118,
       align: 'end' as const,
       sort: fee,
       render: (row: FinancialRow) => linked(row, <Money amount={row[fee]} currency={row.currency} />),
