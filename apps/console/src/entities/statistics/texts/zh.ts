@@ -22,7 +22,7 @@ export default {
   comparedPeriod: '对比周期',
   comparedWith: '对比 {{from}} – {{to}}',
   comparedUpToNow: '对比 {{from}} – {{to}}（截至同一时刻）',
-  ownToday: '今天按各站点当地日期',
+  ownToday: '今天按各站点当地日期计',
   ownTodayHint: '站点所在时区此刻日期不同。周期截至各站点当地日期（资金变动按各运营商当地日期），图表按最新日期标注。',
   comparedList: '查看对比周期的记录',
   same: '持平',
