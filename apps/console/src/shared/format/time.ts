@@ -43,7 +43,7 @@ export function inColumn(instant: string | number | Date, zone = userZone(), sec
 }
 
 /** Whether the year of a moment is the one that a zone's clock shows now. */
-export const isThisYear = (instant: string | number | Date, zone = userZone()): boolean =>
+const isThisYear = (instant: string | number | Date, zone = userZone()): boolean =>
   dateTime(instant, zone).slice(0, 4) === dateTime(Date.now(), zone).slice(0, 4);
 
 /** The milliseconds of a moment, `045`: the same in every zone. */
