@@ -101,7 +101,7 @@ describe('messages', () => {
   it('stand in the system log, with what was sent and that it failed before', async () => {
     const page = await openPage(browser, product, { language: 'zh', token: admin.token });
     await page.goto(`${product.url}/systemManagement/systemLog?operationType=message.send`);
-    const rows = page.getByRole('row', { name: /发送消息：停电通知/ });
+    const rows = page.getByRole('row', { name: /发送消息.*停电通知/ });
     await rows.first().waitFor();
     expect(await rows.count()).toBe(2);
     await rows.first().getByText('成功').waitFor();

@@ -15,7 +15,7 @@ export const roleList = listOf({
       fixed: 'start',
       sort: 'roleName',
     },
-    description: { kind: 'text', words: { en: 'Description', zh: '描述' }, width: 240 },
+    description: { kind: 'text', words: { en: 'Description', zh: '描述' }, width: 280 },
     organisation: { kind: 'text', field: 'orgName', words: { en: 'Organisation', zh: '所属组织' }, width: 140 },
     parent: { kind: 'text', field: 'parentName', words: { en: 'Parent role', zh: '上级角色' }, width: 140 },
     provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' }, width: 140 },

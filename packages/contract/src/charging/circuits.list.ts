@@ -7,13 +7,13 @@ export const circuitList = withExport(
     name: 'circuits',
     endpoint: circuits.list,
     columns: {
-      name: { kind: 'own', words: { en: 'Name', zh: '名称' }, width: 200, seen: 'always', fixed: 'start', sort: true },
-      status: { kind: 'word', values: CIRCUIT_STATE_WORDS, words: { en: 'State', zh: '状态' }, width: 120 },
+      name: { kind: 'own', words: { en: 'Name', zh: '名称' }, width: 170, seen: 'always', fixed: 'start', sort: true },
+      status: { kind: 'word', values: CIRCUIT_STATE_WORDS, words: { en: 'State', zh: '状态' }, width: 110 },
       loadW: {
         kind: 'own',
         words: { en: 'Load against limit', zh: '负荷与限额' },
         inFile: { en: 'Load (kW)', zh: '负荷 (kW)' },
-        width: 240,
+        width: 200,
       },
       limitPowerW: {
         kind: 'power',
@@ -22,9 +22,9 @@ export const circuitList = withExport(
         sort: true,
       },
       limitA: { kind: 'count', words: { en: 'Limit per line (A)', zh: '每相上限 (A)' }, width: 150, seen: 'chosen' },
-      stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 180, sort: true },
+      stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 160, sort: true },
       parentName: { kind: 'text', words: { en: 'Circuit above', zh: '上级回路' }, width: 150, seen: 'chosen' },
-      pointCount: { kind: 'count', words: { en: 'Charge points', zh: '充电桩' }, width: 130, sort: true },
+      pointCount: { kind: 'count', words: { en: 'Charge points', zh: '充电桩' }, width: 112, sort: true },
       strategy: {
         kind: 'own',
         words: { en: 'Strategy', zh: '分配策略' },
@@ -33,7 +33,7 @@ export const circuitList = withExport(
       },
       description: { kind: 'text', words: { en: 'Description', zh: '描述' }, width: 200, seen: 'chosen' },
       createdBy: { kind: 'text', words: { en: 'Created by', zh: '创建人' }, width: 130, seen: 'chosen' },
-      createTime: { kind: 'time', words: { en: 'Created', zh: '创建时间' }, sort: true },
+      createTime: { kind: 'time', words: { en: 'Created', zh: '创建时间' }, sort: true, width: 148 },
       providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, width: 140 },
     },
     filters: {

@@ -12,7 +12,6 @@ export const RECORD_STATUS_WORDS = {
 };
 const AMOUNT = { kind: 'money', currency: 'currency', needs: ['currency'] } as const;
 const kindOf = (field: FeeField) => FEE_KEYS.find((key) => FEE_KINDS[key].field === field)!;
-const isShown = (field: FeeField): boolean => FEE_KINDS[kindOf(field)].unit === 'kWh';
 
 /** The list of charging records. */
 export const recordList = withExport(
@@ -23,36 +22,49 @@ export const recordList = withExport(
       transactionId: {
         kind: 'id',
         words: { en: 'Transaction', zh: '交易号' },
-        width: 94,
+        width: 90,
         seen: 'always',
         fixed: 'start',
       },
       status: { kind: 'word', values: RECORD_STATUS_WORDS, words: { en: 'Status', zh: '状态' }, width: 112 },
-      stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 160 },
-      pointName: { kind: 'text', words: { en: 'Charge point', zh: '充电桩' }, width: 110 },
+      stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 136 },
+      pointName: { kind: 'text', words: { en: 'Charge point', zh: '充电桩' }, width: 106 },
       serialNumber: { kind: 'id', words: { en: 'Serial number', zh: '序列号' }, width: 140, seen: 'chosen' },
-      connectorNo: { kind: 'count', words: { en: 'Connector', zh: '充电枪' }, width: 84 },
-      startTime: { kind: 'time', zone: 'timeZone', words: { en: 'Start time', zh: '开始时间' }, sort: true },
-      endTime: { kind: 'time', zone: 'timeZone', words: { en: 'End time', zh: '结束时间' }, sort: true },
+      connectorNo: { kind: 'count', words: { en: 'Connector', zh: '充电枪' }, width: 82 },
+      startTime: { kind: 'time', zone: 'timeZone', words: { en: 'Start time', zh: '开始时间' }, sort: true, width: 142 },
+      endTime: { kind: 'time', zone: 'timeZone', words: { en: 'End time', zh: '结束时间' }, sort: true, width: 112 },
       energy: {
         kind: 'energy',
         field: 'energyWh',
         words: { en: 'Energy', zh: '电量' },
         inFile: { en: 'Energy (kWh)', zh: '电量 (kWh)' },
         inDialog: { en: 'Energy (kWh)', zh: '电量 (kWh)' },
-        width: 104,
+        width: 94,
         sort: 'energyWh',
       },
-      cost: { ...AMOUNT, words: { en: 'Cost', zh: '金额' }, width: 96, sort: true },
-      account: { kind: 'text', words: { en: 'Account', zh: '账号' }, width: 108 },
-      cardNumber: { kind: 'text', words: { en: 'Card number', zh: '卡号' }, width: 140 },
-      startType: { kind: 'word', values: START_TYPE_WORDS, words: { en: 'Start type', zh: '启动方式' }, width: 100 },
-      stopReason: { kind: 'own', words: { en: 'Stop reason', zh: '停止原因' }, width: 140 },
+      cost: { ...AMOUNT, words: { en: 'Cost', zh: '金额' }, width: 92, sort: true },
+      account: {
+        kind: 'text',
+        words: { en: 'Account, card', zh: '账号或卡号' },
+        inFile: { en: 'Account', zh: '账号' },
+        inDialog: { en: 'Account', zh: '账号' },
+        width: 110,
+        together: ['cardNumber'],
+      },
+      cardNumber: { kind: 'text', words: { en: 'Card number', zh: '卡号' }, width: 140, seen: 'chosen' },
+      startType: {
+        kind: 'word',
+        values: START_TYPE_WORDS,
+        words: { en: 'Start type', zh: '启动方式' },
+        width: 100,
+        seen: 'chosen',
+      },
+      stopReason: { kind: 'own', words: { en: 'Stop reason', zh: '停止原因' }, width: 112 },
       ...each(FEE_FIELDS, (field) => ({
         ...AMOUNT,
         words: FEE_KINDS[kindOf(field)].words,
         width: 104,
-        ...(isShown(field) ? {} : { seen: 'chosen' as const }),
+        seen: 'chosen' as const,
       })),
       discount: { ...AMOUNT, words: { en: 'Discount', zh: '优惠' }, width: 104, seen: 'chosen' },
       currency: { kind: 'text', words: { en: 'Currency', zh: '币种' }, seen: 'file' },

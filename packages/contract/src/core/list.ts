@@ -36,7 +36,7 @@ interface ColumnBase {
 }
 
 /**
- * What a cell holds. `id`: text or a number that one copies. `time`: by the clock of the zone in another field, where the reader wants it. `provider`: text, shown to those who see several providers. `word`: a machine word with its words.
+ * What a cell holds. `id`: text or a number that one copies. `time`: by the clock of the zone in another field, where the reader wants it; to the minute, or with its `seconds`. `provider`: text, shown to those who see several providers. `word`: a machine word with its words.
  * `own`: the screen draws it, and the server writes it into the file.
  */
 type Cell<R, V> =
@@ -44,7 +44,7 @@ type Cell<R, V> =
   | ([V] extends [string | null]
       ?
           | { kind: 'text' | 'id' | 'provider' }
-          | { kind: 'time'; zone?: FieldOf<R, string> }
+          | { kind: 'time'; zone?: FieldOf<R, string>; seconds?: true }
           | { kind: 'money'; currency: FieldOf<R, string> }
       : never)
   | ([V] extends [string] ? { kind: 'word'; values: Readonly<Record<V, Words>> } : never)
@@ -55,7 +55,7 @@ type Cell<R, V> =
 export type ListColumn = ColumnBase &
   (
     | { kind: 'own' | 'text' | 'id' | 'provider' | 'count' | 'energy' | 'power' | 'flag' }
-    | { kind: 'time'; zone?: string }
+    | { kind: 'time'; zone?: string; seconds?: true }
     | { kind: 'money'; currency: string }
     | { kind: 'word'; values: Readonly<Record<string, Words>> }
   );

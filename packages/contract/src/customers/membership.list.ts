@@ -16,7 +16,7 @@ export const membershipList = listOf({
     levelName: {
       kind: 'text',
       words: { en: 'Level', zh: '等级名称' },
-      width: 200,
+      width: 198,
       seen: 'always',
       fixed: 'start',
       sort: true,

@@ -7,7 +7,15 @@ export const commandList = listOf({
   name: 'commands',
   endpoint: commands.list,
   columns: {
-    time: { kind: 'time', field: 'requestTime', words: { en: 'Time', zh: '时间' }, sort: 'requestTime', seen: 'always' },
+    time: {
+      kind: 'time',
+      seconds: true,
+      field: 'requestTime',
+      words: { en: 'Time', zh: '时间' },
+      sort: 'requestTime',
+      seen: 'always',
+      width: 128,
+    },
     point: { kind: 'own', words: { en: 'Charge point', zh: '充电桩' }, width: 190, seen: 'always' },
     action: {
       kind: 'word',

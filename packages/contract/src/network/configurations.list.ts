@@ -24,7 +24,7 @@ export const configurationList = listOf({
       field: 'readTime',
       zone: 'timeZone',
       words: { en: 'Last read', zh: '最近读取' },
-      width: 172,
+      width: 130,
       sort: 'readTime',
     },
     template: { kind: 'text', field: 'templateName', words: { en: 'Template', zh: '模板' }, width: 130 },

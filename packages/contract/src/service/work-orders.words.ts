@@ -25,6 +25,18 @@ export const WORK_ORDER_SOURCE_WORDS: Readonly<Record<(typeof WORK_ORDER_SOURCES
   recovery: { en: 'Healed too often', zh: '反复自动恢复' },
 };
 
+/** The sources that open an order without a fault. */
+const WITHOUT_FAULT: readonly string[] = ['plan', 'usage', 'warning'] satisfies (typeof WORK_ORDER_SOURCES)[number][];
+
+/** The fault of an order in words, or its source where that says more than "other error". */
+export const orderFaultWords = (one: {
+  faultCode: WorkFaultCode;
+  source?: (typeof WORK_ORDER_SOURCES)[number] | undefined;
+}): { en: string; zh: string } =>
+  one.source && one.faultCode === 'OtherError' && WITHOUT_FAULT.includes(one.source)
+    ? WORK_ORDER_SOURCE_WORDS[one.source]
+    : WORK_FAULT_WORDS[one.faultCode];
+
 /** 1 is the most urgent. Goals in hours: until somebody is sent, and until it works. */
 export const WORK_ORDER_PRIORITIES = [1, 2, 3, 4] as const;
 export const WORK_ORDER_PRIORITY_WORDS: Readonly<Record<'1' | '2' | '3' | '4', { en: string; zh: string }>> = {

@@ -24,7 +24,8 @@ export function Crumbs() {
   const parent = page?.under ? pages.find((one) => one.path === page.under) : undefined;
   const items = [
     ...(start ? [{ title: <Link to={start.path}>{start.title[lang]}</Link> }] : []),
-    ...(page?.group ? [{ title: page.group.title[lang] }] : []),
+    // A group that is called as its page is said once.
+    ...(page?.group && page.group.title[lang] !== (parent ?? page).title[lang] ? [{ title: page.group.title[lang] }] : []),
     ...(parent ? [{ title: <Link to={parent.path}>{parent.title[lang]}</Link> }] : []),
     ...(page ? [{ title: <span aria-current="page">{name ? `${name} · ${page.title[lang]}` : page.title[lang]}</span> }] : []),
   ];

@@ -15,7 +15,7 @@ import { integer } from '../../shared/format/format.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import type { Column } from '../../shared/ui/table/column.ts';
 import { CopyId } from '../../shared/ui/value/copy-id.tsx';
-import { Energy, Missing, Money, Power, Time } from '../../shared/ui/value/values.tsx';
+import { Energy, Missing, Money, Power, Time, timeWidth } from '../../shared/ui/value/values.tsx';
 
 type Row<L extends List> = RowOf<L['endpoint']>;
 /** A cell that is not what its kind says; with more than `render`, the column differs in that too. */
@@ -25,12 +25,13 @@ export type OwnColumns<L extends List> = Readonly<
   Partial<Record<keyof L['columns'] & string, Drawn<Row<L>>>> & Record<OwnColumnOf<L>, Drawn<Row<L>>>
 >;
 
-const WIDTHS: Readonly<Record<ListColumn['kind'], number>> = {
+/** The px of a column of each kind. A time has room for its year, or for its offset; the cells in view say where one needs both. */
+export const WIDTHS: Readonly<Record<ListColumn['kind'], number>> = {
   own: 150,
   text: 150,
   id: 150,
   provider: 150,
-  time: 200,
+  time: 148,
   money: 112,
   word: 110,
   count: 100,
@@ -39,6 +40,12 @@ const WIDTHS: Readonly<Record<ListColumn['kind'], number>> = {
   flag: 90,
 };
 const AT_END: ReadonlySet<ListColumn['kind']> = new Set(['money', 'count', 'energy', 'power']);
+
+/** A column of times by the clock of a place: a provider's paper, a price. */
+export const ownTime = <R,>(read: (row: R) => { at: string | null; zone: string }) => ({
+  leastWidth: (row: R) => timeWidth({ ...read(row), own: true }),
+  render: (row: R) => <Time {...read(row)} own />,
+});
 
 const textOf = (value: unknown): string => String(value ?? '');
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -61,12 +68,17 @@ function columnsOf<L extends List>(
 ): Column<Row<L>>[] {
   const drawn: Readonly<Partial<Record<string, Drawn<Row<L>>>>> = own;
 
+  const timeOf = (key: string, column: ListColumn & { kind: 'time' }, row: Row<L>) => ({
+    at: textOf(valueIn(row, key, column)) || null,
+    zone: column.zone && textOf(fieldIn(row, column.zone)),
+    seconds: column.seconds,
+  });
   const cell = (key: string, column: ListColumn, row: Row<L>): ReactNode => {
     const value = valueIn(row, key, column);
     const text = textOf(value);
     switch (column.kind) {
       case 'time':
-        return <Time at={text || null} zone={column.zone && textOf(fieldIn(row, column.zone))} />;
+        return <Time {...timeOf(key, column, row)} />;
       case 'money':
         return <Money amount={text || null} currency={textOf(fieldIn(row, column.currency))} />;
       case 'energy':
@@ -104,6 +116,7 @@ function columnsOf<L extends List>(
         ...(column.fixed ? { fixed: column.fixed } : {}),
         ...(column.sort ? { sort: sortKeyOf(key, column) } : {}),
         ...(isText && !special ? { full: (row: Row<L>) => textOf(valueIn(row, key, column)) || null } : {}),
+        ...(column.kind === 'time' ? { leastWidth: (row: Row<L>) => timeWidth(timeOf(key, column, row)) } : {}),
         render: (row: Row<L>) => cell(key, column, row),
         ...special,
       };

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeCookie } from '../prefs/cookies.ts';
 import { duration, energy, energySum, meterEnergy, money, percent, percentOf, power } from './format.ts';
-import { ago, dateTime, moment, momentExact, needsOffset, offsetText, roundMarks, stretch, timeOfDay } from './time.ts';
+import { ago, dateTime, inColumn, moment, momentExact, needsOffset, offsetText, roundMarks, stretch, timeOfDay } from './time.ts';
 
 describe('a share in per cent', () => {
   it('has its sign apart in English, and close in Chinese', () => {
@@ -71,6 +71,14 @@ describe('time', () => {
   });
   it('survives a time zone that the browser does not know', () => {
     expect(dateTime('2026-03-01T16:00:00Z', 'Mars/Olympus')).toBe('2026-03-01 16:00:00');
+  });
+  it('says no year and no seconds in a column where they say nothing', () => {
+    const year = new Date().getUTCFullYear();
+    expect(inColumn(`${year}-11-21T14:05:33Z`, 'UTC')).toBe('11-21 14:05');
+    expect(inColumn(`${year}-11-21T14:05:33Z`, 'UTC', true)).toBe('11-21 14:05:33');
+    expect(inColumn(`${year - 1}-11-21T14:05:33Z`, 'UTC')).toBe(`${year - 1}-11-21 14:05`);
+    // The year of the clock that it is shown by.
+    expect(inColumn(`${year - 1}-12-31T20:00:00Z`, 'Asia/Shanghai')).toBe('01-01 04:00');
   });
   it('says how long ago in words', () => {
     writeCookie('language', 'en');

@@ -36,6 +36,16 @@ export function dateTime(instant: string | number | Date, zone = userZone()): st
   return `${p.year}-${p.month}-${p.day} ${p.hour}:${p.minute}:${p.second}`;
 }
 
+/** A moment in a column: `11-21 14:05`, with its year where that is not the present one; to the second where rows of one minute have an order. */
+export function inColumn(instant: string | number | Date, zone = userZone(), seconds = false): string {
+  const text = dateTime(instant, zone).slice(0, seconds ? 19 : 16);
+  return isThisYear(instant, zone) ? text.slice(5) : text;
+}
+
+/** Whether the year of a moment is the one that a zone's clock shows now. */
+const isThisYear = (instant: string | number | Date, zone = userZone()): boolean =>
+  dateTime(instant, zone).slice(0, 4) === dateTime(Date.now(), zone).slice(0, 4);
+
 /** The milliseconds of a moment, `045`: the same in every zone. */
 export const millisecond = (instant: string | number | Date): string =>
   String(new Date(instant).getUTCMilliseconds()).padStart(3, '0');

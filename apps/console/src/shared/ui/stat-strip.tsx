@@ -16,14 +16,20 @@ export interface Stat {
   muted?: boolean;
 }
 
-/** A row of figures on one line of paper; those that filter are buttons. */
-export function StatStrip({ stats, loading, label }: { stats: Stat[]; loading?: boolean; label: string }) {
+/** More figures than these leave no room for a note beside each: all notes stand below. Where there are too many for one line, each takes the room of its words. */
+const MOST_BESIDE = 6;
+const MOST_IN_LINE = 8;
+
+/** A row of figures on one line of paper; those that filter are buttons. Notes stand beside the figures, or all of them `below`. */
+export function StatStrip(props: { stats: Stat[]; loading?: boolean; label: string; below?: boolean }) {
+  const { stats, loading, label, below = stats.length > MOST_BESIDE && stats.length <= MOST_IN_LINE } = props;
   return (
     <section
       className={styles.strip}
       data-count={stats.length}
-      data-many={stats.length > 8}
+      data-many={stats.length > MOST_IN_LINE}
       data-noted={stats.filter(({ note }) => Boolean(note)).length > stats.length / 2}
+      data-below={below}
       aria-label={label}
       aria-busy={loading}
     >

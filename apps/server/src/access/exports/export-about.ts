@@ -21,7 +21,7 @@ const OWN: Record<
   until: { en: 'until', zh: '截至' },
   since: { en: 'from', zh: '自' },
   stations: { en: 'Each station’s own; every time has its offset', zh: '各站点当地时间，每个时间均带时差' },
-  ownToday: { en: 'up to now, each station’s own today', zh: '截至当前，按各站点当地的今天' },
+  ownToday: { en: 'up to now, by each station’s local date', zh: '截至当前，按各站点当地日期' },
 };
 
 /** Filters by the names that lists give them. */

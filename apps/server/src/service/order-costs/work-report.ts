@@ -3,6 +3,7 @@ import {
   contract,
   type Language,
   type OrderCostSheet,
+  orderFaultWords,
   RECOVERY_STATE_WORDS,
   RECOVERY_STATES,
   RECOVERY_STEP_WORDS,
@@ -10,7 +11,6 @@ import {
   STEP_FILE_WORDS,
   WAITING_FOR,
   WAITING_FOR_WORDS,
-  WORK_FAULT_WORDS,
   WORK_ORDER_PRIORITY_WORDS,
   WORK_ORDER_STATE_WORDS,
   WORK_ORDER_STEP_WORDS,
@@ -196,7 +196,7 @@ async function write(
   const { claim } = costs;
   paper.head(order.providerName, order.taskId);
   paper.figures([
-    { label: words.fault, value: WORK_FAULT_WORDS[order.faultCode][language] },
+    { label: words.fault, value: orderFaultWords(order)[language] },
     { label: words.state, value: WORK_ORDER_STATE_WORDS[order.state][language] },
     { label: words.priority, value: WORK_ORDER_PRIORITY_WORDS[String(order.priority) as '1'][language] },
   ]);

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, type LiveEvent, WORK_FAULT_WORDS, type WorkFaultCode } from '@csms/contract';
+import { LANGUAGES, type Language, type LiveEvent, orderFaultWords } from '@csms/contract';
 import { sql } from 'kysely';
 import { queueSms, sendSystemMessage, tellUser } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -35,7 +35,7 @@ const TITLES: Readonly<Record<NoticeKind, Words>> = {
 
 function contentOf(order: OrderRow, reason: string): Words {
   const line = (language: Language) => {
-    const fault = WORK_FAULT_WORDS[order.fault_code as WorkFaultCode]?.[language] ?? order.fault_code;
+    const fault = orderFaultWords({ faultCode: order.fault_code, source: order.source })[language];
     const more = reason === '' ? '' : language === 'zh' ? `。原因：${reason}` : `. Reason: ${reason}`;
     return `${order.task_id} · ${order.station_name} · ${fault}${more}`;
   };

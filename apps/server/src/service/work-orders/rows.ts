@@ -1,4 +1,4 @@
-import type { WorkOrderState } from '@csms/contract';
+import type { WorkFaultCode, WorkOrder, WorkOrderState } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -11,7 +11,8 @@ export interface OrderRow {
   station_id: number;
   station_name: string;
   state: WorkOrderState;
-  fault_code: string;
+  fault_code: WorkFaultCode;
+  source: WorkOrder['source'];
   priority: number;
   leader_id: number | null;
   service_man_id: number | null;
@@ -27,7 +28,7 @@ export interface OrderRow {
 /** The order, kept for this transaction. Throws `notFound`. */
 export async function lockOrder(trx: Trx, taskId: string): Promise<OrderRow> {
   const { rows } = await sql<OrderRow>`
-    select w.id, w.task_id, w.provider_id, w.station_id, s.name as station_name, w.state, w.fault_code, w.priority, w.leader_id, w.service_man_id, w.attempt, w.arrived_at,
+    select w.id, w.task_id, w.provider_id, w.station_id, s.name as station_name, w.state, w.fault_code, w.source, w.priority, w.leader_id, w.service_man_id, w.attempt, w.arrived_at,
       w.waiting_since, w.response_due_at, w.repair_due_at, w.confirmed_at, w.created_at
     from work_order w join station s on s.id = w.station_id where w.task_id = ${taskId} for update of w`.execute(trx);
   return found(rows[0]);

@@ -2,7 +2,7 @@ import {
   contract,
   type FieldAction,
   type LiveEvent,
-  WORK_FAULT_WORDS,
+  orderFaultWords,
   WORK_ORDER_PRIORITY_WORDS,
   WORK_ORDER_SOURCE_WORDS,
   WORK_ORDER_STATE_WORDS,
@@ -69,7 +69,7 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
           own: {
             state: ({ state }) => ({ text: WORK_ORDER_STATE_WORDS[state][language] }),
             priority: ({ priority }) => ({ text: WORK_ORDER_PRIORITY_WORDS[String(priority) as '1'][language] }),
-            faultCode: ({ faultCode }) => ({ text: WORK_FAULT_WORDS[faultCode][language] }),
+            faultCode: (row) => ({ text: orderFaultWords(row)[language] }),
             pointName: ({ pointName }) => ({ text: pointName }),
             contractor: ({ contractor: to }) => ({ text: to?.name ?? '' }),
             serviceMan: ({ serviceMan }) => ({ text: serviceMan?.name ?? '' }),

@@ -22,12 +22,12 @@ export default {
   comparedPeriod: 'Compared period',
   comparedWith: 'compared with {{from}} – {{to}}',
   comparedUpToNow: 'compared with {{from}} – {{to}}, up to the same time of day',
-  ownToday: 'Each station’s own today',
+  ownToday: 'Today by each station’s local date',
   ownTodayHint:
-    'The stations are in time zones that have different dates at this moment. The period ends with each station’s own today (for money on the ledger: each provider’s own); its days are named by the newest date.',
+    'The stations are in time zones with different dates right now. The period ends with each station’s local date (for wallet movements: each provider’s); its days are labelled with the newest date.',
   comparedList: 'Records of the compared period',
   same: 'unchanged',
-  fromNothing: 'nothing before',
+  fromNothing: 'no earlier data',
   delta: {
     more: '▲ {{change}} %',
     less: '▼ {{change}} %',
@@ -87,7 +87,7 @@ export default {
   rankedHint:
     'Ranked per rated kW or per connector. Points in service for less than a day (or half of the longest, in short periods) are excluded.',
   shownCurrency: 'Shown in {{shown}}. Not in this chart: {{others}}; the table below lists all currencies.',
-  rule: 'A session counts on the day it started (station time), once settled and valid. Utilisation: occupied time of connectors in the period, running sessions included ÷ time in service (elapsed time less counted outages).',
+  rule: 'A session counts on the day it started (station time), once settled and valid.',
   empty: 'No sessions in this period',
   emptyHint: 'Choose another period, or clear the filters.',
   currency: 'Currency',

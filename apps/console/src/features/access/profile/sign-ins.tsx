@@ -23,7 +23,7 @@ export function SignIns() {
     <ToneTag tone={row.result === 'success' ? 'good' : 'warning'}>{t(`signIns.results.${row.result}`)}</ToneTag>
   );
   const columns: Column<SignIn>[] = [
-    { key: 'time', title: t('signIns.time'), width: 200, required: true, render: (row) => <Time at={row.time} /> },
+    { key: 'time', title: t('signIns.time'), width: 148, required: true, render: (row) => <Time at={row.time} /> },
     { key: 'result', title: t('signIns.result'), width: 190, render: result },
     { key: 'address', title: t('sessions.address'), width: 160, render: (row) => row.address },
     {

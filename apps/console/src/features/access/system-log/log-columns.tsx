@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
+import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/system.module.css';
 
 export function LogResult({ entry }: { entry: SystemLogRow }) {
@@ -12,6 +13,12 @@ export function LogResult({ entry }: { entry: SystemLogRow }) {
     </ToneTag>
   );
 }
+
+/** What of an entry its operation does not say: on what it was done, and what is telling of it. */
+export const beyondOperation = ({ content, operationName }: Pick<SystemLogRow, 'content' | 'operationName'>): string =>
+  content.startsWith(operationName) && /^(?:$|: |：| \(|（)/.test(content.slice(operationName.length))
+    ? content.slice(operationName.length).replace(/^(?:: |：)/, '')
+    : content;
 
 /** The columns of the log: how it ended, and in which way it was done. */
 export function useLogColumns(): Column<SystemLogRow>[] {
@@ -23,6 +30,7 @@ export function useLogColumns(): Column<SystemLogRow>[] {
         <LogResult entry={row} />
       </div>
     ),
+    content: { full: (row) => row.content, render: (row) => beyondOperation(row) || <Missing /> },
     mode: (row) => modeText(row.mode, t),
   });
 }

@@ -10,6 +10,7 @@ import { Chart } from '../../../shared/ui/chart/chart.tsx';
 import type { Curve } from '../../../shared/ui/chart/curve.ts';
 import { TimeRange } from '../../../shared/ui/chart/time-range.tsx';
 import { useStationMarks } from '../parts/interruption-marks.ts';
+import { heardMinutes } from './heard-minutes.ts';
 import styles from './load-balancing.module.css';
 import { plannedSteps, type Step } from './planned-steps.ts';
 import { useSiteLimits } from './site-limits.tsx';
@@ -89,7 +90,7 @@ export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
 
   const [power, lines] = useMemo((): [Curve[], Curve[]] => {
     const minutes = known ?? [];
-    const times = minutesOf(minutes, from, to);
+    const times = minutesOf(heardMinutes(minutes), from, to);
     const steps = JSON.parse(planned) as Step[];
     const named = new Map<string, string>(JSON.parse(names) as [string, string][]);
     const curve = (

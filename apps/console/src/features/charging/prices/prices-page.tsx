@@ -16,7 +16,7 @@ import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import { Missing, Time } from '../../../shared/ui/value/values.tsx';
+import { Missing, Time, timeWidth } from '../../../shared/ui/value/values.tsx';
 import { DayStrip } from './day/day-strip.tsx';
 import { FeeRanges } from './fee-ranges.tsx';
 import styles from './prices.module.css';
@@ -24,6 +24,8 @@ import { TaxRatesDrawer } from './taxes/tax-rates-drawer.tsx';
 
 type Name = FilterKeyOf<typeof priceList>;
 type State = (typeof PRICE_STATES)[number];
+/** The room of "and 2 more". */
+const MORE_PX = 70;
 const pathOf = (station: Pick<StationPrice, 'stationId'>) => `/financialManagement/price/${station.stationId}`;
 
 function Day({ station }: { station: StationPrice }) {
@@ -63,10 +65,8 @@ function Next({ station }: { station: StationPrice }) {
   const { t } = useTranslation('prices');
   if (station.next === null) return <Missing />;
   return (
-    <span className={styles.two}>
-      <span>
-        <Time at={station.next} zone={station.timeZone} own />
-      </span>
+    <span className={styles.next}>
+      <Time at={station.next} zone={station.timeZone} own />
       {station.scheduled > 1 ? <small>{t('list.more', { count: station.scheduled - 1 })}</small> : null}
     </span>
   );
@@ -119,7 +119,10 @@ export function Component() {
       </span>
     ),
     day: (row) => <Day station={row} />,
-    next: (row) => <Next station={row} />,
+    next: {
+      leastWidth: (row) => timeWidth({ at: row.next, zone: row.timeZone, own: true }) + (row.scheduled > 1 ? MORE_PX : 0),
+      render: (row) => <Next station={row} />,
+    },
     groups: (row) => <Groups station={row} />,
   });
   return (

@@ -22,21 +22,23 @@ function Billed({ record }: { record: ChargingRecord }) {
   );
 }
 
-/** The columns of charging records. The titles of times say the reader's own clock where it is theirs. */
+/** The columns of charging records. The title of the first time says the reader's own clock where it is theirs. */
 export function useRecordColumns(): Column<ChargingRecord>[] {
   const clock = usePreferences((state) => state.clock);
   const word = useColumnWord(recordList);
-  const time = (key: 'startTime' | 'endTime') => ({
-    title: clock === 'user' ? `${word(key)} (${offsetText(Date.now())})` : word(key),
-    name: word(key),
-    render: (row: ChargingRecord) => <Time at={row[key]} zone={row.timeZone} />,
-  });
   return useListColumns(recordList, {
     status: (row) => <RecordStatus record={row} />,
     pointName: { full: (row) => `${row.pointName} · ${row.serialNumber}`, render: (row) => row.pointName },
     connectorNo: { align: 'center', render: (row) => row.connectorNo },
-    startTime: time('startTime'),
-    endTime: time('endTime'),
+    startTime: {
+      title: clock === 'user' ? `${word('startTime')} (${offsetText(Date.now())})` : word('startTime'),
+      name: word('startTime'),
+      render: (row) => <Time at={row.startTime} zone={row.timeZone} />,
+    },
+    account: {
+      full: (row) => row.account ?? row.cardNumber,
+      render: (row) => row.account ?? row.cardNumber ?? <Missing />,
+    },
     cost: (row) => <Billed record={row} />,
     stopReason: { full: endReasonText, render: (row) => endReasonText(row) || <Missing /> },
   });

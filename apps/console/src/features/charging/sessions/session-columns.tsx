@@ -59,7 +59,7 @@ export function useSessionColumns(): Column<ChargingSession>[] {
         ),
       duration: { align: 'end', render: (row) => <Duration from={row.startTime} /> },
       payer: {
-        full: (row) => payerOf(row),
+        full: (row) => [payerOf(row), t(`terms:startType.${row.startType}`)].filter(Boolean).join(' · '),
         render: (row) => (
           <div className={styles.two}>
             <span>{payerOf(row) ?? <Missing />}</span>

@@ -43,7 +43,6 @@ export function Load({ station }: { station: StationNow }) {
       >
         <span style={{ width: `${percent}%` }} />
       </div>
-      {level === 'over' ? <span className={styles.over}>{t('monitor.overLimit')}</span> : null}
     </div>
   );
 }

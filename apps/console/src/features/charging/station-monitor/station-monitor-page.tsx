@@ -53,7 +53,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
     {
       key: 'state',
       title: t('list.state'),
-      width: 214,
+      width: 248,
       render: (row) => (
         <div className={styles.state}>
           <StationStateTag state={row.status} states={row.states} />
@@ -90,7 +90,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       about: <Definition of="charging.stationMonitor.faults" />,
       title: t('monitor.faults'),
       sort: 'faulted',
-      width: 100,
+      width: 84,
       render: (row) => <Faults station={row} />,
     },
     ...(seesAlarms
@@ -99,7 +99,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
             key: 'alarms',
             about: <Definition of="charging.stationMonitor.alarms" />,
             title: t('monitor.alarms'),
-            width: 242,
+            width: 224,
             render: (row: StationNow) => (
               <div className={styles.two}>
                 <Trouble station={row} alarms={alarms} inHand={inHand?.(row.id) ?? {}} none={<Missing />} />

@@ -3,7 +3,7 @@ import { contract, VOUCHER_STATUS_WORDS, type Voucher, voucherList } from '@csms
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { ownTime, useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
@@ -72,9 +72,9 @@ export function IssuedTab() {
   });
   const columns = useListColumns(voucherList, {
     status: (row) => <StatusOf row={row} />,
-    issueTime: (row) => <Time at={row.issueTime} zone={row.timeZone} own />,
-    validTo: (row) => <Time at={row.validTo} zone={row.timeZone} own />,
-    useTime: (row) => <Time at={row.useTime} zone={row.timeZone} own />,
+    issueTime: ownTime((row) => ({ at: row.issueTime, zone: row.timeZone })),
+    validTo: ownTime((row) => ({ at: row.validTo, zone: row.timeZone })),
+    useTime: ownTime((row) => ({ at: row.useTime, zone: row.timeZone })),
     transactionId: (row) => <RecordOf row={row} />,
   });
   const actions: Column<Voucher> = {

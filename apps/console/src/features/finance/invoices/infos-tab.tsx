@@ -54,7 +54,7 @@ export function InfosTab() {
   const actions: Column<InvoiceInfo> = {
     key: 'actions',
     title: t('infos.actions'),
-    width: 150,
+    width: 164,
     align: 'end',
     render: (row) => (
       <span className={styles.actions}>

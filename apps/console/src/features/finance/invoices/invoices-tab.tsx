@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { invoiceList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { ownTime, useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useList } from '../../../entities/list/use-list.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
@@ -42,9 +42,9 @@ export function InvoicesTab() {
       ) : (
         t('changedNone')
       ),
-    applied: (row) => <Time at={row.applyTime} zone={row.timeZone} own />,
-    notified: (row) => <Time at={row.noticeTime} zone={row.timeZone} own />,
-    finished: (row) => <Time at={row.finishTime} zone={row.timeZone} own />,
+    applied: ownTime((row) => ({ at: row.applyTime, zone: row.timeZone })),
+    notified: ownTime((row) => ({ at: row.noticeTime, zone: row.timeZone })),
+    finished: ownTime((row) => ({ at: row.finishTime, zone: row.timeZone })),
   });
   return (
     <>

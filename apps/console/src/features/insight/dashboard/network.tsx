@@ -58,7 +58,7 @@ export function AssetsPanel({ narrowed, query }: { narrowed: Narrowed; query: Qu
     ] as const;
   };
   return (
-    <Panel title={t('assets.title')} query={query}>
+    <Panel title={t('assets.title')} query={query} rows={3}>
       {(data) => (
         <dl className={styles.assets}>
           {rows(data).map(([key, value, to]) => (

@@ -18,10 +18,12 @@ interface Props<T> {
   query: Question<T>;
   children: (data: T) => ReactNode;
   className?: string | undefined;
+  /** So many lines stand there while it waits: what comes is about as high. */
+  rows?: number;
 }
 
 /** One part of the dashboard: waits, fails and is tried again by itself, while the others stand. */
-export function Panel<T>({ title, extra, query, children, className = '' }: Props<T>) {
+export function Panel<T>({ title, extra, query, children, className = '', rows = 5 }: Props<T>) {
   const id = useId();
   return (
     <section className={`${styles.panel} ${className}`} aria-labelledby={id} aria-busy={query.data === undefined && !query.error}>
@@ -34,7 +36,7 @@ export function Panel<T>({ title, extra, query, children, className = '' }: Prop
       ) : query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : (
-        <Skeleton active title={false} paragraph={{ rows: 5 }} />
+        <Skeleton active title={false} paragraph={{ rows }} />
       )}
     </section>
   );

@@ -118,18 +118,20 @@ function Card({ label, figure, hint, to, value, text, compared, note, failed, wa
 /** What today has brought so far, beside yesterday and the same day of last week up to the same time of day. */
 export function Today({
   narrowed,
-  currency,
+  currency: chosen,
   several,
   ownDays,
 }: {
   narrowed: Narrowed;
-  currency: string;
+  /** Undefined while it is not known which one comes first: no amount is shown that another would take the place of. */
+  currency: string | undefined;
   several: boolean;
   /** Stations have different days at this moment. */
   ownDays: boolean;
 }) {
   const { t } = useTranslation('dashboard');
   const opens = useOpens();
+  const currency = chosen ?? '';
   const [today, yesterday, lastWeek] = [useDay(narrowed, 0), useDay(narrowed, 1), useDay(narrowed, 7)];
   const [share, shareYesterday, shareLastWeek] = [
     useUtilisation(narrowed, 0),
@@ -211,18 +213,27 @@ export function Today({
         />
         <Card
           {...day}
+          waiting={!day.failed && (day.waiting || chosen === undefined)}
           label={t('today.income')}
           figure="income"
           hint={whose}
           to={records('today', own)}
           text={money(cost, currency)}
           value={live(cost, money(cost, currency))}
-          note={others.length > 0 ? `+ ${others.map((one) => money(one.cost, one.currency)).join(', ')}` : undefined}
-          compared={compare(
-            (one) => Number(incomeIn(one, currency)),
-            (one) => money(incomeIn(one, currency), currency),
-            (key) => records(key, own),
-          )}
+          note={
+            chosen !== undefined && others.length > 0
+              ? `+ ${others.map((one) => money(one.cost, one.currency)).join(', ')}`
+              : undefined
+          }
+          compared={
+            chosen === undefined
+              ? (['yesterday', 'lastWeek'] as const).map((key) => ({ key, text: undefined, share: null }))
+              : compare(
+                  (one) => Number(incomeIn(one, currency)),
+                  (one) => money(incomeIn(one, currency), currency),
+                  (key) => records(key, own),
+                )
+          }
         />
         <Card
           {...day}

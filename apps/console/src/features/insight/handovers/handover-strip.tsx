@@ -20,13 +20,15 @@ export function HandoverStrip() {
   return (
     <section className={styles.strip} aria-label={t('title')}>
       <div className={styles.line}>
-        <span className={styles.none}>{t('sinceTime', { time: moment(data.since) })}</span>
-        {news.length === 0 ? <span className={styles.none}>{t('panelNone')}</span> : null}
-        {news.map((key) => (
-          <Link key={key} to={listOfCount(key, data.since)}>
-            {t(`counts.${key}`)} <b>{data.counts[key]}</b>
-          </Link>
-        ))}
+        <span className={styles.news}>
+          <span className={styles.none}>{t('sinceTime', { time: moment(data.since) })}</span>
+          {news.length === 0 ? <span className={styles.none}>{t('panelNone')}</span> : null}
+          {news.map((key) => (
+            <Link key={key} to={listOfCount(key, data.since)}>
+              {t(`counts.${key}`)} <b>{data.counts[key]}</b>
+            </Link>
+          ))}
+        </span>
         <Button size="small" type="link" onClick={() => setDialog('handover')}>
           {t('open')}
         </Button>

@@ -81,7 +81,7 @@ function ClockChoice() {
 export function Component() {
   const { t } = useTranslation('dashboard');
   const { state, narrowed } = useNarrowed();
-  const { present, main } = useCurrencies(narrowed);
+  const { present, main, isKnown } = useCurrencies(narrowed);
   const { all, currency } = pickCurrency(present, state.filters.currency, main);
   const filters = useFilters(all);
   const network = useNetwork(narrowed);
@@ -115,7 +115,12 @@ export function Component() {
           <Suspense fallback={<div className={styles.strip} />}>
             {isCalm ? <HandoverStrip /> : <div className={styles.strip} />}
           </Suspense>
-          <Today narrowed={narrowed} ownDays={today.several} currency={currency} several={all.length > 1} />
+          <Today
+            narrowed={narrowed}
+            ownDays={today.several}
+            currency={isKnown || state.filters.currency ? currency : undefined}
+            several={all.length > 1}
+          />
           <div className={styles.grid}>
             <TrendPanel narrowed={narrowed} currency={currency} several={all.length > 1} />
             <div className={styles.stack}>

@@ -71,8 +71,8 @@ export function useUptimeColumns(by: UptimeLevel, { period, courses }: Courses):
           t('uptime.noneOf', { all: integer(row.connectors) })
         ),
     },
-    outageMinutes: (row) => <Outage row={row} />,
-    excludedMinutes: (row) => <Excluded row={row} />,
+    outageMinutes: (row) => <Outage row={row} inRow />,
+    excludedMinutes: (row) => <Excluded row={row} inRow />,
     unknownMinutes: (row) => <Minutes minutes={row.unknownMinutes} />,
   });
   const shown = SHOWN[by].flatMap((key) => columns.find((column) => column.key === key) ?? []);

@@ -6,24 +6,44 @@ import styles from './uptime.module.css';
 
 type Figures = Pick<UptimeRow, 'percent' | 'causes' | 'excluded'>;
 
-/** Minutes and what they are made of; nothing at all is a dash. */
-function Parts({ parts }: { parts: readonly { key: string; label: string; minutes: number }[] }) {
+/** Minutes and what they are made of; nothing at all is a dash. In a row they take one line. */
+function Parts({
+  parts,
+  inRow,
+}: {
+  parts: readonly { key: string; label: string; minutes: number }[];
+  inRow?: boolean | undefined;
+}) {
   const there = parts.filter((part) => part.minutes >= 0.5);
   const sum = parts.reduce((all, part) => all + part.minutes, 0);
   if (sum < 0.5) return <Missing />;
+  const total = <b>{integer(Math.round(sum))}</b>;
+  const all = there.map((part) => `${part.label} ${integer(Math.round(part.minutes))}`).join(' · ');
+  // One cause is all of it: its figure is said once.
+  if (inRow && there.length === 1)
+    return (
+      <span className={styles.inRow}>
+        <span>{there[0]!.label} </span>
+        {total}
+      </span>
+    );
   return (
-    <span className={styles.parts}>
-      <b>{integer(Math.round(sum))}</b>
-      <span>{there.map((part) => `${part.label} ${integer(Math.round(part.minutes))}`).join(' · ')}</span>
+    <span className={inRow ? styles.inRow : styles.parts} title={inRow ? all : undefined}>
+      {total}
+      <span>{all}</span>
     </span>
   );
 }
 
-export const Outage = ({ row }: { row: Figures }) => (
-  <Parts parts={OUTAGE_CAUSES.map((key) => ({ key, label: UPTIME_WORDS.causes[key][language()], minutes: row.causes[key] }))} />
-);
-export const Excluded = ({ row }: { row: Figures }) => (
+export const Outage = ({ row, inRow }: { row: Figures; inRow?: boolean }) => (
   <Parts
+    inRow={inRow}
+    parts={OUTAGE_CAUSES.map((key) => ({ key, label: UPTIME_WORDS.causes[key][language()], minutes: row.causes[key] }))}
+  />
+);
+export const Excluded = ({ row, inRow }: { row: Figures; inRow?: boolean }) => (
+  <Parts
+    inRow={inRow}
     parts={MAINTENANCE_KINDS.map((key) => ({ key, label: UPTIME_WORDS.kinds[key][language()], minutes: row.excluded[key] }))}
   />
 );

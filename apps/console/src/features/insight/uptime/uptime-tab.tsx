@@ -68,6 +68,7 @@ function Whole({ state }: { state: State }) {
     <>
       <StatStrip
         label={t('uptime.whole')}
+        below
         loading={isPending}
         stats={[
           {

@@ -29,12 +29,12 @@ function useDeviationColumns(): Column<ModelDeviation>[] {
   const ruleText = useRuleText();
   const columns = useListColumns(deviationList, {
     model: (row) => (
-      <span className={styles.model}>
-        <b>{row.model || t('unknownModel')}</b>
+      <span className={styles.two} title={`${row.vendor} ${row.model}`}>
+        <span>{row.model || t('unknownModel')}</span>
         <span>{row.vendor}</span>
       </span>
     ),
-    path: (row) => <code className={styles.code}>{row.path}</code>,
+    path: { full: (row) => row.path, render: (row) => <code className={styles.code}>{row.path}</code> },
     rule: (row) => ruleText(row.rule),
   });
   return [...columns, { key: 'frames', title: '', width: 90, render: (row) => <Link to={logLink(row)}>{t('frames')}</Link> }];

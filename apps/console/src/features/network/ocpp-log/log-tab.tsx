@@ -1,7 +1,7 @@
 import { DownloadOutlined, PauseOutlined, PlayCircleOutlined } from '@ant-design/icons';
 import { contract, OCPP_OUTCOMES, OCPP16_ACTIONS } from '@csms/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExchangeList } from '../../../entities/ocpp-exchange/exchange-list.tsx';
@@ -139,9 +139,9 @@ export function LogTab() {
         >
           {t(following ? 'following' : 'follow')}
         </Button>
-        <Button icon={<DownloadOutlined />} onClick={() => void save()}>
-          {t('download')}
-        </Button>
+        <Tooltip title={t('download')} mouseEnterDelay={0.4}>
+          <Button icon={<DownloadOutlined />} aria-label={t('download')} onClick={() => void save()} />
+        </Tooltip>
       </FilterBar>
       <section className={styles.log} aria-label={t('label')} aria-busy={log.isFetching && !following}>
         {log.error && !log.data ? (

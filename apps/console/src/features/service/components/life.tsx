@@ -64,12 +64,12 @@ export function Due({ one }: { one: ComponentUse }) {
       '–'
     );
   const { dueEarliest: from, dueLatest: to } = one;
+  const isSure = from === to || one.state === 'worn';
+  const range = isSure ? undefined : to === null ? t('dueFrom', { from }) : t('dueBetween', { from, to });
   return (
-    <span className={styles.two}>
+    <span className={styles.two} title={range}>
       <span className={one.state === 'worn' ? styles.late : undefined}>{one.state === 'worn' ? t('dueNow') : one.dueDay}</span>
-      {from === to || one.state === 'worn' ? null : (
-        <small>{to === null ? t('dueFrom', { from }) : t('dueBetween', { from, to })}</small>
-      )}
+      {range === undefined ? null : <small>{range}</small>}
     </span>
   );
 }

@@ -1,8 +1,7 @@
 import {
+  orderFaultWords,
   type PriorityPart,
-  WORK_FAULT_WORDS,
   WORK_ORDER_PRIORITY_WORDS,
-  WORK_ORDER_SOURCE_WORDS,
   WORK_ORDER_STATE_WORDS,
   type WorkOrder,
   type WorkOrderState,
@@ -48,14 +47,8 @@ export function Priority({ priority }: { priority: number }) {
   );
 }
 
-/** What opens an order without a fault: its source says more than “other error”. */
-const NO_FAULT: readonly WorkOrder['source'][] = ['plan', 'usage', 'warning'];
-
 export function Fault({ one }: { one: Pick<WorkOrder, 'faultCode'> & Partial<Pick<WorkOrder, 'source'>> }) {
-  const word = useWord();
-  if (one.source && one.faultCode === 'OtherError' && NO_FAULT.includes(one.source))
-    return word(WORK_ORDER_SOURCE_WORDS[one.source]);
-  return word(WORK_FAULT_WORDS[one.faultCode]);
+  return useWord()(orderFaultWords(one));
 }
 
 /** The point that it is about, with how many more; or the station as a whole. */

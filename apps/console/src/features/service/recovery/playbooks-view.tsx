@@ -24,6 +24,7 @@ import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import styles from '../parts/orders.module.css';
 
 const { recovery } = contract;
@@ -189,7 +190,7 @@ export function PlaybooksView({ providerId }: { providerId: number }) {
       <Table<RecoveryPlaybook>
         rowKey={keyOf}
         size="middle"
-        loading={books.isPending}
+        {...(books.isPending ? { locale: { emptyText: <SkeletonRows columns={6} /> } } : {})}
         dataSource={books.data ?? []}
         pagination={false}
         aria-label={t('book.label')}

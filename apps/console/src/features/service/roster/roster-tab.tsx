@@ -21,6 +21,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/orders.module.css';
 import { HoursForm } from './hours-form.tsx';
 
@@ -165,7 +166,7 @@ export function RosterTab() {
     ) : null;
   const columns = useListColumns(rosterList, {
     kind: (row) => kindOf(row),
-    standIn: (row) => row.standIn?.name ?? '',
+    standIn: (row) => row.standIn?.name ?? <Missing />,
   });
   return (
     <>

@@ -23,7 +23,7 @@ import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
-import { TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
+import { Missing, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from './warnings.module.css';
 import { LevelTag } from './weather-parts.tsx';
 
@@ -32,7 +32,11 @@ type State = ListState<FilterKeyOf<typeof warningList>>;
 const useColumns = () =>
   useListColumns(warningList, {
     level: (row) => <LevelTag one={row} />,
-    peakValue: (row) => warningPeak(row, language()),
+    // A thunderstorm is said by its kind; hail with it is more.
+    peakValue: (row) => {
+      const peak = warningPeak(row, language());
+      return peak === WARNING_KIND_WORDS[row.kind][language()] ? <Missing /> : peak;
+    },
     closeReason: (row) => (
       <TextOrMissing text={row.closeReason === null ? '' : WARNING_CLOSE_WORDS[row.closeReason][language()]} />
     ),

@@ -14,6 +14,7 @@ import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import styles from '../parts/orders.module.css';
 import { menOf, ServiceMen, SkillFields, skillsOf } from '../parts/service-men.tsx';
 import { STALE_BY_ORDERS } from './step-form.tsx';
@@ -149,13 +150,14 @@ export function AreasTab() {
       <Table<ServiceArea>
         rowKey="id"
         size="middle"
-        loading={areas.isPending}
         dataSource={areas.data ?? []}
         pagination={false}
         aria-label={t('areas.label')}
         scroll={{ x: 760 }}
         locale={{
-          emptyText: (
+          emptyText: areas.isPending ? (
+            <SkeletonRows columns={4} />
+          ) : (
             <StateBlock tone="empty" title={t('areas.empty')} hint={t('areas.emptyHint')}>
               <AreaActions />
             </StateBlock>

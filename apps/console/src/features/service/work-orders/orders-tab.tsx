@@ -19,6 +19,7 @@ import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { Missing } from '../../../shared/ui/value/values.tsx';
 import { Due, Fault, OrderState, Place, Priority, SessionLink } from '../parts/order-words.tsx';
 import styles from '../parts/orders.module.css';
 import { DANGER, ICONS, useOrderActions } from './order-actions.ts';
@@ -76,7 +77,7 @@ function useColumns(): Column<WorkOrder>[] {
     faultCode: (row) => <Fault one={row} />,
     pointName: (row) => <Place one={row} />,
     serviceMan: (row) => row.serviceMan?.name ?? t('unassigned'),
-    contractor: (row) => row.contractor?.name ?? '',
+    contractor: (row) => row.contractor?.name ?? <Missing />,
     leader: (row) => row.leader?.name ?? t('unassigned'),
     repairDueTime: (row) => <Due one={row} />,
     transactionId: (row) => <SessionLink id={row.transactionId} />,

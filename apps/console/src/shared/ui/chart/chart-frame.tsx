@@ -61,7 +61,7 @@ export function ChartFrame(props: Props) {
   };
   return (
     <figure className={height === 'fill' ? `${styles.chart} ${styles.fill}` : styles.chart}>
-      <figcaption data-bare={bare}>
+      <figcaption data-bare={bare} data-over={bare && !plain && !empty && !asTable}>
         {bare ? <span className="sr-only">{title}</span> : <span>{title}</span>}
         {plain ? null : (
           <span className={styles.tools}>

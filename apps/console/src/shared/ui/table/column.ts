@@ -8,6 +8,8 @@ export interface Column<T> {
   /** What the figure means, shown at the head by hovering and by focus. */
   about?: ReactNode;
   width: number;
+  /** The width that this row's cell needs, in px: the column is never narrower. */
+  leastWidth?: (row: T) => number;
   align?: 'start' | 'end' | 'center';
   render: (row: T) => ReactNode;
   /** Sorts on the server by this field. */

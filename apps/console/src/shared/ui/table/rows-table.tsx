@@ -1,11 +1,14 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StableRow } from '../../hooks/use-stable-rows.ts';
+import { usePreferences } from '../../prefs/preferences.ts';
 import { Explained, WithAbout } from '../explained.tsx';
+import { InRows } from '../value/values.tsx';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import { AS } from './table-roles.ts';
 import { type RowActs, TableRow } from './table-row.tsx';
+import { useTellCut } from './tell-cut.ts';
 import { useOverflow } from './use-overflow.ts';
 
 const PICK_PX = 40;
@@ -30,6 +33,20 @@ function useSame<T>(list: readonly T[]): readonly T[] {
   const held = useRef(list);
   if (held.current.length !== list.length || list.some((one, at) => one !== held.current[at])) held.current = list;
   return held.current;
+}
+
+/** The columns, each as wide as the cells in view need; another clock may need more. */
+function useFitted<T>(columns: readonly Column<T>[], rows: readonly StableRow<T>[]): readonly Column<T>[] {
+  usePreferences((one) => one.clock);
+  const widths = columns.map(({ width, leastWidth }) =>
+    leastWidth ? rows.reduce((most, { row }) => Math.max(most, leastWidth(row)), width) : width,
+  );
+  const key = widths.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths by what they are
+  return useMemo(
+    () => columns.map((column, at) => (column.width === widths[at] ? column : { ...column, width: widths[at]! })),
+    [columns, key],
+  );
 }
 
 /** Where columns that stay at an edge stand. */
@@ -58,9 +75,10 @@ const after = (sort: string | undefined, field: string) =>
 export function RowsTable<T>(props: RowsTableProps<T>) {
   const { label, rows, rowKey, sort, onSort, onOpen, openKey, selection, rowTone } = props;
   const { t } = useTranslation();
-  const columns = useSame(props.columns);
+  const columns = useFitted(useSame(props.columns), rows);
   const head = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  useTellCut(scroller);
   const first = selection ? PICK_PX : 0;
   const edges = useMemo(() => edgesOf(columns, first), [columns, first]);
   const widths = useMemo(() => columns.map((column) => column.width), [columns]);
@@ -178,26 +196,28 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
         <div {...AS.rows} ref={scroller} className={styles.scroller} onScroll={look} tabIndex={wide && !onOpen ? 0 : undefined}>
           <table {...AS.nothing} style={size}>
             {cols}
-            <tbody {...AS.nothing}>
-              {rows.map(({ row, gone }) => {
-                const key = rowKey(row);
-                return (
-                  <TableRow
-                    key={key}
-                    row={row}
-                    rowKey={key}
-                    columns={columns}
-                    edges={edges}
-                    gone={gone}
-                    open={key === openKey}
-                    opens={onOpen !== undefined}
-                    tone={rowTone?.(row)}
-                    chosen={selection && (selection.all || chosen.has(String(key)))}
-                    acts={acts}
-                  />
-                );
-              })}
-            </tbody>
+            <InRows value={true}>
+              <tbody {...AS.nothing}>
+                {rows.map(({ row, gone }) => {
+                  const key = rowKey(row);
+                  return (
+                    <TableRow
+                      key={key}
+                      row={row}
+                      rowKey={key}
+                      columns={columns}
+                      edges={edges}
+                      gone={gone}
+                      open={key === openKey}
+                      opens={onOpen !== undefined}
+                      tone={rowTone?.(row)}
+                      chosen={selection && (selection.all || chosen.has(String(key)))}
+                      acts={acts}
+                    />
+                  );
+                })}
+              </tbody>
+            </InRows>
           </table>
         </div>
       </div>

@@ -1,6 +1,6 @@
-import { type ReactNode, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useRef } from 'react';
 import { duration, energy, energySum, type Measure, MISSING, meterEnergy, money, power } from '../../format/format.ts';
-import { dateTime, millisecond, needsOffset, offsetText, userZone } from '../../format/time.ts';
+import { dateTime, inColumn, millisecond, needsOffset, offsetText, userZone } from '../../format/time.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { usePreferences } from '../../prefs/preferences.ts';
 import styles from './values.module.css';
@@ -36,40 +36,69 @@ export const Power = ({ watts }: { watts: number | null }) => (watts === null ? 
 export const Money = ({ amount, currency }: { amount: string | null; currency: string }) =>
   amount === null ? <Missing /> : <span className={styles.measure}>{money(amount, currency)}</span>;
 
-/**
- * A moment, in the user's zone or the station's; its own offset shows where it is another than the reader's clock has now, and always in the tooltip. `own`: what goes by the clock of a place (a price,
- * a provider's paper) is shown by that to every reader.
- */
-export function Time({
-  at,
-  zone,
-  offset,
-  own,
-  exact,
-}: {
+/** Whether values stand in the rows of a list: a time is short there. */
+export const InRows = createContext(false);
+
+interface TimeProps {
   at: string | null;
-  zone?: string;
+  zone?: string | undefined;
   offset?: boolean;
   own?: boolean;
   /** With milliseconds: the order of what happens within a second. */
   exact?: boolean;
-}) {
+  /** To the second in a list too: rows of one minute have an order. */
+  seconds?: boolean | undefined;
+}
+
+/** The zone by whose clock a time is shown, and whether its offset is. */
+function clockOf(at: string, { zone, offset, own }: TimeProps, clock: 'user' | 'station') {
+  const shown = (own || clock === 'station') && zone ? zone : userZone();
+  return { shown, hasOffset: offset ?? (own || needsOffset(at, shown)) };
+}
+
+/** Lists ask for the same times with every draw, and reading a clock takes a while. */
+const MOST_WIDTHS = 5000;
+const widths = new Map<string, number>();
+
+/** The px that a time needs in a row of a list, the cell's padding included. */
+export function timeWidth(time: TimeProps): number {
+  const { at, zone, offset, own, seconds } = time;
+  if (at === null) return 0;
+  const { clock } = usePreferences.getState();
+  const key = [at, zone, offset, own, seconds, clock].join();
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  const { shown, hasOffset } = clockOf(at, time, clock);
+  const width = Math.ceil(
+    20 + inColumn(at, shown, seconds).length * 7.85 + (hasOffset ? 3 + offsetText(at, shown).length * 8.2 : 0),
+  );
+  if (widths.size >= MOST_WIDTHS) widths.clear();
+  widths.set(key, width);
+  return width;
+}
+
+/**
+ * A moment, in the user's zone or the station's; its own offset shows where it is another than the reader's clock has now, and always in the tooltip. `own`: what goes by the clock of a place (a price,
+ * a provider's paper) is shown by that to every reader. In the rows of a list it is to the minute, and this year's says no year.
+ */
+export function Time(time: TimeProps) {
+  const { at, zone, own, exact, seconds } = time;
+  const isShort = useContext(InRows) && !exact;
   const clock = usePreferences((state) => state.clock);
   if (at === null) return <Missing />;
-  const shown = (own || clock === 'station') && zone ? zone : userZone();
+  const { shown, hasOffset } = clockOf(at, time, clock);
   const elsewhere = own ? userZone() : zone;
   const other =
     elsewhere && elsewhere !== shown ? `${elsewhere}: ${dateTime(at, elsewhere)} ${offsetText(at, elsewhere)}` : undefined;
-  const visible = offset ?? (own || needsOffset(at, shown));
   return (
     <time
       dateTime={at}
       className={styles.measure}
       title={[`${shown}: ${dateTime(at, shown)} ${offsetText(at, shown)}`, other].filter(Boolean).join('\n')}
     >
-      {dateTime(at, shown)}
+      {isShort ? inColumn(at, shown, seconds) : dateTime(at, shown)}
       {exact ? `.${millisecond(at)}` : null}
-      {visible ? <span className={styles.unit}>{offsetText(at, shown)}</span> : null}
+      {hasOffset ? <span className={styles.unit}>{offsetText(at, shown)}</span> : null}
     </time>
   );
 }

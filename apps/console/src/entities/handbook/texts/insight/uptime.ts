@@ -3,22 +3,22 @@ import type { HandbookPage } from '../../handbook-page.ts';
 
 export const uptime = {
   purpose: [
-    '可用率报表说明充电枪在已知时间内有多少可用，并列出停用的原因。按站点、充电桩或充电枪查看，最差的在前。',
-    'The report says in how much of its known time a connector was up, and why it was not. Look by station, charge point or connector, the worst first.',
+    '可用率报表说明充电枪在有效监测时长内有多少可用，并列出停用的原因。按站点、充电桩或充电枪查看，最差的在前。',
+    'The report says in how much of its monitored time a connector was up, and why it was not. Look by station, charge point or connector, the worst first.',
   ],
   figures: {
     percent: {
       term: uptimeList.columns.percent.words,
       meaning: [
         '（T −（停用 − 剔除））÷ T。T 为周期内的有效监测分钟数，按站点所在时区的自然月，依据 23 CFR 680.116(b)。达标线为 97%。',
-        '(T − (outage − excluded)) ÷ T, with T the known minutes of the period in the station’s own months, by 23 CFR 680.116(b). The threshold is 97 %.',
+        '(T − (outage − excluded)) ÷ T, with T the monitored minutes of the period in the station’s own months, by 23 CFR 680.116(b). The threshold is 97 %.',
       ],
     },
     below: {
       term: uptimeList.columns.below.words,
       meaning: [
         '可用率低于 97% 的充电枪数。有效监测时长不足一天的不评判。',
-        'Connectors whose uptime is under 97 %. Those known for less than a day are not judged.',
+        'Connectors whose uptime is under 97 %. Those monitored for less than a day are not judged.',
       ],
     },
     known: {
@@ -42,8 +42,8 @@ export const uptime = {
     unknown: {
       term: 'uptime:uptime.unknown',
       meaning: [
-        '不知道是否可用的时间，例如首次上报之前。不计入可用率。',
-        'Time about which nothing is known, such as before the first report. It is no part of uptime.',
+        '没有监测数据的时间，例如首次上报之前。不计入可用率。',
+        'Time without data, such as before the first report. It is no part of uptime.',
       ],
     },
   },
@@ -63,8 +63,8 @@ export const uptime = {
           '[[uptime:uptime.course]] shows all outages by cause, day by day; of several months, month by month.',
         ],
         [
-          '每一行的小条也是如此：红色为未达标，越高停用越久，细线为未知。指向一天可看百分比和分钟数。',
-          'So does the strip of each row: red is below the threshold, taller is longer, a thin line is unknown. Point at a day for its share and minutes.',
+          '每一行的小条也是如此：红色为未达标，越高停用越久，细线为无数据。指向一天可看百分比和分钟数。',
+          'So does the strip of each row: red is below the threshold, taller is longer, a thin line is a day without data. Point at a day for its share and minutes.',
         ],
       ],
     },
@@ -91,7 +91,7 @@ export const uptime = {
       sign: ['显示“时长不足”', 'It says “Too short to judge”'],
       help: [
         '有效监测时长不足一天，暂不评判。等到满一天再看。',
-        'It is known for less than a day. Look again once a day is full.',
+        'It is monitored for less than a day. Look again once a day is full.',
       ],
     },
     {

@@ -1,9 +1,9 @@
 export default {
   title: 'Dashboard',
   compared: 'Today is compared with earlier days up to the same time of day',
-  ownToday: 'Each station’s own today',
+  ownToday: 'Today by each station’s local date',
   ownTodayHint:
-    'The stations are in time zones with different dates right now: each counts its own today. The last bar of the trend is that day, labelled with the newest date.',
+    'The stations are in time zones with different dates right now. Today is each station’s local date. The last bar of the trend is that day, labelled with the newest date.',
   largeScreen: 'Wall display',
   newWindow: '(opens in a new window)',
   links: 'Wall display links',

@@ -1,8 +1,8 @@
 export default {
   title: '首页',
   compared: '今日数据与往日同一时刻比较',
-  ownToday: '各站点当地的今天',
-  ownTodayHint: '站点所在时区此刻日期不同，各站点按当地的今天统计；趋势图最后一柱为同一天，按最新日期标注。',
+  ownToday: '今天按各站点当地日期计',
+  ownTodayHint: '站点所在时区此刻日期不同，今天按各站点当地日期统计；趋势图最后一柱为同一天，按最新日期标注。',
   largeScreen: '数据大屏',
   newWindow: '（在新窗口打开）',
   links: '大屏链接',

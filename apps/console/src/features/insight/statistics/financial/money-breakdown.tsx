@@ -47,24 +47,27 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
       figure
     );
   };
+  // A fee that nobody asked for in the period only takes room; what prices contain of the tax is in the fees already.
+  const fees = INCOME_PARTS.filter(
+    (fee) =>
+      fee === 'total' ||
+      (fee !== 'includedTax' && (page.summary.data?.currencies ?? []).some(({ income }) => Number(income[fee]) !== 0)),
+  );
   const columns: Column<FinancialRow>[] = [
     {
       key: 'name',
       title: t(`levels.${by}`),
-      width: 220,
+      width: 168,
       sort: 'name',
       required: true,
       fixed: 'start',
       render: nameOf,
-      full: nameOf,
+      full: (row) => [nameOf(row), isShowProvider && by === 'station' ? row.providerName : undefined].filter(Boolean).join(' · '),
     },
-    ...(page.currencies.length > 1
-      ? [{ key: 'currency', title: t('currency'), width: 90, render: (row: FinancialRow) => row.currency }]
-      : []),
     {
       key: 'sessions',
       title: t('sessions'),
-      width: 100,
+      width: 92,
       align: 'end',
       sort: 'sessions',
       render: (row) => linked(row, integer(row.sessions)),
@@ -72,16 +75,15 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
     {
       key: 'energy',
       title: t('energy'),
-      width: 120,
+      width: 116,
       align: 'end',
       sort: 'energy',
       render: (row) => linked(row, <Energy wh={row.energyWh} />),
     },
-    // What prices contain of it is in the fees already.
-    ...INCOME_PARTS.filter((fee) => fee !== 'includedTax').map((fee) => ({
+    ...fees.map((fee) => ({
       key: fee,
       title: t(`fees.${fee}`),
-      width: 130,
+      width: 118,
       align: 'end' as const,
       sort: fee,
       render: (row: FinancialRow) => linked(row, <Money amount={row[fee]} currency={row.currency} />),
@@ -91,20 +93,9 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
           {
             key: 'margin',
             title: t('margin.margin'),
-            width: 130,
+            width: 104,
             align: 'end' as const,
             render: (row: FinancialRow) => <Money amount={row.margin?.margin ?? null} currency={row.currency} />,
-          },
-        ]
-      : []),
-    ...(isShowProvider && by === 'station'
-      ? [
-          {
-            key: 'provider',
-            title: t('provider'),
-            width: 150,
-            render: (row: FinancialRow) => row.providerName,
-            full: (row: FinancialRow) => row.providerName,
           },
         ]
       : []),

@@ -182,7 +182,6 @@ export default {
     label: 'Stations now',
     load: 'Load now',
     noLimit: 'of {{rated}} rated',
-    overLimit: 'Above the site limit',
     sessions: 'Sessions',
     faults: 'Faults',
     noFaults: 'None',

@@ -180,7 +180,6 @@ export default {
     label: '站点实时状态',
     load: '当前负荷',
     noLimit: '额定 {{rated}}',
-    overLimit: '超过站点功率上限',
     sessions: '正在充电',
     faults: '故障',
     noFaults: '无',

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+
+import type { List } from '@csms/contract';
+import * as all from '@csms/contract';
+import { describe, expect, it } from 'vitest';
+import { WIDTHS } from './list-columns.tsx';
+
+/** The room of a list on a screen of 1440 px beside the open sidebar. */
+const ROOM_PX = 1188;
+/** What a row can be chosen by, and its menu. */
+const PICK_PX = 40;
+const MENU_PX = 48;
+/** What stands beside the described columns, where that is another than a menu. */
+const BESIDE: Readonly<Record<string, number>> = {
+  ...{ alarms: PICK_PX, weatherWarnings: PICK_PX, configurations: PICK_PX, points: PICK_PX + MENU_PX },
+  ...{ cards: PICK_PX + MENU_PX, cars: PICK_PX + MENU_PX, workOrders: PICK_PX + MENU_PX },
+  ...{ sessions: 76, reports: 72, vouchers: 72, maintenance: 120, configurationTemplates: 90, deviations: 90, invoiceInfos: 164 },
+  ...{
+    records: 0,
+    recharges: 0,
+    prices: 0,
+    feedback: 0,
+    corporateTransfers: 0,
+    maintenanceRecords: 0,
+    invoices: 0,
+    companies: 0,
+  },
+  ...{ stockMovements: 0, recoveryRuns: 0, diagnoses: 0, chargingProfiles: 0, applications: 0, transfers: 0, faultProblems: 0 },
+  ...{ reconciliations: 0, partReservations: 0, chargerModels: 0, serviceFigures: 0, stationWeather: 0, systemLog: 0 },
+  ...{ timedStarts: 0 },
+};
+
+const isList = (one: unknown): one is List =>
+  typeof one === 'object' && one !== null && 'columns' in one && 'filters' in one && 'endpoint' in one;
+// Uptime has other columns for stations, points and connectors.
+const lists = Object.values<unknown>(all)
+  .filter(isList)
+  .filter(({ name }) => name !== 'uptime');
+
+describe('at 1440 px a list shows the columns that it has by itself', () => {
+  it.each(lists.map((list) => [list.name, list] as const))('%s', (name, { columns }) => {
+    const shown = Object.values(columns).filter(({ seen }) => seen !== 'chosen' && seen !== 'file');
+    const width = shown.reduce((sum, column) => sum + (column.width ?? WIDTHS[column.kind]), 0);
+    expect(width).toBeLessThanOrEqual(ROOM_PX - (BESIDE[name] ?? MENU_PX));
+  });
+});
