@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
@@ -6,9 +6,13 @@ import { PASSWORD, type Product } from './product.ts';
 
 const RESULTS = fileURLToPath(new URL('../../../test-results/', import.meta.url));
 
+/** As `npm test` says; else the one without a window, where it is. */
+const BROWSER =
+  process.env.CHROMIUM ?? ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path)) ?? '/usr/bin/chromium';
+
 const start = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: BROWSER,
     // It ends with the pipe to this process, however that ends.
     handleSIGINT: false,
     handleSIGTERM: false,
