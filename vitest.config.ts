@@ -1,9 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
-
-// Programs that tests start read compiled what the first of them has compiled, as `npm start` does: a start takes a third less.
-process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
 // Files share their workers' modules: nothing in them keeps anything from one file to the next. A file that needs modules of its own would say why.
 // Each server test file gets a database of its own from the template that the global set-up makes. Server tests wait for two thirds of their time, so
