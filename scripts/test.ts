@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureConsole } from '../apps/server/src/app/console-build.ts';
 import { environment, ROOT } from './checks/run.ts';
-import { provide } from './machine-tools.ts';
+import { provide, provideBrowser } from './machine-tools.ts';
 
 /**
  * Every test: `npm test`, or `npm test -- cards` for the files whose path contains the word. Builds the console, installs what the tests need of the
@@ -106,7 +106,7 @@ try {
   await alone();
   counts.push(vitest('alone', ['--project=server-alone'], {}));
   if (browserTests.length > 0) {
-    const [browser, fonts] = [provide('chromium'), provide('cjk-fonts')];
+    const [browser, fonts] = [provideBrowser(), provide('cjk-fonts')];
     const problem = browser.problem ?? fonts.problem;
     if (problem) counts.push(failure(`The browser tests could not run. ${problem}`));
     else counts.push(vitest('e2e', ['--project=e2e', '--project=e2e-alone'], { CHROMIUM: browser.path }));

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
@@ -6,9 +6,13 @@ import { PASSWORD, type Product } from './product.ts';
 
 const RESULTS = fileURLToPath(new URL('../../../test-results/', import.meta.url));
 
+/** As `npm test` says; else the one without a window, where it is. */
+const BROWSER =
+  process.env.CHROMIUM ?? ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path)) ?? '/usr/bin/chromium';
+
 const start = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: BROWSER,
     // It ends with the pipe to this process, however that ends.
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -50,19 +54,19 @@ interface Looks extends BrowserContextOptions {
   apart?: boolean;
 }
 
-/** Pages that tests have left, empty again, by what they look like: they keep the scripts that they have read and compiled, half of what a first page costs. */
+/** Pages that tests have left, empty again, by what their contexts are like: they keep the scripts that they have read and compiled, half of what a first page costs. */
 const left = new WeakMap<Browser, Map<string, Page[]>>();
 
-function leftBy(browser: Browser, looks: string): Page[] {
+function leftBy(browser: Browser, firm: string): Page[] {
   const all = left.get(browser) ?? new Map<string, Page[]>();
   left.set(browser, all);
-  const same = all.get(looks) ?? [];
-  all.set(looks, same);
+  const same = all.get(firm) ?? [];
+  all.set(firm, same);
   return same;
 }
 
 /** Takes all away that a test has left: other pages, cookies, what is stored, where it is, what the test listened to or answered itself. */
-async function empty(page: Page, product: Product, { viewport }: BrowserContextOptions): Promise<void> {
+async function empty(page: Page, product: Product): Promise<void> {
   const context = page.context();
   await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())));
   for (const event of ['console', 'dialog', 'download', 'pageerror', 'popup', 'request', 'response', 'websocket'])
@@ -75,7 +79,6 @@ async function empty(page: Page, product: Product, { viewport }: BrowserContextO
   await page.goto(`${product.url}/logo.svg`);
   await page.evaluate('localStorage.clear(); sessionStorage.clear()');
   await context.clearCookies();
-  if (viewport) await page.setViewportSize(viewport);
 }
 
 /** A page without anything of those before it (cookies, storage); a picture of it is taken when the test fails. */
@@ -89,8 +92,15 @@ export async function openPage(browser: Browser, product: Product, looks: Looks 
     reducedMotion: 'reduce',
     ...others,
   };
-  const same = leftBy(browser, JSON.stringify([product.url, options]));
-  const page = (apart ? undefined : same.pop()) ?? (await (await browser.newContext(options)).newPage());
+  // Its size and colours any page takes on; the rest is its context's for good.
+  const { viewport, colorScheme, reducedMotion, ...firm } = options;
+  const same = leftBy(browser, JSON.stringify([product.url, firm]));
+  const kept = apart ? undefined : same.pop();
+  const page = kept ?? (await (await browser.newContext(options)).newPage());
+  if (kept) {
+    if (viewport) await kept.setViewportSize(viewport);
+    await kept.emulateMedia({ media: null, colorScheme, reducedMotion });
+  }
   const context = page.context();
   context.setDefaultTimeout(45_000);
   if (token) await context.addCookies([{ name: 'Admin-Token', value: token, url: product.url, sameSite: 'Strict' }]);
@@ -105,7 +115,7 @@ export async function openPage(browser: Browser, product: Product, looks: Looks 
     const emptied =
       !failed &&
       !apart &&
-      (await empty(page, product, options).then(
+      (await empty(page, product).then(
         () => true,
         () => false,
       ));

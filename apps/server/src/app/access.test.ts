@@ -277,7 +277,6 @@ describe('hostile requests', () => {
   it.each(closed.filter(({ endpoint }) => endpoint.response))('$key: absurd values are the caller’s fault', async (one) => {
     const { endpoint, word, key } = one;
     if (word === 'signIn') return;
-    // Read once: it takes longer than a request.
     const names = (schema: z.ZodType | undefined) => Object.keys(schema ? (jsonSchema(schema).properties ?? {}) : {});
     const [ofParams, ofQuery, ofBody] = [endpoint.params, endpoint.query, endpoint.body].map(names) as [
       string[],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../platform/database/migrate.ts';
+import { ensurePartitions } from '../platform/database/partitions.ts';
 import { startPrivatePostgres } from '../platform/database/private-postgres.ts';
 import { quickPlace } from './quick-place.ts';
 
@@ -22,6 +23,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   chmodSync(folder, 0o755);
   const postgres = await startPrivatePostgres(folder, { durable: false });
   await migrate(postgres.tcpUrl);
+  // Each server would make the pieces of now anew.
+  const pool = new pg.Pool({ connectionString: postgres.tcpUrl, max: 1 });
+  await ensurePartitions(pool, Date.now());
+  await pool.end();
   const admin = new pg.Client({ connectionString: postgres.adminUrl });
   await admin.connect();
   // A copy that nobody was ever connected to: autovacuum comes to any other, and nothing can be copied while it is there.

@@ -44,4 +44,11 @@ export function sample(schema: JsonSchema, known: Record<string, unknown>): unkn
   return 'some text';
 }
 
-export const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+const made = new WeakMap<z.ZodType, JsonSchema>();
+
+/** What a schema takes, as JSON Schema. Made once for each: that takes longer than a request. */
+export function jsonSchema(schema: z.ZodType): JsonSchema {
+  const kept = made.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  made.set(schema, kept);
+  return kept;
+}
