@@ -244,7 +244,12 @@ function roomOf(
 }
 
 /** Whether there is room for the most that each can draw that draws more than it was told, beside what all others may, and may come to (`mays`). */
-function fitsOf({ site, nodes, connectors }: SiteModel, takers: readonly Taker[], mays: readonly number[], now: number): boolean[] {
+function fitsOf(
+  { site, nodes, connectors }: SiteModel,
+  takers: readonly Taker[],
+  mays: readonly number[],
+  now: number,
+): boolean[] {
   if (!connectors.some(({ row }) => drawsMore(row, now))) return connectors.map(() => false);
   const counted = connectors.map((one, i) => (drawsMore(one.row, now) ? standsFor(one, now) : mays[i]!));
   const most = connectors.map((one, i) => (drawsMore(one.row, now) ? one.maxA : counted[i]!));

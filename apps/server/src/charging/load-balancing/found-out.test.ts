@@ -30,7 +30,9 @@ describe('a charger that is found out to draw what it likes', () => {
     const room = [over(15 * SECOND), connector(2, held(10)), connector(3, held(6))];
     expect(seen(room)[0]!.decision.wild_since).toBe(NOW);
     const raised = { wanted_no: 2, wanted_a: 16 };
-    expect(seen([over(15 * SECOND), connector(2, { ...held(10), ...raised }), connector(3, held(6))])[0]!.decision.wild_since).toBeNull();
+    expect(
+      seen([over(15 * SECOND), connector(2, { ...held(10), ...raised }), connector(3, held(6))])[0]!.decision.wild_since,
+    ).toBeNull();
     const late = [over(times.reactionMs + SECOND), connector(2, held(16)), connector(3, held(10))];
     expect(seen(late)[0]!.decision.wild_since).toBe(NOW);
   });
