@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
 import { openGarage } from '../../testing/open-garage.ts';
 import { startTestServer, type TestServer, until } from '../../testing/server.ts';
 
