@@ -311,11 +311,25 @@ const iso = (at: number | null) => (at === null ? null : new Date(at).toISOStrin
 export const lockedLimits = (pointIds: string): string =>
   `mine as materialized (select point_id, connector_no from connector_limit where point_id = any (${pointIds}::int[]) order by point_id, connector_no for no key update)`;
 
-/** What a limit and the safe share behind it let a charger draw at worst at `$3`: as `mayDraw` counts them. `$6` and `$7`: the margin of clocks and a lease, in ms. */
-const worstOf = (limit: string, safe: string, until: string): string => `case
+/** Columns of a limit, and parameters: a moment, the margin of clocks, and a lease (ms). */
+interface AtWorst {
+  limit: string;
+  safe: string;
+  until: string;
+  now: string;
+  marginMs: string;
+  leaseMs: string;
+}
+
+/** What a limit and the safe share behind it let a charger draw at worst, in SQL: as `mayDraw` counts them. */
+export const worstOf = ({ limit, safe, until, now, marginMs, leaseMs }: AtWorst): string => `case
   when ${until} is null or ${safe} is null then ${limit}
-  when ${limit} >= ${safe} then case when $3::timestamptz < ${until} + $6::float8 * interval '1 millisecond' then ${limit} else ${safe} end
-  when ${until} > $3::timestamptz + ($6::float8 + $7::float8) * interval '1 millisecond' then ${limit} else ${safe} end`;
+  when ${limit} >= ${safe} then case when ${now}::timestamptz < ${until} + ${marginMs}::float8 * interval '1 millisecond' then ${limit} else ${safe} end
+  when ${until} > ${now}::timestamptz + (${marginMs}::float8 + ${leaseMs}::float8) * interval '1 millisecond' then ${limit} else ${safe} end`;
+
+const AT_PROOF = { now: '$3', marginMs: '$6', leaseMs: '$7' };
+const PROVEN = worstOf({ limit: 'l.proven_a', safe: 'l.proven_safe_a', until: 'l.proven_until', ...AT_PROOF });
+const OPEN = worstOf({ limit: 'l.open_a', safe: 'l.open_safe_a', until: 'l.sent_until', ...AT_PROOF });
 
 /** More than any charger draws: its rating counts. */
 const NO_LIMIT_A = 1_000_000;
@@ -337,7 +351,7 @@ export async function prove(
     name: 'balance-prove',
     text: `with ${lockedLimits('$1')}
       update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4,
-        before_a = case when $4 = 'meter' then null else greatest(${worstOf('l.proven_a', 'l.proven_safe_a', 'l.proven_until')}, ${worstOf('l.open_a', 'l.open_safe_a', 'l.sent_until')}, case when l.proven_at > $3::timestamptz - greatest(l.obeys_ms, $5::float8) * interval '1 millisecond' then l.before_a end, case when ${CHARGED_FREE} then ${NO_LIMIT_A} end) end, open_a = null, open_safe_a = null
+        before_a = case when $4 = 'meter' then null else greatest(${PROVEN}, ${OPEN}, case when l.proven_at > $3::timestamptz - greatest(l.obeys_ms, $5::float8) * interval '1 millisecond' then l.before_a end, case when ${CHARGED_FREE} then ${NO_LIMIT_A} end) end, open_a = null, open_safe_a = null
       from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) join mine using (point_id, connector_no) join charge_point p on p.id = mine.point_id
       where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no > 0 and l.result = 'accepted'`,
     values: [

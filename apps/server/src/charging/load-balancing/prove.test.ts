@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { prove, readConnectors, storeDecisions } from './balance.queries.ts';
 import { mayDraw } from './limits.ts';
+import { takeLimits } from './sending.ts';
 import { times } from './times.ts';
 
 const SECOND = 1000;
@@ -121,4 +122,19 @@ it('a car that has come down does not count with what it had before again, once 
   };
   expect(await beforeOf(times.comeDownMs + SECOND)).toBeNull();
   expect(await beforeOf(times.comeDownMs - SECOND)).toBe(15);
+});
+
+it('a limit that was sent, not proven, and has ended counts no more once the next is sent, whatever the end of that', async () => {
+  const openAfter = async (endsIn: number) => {
+    await test.rows(
+      `update connector_limit set proven_no = 1, proven_a = 0, proven_safe_a = 0, proven_until = null, proven_at = $2, before_a = null, sent_no = 2, sent_a = 6, sent_safe_a = 0, sent_until = $3,
+        open_a = 6, open_safe_a = 0, wanted_no = 3, wanted_a = 0, wanted_safe_a = 0, wanted_until = $4 where point_id = $1`,
+      [pointId, new Date(NOW - 60 * MINUTE), new Date(NOW + endsIn), new Date(NOW + times.leaseMs)],
+    );
+    await takeLimits(test.databases.pool, [pointId], NOW);
+    const [row] = await test.rows<{ open_a: number }>('select open_a from connector_limit where point_id = $1', [pointId]);
+    return row!.open_a;
+  };
+  expect(await openAfter(-times.marginMs - SECOND)).toBe(0);
+  expect(await openAfter(-times.marginMs + SECOND)).toBe(6);
 });

@@ -1,7 +1,7 @@
 import type { CommandResult, CompositeSchedule } from '@csms/contract';
 import { IS_AT_WORK } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { lockedLimits, prove } from './balance.queries.ts';
+import { lockedLimits, prove, worstOf } from './balance.queries.ts';
 import { LEARNED_EFFICIENCY } from './dc-efficiency.ts';
 import {
   hasTakenAll,
@@ -76,6 +76,12 @@ const IS_JUMPY = `(${HAS_JUMPED} or coalesce(l.clock_jumped_at > $2::timestamptz
 /** The most that limit `l` may let its charger draw, now that nobody knows when it ends. */
 const WHENEVER_IT_ENDS = `greatest(l.proven_a, l.open_a, case when l.proven_until is not null then l.proven_safe_a end, case when l.sent_until is not null then l.open_safe_a end)`;
 
+/** What was sent and not proven may let it draw now. A limit that has ended does not begin anew with the end of the next. */
+const STILL_OPEN = worstOf({
+  ...{ limit: 'l.open_a', safe: 'l.open_safe_a', until: 'l.sent_until' },
+  ...{ now: '$2', marginMs: '$3', leaseMs: '$4' },
+});
+
 /** Takes what is wanted of points and not sent yet; while somebody works at a point, nothing that raises a limit there. From here on it counts as what the charger may draw, whether it is answered or not. */
 export async function takeLimits(db: Queryable, pointIds: readonly number[], now: number): Promise<TakenLimit[]> {
   const { rows } = await db.query<Row>({
@@ -83,7 +89,7 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
     text: `with ${lockedLimits('$1')}
       update connector_limit l set sent_no = l.wanted_no, sent_a = l.wanted_a, sent_safe_a = l.wanted_safe_a, sent_until = l.wanted_until, sent_at = $2, answered_at = null, result = null,
         sent_clock_ms = case when not ${IS_JUMPY} then k.offset_ms end, clock_jumped_at = case when ${HAS_JUMPED} then $2 else l.clock_jumped_at end,
-        open_a = greatest(l.open_a, l.wanted_a, case when ${HAS_JUMPED} then ${WHENEVER_IT_ENDS} end), open_safe_a = greatest(l.open_safe_a, l.wanted_safe_a, case when ${HAS_JUMPED} then ${WHENEVER_IT_ENDS} end)
+        open_a = greatest(${STILL_OPEN}, l.wanted_a, case when ${HAS_JUMPED} then ${WHENEVER_IT_ENDS} end), open_safe_a = greatest(l.open_safe_a, l.wanted_safe_a, case when ${HAS_JUMPED} then ${WHENEVER_IT_ENDS} end)
       from mine, charge_point p, connector c, lateral (select (select s.clock_offset_ms::float8 from connection_state s where s.point_id = p.id) as offset_ms) k
       where l.point_id = mine.point_id and l.connector_no = mine.connector_no and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
         and (l.sent_a is null or l.wanted_a <= l.sent_a or not ${IS_AT_WORK('l.point_id')})
@@ -99,7 +105,7 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
         (select w.phases from connector_wiring w where w.point_id = l.point_id and w.connector_no = l.connector_no) as phases,
         (select g.voltage from site g where g.station_id = l.station_id) as voltage,
         coalesce((select g.phases from site g where g.station_id = l.station_id), 3) as grid_phases`,
-    values: [pointIds, new Date(now)],
+    values: [pointIds, new Date(now), times.marginMs, times.leaseMs],
   });
   // A charger that holds one limit only keeps it: there is no safe share behind it.
   const lasting = rows.filter((row) => wayOf(row).lease === 'lasting');
