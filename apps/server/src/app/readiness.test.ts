@@ -143,7 +143,7 @@ describe('/metrics', () => {
 it('a charger that nobody has adopted is told InternalError while the database is away, like known ones', async () => {
   // Connections that broke in the tests before are noticed one by one.
   const point = await until(() => RawPoint.connect(test.ocppUrl, unique('NEW')));
-  await point.boot();
+  await until(() => point.boot().then(() => true));
   proxy.cut();
   const refused = { code: 'InternalError' };
   await expect(point.boot()).rejects.toMatchObject(refused);

@@ -1,6 +1,9 @@
+import { createServer, Socket } from 'node:net';
+import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { createLog } from '../log/log.ts';
-import { openDatabases } from './database.ts';
+import { isDatabaseAway, openDatabases } from './database.ts';
+import { freePort } from './private-postgres.ts';
 
 it('a moment is read as it was written, to the millisecond, whatever zone the session has', async () => {
   const databases = openDatabases(inject('databaseUrl'), createLog('silent'), { size: 1 });
@@ -24,4 +27,22 @@ it('a moment is read as it was written, to the millisecond, whatever zone the se
   } finally {
     await databases.close();
   }
+});
+
+it('a database that does not answer a connection, and a connection that is gone when a statement is written, are a database that is away', async () => {
+  const [port, held] = [await freePort(), new Set<Socket>()];
+  const silent = createServer((socket) => held.add(socket));
+  await new Promise<void>((done) => silent.listen(port, '127.0.0.1', done));
+  try {
+    const client = new pg.Client({ host: '127.0.0.1', port, user: 'nobody', connectionTimeoutMillis: 50 });
+    client.on('error', () => {});
+    expect(isDatabaseAway(await client.connect().catch((error) => error))).toBe(true);
+  } finally {
+    for (const socket of held) socket.destroy();
+    await new Promise((done) => silent.close(done));
+  }
+  const gone = new Socket();
+  gone.on('error', () => {});
+  gone.destroy();
+  expect(isDatabaseAway(await new Promise((told) => gone.write('select 1', told)))).toBe(true);
 });

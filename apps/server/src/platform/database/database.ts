@@ -151,10 +151,11 @@ export function openDatabases(
 /** Whether an error says that the database is away or overwhelmed, not that the statement was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? '';
-  if (/^(08|53|55000|57P|58)/.test(code) || /^E(CONN|PIPE|HOST|TIMEDOUT|NOTFOUND|NOENT)/.test(code)) return true;
+  if (/^(08|53|55000|57P|58)/.test(code) || /^E(CONN|PIPE|HOST|TIMEDOUT|NOTFOUND|NOENT|RR_STREAM|RR_SOCKET)/.test(code))
+    return true;
   return (
     error instanceof Error &&
-    /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable|Query read timeout/i.test(
+    /Connection terminated|connection timeout|timeout expired|timeout exceeded when trying to connect|not queryable|Query read timeout/i.test(
       error.message,
     )
   );
