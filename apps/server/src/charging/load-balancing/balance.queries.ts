@@ -260,11 +260,12 @@ export interface Decision {
   why: WhyLimited | null;
 }
 
-/** Whether the car at limit `l` may be coming down at `$2`, as `isComingDown` says; `$3`: how long most take, in ms. */
-const IS_COMING_DOWN = `coalesce(l.proven_at > $2::timestamptz - greatest(l.obeys_ms, $3::float8) * interval '1 millisecond', false)`;
+/** Whether the car at limit `l` may still come down from `before_a`, in SQL: as `isComingDown` tells. Parameters: a moment, and how long most cars take, in ms. */
+const isComingDown = (now: string, mostMs: string): string =>
+  `coalesce(l.proven_at > ${now}::timestamptz - greatest(l.obeys_ms, ${mostMs}::float8) * interval '1 millisecond', false)`;
 
 /**
- * Stores decisions; the rows are made where they are missing. A car that has had its time to come down has come down: it does not count with more again because its charger is found out to take longer.
+ * Stores decisions; the rows are made where they are missing. A time to come down that is over stays over, also where its charger is found out to take longer.
  */
 export async function storeDecisions(db: Queryable, decisions: readonly Decision[], now: number): Promise<void> {
   if (decisions.length === 0) return;
@@ -282,7 +283,7 @@ export async function storeDecisions(db: Queryable, decisions: readonly Decision
         provider_id = excluded.provider_id, station_id = excluded.station_id, wanted_no = l.wanted_no + excluded.wanted_no, wanted_a = excluded.wanted_a,
         wanted_safe_a = excluded.wanted_safe_a, wanted_until = excluded.wanted_until, wanted_at = coalesce(excluded.wanted_at, l.wanted_at),
         turn_since = excluded.turn_since, powered_at = excluded.powered_at, idle_since = excluded.idle_since, over_since = excluded.over_since, wild_since = excluded.wild_since,
-        resumes_free = excluded.resumes_free, obeys_ms = excluded.obeys_ms, before_a = case when excluded.obeys_ms is not distinct from l.obeys_ms or ${IS_COMING_DOWN} then l.before_a end, seen_lines = excluded.seen_lines, seen_session = excluded.seen_session, why = excluded.why`,
+        resumes_free = excluded.resumes_free, obeys_ms = excluded.obeys_ms, before_a = case when excluded.obeys_ms is not distinct from l.obeys_ms or ${isComingDown('$2', '$3')} then l.before_a end, seen_lines = excluded.seen_lines, seen_session = excluded.seen_session, why = excluded.why`,
     values: [
       JSON.stringify(
         decisions.map(({ isNew, isProven, ...one }) => ({
@@ -351,7 +352,7 @@ export async function prove(
     name: 'balance-prove',
     text: `with ${lockedLimits('$1')}
       update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4,
-        before_a = case when $4 = 'meter' then null else greatest(${PROVEN}, ${OPEN}, case when l.proven_at > $3::timestamptz - greatest(l.obeys_ms, $5::float8) * interval '1 millisecond' then l.before_a end, case when ${CHARGED_FREE} then ${NO_LIMIT_A} end) end, open_a = null, open_safe_a = null
+        before_a = case when $4 = 'meter' then null else greatest(${PROVEN}, ${OPEN}, case when ${isComingDown('$3', '$5')} then l.before_a end, case when ${CHARGED_FREE} then ${NO_LIMIT_A} end) end, open_a = null, open_safe_a = null
       from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) join mine using (point_id, connector_no) join charge_point p on p.id = mine.point_id
       where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no > 0 and l.result = 'accepted'`,
     values: [
