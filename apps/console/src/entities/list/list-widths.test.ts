@@ -10,7 +10,7 @@ const ROOM_PX = 1188;
 /** What a row can be chosen by, and its menu. */
 const PICK_PX = 40;
 const MENU_PX = 48;
-/** What stands beside the described columns, where that is another than a menu. */
+/** The px of columns beside the described ones: checkboxes, actions. Lists that are not here have a menu. */
 const BESIDE: Readonly<Record<string, number>> = {
   ...{ alarms: PICK_PX, weatherWarnings: PICK_PX, configurations: PICK_PX, points: PICK_PX + MENU_PX },
   ...{ cards: PICK_PX + MENU_PX, cars: PICK_PX + MENU_PX, workOrders: PICK_PX + MENU_PX },

@@ -7,8 +7,8 @@ const isRequired = (field: HTMLInputElement): boolean =>
   Boolean(field.closest('.ant-form-item')?.querySelector('.ant-form-item-required'));
 
 /**
- * Puts the focus where one goes on in what has just opened: into its first field (`empty`: its first empty one, if any; `required`: the first one that is
- * empty and must not be), else its main button. A dialog by itself would take its close button. A user who is in a field already stays there.
+ * Puts the focus into the first field of a form that has just opened, or on its main button. `empty`: its first empty field goes before; `required`: its first empty
+ * field that must be filled in. A dialog by itself would take its close button. A user who is in a field already stays there.
  */
 export function focusFirst(inside: HTMLElement | null | undefined, which?: 'empty' | 'required'): void {
   if (!inside) return;

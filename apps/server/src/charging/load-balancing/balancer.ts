@@ -43,8 +43,8 @@ const PART = 10;
 const REST_FOR_ALL = 5;
 
 /**
- * Shares the power of all sites, by one process at a time: reads how they stand, decides, stores what is wanted, and tells who holds the sockets. A site whose building rises, whose cars come and go or
- * whose chargers start anew is looked at at once, the others in their turn.
+ * Shares the power of all sites. One process at a time reads how they stand, decides, stores the limits that are wanted, and tells the processes with the sockets. A site is looked at at once when its
+ * building rises, a car comes or goes, or a charger starts anew. The others have their turn.
  */
 export function balancing({ databases, bus, clock }: BalancerParts, everyMs = times.lookMs): RegularWork {
   const lookedAt = new Map<number, number>();

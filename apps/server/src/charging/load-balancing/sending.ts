@@ -76,10 +76,14 @@ const IS_JUMPY = `(${HAS_JUMPED} or coalesce(l.clock_jumped_at > $2::timestamptz
 /** The most that limit `l` may let its charger draw, now that nobody knows when it ends. */
 const WHENEVER_IT_ENDS = `greatest(l.proven_a, l.open_a, case when l.proven_until is not null then l.proven_safe_a end, case when l.sent_until is not null then l.open_safe_a end)`;
 
-/** What was sent and not proven may let it draw now. A limit that has ended does not begin anew with the end of the next. */
+/** The most that limits without proof may let a charger draw now. One that has ended counts with its safe share, also after the next is sent. */
 const STILL_OPEN = worstOf({
-  ...{ limit: 'l.open_a', safe: 'l.open_safe_a', until: 'l.sent_until' },
-  ...{ now: '$2', marginMs: '$3', leaseMs: '$4' },
+  limit: 'l.open_a',
+  safe: 'l.open_safe_a',
+  until: 'l.sent_until',
+  now: '$2',
+  marginMs: '$3',
+  leaseMs: '$4',
 });
 
 /** Takes what is wanted of points and not sent yet; while somebody works at a point, nothing that raises a limit there. From here on it counts as what the charger may draw, whether it is answered or not. */

@@ -13,7 +13,7 @@ interface Words {
   /** `place` is empty where all tax is of one country. */
   tax: (percent: string, place: string, on: string) => string;
   untaxed: string;
-  /** An amount with what is in it. */
+  /** A gross amount with its net and tax. */
   withTax: (gross: string, net: string, tax: string) => string;
   /** Between a word and its amount. */
   colon: string;

@@ -14,7 +14,7 @@ export function LogResult({ entry }: { entry: SystemLogRow }) {
   );
 }
 
-/** What of an entry its operation does not say: on what it was done, and what is telling of it. */
+/** The content of an entry without the name of its operation: object and details. */
 export const beyondOperation = ({ content, operationName }: Pick<SystemLogRow, 'content' | 'operationName'>): string =>
   content.startsWith(operationName) && /^(?:$|: |：| \(|（)/.test(content.slice(operationName.length))
     ? content.slice(operationName.length).replace(/^(?:: |：)/, '')

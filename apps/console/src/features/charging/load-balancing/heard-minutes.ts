@@ -6,8 +6,8 @@ const isNothing = ({ buildingW, connectors }: SiteMinute): boolean =>
   (buildingW ?? 0) === 0 && Object.values(connectors).every((watts) => watts === 0);
 
 /**
- * The minutes of which something was heard, in their order. After a gap the first minute may be recorded before any meter has spoken: it says nothing was drawn, and the next one says what was.
- * Such a minute is left out, so that a picture begins where the data begins.
+ * The minutes with readings, in their order. The first minute after a gap may be recorded before any meter has spoken: it shows no power.
+ * Such a minute is left out. So a picture begins where the data begins.
  */
 export function heardMinutes(minutes: readonly SiteMinute[]): SiteMinute[] {
   const timeOf = (at: number) => Date.parse(minutes[at]?.time ?? '');

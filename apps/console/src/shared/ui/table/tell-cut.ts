@@ -24,7 +24,7 @@ export function tellCut({ target }: Pick<Event, 'target'>): void {
   cell.dataset.told = 'true';
 }
 
-/** Whatever a list cuts is whole at the pointer. */
+/** Cut cells of a list tell their whole text at the pointer. */
 export function useTellCut(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = list.current;
