@@ -1,19 +1,23 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { countLedger } from '../../../apps/server/src/insight/statistics/count-ledger.ts';
 import { startTestServer, type TestServer } from '../../../apps/server/src/testing/server.ts';
 import { createWorld, type World } from '../../../apps/server/src/testing/world.ts';
 import { MASTER_DATA, RECORDS } from './bulk-seed.sql.ts';
 
-/** What the group commit has asked, by name. */
+/** What the group commit has asked, and the counting of the ledger after it, by name. */
 const asked = new Map<string, { name: string; text: string; values: unknown[] }>();
 
-/** Notes what goes over the commit pool's connections while the work runs. */
+const COUNTING = /^ledger-count-/;
+
+/** Notes what goes over the commit pool's connections, and what counts, while the work runs. */
 async function listen(during: () => Promise<void>): Promise<void> {
   const proto = pg.Client.prototype as { query(...given: unknown[]): unknown };
   const query = proto.query;
   proto.query = function (this: { connectionParameters?: { application_name?: string } }, ...given: unknown[]) {
     const [statement] = given as [{ name?: string; text: string; values?: unknown[] }];
-    if (statement?.name !== undefined && this.connectionParameters?.application_name === 'csms-commit')
+    const isHot = this.connectionParameters?.application_name === 'csms-commit';
+    if (statement?.name !== undefined && (isHot || COUNTING.test(statement.name)))
       asked.set(statement.name, {
         name: statement.name,
         text: statement.text,
@@ -128,6 +132,7 @@ async function work(): Promise<void> {
         await point.close();
       }),
     );
+    while ((await countLedger(test.databases)).more);
   } finally {
     await test.close();
   }
@@ -220,6 +225,8 @@ describe('a statement of the hot path reads what it asks for and no more', () =>
       'connector-status',
       'status-history',
       'log-exchanges',
+      'ledger-count-records',
+      'ledger-count-days',
     ])
       expect(asked.has(name), name).toBe(true);
   });
