@@ -78,6 +78,26 @@ describe('money', () => {
     );
   });
 
+  it('compares, multiplies, rounds and turns small and huge amounts alike', () => {
+    const small = fc
+      .tuple(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.nat(6))
+      .map(([digits, scale]) => new Oracle(digits).div(new Oracle(10).pow(scale)).toFixed(scale));
+    const any = fc.oneof(amount, small, fc.constantFrom('0', '-0', '0.000', '9007199254740991', '-9007199254740992', '0.5'));
+    const plain = (value: Decimal, scale: number) => (value.isZero() ? value.abs() : value).toFixed(scale);
+    const decimals = (text: string) => text.split('.')[1]?.length ?? 0;
+    fc.assert(
+      fc.property(any, any, fc.nat(9), (a, b, unit) => {
+        const [x, y] = [new Oracle(a), new Oracle(b)];
+        expect(compare(a, b)).toBe(x.cmp(y));
+        expect(isZero(a)).toBe(x.isZero());
+        expect(multiply(a, b)).toBe(plain(x.times(y), decimals(a) + decimals(b)));
+        expect(negate(a)).toBe(plain(x.negated(), decimals(a)));
+        expect(roundHalfUp(a, unit)).toBe(plain(x.toDecimalPlaces(unit), unit));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
   it('adds any amounts exactly, in any order', () => {
     fc.assert(
       fc.property(fc.array(amount, { maxLength: 12 }), (values) => {

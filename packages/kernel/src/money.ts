@@ -42,22 +42,32 @@ export function subtract(a: string, b: string): string {
 
 /** The amount with its sign turned; zero stays without a sign. Throws RangeError on a non-amount. */
 export function negate(value: string): string {
-  return fixed(decimal(value).negated(), scaleOf(value));
+  const scale = scaleOf(value);
+  const whole = scaled(value, scale);
+  if (Number.isSafeInteger(whole)) return textOf(-whole, scale);
+  return fixed(decimal(value).negated(), scale);
 }
 
 /** −1, 0 or 1 as a is below, equal to or above b; "1.0" equals "1". Throws RangeError on a non-amount. */
 export function compare(a: string, b: string): -1 | 0 | 1 {
+  const scale = Math.max(scaleOf(a), scaleOf(b));
+  const difference = scaled(a, scale) - scaled(b, scale);
+  if (Number.isSafeInteger(difference)) return difference < 0 ? -1 : difference > 0 ? 1 : 0;
   return decimal(a).cmp(decimal(b)) as -1 | 0 | 1;
 }
 
 /** True for "0", "0.00" and "-0". Throws RangeError on a non-amount. */
 export function isZero(value: string): boolean {
-  return decimal(value).isZero();
+  if (!isAmount(value)) throw notAnAmount(value);
+  return !/[1-9]/.test(value);
 }
 
 /** Exact product; its decimals are those of both factors together ("1.5" × "0.10" = "0.150"). Throws RangeError on a non-amount. */
 export function multiply(a: string, b: string): string {
-  return fixed(decimal(a).times(decimal(b)), scaleOf(a) + scaleOf(b));
+  const [ofA, ofB] = [scaleOf(a), scaleOf(b)];
+  const product = scaled(a, ofA) * scaled(b, ofB);
+  if (Number.isSafeInteger(product)) return textOf(product, ofA + ofB);
+  return fixed(decimal(a).times(decimal(b)), ofA + ofB);
 }
 
 /**
@@ -66,6 +76,11 @@ export function multiply(a: string, b: string): string {
  */
 export function roundHalfUp(value: string, minorUnit: number): string {
   checkMinorUnit(minorUnit);
+  const scale = scaleOf(value);
+  if (scale <= minorUnit) {
+    const whole = scaled(value, minorUnit);
+    if (Number.isSafeInteger(whole)) return textOf(whole, minorUnit);
+  }
   return fixed(decimal(value).toDecimalPlaces(minorUnit), minorUnit);
 }
 
@@ -108,8 +123,10 @@ function bigFee(product: bigint, divisor: bigint, minorUnit: number): string {
   return minorUnit === 0 ? digits : `${digits.slice(0, -minorUnit)}.${digits.slice(-minorUnit)}`;
 }
 
+const notAnAmount = (value: unknown): RangeError => new RangeError(`not an amount: ${String(value).slice(0, 80)}`);
+
 function decimal(value: string): Decimal {
-  if (!isAmount(value)) throw new RangeError(`not an amount: ${String(value).slice(0, 80)}`);
+  if (!isAmount(value)) throw notAnAmount(value);
   return new Exact(value);
 }
 
@@ -118,7 +135,7 @@ function fixed(value: Decimal, scale: number): string {
 }
 
 function scaleOf(value: string): number {
-  if (!isAmount(value)) throw new RangeError(`not an amount: ${String(value).slice(0, 80)}`);
+  if (!isAmount(value)) throw notAnAmount(value);
   const point = value.indexOf('.');
   return point < 0 ? 0 : value.length - point - 1;
 }
