@@ -9,6 +9,10 @@ import { chargedPricesOf, PRICE_COLUMNS, type PriceColumns, pricesOfRow } from '
 
 type PriceRow = { slots: string } & PriceColumns;
 
+/** The start of a tax rate's first day by the station's clock, epoch ms. */
+const TAX_FROM = `(extract(epoch from t.from_day::timestamp at time zone o.time_zone) * 1000)::float8`;
+const TAXED = 'station o join tax_rate t on t.provider_id = o.provider_id and t.country = o.country';
+
 /** The versions of a station, newest first: a group's own, or everybody's. */
 export async function listPrices(trx: Trx, stationId: number, groupId: number | null): Promise<PriceVersionView[]> {
   const rows = await trx
@@ -64,16 +68,12 @@ export async function loadStationPrices(
   client: Queryable,
   stationIds: readonly number[],
 ): Promise<(ask: PriceAsk) => PriceVersion[]> {
-  const values = [[...new Set(stationIds)]];
-  const [{ rows }, taxes] = await Promise.all([
-    client.query<StationPrice>({
-      name: 'load-prices',
-      text: `${STATION_PRICES} where station_id = any ($1::int[]) order by effective_from, id`,
-      values,
-    }),
-    client.query<StationTax>({ name: 'load-taxes', text: `${STATION_TAXES} where s.id = any ($1::int[])`, values }),
-  ]);
-  return byAsk(rows, taxes.rows);
+  const { rows } = await client.query<StationPrice>({
+    name: 'load-prices',
+    text: stationPrices('unnest($1::int[]) s (id)'),
+    values: [[...new Set(stationIds)]],
+  });
+  return byAsk(rows);
 }
 
 /** The same of the stations at which some sessions are, before anybody knows which those are. */
@@ -81,46 +81,50 @@ export async function loadSessionPrices(
   client: Queryable,
   transactionIds: readonly number[],
 ): Promise<(ask: PriceAsk) => PriceVersion[]> {
-  const values = [transactionIds];
-  const theirs = 'any (array(select distinct r.station_id from charging_record r where r.transaction_id = any ($1::int[])))';
-  const [{ rows }, taxes] = await Promise.all([
-    client.query<StationPrice>({
-      name: 'load-session-prices',
-      text: `${STATION_PRICES} where station_id = ${theirs} order by effective_from, id`,
-      values,
-    }),
-    client.query<StationTax>({ name: 'load-session-taxes', text: `${STATION_TAXES} where s.id = ${theirs}`, values }),
-  ]);
-  return byAsk(rows, taxes.rows);
+  const { rows } = await client.query<StationPrice>({
+    name: 'load-session-prices',
+    text: stationPrices(
+      '(select distinct r.station_id as id from charging_record r where r.transaction_id = any ($1::int[]) offset 0) s',
+    ),
+    values: [transactionIds],
+  });
+  return byAsk(rows);
 }
 
-type StationTax = TaxRate & { station_id: number };
-/** The tax rates of stations, from the start of a day by the station's clock. */
-const STATION_TAXES = `select s.id as station_id, (extract(epoch from t.from_day::timestamp at time zone s.time_zone) * 1000)::float8 as "from", t.percent::text as percent, t.on_top as "onTop"
-  from station s join tax_rate t on t.provider_id = s.provider_id and t.country = s.country`;
+type StationPrice = PriceRow & {
+  station_id: number;
+  group_id: number | null;
+  id: number;
+  effective_from: Date;
+  /** Of its station; null: nothing is taxed there. */
+  taxes: TaxRate[] | null;
+};
+/** The prices of the stations `from` (a relation `s` of ids), each with the tax rates of its station, from the start of a day by the station's clock. Found by key, one station after another. */
+const stationPrices = (from: string): string => `select v.*, x.taxes from ${from}
+  cross join lateral (
+    select id, station_id, group_id, effective_from, slots, ${PRICE_COLUMNS.join(', ')} from price_version p where p.station_id = s.id offset 0) v
+  cross join lateral (select (select json_agg(json_build_object('from', ${TAX_FROM}, 'percent', t.percent::text, 'onTop', t.on_top)) from ${TAXED} where o.id = s.id) as taxes offset 0) x
+  order by v.effective_from, v.id`;
 
 /** The tax rates of a station, by the instants from which they hold; none where nothing is taxed. */
 export async function loadTaxes(client: Queryable, stationId: number): Promise<TaxRate[]> {
-  const { rows } = await client.query<StationTax>({
+  const { rows } = await client.query<TaxRate>({
     name: 'load-taxes',
-    text: `${STATION_TAXES} where s.id = any ($1::int[])`,
-    values: [[stationId]],
+    text: `select ${TAX_FROM} as "from", t.percent::text as percent, t.on_top as "onTop" from ${TAXED} where o.id = $1`,
+    values: [stationId],
   });
-  return rows.map(toTax);
+  return rows;
 }
 
-const toTax = ({ from, percent, onTop }: StationTax): TaxRate => ({ from, percent, onTop });
-
-type StationPrice = PriceRow & { station_id: number; group_id: number | null; id: number; effective_from: Date };
-const STATION_PRICES = `select id, station_id, group_id, effective_from, slots, ${PRICE_COLUMNS.join(', ')} from price_version`;
-
 /** The versions that a payer's group is billed by at a station, by effectiveFrom; empty where it has no price. */
-function byAsk(rows: readonly StationPrice[], taxRows: readonly StationTax[]): (ask: PriceAsk) => PriceVersion[] {
+function byAsk(rows: readonly StationPrice[]): (ask: PriceAsk) => PriceVersion[] {
   const own = new Map<string, PriceVersion[]>();
-  const taxes = Map.groupBy(taxRows, (row) => row.station_id);
   for (const [key, list] of Map.groupBy(rows, (row) => keyOf({ stationId: row.station_id, groupId: row.group_id }))) {
-    const theirs = taxes.get(list[0]!.station_id)?.map(toTax);
-    own.set(key, theirs ? list.map((row) => ({ ...toVersion(row), taxes: theirs })) : list.map(toVersion));
+    const { taxes } = list[0]!;
+    own.set(
+      key,
+      list.map((row) => (taxes ? { ...toVersion(row), taxes } : toVersion(row))),
+    );
   }
   const answers = new Map<string, PriceVersion[]>();
   return (ask) => {

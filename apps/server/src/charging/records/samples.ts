@@ -54,10 +54,10 @@ export function insertSamples(
     name: 'meter-samples',
     text: INSERT,
     values: [
-      rows.map((row) => new Date(row.receivedAt).toISOString()),
+      rows.map((row) => new Date(row.receivedAt)),
       rows.map((row) => row.transactionId),
       rows.map((row) => row.providerId),
-      rows.map((row) => new Date(row.sample.at).toISOString()),
+      rows.map((row) => new Date(row.sample.at)),
       rows.map((row) => row.sample.context),
       rows.map((row) => moreOf(row.sample)),
       ...WITH_COLUMN.map((key) => rows.map(({ sample }) => (key === 'energyWh' ? sample[key] : real(sample[key])))),

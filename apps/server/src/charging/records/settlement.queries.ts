@@ -146,8 +146,8 @@ export function storeOutcomes(client: Queryable, outcomes: readonly Outcome[]): 
       values: [
         ids,
         column((outcome) => (outcome.reviewReasons.length > 0 ? 'review' : 'finished')),
-        column((outcome) => new Date(outcome.stoppedAt).toISOString()),
-        column((outcome) => new Date(outcome.ending.stopReceivedAt).toISOString()),
+        column((outcome) => new Date(outcome.stoppedAt)),
+        column((outcome) => new Date(outcome.ending.stopReceivedAt)),
         column((outcome) => outcome.ending.meterStopWh),
         column((outcome) => outcome.ending.reason),
         column((outcome) => outcome.ending.stopIdTag),
@@ -204,10 +204,7 @@ async function storeStarts(client: Queryable, outcomes: readonly Outcome[]): Pro
   await client.query({
     name: 'settle-starts',
     text: `update charging_record r set started_at = v.at from unnest($1::int[], $2::timestamptz[]) as v (id, at) where r.transaction_id = v.id and r.transaction_id = any ($1::int[])`,
-    values: [
-      outcomes.map((outcome) => outcome.record.transaction_id),
-      outcomes.map((outcome) => outcome.record.started_at.toISOString()),
-    ],
+    values: [outcomes.map((outcome) => outcome.record.transaction_id), outcomes.map((outcome) => outcome.record.started_at)],
   });
 }
 

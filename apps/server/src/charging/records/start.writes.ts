@@ -243,7 +243,7 @@ async function insertRecords(
   remote: readonly (string | undefined)[],
   tests: readonly (TestToken | undefined)[],
 ): Promise<Inserted[]> {
-  const time = (ms: number) => new Date(ms).toISOString();
+  const time = (ms: number) => new Date(ms);
   const { rows } = await client.query<Inserted>({
     name: 'start-records',
     text: `insert into charging_record as r (provider_id, station_id, point_id, connector_no, id_tag, card_id, charge_user_id, group_id, account_id, start_type, status,
@@ -329,7 +329,7 @@ function openLiveRows(client: Queryable, fresh: readonly Fresh[], power: Readonl
       fresh.map(({ transactionId }) => transactionId),
       fresh.map(({ input }) => input.providerId),
       fresh.map(({ input }) => input.pointId),
-      fresh.map(({ input }) => new Date(input.receivedAt).toISOString()),
+      fresh.map(({ input }) => new Date(input.receivedAt)),
       fresh.map(stateOf),
       fresh.map(({ payer }) => (payer && !payer.postPaid ? payer.balance : null)),
       fresh.map(({ payer, test }) =>
@@ -363,7 +363,7 @@ async function closeEarlier(
       fresh.map(({ transactionId }) => transactionId),
       fresh.map(({ input }) => input.pointId),
       fresh.map(({ input }) => input.connectorNo),
-      fresh.map(({ input }) => new Date(input.startedAt).toISOString()),
+      fresh.map(({ input }) => new Date(input.startedAt)),
       fresh.map(({ input }) => input.replayed),
     ],
   });

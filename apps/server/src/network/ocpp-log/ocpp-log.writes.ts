@@ -52,7 +52,7 @@ const DISK_FULL = '53100';
 function valuesOf(entries: readonly OcppLogEntry[]): unknown[] {
   const column = <T>(read: (entry: OcppLogEntry) => T) => entries.map(read);
   return [
-    column((entry) => new Date(entry.at).toISOString()),
+    column((entry) => new Date(entry.at)),
     column((entry) => entry.providerId),
     column((entry) => storable(entry.serialNumber)),
     column((entry) => entry.direction),

@@ -31,7 +31,7 @@ const EPOCH_MS = Date.UTC(2000, 0, 1);
 const FAR_MS = 2 ** 42;
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const instantOf = (value: unknown): number =>
-  typeof value === 'string' && ISO.test(value) ? Date.parse(value) : value instanceof Date ? value.getTime() : Number.NaN;
+  value instanceof Date ? value.getTime() : typeof value === 'string' && ISO.test(value) ? Date.parse(value) : Number.NaN;
 
 const MOST_REAL = 3.4e38;
 
@@ -93,6 +93,9 @@ function elementsOf(text: string): (Element | undefined)[] {
   return elements;
 }
 
+/** A time so far away that it is no plain value: as it is written everywhere else. */
+const asText = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+
 const known = new Map<string, (Element | undefined)[]>();
 
 /**
@@ -112,7 +115,7 @@ export function withBinaryArrays(statement: QueryConfig): QueryConfig {
     ...statement,
     values: values.map((value, index) => {
       const element = found[index];
-      return element && Array.isArray(value) ? (encode(element, value) ?? value) : value;
+      return element && Array.isArray(value) ? (encode(element, value) ?? value.map(asText)) : value;
     }),
   };
 }
