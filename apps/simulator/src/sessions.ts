@@ -1,3 +1,4 @@
+import { CallFailed } from '@csms/ocpp';
 import type { MeterValue, ResponseOf, SampledValue } from '@csms/ocpp/v16';
 import type { SimulatedChargePoint } from './charge-point.ts';
 import type { ChargingProfile, Limit } from './charging-profiles/index.ts';
@@ -7,6 +8,9 @@ import type { IdTagInfo } from './local-list.ts';
 import type { Vehicle } from './vehicles.ts';
 
 export type SwipeOutcome = 'started' | 'stopped' | 'waiting-for-plug' | 'rejected';
+
+/** So long a new connection takes at most, in s. */
+const RECONNECT_S = 10;
 
 interface StartOptions {
   parentIdTag?: string | undefined;
@@ -35,15 +39,28 @@ export class Sessions {
     if (accepted) {
       if (local?.status === 'Accepted' && configuration.flag('LocalPreAuthorize')) return local;
       try {
-        const { idTagInfo } = (await this.#point.send('Authorize', { idTag })) as ResponseOf<'Authorize'>;
-        localList.remember(idTag, idTagInfo);
-        return idTagInfo;
-      } catch {
+        return await this.#ask(idTag);
+      } catch (error) {
+        // A second connection has taken the place of the one that carried the question: it is asked again there.
+        if (error instanceof CallFailed && error.reason === 'closed' && (await this.#lineIsBack())) return this.authorize(idTag);
         if (this.#point.accepted) return { status: 'Invalid' };
       }
     }
     if (local && configuration.flag('LocalAuthorizeOffline')) return local;
     return { status: configuration.flag('AllowOfflineTxForUnknownId') ? 'Accepted' : 'Invalid' };
+  }
+
+  async #ask(idTag: string): Promise<IdTagInfo> {
+    const { idTagInfo } = (await this.#point.send('Authorize', { idTag })) as ResponseOf<'Authorize'>;
+    this.#point.localList.remember(idTag, idTagInfo);
+    return idTagInfo;
+  }
+
+  /** Whether there is a line again soon. */
+  async #lineIsBack(): Promise<boolean> {
+    for (let s = 0; s < RECONNECT_S && !this.#point.accepted; s++)
+      await new Promise<void>((done) => this.#point.clock.after(1000, done));
+    return this.#point.accepted;
   }
 
   async swipe(connector: Connector, idTag: string): Promise<SwipeOutcome> {

@@ -109,6 +109,13 @@ describe('deviations', () => {
     await vi.waitFor(() => expect(system.connections).toBeGreaterThan(1), { timeout: 30_000 });
   });
 
+  test('a card that is asked about on a connection that a newer one replaces is asked about again', async () => {
+    await session('duplicate-connections');
+    system.unanswered.add('Authorize');
+    expect(await point!.swipe(1, 'Card2')).toBe('started');
+    expect(system.of('Authorize').filter(({ payload }) => payload.idTag === 'Card2')).toHaveLength(2);
+  });
+
   test('fast reconnect comes back at once, again and again', async () => {
     await session('fast-reconnect');
     for (let round = 2; round <= 4; round++) {

@@ -20,6 +20,8 @@ export class TestCentralSystem {
   readonly refused: string[] = [];
   readonly requests: { url: string; headers: Record<string, unknown>; protocol: string }[] = [];
   invalidFrames = 0;
+  /** Of these actions the next message gets no answer. */
+  readonly unanswered = new Set<string>();
   nextTransactionId = 100;
   readonly answers: Record<string, Answer> = {
     BootNotification: () => ({ status: 'Accepted', currentTime: new Date().toISOString(), interval: 300 }),
@@ -68,6 +70,7 @@ export class TestCentralSystem {
       if (!read.ok) this.refused.push(`${frame.action}: ${read.description}`);
       const payload = (read.ok ? read.value : frame.payload) as Record<string, unknown>;
       this.received.push({ serial, action: frame.action, payload, deviations: read.deviations });
+      if (this.unanswered.delete(frame.action)) return;
       socket.send(encodeResult(frame.id, this.answers[frame.action]?.(payload) ?? {}));
     }
   }
