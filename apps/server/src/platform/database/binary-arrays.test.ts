@@ -37,7 +37,13 @@ const ARRAYS = {
   text: orNull(fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constantFrom('NULL', '{}', '"', '\\', '', '汉字 🚗'))).map(
     (all) => all.map((one) => one?.replaceAll('\u0000', '') ?? null),
   ),
-  timestamptz: orNull(fc.oneof(moment, fc.constantFrom('2026-03-01T12:00:00+08:00', 'infinity', '2026-03-01'))),
+  timestamptz: orNull(
+    fc.oneof(
+      moment,
+      moment.map((text) => new Date(text)),
+      fc.constantFrom('2026-03-01T12:00:00+08:00', 'infinity', '2026-03-01'),
+    ),
+  ),
   jsonb: orNull(
     fc
       .json()

@@ -33,6 +33,23 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const instantOf = (value: unknown): number =>
   value instanceof Date ? value.getTime() : typeof value === 'string' && ISO.test(value) ? Date.parse(value) : Number.NaN;
 
+/** Texts up to this length are looked through here: a call of the engine's own for each costs more. */
+const SHORT = 40;
+
+/** The length of a text as UTF-8. */
+function bytesOf(text: string): number {
+  if (text.length > SHORT) return Buffer.byteLength(text);
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return Buffer.byteLength(text);
+  return text.length;
+}
+
+/** Writes a text whose length as UTF-8 is `size`. */
+function writeText(text: string, into: Buffer, at: number, size: number): void {
+  // As long as it has characters: each of them is one byte.
+  if (text.length > SHORT || text.length !== size) into.write(text, at, 'utf8');
+  else for (let i = 0; i < size; i++) into[at + i] = text.charCodeAt(i);
+}
+
 const MOST_REAL = 3.4e38;
 
 /** By the name that statements cast to. Decimals are not among them: their digits go as text. */
@@ -62,8 +79,8 @@ const ELEMENTS: Readonly<Record<string, Element>> = {
   },
   text: {
     oid: 25,
-    size: (value) => (typeof value === 'string' ? Buffer.byteLength(value) : undefined),
-    write: (value, into, at) => into.write(value as string, at, 'utf8'),
+    size: (value) => (typeof value === 'string' ? bytesOf(value) : undefined),
+    write: (value, into, at, size) => writeText(value as string, into, at, size),
   },
   timestamptz: {
     oid: 1184,
@@ -73,10 +90,10 @@ const ELEMENTS: Readonly<Record<string, Element>> = {
   // A version goes before the text.
   jsonb: {
     oid: 3802,
-    size: (value) => (typeof value === 'string' ? Buffer.byteLength(value) + 1 : undefined),
-    write(value, into, at) {
-      into.writeUInt8(1, at);
-      into.write(value as string, at + 1, 'utf8');
+    size: (value) => (typeof value === 'string' ? bytesOf(value) + 1 : undefined),
+    write(value, into, at, size) {
+      into[at] = 1;
+      writeText(value as string, into, at + 1, size - 1);
     },
   },
 };

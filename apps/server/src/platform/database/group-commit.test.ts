@@ -51,6 +51,27 @@ describe('a group commit', () => {
     expect(commits.waiting).toBe(0);
   });
 
+  it('has a named statement planned once on a connection, whatever the driver makes of the name', async () => {
+    const named: BatchWrite<number, string[]> = {
+      name: 'named',
+      lane: 'named',
+      order: 1,
+      async run(client, inputs) {
+        for (let time = 0; time < 3; time++)
+          await client.query({
+            name: 'note-count',
+            text: 'select count(*) from note where n = any ($1::int[])',
+            values: [inputs],
+          });
+        const { rows } = await client.query<{ names: string[] }>({
+          text: 'select array_agg(name) as names from pg_prepared_statements where generic_plans + custom_plans = 3',
+        });
+        return inputs.map(() => rows[0]!.names);
+      },
+    };
+    expect(await commits.submit(named, 1)).toEqual(['note-count']);
+  });
+
   it('makes no writer of a quiet network wait, and gathers those of a busy one', async () => {
     const quiet = [];
     for (let n = 0; n < 20; n++) {
