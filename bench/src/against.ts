@@ -5,7 +5,7 @@ import { seed } from './seed.ts';
 import { type System, startSystem } from './system.ts';
 
 /** One round of one side: what was done, how fast, and what it cost the two cores. */
-interface Round {
+export interface Round {
   units: number;
   perSecond: number;
   /** Of single answers (of meter values) or of whole sessions, ms. */
@@ -26,7 +26,7 @@ interface Side {
 const POINTS = 3000;
 
 /** What is measured: clients that are connected already, each with one piece of work at a time. */
-const WORK: Readonly<
+export const WORK: Readonly<
   Record<string, { unit: string; work(clients: LoadClient[], seconds: number): ReturnType<typeof closedLoop> }>
 > = {
   sessions: {
@@ -94,12 +94,12 @@ async function compare(
   for (const side of sides) {
     side.rounds = [];
     // What is compiled and planned at first is no one's cost.
-    await once(side, kind, points, Math.min(5, seconds));
+    await once(side.system, kind, points, Math.min(5, seconds));
   }
   for (let round = 0; round < rounds; round++) {
     // Each goes first as often as the other.
     for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
-      const one = await once(side, kind, points, seconds);
+      const one = await once(side.system, kind, points, seconds);
       side.rounds.push(one);
       say(`  ${side.name.padEnd(7)} ${line(one)}`);
     }
@@ -115,8 +115,8 @@ async function compare(
   for (const { name: side, system } of sides) say(`  ${side}: ${await booksOf(system)}`);
 }
 
-async function once(side: Side, kind: (typeof WORK)[string], points: number, seconds: number): Promise<Round> {
-  const { system } = side;
+/** One round of some work by so many points, for so many seconds, with what is counted afterwards. */
+export async function once(system: System, kind: (typeof WORK)[string], points: number, seconds: number): Promise<Round> {
   const clients = await connectAll(system.url, points);
   await settled(system);
   const [server, database, wal] = [await system.cpu(), await system.databaseCpu(), await walOf(system)];
@@ -146,7 +146,8 @@ async function settled({ db }: System): Promise<void> {
   }
 }
 
-const costOf = (round: Round): number => round.serverUs + round.databaseUs;
+/** Processor time of one unit, µs. */
+export const costOf = (round: Round): number => round.serverUs + round.databaseUs;
 
 async function walOf({ db }: System): Promise<number> {
   const { rows } = await db.query<{ bytes: string }>(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as bytes`);
@@ -164,7 +165,7 @@ async function booksOf({ db }: System): Promise<string> {
   return `${settled} sessions settled, ${running} open, the ledger sums to ${off}, ${wrong} balances differ from their sums`;
 }
 
-const medianBy = (values: readonly number[]): number => percentiles([...values]).p50;
+export const medianBy = (values: readonly number[]): number => percentiles([...values]).p50;
 
 function medianOf(rounds: readonly Round[]): Round {
   const of = (key: keyof Round) => medianBy(rounds.map((round) => round[key]));

@@ -5,6 +5,8 @@ import { seededSystem } from './bulk/sizes.ts';
 import { type Effort, onOneProduct, onTheirOwn, type Row } from './measurements.ts';
 import { startBareEcho, startSystem } from './system.ts';
 
+/** Take long, and are measured only where they are asked for. */
+const LONG = ['growth', 'hour'];
 const NAMES = [...Object.keys(onOneProduct), ...Object.keys(onTheirOwn)];
 
 /** Measures the product beside its limits, in one run, since absolute figures drift from machine to machine. */
@@ -27,7 +29,7 @@ if (values.help) {
     `npm run bench -- [--only NAME,NAME] [--seconds 8] [--rounds 3] [--sizes 10000,100000,1000000] [--data FOLDER]
 npm run bench -- --seed-records 5000000 --data FOLDER    makes a database of so many charging records, for --sizes 5000000 --data FOLDER
 npm run bench -- --against FOLDER [--only sessions,meter] [--points 1,10,100,3000] [--seconds 20] [--rounds 5]    alternates with the checkout in the folder, by processor time
-Measurements: ${NAMES.join(', ')}`,
+Measurements: ${NAMES.join(', ')}; only where asked for: ${LONG.join(', ')} (--seconds 3600)`,
   );
 } else if (values.against) {
   await against(values.against, {
@@ -41,7 +43,7 @@ Measurements: ${NAMES.join(', ')}`,
   if (!values.data) throw new Error('say where the database is to be kept: --data FOLDER');
   await (await seededSystem(Number(values['seed-records']), values.data, console.log)).stop();
 } else {
-  const asked = values.only?.split(',') ?? NAMES;
+  const asked = values.only?.split(',') ?? NAMES.filter((name) => !LONG.includes(name));
   // All of smart charging by one word.
   const names = asked.flatMap((name) => (name === 'smart' ? ['smartMonth', 'smartLive'] : name));
   const unknown = names.filter((name) => !NAMES.includes(name));

@@ -2,6 +2,7 @@ import type { LoadClient } from '@csms/simulator';
 import { lists } from './bulk/lists.ts';
 import { orders } from './bulk/orders.ts';
 import { consoleFigures } from './console.ts';
+import { growth, hour } from './growth.ts';
 import {
   boot,
   closedLoop,
@@ -312,4 +313,6 @@ export const onTheirOwn: Readonly<Record<string, (effort: Effort) => Promise<Row
   orders,
   smartMonth: () => Promise.resolve(smartMonth()),
   timed: () => timedStarts(),
+  growth,
+  hour,
 };

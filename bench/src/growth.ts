@@ -1,0 +1,95 @@
+import { costOf, medianBy, once, type Round, WORK } from './against.ts';
+import { seededSystem } from './bulk/sizes.ts';
+import type { Effort, Row } from './measurements.ts';
+import { seed } from './seed.ts';
+import { type System, startSystem } from './system.ts';
+
+const POINTS = 100;
+/** An hour's run is looked at in parts of so many seconds. */
+const PART_S = 60;
+
+/**
+ * Whether a session and a message cost more the more records there are: the same load in turns over databases of several sizes, all of them up in one run, since the machine belongs to others too. Beside each
+ * cost stands what it is of that over the smallest.
+ */
+export async function growth({ sizes, folder, rounds, seconds, say }: Effort): Promise<Row[]> {
+  const systems: { size: number; system: System }[] = [];
+  const rows: Row[] = [];
+  try {
+    for (const size of sizes) {
+      const system = await seededSystem(size, folder, say);
+      systems.push({ size, system });
+      await seed(system, POINTS);
+    }
+    for (const [name, kind] of Object.entries(WORK)) {
+      const costs = new Map<number, number[]>(sizes.map((size) => [size, []]));
+      for (const { system } of systems) await once(system, kind, POINTS, Math.min(5, seconds));
+      for (let round = 0; round < rounds; round++)
+        for (const { size, system } of round % 2 === 0 ? systems : systems.toReversed()) {
+          const one = await once(system, kind, POINTS, seconds);
+          costs.get(size)!.push(costOf(one));
+          say(`  ${name}, ${size.toLocaleString('en')} records: ${costOf(one).toFixed(0)} µs`);
+        }
+      const smallest = costs.get(sizes[0]!)!;
+      for (const [size, all] of costs) {
+        const ratio = medianBy(all.map((cost, round) => cost / smallest[round]!));
+        rows.push([
+          `${kind.unit} over ${size.toLocaleString('en')} records: processor time`,
+          `${medianBy(all).toFixed(0)} µs`,
+          size === sizes[0] ? '' : `${ratio.toFixed(2)} of the smallest (bar 1.1)`,
+        ]);
+      }
+    }
+  } finally {
+    for (const { system } of systems) await system.stop();
+  }
+  return rows;
+}
+
+/** Whole sessions for an hour, or for `seconds`: what each part of it cost, with the checkpoints and the tidying up that fell into it. */
+export async function hour({ seconds, say }: Effort): Promise<Row[]> {
+  const system = await startSystem();
+  try {
+    await seed(system, POINTS);
+    await once(system, WORK.sessions!, POINTS, 5);
+    const parts: Round[] = [];
+    const before = await tidied(system);
+    for (let part = 0; part < Math.max(4, Math.round(seconds / PART_S)); part++) {
+      const one = await once(system, WORK.sessions!, POINTS, Math.min(PART_S, seconds / 4));
+      parts.push(one);
+      const { records, checkpoints, vacuums } = await tidied(system);
+      say(
+        `  ${costOf(one).toFixed(0)} µs, ${one.perSecond.toFixed(0)}/s, p99 ${one.p99.toFixed(0)} ms; ${records.toLocaleString('en')} records, ${checkpoints - before.checkpoints} checkpoints, ${vacuums - before.vacuums} tables tidied`,
+      );
+    }
+    const quarter = parts.length >> 2;
+    const [first, last] = [parts.slice(0, quarter), parts.slice(-quarter)].map((some) => medianBy(some.map(costOf))) as [
+      number,
+      number,
+    ];
+    const { records, checkpoints, vacuums } = await tidied(system);
+    return [
+      [
+        `a session, in the first and the last quarter of ${seconds} s`,
+        `${first.toFixed(0)}, ${last.toFixed(0)} µs`,
+        `${(last / first).toFixed(2)} (bar 1.1)`,
+      ],
+      [
+        '  records; checkpoints; tables tidied up',
+        `${records.toLocaleString('en')}; ${checkpoints - before.checkpoints}; ${vacuums - before.vacuums}`,
+        '',
+      ],
+    ];
+  } finally {
+    await system.stop();
+  }
+}
+
+/** How many records there are, and how often the database has written a checkpoint and tidied up a table. */
+async function tidied({ db }: System): Promise<{ records: number; checkpoints: number; vacuums: number }> {
+  const { rows } = await db.query<{ records: number; checkpoints: number; vacuums: number }>(
+    `select (select count(*)::int from charging_record) as records, (select (num_timed + num_requested)::int from pg_stat_checkpointer) as checkpoints,
+      (select sum(autovacuum_count + autoanalyze_count)::int from pg_stat_user_tables) as vacuums`,
+  );
+  return rows[0]!;
+}
