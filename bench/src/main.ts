@@ -6,7 +6,7 @@ import { type Effort, onOneProduct, onTheirOwn, type Row } from './measurements.
 import { startBareEcho, startSystem } from './system.ts';
 
 /** Take long, and are measured only where they are asked for. */
-const LONG = ['growth', 'hour'];
+const LONG = ['growth', 'hour', 'statements'];
 const NAMES = [...Object.keys(onOneProduct), ...Object.keys(onTheirOwn)];
 
 /** Measures the product beside its limits, in one run, since absolute figures drift from machine to machine. */

@@ -18,6 +18,7 @@ import {
 import { seed } from './seed.ts';
 import { smartLive } from './smart/live.ts';
 import { smartMonth } from './smart/smart.ts';
+import { statements } from './statements.ts';
 import type { System } from './system.ts';
 import { timedStarts } from './timed.ts';
 import { wishesBeside } from './wishes.ts';
@@ -315,4 +316,5 @@ export const onTheirOwn: Readonly<Record<string, (effort: Effort) => Promise<Row
   timed: () => timedStarts(),
   growth,
   hour,
+  statements,
 };
