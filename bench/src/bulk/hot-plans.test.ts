@@ -1,14 +1,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { countLedger } from '../../../apps/server/src/insight/statistics/count-ledger.ts';
+import { recountDirty } from '../../../apps/server/src/insight/statistics/recount.ts';
 import { startTestServer, type TestServer } from '../../../apps/server/src/testing/server.ts';
 import { createWorld, type World } from '../../../apps/server/src/testing/world.ts';
 import { MASTER_DATA, RECORDS } from './bulk-seed.sql.ts';
 
-/** What the group commit has asked, and the counting of the ledger after it, by name. */
+/** What the group commit has asked, and what counts after it, by name. */
 const asked = new Map<string, { name: string; text: string; values: unknown[] }>();
 
-const COUNTING = /^ledger-count-/;
+const COUNTING = /^(ledger-count|stat)-/;
 
 /** Notes what goes over the commit pool's connections, and what counts, while the work runs. */
 async function listen(during: () => Promise<void>): Promise<void> {
@@ -133,6 +134,12 @@ async function work(): Promise<void> {
       }),
     );
     while ((await countLedger(test.databases)).more);
+    while ((await recountDirty(test.databases)).more);
+    // A day that is counted anew.
+    await test.databases.pool.query(
+      'insert into stat_dirty (provider_id, station_id, day) select distinct provider_id, station_id, started_at::date from charging_record',
+    );
+    while ((await recountDirty(test.databases)).more);
   } finally {
     await test.close();
   }
@@ -227,6 +234,8 @@ describe('a statement of the hot path reads what it asks for and no more', () =>
       'log-exchanges',
       'ledger-count-records',
       'ledger-count-days',
+      'stat-overlapping',
+      'stat-add',
     ])
       expect(asked.has(name), name).toBe(true);
   });

@@ -21,7 +21,8 @@ const MOST_MARKS = 5000;
 export async function recountDirty(databases: Databases): Promise<{ providerIds: number[]; more: boolean }> {
   const client = await databases.pool.connect();
   try {
-    await client.query('begin isolation level repeatable read');
+    // As on the connections of the group commit: what has a key is found by it.
+    await client.query('begin isolation level repeatable read; set local enable_seqscan = off');
     const marks = await findDirtyDays(client, MOST_MARKS);
     if (marks.length === 0) {
       await client.query('commit');
@@ -232,12 +233,14 @@ const COUNT = `with touching as (
     ) r where r.owner = b.provider_id
   ), ${RECORDS}, ${NAMES.map(count).join(', ')} ${USED}`;
 
+// Records that are named are found by their keys, one after another: of a join the planner makes a walk over all of a provider's where it thinks that they are few.
+const BY_KEY = '(select k.* from charging_record k where k.transaction_id = b.transaction_id offset 0) r';
 const NAMED = 'unnest($1::int[], $2::int[], $3::date[], $4::int[]) as b (provider_id, station_id, day, transaction_id)';
 
 const ADD = `with touching as (
     select ${TOUCHING}
     from (select distinct * from ${NAMED}) b cross join lateral (
-      select ${RECORD} from charging_record r where r.transaction_id = b.transaction_id and ${IS_COUNTED} and coalesce(r.station_id, 0) = b.station_id and r.provider_id = b.provider_id
+      select ${RECORD} from ${BY_KEY} where ${IS_COUNTED} and coalesce(r.station_id, 0) = b.station_id and r.provider_id = b.provider_id
     ) r
   ), ${RECORDS}, ${NAMES.map(add).join(', ')} ${USED}`;
 
@@ -247,7 +250,7 @@ const ADD = `with touching as (
 const OVERLAPPING = `with named as materialized (
     select b.provider_id, b.station_id, b.day, r.transaction_id, r.point_id, r.connector_no, r.started_at, r.stopped_at,
       max(r.stopped_at) over (partition by b.day, r.point_id, r.connector_no order by r.started_at, r.transaction_id rows between unbounded preceding and 1 preceding) as before
-    from (select distinct * from ${NAMED}) b join charging_record r on r.transaction_id = b.transaction_id
+    from (select distinct * from ${NAMED}) b cross join lateral ${BY_KEY}
   ), suspect as materialized (
     select * from named r where r.before > r.started_at or exists (
       select from stat_point_day p where p.station_id = r.station_id and p.day = r.day and p.point_id = r.point_id and p.connector_no = r.connector_no and (p.busy_until is null or p.busy_until > r.started_at))
