@@ -91,7 +91,7 @@ beforeAll(async () => {
   const url = new URL(inject('databaseAdminUrl'));
   url.pathname = `/${rows[0]!.name}`;
   adminUrl = url.href;
-}, 120_000);
+});
 afterAll(async () => {
   for (const client of clients) await client.end();
   await world.close();
@@ -270,5 +270,5 @@ describe('a statement of the hot path reads what it asks for and no more', () =>
     await prepare(large);
     bad.large = await badReads(large);
     expect(bad).toEqual({ never: [], empty: [], opening: [], fresh: [], large: [] });
-  }, 180_000);
+  });
 });
