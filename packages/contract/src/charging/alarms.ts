@@ -251,7 +251,7 @@ export const alarms = {
   list: endpoint({
     method: 'GET',
     path: '/web/alarms',
-    summary: 'Alarms, newest first',
+    summary: 'Alarms; without a sort those that are open, then those that are acknowledged, serious ones first',
     access: 'alarm:read',
     query: z.object({ ...paging, ...filter, id: z.coerce.number().int().positive().optional() }),
     response: pageOf(alarm),

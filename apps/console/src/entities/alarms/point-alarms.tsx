@@ -39,7 +39,7 @@ function Row({ alarm, zone, onOpen }: { alarm: Alarm; zone: string; onOpen: () =
   );
 }
 
-/** The latest alarms of one point, live, to be taken up where they are read. Texts: area `insight`. */
+/** The alarms of one point, live, to be taken up where they are read: those that stand, then the latest. Texts: area `insight`. */
 export function PointAlarms({ serialNumber, zone }: { serialNumber: string; zone: string }) {
   const { t } = useTranslation('alarms');
   const [open, setOpen] = useUrlParam('alarm');

@@ -1,8 +1,9 @@
 import type { Alarm, alarmList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Scope, Trx } from '../../platform/database/database.ts';
+import { oneOf } from '../../platform/database/ids.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { countOf, instantOf, type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, type Paging, type Sorts, sortOf } from '../../platform/http/lists.ts';
 
 export interface AlarmFilter {
   id?: number;
@@ -28,7 +29,8 @@ const alarmOf = (row: Row): Alarm => ({
   recordId: row.recordId === null ? null : Number(row.recordId),
 });
 
-const FROM = sql`alarm a left join charge_point p on p.id = a.point_id join station s on s.id = a.station_id join provider v on v.id = a.provider_id`;
+const JOINS = sql`left join charge_point p on p.id = a.point_id join station s on s.id = a.station_id join provider v on v.id = a.provider_id`;
+const FROM = sql`alarm a ${JOINS}`;
 const COLUMNS = sql`a.id, a.level, a.kind, a.code, a.detail, case when a.kind = 'meter' then nullif(a.subject, '') end as "recordId",
   case when a.kind = 'command' then nullif(a.subject, '') end as "commandId", p.serial_number as "serialNumber", coalesce(p.name, '') as "pointName",
   a.connector_no as "connectorNo", a.station_id as "stationId", s.name as "stationName", s.time_zone as "timeZone", a.provider_id as "providerId",
@@ -42,10 +44,13 @@ const SORTS: Sorts<typeof alarmList> = {
   times: 'a.times',
   pointName: 'p.name',
   stationName: 's.name',
+  /** Open, acknowledged, ended; serious ones first among those that stand. */
+  needs: 'a.needs',
 };
 
-function conditionsOf(filter: AlarmFilter): RawBuilder<unknown> {
-  const given = [sql`true`];
+/** The caller's scope is a condition of its own beside the row-level security, which no index can serve. */
+function conditionsOf(filter: AlarmFilter, scope: Scope): RawBuilder<unknown> {
+  const given = [scope === 'all' ? sql`true` : oneOf(sql`a.provider_id`, scope)];
   if (filter.id) given.push(sql`a.id = ${filter.id}`);
   if (filter.serialNumber) given.push(sql`p.serial_number = ${filter.serialNumber}`);
   if (filter.stationId) given.push(sql`a.station_id = ${filter.stationId}`);
@@ -67,30 +72,57 @@ function conditionsOf(filter: AlarmFilter): RawBuilder<unknown> {
   return sql.join(given, sql` and `);
 }
 
-/** A page of alarms: newest first unless sorted. Rejects an unknown `sort`. */
-export async function listAlarms(trx: Trx, filter: AlarmFilter & Paging): Promise<{ list: Alarm[]; total: number }> {
-  const { column, direction } = sortOf(filter.sort || '-openTime', SORTS)!;
+/** The order of a list, with its ties broken; `turned`: from its end. Throws a field problem for an unknown sort. */
+function orderOf(sort: string | undefined, turned: boolean): RawBuilder<unknown> {
+  const { column, direction } = sortOf(sort || 'needs', SORTS)!;
+  const [up, down] = turned ? ['desc', 'asc'] : ['asc', 'desc'];
+  const way = direction === 'asc' ? up : down;
   // Only what can be empty says where the empty go: else no index in this order is used.
-  const nulls = column === SORTS.clearTime ? ' nulls last' : '';
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from ${FROM} where ${conditionsOf(filter)}
-    order by ${sql.raw(`${column} ${direction}${nulls}`)}, a.id desc ${pageOf(filter)}`.execute(trx);
-  return { list: rows.map(alarmOf), total: await countAlarms(trx, filter) };
+  const nulls = column === SORTS.clearTime ? ` nulls ${turned ? 'first' : 'last'}` : '';
+  // Of those that need the same, the newest first.
+  const newest = column === SORTS.needs ? `, a.opened_at ${down}` : '';
+  return sql.raw(`${column} ${way}${nulls}${newest}, a.id ${down}`);
 }
 
+/**
+ * A page of alarms; without a sort those that need somebody first. The page's ids are found on an index of the alarms alone, from the nearer end of the list.
+ * Throws a field problem for an unknown `sort`.
+ */
+export async function listAlarms(
+  trx: Trx,
+  { page, limit, sort, ...filter }: AlarmFilter & Paging,
+  scope: Scope = 'all',
+): Promise<{ list: Alarm[]; total: number }> {
+  const total = await countAlarms(trx, filter, scope);
+  const offset = (page - 1) * limit;
+  const count = Math.min(limit, total - offset);
+  const last = total - offset - count;
+  const turned = last < offset;
+  const order = orderOf(sort, turned);
+  if (count <= 0) return { list: [], total };
+  const isNamed = isByName(filter) || sort?.endsWith('Name') === true;
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from (select a.id from ${isNamed ? FROM : sql`alarm a`} where ${conditionsOf(filter, scope)} order by ${order} limit ${count} offset ${turned ? last : offset}) found
+    join alarm a on a.id = found.id ${JOINS} order by ${order}`.execute(trx);
+  const list = rows.map(alarmOf);
+  return { list: turned ? list.reverse() : list, total };
+}
+
+/** Whether it asks for names, which stand in other tables. */
+const isByName = ({ serialNumber, keyword }: AlarmFilter): boolean => serialNumber !== undefined || Boolean(keyword);
+
 /** How many alarms a filter finds, counted up to `bound`. */
-export async function countAlarms(trx: Trx, filter: AlarmFilter, bound = 2_000_000_000): Promise<number> {
-  // Names are joined only where they are asked for.
-  const named = filter.serialNumber !== undefined || filter.keyword !== undefined;
-  return countOf(trx, sql`(select from ${named ? FROM : sql`alarm a`} where ${conditionsOf(filter)} limit ${bound}) x`);
+export async function countAlarms(trx: Trx, filter: AlarmFilter, scope: Scope, bound = 2_000_000_000): Promise<number> {
+  const where = conditionsOf(filter, scope);
+  return countOf(trx, sql`(select from ${isByName(filter) ? FROM : sql`alarm a`} where ${where} limit ${bound}) x`);
 }
 
 const SLICE = 2000;
 
 /** Every alarm that a filter finds, newest first, slice by slice. */
-export async function* streamAlarms(trx: Trx, filter: AlarmFilter): AsyncGenerator<Alarm[]> {
+export async function* streamAlarms(trx: Trx, filter: AlarmFilter, scope: Scope): AsyncGenerator<Alarm[]> {
   await sql`declare alarm_rows no scroll cursor for
-    select ${COLUMNS} from ${FROM} where ${conditionsOf(filter)} order by a.opened_at desc, a.id desc`.execute(trx);
+    select ${COLUMNS} from ${FROM} where ${conditionsOf(filter, scope)} order by a.opened_at desc, a.id desc`.execute(trx);
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.raw(String(SLICE))} from alarm_rows`.execute(trx);
     if (rows.length === 0) return;

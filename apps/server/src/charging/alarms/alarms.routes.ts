@@ -23,7 +23,7 @@ const TAKE_BACK_MS = 5 * 60_000;
 /** The alarms that a caller sees, what is done about them, and the rules that they open by. */
 export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = EXPORT_LIMIT }: Parts): void {
   const { alarms } = contract;
-  http.bind(alarms.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listAlarms(trx, query)));
+  http.bind(alarms.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listAlarms(trx, query, caller.scope)));
   http.bind(alarms.summary, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumAlarms(trx, query)));
   http.bind(alarms.byStation, ({ caller, query }) =>
     databases.scoped(caller.scope, (trx) => countByStation(trx, query.stationIds)),
@@ -78,9 +78,9 @@ export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = E
         language,
         reply,
         now,
-        total: await countAlarms(trx, query, exportLimit + 1),
+        total: await countAlarms(trx, query, caller.scope, exportLimit + 1),
         most: exportLimit,
-        rows: streamAlarms(trx, query),
+        rows: streamAlarms(trx, query, caller.scope),
         own: {
           code: (row, words) => ({ text: alarmTitle(row, words.language) }),
           detail: (row, words) => ({ text: alarmDetail(row, words.language) }),

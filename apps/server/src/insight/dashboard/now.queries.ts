@@ -40,7 +40,9 @@ export async function runningNow(trx: Trx, filter: DashboardFilter): Promise<Run
 export async function openFaults(trx: Trx, filter: DashboardFilter): Promise<OpenFaults> {
   const { serious, common } = await sumAlarms(trx, filter);
   const of = async (level: 'serious' | 'common', limit: number) =>
-    limit === 0 ? [] : (await listAlarms(trx, { ...filter, state: 'open', level: [level], page: 1, limit })).list;
+    limit === 0
+      ? []
+      : (await listAlarms(trx, { ...filter, state: 'open', level: [level], sort: '-openTime', page: 1, limit })).list;
   const first = await of('serious', Math.min(serious, FAULTS_SHOWN));
   return { list: [...first, ...(await of('common', Math.min(common, FAULTS_SHOWN - first.length)))], serious, common };
 }

@@ -24,11 +24,17 @@ const ONE = { page: 1, limit: 1 } as const;
 
 /** Each figure is the total of the list that it leads to, so that the two cannot differ. */
 const COUNTS: Readonly<Record<HandoverCount, Count>> = {
-  alarmsOpened: { needs: 'alarm:read', list: ({ trx, since }) => listAlarms(trx, { ...ONE, startTime: since }) },
-  alarmsCleared: { needs: 'alarm:read', list: ({ trx, since }) => listAlarms(trx, { ...ONE, clearedSince: since }) },
+  alarmsOpened: {
+    needs: 'alarm:read',
+    list: ({ trx, caller, since }) => listAlarms(trx, { ...ONE, startTime: since }, caller.scope),
+  },
+  alarmsCleared: {
+    needs: 'alarm:read',
+    list: ({ trx, caller, since }) => listAlarms(trx, { ...ONE, clearedSince: since }, caller.scope),
+  },
   alarmsUnacknowledged: {
     needs: 'alarm:read',
-    list: ({ trx }) => listAlarms(trx, { ...ONE, state: 'open', acknowledged: false }),
+    list: ({ trx, caller }) => listAlarms(trx, { ...ONE, state: 'open', acknowledged: false }, caller.scope),
   },
   pointsAway: { needs: 'point:read', list: ({ trx, since }) => listPoints(trx, { ...ONE, awaySince: since }) },
   pointsBack: { needs: 'point:read', list: ({ trx, since }) => listPoints(trx, { ...ONE, backSince: since }) },

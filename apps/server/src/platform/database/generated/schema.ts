@@ -67,6 +67,7 @@ export interface Alarm {
   id: Generated<Int8>;
   kind: string;
   level: string;
+  needs: Generated<number>;
   note: Generated<string>;
   notice_due: Generated<boolean>;
   opened_at: Timestamp;

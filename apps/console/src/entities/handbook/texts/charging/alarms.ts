@@ -2,8 +2,8 @@ import type { HandbookPage } from '../../handbook-page.ts';
 
 export const alarms = {
   purpose: [
-    '告警记录列出故障、离线、温度过高和失败的指令。问题消失后告警自动恢复。',
-    'Alarms tell of faults, lost connections, overheating and failed commands. They clear automatically when the trouble ends.',
+    '告警记录列出故障、离线、温度过高和失败的指令。未确认、级别严重的排在最前。问题消失后告警自动恢复。',
+    'Alarms tell of faults, lost connections, overheating and failed commands. Unacknowledged and serious ones come first. Alarms clear automatically when the trouble ends.',
   ],
   figures: {
     serious: {

@@ -1,0 +1,95 @@
+import { contract, type QueryOf } from '@csms/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, startTestServer, type TestServer } from '../../testing/server.ts';
+
+const HOUR = 3_600_000;
+// In the order of the list: state, level, hours since it opened.
+const WANTED = [
+  ['open', 'serious', 3],
+  ['open', 'serious', 9],
+  ['open', 'common', 1],
+  ['open', 'common', 8],
+  ['acknowledged', 'serious', 2],
+  ['acknowledged', 'common', 6],
+  ['ended', 'common', 4],
+  ['ended', 'serious', 5],
+  ['ended', 'serious', 7],
+] as const;
+let test: TestServer;
+let clerk: Api;
+let at: number;
+
+beforeAll(async () => {
+  // The alarms stand as they are written: no look clears them.
+  test = await startTestServer({ timing: { alarmsMs: 3_600_000 } });
+  clerk = await test.user(test.ours, ['alarm:read']);
+  at = (await test.station()).id;
+  const [{ id }] = await test.rows(
+    `insert into charge_point (provider_id, station_id, serial_number, name, equipment_type, rated_power_w) values ($1, $2, $3, 'x', 'dc', 1) returning id`,
+    [test.ours, at, `NEEDS-${at}`],
+  );
+  for (const [n, [state, level, hours]] of WANTED.toSorted(([, , a], [, , b]) => a - b).entries()) {
+    const opened = new Date(Date.now() - hours * HOUR);
+    await test.rows(
+      `insert into alarm (provider_id, station_id, point_id, connector_no, kind, code, level, opened_at, reopened_at, acknowledged_at, cleared_at)
+       values ($1, $2, $3, $4, 'fault', 'OtherError', $5, $6, $6, $7, $8)`,
+      [test.ours, at, id, n, level, opened, state === 'acknowledged' ? opened : null, state === 'ended' ? opened : null],
+    );
+  }
+});
+
+afterAll(() => test.close());
+
+const list = async (query: QueryOf<typeof contract.alarms.list>, api = clerk) =>
+  (await api.get(contract.alarms.list, { query })).list;
+const told = (rows: Awaited<ReturnType<typeof list>>) =>
+  rows.map((one) => [
+    one.clearTime ? 'ended' : one.acknowledgeTime ? 'acknowledged' : 'open',
+    one.level,
+    Math.round((Date.now() - Date.parse(one.openTime)) / HOUR),
+  ]);
+
+it('without a sort begins with what is open, then what is acknowledged, serious ones first, and ends with what ended, newest first', async () => {
+  expect(told(await list({ stationId: at }))).toEqual(WANTED);
+  expect(told(await list({ stationId: at }, test.admin))).toEqual(WANTED);
+});
+
+it('is paged in that order without a gap or a repetition, also from its end', async () => {
+  for (const limit of [2, 4]) {
+    const pages = Math.ceil(WANTED.length / limit);
+    const seen = await Promise.all(Array.from({ length: pages }, (_, n) => list({ stationId: at, limit, page: n + 1 })));
+    expect(told(seen.flat())).toEqual(WANTED);
+    expect(await list({ stationId: at, limit, page: pages + 1 })).toEqual([]);
+  }
+});
+
+it('is one list over its pages in any order', async () => {
+  for (const sort of ['openTime', 'clearTime', 'level', 'times', 'pointName', 'stationName']) {
+    for (const way of [sort, `-${sort}`]) {
+      const whole = await list({ stationId: at, sort: way });
+      const pages = await Promise.all([1, 2, 3].map((page) => list({ stationId: at, sort: way, limit: 3, page })));
+      expect(pages.flat().map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    }
+  }
+});
+
+it('is read off an index, by the caller’s provider too', async () => {
+  await test.rows(
+    `insert into alarm (provider_id, station_id, connector_no, kind, code, level, opened_at, reopened_at, cleared_at)
+     select $1, $2, 0, 'siteOver', '', 'common', now() - make_interval(mins => n), now(), now() from generate_series(1, 20000) n`,
+    [test.theirs, (await test.station({ providerId: test.theirs })).id],
+  );
+  await test.rows('vacuum (analyze) alarm');
+  const plan = async (where: string) => {
+    const { rows } = await test.databases.pool.query(
+      `explain (format json) select a.id from alarm a where ${where} order by a.needs asc, a.opened_at desc, a.id desc limit 10 offset 1000`,
+    );
+    return JSON.stringify(rows);
+  };
+  const all = await plan('true');
+  expect(all).toContain('"alarm_needs"');
+  expect(all).not.toContain('"Sort"');
+  const theirs = await plan(`a.provider_id = ${test.theirs}`);
+  expect(theirs).toContain('alarm_needs');
+  expect(theirs).not.toContain('"Sort"');
+});
