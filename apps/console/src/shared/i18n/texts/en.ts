@@ -307,6 +307,7 @@ export default {
     noData: 'No data to draw',
     noValue: 'No data',
     time: 'Time',
+    legend: 'Legend',
     tableOf: '{{name}}, data table',
     save: 'Save {{name}} as a picture',
     keep: 'Save {{name}} as a file',

@@ -302,6 +302,7 @@ export default {
     noData: '没有可显示的数据',
     noValue: '无数据',
     time: '时间',
+    legend: '图例',
     tableOf: '{{name}} 数据表',
     save: '将{{name}}保存为图片',
     keep: '将“{{name}}”保存为文件',

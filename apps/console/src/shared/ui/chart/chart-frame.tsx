@@ -39,6 +39,8 @@ interface Props extends FrameProps {
   option: (color: Colour) => EChartsCoreOption;
   /** Read only when it is shown. */
   table: () => { heads: string[]; rows: { key: string; cells: FigureCell[] }[] };
+  /** Names what is drawn, above the drawing. */
+  legend?: ReactNode;
   /** What a click on the drawing leads to; the table holds the same as links. */
   linkAt?: LinkAt | undefined;
   /** Joins it with the charts beside it: one crosshair, one range of time. */
@@ -47,7 +49,7 @@ interface Props extends FrameProps {
 
 /** A chart with its caption: drawn lazily, in the theme's colours, with the same figures as a table. */
 export function ChartFrame(props: Props) {
-  const { title, height = 200, plain, bare, savable, saveTable, extra, loading, option, table, linkAt, shared } = props;
+  const { title, height = 200, plain, bare, savable, saveTable, extra, loading, option, table, legend, linkAt, shared } = props;
   const empty = props.empty || (loading ?? false);
   const Canvas = canvases[props.canvas ?? 'plain'];
   const { t } = useTranslation();
@@ -86,6 +88,7 @@ export function ChartFrame(props: Props) {
           </span>
         )}
       </figcaption>
+      {empty || asTable ? null : legend}
       <div style={height === 'fill' ? undefined : { height }} className={styles.body}>
         {empty ? (
           <div className={styles.empty} aria-busy={loading}>

@@ -26,6 +26,8 @@ interface Drawing {
   marks?: readonly Mark[] | undefined;
   /** Said where no curve has a value. */
   noData?: string | undefined;
+  /** The legend stands beside the drawing; names of curves that are not drawn. */
+  hidden?: ReadonlySet<string> | undefined;
 }
 
 /** Quiet axes, strong lines: what curves look like in our theme. */
@@ -38,6 +40,7 @@ export function chartOption({
   shown,
   marks = [],
   noData = MISSING,
+  hidden,
 }: Drawing): EChartsCoreOption {
   const axis = (side: 'left' | 'right') => {
     const own = curves.filter((curve) => curve.axis === side);
@@ -66,7 +69,7 @@ export function chartOption({
       // Charts of one range stand under each other.
       right: shown || curves.some((curve) => curve.axis === 'right') ? edge : Math.round(letters * 1.3),
       // The words of marks have a line of their own, below the legend.
-      top: Math.round(letters * (marks.length > 0 ? 3.9 : 2.7)),
+      top: Math.round(letters * ((marks.length > 0 ? 3.9 : 2.7) - (hidden ? 1.6 : 0))),
       bottom: Math.round(letters * 2.2),
     },
     legend: {
@@ -75,6 +78,7 @@ export function chartOption({
       ),
       // Areas on each other are many: a square each, and the unit stands at the figures.
       itemHeight: isStacked ? 8 : 2,
+      ...(hidden ? { show: false, selected: Object.fromEntries(curves.map(({ name }) => [name, !hidden.has(name)])) } : {}),
     },
     tooltip: {
       ...tooltip(color, letters),

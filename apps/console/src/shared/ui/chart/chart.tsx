@@ -1,8 +1,9 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimal, MISSING } from '../../format/format.ts';
 import { offsetText, timeOfDay } from '../../format/time.ts';
 import { ChartFrame, type FrameProps } from './chart-frame.tsx';
+import { ChartLegend } from './chart-legend.tsx';
 import { chartOption, wordsAt } from './chart-option.ts';
 import type { Colour } from './chart-parts.ts';
 import type { Curve } from './curve.ts';
@@ -19,6 +20,8 @@ interface Props extends FrameProps {
   momentAt?: { to: (time: number) => string; hint: string };
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** From the first to the last moment of curves; undefined where they have none. */
 function extentOf(curves: readonly Curve[]): Range | undefined {
   const times = curves.flatMap(({ points }) => [points[0]?.[0], points.at(-1)?.[0]]).filter((time) => time !== undefined);
@@ -33,10 +36,16 @@ export function Chart({ curves, zone, letters, momentAt, ...frame }: Props) {
   const { shown, marks, marksTitle } = shared ?? {};
   const noData = t('chart.noValue');
   const drawn = useMemo(() => curves.map((curve) => withGaps(curve, marks)), [curves, marks]);
+  // A wall has nobody who presses, and a picture that is kept has its legend in it.
+  const hasLegend = !frame.plain && !frame.savable;
+  const [off, setOff] = useState<ReadonlySet<string>>(NONE);
+  const hidden = hasLegend ? off : undefined;
   const option = useCallback(
-    (color: Colour) => chartOption({ curves: drawn, zone, color, letters, hint, shown, marks, noData }),
-    [drawn, zone, letters, hint, shown, marks, noData],
+    (color: Colour) => chartOption({ curves: drawn, zone, color, letters, hint, shown, marks, noData, hidden }),
+    [drawn, zone, letters, hint, shown, marks, noData, hidden],
   );
+  const toggle = (name: string) =>
+    setOff((now) => new Set(now.has(name) ? [...now].filter((one) => one !== name) : [...now, name]));
   const table = () => {
     // What happened has rows of its own where nothing was measured.
     const told = marks?.filter(({ words }) => words) ?? [];
@@ -68,5 +77,15 @@ export function Chart({ curves, zone, letters, momentAt, ...frame }: Props) {
     };
   };
   const empty = curves.every((curve) => curve.points.every(([, value]) => value === null));
-  return <ChartFrame {...frame} empty={empty} option={option} table={table} linkAt={momentAt?.to} shared={shared} />;
+  return (
+    <ChartFrame
+      {...frame}
+      empty={empty}
+      option={option}
+      table={table}
+      linkAt={momentAt?.to}
+      shared={shared}
+      legend={hasLegend ? <ChartLegend curves={curves} hidden={off} onToggle={toggle} /> : undefined}
+    />
+  );
 }
