@@ -73,6 +73,10 @@ function columnsOf<L extends List>(
     zone: column.zone && textOf(fieldIn(row, column.zone)),
     seconds: column.seconds,
   });
+  const amountOf = (key: string, column: ListColumn & { kind: 'money' }, row: Row<L>) => ({
+    amount: textOf(valueIn(row, key, column)) || null,
+    currency: textOf(fieldIn(row, column.currency)),
+  });
   const cell = (key: string, column: ListColumn, row: Row<L>): ReactNode => {
     const value = valueIn(row, key, column);
     const text = textOf(value);
@@ -80,7 +84,7 @@ function columnsOf<L extends List>(
       case 'time':
         return <Time {...timeOf(key, column, row)} />;
       case 'money':
-        return <Money amount={text || null} currency={textOf(fieldIn(row, column.currency))} />;
+        return <Money {...amountOf(key, column, row)} />;
       case 'energy':
         return <Energy wh={numberOf(value)} />;
       case 'power':
@@ -116,6 +120,7 @@ function columnsOf<L extends List>(
         ...(column.fixed ? { fixed: column.fixed } : {}),
         ...(column.sort ? { sort: sortKeyOf(key, column) } : {}),
         ...(isText && !special ? { full: (row: Row<L>) => textOf(valueIn(row, key, column)) || null } : {}),
+        ...(column.kind === 'money' && !special ? { amount: (row: Row<L>) => amountOf(key, column, row) } : {}),
         ...(column.kind === 'time' ? { leastWidth: (row: Row<L>) => timeWidth(timeOf(key, column, row)) } : {}),
         render: (row: Row<L>) => cell(key, column, row),
         ...special,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { writeCookie } from '../prefs/cookies.ts';
-import { duration, energy, energySum, meterEnergy, money, percent, percentOf, power } from './format.ts';
+import { duration, energy, energySum, meterEnergy, money, moneyOf, percent, percentOf, power } from './format.ts';
 import { ago, dateTime, inColumn, moment, momentExact, needsOffset, offsetText, roundMarks, stretch, timeOfDay } from './time.ts';
 
 describe('a share in per cent', () => {
@@ -24,6 +24,15 @@ describe('money', () => {
   });
   it('keeps letters of a currency apart from the figure', () => {
     expect(money('3', 'SEK', 'en')).toBe('SEK 3.00');
+  });
+});
+
+describe('amounts that stand below one another', () => {
+  it('have the decimals of the one with the most, and are whole', () => {
+    const money = moneyOf(['1.2', '1.2345', '3', null, '0.500000'], '$');
+    expect(['1.2', '1.2345', '3', '0.500000'].map(money)).toEqual(['$1.2000', '$1.2345', '$3.0000', '$0.5000']);
+    expect(['1.2', '7'].map(moneyOf(['1.2', '7'], '$'))).toEqual(['$1.20', '$7.00']);
+    expect(moneyOf(['0.123456'], 'JPY')('12')).toBe('JPY 12.000000');
   });
 });
 

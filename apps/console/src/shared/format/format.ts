@@ -67,11 +67,24 @@ export function power(watts: number, language = currentLanguage()): Measure {
  * Money arrives as exact text. `Intl` formats such text without going through a floating point number; at least the decimals of the currency's smallest
  * unit stand (two of a dollar, none of a yen), and up to six where a unit price has them.
  */
-export function money(amount: string, currency: string, language = currentLanguage()): string {
+export function money(amount: string, currency: string, language = currentLanguage(), places = minorUnitOf(currency)): string {
   const minus = amount.startsWith('-');
-  const digits = numbers(language, 6, minorUnitOf(currency)).format((minus ? amount.slice(1) : amount) as unknown as number);
+  const digits = numbers(language, 6, places).format((minus ? amount.slice(1) : amount) as unknown as number);
   const symbol = /^[A-Za-z]{2,}$/.test(currency) ? `${currency} ` : currency;
   return `${minus ? '−' : ''}${symbol}${digits}`;
+}
+
+/** How many decimals amounts of one currency need so that all of them are whole: those of its smallest unit at least, six at most. */
+export const placesOf = (amounts: readonly (string | null)[], currency: string): number =>
+  amounts.reduce(
+    (most, amount) => Math.max(most, Math.min(6, /\.(\d*?)0*$/.exec(amount ?? '')?.[1]?.length ?? 0)),
+    minorUnitOf(currency),
+  );
+
+/** Amounts that stand below one another, all with the same number of decimals: the most that one of them has. Nothing is rounded away. */
+export function moneyOf(amounts: readonly (string | null)[], currency: string): (amount: string) => string {
+  const places = placesOf(amounts, currency);
+  return (amount) => money(amount, currency, currentLanguage(), places);
 }
 
 /** `1:05:09`; days are hours, as a session's clock shows them. */

@@ -13,7 +13,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { type PdfColumn, PdfPaper } from '../../platform/pdf/pdf.ts';
-import { moneyText, offsetText, timeText } from '../../platform/pdf/pdf-text.ts';
+import { decimalsOf, moneyText, offsetText, timeText, withDecimals } from '../../platform/pdf/pdf-text.ts';
 import type { Discount } from '../billing/index.ts';
 import { recordDetail } from './record-detail.ts';
 
@@ -152,11 +152,12 @@ async function write(paper: PdfPaper, record: RecordDetail, discounts: readonly 
   ];
   paper.section(words.fees);
   const names = feeShortWords(language);
+  const places = Math.max(...record.lines.map((line) => decimalsOf(line.unitPrice)));
   const lines = record.lines.map(({ tier, kind, energyWh, unitPrice, amount }) => [
     tier === null ? '' : words.tiers[tier],
     names[kind],
     tier === null ? '' : kWh(energyWh),
-    `${money(unitPrice)}/${FEE_UNITS[FEE_KINDS[kind].unit][language]}`,
+    `${money(withDecimals(unitPrice, places))}/${FEE_UNITS[FEE_KINDS[kind].unit][language]}`,
     money(amount),
   ]);
   const beside = BESIDE_FEE_KEYS.map((key) => [key, record[FEE_KINDS[key].field]] as const)

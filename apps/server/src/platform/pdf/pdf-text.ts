@@ -15,6 +15,15 @@ export function offsetText(iso: string, zone: string): string {
   return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(away / 60)}${away % 60 ? `:${two(away % 60)}` : ''}`;
 }
 
+/** How many decimals an amount has. */
+export const decimalsOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;
+
+/** An amount with so many decimals or more: what stands below one another has the same number. */
+export const withDecimals = (amount: string, places: number): string => {
+  const missing = places - decimalsOf(amount);
+  return missing <= 0 ? amount : `${amount}${amount.includes('.') ? '' : '.'}${'0'.repeat(missing)}`;
+};
+
 /** An amount for reading: thousands apart, a real minus, its currency before it. */
 export function moneyText(amount: string, currency: string): string {
   const minus = amount.startsWith('-');

@@ -28,7 +28,7 @@ type State = (typeof PRICE_STATES)[number];
 const MORE_PX = 70;
 const pathOf = (station: Pick<StationPrice, 'stationId'>) => `/financialManagement/price/${station.stationId}`;
 
-function Day({ station }: { station: StationPrice }) {
+function Day({ station, among }: { station: StationPrice; among: readonly StationPrice[] }) {
   const { t } = useTranslation('prices');
   if (!station.current)
     return (
@@ -39,7 +39,11 @@ function Day({ station }: { station: StationPrice }) {
   return (
     <>
       <DayStrip slots={station.current.slots} />
-      <FeeRanges version={station.current} currency={station.currency} />
+      <FeeRanges
+        version={station.current}
+        currency={station.currency}
+        among={among.flatMap(({ current, currency }) => (current && currency === station.currency ? [current] : []))}
+      />
     </>
   );
 }
@@ -109,6 +113,7 @@ export function Component() {
   const filters = useListFilters(priceList, {});
   const navigate = useNavigate();
   const [, showTaxes] = useUrlParam('taxes');
+  const rows = query.data?.list ?? [];
   const columns = useListColumns(priceList, {
     station: (row) => (
       <span className={styles.two} title={row.stationName}>
@@ -118,7 +123,7 @@ export function Component() {
         <small>{row.timeZone}</small>
       </span>
     ),
-    day: (row) => <Day station={row} />,
+    day: (row) => <Day station={row} among={rows} />,
     next: {
       leastWidth: (row) => timeWidth({ at: row.next, zone: row.timeZone, own: true }) + (row.scheduled > 1 ? MORE_PX : 0),
       render: (row) => <Next station={row} />,
@@ -154,7 +159,7 @@ export function Component() {
               </span>
               {row.next ? <ToneTag tone="info">{word(PRICE_STATE_WORDS.scheduled)}</ToneTag> : null}
             </div>
-            <Day station={row} />
+            <Day station={row} among={rows} />
             {row.groups.length > 0 ? <Groups station={row} /> : null}
           </div>
         )}

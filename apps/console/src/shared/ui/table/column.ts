@@ -10,6 +10,8 @@ export interface Column<T> {
   width: number;
   /** The width that this row's cell needs, in px: the column is never narrower. */
   leastWidth?: (row: T) => number;
+  /** An amount: all that stand below one another in it have the same number of decimals. */
+  amount?: (row: T) => { amount: string | null; currency: string };
   align?: 'start' | 'end' | 'center';
   render: (row: T) => ReactNode;
   /** Sorts on the server by this field. */

@@ -1,9 +1,11 @@
+import { minorUnitOf } from '@csms/kernel';
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { placesOf } from '../../format/format.ts';
 import type { StableRow } from '../../hooks/use-stable-rows.ts';
 import { usePreferences } from '../../prefs/preferences.ts';
 import { Explained, WithAbout } from '../explained.tsx';
-import { InRows } from '../value/values.tsx';
+import { InRows, Money } from '../value/values.tsx';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import { AS } from './table-roles.ts';
@@ -33,6 +35,41 @@ function useSame<T>(list: readonly T[]): readonly T[] {
   const held = useRef(list);
   if (held.current.length !== list.length || list.some((one, at) => one !== held.current[at])) held.current = list;
   return held.current;
+}
+
+/** How many decimals the amounts in view need, by their currencies; empty: those of its smallest unit. */
+function placesIn(amounts: readonly { amount: string | null; currency: string }[]): Readonly<Record<string, number>> {
+  const byCurrency = Object.entries(Object.groupBy(amounts, ({ currency }) => currency));
+  return Object.fromEntries(
+    byCurrency.flatMap(([currency, group = []]) => {
+      const places = placesOf(
+        group.map(({ amount }) => amount),
+        currency,
+      );
+      return places > minorUnitOf(currency) ? [[currency, places]] : [];
+    }),
+  );
+}
+
+/** The columns, those of amounts with as many decimals as the amounts in view need. */
+function useAligned<T>(columns: readonly Column<T>[], rows: readonly StableRow<T>[]): readonly Column<T>[] {
+  const places = columns.map(({ amount }) => amount && placesIn(rows.map(({ row }) => amount(row))));
+  const key = JSON.stringify(places);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the places by what they are
+  return useMemo(
+    () =>
+      columns.map((column, at) => {
+        const { amount } = column;
+        const byCurrency = places[at];
+        if (!amount || !byCurrency || Object.keys(byCurrency).length === 0) return column;
+        const render = (row: T) => {
+          const one = amount(row);
+          return <Money {...one} places={byCurrency[one.currency]} />;
+        };
+        return { ...column, render };
+      }),
+    [columns, key],
+  );
 }
 
 /** The columns, each as wide as the cells in view need; another clock may need more. */
@@ -75,7 +112,7 @@ const after = (sort: string | undefined, field: string) =>
 export function RowsTable<T>(props: RowsTableProps<T>) {
   const { label, rows, rowKey, sort, onSort, onOpen, openKey, selection, rowTone } = props;
   const { t } = useTranslation();
-  const columns = useFitted(useSame(props.columns), rows);
+  const columns = useFitted(useAligned(useSame(props.columns), rows), rows);
   const head = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   useTellCut(scroller);

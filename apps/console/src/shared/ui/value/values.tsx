@@ -33,8 +33,9 @@ export function Energy({ wh, as = 'list' }: { wh: number | null; as?: 'list' | '
   return <MeasureText {...{ list: energy, sum: energySum, meter: meterEnergy }[as](wh)} />;
 }
 export const Power = ({ watts }: { watts: number | null }) => (watts === null ? <Missing /> : <MeasureText {...power(watts)} />);
-export const Money = ({ amount, currency }: { amount: string | null; currency: string }) =>
-  amount === null ? <Missing /> : <span className={styles.measure}>{money(amount, currency)}</span>;
+/** An amount; `places` where others that stand below it have more decimals. */
+export const Money = ({ amount, currency, places }: { amount: string | null; currency: string; places?: number | undefined }) =>
+  amount === null ? <Missing /> : <span className={styles.measure}>{money(amount, currency, undefined, places)}</span>;
 
 /** Whether values stand in the rows of a list: a time is short there. */
 export const InRows = createContext(false);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
-import { money } from '../../../../shared/format/format.ts';
+import { moneyOf } from '../../../../shared/format/format.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../../shared/ui/confirm-action.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
@@ -16,7 +16,13 @@ import styles from '../prices.module.css';
 import { EnergyCostForm } from './energy-cost-form.tsx';
 import { STALE_COSTS } from './stale-costs.ts';
 
-function Cost({ cost, station }: { cost: EnergyCost; station: StationPrice }) {
+interface CostProps {
+  cost: EnergyCost;
+  station: StationPrice;
+  money: (amount: string) => string;
+}
+
+function Cost({ cost, station, money }: CostProps) {
   const { t } = useTranslation('prices');
   const confirm = useConfirm();
   const remove = useSend(contract.energyCosts.remove, STALE_COSTS);
@@ -29,7 +35,7 @@ function Cost({ cost, station }: { cost: EnergyCost; station: StationPrice }) {
       <div className={styles.tierCosts}>
         {TIER_NAMES.map((tier) => (
           <span key={tier}>
-            <TierMark tier={tier} /> {money(cost.costs[tier], station.currency)}
+            <TierMark tier={tier} /> {money(cost.costs[tier])}
           </span>
         ))}
       </div>
@@ -66,10 +72,14 @@ export function EnergyCosts({ station }: { station: StationPrice }) {
     if (query.error && !costs) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
     if (!costs) return <SkeletonRows columns={2} rows={3} />;
     if (costs.length === 0) return <StateBlock tone="empty" title={t('costs.none')} hint={t('costs.noneHint')} />;
+    const money = moneyOf(
+      costs.flatMap((cost) => TIER_NAMES.map((tier) => cost.costs[tier])),
+      station.currency,
+    );
     return (
       <ol className={styles.versions} aria-label={t('costs.tab')}>
         {costs.map((cost) => (
-          <Cost key={cost.id} cost={cost} station={station} />
+          <Cost key={cost.id} cost={cost} station={station} money={money} />
         ))}
       </ol>
     );

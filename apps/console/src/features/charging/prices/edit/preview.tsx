@@ -15,7 +15,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
-import { money } from '../../../../shared/format/format.ts';
+import { money, moneyOf } from '../../../../shared/format/format.ts';
 import { offsetText, timeOfDay } from '../../../../shared/format/time.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
@@ -36,6 +36,10 @@ function Bill({ preview }: { preview: PricePreview }) {
     .join(t('day.comma'));
   const beside = BESIDE_FEE_KEYS.map((key) => ({ key, amount: draft[FEE_KINDS[key].field] })).filter(
     ({ amount }) => !isZero(amount),
+  );
+  const unitPrice = moneyOf(
+    draft.lines.map((line) => line.unitPrice),
+    currency,
   );
   const difference = current ? subtract(draft.cost, current.cost) : null;
   return (
@@ -87,7 +91,7 @@ function Bill({ preview }: { preview: PricePreview }) {
                 <td>{line.tier ? <TierMark tier={line.tier} /> : null}</td>
                 <td>
                   {t(`fees.short.${line.kind}`)}
-                  <small className={styles.soft}> × {money(line.unitPrice, currency)}</small>
+                  <small className={styles.soft}> × {unitPrice(line.unitPrice)}</small>
                 </td>
                 <td data-end="true">{line.tier ? <Energy wh={line.energyWh} as="meter" /> : null}</td>
                 <td data-end="true">{money(line.amount, currency)}</td>

@@ -11,7 +11,7 @@ import { compare, isZero, subtract } from '@csms/kernel';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { money, percent } from '../../../../shared/format/format.ts';
+import { moneyOf, percent } from '../../../../shared/format/format.ts';
 import { moment } from '../../../../shared/format/time.ts';
 import { patched } from '../../../../shared/hooks/use-url-state.ts';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
@@ -91,8 +91,11 @@ export function Comparison({ station, versions }: { station: StationPrice; versi
       }),
     ),
   ];
-  const shown = (line: Line) => (value: string) =>
-    line.minutes ? `${value} ${t('fees.units.minute')}` : money(value, station.currency);
+  const money = moneyOf(
+    lines.flatMap((line) => (line.minutes ? [] : [line.before, line.after])),
+    station.currency,
+  );
+  const shown = (line: Line) => (value: string) => (line.minutes ? `${value} ${t('fees.units.minute')}` : money(value));
   return (
     <section className={styles.panel} style={{ marginTop: 14 }} aria-label={t('compare.title')}>
       <h2>{t('compare.title')}</h2>

@@ -54,7 +54,7 @@ export function VersionList({ station, versions, onUse }: Props) {
             </div>
             <div style={{ minWidth: 0 }}>
               <DayStrip slots={version.slots} />
-              <FeeRanges version={version} currency={station.currency} />
+              <FeeRanges version={version} currency={station.currency} among={versions} />
             </div>
             <Allowed one="price:write">
               <div style={{ display: 'flex', gap: 4 }}>

@@ -1,7 +1,7 @@
 import { BESIDE_FEE_KEYS, FEE_KINDS, type FeeField, type RecordDetail } from '@csms/contract';
 import { isZero } from '@csms/kernel';
 import { useTranslation } from 'react-i18next';
-import { money } from '../../../../shared/format/format.ts';
+import { moneyOf } from '../../../../shared/format/format.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
@@ -16,6 +16,10 @@ type Billed = Pick<RecordDetail, 'lines' | 'discounts' | FeeField | 'cost' | 'ta
 /** The lines as they were billed, or would be, and their sum. */
 export function BillTable({ record }: { record: Billed }) {
   const { t } = useTranslation(['charging', 'common']);
+  const unitPrice = moneyOf(
+    record.lines.map((line) => line.unitPrice),
+    record.currency,
+  );
   const extra = [
     ...BESIDE_FEE_KEYS.map((key) => ({ key, label: t(`detail.fees.${key}`), amount: record[FEE_KINDS[key].field] })),
     ...record.discounts.map((line) => ({
@@ -55,7 +59,7 @@ export function BillTable({ record }: { record: Billed }) {
                 ) : null}
               </td>
               <td data-end>
-                {money(line.unitPrice, record.currency)}
+                {unitPrice(line.unitPrice)}
                 <wbr />/{t(`detail.units.${FEE_KINDS[line.kind].unit}`)}
               </td>
               <td data-end>
