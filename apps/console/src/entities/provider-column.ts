@@ -8,9 +8,9 @@ interface Of {
 export function providerColumn(
   shown: boolean,
   title: string,
-  more: Partial<Pick<Column<Of>, 'width' | 'sort' | 'hidden'>> = {},
+  more: Partial<Pick<Column<Of>, 'width' | 'sort'>> = {},
 ): Column<Of>[] {
   if (!shown) return [];
   const name = (row: Of) => row.providerName;
-  return [{ key: 'provider', title, width: 150, full: name, render: name, ...more }];
+  return [{ key: 'provider', title, width: 144, full: name, render: name, ...more }];
 }

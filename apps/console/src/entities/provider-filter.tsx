@@ -3,11 +3,11 @@ import { useUser } from '../shared/access/access.tsx';
 import { useCall } from '../shared/api/queries.ts';
 import type { Filter } from '../shared/ui/filter/filter.ts';
 
-/** Providers to filter by, for those who see more than their own. */
+/** Providers to filter by, for those who see several. */
 export function useProviderFilter(label: string): Filter[] {
-  const { isShowProvider } = useUser();
-  const { data = [] } = useCall(contract.providers.options, { query: {} }, { enabled: isShowProvider, staleTime: 60_000 });
-  if (!isShowProvider) return [];
+  const { seesProviders } = useUser();
+  const { data = [] } = useCall(contract.providers.options, { query: {} }, { enabled: seesProviders, staleTime: 60_000 });
+  if (!seesProviders) return [];
   return [
     {
       key: 'providerId',

@@ -16,7 +16,7 @@ export const organisationList = listOf({
       sort: 'orgName',
     },
     description: { kind: 'text', words: { en: 'Description', zh: '描述' }, width: 320 },
-    provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' }, width: 160 },
+    provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' } },
     roles: { kind: 'count', field: 'roleCount', words: { en: 'Roles', zh: '角色数' }, sort: 'roleCount' },
     created: { kind: 'time', field: 'createTime', words: { en: 'Created', zh: '创建时间' }, sort: 'createTime' },
   },

@@ -59,8 +59,10 @@ export const userInfo = z.object({
   providerId: z.number().int(),
   providerName: z.string(),
   logoPath: z.string().nullable(),
-  /** True for users of a super provider: provider filters and columns show. */
+  /** True for users of a super provider. */
   isShowProvider: z.boolean(),
+  /** It sees the rows of several providers: filters and columns of the provider show. */
+  seesProviders: z.boolean(),
   currency: z.string(),
   /** What the console keeps for its user, so that the first paint has it (layout, theme, columns). */
   preferences: z.record(z.string(), z.unknown()),

@@ -18,6 +18,7 @@ export const systemLogRow = z.object({
   requestContent: z.string(),
   mode: z.string(),
   providerId: id.nullable(),
+  providerName: z.string().nullable(),
 });
 export type SystemLogRow = z.infer<typeof systemLogRow>;
 

@@ -6,14 +6,13 @@ export const systemUserList = listOf({
   name: 'systemUsers',
   endpoint: systemUsers.getAllUsers,
   columns: {
-    user: { kind: 'own', words: { en: 'User', zh: '用户' }, width: 270, seen: 'always', fixed: 'start', sort: 'username' },
+    user: { kind: 'own', words: { en: 'User', zh: '用户' }, width: 266, seen: 'always', fixed: 'start', sort: 'username' },
     status: { kind: 'own', words: { en: 'Status', zh: '状态' }, width: 86 },
     role: { kind: 'text', field: 'roleName', words: { en: 'Role', zh: '角色' }, width: 116, sort: 'roleName' },
     provider: {
       kind: 'provider',
       field: 'providerName',
       words: { en: 'Provider', zh: '运营商' },
-      width: 140,
       sort: 'providerName',
     },
     stations: { kind: 'own', words: { en: 'Stations', zh: '站点' }, width: 108 },

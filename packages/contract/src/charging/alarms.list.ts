@@ -20,7 +20,7 @@ export const alarmList = withExport(
       code: { kind: 'own', words: { en: 'Alarm', zh: '告警内容' }, width: 250, seen: 'always' },
       pointName: { kind: 'text', words: { en: 'Charge point', zh: '充电桩' }, width: 170, sort: true },
       stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 146, sort: true },
-      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, seen: 'chosen' },
+      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
       state: { kind: 'own', words: { en: 'State', zh: '状态' }, width: 124 },
       openTime: { kind: 'time', zone: 'timeZone', words: { en: 'Opened', zh: '发生时间' }, sort: true, width: 112 },
       duration: {
@@ -40,7 +40,7 @@ export const alarmList = withExport(
       },
       about: { kind: 'own', words: { en: 'About', zh: '相关' }, seen: 'chosen' },
       times: { kind: 'count', words: { en: 'Times', zh: '次数' }, width: 70, sort: true, seen: 'chosen' },
-      note: { kind: 'text', words: { en: 'Note', zh: '备注' }, width: 166 },
+      note: { kind: 'text', words: { en: 'Note', zh: '备注' }, width: 166, seen: 'alone' },
       kind: { kind: 'word', values: ALARM_WORDS.kinds, words: { en: 'Kind', zh: '告警类型' }, seen: 'file' },
       detail: { kind: 'own', words: { en: 'Detail', zh: '详情' }, seen: 'file' },
       serialNumber: { kind: 'text', words: { en: 'Serial number', zh: '序列号' }, seen: 'file' },

@@ -13,7 +13,7 @@ export const circuitList = withExport(
         kind: 'own',
         words: { en: 'Load against limit', zh: '负荷与限额' },
         inFile: { en: 'Load (kW)', zh: '负荷 (kW)' },
-        width: 200,
+        width: 196,
       },
       limitPowerW: {
         kind: 'power',
@@ -34,7 +34,7 @@ export const circuitList = withExport(
       description: { kind: 'text', words: { en: 'Description', zh: '描述' }, width: 200, seen: 'chosen' },
       createdBy: { kind: 'text', words: { en: 'Created by', zh: '创建人' }, width: 130, seen: 'chosen' },
       createTime: { kind: 'time', words: { en: 'Created', zh: '创建时间' }, sort: true, width: 148 },
-      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, width: 140 },
+      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
     },
     filters: {
       keyword: { kind: 'search', main: true, words: { en: 'Name, station, point', zh: '名称、站点、充电桩' } },

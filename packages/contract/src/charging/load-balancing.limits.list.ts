@@ -7,7 +7,7 @@ export const siteLimitList = withExport(
     name: 'siteLimits',
     endpoint: siteLimits.list,
     columns: {
-      times: { kind: 'own', words: { en: 'In force', zh: '限制时段' }, width: 240, seen: 'always', fixed: 'start' },
+      times: { kind: 'own', words: { en: 'In force', zh: '限制时段' }, width: 222, seen: 'always', fixed: 'start' },
       state: { kind: 'word', values: SITE_LIMIT_STATE_WORDS, words: { en: 'State', zh: '状态' }, width: 100 },
       circuitName: { kind: 'own', words: { en: 'Limited', zh: '限制对象' }, width: 150 },
       limitW: {
@@ -18,7 +18,7 @@ export const siteLimitList = withExport(
       },
       limitA: { kind: 'count', words: { en: 'Limit per line (A)', zh: '每相上限 (A)' }, width: 118 },
       orderedBy: { kind: 'text', words: { en: 'Ordered by', zh: '下令方' }, width: 112 },
-      reason: { kind: 'text', words: { en: 'Reason', zh: '原因' }, width: 124 },
+      reason: { kind: 'text', words: { en: 'Reason', zh: '原因' }, width: 124, seen: 'alone' },
       reachedW: {
         kind: 'power',
         words: { en: 'Reached', zh: '实际最高' },
@@ -39,7 +39,7 @@ export const siteLimitList = withExport(
       endedBy: { kind: 'text', words: { en: 'Ended by', zh: '结束操作人' }, width: 130, seen: 'chosen' },
       createdBy: { kind: 'text', words: { en: 'Created by', zh: '创建人' }, width: 130, seen: 'chosen' },
       createTime: { kind: 'time', zone: 'timeZone', words: { en: 'Created', zh: '创建时间' }, sort: true, seen: 'chosen' },
-      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, width: 140, seen: 'chosen' },
+      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
     },
     filters: {
       keyword: { kind: 'search', main: true, words: { en: 'Reason, ordered by, reference', zh: '原因、下令方、外部单号' } },

@@ -49,7 +49,7 @@ export const siteList = withExport(
       pointCount: { kind: 'count', words: { en: 'Charge points', zh: '充电桩' }, width: 130, seen: 'chosen' },
       circuitCount: { kind: 'count', words: { en: 'Circuits', zh: '回路' }, seen: 'chosen' },
       createTime: { kind: 'time', zone: 'timeZone', words: { en: 'Created', zh: '创建时间' }, seen: 'chosen', sort: true },
-      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, width: 140 },
+      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
     },
     filters: {
       keyword: { kind: 'search', main: true, words: { en: 'Site', zh: '站点' } },

@@ -18,7 +18,7 @@ export const reservationList = withExport(
       startTime: { kind: 'time', zone: 'timeZone', words: { en: 'From', zh: '开始时间' }, sort: true, width: 112 },
       expiryTime: { kind: 'time', zone: 'timeZone', words: { en: 'Expiry', zh: '过期时间' }, sort: true, width: 112 },
       fee: { kind: 'money', currency: 'currency', words: { en: 'Reservation fee', zh: '预约费' }, width: 110, seen: 'chosen' },
-      keeper: { kind: 'own', words: { en: 'Kept by', zh: '保留方式' }, width: 150 },
+      keeper: { kind: 'own', words: { en: 'Kept by', zh: '保留方式' }, width: 150, seen: 'alone' },
       problem: { kind: 'own', words: { en: 'Problem', zh: '问题' }, width: 220, seen: 'chosen' },
       transactionId: { kind: 'own', words: { en: 'Session', zh: '订单号' }, width: 100, seen: 'chosen' },
       stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 150, sort: true },
@@ -27,7 +27,7 @@ export const reservationList = withExport(
       createTime: { kind: 'time', words: { en: 'Created', zh: '创建时间' }, sort: true, seen: 'chosen' },
       endedBy: { kind: 'text', words: { en: 'Ended by', zh: '结束操作人' }, width: 120, seen: 'chosen' },
       endTime: { kind: 'time', words: { en: 'Ended', zh: '结束时间' }, seen: 'chosen' },
-      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, width: 140, seen: 'chosen' },
+      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
     },
     filters: {
       keyword: { kind: 'search', main: true, words: { en: 'User, point, station, number', zh: '用户、充电桩、站点、编号' } },

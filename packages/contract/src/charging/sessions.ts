@@ -48,6 +48,7 @@ export const chargingSession = z.object({
   stationName: z.string(),
   timeZone: z.string(),
   providerId: id,
+  providerName: z.string(),
   connectorNo: z.number().int(),
   connectorType: z.enum(CONNECTOR_TYPES).nullable(),
   account: z.string().nullable(),

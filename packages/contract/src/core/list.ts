@@ -19,10 +19,10 @@ interface ColumnBase {
   /** The name in the export dialog, where it is another than the title. */
   inDialog?: Words;
   /**
-   * `always`: it cannot be hidden. `first`: it is shown until it is hidden. `chosen`: it is shown once it is chosen. `file`: it stands in the file alone.
-   * Absent: `first`.
+   * `always`: it cannot be hidden. `first`: it is shown until it is hidden. `alone`: so too, but it gives its room to the provider's column where that is shown.
+   * `chosen`: it is shown once it is chosen. `file`: it stands in the file alone. Absent: `first`.
    */
-  seen?: 'always' | 'first' | 'chosen' | 'file';
+  seen?: 'always' | 'first' | 'alone' | 'chosen' | 'file';
   /** The list sorts by it: the sort key, `true` where that is the column's own. */
   sort?: string | true;
   /** Columns of the file that its cell shows too: who sees it begins with them chosen. */

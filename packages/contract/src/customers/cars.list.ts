@@ -16,11 +16,11 @@ export const carList = withExport(
         sort: true,
       },
       vin: { kind: 'id', words: { en: 'VIN', zh: '车架号 (VIN)' }, width: 214, sort: true },
-      alias: { kind: 'text', words: { en: 'Alias', zh: '别名' }, width: 130 },
+      alias: { kind: 'text', words: { en: 'Alias', zh: '别名' }, width: 122 },
       brand: { kind: 'text', words: { en: 'Brand', zh: '品牌' }, width: 104, sort: true },
       model: { kind: 'text', words: { en: 'Model', zh: '车型' }, width: 114, sort: true },
       account: { kind: 'text', words: { en: 'Charge user', zh: '充电用户' }, width: 130 },
-      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, width: 130 },
+      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
       createTime: { kind: 'time', words: { en: 'Created', zh: '创建时间' }, sort: true, width: 148 },
     },
     filters: {

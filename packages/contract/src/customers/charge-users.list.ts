@@ -18,7 +18,7 @@ export const chargeUserList = withExport(
       account: {
         kind: 'text',
         words: { en: 'Account', zh: '账号' },
-        width: 224,
+        width: 200,
         seen: 'always',
         fixed: 'start',
         sort: true,
@@ -46,7 +46,7 @@ export const chargeUserList = withExport(
       postPaid: { kind: 'flag', words: { en: 'Post-paid', zh: '后付费' }, width: 96, seen: 'chosen' },
       phone: { kind: 'text', words: { en: 'Phone', zh: '手机号' }, width: 130, seen: 'chosen' },
       email: { kind: 'text', words: { en: 'E-mail', zh: '邮箱' }, width: 180, seen: 'chosen' },
-      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, width: 120 },
+      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
       registerTime: { kind: 'time', words: { en: 'Registered', zh: '注册时间' }, sort: true },
       idTag: { kind: 'id', words: { en: 'Token', zh: '用户令牌' }, width: 180, seen: 'chosen' },
       currency: { kind: 'text', words: { en: 'Currency', zh: '币种' }, seen: 'file' },

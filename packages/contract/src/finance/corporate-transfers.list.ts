@@ -32,7 +32,7 @@ export const corporateTransferList = listOf({
     entered: { kind: 'time', field: 'enteredTime', words: { en: 'Entered', zh: '登记时间' }, sort: 'enteredTime', width: 148 },
     enteredBy: { kind: 'text', words: { en: 'Entered by', zh: '登记人' }, width: 124 },
     decidedBy: { kind: 'text', words: { en: 'Decided by', zh: '审核人' }, width: 120, seen: 'chosen' },
-    provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' }, width: 150 },
+    provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' } },
   },
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Company, bank reference, person', zh: '企业、银行流水号、经办人' } },

@@ -73,7 +73,8 @@ export const invoiceInfoList = listOf({
     tax: { kind: 'text', field: 'taxNumber', words: { en: 'Tax number', zh: '税号' }, width: 160 },
     recipient: { kind: 'text', field: 'recipientName', words: { en: 'Recipient', zh: '收票人' }, width: 110 },
     email: { kind: 'text', words: { en: 'E-mail', zh: '邮箱' }, width: 190 },
-    mobile: { kind: 'text', words: { en: 'Mobile', zh: '手机号' }, width: 140 },
+    mobile: { kind: 'text', words: { en: 'Mobile', zh: '手机号' }, width: 140, seen: 'alone' },
+    provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' } },
     updated: { kind: 'time', field: 'updateTime', words: { en: 'Changed', zh: '修改时间' }, seen: 'chosen' },
   },
   filters: {

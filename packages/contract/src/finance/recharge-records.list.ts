@@ -9,7 +9,7 @@ export const rechargeRecordList = withExport(
     endpoint: rechargeRecords.list,
     columns: {
       time: { kind: 'time', words: { en: 'Time', zh: '时间' }, sort: true, seen: 'always', together: ['currency'], width: 148 },
-      account: { kind: 'own', words: { en: 'Account', zh: '账户' }, width: 204 },
+      account: { kind: 'own', words: { en: 'Account', zh: '账户' }, width: 190 },
       tradeType: { kind: 'word', values: TRADE_TYPE_WORDS, words: { en: 'Type', zh: '交易类型' }, width: 92 },
       amount: { kind: 'money', currency: 'currency', words: { en: 'Amount', zh: '金额' }, width: 112, sort: true },
       balanceBefore: { kind: 'money', currency: 'currency', words: { en: 'Balance before', zh: '交易前余额' }, width: 118 },
@@ -23,7 +23,7 @@ export const rechargeRecordList = withExport(
       source: { kind: 'word', values: SOURCE_WORDS, words: { en: 'Source', zh: '来源' }, width: 110 },
       thirdPartyTransactionId: { kind: 'id', words: { en: 'Third-party transaction', zh: '第三方交易号' }, width: 160 },
       operator: { kind: 'text', words: { en: 'Operator', zh: '操作员' }, width: 114 },
-      provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' }, width: 130 },
+      provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' } },
       remark: { kind: 'text', words: { en: 'Remark', zh: '备注' }, width: 160, seen: 'chosen' },
       transactionId: { kind: 'id', words: { en: 'Transaction', zh: '交易号' }, width: 110, seen: 'chosen' },
       accountKind: { kind: 'own', words: { en: 'Account type', zh: '账户类型' }, seen: 'file' },

@@ -10,7 +10,7 @@ export const reconciliationList = listOf({
   columns: {
     day: { kind: 'text', words: { en: 'Day', zh: '日期' }, width: 106, seen: 'always', sort: true },
     kind: { kind: 'word', values: RECONCILIATION_KIND_WORDS, words: { en: 'Scope', zh: '范围' }, width: 100 },
-    provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' }, width: 150 },
+    provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' } },
     result: { kind: 'own', words: { en: 'Result', zh: '结果' }, sort: 'differences', width: 128 },
     transactions: { kind: 'count', words: { en: 'Ledger transactions', zh: '账务交易' }, width: 134 },
     records: { kind: 'count', words: { en: 'Charging records', zh: '充电记录' }, width: 120 },

@@ -20,8 +20,8 @@ export const transferList = listOf({
     amount: { kind: 'money', currency: 'currency', words: { en: 'Amount', zh: '金额' }, width: 112, sort: true },
     reason: { kind: 'text', words: { en: 'Reason', zh: '原因' }, width: 140 },
     operator: { kind: 'text', words: { en: 'Operator', zh: '操作员' }, width: 124 },
-    provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' }, width: 140 },
-    remark: { kind: 'text', words: { en: 'Remark', zh: '备注' }, width: 150 },
+    provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' } },
+    remark: { kind: 'text', words: { en: 'Remark', zh: '备注' }, width: 148 },
     transactionId: { kind: 'id', words: { en: 'Transaction', zh: '交易号' }, width: 110, seen: 'chosen' },
   },
   filters: {

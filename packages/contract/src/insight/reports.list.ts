@@ -23,9 +23,9 @@ export const reportList = listOf({
     when: { kind: 'own', words: { en: 'Sent', zh: '发送时间' }, width: 170 },
     nextTime: { kind: 'time', zone: 'timeZone', words: { en: 'Next', zh: '下次发送' }, sort: true, width: 112 },
     lastRun: { kind: 'own', words: { en: 'Last', zh: '最近一次' }, width: 160 },
-    recipients: { kind: 'own', words: { en: 'Recipients', zh: '接收人' }, width: 146 },
+    recipients: { kind: 'own', words: { en: 'Recipients', zh: '接收人' }, width: 132 },
     scope: { kind: 'own', words: { en: 'Limited to', zh: '统计范围' }, width: 120 },
-    provider: { kind: 'provider', field: 'ownerProviderName', words: { en: 'Provider', zh: '运营商' }, width: 130 },
+    provider: { kind: 'provider', field: 'ownerProviderName', words: { en: 'Provider', zh: '运营商' } },
     owner: { kind: 'text', field: 'ownerName', words: { en: 'Owner', zh: '所属用户' }, width: 130, seen: 'chosen' },
   },
   filters: {

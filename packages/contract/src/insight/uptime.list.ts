@@ -65,7 +65,7 @@ export const uptimeList = withExport(
         width: 116,
         sort: true,
       },
-      providerName: { kind: 'provider', words: PROVIDER, width: 140, seen: 'chosen' },
+      providerName: { kind: 'provider', words: PROVIDER },
       serialNumber: { kind: 'text', words: { en: 'Serial number', zh: '序列号' }, seen: 'file' },
       verdict: {
         ...MADE_OF,

@@ -43,6 +43,7 @@ export const command = z.object({
   serialNumber,
   pointName: z.string(),
   stationName: z.string(),
+  providerName: z.string(),
   action: z.enum(COMMAND_ACTIONS),
   payload: z.record(z.string(), z.unknown()),
   status: z.enum(COMMAND_STATUSES),

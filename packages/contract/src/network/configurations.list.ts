@@ -16,7 +16,7 @@ export const configurationList = listOf({
       sort: 'pointName',
     },
     station: { kind: 'text', field: 'stationName', words: { en: 'Station', zh: '站点' }, width: 160 },
-    vendor: { kind: 'text', words: { en: 'Vendor', zh: '厂商' }, width: 120 },
+    vendor: { kind: 'text', words: { en: 'Vendor', zh: '厂商' }, width: 120, seen: 'alone' },
     model: { kind: 'text', words: { en: 'Model', zh: '型号' }, width: 120 },
     firmware: { kind: 'text', field: 'softwareVersion', words: { en: 'Firmware', zh: '固件' }, width: 100 },
     read: {
@@ -28,7 +28,8 @@ export const configurationList = listOf({
       sort: 'readTime',
     },
     template: { kind: 'text', field: 'templateName', words: { en: 'Template', zh: '模板' }, width: 130 },
-    drift: { kind: 'own', words: { en: 'Condition', zh: '情况' }, width: 190, sort: true },
+    drift: { kind: 'own', words: { en: 'Condition', zh: '情况' }, width: 174, sort: true },
+    provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' } },
   },
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Name, serial number, station', zh: '名称、序列号、站点' } },

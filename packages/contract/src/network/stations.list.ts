@@ -69,7 +69,7 @@ export const stationList = withExport(
       servicePhone: { kind: 'text', words: { en: 'Service phone', zh: '服务电话' }, width: 140, seen: 'chosen' },
       timeZone: { kind: 'text', words: { en: 'Time zone', zh: '时区' }, seen: 'chosen' },
       createTime: { kind: 'time', zone: 'timeZone', words: { en: 'Created', zh: '创建时间' }, seen: 'chosen', sort: true },
-      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, width: 140, sort: true },
+      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, sort: true },
       address: { kind: 'text', words: { en: 'Address', zh: '地址' }, seen: 'file' },
       longitude: { kind: 'count', words: { en: 'Longitude', zh: '经度' }, seen: 'file' },
       latitude: { kind: 'count', words: { en: 'Latitude', zh: '纬度' }, seen: 'file' },

@@ -16,7 +16,7 @@ export const applyOrderList = withExport(
         sort: true,
       },
       status: { kind: 'own', words: { en: 'Status', zh: '状态' }, width: 130, seen: 'always' },
-      partsNumber: { kind: 'text', words: { en: 'Parts number', zh: '备件编号' }, width: 140 },
+      partsNumber: { kind: 'text', words: { en: 'Parts number', zh: '备件编号' }, width: 128 },
       model: { kind: 'text', words: { en: 'Model', zh: '型号' }, width: 150, seen: 'chosen' },
       count: { kind: 'count', words: { en: 'Count', zh: '数量' }, width: 70 },
       received: { kind: 'count', words: { en: 'Received', zh: '已收数量' }, width: 84 },
@@ -47,7 +47,7 @@ export const applyOrderList = withExport(
         seen: 'chosen',
       },
       note: { kind: 'text', words: { en: 'Note', zh: '备注' }, width: 180, seen: 'chosen' },
-      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, width: 130 },
+      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
     },
     filters: {
       keyword: { kind: 'search', main: true, words: { en: 'Number, part, person, address', zh: '单号、备件、人员、地址' } },

@@ -15,7 +15,7 @@ export const componentList = withExport(
         fixed: 'start',
         sort: true,
       },
-      place: { kind: 'own', words: { en: 'Station and point', zh: '站点 / 充电桩' }, width: 200, sort: 'stationName' },
+      place: { kind: 'own', words: { en: 'Station and point', zh: '站点 / 充电桩' }, width: 196, sort: 'stationName' },
       stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, seen: 'file' },
       pointName: { kind: 'text', words: { en: 'Charge point', zh: '充电桩' }, seen: 'file' },
       serialNumber: { kind: 'id', words: { en: 'Charge point serial number', zh: '充电桩序列号' }, seen: 'file' },
@@ -44,7 +44,7 @@ export const componentList = withExport(
         sort: true,
       },
       replacedBy: { kind: 'text', words: { en: 'Replaced by', zh: '更换人' }, seen: 'chosen' },
-      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, width: 140 },
+      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
     },
     filters: {
       keyword: {

@@ -10,7 +10,7 @@ export const maintenanceRecordList = withExport(
       place: {
         kind: 'own',
         words: { en: 'Station and point', zh: '站点 / 充电桩' },
-        width: 210,
+        width: 208,
         seen: 'always',
         fixed: 'start',
         sort: 'stationName',
@@ -42,7 +42,7 @@ export const maintenanceRecordList = withExport(
       certificateNumber: { kind: 'id', words: { en: 'Certificate number', zh: '证书编号' }, width: 160, seen: 'chosen' },
       componentName: { kind: 'text', words: { en: 'Component', zh: '部件' }, seen: 'chosen' },
       createdBy: { kind: 'text', words: { en: 'Recorded by', zh: '登记人' }, seen: 'chosen' },
-      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, width: 140 },
+      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
     },
     filters: {
       keyword: {
@@ -74,7 +74,7 @@ export const maintenanceTaskList = listOf({
     place: {
       kind: 'own',
       words: { en: 'Station and point', zh: '站点 / 充电桩' },
-      width: 210,
+      width: 206,
       seen: 'always',
       fixed: 'start',
       sort: 'stationName',
@@ -86,7 +86,7 @@ export const maintenanceTaskList = listOf({
     window: { kind: 'own', words: { en: 'Window', zh: '维护窗口' }, width: 248 },
     decidedBy: { kind: 'text', words: { en: 'Decided by', zh: '处理人' }, seen: 'chosen' },
     reason: { kind: 'text', words: { en: 'Reason', zh: '原因' }, seen: 'chosen' },
-    providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, width: 140 },
+    providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
   },
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Plan, point, station', zh: '计划、充电桩、站点' } },
@@ -107,11 +107,11 @@ export const maintenancePlanList = listOf({
     planName: { kind: 'text', words: { en: 'Plan', zh: '维护计划' }, width: 160, seen: 'always', fixed: 'start', sort: true },
     work: { kind: 'word', values: WORDS.works, words: { en: 'Work', zh: '维护类型' }, width: 130 },
     when: { kind: 'own', words: { en: 'When', zh: '触发条件' }, width: 200 },
-    where: { kind: 'own', words: { en: 'Charge points', zh: '适用充电桩' }, width: 180 },
+    where: { kind: 'own', words: { en: 'Charge points', zh: '适用充电桩' }, width: 168 },
     window: { kind: 'own', words: { en: 'Proposed window', zh: '建议窗口' }, width: 136 },
     enabled: { kind: 'flag', words: { en: 'Enabled', zh: '启用' }, width: 90 },
     openTasks: { kind: 'count', words: { en: 'Open tasks', zh: '未完成任务' }, width: 112 },
-    providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, width: 130 },
+    providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
   },
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Plan', zh: '维护计划' } },

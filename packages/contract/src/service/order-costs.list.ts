@@ -9,7 +9,7 @@ export const pointWarrantyList = listOf({
     pointName: {
       kind: 'own',
       words: { en: 'Charge point', zh: '充电桩' },
-      width: 190,
+      width: 178,
       seen: 'always',
       fixed: 'start',
       sort: true,
@@ -21,7 +21,7 @@ export const pointWarrantyList = listOf({
     supplier: { kind: 'text', words: { en: 'Supplier', zh: '供应商' }, width: 160 },
     installedDay: { kind: 'text', words: { en: 'Installed', zh: '安装日期' }, width: 112 },
     note: { kind: 'text', words: { en: 'Note', zh: '备注' }, seen: 'chosen' },
-    providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, width: 130 },
+    providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
   },
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Point, station, supplier', zh: '充电桩、站点、供应商' } },

@@ -17,9 +17,9 @@ export const partReservationList = withExport(
       count: { kind: 'count', words: { en: 'Reserved', zh: '预留' }, width: 76 },
       serialNumber: { kind: 'text', words: { en: 'Serial number', zh: '序列号' }, width: 112 },
       storeName: { kind: 'text', words: { en: 'Store', zh: '存放点' }, width: 120, sort: true },
-      stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 150 },
+      stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 148 },
       serviceMan: { kind: 'text', words: { en: 'Service man', zh: '运维人员' }, width: 110 },
-      providerName: { kind: 'provider', words: PROVIDER, width: 130 },
+      providerName: { kind: 'provider', words: PROVIDER },
     },
     filters: {
       keyword: {

@@ -14,7 +14,7 @@ export const rosterList = listOf({
     standIn: { kind: 'own', words: { en: 'Stands in', zh: '代班人' }, width: 120 },
     reason: { kind: 'text', words: { en: 'Reason', zh: '原因' }, width: 170 },
     createdBy: { kind: 'text', words: { en: 'Entered by', zh: '登记人' }, seen: 'chosen' },
-    providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, width: 140 },
+    providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
   },
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Person, reason', zh: '人员、原因' } },

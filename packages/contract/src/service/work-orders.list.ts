@@ -14,9 +14,9 @@ export const workOrderList = withExport(
       state: { kind: 'own', words: { en: 'Status', zh: '状态' }, width: 172, seen: 'always' },
       priority: { kind: 'own', words: { en: 'Priority', zh: '优先级' }, width: 80, sort: true },
       faultCode: { kind: 'own', words: { en: 'Fault', zh: '故障' }, width: 142 },
-      stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 148, sort: true },
-      pointName: { kind: 'own', words: { en: 'Charge point', zh: '充电桩' }, width: 178 },
-      serviceMan: { kind: 'own', words: { en: 'Service man', zh: '运维人员' }, width: 96 },
+      stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 146, sort: true },
+      pointName: { kind: 'own', words: { en: 'Charge point', zh: '充电桩' }, width: 134 },
+      serviceMan: { kind: 'own', words: { en: 'Service man', zh: '运维人员' }, width: 96, seen: 'alone' },
       repairDueTime: { kind: 'own', words: { en: 'Due', zh: '截止时间' }, width: 150, sort: true },
       createTime: { kind: 'time', words: { en: 'Opened', zh: '创建时间' }, sort: true, seen: 'chosen' },
       leader: { kind: 'own', words: { en: 'Leader', zh: '区域负责人' }, width: 130, seen: 'chosen' },
@@ -38,7 +38,7 @@ export const workOrderList = withExport(
       archiveTime: { kind: 'time', words: { en: 'Archived', zh: '归档时间' }, seen: 'chosen' },
       repeatsTaskId: { kind: 'text', words: { en: 'Repeats', zh: '重复工单' }, width: 130, seen: 'chosen' },
       createdBy: { kind: 'text', words: { en: 'Opened by', zh: '创建人' }, width: 120, seen: 'chosen' },
-      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' }, width: 140, seen: 'chosen' },
+      providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
     },
     filters: {
       keyword: {

@@ -30,7 +30,7 @@ export const WIDTHS: Readonly<Record<ListColumn['kind'], number>> = {
   own: 150,
   text: 150,
   id: 150,
-  provider: 150,
+  provider: 144,
   time: 148,
   money: 112,
   word: 110,
@@ -55,15 +55,15 @@ const numberOf = (value: unknown): number | null => (typeof value === 'number' ?
  * rows that have changed.
  */
 export function useListColumns<L extends List>(list: L, own: OwnColumns<L>): Column<Row<L>>[] {
-  const { isShowProvider } = useUser();
+  const { seesProviders } = useUser();
   const spoken = language();
-  return useMemo(() => columnsOf(list, own, isShowProvider, (words) => words[spoken]), [list, own, isShowProvider, spoken]);
+  return useMemo(() => columnsOf(list, own, seesProviders, (words) => words[spoken]), [list, own, seesProviders, spoken]);
 }
 
 function columnsOf<L extends List>(
   list: L,
   own: OwnColumns<L>,
-  isShowProvider: boolean,
+  seesProviders: boolean,
   word: (words: Words) => string,
 ): Column<Row<L>>[] {
   const drawn: Readonly<Partial<Record<string, Drawn<Row<L>>>>> = own;
@@ -104,8 +104,9 @@ function columnsOf<L extends List>(
     }
   };
 
+  const gives = seesProviders && Object.values(list.columns).some(({ kind }) => kind === 'provider');
   return Object.entries(list.columns)
-    .filter(([, column]) => column.seen !== 'file' && (column.kind !== 'provider' || isShowProvider))
+    .filter(([, column]) => column.seen !== 'file' && (column.kind !== 'provider' || seesProviders))
     .map(([key, column]) => {
       const given = drawn[key];
       const special = typeof given === 'function' ? { render: given } : given;
@@ -115,7 +116,7 @@ function columnsOf<L extends List>(
         title: word(column.words),
         width: column.width ?? WIDTHS[column.kind],
         required: column.seen === 'always',
-        hidden: column.seen === 'chosen',
+        hidden: column.seen === 'chosen' || (column.seen === 'alone' && gives),
         ...(AT_END.has(column.kind) ? { align: 'end' as const } : {}),
         ...(column.fixed ? { fixed: column.fixed } : {}),
         ...(column.sort ? { sort: sortKeyOf(key, column) } : {}),

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import type { List } from '@csms/contract';
+import type { List, ListColumn } from '@csms/contract';
 import * as all from '@csms/contract';
 import { describe, expect, it } from 'vitest';
 import { WIDTHS } from './list-columns.tsx';
@@ -37,10 +37,45 @@ const lists = Object.values<unknown>(all)
   .filter(isList)
   .filter(({ name }) => name !== 'uptime');
 
+const widthOf = (columns: readonly ListColumn[]) =>
+  columns.reduce((sum, column) => sum + (column.width ?? WIDTHS[column.kind]), 0);
+/** What a list shows by itself, to those who see several providers and to those who see one. */
+const shownOf = ({ columns }: List, seesProviders: boolean): ListColumn[] => {
+  const all: readonly ListColumn[] = Object.values(columns);
+  const gives = seesProviders && all.some(({ kind }) => kind === 'provider');
+  return all.filter(
+    ({ kind, seen }) =>
+      seen !== 'chosen' && seen !== 'file' && (seen !== 'alone' || !gives) && (kind !== 'provider' || seesProviders),
+  );
+};
+
 describe('at 1440 px a list shows the columns that it has by itself', () => {
-  it.each(lists.map((list) => [list.name, list] as const))('%s', (name, { columns }) => {
-    const shown = Object.values(columns).filter(({ seen }) => seen !== 'chosen' && seen !== 'file');
-    const width = shown.reduce((sum, column) => sum + (column.width ?? WIDTHS[column.kind]), 0);
-    expect(width).toBeLessThanOrEqual(ROOM_PX - (BESIDE[name] ?? MENU_PX));
+  it.each(lists.map((list) => [list.name, list] as const))('%s', (name, list) => {
+    for (const seesProviders of [true, false])
+      expect(widthOf(shownOf(list, seesProviders))).toBeLessThanOrEqual(ROOM_PX - (BESIDE[name] ?? MENU_PX));
   });
+});
+
+describe('whoever sees several providers sees whose each row is', () => {
+  // Of one station, one type or one wave of upgrades; of models, which are everybody's; the providers themselves.
+  const WITHOUT = new Set([
+    'vouchers',
+    'profileTargets',
+    'firmwareUpdates',
+    'pointFirmware',
+    'chargerModels',
+    'vendorRules',
+    'deviations',
+  ]);
+  const MORE = ['applications', 'diagnoses', 'versions', 'providers', 'serviceFigures'];
+
+  it.each(lists.filter(({ name }) => !WITHOUT.has(name) && !MORE.includes(name)).map((list) => [list.name, list] as const))(
+    '%s',
+    (_, list) => {
+      const [provider] = shownOf(list, true).filter(({ kind }) => kind === 'provider');
+      // The names of the demo's providers are whole in it.
+      expect(provider?.width ?? WIDTHS.provider).toBeGreaterThanOrEqual(WIDTHS.provider);
+      expect(provider).toBeDefined();
+    },
+  );
 });

@@ -21,6 +21,7 @@ const user = (permissions: string[], rolePaths: string[] = []) => ({
   providerName: '',
   logoPath: null,
   isShowProvider: false,
+  seesProviders: false,
   currency: '$',
 });
 function show(permissions: string[], children: ReactNode, rolePaths: string[] = []) {

@@ -68,6 +68,12 @@ export async function callerOfUser(db: Database, userId: number, now: number): P
   return rows[0] && callerOf(rows[0], Buffer.alloc(0));
 }
 
+/** Whether the product serves several providers. */
+async function isOfSeveral(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from provider limit 2`.execute(db);
+  return rows.length > 1;
+}
+
 /** The sign-ins that follow from signing in (specification section 5, decisions sections 2 and 3). */
 export function createCallerService(db: Database, bus: Bus, clock: Clock): CallerService {
   return {
@@ -109,6 +115,7 @@ export function createCallerService(db: Database, bus: Bus, clock: Clock): Calle
         providerName: row.providerName,
         logoPath: row.logo_path,
         isShowProvider: caller.isSuper,
+        seesProviders: caller.scope === 'all' ? await isOfSeveral(db) : caller.scope.length > 1,
         currency: row.currency,
         preferences: (row.preferences ?? {}) as Record<string, unknown>,
       };

@@ -18,7 +18,12 @@ export interface LogFilter {
   endTime?: string;
 }
 
-const COLUMNS = sql.raw(LOG_COLUMNS.map((column) => `l.${column}`).join(', '));
+/** A row with the name of its provider. */
+type Row = LogContent & { provider_name: string | null };
+
+const COLUMNS = sql.raw(
+  `${LOG_COLUMNS.map((column) => `l.${column}`).join(', ')}, (select v.name from provider v where v.id = l.provider_id) as provider_name`,
+);
 
 function conditionsOf(filter: LogFilter): RawBuilder<unknown> {
   const conditions = [sql`true`];
@@ -46,7 +51,7 @@ const SORTS: Sorts<typeof systemLogList> = {
   ipAddress: 'l.address',
 };
 
-const toEntry = (row: LogContent, language: Language): SystemLogRow => ({
+const toEntry = (row: Row, language: Language): SystemLogRow => ({
   id: row.id,
   operationType: row.operation,
   operationName: operationName(row.operation, language),
@@ -60,6 +65,7 @@ const toEntry = (row: LogContent, language: Language): SystemLogRow => ({
   requestContent: row.request === null ? '' : JSON.stringify(row.request),
   mode: row.mode,
   providerId: row.provider_id,
+  providerName: row.provider_name,
 });
 
 /** A page of the log in a language's words. Which rows are seen is row-level security's: those of nobody only the platform sees. */
@@ -70,7 +76,7 @@ export async function listLog(
 ): Promise<{ list: SystemLogRow[]; total: number }> {
   const where = conditionsOf(filter);
   const page = sortedPage(filter, SORTS, { first: '-time', tie: 'l.id' });
-  const { rows } = await sql<LogContent>`select ${COLUMNS} from system_log l where ${where} ${page}`.execute(trx);
+  const { rows } = await sql<Row>`select ${COLUMNS} from system_log l where ${where} ${page}`.execute(trx);
   return { list: rows.map((row) => toEntry(row, language)), total: await countOf(trx, sql`system_log l where ${where}`) };
 }
 
@@ -84,7 +90,7 @@ export async function* streamLog(trx: Trx, filter: LogFilter, language: Language
   let after = sql``;
   for (;;) {
     // The moment as text: a Date would lose its microseconds, and with them rows.
-    const { rows } = await sql<LogContent & { key: string }>`
+    const { rows } = await sql<Row & { key: string }>`
       select ${COLUMNS}, l.at::text as key from system_log l where ${where} ${after} order by l.at desc, l.id desc limit ${slice}`.execute(
       trx,
     );

@@ -21,6 +21,7 @@ type Row = Omit<ChargingSession, 'closesTime'>;
 const FROM = sql`charging_record r
   join charge_point p on p.id = r.point_id
   join station s on s.id = r.station_id
+  join provider o on o.id = r.provider_id
   left join charging_now l on l.transaction_id = r.transaction_id
   left join charging_live w on w.transaction_id = r.transaction_id
   left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
@@ -30,7 +31,7 @@ const FROM = sql`charging_record r
   left join ledger_account a on a.id = r.account_id`;
 
 const COLUMNS = sql`r.transaction_id as "transactionId", coalesce(r.wire_id, r.transaction_id::text) as "wireId", p.serial_number as "serialNumber", p.name as "pointName", r.station_id as "stationId", s.name as "stationName",
-  r.time_zone as "timeZone", r.provider_id as "providerId", r.connector_no as "connectorNo", c.connector_type as "connectorType",
+  r.time_zone as "timeZone", r.provider_id as "providerId", o.name as "providerName", r.connector_no as "connectorNo", c.connector_type as "connectorType",
   coalesce(u.account, nullif(k.user_name, '')) as account, k.card_number as "cardNumber", r.start_type as "startType", ${instantOf('r.started_at')} as "startTime",
   ${instantOrNull('l.sample_at')} as "sampleTime", coalesce(l.energy_wh, 0) as "energyWh", l.power_w as "powerW", l.soc,
   coalesce(l.readings, '{}') as readings, coalesce(l.phases, '{}') as phases, coalesce(l.cost, 0)::text as cost, r.currency,

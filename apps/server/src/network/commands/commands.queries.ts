@@ -5,13 +5,13 @@ import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, instantOf, instantOrNull, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 
 const SELECT = sql`
-  select k.id, p.serial_number as "serialNumber", p.name as "pointName", s.name as "stationName", k.action, k.payload, k.status, k.result, k.answer, k.told,
+  select k.id, p.serial_number as "serialNumber", p.name as "pointName", s.name as "stationName", o.name as "providerName", k.action, k.payload, k.status, k.result, k.answer, k.told,
     k.effect, k.reason, k.requested_by as "requestedBy", ${instantOf('k.requested_at')} as "requestTime", ${instantOrNull('k.sent_at')} as "sentTime",
     ${instantOrNull('k.answered_at')} as "answerTime", ${instantOrNull('k.effect_at')} as "effectTime", ${instantOf('k.expires_at')} as "expireTime",
     case when k.status <> 'queued' then null when not coalesce((select cs.online from connection_state cs where cs.point_id = k.point_id), false) then 'connection'
       when exists (select from command e where e.point_id = k.point_id and (e.status = 'sent' or e.status = 'queued' and e.requested_at < k.requested_at)) then 'command' end as "waitsFor",
     case when k.result = 'personAtWork' then k.answer -> 'person' end as "refusedFor", k.late, k.batch_id as "batchId"
-  from command k join charge_point p on p.id = k.point_id join station s on s.id = p.station_id`;
+  from command k join charge_point p on p.id = k.point_id join station s on s.id = p.station_id join provider o on o.id = k.provider_id`;
 const SORTS: Sorts<typeof commandList> = { requestTime: 'k.requested_at' };
 
 export interface CommandFilter {

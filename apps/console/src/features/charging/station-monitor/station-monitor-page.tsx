@@ -34,7 +34,7 @@ type Name = (typeof NAMES)[number];
 
 function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof useStationsInHand>): Column<StationNow>[] {
   const { t } = useTranslation(['stations', 'common']);
-  const { isShowProvider } = useUser();
+  const { seesProviders } = useUser();
   const seesAlarms = useAccess().can('alarm:read');
   return [
     {
@@ -53,7 +53,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
     {
       key: 'state',
       title: t('list.state'),
-      width: 248,
+      width: 220,
       render: (row) => (
         <div className={styles.state}>
           <StationStateTag state={row.status} states={row.states} />
@@ -73,7 +73,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       about: <Definition of="charging.stationMonitor.load" />,
       title: t('monitor.load'),
       sort: 'loadW',
-      width: 186,
+      width: 174,
       render: (row) => <Load station={row} />,
     },
     {
@@ -82,6 +82,8 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       title: t('monitor.sessions'),
       sort: 'sessions',
       width: 90,
+      // The counts of the connectors say it too.
+      hidden: seesProviders,
       align: 'end',
       render: (row) => (row.sessions === 0 ? <Missing /> : <Live value={row.sessions}>{integer(row.sessions)}</Live>),
     },
@@ -99,7 +101,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
             key: 'alarms',
             about: <Definition of="charging.stationMonitor.alarms" />,
             title: t('monitor.alarms'),
-            width: 224,
+            width: 210,
             render: (row: StationNow) => (
               <div className={styles.two}>
                 <Trouble station={row} alarms={alarms} inHand={inHand?.(row.id) ?? {}} none={<Missing />} />
@@ -108,7 +110,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
           },
         ]
       : []),
-    ...providerColumn(isShowProvider, t('list.provider'), { width: 140, hidden: true }),
+    ...providerColumn(seesProviders, t('list.provider')),
   ];
 }
 

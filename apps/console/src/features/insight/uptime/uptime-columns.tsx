@@ -75,6 +75,10 @@ export function useUptimeColumns(by: UptimeLevel, { period, courses }: Courses):
     excludedMinutes: (row) => <Excluded row={row} inRow />,
     unknownMinutes: (row) => <Minutes minutes={row.unknownMinutes} />,
   });
-  const shown = SHOWN[by].flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  // A point tells its station; both have no room beside the figures.
+  const isHidden = (key: string) => key === 'providerName' && by !== 'station';
+  const shown = SHOWN[by].flatMap((key) =>
+    columns.flatMap((column) => (column.key === key ? [{ ...column, hidden: column.hidden || isHidden(key) }] : [])),
+  );
   return withDefinitions(shown, DEFINED);
 }

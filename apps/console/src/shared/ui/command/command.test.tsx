@@ -14,6 +14,7 @@ const command = (change: Partial<Command>): Command => ({
   serialNumber: 'CP1',
   pointName: 'P',
   stationName: 'S',
+  providerName: 'O',
   action: 'startSession',
   payload: {},
   status: 'queued',
