@@ -10,7 +10,7 @@ export const applyOrderList = withExport(
       taskId: {
         kind: 'id',
         words: { en: 'Apply order', zh: '领料单号' },
-        width: 118,
+        width: 120,
         seen: 'always',
         fixed: 'start',
         sort: true,

@@ -14,7 +14,7 @@ import { useUser } from '../../shared/access/access.tsx';
 import { integer } from '../../shared/format/format.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import type { Column } from '../../shared/ui/table/column.ts';
-import { CopyId } from '../../shared/ui/value/copy-id.tsx';
+import { CopyId, idWidth } from '../../shared/ui/value/copy-id.tsx';
 import { Energy, Missing, Money, Power, Time, timeWidth } from '../../shared/ui/value/values.tsx';
 
 type Row<L extends List> = RowOf<L['endpoint']>;
@@ -121,6 +121,7 @@ function columnsOf<L extends List>(
         ...(column.fixed ? { fixed: column.fixed } : {}),
         ...(column.sort ? { sort: sortKeyOf(key, column) } : {}),
         ...(isText && !special ? { full: (row: Row<L>) => textOf(valueIn(row, key, column)) || null } : {}),
+        ...(column.kind === 'id' && !special ? { leastWidth: (row: Row<L>) => idWidth(textOf(valueIn(row, key, column))) } : {}),
         ...(column.kind === 'money' && !special ? { amount: (row: Row<L>) => amountOf(key, column, row) } : {}),
         ...(column.kind === 'time' ? { leastWidth: (row: Row<L>) => timeWidth(timeOf(key, column, row)) } : {}),
         render: (row: Row<L>) => cell(key, column, row),

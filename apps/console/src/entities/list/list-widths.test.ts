@@ -3,6 +3,7 @@
 import type { List, ListColumn } from '@csms/contract';
 import * as all from '@csms/contract';
 import { describe, expect, it } from 'vitest';
+import { idWidth } from '../../shared/ui/value/copy-id.tsx';
 import { WIDTHS } from './list-columns.tsx';
 
 /** The room of a list on a screen of 1440 px beside the open sidebar. */
@@ -54,6 +55,29 @@ describe('at 1440 px a list shows the columns that it has by itself', () => {
     for (const seesProviders of [true, false])
       expect(widthOf(shownOf(list, seesProviders))).toBeLessThanOrEqual(ROOM_PX - (BESIDE[name] ?? MENU_PX));
   });
+});
+
+/** Ids as they are. */
+const IDS: Readonly<Record<string, string>> = {
+  ...{ taskId: 'WO00000001', transactionId: '100580', id: '1005', cardNumber: '04A1B2C3D4E5F6', physicalNumber: '3512345678' },
+  ...{
+    vin: 'LSVAU2A37N2183294',
+    partsNumber: 'CCS2-CABLE',
+    bankReference: '2026112609001',
+    thirdPartyTransactionId: 'TP-20261126-01',
+  },
+};
+
+it.each(
+  lists.flatMap(({ name, columns }) =>
+    Object.entries<ListColumn>(columns).flatMap(([key, column]) =>
+      column.kind === 'id' && column.seen !== 'chosen' && column.seen !== 'file' && IDS[key]
+        ? [[name, key, column] as const]
+        : [],
+    ),
+  ),
+)('an id is whole beside its button: %s, %s', (_, key, column) => {
+  expect(column.width ?? WIDTHS.id).toBeGreaterThanOrEqual(idWidth(IDS[key]!));
 });
 
 describe('whoever sees several providers sees whose each row is', () => {
