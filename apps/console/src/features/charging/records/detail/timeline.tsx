@@ -8,6 +8,25 @@ import { TierMark } from './tier-mark.tsx';
 
 const at = (instant: string) => Date.parse(instant);
 
+/** The parts of the line, in per cent, that a time takes on a phone, and half of them. */
+const LABEL = 11;
+const HALF = LABEL / 2;
+
+/** The edges with a time below the line: the first and the last always, the others where they touch none before them and not the last. */
+export function labelled(edges: readonly string[], place: (edge: string) => number): string[] {
+  const shown: string[] = [];
+  // The first begins at its place, the last ends at it, the others stand in the middle of theirs.
+  let free = 0;
+  for (const [index, edge] of edges.entries()) {
+    const here = place(edge);
+    const isEnd = index === 0 || index === edges.length - 1;
+    if (!isEnd && (here - HALF < free || here + HALF > 100 - LABEL)) continue;
+    shown.push(edge);
+    free = index === 0 ? LABEL : here + HALF;
+  }
+  return shown;
+}
+
 /** The session from left to right, in the colours of the tiers it ran through; always by the station's clock, as the tariff is. */
 export function Timeline({ record }: { record: Pick<RecordDetail, 'segments' | 'timeZone'> }) {
   const { t } = useTranslation('charging');
@@ -18,11 +37,7 @@ export function Timeline({ record }: { record: Pick<RecordDetail, 'segments' | '
   const whole = Math.max(1, at(last.to) - at(first.from));
   const place = (instant: string) => ((at(instant) - at(first.from)) / whole) * 100;
   const edges = [first.from, ...segments.slice(1).map((segment) => segment.from), last.to];
-  // Labels that would touch the one before, or the last, stay away.
-  const shown = edges.filter((edge, index) => {
-    if (index === 0 || index === edges.length - 1) return true;
-    return place(edge) > 9 && place(edge) < 91 && place(edge) - place(edges[index - 1] ?? edge) > 8;
-  });
+  const shown = labelled(edges, place);
   return (
     <div>
       <div className={styles.band} aria-hidden="true">
