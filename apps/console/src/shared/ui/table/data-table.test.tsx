@@ -7,6 +7,7 @@ import { withTexts } from '../../../testing/texts.ts';
 import type { ApiError } from '../../api/api-error.ts';
 import { invalidate, keyOf, readAnew } from '../../api/queries.ts';
 import type { ListState } from '../../hooks/use-url-state.ts';
+import { Money } from '../value/values.tsx';
 import { DataTable } from './data-table.tsx';
 
 const PATIENCE = { timeout: 20_000 };
@@ -135,4 +136,38 @@ it('a change of one row draws that row, and no other', async () => {
   );
   await screen.findByText('7', {}, PATIENCE);
   expect(drawn).toEqual(['two']);
+}, 60_000);
+
+it('amounts of one column have the same number of decimals, those of each currency among themselves', async () => {
+  const rows = [
+    { amount: '1.2', currency: '$' },
+    { amount: '1.2345', currency: '$' },
+    { amount: '7', currency: '€' },
+  ];
+  const read = (row: (typeof rows)[number]) => row;
+  function Prices() {
+    const query = useQuery<{ list: typeof rows; total: number }, ApiError>({
+      queryKey: keyOf(endpoint),
+      queryFn: async () => ({ list: rows, total: rows.length }),
+    });
+    return (
+      <DataTable
+        list="rows"
+        label="rows"
+        columns={[{ key: 'price', title: 'price', width: 100, amount: read, render: (row) => <Money {...row} /> }]}
+        query={query}
+        state={state}
+        rowKey={(row) => row.amount}
+        card={(row) => row.amount}
+        empty="none"
+      />
+    );
+  }
+  render(
+    <QueryClientProvider client={client}>
+      <Prices />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('$1.2345', {}, PATIENCE);
+  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['$1.2000', '$1.2345', '€7.00']);
 }, 60_000);
