@@ -21,6 +21,7 @@ import { addSecurity } from './demo/security.ts';
 import { addSpareParts } from './demo/spare-parts.ts';
 import { addTimedCharges } from './demo/timed-charging.ts';
 import { writeTraces } from './demo/traces.ts';
+import { addUpgrades } from './demo/upgrades.ts';
 import { addServiceCosts, addWorkOrders, handsOf } from './demo/work-orders.ts';
 import type { RunningServer } from './server.ts';
 import { DEMO_MARKER } from './weather.ts';
@@ -79,6 +80,7 @@ export async function createDemo(
     await addTimedCharges(trx, now);
     await sendProfiles(trx, operators, now);
     await addWorkOrders(trx, operators, passwords, now);
+    await addUpgrades(trx, operators, now);
     await addRecovery(trx, operators, now);
     await addSpareParts(trx, operators, now);
     await addServiceCosts(trx, operators, now);

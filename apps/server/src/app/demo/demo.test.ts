@@ -84,6 +84,18 @@ describe('the demo network', () => {
     expect(found).toEqual({ ending: 3, revoked: 3, requests: 3, upgrades: 3 });
   });
 
+  it('has a model of each operator that was upgraded weeks ago: its chargers tell what they ran, its orders what they ran then', async () => {
+    const changes = await rowsOf<{ provider_id: number; models: number; points: number; installed: number; differs: number }>(`
+      select c.provider_id, count(distinct p.model)::int as models, count(*)::int as points, count(f.id)::int as installed, count(*) filter (where c.version <> p.firmware_version)::int as differs
+      from firmware_change c join charge_point p on p.id = c.point_id left join firmware_update_point f on f.point_id = c.point_id and f.status = 'installed' and f.from_version = c.before
+      group by 1`);
+    expect(changes).toHaveLength(3);
+    for (const one of changes) expect(one).toMatchObject({ models: 1, installed: one.points, differs: 0 });
+    const wrong = await rowsOf(`select from service_figure f join firmware_change c on c.point_id = f.point_id
+      where f.firmware <> case when f.opened_on < (c.at at time zone 'UTC')::date then c.before else c.version end`);
+    expect(wrong).toEqual([]);
+  });
+
   it('leaves the past where it was: no money and no bill of today for a session of last week', async () => {
     const late = await one<{ bills: number; entries: number }>(`select
       (select count(*)::int from charging_bill b join charging_record r using (transaction_id) where b.at not between r.started_at and r.stop_received_at) as bills,
@@ -200,7 +212,7 @@ describe('the demo network', () => {
       'the operators’ first day: a version, an upgrade, diagnostics, configurations, views and deviations',
       async () => {
         const found = await one<Record<string, number>>(`select (select count(*)::int from version) as versions,
-          (select count(*)::int from firmware_update_point) as upgrades, (select count(*)::int from diagnosis where status = 'uploaded') as diagnoses,
+          (select count(*)::int from firmware_update_point where command_id is not null) as upgrades, (select count(*)::int from diagnosis where status = 'uploaded') as diagnoses,
           (select count(*)::int from point_configuration where drift > 0) as drifts, (select count(*)::int from saved_view) as views,
           (select count(*)::int from model_deviation) as deviations`);
         return Object.values(found).every((count) => count > 0);
@@ -222,7 +234,9 @@ describe('the demo network', () => {
     const [interrupted] = running;
     await beAnHourOlder(interrupted!.transaction_id);
     // One was upgraded: its firmware is that after a restart, too.
-    await rowsOf("update charge_point set firmware_version = '9.9.9' where id in (select point_id from firmware_update_point)");
+    await rowsOf(
+      "update charge_point set firmware_version = '9.9.9' where id in (select point_id from firmware_update_point where command_id is not null)",
+    );
     const again = await startDemo(server, log, (text) => words.push(text));
     const heard = Date.now();
     await until(

@@ -83,10 +83,15 @@ async function workAt(desk: Desk, operator: (typeof OPERATORS)[number], signal: 
   await desk.call(contract.configurations.read, { serialNumbers });
   await desk.call(contract.diagnoses.request, { serialNumbers: serialNumbers.slice(0, 2) });
   await keepViews(desk, isChinese);
+  // A charger waits with its upgrade until nobody charges: those that are free begin.
+  const free = here.filter((point) => point.state === 'available');
+  const chosen = free[0] ?? first;
   await upgrade(
     desk,
-    here.filter((point) => point.model === first.model).map((point) => point.serialNumber),
-    { vendor: first.vendor ?? '', model: first.model ?? '' },
+    [...free, ...here.filter((point) => !free.includes(point))]
+      .filter((point) => point.model === chosen.model)
+      .map((point) => point.serialNumber),
+    { vendor: chosen.vendor ?? '', model: chosen.model ?? '' },
     isChinese,
   );
   // A template is compared with what the chargers have told.
