@@ -15,7 +15,7 @@ export function LogCard({ entry, onOpen }: { entry: SystemLogRow; onOpen: () => 
       <span className={styles.line}>
         <span className={styles.soft}>{entry.operator}</span>
         <span className={styles.soft}>
-          <Time at={entry.time} />
+          <Time at={entry.time} seconds />
         </span>
       </span>
     </button>

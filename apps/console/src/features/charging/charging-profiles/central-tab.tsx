@@ -1,6 +1,6 @@
 import { ClearOutlined, SendOutlined } from '@ant-design/icons';
 import { chargingProfileList, PROFILE_PURPOSE_WORDS, type SentProfile } from '@csms/contract';
-import { Button, Space } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
@@ -35,7 +35,7 @@ export function CentralActions() {
   const [, setSending] = useUrlParam('send');
   const [, setClearing] = useUrlParam('clear');
   return (
-    <Space wrap>
+    <>
       <ListExport list={chargingProfileList} state={useListPage(chargingProfileList)} columns={useColumns()} />
       <Allowed any={['smartCharging:send']}>
         <Button icon={<ClearOutlined />} onClick={() => setClearing('1')}>
@@ -47,7 +47,7 @@ export function CentralActions() {
           {t('send.title')}
         </Button>
       </Allowed>
-    </Space>
+    </>
   );
 }
 

@@ -38,7 +38,7 @@ function CommandCard({ command, onOpen }: { command: Command; onOpen: () => void
         <Outcome command={command} />
       </span>
       <small className={styles.faint}>
-        {command.requestedBy || t('commands.system')} · <Time at={command.requestTime} />
+        {command.requestedBy || t('commands.system')} · <Time at={command.requestTime} seconds />
       </small>
     </button>
   );

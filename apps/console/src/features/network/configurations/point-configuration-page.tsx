@@ -1,5 +1,5 @@
 import { configurationList, contract, type ResponseOf } from '@csms/contract';
-import { Button, Space } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
@@ -86,19 +86,17 @@ export function Component() {
   return (
     <>
       <PageHeader title={`${data.pointName} · ${t('title')}`}>
-        <Space size={8} wrap>
-          {access.can('point:read') ? (
-            <Link to={`/configurationManagement/point/${encodeURIComponent(serialNumber)}`}>
-              <Button tabIndex={-1}>{t('point.back')}</Button>
-            </Link>
-          ) : null}
-          <Allowed any={['configuration:write']}>
-            <Button onClick={() => setApplying('1')}>{t('bulk.apply')}</Button>
-          </Allowed>
-          <Button type="primary" loading={busy} onClick={() => void ask()}>
-            {label}
-          </Button>
-        </Space>
+        {access.can('point:read') ? (
+          <Link to={`/configurationManagement/point/${encodeURIComponent(serialNumber)}`}>
+            <Button tabIndex={-1}>{t('point.back')}</Button>
+          </Link>
+        ) : null}
+        <Allowed any={['configuration:write']}>
+          <Button onClick={() => setApplying('1')}>{t('bulk.apply')}</Button>
+        </Allowed>
+        <Button type="primary" loading={busy} onClick={() => void ask()}>
+          {label}
+        </Button>
       </PageHeader>
       <Notes data={data} onReboot={reboot} />
       <section className={styles.panel} aria-label={data.pointName}>

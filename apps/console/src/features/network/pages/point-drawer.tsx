@@ -1,4 +1,4 @@
-import { EditOutlined } from '@ant-design/icons';
+import { EditOutlined, ProfileOutlined } from '@ant-design/icons';
 import { contract, type Point } from '@csms/contract';
 import { Button, Space, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -95,7 +95,9 @@ export function PointDrawer({ serialNumber, onClose }: { serialNumber: string | 
               </Button>
             </Allowed>
             <Link to={`/configurationManagement/point/${encodeURIComponent(query.data.serialNumber)}`}>
-              <Button tabIndex={-1}>{t('pointWork:actions.openPage')}</Button>
+              <Button tabIndex={-1} icon={<ProfileOutlined />}>
+                {t('pointWork:actions.openPage')}
+              </Button>
             </Link>
             <PointMenu point={query.data} labelled />
           </Space>

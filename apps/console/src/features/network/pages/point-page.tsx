@@ -1,6 +1,6 @@
 import { DisconnectOutlined, EditOutlined } from '@ant-design/icons';
 import { contract, type Permission, type Point, pointList } from '@csms/contract';
-import { Button, Space, Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { PointAlarms } from '../../../entities/alarms/point-alarms.tsx';
@@ -187,26 +187,24 @@ export function Component() {
         title={point.pointName}
         note={point.enabled ? undefined : <ToneTag tone="warning">{t('network:points.disabled')}</ToneTag>}
       >
-        <Space size={8} wrap>
-          {beside.map(({ key }) => (
-            <Link key={key} to={`/configurationManagement/point/${encodeURIComponent(serialNumber)}/${key}`}>
-              <Button tabIndex={-1}>{t(`page.${key}`)}</Button>
-            </Link>
-          ))}
-          <Allowed any={['point:write']}>
-            <Button icon={<EditOutlined />} onClick={() => setEditing('1')}>
-              {t('network:points.edit')}
+        {beside.map(({ key }) => (
+          <Link key={key} to={`/configurationManagement/point/${encodeURIComponent(serialNumber)}/${key}`}>
+            <Button tabIndex={-1}>{t(`page.${key}`)}</Button>
+          </Link>
+        ))}
+        <Allowed any={['point:write']}>
+          <Button icon={<EditOutlined />} onClick={() => setEditing('1')}>
+            {t('network:points.edit')}
+          </Button>
+        </Allowed>
+        <Allowed any={['point:write']}>
+          {point.cutOff ? null : (
+            <Button danger icon={<DisconnectOutlined />} onClick={() => setCutting('1')}>
+              {t('page.cutOff')}
             </Button>
-          </Allowed>
-          <Allowed any={['point:write']}>
-            {point.cutOff ? null : (
-              <Button danger icon={<DisconnectOutlined />} onClick={() => setCutting('1')}>
-                {t('page.cutOff')}
-              </Button>
-            )}
-          </Allowed>
-          <PointMenu point={point} labelled />
-        </Space>
+          )}
+        </Allowed>
+        <PointMenu point={point} labelled />
       </PageHeader>
       <AtWorkNotice people={point.atWork} />
       <CutOffNotice point={point} />

@@ -1,5 +1,5 @@
 import { contract, SECURITY_PROFILES } from '@csms/contract';
-import { Button, Dropdown, Space } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -139,14 +139,12 @@ export function Component() {
   return (
     <>
       <PageHeader title={`${data.pointName} · ${t('title')}`}>
-        <Space size={8} wrap>
-          {access.can('point:read') ? (
-            <Link to={`/configurationManagement/point/${encodeURIComponent(serialNumber)}`}>
-              <Button tabIndex={-1}>{t('back')}</Button>
-            </Link>
-          ) : null}
-          <Actions data={data} />
-        </Space>
+        {access.can('point:read') ? (
+          <Link to={`/configurationManagement/point/${encodeURIComponent(serialNumber)}`}>
+            <Button tabIndex={-1}>{t('back')}</Button>
+          </Link>
+        ) : null}
+        <Actions data={data} />
       </PageHeader>
       <Summary data={data} />
       <UpgradePanel data={data} />

@@ -6,7 +6,8 @@ import { Missing } from '../../../shared/ui/value/values.tsx';
 import { VersionMenu } from './version-menu.tsx';
 import { VersionSource, VersionTitle } from './version-parts.tsx';
 
-const modelOf = (version: Version) => [version.vendor, version.model].filter(Boolean).join(' ');
+/** The make and model that a version is for; empty: any. */
+export const modelOf = (version: Version) => [version.vendor, version.model].filter(Boolean).join(' ');
 
 /** The columns of versions, and the menu of each row. */
 export function useVersionColumns(): Column<Version>[] {

@@ -9,7 +9,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import styles from '../parts/firmware.module.css';
 import { NoteDrawer } from './note-drawer.tsx';
-import { useVersionColumns } from './version-columns.tsx';
+import { modelOf, useVersionColumns } from './version-columns.tsx';
 import { VersionDrawer } from './version-drawer.tsx';
 import { VersionMenu } from './version-menu.tsx';
 import { VersionSource, VersionTitle } from './version-parts.tsx';
@@ -51,6 +51,7 @@ export function VersionsTab() {
               <VersionTitle version={row} />
               <VersionMenu version={row} />
             </div>
+            {row.applicationType === 'firmware' ? <div>{modelOf(row) || t('versions.anyModel')}</div> : null}
             <div>{row.note}</div>
             <VersionSource version={row} />
           </div>

@@ -12,6 +12,7 @@ import { SheetImportDrawer } from '../../../entities/sheet-import/sheet-import-d
 import { Allowed, useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { integer } from '../../../shared/format/format.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
@@ -389,7 +390,11 @@ export function PartsTab() {
             </span>
             <span className={styles.line}>
               {word(partList.columns.free.words)} {row.free} {row.unit}
-              <Proposal one={row} />
+              {row.proposal > 0 ? (
+                <ToneTag tone="warning">
+                  {word(partList.columns.proposal.words)} {integer(row.proposal)}
+                </ToneTag>
+              ) : null}
             </span>
           </div>
         )}

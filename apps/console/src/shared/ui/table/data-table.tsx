@@ -8,6 +8,7 @@ import type { ListState } from '../../hooks/use-url-state.ts';
 import { usePreferences } from '../../prefs/preferences.ts';
 import { usePeek } from '../rows/use-peek.ts';
 import { ErrorState, StateBlock } from '../states.tsx';
+import { InRows } from '../value/values.tsx';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import { useColumns } from './list-settings.tsx';
@@ -90,13 +91,15 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
       );
     if (cards)
       return (
-        <ul className={styles.cards}>
-          {stable.map(({ row, gone }) => (
-            <li key={rowKey(row)} data-row-key={rowKey(row)} data-gone={gone} data-tone={props.rowTone?.(row)}>
-              {props.card(row)}
-            </li>
-          ))}
-        </ul>
+        <InRows value={true}>
+          <ul className={styles.cards}>
+            {stable.map(({ row, gone }) => (
+              <li key={rowKey(row)} data-row-key={rowKey(row)} data-gone={gone} data-tone={props.rowTone?.(row)}>
+                {props.card(row)}
+              </li>
+            ))}
+          </ul>
+        </InRows>
       );
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the order of the rows still
