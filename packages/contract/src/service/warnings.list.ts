@@ -12,8 +12,8 @@ export const stationWeatherList = listOf({
     providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
     warnings: { kind: 'own', words: { en: 'Warnings', zh: '预警' }, width: 220 },
     now: { kind: 'own', words: { en: 'Now', zh: '当前天气' }, width: 146 },
-    strip: { kind: 'own', words: { en: 'Next 48 hours', zh: '未来 48 小时' }, width: 300 },
-    next: { kind: 'own', words: { en: 'Extremes in 48 hours', zh: '48 小时极值' }, width: 196 },
+    strip: { kind: 'own', words: { en: 'Next 48 hours', zh: '未来 48 小时' }, width: 264 },
+    next: { kind: 'own', words: { en: 'Extremes in 48 hours', zh: '48 小时极值' }, width: 232 },
     asOf: { kind: 'own', words: { en: 'Forecast of', zh: '预报时间' }, width: 112, sort: true, seen: 'alone' },
   },
   filters: {

@@ -18,8 +18,8 @@ import { CopyId, idWidth } from '../../shared/ui/value/copy-id.tsx';
 import { Energy, Missing, Money, Power, Time, timeWidth } from '../../shared/ui/value/values.tsx';
 
 type Row<L extends List> = RowOf<L['endpoint']>;
-/** A cell that is not what its kind says; with more than `render`, the column differs in that too. */
-type Drawn<R> = ((row: R) => ReactNode) | (Partial<Omit<Column<R>, 'key' | 'render'>> & Pick<Column<R>, 'render'>);
+/** A cell that is not what its kind says; with more than `render`, the column differs in that too. Its width is the description’s alone, which a test holds to the screen. */
+type Drawn<R> = ((row: R) => ReactNode) | (Partial<Omit<Column<R>, 'key' | 'render' | 'width'>> & Pick<Column<R>, 'render'>);
 /** The cells that a screen draws itself: all that the description leaves to it must be there. */
 export type OwnColumns<L extends List> = Readonly<
   Partial<Record<keyof L['columns'] & string, Drawn<Row<L>>>> & Record<OwnColumnOf<L>, Drawn<Row<L>>>

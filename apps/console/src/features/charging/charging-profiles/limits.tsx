@@ -1,11 +1,15 @@
 import type { SentProfile } from '@csms/contract';
 import { decimal } from '../../../shared/format/format.ts';
 
-const number = (value: number) => decimal(value, Number.isInteger(value) ? 0 : 1);
+/** The fewest decimals, three at most, with which none of these values is rounded. */
+const placesOf = (values: readonly number[]): number =>
+  [0, 1, 2].find((places) => values.every((value) => Number(value.toFixed(places)) === value)) ?? 3;
 
-/** The limits of a profile: one, or the least and the most. */
+/** The limits of a profile: one, or the least and the most; power in kW. */
 export function limitsText({ periods, unit }: Pick<SentProfile, 'periods' | 'unit'>): string {
-  const limits = periods.map(({ limit }) => limit);
+  const limits = periods.map(({ limit }) => (unit === 'W' ? limit / 1000 : limit));
   const [least, most] = [Math.min(...limits), Math.max(...limits)];
-  return least === most ? `${number(least)} ${unit}` : `${number(least)}–${number(most)} ${unit}`;
+  const number = (value: number) => decimal(value, placesOf([least, most]));
+  const shown = unit === 'W' ? 'kW' : unit;
+  return least === most ? `${number(least)} ${shown}` : `${number(least)}–${number(most)} ${shown}`;
 }

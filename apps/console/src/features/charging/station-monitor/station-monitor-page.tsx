@@ -53,7 +53,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
     {
       key: 'state',
       title: t('list.state'),
-      width: 220,
+      width: 208,
       render: (row) => (
         <div className={styles.state}>
           <StationStateTag state={row.status} states={row.states} />
@@ -73,7 +73,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       about: <Definition of="charging.stationMonitor.load" />,
       title: t('monitor.load'),
       sort: 'loadW',
-      width: 174,
+      width: 186,
       render: (row) => <Load station={row} />,
     },
     {

@@ -139,17 +139,16 @@ function useColumns(): Column<TimedCharge>[] {
   const { t } = useTranslation('timedCharging');
   const word = useWord();
   const columns = useListColumns(timedChargeList, {
-    status: { width: 100, render: (row) => <Status one={row} /> },
+    status: (row) => <Status one={row} />,
     // The start time tells it.
     kind: { hidden: true, render: (row) => word(TIMED_KIND_WORDS[row.kind]) },
-    account: { width: 120, full: (row) => row.account, render: (row) => row.account },
-    pointName: { width: 140, render: (row) => <Point one={row} /> },
-    connectorNos: { width: 96, render: connectorsText },
-    validFrom: { width: 126, render: (row) => <Period one={row} /> },
-    days: { width: 120, render: daysText },
-    startTime: { width: 176, render: (row) => <StartTime one={row} /> },
+    pointName: (row) => <Point one={row} />,
+    connectorNos: connectorsText,
+    validFrom: (row) => <Period one={row} />,
+    days: daysText,
+    startTime: (row) => <StartTime one={row} />,
     readyTime: (row) => row.readyTime ?? <Missing />,
-    lastStatus: { width: 180, render: (row) => <LastStart one={row} /> },
+    lastStatus: (row) => <LastStart one={row} />,
   });
   // What became of it stands beside when it starts.
   const last = columns.find(({ key }) => key === 'lastStatus')!;

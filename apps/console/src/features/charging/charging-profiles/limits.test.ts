@@ -1,0 +1,12 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { limitsText } from './limits.tsx';
+
+const periods = (...limits: number[]) => limits.map((limit, n) => ({ startPeriod: n * 60, limit }));
+
+it('tells power in kW, exactly, and current in A', () => {
+  expect(limitsText({ unit: 'W', periods: periods(75_000, 150_000) } as never)).toBe('75–150 kW');
+  expect(limitsText({ unit: 'W', periods: periods(17_664) } as never)).toBe('17.664 kW');
+  expect(limitsText({ unit: 'W', periods: periods(7360, 11_000) } as never)).toBe('7.36–11.00 kW');
+  expect(limitsText({ unit: 'A', periods: periods(16, 32) } as never)).toBe('16–32 A');
+});
