@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { flag, id, instant, keyword, type Language, manyOf, note, pageOf, paging } from '../core/values.ts';
+import { flag, hugePageOf, id, instant, keyword, type Language, manyOf, note, paging } from '../core/values.ts';
 import { wordOf } from '../core/words.ts';
 import { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS } from '../network/command-words.ts';
 import { serialNumber } from '../network/points.ts';
@@ -254,7 +254,7 @@ export const alarms = {
     summary: 'Alarms; without a sort those that are open, then those that are acknowledged, serious ones first',
     access: 'alarm:read',
     query: z.object({ ...paging, ...filter, id: z.coerce.number().int().positive().optional() }),
-    response: pageOf(alarm),
+    response: hugePageOf(alarm),
   }),
   summary: endpoint({
     method: 'GET',

@@ -73,6 +73,21 @@ it('is one list over its pages in any order', async () => {
   }
 });
 
+it('counts no further than it must: of very many it tells that there are more', async () => {
+  const many = (await test.station()).id;
+  await test.rows(
+    `insert into alarm (provider_id, station_id, connector_no, kind, code, level, opened_at, reopened_at, cleared_at)
+     select $1, $2, 0, 'siteOver', '', 'common', now() - make_interval(secs => n), now(), now() from generate_series(1, 100001) n`,
+    [test.ours, many],
+  );
+  const page = (query: object) => clerk.get(contract.alarms.list, { query: { stationId: many, limit: 10, ...query } });
+  expect(await page({})).toMatchObject({ total: 100_000, more: true });
+  const deep = await page({ page: 10_000 });
+  expect(deep.list).toHaveLength(10);
+  expect(deep).toMatchObject({ total: 100_001, more: true });
+  expect(await page({ page: 10_001 })).toMatchObject({ list: [expect.anything()], total: 100_001 });
+}, 60_000);
+
 it('is read off an index, by the caller’s provider too', async () => {
   await test.rows(
     `insert into alarm (provider_id, station_id, connector_no, kind, code, level, opened_at, reopened_at, cleared_at)

@@ -84,28 +84,34 @@ function orderOf(sort: string | undefined, turned: boolean): RawBuilder<unknown>
   return sql.raw(`${column} ${way}${nulls}${newest}, a.id ${down}`);
 }
 
+/** Counts stop here: the answer then says `more`. */
+const COUNT_BOUND = 100_000;
+
 /**
- * A page of alarms; without a sort those that need somebody first. The page's ids are found on an index of the alarms alone, from the nearer end of the list.
- * Throws a field problem for an unknown `sort`.
+ * A page of alarms; without a sort those that need somebody first. The page's ids are found on an index of the alarms alone, from the nearer end of the list where all
+ * are counted. Throws a field problem for an unknown `sort`.
  */
 export async function listAlarms(
   trx: Trx,
   { page, limit, sort, ...filter }: AlarmFilter & Paging,
   scope: Scope = 'all',
-): Promise<{ list: Alarm[]; total: number }> {
-  const total = await countAlarms(trx, filter, scope);
+): Promise<{ list: Alarm[]; total: number; more?: true }> {
+  const counted = await countAlarms(trx, filter, scope, COUNT_BOUND + 1);
+  const isMore = counted > COUNT_BOUND;
   const offset = (page - 1) * limit;
-  const count = Math.min(limit, total - offset);
-  const last = total - offset - count;
-  const turned = last < offset;
+  const count = isMore ? limit : Math.min(limit, counted - offset);
+  const last = counted - offset - count;
+  const turned = !isMore && last < offset;
   const order = orderOf(sort, turned);
-  if (count <= 0) return { list: [], total };
+  if (count <= 0) return { list: [], total: counted };
   const isNamed = isByName(filter) || sort?.endsWith('Name') === true;
   const { rows } = await sql<Row>`
     select ${COLUMNS} from (select a.id from ${isNamed ? FROM : sql`alarm a`} where ${conditionsOf(filter, scope)} order by ${order} limit ${count} offset ${turned ? last : offset}) found
     join alarm a on a.id = found.id ${JOINS} order by ${order}`.execute(trx);
   const list = rows.map(alarmOf);
-  return { list: turned ? list.reverse() : list, total };
+  // Behind the bound, each full page tells that there is one more.
+  if (isMore) return { list, total: Math.max(COUNT_BOUND, offset + list.length + (list.length === limit ? 1 : 0)), more: true };
+  return { list: turned ? list.reverse() : list, total: counted };
 }
 
 /** Whether it asks for names, which stand in other tables. */
