@@ -23,7 +23,7 @@ export function versionBefore(version: string): string {
 }
 
 /** The model of each operator that was upgraded: that of the last charger of its first station. */
-export const upgradedModel = ({ stations }: BuiltOperator): string => stations[0]!.points.at(-1)!.model;
+const upgradedModel = ({ stations }: BuiltOperator): string => stations[0]!.points.at(-1)!.model;
 
 /** Some weeks ago each operator upgraded one model: what its orders before tell is of the firmware before. */
 export async function addUpgrades(trx: Trx, operators: readonly BuiltOperator[], now: number): Promise<void> {
