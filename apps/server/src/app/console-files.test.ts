@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttp, type Http } from '../platform/http/http.ts';
+import { quickPlace } from '../testing/quick-place.ts';
 import { serveConsole } from './console-files.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('volt '.repeat(2000))})`;
@@ -16,7 +16,7 @@ let http: Http;
 let port: number;
 
 beforeAll(async () => {
-  folder = `${mkdtempSync(join(tmpdir(), 'csms-console-'))}/`;
+  folder = `${mkdtempSync(join(quickPlace(), 'csms-console-'))}/`;
   mkdirSync(join(folder, 'assets'));
   for (const [name, text] of [
     ['assets/page-abc.js', SCRIPT],
@@ -97,6 +97,36 @@ describe('files of the console', () => {
       SCRIPT.slice(2, 10),
       `bytes 2-9/${SCRIPT.length}`,
     ]);
+  });
+
+  it('are not looked for among all others: a folder of many answers as one of few', async () => {
+    const best = async () => {
+      const runs: number[] = [];
+      for (let run = 0; run < 3; run++) {
+        const from = process.cpuUsage();
+        for (let n = 0; n < 30; n++) expect((await get('/assets/small-abc.js')).status).toBe(200);
+        const { user, system } = process.cpuUsage(from);
+        runs.push(user + system);
+      }
+      return Math.min(...runs);
+    };
+    const few = await best();
+    const others = Array.from({ length: 12_000 }, (_, n) => join(folder, 'assets', `${n}.js`));
+    for (const other of others) writeFileSync(other, '');
+    const many = await best();
+    for (const other of others) rmSync(other);
+    expect(many).toBeLessThan(3 * few);
+  });
+
+  it('have one name: an address that is written in another way leads to none', async () => {
+    const statuses = async (...paths: string[]) => Promise.all(paths.map(async (path) => (await get(path)).status));
+    expect(await statuses('/assets/%2e%2e/index.html', '/assets/../index.html', '/assets//small-abc.js')).toEqual([
+      400, 400, 400,
+    ]);
+    expect(await statuses('/assets/..%2fsmall-abc.js', '/assets/Small-abc.js', '/assets/%E0%A4%A', '/assets/')).toEqual([
+      404, 404, 400, 404,
+    ]);
+    expect(await statuses('/assets/small%2Dabc.js', '/assets/small-abc.js?v=1')).toEqual([200, 200]);
   });
 
   it('carry of the security headers what means something for them; a page carries all', async () => {

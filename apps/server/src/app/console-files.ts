@@ -31,11 +31,22 @@ const OWN_PAGES: readonly (readonly [RegExp, string])[] = [
 ];
 const pageFor = (path: string): string => OWN_PAGES.find(([begins]) => begins.test(path))?.[1] ?? 'index.html';
 
+/** The path of a file that an address asks for, without its query; undefined: it is not written as an address is. */
+function fileOf(address: string): string | undefined {
+  try {
+    return decodeURI(address.replace(/\?.*$/s, ''));
+  } catch {
+    return undefined;
+  }
+}
+
 /** The console's files; whatever path is no file and no API is a page of it. */
 export async function serveConsole(fastify: FastifyInstance, root = CONSOLE): Promise<void> {
   if (existsSync(root)) {
     await fastify.register(fastifyStatic, {
       root,
+      // Its own route lists the whole folder at each request, to see how a name is spelled.
+      serve: false,
       cacheControl: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
@@ -43,6 +54,14 @@ export async function serveConsole(fastify: FastifyInstance, root = CONSOLE): Pr
         void reply.header('cache-control', asset ? 'public, max-age=31536000, immutable' : 'no-cache');
         if (ENCODED.test(path)) void reply.header('vary', 'accept-encoding');
         if (asset) for (const name of OF_DOCUMENTS) reply.raw.removeHeader(name);
+      },
+    });
+    fastify.route({
+      method: ['GET', 'HEAD'],
+      url: '/*',
+      handler: (request, reply) => {
+        const path = fileOf(request.url);
+        return path === undefined ? reply.callNotFound() : reply.sendFile(path);
       },
     });
   }
