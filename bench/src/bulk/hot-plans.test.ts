@@ -39,6 +39,7 @@ const READ: Readonly<Record<number, (part: Buffer) => unknown>> = {
   21: (part) => part.readInt16BE(),
   23: (part) => part.readInt32BE(),
   25: (part) => part.toString(),
+  114: (part) => part.toString(),
   700: (part) => part.readFloatBE(),
   701: (part) => part.readDoubleBE(),
   1184: (part) => new Date(Number(part.readBigInt64BE()) / 1000 + Date.UTC(2000, 0, 1)).toISOString(),

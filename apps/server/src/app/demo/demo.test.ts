@@ -36,7 +36,7 @@ const statusOf = ({ transaction_id: id }: { transaction_id: number }) =>
 /** As if the server had been stopped for an hour. */
 async function beAnHourOlder(transactionId: number): Promise<void> {
   const hour = "interval '1 hour'";
-  const state = `jsonb_set(jsonb_set(state, '{startAt}', to_jsonb((state->>'startAt')::bigint - 3600000)), '{at}', to_jsonb((state->>'at')::bigint - 3600000))`;
+  const state = `jsonb_set(jsonb_set(state::jsonb, '{startAt}', to_jsonb((state->>'startAt')::bigint - 3600000)), '{at}', to_jsonb((state->>'at')::bigint - 3600000))`;
   for (const text of [
     `update charging_record set started_at = started_at - ${hour}, start_received_at = start_received_at - ${hour}, start_sent_at = start_sent_at - ${hour}`,
     `update meter_sample set at = at - ${hour}, received_at = received_at - ${hour}`,

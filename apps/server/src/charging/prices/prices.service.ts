@@ -69,7 +69,7 @@ export async function withdrawPrice(trx: Trx, id: number, now: number): Promise<
   const tariff = JSON.stringify([{ id }]);
   const { rows } = await sql<{ used: boolean }>`select exists (
       select from charging_record r join charging_live l on l.transaction_id = r.transaction_id
-      where r.status = 'charging' and r.station_id = ${version.station_id} and l.state->'parts' @> ${part}::jsonb
+      where r.status = 'charging' and r.station_id = ${version.station_id} and l.state::jsonb->'parts' @> ${part}::jsonb
     ) or exists (
       select from charging_record r join charging_bill b on b.transaction_id = r.transaction_id
       where r.station_id = ${version.station_id} and b.at >= ${version.created_at} and b.tariff @> ${tariff}::jsonb

@@ -275,7 +275,7 @@ function storeLive(client: Queryable, updates: readonly Update[]): void {
     text: `update charging_live l set sample_at = v.at, heard_at = greatest(l.heard_at, v.heard), power_w = coalesce(v.power, l.power_w), soc = coalesce(v.soc, l.soc), energy_wh = v.energy,
         cost = v.cost::numeric, state = v.state, stop_requested_at = coalesce(v.stop, l.stop_requested_at),
         readings = coalesce(l.readings || v.readings, l.readings), phases = coalesce(l.phases || v.phases, l.phases)
-      from unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::float8[], $5::float8[], $6::bigint[], $7::text[], $8::jsonb[], $9::timestamptz[], $10::jsonb[], $11::jsonb[])
+      from unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::float8[], $5::float8[], $6::bigint[], $7::text[], $8::json[], $9::timestamptz[], $10::jsonb[], $11::jsonb[])
         as v (id, at, heard, power, soc, energy, cost, state, stop, readings, phases) where l.transaction_id = v.id and l.transaction_id = any ($1::int[])`,
     values: [
       column((update) => update.running.transaction_id),

@@ -323,7 +323,7 @@ function openLiveRows(client: Queryable, fresh: readonly Fresh[], power: Readonl
     name: 'start-live',
     text: `insert into charging_live (transaction_id, provider_id, point_id, heard_at, state, budget, energy_budget_wh)
       select v.id, v.provider, v.point, v.heard, v.state, v.budget::numeric, v.energy
-      from unnest($1::int[], $2::int[], $3::int[], $4::timestamptz[], $5::jsonb[], $6::text[], $7::bigint[]) as v (id, provider, point, heard, state, budget, energy)
+      from unnest($1::int[], $2::int[], $3::int[], $4::timestamptz[], $5::json[], $6::text[], $7::bigint[]) as v (id, provider, point, heard, state, budget, energy)
       on conflict do nothing`,
     values: [
       fresh.map(({ transactionId }) => transactionId),

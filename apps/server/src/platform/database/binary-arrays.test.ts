@@ -20,6 +20,13 @@ const orNull = <T>(one: fc.Arbitrary<T>) => fc.array(fc.option(one, { freq: 5 })
 const moment = fc
   .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
   .map((date) => date.toISOString());
+const DOCUMENTS = orNull(
+  fc
+    .json()
+    .map((text) => text.replaceAll('\\u0000', ''))
+    // A lone surrogate is no text that a database takes, however it comes.
+    .filter((text) => text.isWellFormed() && !/\\ud[89a-f]/i.test(text)),
+);
 /** What statements hand over, by the type they cast to. */
 const ARRAYS = {
   int: orNull(fc.integer()),
@@ -44,13 +51,8 @@ const ARRAYS = {
       fc.constantFrom('2026-03-01T12:00:00+08:00', 'infinity', '2026-03-01'),
     ),
   ),
-  jsonb: orNull(
-    fc
-      .json()
-      .map((text) => text.replaceAll('\\u0000', ''))
-      // A lone surrogate is no text that a database takes, however it comes.
-      .filter((text) => text.isWellFormed() && !/\\ud[89a-f]/i.test(text)),
-  ),
+  json: DOCUMENTS,
+  jsonb: DOCUMENTS,
   numeric: orNull(fc.maxSafeInteger().map((n) => `${n}.25`)),
 };
 

@@ -87,6 +87,11 @@ const ELEMENTS: Readonly<Record<string, Element>> = {
     size: (value) => (Math.abs(instantOf(value) - EPOCH_MS) < FAR_MS ? 8 : undefined),
     write: (value, into, at) => writeLong((instantOf(value) - EPOCH_MS) * 1000, into, at),
   },
+  json: {
+    oid: 114,
+    size: (value) => (typeof value === 'string' ? bytesOf(value) : undefined),
+    write: (value, into, at, size) => writeText(value as string, into, at, size),
+  },
   // A version goes before the text.
   jsonb: {
     oid: 3802,
