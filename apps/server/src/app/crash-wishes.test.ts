@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { RawPoint } from '../testing/raw-point.ts';
 import { type Api, apiOf, unique, until } from '../testing/server.ts';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../start.mjs', import.meta.url));
 const PASSWORD = 'crash-wishes';
 const CHARGERS = 10;
 const HOUR = 3_600_000;

@@ -10,7 +10,7 @@ import { freePort } from '../platform/database/private-postgres.ts';
 import { apiOf, until } from '../testing/server.ts';
 import { checkAcknowledged, furnishStubborn } from '../testing/stubborn-point.ts';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../start.mjs', import.meta.url));
 const PASSWORD = 'crash-test';
 const POINTS = 20;
 

@@ -24,7 +24,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { apiOf, until } from '../testing/server.ts';
 import { checkAcknowledged, furnishStubborn } from '../testing/stubborn-point.ts';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../start.mjs', import.meta.url));
 const PASSWORD = 'starts-test';
 const KEYS = fileURLToPath(new URL('./keys.ts', import.meta.url));
 let root: string;
