@@ -9,7 +9,7 @@ export const serviceFigureList = withExport(
     name: 'serviceFigures',
     endpoint: serviceFigures.rows,
     columns: {
-      name: { kind: 'own', words: { en: 'Of', zh: '统计对象' }, width: 178, seen: 'always', fixed: 'start', sort: true },
+      name: { kind: 'own', words: { en: 'Of', zh: '统计对象' }, width: 204, seen: 'always', fixed: 'start', sort: true },
       opened: { kind: 'count', words: { en: 'Opened', zh: '新建' }, width: 82, sort: true },
       archived: { kind: 'count', words: { en: 'Archived', zh: '归档' }, width: 92, sort: true },
       responseSeconds: {
@@ -55,11 +55,11 @@ export const serviceFigureList = withExport(
         kind: 'own',
         words: { en: 'Healed remotely', zh: '远程恢复' },
         inFile: { en: 'Orders healed remotely', zh: '远程恢复工单数' },
-        width: 130,
+        width: 116,
         sort: true,
         together: ['recoveryRuns', 'recoveryHealed'],
       },
-      costs: { kind: 'own', words: { en: 'Cost', zh: '费用' }, width: 108 },
+      costs: { kind: 'own', words: { en: 'Cost', zh: '费用' }, width: 96 },
       partsUsed: { kind: 'count', words: { en: 'Parts used', zh: '备件用量' }, width: 100, sort: true, seen: 'chosen' },
       lostSessions: {
         kind: 'own',
