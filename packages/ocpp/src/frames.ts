@@ -77,7 +77,8 @@ export function parseFrame(data: string): Frame {
   const id = readId(frame[1], notes);
   if (id === undefined) return invalid('message id is not usable');
   const idJson = typeof frame[1] === 'number' ? (numberAsWritten(text) ?? id) : undefined;
-  if (tooDeep(frame, 0)) return invalid(`nested deeper than ${MAX_DEPTH} levels`, type === 2 ? id : undefined, idJson);
+  if (opensMoreThan(text, MAX_DEPTH) && tooDeep(frame, 0))
+    return invalid(`nested deeper than ${MAX_DEPTH} levels`, type === 2 ? id : undefined, idJson);
   const read =
     type === 2 ? readCall(frame, id, idJson, notes) : type === 3 ? readResult(frame, id, notes) : readError(frame, id, notes);
   if (notes.length > 0 && read.kind !== 'invalid') read.notes = notes;
@@ -118,6 +119,14 @@ function hasTooManyValues(data: string): boolean {
   let values = 0;
   for (const mark of [',', '[', '{'])
     for (let at = data.indexOf(mark); at >= 0; at = data.indexOf(mark, at + 1)) if (++values > MAX_VALUES) return true;
+  return false;
+}
+
+/** Whether a text opens more lists and objects than `most`, those in its strings with them: one that opens fewer is nested no deeper. */
+function opensMoreThan(text: string, most: number): boolean {
+  let opened = 0;
+  for (const mark of ['[', '{'])
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) if (++opened > most) return true;
   return false;
 }
 
