@@ -74,10 +74,19 @@ export function money(amount: string, currency: string, language = currentLangua
   return `${minus ? '−' : ''}${symbol}${digits}`;
 }
 
+/** How many decimals a decimal text has, without zeros at its end. */
+function decimalsOf(amount: string): number {
+  const point = amount.indexOf('.');
+  if (point < 0) return 0;
+  let end = amount.length;
+  while (amount[end - 1] === '0') end--;
+  return end - point - 1;
+}
+
 /** How many decimals amounts of one currency need so that all of them are whole: those of its smallest unit at least, six at most. */
 export const placesOf = (amounts: readonly (string | null)[], currency: string): number =>
   amounts.reduce(
-    (most, amount) => Math.max(most, Math.min(6, /\.(\d*?)0*$/.exec(amount ?? '')?.[1]?.length ?? 0)),
+    (most, amount) => (amount === null ? most : Math.max(most, Math.min(6, decimalsOf(amount)))),
     minorUnitOf(currency),
   );
 
