@@ -47,7 +47,7 @@ it('a company’s bank transfer is entered by one person, confirmed by another, 
   await first.getByRole('radio', { name: 'Its members, evenly' }).check();
   await first.locator('#bankReference').press('Enter');
   await first.getByText('A colleague has to confirm it').waitFor();
-  await first.locator('tbody tr[data-row-key]').first().click();
+  await first.locator('tbody tr[data-row-key]').first().getByText('Harbour Freight').click();
   await first.getByText('You created this transfer').waitFor();
   expect(await first.getByRole('dialog').getByRole('button', { name: 'Confirm' }).count()).toBe(0);
 

@@ -156,9 +156,9 @@ describe('the main journey', () => {
     const amounts = lines.map((line) => line.split(/\s+/).filter(Boolean));
     const line = (tier: string, price: string) => amounts.find((cells) => cells[0] === tier && cells.includes(price))?.at(-1);
     expect(line(words.valley, '$0.4213/kWh')).toBe('$3.16');
-    expect(line(words.valley, '$0.30/kWh')).toBe('$2.25');
+    expect(line(words.valley, '$0.3000/kWh')).toBe('$2.25');
     expect(line(words.peak, '$1.2345/kWh')).toBe('$15.43');
-    expect(line(words.peak, '$0.45/kWh')).toBe('$5.62');
+    expect(line(words.peak, '$0.4500/kWh')).toBe('$5.62');
     expect(await bill.locator('tfoot').innerText()).toMatch(new RegExp(`${words.total}\\s+\\$26\\.46`));
 
     const paper = await openPage(browser, product, { language: spoken.language, token: api.token });
