@@ -156,10 +156,10 @@ export function Painter({ periods, unit, begins, onPaint }: Props) {
           <span key={slot}>{timeAt(slot)}</span>
         ))}
       </div>
-      <span id={`${own}-how`} className={styles.sr}>
+      <span id={`${own}-how`} className="sr-only">
         {t('plan.keys')}
       </span>
-      <span className={styles.sr} aria-live="polite">
+      <span className="sr-only" aria-live="polite">
         {said}
       </span>
     </div>
