@@ -2,6 +2,7 @@ import { FEE_ACCOUNTS, FEE_KEYS } from '@csms/contract';
 import { ledgerColumnOfKind } from '../../charging/index.ts';
 import { takeUncounted } from '../../customers/index.ts';
 import type { Databases } from '../../platform/database/database.ts';
+import { beginCounting } from './begin-counting.ts';
 
 const MOST = 20_000;
 
@@ -68,8 +69,7 @@ export const ledgerSums = (from: string): { records: string; days: string } => (
 export async function countLedger(databases: Databases): Promise<{ providerIds: number[]; more: boolean }> {
   const client = await databases.pool.connect();
   try {
-    // As on the connections of the group commit: every row is found by a key.
-    await client.query('begin isolation level repeatable read; set local enable_seqscan = off');
+    await beginCounting(client);
     const ids = await takeUncounted(client, MOST);
     if (ids.length === 0) {
       await client.query('rollback');

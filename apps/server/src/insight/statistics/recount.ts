@@ -9,6 +9,7 @@ import {
 } from '../../charging/index.ts';
 import { notePointsUsed } from '../../network/index.ts';
 import type { Databases } from '../../platform/database/database.ts';
+import { beginCounting } from './begin-counting.ts';
 import { TIER_COLUMNS, tierSums } from './tier-columns.ts';
 
 const MOST_MARKS = 5000;
@@ -21,8 +22,7 @@ const MOST_MARKS = 5000;
 export async function recountDirty(databases: Databases): Promise<{ providerIds: number[]; more: boolean }> {
   const client = await databases.pool.connect();
   try {
-    // As on the connections of the group commit: what has a key is found by it.
-    await client.query('begin isolation level repeatable read; set local enable_seqscan = off');
+    await beginCounting(client);
     const marks = await findDirtyDays(client, MOST_MARKS);
     if (marks.length === 0) {
       await client.query('commit');
