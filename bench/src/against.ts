@@ -115,7 +115,7 @@ async function compare(
   for (const { name: side, system } of sides) say(`  ${side}: ${await booksOf(system)}`);
 }
 
-/** One round of some work by so many points, for so many seconds, with what is counted afterwards. */
+/** Measures one round: `points` clients do the work for `seconds`. The round includes the counting that follows. */
 export async function once(system: System, kind: (typeof WORK)[string], points: number, seconds: number): Promise<Round> {
   const clients = await connectAll(system.url, points);
   await settled(system);

@@ -9,8 +9,8 @@ const POINTS = 100;
 const PART_S = 60;
 
 /**
- * Whether a session and a message cost more the more records there are: the same load in turns over databases of several sizes, all of them up in one run, since the machine belongs to others too. Beside each
- * cost stands what it is of that over the smallest.
+ * Measures whether a session and a message cost more over a larger database. Databases of several sizes are up in one run and get the same load in turns, since the machine belongs to others too. Each cost has its
+ * ratio to the cost over the smallest database.
  */
 export async function growth({ sizes, folder, rounds, seconds, say }: Effort): Promise<Row[]> {
   const systems: { size: number; system: System }[] = [];

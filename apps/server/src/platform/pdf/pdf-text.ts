@@ -18,7 +18,7 @@ export function offsetText(iso: string, zone: string): string {
 /** How many decimals an amount has. */
 export const decimalsOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;
 
-/** An amount with so many decimals or more: what stands below one another has the same number. */
+/** An amount with `places` decimals at least. Zeros are added, nothing is rounded. */
 export const withDecimals = (amount: string, places: number): string => {
   const missing = places - decimalsOf(amount);
   return missing <= 0 ? amount : `${amount}${amount.includes('.') ? '' : '.'}${'0'.repeat(missing)}`;

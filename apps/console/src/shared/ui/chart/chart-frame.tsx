@@ -39,7 +39,7 @@ interface Props extends FrameProps {
   option: (color: Colour) => EChartsCoreOption;
   /** Read only when it is shown. */
   table: () => { heads: string[]; rows: { key: string; cells: FigureCell[] }[] };
-  /** Names what is drawn, above the drawing. */
+  /** The names of the curves. They stand above the drawing. */
   legend?: ReactNode;
   /** What a click on the drawing leads to; the table holds the same as links. */
   linkAt?: LinkAt | undefined;
