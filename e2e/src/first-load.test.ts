@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { SimulatedChargePoint } from '@csms/simulator';
-import type { Browser, Response } from 'playwright-core';
+import type { Browser, Request, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStation, signInByApi } from './testing/api.ts';
 import { launch, openPage } from './testing/console.ts';
@@ -121,9 +121,9 @@ it('less than 480 KB come for a fresh dashboard before its charts, and no schema
   // An empty installation shows what to do first, and no figures.
   await openStation(api, 'Harbour');
   const page = await openPage(browser, product, { language: 'en', apart: true, token: api.token });
-  const scripts: Response[] = [];
-  page.on('response', (response) => {
-    if (['script', 'stylesheet'].includes(response.request().resourceType())) scripts.push(response);
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (['script', 'stylesheet'].includes(request.resourceType())) requests.push(request);
   });
   // What is asked for after the figures are there does not count, however late this test hears of them.
   await page.addInitScript(
@@ -137,9 +137,10 @@ it('less than 480 KB come for a fresh dashboard before its charts, and no schema
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await page.getByText('Energy today').waitFor();
   const shownAt = Number(await page.evaluate('window.shownAt'));
-  const before = scripts.filter((response) => response.request().timing().startTime <= shownAt);
+  const answered = await Promise.all(requests.map(async (request) => ({ request, response: (await request.response())! })));
+  const before = answered.filter(({ request }) => request.timing().startTime <= shownAt);
   const files = await Promise.all(
-    before.map(async (response) => ({ name: response.url(), size: gzipSync(await response.body()).length })),
+    before.map(async ({ request, response }) => ({ name: request.url(), size: gzipSync(await response.body()).length })),
   );
   const total = files.filter(({ name }) => !/\/charts-/.test(name)).reduce((sum, { size }) => sum + size, 0);
   expect(total, `${Math.round(total / 1000)} KB in ${files.length} files`).toBeLessThan(480_000);
