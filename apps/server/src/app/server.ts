@@ -120,9 +120,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const clock = parts.clock ?? systemClock;
   const has = (role: Config['ROLES'][number]) => config.ROLES.includes(role);
   const tls = readTlsFiles(config);
+  const shared = parts.shared ?? config.NATS_URL !== undefined;
   const lease = await takeLease(parts.databaseUrl, {
     name: `${hostname()}:${config.DATA_DIR}:${config.PORT}`,
-    shared: parts.shared ?? config.NATS_URL !== undefined,
+    shared,
     onLost: parts.onSuperseded,
     log,
   });
@@ -242,7 +243,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       })
     : undefined;
   centralSystem?.attach(http.fastify.server as Server);
-  const stopWork = has('worker') ? startWork(areaParts, node, areas) : () => {};
+  const stopWork = has('worker') ? startWork(areaParts, { node, isAlone: !shared }, areas) : () => {};
   const ftp = has('http') ? await startChargerFtp(config, chargerFiles, log.child({ part: 'ftp' })) : undefined;
   if (ftp) ftpPort = ftp.port;
   await http.fastify.listen({ port: config.PORT, host: config.HOST });

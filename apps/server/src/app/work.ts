@@ -1,6 +1,6 @@
 import { ensurePartitions } from '../platform/database/partitions.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
-import { inTurn } from '../platform/work/turns.ts';
+import { inTurn, type Turns } from '../platform/work/turns.ts';
 import type { Area, AreaParts } from './areas.ts';
 import { regularly } from './regular.ts';
 
@@ -30,12 +30,17 @@ function allWork(parts: AreaParts, areas: readonly Area[]): RegularWork[] {
 }
 
 /**
- * Starts what has to be done again and again; returns its end. `node`: this process among those of the database, of which one at a time has the turn of a piece. Each is safe to run twice.
+ * Starts what has to be done again and again; returns its end. `node`: this process among those of the database, of which one at a time has the turn of a piece; one that is alone keeps
+ * its turns. Each piece is safe to run twice.
  */
-export function startWork(parts: AreaParts, node: string, areas: readonly Area[]): () => void {
+export function startWork(
+  parts: AreaParts,
+  { node, isAlone }: { node: string; isAlone: boolean },
+  areas: readonly Area[],
+): () => void {
   const { databases, bus, log } = parts;
   const ending = new AbortController();
-  const turns = { pool: databases.turns, holder: node };
+  const turns: Turns = { pool: databases.turns, holder: node, ...(isAlone ? { kept: new Map() } : {}) };
   const stops = allWork(parts, areas).flatMap(({ name, everyMs, restMs = everyMs, restTimes, work, wokenBy }) => {
     const failed = (error: unknown) => log.error({ err: error, work: name }, 'a piece of regular work failed');
     const piece = regularly({ ms: everyMs, restMs: Math.min(everyMs, restMs), restTimes, failed }, () =>

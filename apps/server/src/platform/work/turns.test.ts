@@ -215,3 +215,82 @@ describe('a process that has lost its turn', () => {
     await expect(later).resolves.toBe('done');
   });
 });
+
+describe('a process that is alone', () => {
+  const RENEWED = LEASE_MS / 3;
+  /** The turns of the first process, kept, and what it asked for them. */
+  function alone() {
+    const asked: string[] = [];
+    const pool = {
+      query: (text: string, values: unknown[]) => {
+        asked.push(text.includes('insert') ? 'take' : /until = now\(\) \+/.test(text) ? 'renew' : 'free');
+        return one.turns.query(text, values);
+      },
+    } as Turns['pool'];
+    return { asked, turns: { ...mine!, pool, kept: new Map() } satisfies Turns };
+  }
+
+  it('asks for the turn of the next run only when it is due for renewal, and writes in it', async () => {
+    const { asked, turns } = alone();
+    let done = 0;
+    const work = () => one.system.transaction().execute(async () => void done++);
+    await inTurn(turns, 'kept', work);
+    await inTurn(turns, 'kept', work);
+    expect([asked, done]).toEqual([['take'], 2]);
+    await pause(RENEWED + 20);
+    await inTurn(turns, 'kept', work);
+    expect([asked, done]).toEqual([['take', 'renew'], 3]);
+    await pause(LEASE_MS + 50);
+    await inTurn(turns, 'kept', work);
+    expect([asked, done]).toEqual([['take', 'renew', 'renew'], 4]);
+  });
+
+  it('takes it anew when another had it meanwhile, and leaves it to one that has it', async () => {
+    const { asked, turns } = alone();
+    await inTurn(turns, 'kept', async () => {});
+    await pause(LEASE_MS + 50);
+    const second = held();
+    const taken = inTurn(theirs!, 'kept', second.work);
+    await second.began;
+    let done = 0;
+    await inTurn(turns, 'kept', async () => void done++);
+    expect([asked, done]).toEqual([['take', 'renew', 'take'], 0]);
+    second.end();
+    await taken;
+    await inTurn(turns, 'kept', async () => void done++);
+    expect(done).toBe(1);
+  });
+
+  it('whose turn has gone with a crash of the database writes nothing in it, and has it again at the next run', async () => {
+    const { turns } = alone();
+    await inTurn(turns, 'kept', async () => {});
+    await one.pool.query('delete from work_lease');
+    let done = 0;
+    const work = () => one.system.transaction().execute(async () => void done++);
+    await expect(inTurn(turns, 'kept', work)).rejects.toBeInstanceOf(TurnLost);
+    await inTurn(turns, 'kept', work);
+    expect(done).toBe(1);
+  });
+
+  it('keeps its turn while the database is away', async () => {
+    const { turns } = alone();
+    await inTurn(turns, 'kept', async () => {});
+    await pause(RENEWED + 20);
+    const away = { ...turns, pool: { query: () => Promise.reject(new Error('away')) } as unknown as Turns['pool'] };
+    await expect(inTurn(away, 'kept', async () => {})).rejects.toThrow('away');
+    let done = 0;
+    await inTurn(turns, 'kept', async () => void done++);
+    expect(done).toBe(1);
+  });
+
+  it('keeps the turn of a run that failed', async () => {
+    const { asked, turns } = alone();
+    await expect(
+      inTurn(turns, 'kept', async () => {
+        throw new Error('it failed');
+      }),
+    ).rejects.toThrow('it failed');
+    await inTurn(turns, 'kept', async () => {});
+    expect(asked).toEqual(['take']);
+  });
+});

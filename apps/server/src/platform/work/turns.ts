@@ -28,6 +28,16 @@ export interface Turns {
   holder: string;
   /** A turn ends so long after it was last renewed. */
   leaseMs?: number;
+  /**
+   * The turns that this process keeps between two runs, by the name of their work, where it is alone on its database; they end with it (`takeLease`). Without it a turn is free again after each run.
+   */
+  kept?: Map<string, Held>;
+}
+
+/** A turn that is this process's, with the moment of its steady clock from which it was last renewed. */
+interface Held {
+  number: number;
+  renewedAt: number;
 }
 
 /** What a process that dies in the middle of its work costs: nobody does that work for so long. */
@@ -35,11 +45,11 @@ const LEASE_MS = 30_000;
 /** Renewed so many times before it would run out. */
 const RENEWALS = 3;
 
-const turns = new AsyncLocalStorage<Turn>();
+const current = new AsyncLocalStorage<Turn>();
 
 /** The turn in which the caller works; undefined: it is no regular work, or was begun by some that has ended. */
 export function currentTurn(): Turn | undefined {
-  const turn = turns.getStore();
+  const turn = current.getStore();
   return turn?.over ? undefined : turn;
 }
 
@@ -67,35 +77,64 @@ export const FENCE = 'select turn from work_lease where name = $1 and holder = $
  * Does the work if no other process has its turn; otherwise nothing. The time is the database's; the turn is renewed while the work goes on. Whatever the work asks of the database by
  * `Databases` ends with TurnLost once the turn is lost: a transaction holds it until it commits, a single statement is not begun. One process must not do the same work twice at once.
  */
-export async function inTurn(
-  { pool, holder, leaseMs = LEASE_MS }: Turns,
-  name: string,
-  work: () => Promise<void>,
-): Promise<void> {
-  // From before it was asked: the database counts from a later moment.
-  let renewedAt = performance.now();
-  const { rows } = await pool.query<{ turn: number }>(TAKE, [name, holder, leaseMs]);
-  const number = rows[0]?.turn;
-  if (number === undefined) return;
+export async function inTurn(turns: Turns, name: string, work: () => Promise<void>): Promise<void> {
+  const { holder, leaseMs = LEASE_MS, kept } = turns;
+  const held = (await stillHeld(turns, name)) ?? (await take(turns, name));
+  if (!held) return;
   let lost = false;
   const check = () => {
-    if (lost || performance.now() - renewedAt >= leaseMs) throw new TurnLost(name);
-  };
-  const renew = async () => {
-    const askedAt = performance.now();
-    const { rowCount } = await pool.query(RENEW, [name, holder, number, leaseMs]);
-    if (rowCount === 0) lost = true;
-    else renewedAt = askedAt;
+    if (lost || performance.now() - held.renewedAt >= leaseMs) throw new TurnLost(name);
   };
   // A renewal that fails is tried again with the next; if none succeeds, the time runs out.
-  const timer = setInterval(() => void renew().catch(() => {}), leaseMs / RENEWALS).unref();
-  const turn: Turn = { name, holder, number, over: false, check };
+  const renewal = () =>
+    renew(turns, name, held).then(
+      (isOurs) => {
+        lost ||= !isOurs;
+      },
+      () => {},
+    );
+  const timer = setInterval(() => void renewal(), leaseMs / RENEWALS).unref();
+  const turn: Turn = { name, holder, number: held.number, over: false, check };
   try {
-    await turns.run(turn, work);
+    await current.run(turn, work);
+  } catch (error) {
+    lost ||= error instanceof TurnLost;
+    throw error;
   } finally {
     turn.over = true;
     clearInterval(timer);
-    // Where the database is away it ends by its time.
-    await pool.query(RELEASE, [name, holder, number]).catch(() => {});
+    if (kept && !lost) kept.set(name, held);
+    else {
+      kept?.delete(name);
+      // Where the database is away it ends by its time.
+      await turns.pool.query(RELEASE, [name, holder, held.number]).catch(() => {});
+    }
   }
+}
+
+/** The turn that was kept from the last run, renewed where that is due; undefined: it is not ours any more. */
+async function stillHeld(turns: Turns, name: string): Promise<Held | undefined> {
+  const held = turns.kept?.get(name);
+  if (!held) return undefined;
+  const isFresh = performance.now() - held.renewedAt < (turns.leaseMs ?? LEASE_MS) / RENEWALS;
+  if (isFresh || (await renew(turns, name, held))) return held;
+  turns.kept?.delete(name);
+  return undefined;
+}
+
+async function take({ pool, holder, leaseMs = LEASE_MS }: Turns, name: string): Promise<Held | undefined> {
+  // From before it was asked: the database counts from a later moment.
+  const renewedAt = performance.now();
+  const { rows } = await pool.query<{ turn: number }>(TAKE, [name, holder, leaseMs]);
+  const number = rows[0]?.turn;
+  return number === undefined ? undefined : { number, renewedAt };
+}
+
+/** Says whether it was still ours, also where its time had run out and nobody has taken it. */
+async function renew({ pool, holder, leaseMs = LEASE_MS }: Turns, name: string, held: Held): Promise<boolean> {
+  const askedAt = performance.now();
+  const { rowCount } = await pool.query(RENEW, [name, holder, held.number, leaseMs]);
+  if (rowCount === 0) return false;
+  held.renewedAt = askedAt;
+  return true;
 }
