@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../shared/api/queries.ts';
 import type { CustomFilter } from '../shared/ui/filter/filter.ts';
 
-export function useStations() {
-  return useCall(contract.stations.options, { query: {} }, { staleTime: 60_000 });
+export function useStations({ enabled = true }: { enabled?: boolean } = {}) {
+  return useCall(contract.stations.options, { query: {} }, { staleTime: 60_000, enabled });
 }
 
 interface Props {

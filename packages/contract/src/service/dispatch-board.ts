@@ -96,9 +96,9 @@ export const dispatchBoard = {
     method: 'GET',
     path: '/web/dispatchBoard',
     summary:
-      'Orders that wait for a man or are with one, with their places, and the men; at most 500 orders, the most urgent first',
+      'Orders that wait for a man or are with one, with their places, and the men, of one provider or of all that the caller sees; at most 500 orders, the most urgent first',
     access: 'workOrder:dispatch',
-    query: z.object({ providerId: z.coerce.number().int().positive() }),
+    query: z.object({ providerId: z.coerce.number().int().positive().optional() }),
     response: z.object({ orders: z.array(boardOrder), total: z.number().int(), men: z.array(boardMan) }),
   }),
   candidates: endpoint({

@@ -207,9 +207,8 @@ export const recoveryProposal = z.object({
 export type RecoveryProposal = z.infer<typeof recoveryProposal>;
 
 export const recoveryState = z.object({
-  isStopped: z.boolean(),
-  changedBy: z.string(),
-  changeTime: instant.nullable(),
+  /** The providers whose recovery is switched off, and by whom. */
+  stopped: z.array(z.object({ providerId: id, providerName: z.string(), changedBy: z.string(), changeTime: instant })),
   /** Of the last 30 days. */
   runs: z.number().int(),
   healed: z.number().int(),
@@ -218,7 +217,9 @@ export const recoveryState = z.object({
   worse: z.number().int(),
   running: z.number().int(),
   /** Models for which three runs made it worse. */
-  stoppedModels: z.array(z.object({ vendor: z.string(), model: z.string(), worse: z.number().int() })),
+  stoppedModels: z.array(
+    z.object({ providerId: id, providerName: z.string(), vendor: z.string(), model: z.string(), worse: z.number().int() }),
+  ),
 });
 
 export const RECOVERY_COLUMNS = [
@@ -281,7 +282,8 @@ export const recovery = {
   state: endpoint({
     method: 'GET',
     path: '/web/recovery/state',
-    summary: 'Whether recovery is switched off, what it has brought, and the models that it is stopped for',
+    summary:
+      'Where recovery is switched off, its figures, and the models that it is stopped for: of one provider, or of all that the caller sees',
     access: reads,
     query: ofProvider,
     response: recoveryState,

@@ -175,6 +175,13 @@ it('the plan of a day holds the sequence of a man’s orders, and nothing of oth
   expect([placeOf(two), placeOf(one), placeOf(bobs)]).toEqual([1, 2, null]);
   expect(board.men.map(({ id }) => id)).toEqual(expect.arrayContaining([ids.ann, ids.bob, ids.col]));
   await leader.get(dispatchBoard.plan, { body: { serviceManId: ids.ann, day, taskIds: [one] } });
+  // Without a provider it is the board of all that the caller sees, and of no more.
+  const all = await test.admin.get(dispatchBoard.board, { query: {} });
+  expect(all.orders.map(({ taskId }) => taskId)).toEqual(expect.arrayContaining([one, two, bobs]));
+  expect(all.men.map(({ id }) => id)).toEqual(expect.arrayContaining([ids.ann, ids.bob, ids.col]));
+  const theirs = await stranger.get(dispatchBoard.board, { query: {} });
+  expect(theirs.orders.filter(({ taskId }) => [one, two, bobs].includes(taskId))).toEqual([]);
+  expect(theirs.men.filter(({ id }) => id === ids.ann)).toEqual([]);
   const after = await leader.get(dispatchBoard.board, { query: { providerId: test.ours } });
   expect(after.orders.find((row) => row.taskId === two)).toMatchObject({ plannedDay: null, plannedPlace: null });
   expect(await stranger.get(dispatchBoard.board, { query: { providerId: test.ours } })).toEqual({

@@ -65,7 +65,11 @@ export function recoveryRoutes(http: Http, { databases, bus, clock, settings }: 
   });
   http.bind(recovery.state, ({ caller, query }) =>
     databases.scoped(caller.scope, async (trx) =>
-      recoveryStateOf(trx, await providerFor(trx, caller, query.providerId), clock.now()),
+      recoveryStateOf(
+        trx,
+        query.providerId === undefined ? undefined : await providerFor(trx, caller, query.providerId),
+        clock.now(),
+      ),
     ),
   );
   http.bind(recovery.setStopped, ({ caller, body }) =>

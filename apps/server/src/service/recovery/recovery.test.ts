@@ -205,7 +205,9 @@ describe('recovery that acts alone', () => {
     await used.raw.end(transactionId, 100);
     // One switch stops all, what is under way too.
     const off = await chief.get(recovery.setStopped, { body: { providerId: test.ours, isStopped: true } });
-    expect(off.isStopped).toBe(true);
+    expect(off.stopped).toEqual([expect.objectContaining({ providerId: test.ours })]);
+    // Without a provider it is told of all that the caller sees.
+    expect((await test.admin.get(recovery.state, { query: {} })).stopped).toContainEqual(off.stopped[0]);
     await book('WeakSignal', ['softReset'], { actsAlone: true });
     const late = await place();
     await fault(late.raw, 'WeakSignal');
@@ -213,7 +215,8 @@ describe('recovery that acts alone', () => {
     await new Promise((done) => setTimeout(done, 400));
     expect([resets(late.raw), resets(beside.raw)]).toEqual([0, 0]);
     expect(await key(leader.call(recovery.setStopped, { body: { providerId: test.ours, isStopped: false } }))).toBe('forbidden');
-    await chief.get(recovery.setStopped, { body: { providerId: test.ours, isStopped: false } });
+    const on = await chief.get(recovery.setStopped, { body: { providerId: test.ours, isStopped: false } });
+    expect(on.stopped).toEqual([]);
     await until(() => resets(late.raw) === 1);
   });
 
@@ -267,7 +270,9 @@ describe('recovery that acts alone', () => {
     await fault(raw, 'WeakSignal');
     const { id } = await alarmOf(serialNumber);
     expect((await leader.get(recovery.proposals, { query: { alarmId: id } }))[0]!.refusals).toEqual(['modelStopped']);
-    expect((await leader.get(recovery.state, { query: {} })).stoppedModels).toContainEqual({ vendor: 'Acme', model, worse: 3 });
+    expect((await leader.get(recovery.state, { query: {} })).stoppedModels).toContainEqual(
+      expect.objectContaining({ providerId: test.ours, vendor: 'Acme', model, worse: 3 }),
+    );
     await chief.get(recovery.releaseModel, { body: { providerId: test.ours, vendor: 'Acme', model } });
     await until(() => resets(raw) === 1);
   });

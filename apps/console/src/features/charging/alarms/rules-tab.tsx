@@ -3,6 +3,7 @@ import { Button, InputNumber, Segmented, Select, Switch, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
+import { useProviderShown } from '../../../entities/provider-shown.ts';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
@@ -26,8 +27,9 @@ export function RulesTab() {
   const user = useUser();
   const writes = useAccess().can('alarm:rule');
   const [provider, setProvider] = useUrlParam('rulesOf');
-  const providerId = provider === undefined ? user.providerId : Number(provider);
-  const rules = useCall(contract.alarms.rules, { query: { providerId } });
+  const shown = useProviderShown(provider);
+  const providerId = shown ?? user.providerId;
+  const rules = useCall(contract.alarms.rules, { query: { providerId } }, { enabled: shown !== undefined });
   const save = useSend(contract.alarms.setRules, [contract.alarms.rules]);
   const [edits, setEdits] = useState<ReadonlyMap<string, AlarmRule>>(new Map());
   const edit = (row: AlarmRule, change: Partial<AlarmRule>) => {
@@ -70,7 +72,7 @@ export function RulesTab() {
               value={providerId}
               onChange={(next) => {
                 setEdits(new Map());
-                setProvider(next === undefined || next === user.providerId ? undefined : String(next));
+                setProvider(String(next));
               }}
             />
           </div>

@@ -2,6 +2,7 @@ import { contract } from '@csms/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProviderSelect, useProviders } from '../../../entities/provider-select.tsx';
+import { useProviderShown } from '../../../entities/provider-shown.ts';
 import { SheetImportDrawer } from '../../../entities/sheet-import/sheet-import-drawer.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { userZone } from '../../../shared/format/time.ts';
@@ -12,7 +13,8 @@ const { cards } = contract;
 export function CardImport({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['cards', 'common']);
   const { providerId: own } = useUser();
-  const [providerId, setProviderId] = useState(own);
+  const [chosen, setChosen] = useState<string>();
+  const providerId = useProviderShown(chosen) ?? own;
   const providers = useProviders();
   const several = (providers.data?.length ?? 0) > 1;
   return (
@@ -33,7 +35,12 @@ export function CardImport({ open, onClose }: { open: boolean; onClose: () => vo
         <div>
           <label htmlFor="import-provider">{t('provider')}</label>
           <div style={{ marginTop: 6, maxWidth: 320, display: 'grid' }}>
-            <ProviderSelect id="import-provider" value={providerId} onChange={setProviderId} label={t('provider')} />
+            <ProviderSelect
+              id="import-provider"
+              value={providerId}
+              onChange={(id) => setChosen(String(id))}
+              label={t('provider')}
+            />
           </div>
         </div>
       ) : null}

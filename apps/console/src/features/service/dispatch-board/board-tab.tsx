@@ -120,9 +120,9 @@ function OrdersMap({ orders }: { orders: readonly BoardOrder[] }) {
 /** What waits for whom and where, and each man's day. */
 export function BoardTab() {
   const { t } = useTranslation('dispatchBoard');
-  const { providerId: own, isShowProvider } = useUser();
+  const { isShowProvider } = useUser();
   const [chosen, setChosen] = useUrlParam('providerId');
-  const providerId = Number(chosen ?? own);
+  const providerId = chosen === undefined ? undefined : Number(chosen);
   const board = useCall(dispatchBoard.board, { query: { providerId } }, { refetchInterval: 30_000, keepPrevious: true });
   if (board.error && !board.data) return <ErrorState error={board.error} onRetry={() => void board.refetch()} />;
   const orders = board.data?.orders ?? [];
@@ -132,7 +132,12 @@ export function BoardTab() {
     <>
       {isShowProvider ? (
         <div className={styles.top}>
-          <ProviderSelect label={t('provider')} value={providerId} onChange={(id) => setChosen(String(id))} />
+          <ProviderSelect
+            label={t('allProviders')}
+            value={providerId}
+            onChange={(id) => setChosen(id ? String(id) : undefined)}
+            allowClear
+          />
         </div>
       ) : null}
       {total > orders.length ? <p className={styles.faint}>{t('more', { shown: orders.length, total })}</p> : null}
@@ -149,7 +154,7 @@ export function BoardTab() {
         </Section>
         <OrdersMap orders={orders} />
       </div>
-      {board.data ? <DayPlan providerId={providerId} orders={orders} men={board.data.men} /> : null}
+      {board.data ? <DayPlan orders={orders} men={board.data.men} /> : null}
     </>
   );
 }

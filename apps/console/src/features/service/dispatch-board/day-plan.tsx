@@ -125,15 +125,7 @@ function Man({ man, orders, day }: { man: BoardMan; orders: readonly BoardOrder[
 }
 
 /** The men with their orders of a day. */
-export function DayPlan({
-  providerId,
-  orders,
-  men,
-}: {
-  providerId: number;
-  orders: readonly BoardOrder[];
-  men: readonly BoardMan[];
-}) {
+export function DayPlan({ orders, men }: { orders: readonly BoardOrder[]; men: readonly BoardMan[] }) {
   const { t } = useTranslation('dispatchBoard');
   const [chosen, setChosen] = useUrlParam('day');
   const day = chosen ?? dayjs().format('YYYY-MM-DD');
@@ -155,7 +147,7 @@ export function DayPlan({
       {men.length === 0 ? <StateBlock tone="empty" title={t('noMen')} /> : null}
       <ul className={styles.men}>
         {sorted.map((man) => (
-          <Man key={`${providerId}/${man.id}`} man={man} orders={of(man.id)} day={day} />
+          <Man key={man.id} man={man} orders={of(man.id)} day={day} />
         ))}
       </ul>
     </Section>

@@ -2,6 +2,7 @@ import { Button, Form } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
+import { useProviderShown } from '../../../entities/provider-shown.ts';
 import { Allowed, useUser } from '../../../shared/access/access.tsx';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
@@ -19,12 +20,12 @@ export function RulesButton({
   children: (providerId: number) => ReactNode;
 }) {
   const [open, setOpen] = useUrlParam(param);
-  const { providerId: own } = useUser();
   const [chosen] = useUrlParam('of');
+  const shown = useProviderShown(chosen);
   return (
     <Allowed any={['workOrder:confirm']}>
       <Button onClick={() => setOpen('1')}>{title}</Button>
-      {open ? children(Number(chosen ?? own)) : null}
+      {open && shown !== undefined ? children(shown) : null}
     </Allowed>
   );
 }

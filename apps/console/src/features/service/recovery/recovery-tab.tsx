@@ -9,6 +9,7 @@ import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
+import { useProviderShown } from '../../../entities/provider-shown.ts';
 import { STALE_BY_RECOVERY } from '../../../entities/recovery/recovery-proposals.tsx';
 import { RecoveryState, StepLine } from '../../../entities/recovery/recovery-words.tsx';
 import { useStationFilter } from '../../../entities/station-select.tsx';
@@ -24,6 +25,7 @@ import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/orders.module.css';
 import { PlaybooksView } from './playbooks-view.tsx';
@@ -64,18 +66,21 @@ export function RecoveryActions() {
   return <ListExport list={recoveryRunList} state={useListPage(recoveryRunList)} columns={useColumns()} />;
 }
 
-/** The switch of a provider, what recovery has brought, and the models that it is stopped for. */
-function Standing({ providerId }: { providerId: number }) {
+/** The switch of a provider, what recovery has brought, and the models that it is stopped for; without one, of all that the user sees. */
+function Standing({ providerId }: { providerId: number | undefined }) {
   const { t } = useTranslation('recovery');
   const confirm = useConfirm();
   const configures = useAccess().can('recovery:configure');
+  const { seesProviders } = useUser();
   const { data, isPending } = useCall(recovery.state, { query: { providerId } }, { silent: true, refetchInterval: LOOK_MS });
   const set = useSend(recovery.setStopped, STALE_BY_RECOVERY);
   const release = useSend(recovery.releaseModel, STALE_BY_RECOVERY);
-  const turn = async (isStopped: boolean) => {
-    await set.mutateAsync({ body: { providerId, isStopped } });
+  const turn = async (of: number, isStopped: boolean) => {
+    await set.mutateAsync({ body: { providerId: of, isStopped } });
     notify.success(t(isStopped ? 'offDone' : 'onDone'));
   };
+  const titleOf = (title: string, { providerName }: { providerName: string }) =>
+    seesProviders ? `${providerName} · ${title}` : title;
   const figure = (key: 'runs' | 'healed' | 'back' | 'notHelped' | 'worse' | 'running') => ({
     key,
     label: t(`stats.${key}`),
@@ -85,30 +90,36 @@ function Standing({ providerId }: { providerId: number }) {
   });
   return (
     <>
-      {data?.isStopped ? (
+      {data?.stopped.map((one) => (
         <Notice
+          key={one.providerId}
           tone="warning"
-          title={t('off')}
-          text={t('offWhy', { name: data.changedBy, time: data.changeTime === null ? '' : moment(data.changeTime) })}
+          title={titleOf(t('off'), one)}
+          text={t('offWhy', { name: one.changedBy, time: moment(one.changeTime) })}
         >
           {configures ? (
-            <Button type="primary" loading={set.isPending} onClick={() => void turn(false).catch(() => {})}>
+            <Button type="primary" loading={set.isPending} onClick={() => void turn(one.providerId, false).catch(() => {})}>
               {t('switchOn')}
             </Button>
           ) : null}
         </Notice>
-      ) : null}
-      {data?.stoppedModels.map(({ vendor, model, worse }) => {
+      ))}
+      {data?.stoppedModels.map((one) => {
+        const { vendor, model, worse } = one;
         const name = `${vendor} ${model}`.trim() || '–';
         return (
-          <Notice key={`${vendor} ${model}`} tone="danger" title={t('modelStopped', { model: name, count: worse })}>
+          <Notice
+            key={`${one.providerId} ${vendor} ${model}`}
+            tone="danger"
+            title={titleOf(t('modelStopped', { model: name, count: worse }), one)}
+          >
             {configures ? (
               <Button
                 onClick={() =>
                   confirm({
                     title: t('releaseAsk', { model: name }),
                     perform: async () => {
-                      await release.mutateAsync({ body: { providerId, vendor, model } });
+                      await release.mutateAsync({ body: { providerId: one.providerId, vendor, model } });
                       notify.success(t('released', { model: name }));
                     },
                   })
@@ -125,11 +136,13 @@ function Standing({ providerId }: { providerId: number }) {
         loading={isPending}
         stats={(['runs', 'healed', 'back', 'notHelped', 'worse', 'running'] as const).map(figure)}
       />
-      {configures && data && !data.isStopped ? (
+      {configures && providerId !== undefined && data?.stopped.length === 0 ? (
         <Button
           danger
           style={{ marginBottom: 12, marginInlineEnd: 8 }}
-          onClick={() => confirm({ title: t('offAsk'), consequence: t('offWill'), danger: true, perform: () => turn(true) })}
+          onClick={() =>
+            confirm({ title: t('offAsk'), consequence: t('offWill'), danger: true, perform: () => turn(providerId, true) })
+          }
         >
           {t('switchOff')}
         </Button>
@@ -174,28 +187,36 @@ function Runs() {
   );
 }
 
-/** Recovery: what it has brought, its runs, and the playbooks that it goes by. */
+/** Recovery: what it has brought, its runs, and the playbooks that it goes by. Runs are of all providers until one is chosen; playbooks and the switch are of one. */
 export function RecoveryTab() {
   const { t } = useTranslation('recovery');
   const { providerId: own, isShowProvider } = useUser();
   const [view, setView] = useUrlParam('view');
-  const [asked, setAsked] = useUrlParam('of');
-  const providerId = asked === undefined ? own : Number(asked);
+  const [asked, setAsked] = useUrlParam('providerId');
+  const shown = useProviderShown(asked);
+  const isOfOne = view === 'playbooks';
+  const all = isShowProvider ? undefined : own;
+  const providerId = asked === undefined ? (isOfOne ? shown : all) : Number(asked);
   return (
     <>
       {isShowProvider ? (
-        <div style={{ maxWidth: 280, marginBottom: 12 }}>
-          <ProviderSelect label={t('provider')} value={providerId} onChange={(value) => setAsked(String(value))} />
+        <div style={{ maxWidth: 280, marginBottom: 12, display: 'grid' }}>
+          <ProviderSelect
+            label={t(isOfOne ? 'provider' : 'allProviders')}
+            value={providerId}
+            onChange={(value) => setAsked(value ? String(value) : undefined)}
+            allowClear={!isOfOne}
+          />
         </div>
       ) : null}
       <Standing providerId={providerId} />
       <Segmented
         style={{ marginBottom: 12, marginInlineEnd: 8 }}
-        value={view === 'playbooks' ? 'playbooks' : 'runs'}
+        value={isOfOne ? 'playbooks' : 'runs'}
         onChange={(value) => setView(value === 'runs' ? undefined : String(value))}
         options={(['runs', 'playbooks'] as const).map((value) => ({ value, label: t(value) }))}
       />
-      {view === 'playbooks' ? <PlaybooksView providerId={providerId} /> : <Runs />}
+      {isOfOne ? providerId === undefined ? <SkeletonRows columns={6} /> : <PlaybooksView providerId={providerId} /> : <Runs />}
     </>
   );
 }

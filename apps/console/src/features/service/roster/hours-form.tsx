@@ -4,6 +4,7 @@ import { Button, Checkbox, DatePicker, Form, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
+import { useProviderShown } from '../../../entities/provider-shown.ts';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
@@ -134,8 +135,9 @@ function Fields({ hours, onClose, onProvider }: { hours: ServiceHours; onClose: 
 export function HoursForm({ onClose }: { onClose: () => void }) {
   const { providerId: own } = useUser();
   const [chosen, setChosen] = useUrlParam('of');
-  const providerId = Number(chosen ?? own);
-  const hours = useCall(roster.hours, { query: { providerId } });
+  const shown = useProviderShown(chosen);
+  const providerId = shown ?? own;
+  const hours = useCall(roster.hours, { query: { providerId } }, { enabled: shown !== undefined });
   if (!hours.data) return null;
   return (
     <Fields

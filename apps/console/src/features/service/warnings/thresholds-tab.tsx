@@ -11,6 +11,7 @@ import { Button, InputNumber, Select, Switch, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
+import { useProviderShown } from '../../../entities/provider-shown.ts';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
@@ -82,8 +83,9 @@ export function ThresholdsTab() {
   const user = useUser();
   const writes = useAccess().can('warning:write');
   const [provider, setProvider] = useUrlParam('thresholdsOf');
-  const providerId = provider === undefined ? user.providerId : Number(provider);
-  const query = useCall(contract.warnings.thresholds, { query: { providerId } });
+  const known = useProviderShown(provider);
+  const providerId = known ?? user.providerId;
+  const query = useCall(contract.warnings.thresholds, { query: { providerId } }, { enabled: known !== undefined });
   const save = useSend(contract.warnings.saveThresholds, [contract.warnings.thresholds, contract.warnings.hours]);
   const [rules, setRules] = useState<ReadonlyMap<string, WarningRule>>(new Map());
   const [notices, setNotices] = useState<ReadonlyMap<string, WarningNotice>>(new Map());
@@ -132,7 +134,7 @@ export function ThresholdsTab() {
               value={providerId}
               onChange={(next) => {
                 reset();
-                setProvider(next === undefined || next === user.providerId ? undefined : String(next));
+                setProvider(String(next));
               }}
             />
           </div>

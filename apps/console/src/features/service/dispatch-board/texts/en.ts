@@ -1,6 +1,6 @@
 export default {
   tab: 'Dispatch',
-  provider: 'Provider',
+  allProviders: 'All providers',
   toDispatch: 'To dispatch',
   none: 'Nothing waits for dispatch',
   noneHint: 'New orders come here once an area or an alarm opens them.',

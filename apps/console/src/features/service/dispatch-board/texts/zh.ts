@@ -1,6 +1,6 @@
 export default {
   tab: '调度',
-  provider: '运营商',
+  allProviders: '全部运营商',
   toDispatch: '待派单',
   none: '暂无待派工单',
   noneHint: '告警或人工反馈生成的新工单会显示在这里。',

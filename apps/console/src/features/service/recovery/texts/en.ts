@@ -17,6 +17,7 @@ export default {
     running: 'Under way',
   },
   provider: 'Provider',
+  allProviders: 'All providers',
   off: 'Recovery is switched off',
   offWhy: 'By {{name}}, {{time}}. Nothing is proposed to run and nothing acts alone.',
   switchOff: 'Stop all recovery',

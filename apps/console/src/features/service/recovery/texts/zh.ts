@@ -10,6 +10,7 @@ export default {
   last30: '近 30 天',
   stats: { runs: '执行次数', healed: '已恢复', back: '复发', notHelped: '未见效', worse: '变差', running: '进行中' },
   provider: '运营商',
+  allProviders: '全部运营商',
   off: '自动恢复已停止',
   offWhy: '{{name}} 于 {{time}} 停止。期间不再建议执行，也不会自动执行。',
   switchOff: '停止全部自动恢复',
