@@ -12,5 +12,5 @@ export function providerColumn(
 ): Column<Of>[] {
   if (!shown) return [];
   const name = (row: Of) => row.providerName;
-  return [{ key: 'provider', title, width: 144, full: name, render: name, ...more }];
+  return [{ key: 'provider', title, width: 144, full: name, render: name, isOwner: true, ...more }];
 }

@@ -23,13 +23,15 @@ export const diagnosisList = listOf({
       seen: 'always',
     },
     file: { kind: 'own', words: { en: 'File', zh: '文件' }, width: 190, seen: 'always' },
-    period: { kind: 'own', words: { en: 'Period', zh: '时间段' }, width: 200 },
+    period: { kind: 'own', words: { en: 'Period', zh: '时间段' }, width: 200, seen: 'alone' },
     requestTime: { kind: 'time', words: { en: 'Requested', zh: '请求时间' }, width: 112 },
     reportTime: { kind: 'time', words: { en: 'Report time', zh: '上报时间' }, width: 112 },
     requestedBy: { kind: 'text', words: { en: 'Operator', zh: '操作人' }, width: 110 },
+    provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' } },
   },
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Point, station, file, operator', zh: '充电桩、站点、文件名、操作人' } },
     status: { kind: 'options', many: true, main: true, values: DIAGNOSIS_STATUS_WORDS, words: { en: 'Status', zh: '状态' } },
+    providerId: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
   },
 });

@@ -27,6 +27,7 @@ export const diagnosis = z.object({
   serialNumber,
   pointName: z.string(),
   stationName: z.string(),
+  providerName: z.string(),
   status: z.enum(DIAGNOSIS_STATUSES),
   reason: z.enum(DIAGNOSIS_REASONS).nullable(),
   /** Null: a location of the operator's own. */
@@ -81,6 +82,7 @@ export const diagnoses = {
       ...paging,
       keyword,
       serialNumber: serialNumber.optional(),
+      providerId: z.coerce.number().int().optional(),
       status: manyOf(z.enum(DIAGNOSIS_STATUSES)),
     }),
     response: pageOf(diagnosis),

@@ -116,6 +116,7 @@ function columnsOf<L extends List>(
         title: word(column.words),
         width: column.width ?? WIDTHS[column.kind],
         required: column.seen === 'always',
+        isOwner: column.kind === 'provider',
         hidden: column.seen === 'chosen' || (column.seen === 'alone' && gives),
         ...(AT_END.has(column.kind) ? { align: 'end' as const } : {}),
         ...(column.fixed ? { fixed: column.fixed } : {}),

@@ -4,10 +4,10 @@ import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, instantOf, instantOrNull, type Paging, sortedPage } from '../../platform/http/lists.ts';
 
-const FROM = sql`diagnosis d join charge_point p on p.id = d.point_id join station s on s.id = p.station_id
+const FROM = sql`diagnosis d join charge_point p on p.id = d.point_id join station s on s.id = p.station_id join provider v on v.id = d.provider_id
   left join charger_transfer t on t.id = d.transfer_id and t.arrived_at is not null left join stored_file f on f.name = t.file`;
 const SELECT = sql`
-  select d.id, p.serial_number as "serialNumber", p.name as "pointName", s.name as "stationName", d.status, d.reason, d.protocol, d.location, d.retries,
+  select d.id, p.serial_number as "serialNumber", p.name as "pointName", s.name as "stationName", v.name as "providerName", d.status, d.reason, d.protocol, d.location, d.retries,
     d.retry_interval as "retryInterval", ${instantOrNull('d.start_at')} as "startTime", ${instantOrNull('d.stop_at')} as "stopTime",
     coalesce(d.file_name, f.original_name) as "fileName", f.size::float8 as size, encode(f.sha256, 'hex') as sha256, d.requested_by as "requestedBy",
     ${instantOf('d.requested_at')} as "requestTime", ${instantOrNull('d.reported_at')} as "reportTime", ${instantOrNull('d.finished_at')} as "finishTime"
@@ -19,11 +19,13 @@ export async function listDiagnoses(
   filter: Paging & {
     keyword?: string | undefined;
     serialNumber?: string | undefined;
+    providerId?: number | undefined;
     status?: string[] | undefined;
   },
 ): Promise<{ list: Diagnosis[]; total: number }> {
   const conditions = [sql`true`];
   if (filter.serialNumber) conditions.push(sql`p.serial_number = ${filter.serialNumber} and p.removed_at is null`);
+  if (filter.providerId) conditions.push(sql`d.provider_id = ${filter.providerId}`);
   if (filter.status?.length) conditions.push(sql`d.status = any (${filter.status})`);
   if (filter.keyword) {
     const like = likeText(filter.keyword);

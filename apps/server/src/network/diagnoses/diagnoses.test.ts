@@ -44,6 +44,17 @@ describe('a diagnosis', () => {
     const points = [await charger(), await charger()];
     const made = await ask(points, { protocol, startTime: '2026-01-01T00:00:00Z', stopTime: '2026-01-02T00:00:00Z' });
     expect(made.map((one) => one.status)).toEqual(['requested', 'requested']);
+    expect(made[0]!.providerName).not.toBe('');
+    const [{ provider_id: providerId } = { provider_id: 0 }] = await test.rows<{ provider_id: number }>(
+      'select provider_id from diagnosis where id = $1',
+      [made[0]!.id],
+    );
+    const idsOf = async (of: number) => {
+      const { list } = await test.admin.get(diagnoses.list, { query: { providerId: of, limit: 50 } });
+      return list.map(({ id }) => id);
+    };
+    expect(await idsOf(providerId)).toContain(made[0]!.id);
+    expect(await idsOf(providerId + 9_999)).toEqual([]);
     for (const serialNumber of points) {
       const done = await becomes(serialNumber, { status: 'uploaded', protocol, reason: null });
       expect(done.fileName).toMatch(new RegExp(`^diagnostics-${serialNumber}-\\d+\\.txt$`));

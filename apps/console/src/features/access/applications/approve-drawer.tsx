@@ -1,8 +1,10 @@
 import { type Application, approvalForm, contract, providerList, VALID_YEARS } from '@csms/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CurrencySelect } from '../../../entities/currency-select.tsx';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { userQuery } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
@@ -22,6 +24,7 @@ export function ApproveDrawer(props: { application: Application; open: boolean; 
   const { t } = useTranslation('providers');
   const word = useColumnWord(providerList);
   const rule = useRule();
+  const client = useQueryClient();
   const [form] = Form.useForm<Values>();
   const { list, get, approve } = contract.applications;
   const send = useSend(approve, [list, get, contract.providers.getAllProviders, contract.providers.options]);
@@ -42,6 +45,8 @@ export function ApproveDrawer(props: { application: Application; open: boolean; 
       }}
       onSubmit={async (values) => {
         await send.mutateAsync({ params: { id: application.id }, body: values });
+        // With a second provider, lists tell whose a row is.
+        await client.invalidateQueries({ queryKey: userQuery.queryKey });
         notify.success(t('applications.approved', { name: values.providerName }));
       }}
     >

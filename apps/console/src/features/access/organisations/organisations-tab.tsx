@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
-import { useAccess, useUser } from '../../../shared/access/access.tsx';
+import { useAccess } from '../../../shared/access/access.tsx';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
@@ -26,7 +26,6 @@ export function CreateOrganisationButton() {
 /** An organisation on a phone. */
 function OrganisationCard({ organisation }: { organisation: Organisation }) {
   const word = useColumnWord(organisationList);
-  const { isShowProvider } = useUser();
   return (
     <div className={styles.card}>
       <div className={styles.cardHead}>
@@ -37,12 +36,6 @@ function OrganisationCard({ organisation }: { organisation: Organisation }) {
         <OrganisationMenu organisation={organisation} />
       </div>
       <dl className={styles.cardFacts}>
-        {isShowProvider ? (
-          <>
-            <dt>{word('provider')}</dt>
-            <dd>{organisation.providerName}</dd>
-          </>
-        ) : null}
         <dt>{word('roles')}</dt>
         <dd>
           <RolesLink organisation={organisation} />

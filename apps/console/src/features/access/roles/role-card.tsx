@@ -1,15 +1,13 @@
 import { type Role, roleList } from '@csms/contract';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
-import { useUser } from '../../../shared/access/access.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/lists.module.css';
-import { Members, Owner } from './role-columns.tsx';
+import { Members } from './role-columns.tsx';
 import { RoleMenu } from './role-menu.tsx';
 
 /** A role on a phone. */
 export function RoleCard({ role, onOpen }: { role: Role; onOpen: () => void }) {
   const word = useColumnWord(roleList);
-  const { isShowProvider } = useUser();
   return (
     <div className={styles.card}>
       <div className={styles.cardHead}>
@@ -26,14 +24,6 @@ export function RoleCard({ role, onOpen }: { role: Role; onOpen: () => void }) {
         <dd>{role.orgName ?? <Missing />}</dd>
         <dt>{word('parent')}</dt>
         <dd>{role.parentName ?? <Missing />}</dd>
-        {isShowProvider ? (
-          <>
-            <dt>{word('provider')}</dt>
-            <dd>
-              <Owner role={role} />
-            </dd>
-          </>
-        ) : null}
         <dt>{word('members')}</dt>
         <dd>
           <Members role={role} />

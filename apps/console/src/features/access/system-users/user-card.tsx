@@ -1,7 +1,6 @@
 import { type SystemUser, systemUserList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
-import { useUser } from '../../../shared/access/access.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/lists.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -11,7 +10,6 @@ import { Person, UserStatus, useStationsText } from './user-parts.tsx';
 export function UserCard({ user, onOpen }: { user: SystemUser; onOpen: (() => void) | undefined }) {
   const { t } = useTranslation('access');
   const word = useColumnWord(systemUserList);
-  const { isShowProvider } = useUser();
   const stations = useStationsText();
   return (
     <div className={styles.card}>
@@ -29,12 +27,6 @@ export function UserCard({ user, onOpen }: { user: SystemUser; onOpen: (() => vo
       <dl className={styles.cardFacts}>
         <dt>{word('role')}</dt>
         <dd>{user.roleName || <Missing />}</dd>
-        {isShowProvider ? (
-          <>
-            <dt>{word('provider')}</dt>
-            <dd>{user.providerName}</dd>
-          </>
-        ) : null}
         <dt>{word('stations')}</dt>
         <dd>{stations(user)}</dd>
         <dt>{word('phone')}</dt>

@@ -1,6 +1,5 @@
 import type { ChargeUser } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../../shared/access/access.tsx';
 import { Missing, Money } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/customers.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -9,7 +8,6 @@ import { UserName, UserStatus } from './user-parts.tsx';
 /** A charge user on a phone. */
 export function UserCard({ user, onOpen }: { user: ChargeUser; onOpen: () => void }) {
   const { t } = useTranslation('users');
-  const { isShowProvider } = useUser();
   return (
     <div className={styles.card}>
       <div className={styles.cardHead}>
@@ -32,12 +30,6 @@ export function UserCard({ user, onOpen }: { user: ChargeUser; onOpen: () => voi
           <>
             <dt>{t('users.level')}</dt>
             <dd>{user.levelName}</dd>
-          </>
-        ) : null}
-        {isShowProvider ? (
-          <>
-            <dt>{t('users.provider')}</dt>
-            <dd>{user.providerName}</dd>
           </>
         ) : null}
       </dl>

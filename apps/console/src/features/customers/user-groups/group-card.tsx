@@ -1,6 +1,5 @@
 import { type UserGroup, userGroupList } from '@csms/contract';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
-import { useUser } from '../../../shared/access/access.tsx';
 import { integer } from '../../../shared/format/format.ts';
 import styles from '../parts/customers.module.css';
 import { GroupMenu } from './group-menu.tsx';
@@ -9,7 +8,6 @@ import { LimitBar } from './limit-bar.tsx';
 /** A group on a phone. */
 export function GroupCard({ group, onOpen }: { group: UserGroup; onOpen: () => void }) {
   const word = useColumnWord(userGroupList);
-  const { isShowProvider } = useUser();
   return (
     <div className={styles.card}>
       <div className={styles.cardHead}>
@@ -27,12 +25,6 @@ export function GroupCard({ group, onOpen }: { group: UserGroup; onOpen: () => v
         <dd>{integer(group.memberCount)}</dd>
         <dt>{word('running')}</dt>
         <dd>{integer(group.runningSessions)}</dd>
-        {isShowProvider ? (
-          <>
-            <dt>{word('provider')}</dt>
-            <dd>{group.providerName}</dd>
-          </>
-        ) : null}
       </dl>
     </div>
   );

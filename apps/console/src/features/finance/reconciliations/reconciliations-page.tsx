@@ -68,7 +68,6 @@ export function Component() {
               </b>
               <ProofResult proof={row} />
             </span>
-            <span>{row.providerName}</span>
           </button>
         )}
         empty={<StateBlock tone="empty" title={t('reconciliation.empty')} hint={t('reconciliation.emptyHint')} />}

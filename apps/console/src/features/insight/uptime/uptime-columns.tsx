@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { withDefinitions } from '../../../entities/handbook/definition.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { UptimeShare } from '../../../entities/uptime-share.tsx';
-import { useAccess } from '../../../shared/access/access.tsx';
+import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { integer } from '../../../shared/format/format.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
@@ -37,10 +37,18 @@ interface Courses {
   courses: ReadonlyMap<string, readonly UptimeStep[]> | undefined;
 }
 
+/** Beside the provider of a point there is room for a narrow station, and none for the time without data. */
+function fitted(column: Column<UptimeRow>, by: UptimeLevel, seesProviders: boolean): Column<UptimeRow> {
+  if (by === 'station' || !seesProviders) return column;
+  if (column.key === 'stationName') return { ...column, width: 140 };
+  return column.key === 'unknownMinutes' ? { ...column, hidden: true } : column;
+}
+
 /** The columns of the uptime report by station, point or connector. */
 export function useUptimeColumns(by: UptimeLevel, { period, courses }: Courses): Column<UptimeRow>[] {
   const { t } = useTranslation('uptime');
   const seesPoints = useAccess().can('point:read');
+  const { seesProviders } = useUser();
   const columns = useListColumns(uptimeList, {
     stationName: {
       ...(by === 'station' ? { required: true, fixed: 'start' } : {}),
@@ -75,10 +83,8 @@ export function useUptimeColumns(by: UptimeLevel, { period, courses }: Courses):
     excludedMinutes: (row) => <Excluded row={row} inRow />,
     unknownMinutes: (row) => <Minutes minutes={row.unknownMinutes} />,
   });
-  // A point tells its station; both have no room beside the figures.
-  const isHidden = (key: string) => key === 'providerName' && by !== 'station';
   const shown = SHOWN[by].flatMap((key) =>
-    columns.flatMap((column) => (column.key === key ? [{ ...column, hidden: column.hidden || isHidden(key) }] : [])),
+    columns.flatMap((column) => (column.key === key ? [fitted(column, by, seesProviders)] : [])),
   );
   return withDefinitions(shown, DEFINED);
 }

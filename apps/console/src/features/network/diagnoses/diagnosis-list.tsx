@@ -53,7 +53,7 @@ function DiagnosisFile({ diagnosis }: { diagnosis: Diagnosis }) {
 }
 
 /** What a list of one point does not say again. */
-const OF_POINT: readonly string[] = ['point', 'station'];
+const OF_POINT: readonly string[] = ['point', 'station', 'provider'];
 
 function useDiagnosisColumns(ofOnePoint: boolean): Column<Diagnosis>[] {
   const columns = useListColumns(diagnosisList, {

@@ -20,6 +20,8 @@ export interface Column<T> {
   fixed?: 'start' | 'end';
   required?: boolean;
   hidden?: boolean;
+  /** Tells whose a row is; a card ends with it. */
+  isOwner?: boolean;
   /** Long text: cut with an ellipsis; gives the whole for the tooltip. */
   full?: (row: T) => string | null;
 }

@@ -171,3 +171,33 @@ it('amounts of one column have the same number of decimals, those of each curren
   await screen.findByText('$1.2345', {}, PATIENCE);
   expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['$1.2000', '$1.2345', '€7.00']);
 }, 60_000);
+
+it('a card tells whose the row is, also where the column is not shown', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    ...{ matches: true, addListener: () => {}, removeListener: () => {} },
+    ...{ addEventListener: () => {}, removeEventListener: () => {} },
+  }));
+  const row = { name: 'one', providerName: 'Volt' };
+  const query = {
+    ...{ data: { list: [row], total: 1 }, error: null, isPending: false, isFetching: false, isPlaceholderData: false },
+    refetch: () => {},
+  };
+  render(
+    <QueryClientProvider client={client}>
+      <DataTable
+        list="rows"
+        label="rows"
+        columns={[
+          { key: 'name', title: 'name', width: 100, render: (one: typeof row) => one.name },
+          { key: 'provider', title: 'provider', width: 100, hidden: true, isOwner: true, render: (one) => one.providerName },
+        ]}
+        query={query}
+        state={state}
+        rowKey={(one) => one.name}
+        card={(one) => one.name}
+        empty="none"
+      />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText('Volt').closest('li')?.textContent).toBe('oneVolt');
+});

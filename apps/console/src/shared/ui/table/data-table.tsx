@@ -70,6 +70,7 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
     onPage: (page) => state.setPage(page, state.limit),
     settled: !query.isPlaceholderData && !query.isPending,
   });
+  const owner = props.columns.find(({ isOwner }) => isOwner);
   const filtered = Object.keys(state.filters).length > 0;
   const shownAsTable = !cards && !(query.error && !query.data) && !query.isPending && !beyond && stable.length > 0;
   const pager = (told: ReactNode) =>
@@ -96,6 +97,7 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
             {stable.map(({ row, gone }) => (
               <li key={rowKey(row)} data-row-key={rowKey(row)} data-gone={gone} data-tone={props.rowTone?.(row)}>
                 {props.card(row)}
+                {owner ? <small className={styles.owner}>{owner.render(row)}</small> : null}
               </li>
             ))}
           </ul>

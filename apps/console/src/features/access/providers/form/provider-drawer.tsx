@@ -61,8 +61,8 @@ export function ProviderDrawer(props: { provider: Provider | undefined; open: bo
           await add.mutateAsync({ body: toForm(values) });
           notify.success(t('providers.made', { name: values.providerName }));
         }
-        // The sidebar shows the own provider's name and logo.
-        if (provider?.id === user.providerId) await client.invalidateQueries({ queryKey: userQuery.queryKey });
+        // The sidebar shows the own provider's name and logo; with a second provider, lists tell whose a row is.
+        if (!provider || provider.id === user.providerId) await client.invalidateQueries({ queryKey: userQuery.queryKey });
       }}
     >
       <div className={lists.half}>
