@@ -29,6 +29,16 @@ export interface SharedTime {
   choose(from: number, to: number): void;
 }
 
+type Option = (color: Colour, isKept?: boolean) => EChartsCoreOption;
+
+const themeColour: Colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+function inTheme(option: Option, isKept = false): EChartsCoreOption {
+  const style = getComputedStyle(document.documentElement);
+  const colour: Colour = (name) => style.getPropertyValue(name).trim();
+  return { ...option(colour, isKept), textStyle: { fontFamily: colour('--font') } };
+}
+
 /** Draws what `option` makes of the theme's colours; one instance as long as it is shown. `option` must keep its identity while nothing changes. */
 export function ChartCanvas({
   label,
@@ -38,7 +48,8 @@ export function ChartCanvas({
   shared,
 }: {
   label: string;
-  option: (color: Colour) => EChartsCoreOption;
+  /** `isKept`: it becomes a file, which has its legend in it. */
+  option: Option;
   picture?: Picture;
   linkAt?: LinkAt | undefined;
   shared?: SharedTime | undefined;
@@ -46,6 +57,8 @@ export function ChartCanvas({
   const holder = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof init>>(undefined);
   const drawn = useRef('');
+  const options = useRef(option);
+  options.current = option;
   const links = useRef(linkAt);
   links.current = linkAt;
   const choose = useRef(shared?.choose);
@@ -63,12 +76,12 @@ export function ChartCanvas({
     const resize = new ResizeObserver(() => made.resize());
     resize.observe(holder.current);
     if (picture)
-      picture.current = () =>
-        made.getDataURL({
-          type: 'png',
-          pixelRatio: 2,
-          backgroundColor: getComputedStyle(document.documentElement).getPropertyValue('--surface').trim(),
-        });
+      picture.current = () => {
+        made.setOption(inTheme(options.current, true), true);
+        const url = made.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: themeColour('--surface') });
+        made.setOption(inTheme(options.current), true);
+        return url;
+      };
     followLinks(
       made,
       () => links.current,
@@ -90,11 +103,9 @@ export function ChartCanvas({
   }, [group]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme means other values of the same variables
   useEffect(() => {
-    const style = getComputedStyle(document.documentElement);
-    const next = option((name) => style.getPropertyValue(name).trim());
+    const next = inTheme(option);
     // Other series than before: what was drawn for those that are gone must go too.
     const names = JSON.stringify((next.series as { name: string; type: string }[]).map(({ name, type }) => [name, type]));
-    next.textStyle = { fontFamily: style.getPropertyValue('--font').trim() };
     chart.current?.setOption(next, { notMerge: names !== drawn.current, lazyUpdate: true });
     drawn.current = names;
   }, [option, theme]);

@@ -36,7 +36,7 @@ export interface FrameProps {
 interface Props extends FrameProps {
   canvas?: keyof typeof canvases;
   empty: boolean;
-  option: (color: Colour) => EChartsCoreOption;
+  option: (color: Colour, isKept?: boolean) => EChartsCoreOption;
   /** Read only when it is shown. */
   table: () => { heads: string[]; rows: { key: string; cells: FigureCell[] }[] };
   /** The names of the curves. They stand above the drawing. */
@@ -55,6 +55,7 @@ export function ChartFrame(props: Props) {
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const picture = useRef<(() => string) | undefined>(undefined);
+  const shownLegend = empty || asTable ? null : legend;
   const save = () => {
     const link = document.createElement('a');
     link.href = picture.current?.() ?? '';
@@ -63,7 +64,7 @@ export function ChartFrame(props: Props) {
   };
   return (
     <figure className={height === 'fill' ? `${styles.chart} ${styles.fill}` : styles.chart}>
-      <figcaption data-bare={bare} data-over={bare && !plain && !empty && !asTable}>
+      <figcaption data-bare={bare}>
         {bare ? <span className="sr-only">{title}</span> : <span>{title}</span>}
         {plain ? null : (
           <span className={styles.tools}>
@@ -87,8 +88,9 @@ export function ChartFrame(props: Props) {
             ) : null}
           </span>
         )}
+        {bare ? shownLegend : null}
       </figcaption>
-      {empty || asTable ? null : legend}
+      {bare ? null : shownLegend}
       <div style={height === 'fill' ? undefined : { height }} className={styles.body}>
         {empty ? (
           <div className={styles.empty} aria-busy={loading}>

@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { MISSING } from '../../format/format.ts';
 import { momentExact } from '../../format/time.ts';
 import { axisTimes, axisWord } from './axis-times.ts';
-import { axisLabel, type Colour, figure, legend, tip, tooltip } from './chart-parts.ts';
+import { axisLabel, type Colour, figure, legend, legendOf, tip, tooltip } from './chart-parts.ts';
 import type { Curve, Mark } from './curve.ts';
 import type { Range } from './time-range.rules.ts';
 
@@ -26,8 +26,10 @@ interface Drawing {
   marks?: readonly Mark[] | undefined;
   /** Said where no curve has a value. */
   noData?: string | undefined;
-  /** The legend stands beside the drawing; names of curves that are not drawn. */
+  /** Names of curves that are not drawn. */
   hidden?: ReadonlySet<string> | undefined;
+  /** It becomes a file: the legend, which else stands beside the drawing, is in it. */
+  isKept?: boolean | undefined;
 }
 
 /** Quiet axes, strong lines: what curves look like in our theme. */
@@ -41,6 +43,7 @@ export function chartOption({
   marks = [],
   noData = MISSING,
   hidden,
+  isKept = false,
 }: Drawing): EChartsCoreOption {
   const axis = (side: 'left' | 'right') => {
     const own = curves.filter((curve) => curve.axis === side);
@@ -69,7 +72,7 @@ export function chartOption({
       // Charts of one range stand under each other.
       right: shown || curves.some((curve) => curve.axis === 'right') ? edge : Math.round(letters * 1.3),
       // The words of marks have a line of their own, below the legend.
-      top: Math.round(letters * ((marks.length > 0 ? 3.9 : 2.7) - (hidden ? 1.6 : 0))),
+      top: Math.round(letters * ((marks.length > 0 ? 3.9 : 2.7) - (isKept ? 0 : 1.6))),
       bottom: Math.round(letters * 2.2),
     },
     legend: {
@@ -78,7 +81,7 @@ export function chartOption({
       ),
       // Areas on each other are many: a square each, and the unit stands at the figures.
       itemHeight: isStacked ? 8 : 2,
-      ...(hidden ? { show: false, selected: Object.fromEntries(curves.map(({ name }) => [name, !hidden.has(name)])) } : {}),
+      ...legendOf(curves, hidden, isKept),
     },
     tooltip: {
       ...tooltip(color, letters),

@@ -26,6 +26,12 @@ export const tooltip = (color: Colour, letters: number) => ({
 
 export const axisLabel = (color: Colour, letters: number) => ({ color: color('--text-faint'), fontSize: letters });
 
+/** Which names are drawn, and whether the drawing has its legend in it. */
+export const legendOf = (all: readonly { name: string }[], hidden: ReadonlySet<string> | undefined, isKept: boolean) => ({
+  show: isKept,
+  selected: Object.fromEntries(all.map(({ name }) => [name, !hidden?.has(name)])),
+});
+
 export const legend = (color: Colour, letters: number, formatter: (name: string) => string) => ({
   show: true,
   type: 'scroll',

@@ -1,9 +1,9 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimal, MISSING } from '../../format/format.ts';
 import { offsetText, timeOfDay } from '../../format/time.ts';
 import { ChartFrame, type FrameProps } from './chart-frame.tsx';
-import { ChartLegend } from './chart-legend.tsx';
+import { ChartLegend, entriesOfCurves, useHidden } from './chart-legend.tsx';
 import { chartOption, wordsAt } from './chart-option.ts';
 import type { Colour } from './chart-parts.ts';
 import type { Curve } from './curve.ts';
@@ -20,8 +20,6 @@ interface Props extends FrameProps {
   momentAt?: { to: (time: number) => string; hint: string };
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** From the first to the last moment of curves; undefined where they have none. */
 function extentOf(curves: readonly Curve[]): Range | undefined {
   const times = curves.flatMap(({ points }) => [points[0]?.[0], points.at(-1)?.[0]]).filter((time) => time !== undefined);
@@ -36,16 +34,12 @@ export function Chart({ curves, zone, letters, momentAt, ...frame }: Props) {
   const { shown, marks, marksTitle } = shared ?? {};
   const noData = t('chart.noValue');
   const drawn = useMemo(() => curves.map((curve) => withGaps(curve, marks)), [curves, marks]);
-  // A wall has nobody who presses, and a picture that is kept has its legend in it.
-  const hasLegend = !frame.plain && !frame.savable;
-  const [off, setOff] = useState<ReadonlySet<string>>(NONE);
-  const hidden = hasLegend ? off : undefined;
+  const { hidden, toggle } = useHidden();
   const option = useCallback(
-    (color: Colour) => chartOption({ curves: drawn, zone, color, letters, hint, shown, marks, noData, hidden }),
+    (color: Colour, isKept?: boolean) =>
+      chartOption({ curves: drawn, zone, color, letters, hint, shown, marks, noData, hidden, isKept }),
     [drawn, zone, letters, hint, shown, marks, noData, hidden],
   );
-  const toggle = (name: string) =>
-    setOff((now) => new Set(now.has(name) ? [...now].filter((one) => one !== name) : [...now, name]));
   const table = () => {
     // What happened has rows of its own where nothing was measured.
     const told = marks?.filter(({ words }) => words) ?? [];
@@ -85,7 +79,7 @@ export function Chart({ curves, zone, letters, momentAt, ...frame }: Props) {
       table={table}
       linkAt={momentAt?.to}
       shared={shared}
-      legend={hasLegend ? <ChartLegend curves={curves} hidden={off} onToggle={toggle} /> : undefined}
+      legend={<ChartLegend entries={entriesOfCurves(curves)} hidden={hidden} onToggle={toggle} letters={letters} />}
     />
   );
 }

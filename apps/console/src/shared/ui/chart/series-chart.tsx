@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimal, MISSING } from '../../format/format.ts';
 import { ChartFrame, type FrameProps } from './chart-frame.tsx';
+import { ChartLegend, entriesOfSeries, useHidden } from './chart-legend.tsx';
 import type { Colour } from './chart-parts.ts';
 import type { Categories, Series } from './series.ts';
 import { seriesOption } from './series-option.ts';
@@ -17,9 +18,10 @@ interface Props extends FrameProps {
 export function SeriesChart({ categories, series, letters, ...frame }: Props) {
   const { t } = useTranslation();
   const hint = matchMedia('(hover: none)').matches ? t('chart.tapAgain') : t('chart.click');
+  const { hidden, toggle } = useHidden();
   const option = useCallback(
-    (color: Colour) => seriesOption(categories, series, color, letters, hint),
-    [categories, series, letters, hint],
+    (color: Colour, isKept?: boolean) => seriesOption({ categories, series, color, letters, hint, hidden, isKept }),
+    [categories, series, letters, hint, hidden],
   );
   const linkAt = useCallback(
     (column: number, hit: number | undefined) =>
@@ -48,6 +50,7 @@ export function SeriesChart({ categories, series, letters, ...frame }: Props) {
       empty={empty}
       option={option}
       table={table}
+      legend={<ChartLegend entries={entriesOfSeries(series)} hidden={hidden} onToggle={toggle} letters={letters} />}
       linkAt={series.some((one) => one.links) ? linkAt : undefined}
     />
   );

@@ -1,17 +1,33 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { currentLanguage } from '../../prefs/language.ts';
-import { axisLabel, type Colour, figure, legend, tip, tooltip } from './chart-parts.ts';
+import { axisLabel, type Colour, figure, legend, legendOf, tip, tooltip } from './chart-parts.ts';
 import type { Categories, Series } from './series.ts';
 import { sharedZero } from './shared-zero.ts';
 
-/** What bars and lines over categories look like in our theme. `letters` is the size of the axis in px, to which all else is set; `hint` says what a click does where it leads somewhere. */
-export function seriesOption(
-  categories: Categories,
-  series: Series[],
-  color: Colour,
+interface Drawing {
+  categories: Categories;
+  series: Series[];
+  color: Colour;
+  /** The size of the axis in px, to which all else is set. */
+  letters?: number | undefined;
+  /** What a click does where it leads somewhere. */
+  hint?: string | undefined;
+  /** Names of series that are not drawn. */
+  hidden?: ReadonlySet<string> | undefined;
+  /** It becomes a file: the legend, which else stands beside the drawing, is in it. */
+  isKept?: boolean | undefined;
+}
+
+/** What bars and lines over categories look like in our theme. */
+export function seriesOption({
+  categories,
+  series,
+  color,
   letters = 11,
-  hint?: string,
-): EChartsCoreOption {
+  hint,
+  hidden,
+  isKept = false,
+}: Drawing): EChartsCoreOption {
   const compact = new Intl.NumberFormat(currentLanguage(), { notation: 'compact', maximumFractionDigits: 1 });
   const scales = sharedZero(series);
   const axis = (side: 'left' | 'right') => ({
@@ -28,7 +44,7 @@ export function seriesOption(
     grid: {
       left: edge,
       right: series.some((one) => one.axis === 'right') ? edge : Math.round(letters * 1.3),
-      top: Math.round(letters * 2.7),
+      top: Math.round(letters * (isKept ? 2.7 : 1.1)),
       bottom: Math.round(letters * 2.2),
     },
     legend: {
@@ -37,6 +53,7 @@ export function seriesOption(
         return unit ? `${name} (${unit})` : name;
       }),
       itemHeight: Math.round(letters * 0.7),
+      ...legendOf(series, hidden, isKept),
     },
     tooltip: {
       ...tooltip(color, letters),
