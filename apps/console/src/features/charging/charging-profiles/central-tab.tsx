@@ -25,7 +25,7 @@ import { SendDrawer } from './send-drawer.tsx';
 function useColumns(): Column<SentProfile>[] {
   return useListColumns(chargingProfileList, {
     status: (row) => <ProfileState status={row.status} />,
-    limits: limitsText,
+    limits: (row) => limitsText(row, true),
   });
 }
 
@@ -88,7 +88,7 @@ export function CentralTab() {
               <ProfileState status={row.status} />
             </span>
             <span>
-              {limitsText(row)} · {t('form.chosen', { count: row.pointCount })}
+              {limitsText(row, true)} · {t('form.chosen', { count: row.pointCount })}
             </span>
             <span>
               {row.createdBy} · <Time at={row.createTime} />

@@ -28,7 +28,7 @@ function Installed({ serialNumber }: { serialNumber: string }) {
             <b>
               #{one.profileId} · {word(PROFILE_PURPOSE_WORDS[one.purpose])}
             </b>
-            <span>{limitsText(one)}</span>
+            <span>{limitsText(one, true)}</span>
           </span>
           <span>
             {one.connectorNo === 0 ? t('form.wholePoint') : t('form.connectorNo', { number: one.connectorNo })} ·{' '}
