@@ -7,16 +7,16 @@ export const siteLimitList = withExport(
     name: 'siteLimits',
     endpoint: siteLimits.list,
     columns: {
-      times: { kind: 'own', words: { en: 'In force', zh: '限制时段' }, width: 242, seen: 'always', fixed: 'start' },
+      times: { kind: 'own', words: { en: 'In force', zh: '限制时段' }, width: 316, seen: 'always', fixed: 'start' },
       state: { kind: 'word', values: SITE_LIMIT_STATE_WORDS, words: { en: 'State', zh: '状态' }, width: 100 },
-      circuitName: { kind: 'own', words: { en: 'Limited', zh: '限制对象' }, width: 150 },
+      circuitName: { kind: 'own', words: { en: 'Limited', zh: '限制对象' }, width: 172 },
       limitW: {
         kind: 'power',
         words: { en: 'Limit', zh: '限制功率' },
         inFile: { en: 'Limit (kW)', zh: '限制功率 (kW)' },
         width: 92,
       },
-      limitA: { kind: 'count', words: { en: 'Limit per line (A)', zh: '每相上限 (A)' }, width: 118, seen: 'alone' },
+      limitA: { kind: 'count', words: { en: 'Limit per line (A)', zh: '每相上限 (A)' }, width: 118, seen: 'chosen' },
       orderedBy: { kind: 'text', words: { en: 'Ordered by', zh: '下令方' }, width: 112 },
       reason: { kind: 'text', words: { en: 'Reason', zh: '原因' }, width: 124, seen: 'alone' },
       reachedW: {
