@@ -44,10 +44,11 @@ export function StateBlock(props: { tone: Tone; title: string; hint?: string; fi
   );
 }
 
-/** A failed load: what happened, and the way to try again; a missing permission is not a failure. */
+/** A failed load: what happened, and the way to try again; a missing permission is not a failure, and what is gone does not come by trying again. */
 export function ErrorState({ error, onRetry, busy }: { error: ApiError; onRetry: () => void; busy?: boolean }) {
   const { t } = useTranslation();
   if (error.kind === 'permission') return <StateBlock tone="forbidden" title={t('errors.forbiddenTitle')} hint={error.message} />;
+  if (error.kind === 'notFound') return <StateBlock tone="missing" title={t('errors.goneTitle')} hint={t('errors.goneHint')} />;
   return (
     <StateBlock tone="error" title={t('errors.loadTitle')} hint={error.message}>
       <PlainButton onClick={onRetry} busy={busy}>

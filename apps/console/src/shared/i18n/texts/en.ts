@@ -135,6 +135,8 @@ export default {
       'Ask an administrator of {{provider}} for “{{permission}}” on the page “{{page}}”. Your account is {{username}}.',
     askForPage:
       'Your role “{{role}}” does not open the page “{{page}}”. Ask an administrator of {{provider}}. Your account is {{username}}.',
+    goneTitle: 'This does not exist',
+    goneHint: 'It may have been deleted, or you may not have access to it.',
     notFoundTitle: 'Page not found',
     notFoundHint: 'The link may be outdated or mistyped.',
     notFoundAt: 'There is nothing at {{path}}. The link may be outdated or mistyped.',

@@ -132,6 +132,8 @@ export default {
     forbiddenTitle: '您没有该页面的访问权限',
     askForRight: '请联系{{provider}}的管理员，为账号 {{username}} 开通“{{page}}”页面的“{{permission}}”权限。',
     askForPage: '您的角色“{{role}}”不能打开“{{page}}”页面。请联系{{provider}}的管理员，您的账号是 {{username}}。',
+    goneTitle: '内容不存在',
+    goneHint: '可能已被删除，或不在您的查看范围内。',
     notFoundTitle: '页面不存在',
     notFoundHint: '链接可能已失效，或输入有误。',
     notFoundAt: '{{path}} 不存在，链接可能已失效，或输入有误。',

@@ -180,20 +180,22 @@ export function RecordDrawer({ transactionId, onClose }: { transactionId: number
       size={720}
       destroyOnHidden
       extra={
-        <Space>
-          <Button
-            icon={<FilePdfOutlined />}
-            title={t('detail.pdf')}
-            onClick={() => transactionId !== undefined && void saveBillPdf(transactionId)}
-          >
-            PDF
-          </Button>
-          <Link to={`/historyRecord/chargeRecord/${transactionId}/print`} target="_blank">
-            <Button icon={<PrinterOutlined />} tabIndex={-1}>
-              {t('detail.print')}
+        query.data ? (
+          <Space>
+            <Button
+              icon={<FilePdfOutlined />}
+              title={t('detail.pdf')}
+              onClick={() => transactionId !== undefined && void saveBillPdf(transactionId)}
+            >
+              PDF
             </Button>
-          </Link>
-        </Space>
+            <Link to={`/historyRecord/chargeRecord/${transactionId}/print`} target="_blank">
+              <Button icon={<PrinterOutlined />} tabIndex={-1}>
+                {t('detail.print')}
+              </Button>
+            </Link>
+          </Space>
+        ) : null
       }
     >
       {query.data ? (
