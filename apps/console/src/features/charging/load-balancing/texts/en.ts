@@ -26,7 +26,7 @@ export default {
     lines: 'Lines L1–L3',
     free: '{{free}} kW free',
     above: '{{above}} kW above the limit',
-    reserve: '{{reserve}} kW reserved for the building',
+    reserve: '{{reserve}} kW reserved',
     noMeter: 'No building meter',
     perLine: '{{limit}} A per line',
     control: 'Control: {{mode}}',
