@@ -55,6 +55,8 @@ export function ChartFrame(props: Props) {
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const picture = useRef<(() => string) | undefined>(undefined);
+  // A wall shows no caption.
+  const isInCaption = bare && !plain;
   const shownLegend = empty || asTable ? null : legend;
   const save = () => {
     const link = document.createElement('a');
@@ -88,9 +90,9 @@ export function ChartFrame(props: Props) {
             ) : null}
           </span>
         )}
-        {bare ? shownLegend : null}
+        {isInCaption ? shownLegend : null}
       </figcaption>
-      {bare ? null : shownLegend}
+      {isInCaption ? null : shownLegend}
       <div style={height === 'fill' ? undefined : { height }} className={styles.body}>
         {empty ? (
           <div className={styles.empty} aria-busy={loading}>
