@@ -21,7 +21,7 @@ export function Members({ role }: { role: Role }) {
   );
 }
 
-export function Owner({ role }: { role: Role }) {
+function Owner({ role }: { role: Role }) {
   const { t } = useTranslation('access');
   return role.providerId === null ? <ToneTag tone="info">{t('roles.forAll')}</ToneTag> : (role.providerName ?? <Missing />);
 }
