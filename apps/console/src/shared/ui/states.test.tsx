@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { withTexts } from '../../testing/texts.ts';
+import { ApiError } from '../api/api-error.ts';
+import { ErrorState } from './states.tsx';
+
+beforeAll(() => withTexts('en'));
+afterEach(cleanup);
+
+it('what failed is offered to be tried again, what is gone is not', () => {
+  const { rerender } = render(<ErrorState error={new ApiError('server', 'Unknown system error')} onRetry={() => {}} />);
+  screen.getByText('Unknown system error');
+  screen.getByRole('button', { name: 'Try again' });
+  rerender(<ErrorState error={new ApiError('notFound', 'The resource does not exist')} onRetry={() => {}} />);
+  screen.getByText('This does not exist');
+  expect(screen.queryByRole('button')).toBeNull();
+});
