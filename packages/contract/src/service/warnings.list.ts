@@ -10,10 +10,10 @@ export const stationWeatherList = listOf({
   columns: {
     stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 172, seen: 'always', fixed: 'start', sort: true },
     providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
-    warnings: { kind: 'own', words: { en: 'Warnings', zh: '预警' }, width: 196 },
+    warnings: { kind: 'own', words: { en: 'Warnings', zh: '预警' }, width: 220 },
     now: { kind: 'own', words: { en: 'Now', zh: '当前天气' }, width: 146 },
     strip: { kind: 'own', words: { en: 'Next 48 hours', zh: '未来 48 小时' }, width: 220 },
-    next: { kind: 'own', words: { en: 'Extremes in 48 hours', zh: '48 小时极值' }, width: 310 },
+    next: { kind: 'own', words: { en: 'Extremes in 48 hours', zh: '48 小时极值' }, width: 286 },
     asOf: { kind: 'own', words: { en: 'Forecast of', zh: '预报时间' }, width: 112, sort: true, seen: 'alone' },
   },
   filters: {
