@@ -73,7 +73,7 @@ describe('an operator of another provider', () => {
       "select transaction_id as id from charging_record where status = 'finished'",
     );
     await page.goto(`${product.url}/historyRecord/chargeRecord?record=${record!.id}`);
-    await page.getByRole('dialog').getByText('The resource does not exist').waitFor();
+    await page.getByRole('dialog').getByText('This does not exist').waitFor();
     // A stranger's event would have made a list be asked for again, and shown itself in an answer.
     expect(answers.length).toBeGreaterThan(5);
     expect(answers.join('\n')).not.toMatch(/Secret|CARD-SECRET|26\.46/);
