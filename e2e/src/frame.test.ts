@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openStation, registerPoint, signInByApi } from './testing/api.ts';
 import { faults, still } from './testing/axe.ts';
-import { byMenu, launch, openPage } from './testing/console.ts';
+import { byMenu, goInside, launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
 
 let product: Product;
@@ -26,9 +26,11 @@ const RECORDS = '/historyRecord/chargeRecord';
 async function open(path: string, looks: Parameters<typeof openPage>[2] = {}): Promise<Page> {
   const page = await openPage(browser, product, { token: api.token, ...looks });
   await page.goto(product.url + path);
-  await page.locator('#content h1, #content [data-tone]').first().waitFor();
+  await page.locator(SHOWN).first().waitFor();
   return page;
 }
+/** Stands on every page in the frame when it is there. */
+const SHOWN = '#content h1, #content [data-tone]';
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Open pages' }).getByRole('tab');
 const front = (page: Page) => page.getByRole('tablist', { name: 'Open pages' }).getByRole('tab', { selected: true });
 const titles = async (page: Page) => (await tabs(page).allInnerTexts()).map((text) => text.trim());
@@ -60,9 +62,11 @@ describe('where paths lead', () => {
     [`/redirect${RECORDS}?status=review`, `${RECORDS}?status=review`],
   ])('%s leads to %s, and Back does not come by it again', async (from, to) => {
     const page = await openPage(browser, product, { token: api.token });
-    await page.goto(`${product.url}/404`);
+    await page.goto(`${product.url}/logo.svg`);
     await page.goto(product.url + from);
     await soon(() => path(page)).toBe(to);
+    await page.goBack();
+    expect(path(page)).toBe('/logo.svg');
   });
 });
 
@@ -150,10 +154,10 @@ describe('tabs', () => {
     const page = await open(POINTS);
     await page.setViewportSize({ width: 1000, height: 800 });
     const others = [CHARGING, RECORDS, '/historyRecord/alarmRecord', '/workOrder/list', '/userManagement/cardManage'];
-    for (const to of [...others, '/userManagement/chargeUser', '/systemManagement/systemLog']) {
-      await page.goto(product.url + to);
-      await page.locator('#content h1').first().waitFor();
-    }
+    for (const to of [...others, '/userManagement/chargeUser'])
+      await (await goInside(page, product, to, '#content h1')).waitFor();
+    await page.goto(`${product.url}/systemManagement/systemLog`);
+    await page.locator('#content h1').first().waitFor();
     await front(page).filter({ hasText: 'System log' }).waitFor();
     const hidden = () =>
       front(page).evaluate((tab) => {
@@ -402,10 +406,10 @@ describe('every width', () => {
     // A picture of the same origin: what is stored there is the console's.
     await page.goto(`${product.url}/logo.svg`);
     for (const topNav of [false, true]) {
+      await page.evaluate(`localStorage.setItem('layout-setting', '${JSON.stringify({ topNav })}')`);
+      await page.goto(product.url + RECORDS);
       for (const to of [RECORDS, POINTS, CHARGING, '/systemManagement/apiDocs', '/404']) {
-        await page.evaluate(`localStorage.setItem('layout-setting', '${JSON.stringify({ topNav })}')`);
-        await page.goto(product.url + to);
-        await page.locator('#content h1, #content [data-tone]').first().waitFor();
+        await (await goInside(page, product, to, SHOWN)).waitFor();
         expect(await page.evaluate('document.documentElement.scrollWidth'), to).toBeLessThanOrEqual(width);
       }
     }

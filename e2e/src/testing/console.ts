@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { PASSWORD, type Product } from './product.ts';
 
@@ -160,4 +160,20 @@ export async function byMenu(page: Page, group: string, name: string): Promise<v
   await head.waitFor();
   if ((await head.getAttribute('aria-expanded')) !== 'true') await head.click();
   await page.getByRole('link', { name, exact: true }).click();
+}
+
+/**
+ * Goes to a path: inside the console by its own router, without loading everything anew. Gives the first thing visible that matches `complete`; what
+ * stood on another page before does not count.
+ */
+export async function goInside(page: Page, product: Product, path: string, complete: string): Promise<Locator> {
+  if (await page.evaluate("Boolean(document.querySelector('#root'))"))
+    await page.evaluate(`{
+      if (location.pathname !== '${path.split('?')[0]}')
+        for (const left of document.querySelectorAll(${JSON.stringify(complete)})) left.dataset.left = '';
+      history.pushState(null, '', '${path}');
+      dispatchEvent(new PopStateEvent('popstate'));
+    }`);
+  else await page.goto(product.url + path);
+  return page.locator(`:is(${complete}):not([data-left])`).locator('visible=true').first();
 }
