@@ -111,6 +111,18 @@ it('a part is judged by itself: what is in it is found, what is beside it is not
   expect((await faults(page, 'contrast')).join()).toContain('#beside');
 });
 
+it.each(['wcag', 'names'] as const)('a field without a label in a part is found, one beside it is not (%s)', async (rules) => {
+  await show('<input id="beside"><div role="dialog" aria-modal="true" aria-label="Part"><input id="inside"></div>');
+  const inside = (await faults(page, rules, '[role=dialog][aria-modal=true]')).join();
+  expect(inside).toContain('label: #inside');
+  expect(inside).not.toContain('#beside');
+});
+
+it('where the part is none that keeps the page out of reach, all of the page is judged', async () => {
+  await show('<input id="beside"><div role="dialog" aria-label="Part"></div>');
+  expect((await faults(page, 'names', '[role=dialog][aria-modal=true]')).join()).toContain('#beside');
+});
+
 describe('found by its width', () => {
   it.each([
     ['a box with a width of its own', '<div style="width:500px">wide</div>', 118],

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Api, chargeWithCertainty, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
 import { faults, overflow, still, switchTheme } from './testing/axe.ts';
-import { launch, openPage } from './testing/console.ts';
+import { goInside, launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
 
 let product: Product;
@@ -555,7 +555,7 @@ const screens = (): [path: string, complete: string][] => [
 
 const isDialog = (complete: string) => complete.startsWith('[role=dialog]') || complete.startsWith('#');
 
-/** What of a screen is on no other: the dialog alone, where the page and tab below it are a screen too. */
+/** What of a screen is on no other: the dialog alone, where the page and tab below it are a screen too, and out of reach as long as it is open. */
 function ownPart(path: string, complete: string): string | undefined {
   if (!isDialog(complete)) return undefined;
   const below = (screen: string) => {
@@ -563,24 +563,16 @@ function ownPart(path: string, complete: string): string | undefined {
     return `${pathname} ${searchParams.get('tab') ?? ''}`;
   };
   const isScreen = screens().some(([other, shows]) => !isDialog(shows) && below(other) === below(path));
-  return isScreen ? '[role=dialog]' : undefined;
+  return isScreen ? '[role=dialog][aria-modal=true]' : undefined;
 }
 
 async function show(page: Page, path: string, complete: string): Promise<void> {
-  // Inside the console its own router goes there, without loading everything anew; what stood on the page before it does not count.
-  if (await page.evaluate("Boolean(document.querySelector('#root'))"))
-    await page.evaluate(`{
-      if (location.pathname !== '${path.split('?')[0]}')
-        for (const left of document.querySelectorAll(${JSON.stringify(complete)})) left.dataset.left = '';
-      history.pushState(null, '', '${path}');
-      dispatchEvent(new PopStateEvent('popstate'));
-    }`);
-  else await page.goto(product.url + path);
+  const whole = await goInside(page, product, path, complete);
   const dialog = isDialog(complete) ? 'visible' : 'hidden';
   try {
     // The handbook stands beside the page on a desk, and over it on a phone.
     if (!complete.startsWith('article')) await page.locator('[role=dialog]').first().waitFor({ state: dialog });
-    await page.locator(`:is(${complete}):not([data-left])`).locator('visible=true').first().waitFor();
+    await whole.waitFor();
   } catch (cause) {
     throw new Error(`${path} is not complete, the page is at ${page.url()}`, { cause });
   }
@@ -641,8 +633,13 @@ async function judgeAll(
       await show(page, path, complete);
       for (const [turn, size] of sizes.entries()) {
         if (turn > 0) await resize(page, size, path, complete);
-        if (size === DESK) found.push(...(await judge(page, path, ownPart(path, complete))));
-        else {
+        if (size === DESK) {
+          found.push(...(await judge(page, path, ownPart(path, complete))));
+          // Of the whole document, also where a part is judged.
+          const [title, lang] = (await page.evaluate('[document.title, document.documentElement.lang]')) as [string, string];
+          if (!title.trim()) found.push(`${path} has no title (${language})`);
+          if (lang.split('-')[0] !== language) found.push(`${path} is in "${lang}" (${language})`);
+        } else {
           const tooWide = await overflow(page);
           if (tooWide > 0) found.push(`${path} is ${tooWide} px wider than a phone (${language})`);
         }
@@ -653,11 +650,11 @@ async function judgeAll(
 }
 
 describe('axe (WCAG 2.2 AA) finds nothing, and no page scrolls sideways on a phone, 390 px wide:', () => {
-  // Another theme differs in its colours alone, and the page below a dialog is judged in it where it is a screen of its own. The next screen begins
+  // Another theme differs in its colours alone. The page below a dialog is judged without it, where it is a screen of its own. The next screen begins
   // with the theme that this one ends with.
   it('on any screen or drawer, light or dark', async () => {
     const found = await judgeAll('zh', async (page, path, part) => {
-      const own = (await faults(page)).map((fault) => `${path} ${fault}`);
+      const own = (await faults(page, 'wcag', part)).map((fault) => `${path} ${fault}`);
       await switchTheme(page);
       return [...own, ...(await faults(page, 'contrast', part)).map((fault) => `${path} (other theme) ${fault}`)];
     });
@@ -667,7 +664,9 @@ describe('axe (WCAG 2.2 AA) finds nothing, and no page scrolls sideways on a pho
 
   // Another language differs in its words alone.
   it('in the names of any screen or drawer in the other language', async () => {
-    const found = await judgeAll('en', async (page, path) => (await faults(page, 'names')).map((fault) => `${path} ${fault}`));
+    const found = await judgeAll('en', async (page, path, part) =>
+      (await faults(page, 'names', part)).map((fault) => `${path} ${fault}`),
+    );
     expect(found).toEqual([]);
   }, 900_000);
 });
