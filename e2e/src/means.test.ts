@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faults, overflow, switchTheme } from './testing/axe.ts';
+import { beyond, faults, overflow, switchTheme } from './testing/axe.ts';
 import { launch } from './testing/console.ts';
 
 /** What judges every screen must be able to fail: faults are planted on a page that is in order else. */
@@ -132,4 +132,13 @@ describe('found by its width', () => {
     await show(body);
     expect(await overflow(page)).toBeGreaterThanOrEqual(least);
   });
+});
+
+it('a button that a long name pushes out of a box that hides its overflow is found, one that is swiped to is not', async () => {
+  const long = '<span style="white-space:nowrap">a name that is longer than the page is wide, whatever it is</span>';
+  const line = (style: string, name: string) =>
+    `<div style="width:100%;display:flex;${style}">${long}<button>${name}</button></div>`;
+  await page.setViewportSize({ width: 320, height: 568 });
+  await show(`${line('overflow:hidden', 'Cut off') + line('overflow-x:auto', 'Swiped to')}<button>In view</button>`);
+  expect(await beyond(page)).toEqual(['Cut off']);
 });

@@ -139,3 +139,25 @@ export async function overflow(page: Page): Promise<number> {
   const [content, width] = (await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')) as [number, number];
   return Math.max(0, content - width);
 }
+
+const BEYOND = `(() => {
+  const dialogs = [...document.querySelectorAll('[role=dialog]')].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+  const top = dialogs.at(-1) ?? document;
+  const isScrolledTo = (one) => {
+    for (let over = one.parentElement; over && over !== document.body; over = over.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(over).overflowX) && over.scrollWidth > over.clientWidth) return true;
+    return false;
+  };
+  return [...top.querySelectorAll('button, a, input, select, textarea, [role=combobox], [role=switch]')]
+    .filter((one) => {
+      const { left, right, width, height } = one.getBoundingClientRect();
+      if (width < 2 || height < 2 || (left >= -1 && right <= innerWidth + 1)) return false;
+      // What is cut with three dots is as wide as its box.
+      if (one.parentElement.closest('.leaflet-container, [inert]') || one.matches('a, button') && getComputedStyle(one).display === 'inline') return false;
+      return one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isScrolledTo(one);
+    })
+    .map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? one.id).trim().slice(0, 60));
+})()`;
+
+/** What can be pressed or filled in and stands beside the page, where nothing scrolls to it: a box that hides what does not fit hides its overflow too. */
+export const beyond = (page: Page): Promise<string[]> => page.evaluate(BEYOND);
