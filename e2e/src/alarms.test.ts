@@ -72,6 +72,16 @@ describe('an alarm', () => {
     await rows.first().getByText('Cleared', { exact: true }).waitFor();
   });
 
+  it('that a link names and that does not exist is told as missing', async () => {
+    const page = await openPage(browser, product, { language: 'en', token: api.token });
+    for (const alarm of ['999999', 'nothing']) {
+      await page.goto(`${product.url}/historyRecord/alarmRecord?alarm=${alarm}`);
+      await page.getByRole('dialog', { name: 'Alarms' }).getByText('This alarm does not exist').waitFor();
+    }
+    await page.keyboard.press('Escape');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+  });
+
   it('is what the rules say: another level, or none', async () => {
     const page = await openPage(browser, product, { language: 'zh', token: api.token });
     await page.goto(`${product.url}/historyRecord/alarmRecord?tab=rules`);

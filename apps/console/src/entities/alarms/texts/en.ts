@@ -24,6 +24,7 @@ export default {
     acknowledgeDone_one: '{{count}} alarm acknowledged',
     acknowledgeDone_other: '{{count}} alarms acknowledged',
     duration: 'Duration',
+    missing: 'This alarm does not exist',
     standsFor: '{{time}} so far',
     stoodFor: '{{time}}',
     reopenTime: 'Last came back',

@@ -24,6 +24,7 @@ export default {
     acknowledgeDone_one: '已确认 {{count}} 条告警',
     acknowledgeDone_other: '已确认 {{count}} 条告警',
     duration: '持续时长',
+    missing: '没有找到这条告警',
     standsFor: '已持续 {{time}}',
     stoodFor: '{{time}}',
     reopenTime: '最近复发',

@@ -16,8 +16,9 @@ import { integer } from '../../../shared/format/format.ts';
 import { type ListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
+import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
-import { StateBlock } from '../../../shared/ui/states.tsx';
+import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
@@ -84,6 +85,7 @@ export function AlarmsTab() {
   const asked = useCall(contract.alarms.list, { query: { id: id ?? 0, limit: 1 } }, { enabled: id !== undefined, silent: true });
   const opened =
     open === 'selected' ? selected : [shown ?? (id === undefined ? undefined : asked.data?.list[0])].flatMap((one) => one ?? []);
+  const isGone = open !== undefined && open !== 'selected' && !shown && (id === undefined || asked.data?.list.length === 0);
   const openOne = (row: Alarm) => setOpen(String(row.id));
   return (
     <>
@@ -125,6 +127,13 @@ export function AlarmsTab() {
         )}
         empty={<StateBlock tone="empty" title={t('alarms.empty')} hint={t('alarms.emptyHint')} />}
       />
+      <RowDrawer title={t('alarms.title')} open={isGone || asked.error !== null} onClose={() => setOpen(undefined)} size={520}>
+        {asked.error ? (
+          <ErrorState error={asked.error} onRetry={asked.refetch} busy={asked.isFetching} />
+        ) : (
+          <StateBlock tone="missing" title={t('alarms.missing')} />
+        )}
+      </RowDrawer>
       <AcknowledgeDrawer alarms={opened} open={open !== undefined && opened.length > 0} onClose={() => setOpen(undefined)} />
     </>
   );
