@@ -56,6 +56,7 @@ export const boardOrder = workOrder
     vendorCode: true,
     stationId: true,
     stationName: true,
+    providerName: true,
     timeZone: true,
     pointId: true,
     pointName: true,
@@ -81,6 +82,7 @@ export type BoardOrder = z.infer<typeof boardOrder>;
 export const boardMan = z.object({
   id,
   name: z.string(),
+  providerName: z.string(),
   offUntil: instant.nullable(),
   onDuty: z.boolean(),
   /** Where he arrived last, for an order. */

@@ -60,12 +60,12 @@ export async function readBoard(trx: Trx, providerId: number | undefined, now: n
   const of = (column: string) => (providerId === undefined ? sql`true` : sql`${sql.ref(column)} = ${providerId}`);
   const where = sql`${of('w.provider_id')} and w.archived_at is null and w.cancelled_at is null and w.state in ('waitingAcceptance', 'waitingDispatch', 'dispatched', 'onSite', 'waiting')`;
   const { rows: orders } = await sql<BoardOrder>`
-    select w.task_id as "taskId", w.state, w.source, w.priority, w.fault_code as "faultCode", w.vendor_code as "vendorCode", w.station_id as "stationId", s.name as "stationName", s.time_zone as "timeZone",
+    select w.task_id as "taskId", w.state, w.source, w.priority, w.fault_code as "faultCode", w.vendor_code as "vendorCode", w.station_id as "stationId", s.name as "stationName", v.name as "providerName", s.time_zone as "timeZone",
       x.serial_number as "pointId", coalesce(x.name, '') as "pointName", x.connector_no as "connectorNo", coalesce(x.points, 0)::int as points,
       case when u.id is not null then jsonb_build_object('id', u.id, 'name', ${NAME}) end as "serviceMan", w.waiting_for as "waitingFor", ${instantOf('w.waiting_until')} as "waitingUntil",
       ${instantOf('w.response_due_at')} as "responseDueTime", to_char(${dueAt('repair_due_at', now)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "repairDueTime", ${overdueOf(now)} as overdue,
       ${instantOf('w.created_at')} as "createTime", s.latitude, s.longitude, to_char(w.planned_on, 'YYYY-MM-DD') as "plannedDay", w.plan_place as "plannedPlace"
-    from work_order w join station s on s.id = w.station_id left join system_users u on u.id = w.service_man_id
+    from work_order w join station s on s.id = w.station_id join provider v on v.id = w.provider_id left join system_users u on u.id = w.service_man_id
     left join lateral (select p.serial_number, p.name, o.connector_no, count(*) over () as points from (
       select point_id, min(connector_no) as connector_no from work_order_place where work_order_id = w.id group by point_id) o join charge_point p on p.id = o.point_id order by p.serial_number limit 1) x on true
     where ${where} order by w.priority, w.repair_due_at, w.id limit ${MOST}`.execute(trx);
@@ -73,7 +73,7 @@ export async function readBoard(trx: Trx, providerId: number | undefined, now: n
     trx,
   );
   const { rows: men } = await sql<BoardMan>`
-    select u.id, ${NAME} as name, ${offUntil(now)} as "offUntil", ${onDuty(now)} as "onDuty",
+    select u.id, ${NAME} as name, (select v.name from provider v where v.id = u.provider_id) as "providerName", ${offUntil(now)} as "offUntil", ${onDuty(now)} as "onDuty",
       case when last.arrived_at is not null then jsonb_build_object('stationName', last.name, 'latitude', last.latitude, 'longitude', last.longitude, 'time', ${instantOf('last.arrived_at')}) end as last
     from ${MEN} ${LAST} where ${of('u.provider_id')} order by 2 limit 200`.execute(trx);
   return { orders, total: counted[0]!.total, men };

@@ -23,7 +23,7 @@ const stateOf = (one: BoardOrder): StationState =>
   one.priority === 1 || one.overdue !== null ? 'faulted' : one.priority === 2 ? 'partlyOffline' : 'normal';
 
 /** An order that waits for somebody, with the step that is next. */
-function Waiting({ one }: { one: BoardOrder }) {
+function Waiting({ one, ofMany }: { one: BoardOrder; ofMany: boolean }) {
   const { t } = useTranslation('dispatchBoard');
   const patch = useUrlPatch();
   const next = one.state === 'waitingAcceptance' ? 'accept' : 'dispatch';
@@ -36,6 +36,7 @@ function Waiting({ one }: { one: BoardOrder }) {
           </button>
           <small>
             {one.taskId} · {one.stationName}
+            {ofMany ? ` · ${one.providerName}` : null}
           </small>
         </span>
         <Button
@@ -120,10 +121,11 @@ function OrdersMap({ orders }: { orders: readonly BoardOrder[] }) {
 /** What waits for whom and where, and each man's day. */
 export function BoardTab() {
   const { t } = useTranslation('dispatchBoard');
-  const { isShowProvider } = useUser();
+  const { isShowProvider, seesProviders } = useUser();
   const [chosen, setChosen] = useUrlParam('providerId');
   const providerId = chosen === undefined ? undefined : Number(chosen);
   const board = useCall(dispatchBoard.board, { query: { providerId } }, { refetchInterval: 30_000, keepPrevious: true });
+  const ofMany = seesProviders && providerId === undefined;
   if (board.error && !board.data) return <ErrorState error={board.error} onRetry={() => void board.refetch()} />;
   const orders = board.data?.orders ?? [];
   const waiting = orders.filter(({ state }) => state === 'waitingAcceptance' || state === 'waitingDispatch');
@@ -148,13 +150,13 @@ export function BoardTab() {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
           <ul className={styles.list} tabIndex={0} aria-label={t('toDispatch')}>
             {waiting.map((one) => (
-              <Waiting key={one.taskId} one={one} />
+              <Waiting key={one.taskId} one={one} ofMany={ofMany} />
             ))}
           </ul>
         </Section>
         <OrdersMap orders={orders} />
       </div>
-      {board.data ? <DayPlan orders={orders} men={board.data.men} /> : null}
+      {board.data ? <DayPlan orders={orders} men={board.data.men} ofMany={ofMany} /> : null}
     </>
   );
 }

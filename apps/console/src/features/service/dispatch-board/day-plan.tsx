@@ -38,7 +38,7 @@ function Order({ one, children }: { one: BoardOrder; children: React.ReactNode }
 }
 
 /** A man's orders: those of the day in their sequence, and the others. Each change is kept at once. */
-function Man({ man, orders, day }: { man: BoardMan; orders: readonly BoardOrder[]; day: string }) {
+function Man({ man, orders, day, ofMany }: { man: BoardMan; orders: readonly BoardOrder[]; day: string; ofMany: boolean }) {
   const { t } = useTranslation('dispatchBoard');
   const plan = useSend(dispatchBoard.plan, [dispatchBoard.board]);
   const planned = orders
@@ -57,7 +57,11 @@ function Man({ man, orders, day }: { man: BoardMan; orders: readonly BoardOrder[
       <span className={styles.head}>
         <span className={styles.two}>
           <h4>{man.name}</h4>
-          <small>{man.last ? t('last', { station: man.last.stationName }) : ''}</small>
+          <small>
+            {[ofMany ? man.providerName : '', man.last ? t('last', { station: man.last.stationName }) : '']
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
         </span>
         {man.offUntil !== null ? (
           <ToneTag tone="warning">{t('off', { time: moment(man.offUntil) })}</ToneTag>
@@ -124,8 +128,8 @@ function Man({ man, orders, day }: { man: BoardMan; orders: readonly BoardOrder[
   );
 }
 
-/** The men with their orders of a day. */
-export function DayPlan({ orders, men }: { orders: readonly BoardOrder[]; men: readonly BoardMan[] }) {
+/** The men with their orders of a day. `ofMany`: of several providers, so that each man says whose he is. */
+export function DayPlan({ orders, men, ofMany }: { orders: readonly BoardOrder[]; men: readonly BoardMan[]; ofMany: boolean }) {
   const { t } = useTranslation('dispatchBoard');
   const [chosen, setChosen] = useUrlParam('day');
   const day = chosen ?? dayjs().format('YYYY-MM-DD');
@@ -147,7 +151,7 @@ export function DayPlan({ orders, men }: { orders: readonly BoardOrder[]; men: r
       {men.length === 0 ? <StateBlock tone="empty" title={t('noMen')} /> : null}
       <ul className={styles.men}>
         {sorted.map((man) => (
-          <Man key={man.id} man={man} orders={of(man.id)} day={day} />
+          <Man key={man.id} man={man} orders={of(man.id)} day={day} ofMany={ofMany} />
         ))}
       </ul>
     </Section>
