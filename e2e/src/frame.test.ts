@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openStation, registerPoint, signInByApi } from './testing/api.ts';
 import { faults, still } from './testing/axe.ts';
-import { byMenu, goInside, launch, openPage } from './testing/console.ts';
+import { byMenu, launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
 
 let product: Product;
@@ -65,8 +65,10 @@ describe('where paths lead', () => {
     await page.goto(`${product.url}/logo.svg`);
     await page.goto(product.url + from);
     await soon(() => path(page)).toBe(to);
+    // Where it leads to is shown: nothing leads elsewhere any more.
+    await page.locator(SHOWN).first().waitFor();
     await page.goBack();
-    expect(path(page)).toBe('/logo.svg');
+    await soon(() => path(page)).toBe('/logo.svg');
   });
 });
 
@@ -154,10 +156,10 @@ describe('tabs', () => {
     const page = await open(POINTS);
     await page.setViewportSize({ width: 1000, height: 800 });
     const others = [CHARGING, RECORDS, '/historyRecord/alarmRecord', '/workOrder/list', '/userManagement/cardManage'];
-    for (const to of [...others, '/userManagement/chargeUser'])
-      await (await goInside(page, product, to, '#content h1')).waitFor();
-    await page.goto(`${product.url}/systemManagement/systemLog`);
-    await page.locator('#content h1').first().waitFor();
+    for (const to of [...others, '/userManagement/chargeUser', '/systemManagement/systemLog']) {
+      await page.goto(product.url + to);
+      await page.locator('#content h1').first().waitFor();
+    }
     await front(page).filter({ hasText: 'System log' }).waitFor();
     const hidden = () =>
       front(page).evaluate((tab) => {
@@ -406,10 +408,10 @@ describe('every width', () => {
     // A picture of the same origin: what is stored there is the console's.
     await page.goto(`${product.url}/logo.svg`);
     for (const topNav of [false, true]) {
-      await page.evaluate(`localStorage.setItem('layout-setting', '${JSON.stringify({ topNav })}')`);
-      await page.goto(product.url + RECORDS);
       for (const to of [RECORDS, POINTS, CHARGING, '/systemManagement/apiDocs', '/404']) {
-        await (await goInside(page, product, to, SHOWN)).waitFor();
+        await page.evaluate(`localStorage.setItem('layout-setting', '${JSON.stringify({ topNav })}')`);
+        await page.goto(product.url + to);
+        await page.locator(SHOWN).first().waitFor();
         expect(await page.evaluate('document.documentElement.scrollWidth'), to).toBeLessThanOrEqual(width);
       }
     }
