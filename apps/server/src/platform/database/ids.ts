@@ -23,3 +23,7 @@ export function oneOf(column: RawBuilder<unknown>, ids: Ids): RawBuilder<unknown
 }
 
 const isList = (ids: Ids): ids is readonly number[] => Array.isArray(ids);
+
+/** Holds for rows of the provider; without one, for all rows. `column` holds the provider's id, as in `w.provider_id`. */
+export const ofProvider = (column: string, providerId: number | undefined): RawBuilder<unknown> =>
+  providerId === undefined ? sql`true` : sql`${sql.ref(column)} = ${providerId}`;

@@ -1,6 +1,7 @@
 import type { BoardMan, BoardOrder, Candidate } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { ofProvider } from '../../platform/database/ids.ts';
 import { instantOf } from '../../platform/http/lists.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { SKILLS_OF, skillsOfOrder } from '../work-orders/to-dispatch.ts';
@@ -57,8 +58,7 @@ export async function candidatesFor(trx: Trx, taskId: string, now: number): Prom
 
 /** Orders of a provider that wait for a man or are with one, and its men; without one, of all that the caller sees. */
 export async function readBoard(trx: Trx, providerId: number | undefined, now: number) {
-  const of = (column: string) => (providerId === undefined ? sql`true` : sql`${sql.ref(column)} = ${providerId}`);
-  const where = sql`${of('w.provider_id')} and w.archived_at is null and w.cancelled_at is null and w.state in ('waitingAcceptance', 'waitingDispatch', 'dispatched', 'onSite', 'waiting')`;
+  const where = sql`${ofProvider('w.provider_id', providerId)} and w.archived_at is null and w.cancelled_at is null and w.state in ('waitingAcceptance', 'waitingDispatch', 'dispatched', 'onSite', 'waiting')`;
   const { rows: orders } = await sql<BoardOrder>`
     select w.task_id as "taskId", w.state, w.source, w.priority, w.fault_code as "faultCode", w.vendor_code as "vendorCode", w.station_id as "stationId", s.name as "stationName", v.name as "providerName", s.time_zone as "timeZone",
       x.serial_number as "pointId", coalesce(x.name, '') as "pointName", x.connector_no as "connectorNo", coalesce(x.points, 0)::int as points,
@@ -75,7 +75,7 @@ export async function readBoard(trx: Trx, providerId: number | undefined, now: n
   const { rows: men } = await sql<BoardMan>`
     select u.id, ${NAME} as name, (select v.name from provider v where v.id = u.provider_id) as "providerName", ${offUntil(now)} as "offUntil", ${onDuty(now)} as "onDuty",
       case when last.arrived_at is not null then jsonb_build_object('stationName', last.name, 'latitude', last.latitude, 'longitude', last.longitude, 'time', ${instantOf('last.arrived_at')}) end as last
-    from ${MEN} ${LAST} where ${of('u.provider_id')} order by 2 limit 200`.execute(trx);
+    from ${MEN} ${LAST} where ${ofProvider('u.provider_id', providerId)} order by 2 limit 200`.execute(trx);
   return { orders, total: counted[0]!.total, men };
 }
 

@@ -1,6 +1,7 @@
 import type { RecoveryRun, RecoveryStep, recoveryRunList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { ofProvider } from '../../platform/database/ids.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { instantOf, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { MOST_WORSE } from './recovery.rules.ts';
@@ -105,10 +106,9 @@ export async function runsOfOrder(trx: Trx, taskId: string): Promise<RecoveryRun
 
 /** The switch of a provider, what recovery has brought in 30 days, and the models that it is stopped for. */
 export async function recoveryStateOf(trx: Trx, providerId: number | undefined, now: number) {
-  const of = (column: string) => (providerId === undefined ? sql`true` : sql`${sql.ref(column)} = ${providerId}`);
   const { rows: stopped } = await sql<{ providerId: number; providerName: string; changedBy: string; changeTime: string }>`
     select t.provider_id as "providerId", v.name as "providerName", t.changed_by as "changedBy", ${instantOf('t.changed_at')} as "changeTime"
-    from recovery_setting t join provider v on v.id = t.provider_id where t.is_stopped and ${of('t.provider_id')} order by 2`.execute(
+    from recovery_setting t join provider v on v.id = t.provider_id where t.is_stopped and ${ofProvider('t.provider_id', providerId)} order by 2`.execute(
     trx,
   );
   const { rows } = await sql<{ runs: number; healed: number; back: number; notHelped: number; worse: number; running: number }>`
@@ -117,7 +117,7 @@ export async function recoveryStateOf(trx: Trx, providerId: number | undefined, 
         (state) => sql`count(*) filter (where state = ${state})::int as ${sql.ref(state)}`,
       ),
     )}, count(*) filter (where state in ('running', 'watching'))::int as running
-    from recovery_run where ${of('provider_id')} and started_at > ${new Date(now)}::timestamptz - interval '30 days'`.execute(
+    from recovery_run where ${ofProvider('provider_id', providerId)} and started_at > ${new Date(now)}::timestamptz - interval '30 days'`.execute(
     trx,
   );
   const { rows: stoppedModels } = await sql<{
@@ -129,7 +129,7 @@ export async function recoveryStateOf(trx: Trx, providerId: number | undefined, 
   }>`
     select r.provider_id as "providerId", v.name as "providerName", r.vendor, r.model, count(*)::int as worse
     from recovery_run r join provider v on v.id = r.provider_id left join recovery_model m on m.provider_id = r.provider_id and m.vendor = r.vendor and m.model = r.model
-    where ${of('r.provider_id')} and r.state = 'worse' and r.judged_at > coalesce(m.released_at, '-infinity') group by 1, 2, 3, 4 having count(*) >= ${MOST_WORSE} order by 2, 3, 4`.execute(
+    where ${ofProvider('r.provider_id', providerId)} and r.state = 'worse' and r.judged_at > coalesce(m.released_at, '-infinity') group by 1, 2, 3, 4 having count(*) >= ${MOST_WORSE} order by 2, 3, 4`.execute(
     trx,
   );
   return { stopped, ...rows[0]!, stoppedModels };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { ofProvider } from '../../platform/database/ids.ts';
 import type { WorkOrderFilter } from './work-orders.filter.ts';
 
 type Direction = 'asc' | 'desc';
@@ -8,14 +9,13 @@ type Direction = 'asc' | 'desc';
 const isByDays = ({ providerId: _, ...more }: WorkOrderFilter): boolean =>
   Object.entries(more).every(([, value]) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0));
 
-const ofProvider = ({ providerId }: WorkOrderFilter): RawBuilder<unknown> =>
-  providerId ? sql`provider_id = ${providerId}` : sql`true`;
-
 /** The exact number of a filter's orders. Undefined: the days do not know it. */
 export async function totalByDays(trx: Trx, filter: WorkOrderFilter): Promise<number | undefined> {
   if (!isByDays(filter)) return undefined;
   const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(orders), 0)::int as total from work_order_day where ${ofProvider(filter)}`.execute(trx);
+    select coalesce(sum(orders), 0)::int as total from work_order_day where ${ofProvider('provider_id', filter.providerId)}`.execute(
+    trx,
+  );
   return rows[0]!.total;
 }
 
@@ -32,7 +32,7 @@ export async function dayOfPage(
   const way = sql.raw(direction);
   const { rows } = await sql<{ day: string; passed: number }>`
     select day::text, (upto - orders)::int as passed
-    from (select day, sum(orders) as orders, sum(sum(orders)) over (order by day ${way}) as upto from work_order_day where ${ofProvider(filter)} group by day) d
+    from (select day, sum(orders) as orders, sum(sum(orders)) over (order by day ${way}) as upto from work_order_day where ${ofProvider('provider_id', filter.providerId)} group by day) d
     where upto > ${skip} order by day ${way} limit 1`.execute(trx);
   const [found] = rows;
   if (!found) return undefined;
