@@ -143,7 +143,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** The server counts by itself, one round at a time: a second one beside it would write what it has read. */
+/** Waits until the server has counted all. It counts by itself; a second round beside it would change rows that it has read. */
 const counted = (test: TestServer): Promise<true> =>
   until(async () => {
     const [left] = await test.rows<{ none: boolean }>(

@@ -152,7 +152,7 @@ const BEYOND = `(() => {
     .filter((one) => {
       const { left, right, width, height } = one.getBoundingClientRect();
       if (width < 2 || height < 2 || (left >= -1 && right <= innerWidth + 1)) return false;
-      // What is cut with three dots is as wide as its box.
+      // Inline text that ends with three dots is wider than its box shows.
       if (one.parentElement.closest('.leaflet-container, [inert]') || one.matches('a, button') && getComputedStyle(one).display === 'inline') return false;
       return one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isScrolledTo(one);
     })

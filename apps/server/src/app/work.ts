@@ -30,8 +30,8 @@ function allWork(parts: AreaParts, areas: readonly Area[]): RegularWork[] {
 }
 
 /**
- * Starts what has to be done again and again; returns its end. `node`: this process among those of the database, of which one at a time has the turn of a piece; one that is alone keeps
- * its turns. Each piece is safe to run twice.
+ * Starts all regular work, and returns its end. `node` names this process; of all processes of a database one at a time has the turn of a piece. `isAlone`: no other process may be there, so
+ * this one keeps its turns. Each piece is safe to run twice.
  */
 export function startWork(
   parts: AreaParts,

@@ -44,7 +44,7 @@ export function StateBlock(props: { tone: Tone; title: string; hint?: string; fi
   );
 }
 
-/** A failed load: what happened, and the way to try again; a missing permission is not a failure, and what is gone does not come by trying again. */
+/** Tells why a load failed and offers to try again. A missing permission and a missing thing offer nothing to try. */
 export function ErrorState({ error, onRetry, busy }: { error: ApiError; onRetry: () => void; busy?: boolean }) {
   const { t } = useTranslation();
   if (error.kind === 'permission') return <StateBlock tone="forbidden" title={t('errors.forbiddenTitle')} hint={error.message} />;

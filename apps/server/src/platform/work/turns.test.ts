@@ -218,7 +218,7 @@ describe('a process that has lost its turn', () => {
 
 describe('a process that is alone', () => {
   const RENEWED = LEASE_MS / 3;
-  /** The turns of the first process, kept, and what it asked for them. */
+  /** Keeps the turns of the first process. Notes each question that it asks for them. */
   function alone() {
     const asked: string[] = [];
     const pool = {

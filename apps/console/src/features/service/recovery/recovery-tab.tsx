@@ -187,7 +187,7 @@ function Runs() {
   );
 }
 
-/** Recovery: what it has brought, its runs, and the playbooks that it goes by. Runs are of all providers until one is chosen; playbooks and the switch are of one. */
+/** Shows the figures of recovery, its runs, and its playbooks. Runs are of all providers until one is chosen. Playbooks and the switch are of one provider. */
 export function RecoveryTab() {
   const { t } = useTranslation('recovery');
   const { providerId: own, isShowProvider } = useUser();
