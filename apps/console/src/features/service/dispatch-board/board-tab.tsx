@@ -144,7 +144,7 @@ export function BoardTab() {
       ) : null}
       {total > orders.length ? <p className={styles.faint}>{t('more', { shown: orders.length, total })}</p> : null}
       <div className={styles.split}>
-        <Section title={`${t('toDispatch')} · ${waiting.length}`}>
+        <Section title={board.data ? `${t('toDispatch')} · ${waiting.length}` : t('toDispatch')}>
           {board.isPending ? <Skeleton active /> : null}
           {board.data && waiting.length === 0 ? <StateBlock tone="empty" title={t('none')} hint={t('noneHint')} /> : null}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
