@@ -52,6 +52,15 @@ it('slow work rests longer, and what wakes it while it is at it is not forgotten
   expect(runs).toEqual([5000, 11_000]);
 });
 
+it('one run that a busy machine draws out does not keep what was woken waiting for most of a minute', async () => {
+  takesMs = 6000;
+  start(500, 50);
+  await vi.advanceTimersByTimeAsync(600);
+  regular.wake();
+  await vi.advanceTimersByTimeAsync(17_000);
+  expect(runs).toEqual([500, 16_500]);
+});
+
 it('waking makes nothing later than its interval, and ends with it', async () => {
   takesMs = 400;
   start(500);

@@ -7,8 +7,10 @@ export interface Regular {
 
 /** What one commit brings is done together. */
 const SOON_MS = 5;
-/** Woken, it takes no more than a sixth of the time, however often it is woken; unless it is said to rest longer. */
+/** Woken, it takes no more than a sixth of the time, however often it is woken; unless it is said to rest longer, or a run lasts for seconds. */
 const REST_FOR_WORK = 5;
+/** Nor longer than this: one run that a busy machine drew out delays the next no further. */
+const MOST_REST_MS = 10_000;
 
 /**
  * Runs `work` every `ms`, one run at a time, the next `ms` after the end of the last; the first within five seconds. Woken, it rests at least `restMs` between two runs. A run that
@@ -52,7 +54,7 @@ export function regularly(
     if (stopped) return;
     const now = performance.now();
     // What can be woken looks after what may be a flood; anything else keeps to its interval.
-    const rest = restMs < ms ? Math.max(restMs, restTimes * (now - from)) : ms;
+    const rest = restMs < ms ? Math.max(restMs, Math.min(MOST_REST_MS, restTimes * (now - from))) : ms;
     restedAt = Math.max(restedAt, now + rest);
     const urgentRest = Math.max(restMs, now - from);
     urgentAt = now + urgentRest;
