@@ -6,6 +6,7 @@ import { asApiError } from '../../shared/api/api-error.ts';
 import { callOnce } from '../../shared/api/call.ts';
 import { report } from '../../shared/api/report.ts';
 import { i18n } from '../../shared/i18n/i18n.ts';
+import { openLive } from '../../shared/live/live.tsx';
 import { token } from '../../shared/prefs/cookies.ts';
 import { takeSettings } from '../sign-in/settings-sync.ts';
 import { guard, signInFor } from './paths.ts';
@@ -24,6 +25,7 @@ export async function signedInLoader(client: QueryClient, { request }: LoaderFun
       if (!Array.isArray(loaded.rolePaths) || loaded.rolePaths.length === 0) throw new Error(i18n.t('login.wrong'));
       if (loaded.rolePaths.includes('forbidden')) throw new Error(i18n.t('login.disabled'));
       takeSettings(loaded.preferences ?? {});
+      openLive(client);
     } catch (error) {
       // Without network nobody is signed out: the page says so and tries again.
       if (['network', 'timeout', 'http'].includes(asApiError(error).kind)) throw error;

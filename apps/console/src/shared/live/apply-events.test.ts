@@ -28,3 +28,24 @@ it('a burst of samples changes only its own row and leaves the others as they ar
   expect(page?.list[0]).toBe(rows[0]);
   expect(page?.list[1]).toMatchObject({ powerW: 22, cost: '2.2', pointName: 'B' });
 });
+
+it('figures that a page has shown are old once an event has changed them, though they were read a moment ago', () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 15_000 } } });
+  const read = [
+    contract.statistics.summary,
+    contract.financialStatistics.summary,
+    contract.stations.totals,
+    contract.userGroups.list,
+  ];
+  for (const endpoint of read) client.setQueryData(keyOf(endpoint, {}), {});
+  const isOld = () => read.map((endpoint) => client.getQueryState(keyOf(endpoint, {}))?.isInvalidated);
+  applyEvents(client, [{ type: 'note.changed', providerId: 1, subject: 'point', subjectId: '1' }]);
+  expect(isOld()).toEqual([false, false, false, false]);
+  applyEvents(client, [{ type: 'statistics.changed', providerId: 1 }]);
+  expect(isOld()).toEqual([true, true, false, false]);
+  applyEvents(client, [
+    { type: 'point.changed', providerId: 1, stationId: 2, serialNumber: 'CP1', online: false },
+    { type: 'session.ended', providerId: 1, stationId: 2, serialNumber: 'CP1', transactionId: 7 },
+  ]);
+  expect(isOld()).toEqual([true, true, true, true]);
+});

@@ -137,22 +137,31 @@ function staleBy(event: LiveEvent): Endpoint[] {
   }
 }
 
-/** The dashboard asks again by itself while it is open, at its own pace; what it showed before is old when one comes back to it. */
+/** What asks again by itself while it is open, at its own pace (`useLiveRefetch`). What it showed before is old when one comes back to it. */
 function oldBy(event: LiveEvent): Endpoint[] {
+  const { financialStatistics, handovers, history, security, setUp, stationMonitor, stations, statistics, userGroups } = contract;
   const { day, utilisation, trend, network, running, faults } = contract.dashboard;
+  const places = [network, stationMonitor.list, stations.list, stations.get, stations.places, stations.totals];
   switch (event.type) {
     case 'statistics.changed':
-      return [day, utilisation, trend];
+      return [day, utilisation, trend, ...Object.values(statistics), ...Object.values(financialStatistics)];
     case 'session.changed':
-      return [running];
+      return [running, stationMonitor.list, userGroups.list, userGroups.get];
     case 'session.started':
     case 'session.ended':
-      return [running, network];
+      return [running, network, stationMonitor.list, userGroups.list, userGroups.get, setUp.get];
     case 'connector.changed':
+      return [...places, history.list];
     case 'point.changed':
-      return [network];
+      return [...places, history.list, handovers.summary, security.get, setUp.get];
+    case 'newCharger.changed':
+      return [setUp.get];
+    case 'command.changed':
+      return [history.list, handovers.summary, security.get];
+    case 'workOrder.changed':
+      return [history.list, handovers.summary];
     case 'alarm.changed':
-      return [faults];
+      return [faults, history.list, handovers.summary];
     default:
       return [];
   }

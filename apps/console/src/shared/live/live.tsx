@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@csms/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { reauthenticate } from '../api/sign-in-end.ts';
@@ -32,49 +32,66 @@ export function useLiveEvents(listener: Listener): void {
   }, [listener]);
 }
 
+let stream: { client: LiveClient; close(): void } | undefined;
+
+/**
+ * Opens the stream, unless it is open. This comes before the first page asks for anything, so that what happens between its questions and the stream is not missed.
+ */
+export function openLive(client: QueryClient): void {
+  if (stream) return;
+  let gathered: LiveEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let flushed = Number.NEGATIVE_INFINITY;
+  const flush = () => {
+    timer = undefined;
+    flushed = performance.now();
+    applyEvents(client, gathered);
+    gathered = [];
+  };
+  const live = new LiveClient({
+    onEvent: (event) => {
+      gathered.push(event);
+      timer ??= setTimeout(flush, Math.max(SOON_MS, flushed + GATHER_MS - performance.now()));
+      for (const listener of listeners) listener(event);
+    },
+    onReset: () => catchUp(client),
+    onState: (state) => {
+      if (state === 'open') askFailedAgain(client);
+      useLive.setState({ state, since: Date.now() });
+    },
+    onEnded: (words) => {
+      void reauthenticate(words).then((back) => {
+        if (back && stream?.client === live) live.start();
+      });
+    },
+  });
+  stream = {
+    client: live,
+    close: () => {
+      clearTimeout(timer);
+      live.stop();
+      stream = undefined;
+    },
+  };
+  live.start();
+}
+
 /** Keeps the stream open while somebody is signed in. */
 export function useLiveStream(): void {
   const client = useQueryClient();
   useEffect(() => {
-    let gathered: LiveEvent[] = [];
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let flushed = Number.NEGATIVE_INFINITY;
-    const flush = () => {
-      timer = undefined;
-      flushed = performance.now();
-      applyEvents(client, gathered);
-      gathered = [];
-    };
-    const stream = new LiveClient({
-      onEvent: (event) => {
-        gathered.push(event);
-        timer ??= setTimeout(flush, Math.max(SOON_MS, flushed + GATHER_MS - performance.now()));
-        for (const listener of listeners) listener(event);
-      },
-      onReset: () => catchUp(client),
-      onState: (state) => {
-        if (state === 'open') askFailedAgain(client);
-        useLive.setState({ state, since: Date.now() });
-      },
-      onEnded: (words) => {
-        void reauthenticate(words).then((back) => {
-          if (back) stream.start();
-        });
-      },
-    });
+    openLive(client);
     // A stream whose network has gone stays open in silence: trying at once tells the truth in both cases.
-    const retry = () => stream.retryNow();
-    const seen = () => document.visibilityState === 'visible' && stream.hurry();
+    const retry = () => stream?.client.retryNow();
+    const seen = () => document.visibilityState === 'visible' && stream?.client.hurry();
     document.addEventListener('visibilitychange', seen);
     window.addEventListener('online', retry);
     window.addEventListener('offline', retry);
-    stream.start();
     return () => {
       document.removeEventListener('visibilitychange', seen);
       window.removeEventListener('online', retry);
       window.removeEventListener('offline', retry);
-      clearTimeout(timer);
-      stream.stop();
+      stream?.close();
     };
   }, [client]);
 }
