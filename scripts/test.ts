@@ -54,7 +54,7 @@ function vitest(name: string, options: readonly string[], extra: NodeJS.ProcessE
   const broken = report.testResults.filter(
     (one) => one.status === 'failed' && !one.assertionResults.some(({ status }) => status === 'failed'),
   ).length;
-  const head = (words: string | undefined) => (words ?? '').split('\n').slice(0, 6).join('\n    ');
+  const head = (words: string | undefined) => (words ?? '').split('\n').slice(0, 12).join('\n    ');
   for (const one of report.testResults.filter(({ status }) => status === 'failed')) {
     const failed = one.assertionResults.filter(({ status }) => status === 'failed');
     if (failed.length === 0) failures.push(`${relative(ROOT, one.name)}\n    ${head(one.message)}`);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, type RunnerTestCase } from 'vitest';
 import { PASSWORD, type Product } from './product.ts';
 
 const RESULTS = fileURLToPath(new URL('../../../test-results/', import.meta.url));
@@ -85,7 +85,22 @@ async function empty(page: Page, product: Product): Promise<void> {
   await context.clearCookies();
 }
 
-/** A page without anything of those before it (cookies, storage); a picture of it is taken when the test fails. */
+const WITNESS_MS = 10_000;
+
+/** Keeps a picture of the page that a test has failed on, and adds to its error what stood there: the picture stays on the machine where the test ran. */
+async function witness(page: Page, { name, result }: RunnerTestCase): Promise<void> {
+  mkdirSync(RESULTS, { recursive: true });
+  const path = `${RESULTS}${name.replace(/[^\w-]+/g, '-').slice(0, 80)}.png`;
+  await page.screenshot({ path, timeout: WITNESS_MS }).catch(() => {});
+  const text = await page
+    .locator('body')
+    .innerText({ timeout: WITNESS_MS })
+    .catch((error: unknown) => `(unknown: ${String(error)})`);
+  const [error] = result?.errors ?? [];
+  if (error) error.stack = `${error.stack}\n${page.url()} showed: ${text.replace(/\s*\n\s*/g, ' | ').slice(0, 2000)}`;
+}
+
+/** A page without anything of those before it (cookies, storage). Where the test fails it is told what stood on it. */
 export async function openPage(browser: Browser, product: Product, looks: Looks = {}): Promise<Page> {
   const { language = 'en', theme = 'light', token, keep, apart, ...others } = looks;
   const options: BrowserContextOptions = {
@@ -110,10 +125,7 @@ export async function openPage(browser: Browser, product: Product, looks: Looks 
   if (token) await context.addCookies([{ name: 'Admin-Token', value: token, url: product.url, sameSite: 'Strict' }]);
   onTestFinished(async ({ task }) => {
     const failed = task.result?.state === 'fail';
-    if (failed && !page.isClosed()) {
-      mkdirSync(RESULTS, { recursive: true });
-      await page.screenshot({ path: `${RESULTS}${task.name.replace(/[^\w-]+/g, '-').slice(0, 80)}.png` }).catch(() => {});
-    }
+    if (failed && !page.isClosed()) await witness(page, task);
     if (keep) return;
     // One that cannot be emptied is thrown away, and what a failure has left.
     const emptied =
