@@ -6,9 +6,9 @@ export const sessionList = listOf({
   name: 'sessions',
   endpoint: sessions.list,
   columns: {
-    point: { kind: 'own', words: { en: 'Charge point', zh: '充电桩' }, width: 164, seen: 'always', fixed: 'start' },
+    point: { kind: 'own', words: { en: 'Charge point', zh: '充电桩' }, width: 180, seen: 'always', fixed: 'start' },
     connector: { kind: 'own', words: { en: 'Connector', zh: '枪' }, width: 84 },
-    status: { kind: 'own', words: { en: 'State', zh: '状态' }, width: 132 },
+    status: { kind: 'own', words: { en: 'State', zh: '状态' }, width: 116 },
     power: { kind: 'power', field: 'powerW', words: { en: 'Power', zh: '功率' }, width: 86 },
     energy: { kind: 'energy', field: 'energyWh', words: { en: 'Energy', zh: '电量' }, width: 96 },
     soc: { kind: 'own', words: { en: 'SOC', zh: 'SOC' }, width: 106 },

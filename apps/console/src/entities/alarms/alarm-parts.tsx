@@ -20,7 +20,7 @@ export function AlarmText({ alarm }: { alarm: Alarm }) {
   return (
     <span className={styles.text}>
       <b title={title}>{title}</b>
-      {detail === '' ? null : <span title={detail}>{detail}</span>}
+      {detail === '' ? null : <small title={detail}>{detail}</small>}
     </span>
   );
 }
@@ -111,10 +111,10 @@ export function AlarmPlaceText({ alarm }: { alarm: Alarm }) {
     <span className={styles.text}>
       <AlarmPlace alarm={alarm} bare />
       {alarm.serialNumber === null ? null : (
-        <span>
+        <small>
           {alarm.serialNumber}
           {alarm.connectorNo > 0 ? ` · ${t('alarms.connector', { no: alarm.connectorNo })}` : ''}
-        </span>
+        </small>
       )}
     </span>
   );

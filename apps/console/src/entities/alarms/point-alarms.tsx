@@ -27,7 +27,7 @@ function Row({ alarm, zone, onOpen }: { alarm: Alarm; zone: string; onOpen: () =
             {alarmTitle(alarm, language())}
             {no}
           </b>
-          {detail === '' ? null : <span title={detail}>{detail}</span>}
+          {detail === '' ? null : <small title={detail}>{detail}</small>}
         </span>
         <AlarmStateTag alarm={alarm} />
         <span className={styles.when}>
