@@ -143,7 +143,6 @@ const SUSPICION_WORDS: Readonly<Record<string, Words>> = {
   starts: { en: 'more sessions than its connectors can serve', zh: '充电次数超出枪的实际能力' },
 };
 const CODE_WORDS: Partial<Record<AlarmKind, Readonly<Record<string, Words>>>> = {
-  meter: REVIEW_REASON_WORDS,
   firmware: FIRMWARE_WORDS,
   command: COMMAND_ACTION_WORDS,
   suspicious: SUSPICION_WORDS,
@@ -153,6 +152,8 @@ const COLON = { en: ': ', zh: '：' };
 /** What an alarm is about, in words: a fault by its error code, another kind by itself and what it concerns. */
 export function alarmTitle(one: { kind: AlarmKind; code: string }, language: Language): string {
   if (one.kind === 'fault') return wordOf<string>(ALARM_WORDS.faults, one.code, language);
+  // Why readings are doubted says that they are.
+  if (one.kind === 'meter' && one.code !== '') return wordOf(REVIEW_REASON_WORDS, one.code, language);
   const kind = ALARM_WORDS.kinds[one.kind][language];
   const codes = CODE_WORDS[one.kind];
   return codes && one.code !== '' ? `${kind}${COLON[language]}${wordOf(codes, one.code, language)}` : kind;
