@@ -35,6 +35,7 @@ export function LimitBar({ group }: { group: Pick<UserGroup, 'usedWh' | 'liveWh'
       </span>
       <span
         className={styles.bar}
+        data-picture
         data-tone={tone}
         role="img"
         aria-label={t('groups.share', { percent: Math.round((total / limit) * 100) })}
