@@ -4,7 +4,6 @@ import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Definition } from '../../../entities/handbook/definition.tsx';
-import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { StateCounts } from '../../../entities/state-counts.tsx';
 import { CallLink, useStationsInHand } from '../../../entities/work-orders/in-hand.tsx';
@@ -110,7 +109,18 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
           },
         ]
       : []),
-    ...providerColumn(seesProviders, t('list.provider')),
+    ...(seesProviders
+      ? [
+          {
+            key: 'provider',
+            title: t('list.provider'),
+            width: 144,
+            isOwner: true,
+            full: (row: StationNow) => row.providerName,
+            render: (row: StationNow) => row.providerName,
+          },
+        ]
+      : []),
   ];
 }
 
