@@ -372,9 +372,11 @@ describe('financial statistics', () => {
     discount: 'discount',
     total: 'cost',
   };
-  const feeSums = Object.entries(FEES)
-    .map(([name, column]) => `sum(r.${column})::float8 as ${name}`)
-    .join(', ');
+  const feeSums = [
+    'count(*)::int as sessions, sum(r.energy_wh)::float8 as "energyWh"',
+    ...Object.entries(FEES).map(([name, column]) => `sum(r.${column})::float8 as ${name}`),
+  ].join(', ');
+  const COUNTS = ['sessions', 'energyWh'] as const;
   const tierSums = ['sharp', 'peak', 'flat', 'valley']
     .map((tier) => `coalesce(sum((l->>'amount')::numeric) filter (where l->>'tier' = '${tier}'), 0)::float8 as ${tier}`)
     .join(', ');
@@ -407,6 +409,7 @@ describe('financial statistics', () => {
         );
         for (const one of currencies) {
           const own = raw.find((row) => row.currency === one.currency);
+          for (const count of COUNTS) expect(one[count], count).toBe(own?.[count] ?? 0);
           for (const fee of INCOME_PARTS) expect(Number(one.income[fee])).toBeCloseTo(own?.[fee] ?? 0, 6);
           const tier = tiers.find((row) => row.currency === one.currency);
           for (const line of one.tiers)
@@ -424,10 +427,11 @@ describe('financial statistics', () => {
         const rows = await test.admin.get(contract.financialStatistics.breakdown, {
           query: { ...period, ...filter, limit: 300 },
         });
-        for (const one of raw)
-          expect(
-            rows.list.filter((row) => row.currency === one.currency).reduce((sum, row) => sum + Number(row.total), 0),
-          ).toBeCloseTo(one.total, 6);
+        for (const one of raw) {
+          const own = rows.list.filter((row) => row.currency === one.currency);
+          for (const count of COUNTS) expect(own.reduce((sum, row) => sum + row[count], 0), count).toBe(one[count]);
+          expect(own.reduce((sum, row) => sum + Number(row.total), 0)).toBeCloseTo(one.total, 6);
+        }
       }
     },
   );
@@ -436,11 +440,18 @@ describe('financial statistics', () => {
     period: object,
     filter: object,
     unit: StatisticUnit,
-    currencies: { currency: string; income: { total: string }; movements: { recharge: string } | null }[],
+    currencies: {
+      currency: string;
+      sessions: number;
+      energyWh: number;
+      income: { total: string };
+      movements: { recharge: string } | null;
+    }[],
   ) {
     const trend = await test.admin.get(contract.financialStatistics.trend, { query: { ...period, ...filter, unit } as never });
-    for (const { currency, income, movements } of currencies) {
+    for (const { currency, income, movements, ...counted } of currencies) {
       const own = trend.filter((row) => row.currency === currency);
+      for (const count of COUNTS) expect(own.reduce((sum, row) => sum + row[count], 0), count).toBe(counted[count]);
       expect(own.reduce((sum, row) => sum + Number(row.total), 0)).toBeCloseTo(Number(income.total), 6);
       expect(own.reduce((sum, row) => sum + Number(row.movements?.recharge ?? 0), 0)).toBeCloseTo(
         Number(movements?.recharge ?? 0),
