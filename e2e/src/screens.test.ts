@@ -3,7 +3,7 @@ import { SimulatedChargePoint } from '@csms/simulator';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Api, chargeWithCertainty, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
-import { beyond, faults, overflow, still, switchTheme } from './testing/axe.ts';
+import { beyond, faults, namedByIcon, overflow, still, switchTheme } from './testing/axe.ts';
 import { goInside, launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
 
@@ -637,6 +637,8 @@ async function judgeAll(
         if (turn > 0) await resize(page, size, path, complete);
         if (size === DESK) {
           found.push(...(await judge(page, path, ownPart(path, complete))));
+          for (const icon of await namedByIcon(page))
+            found.push(`${path}: a button has its icon's name, "${icon}" (${language})`);
           // Of the whole document, also where a part is judged.
           const [title, lang] = (await page.evaluate('[document.title, document.documentElement.lang]')) as [string, string];
           if (!title.trim()) found.push(`${path} has no title (${language})`);

@@ -104,7 +104,7 @@ export const FAULTS: readonly Fault[] = [
     from: '.body {\n  display: flex;\n  flex-direction: column;\n  min-width: 0;\n',
     to: '.body {\n  display: flex;\n  flex-direction: column;\n  min-width: 480px;\n',
     ...SCREENS,
-    named: 'no page scrolls sideways',
+    named: 'light or dark',
   },
   {
     name: 'dead-link',

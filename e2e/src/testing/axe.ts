@@ -161,3 +161,15 @@ const BEYOND = `(() => {
 
 /** What can be pressed or filled in and stands beside the page, where nothing scrolls to it: a box that hides what does not fit hides its overflow too. */
 export const beyond = (page: Page): Promise<string[]> => page.evaluate(BEYOND);
+
+const NAMED_BY_ICON = `[...document.querySelectorAll('button, a, [role=button], [role=menuitem]')]
+  .filter((one) => {
+    const icon = one.querySelector('.anticon[aria-label]');
+    if (!icon || one.closest('[aria-hidden=true], [inert]') || !one.checkVisibility({ visibilityProperty: true })) return false;
+    const names = ['aria-label', 'aria-labelledby', 'title'].some((name) => one.hasAttribute(name));
+    return !names && (one.textContent ?? '').trim() === '' && !one.querySelector('img[alt]:not([alt=""])');
+  })
+  .map((one) => one.querySelector('.anticon').getAttribute('aria-label'))`;
+
+/** Icons of buttons that have no other name than their icon's own: a technical word of English, which axe takes for a name. */
+export const namedByIcon = (page: Page): Promise<string[]> => page.evaluate(NAMED_BY_ICON);

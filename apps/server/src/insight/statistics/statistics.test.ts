@@ -429,7 +429,11 @@ describe('financial statistics', () => {
         });
         for (const one of raw) {
           const own = rows.list.filter((row) => row.currency === one.currency);
-          for (const count of COUNTS) expect(own.reduce((sum, row) => sum + row[count], 0), count).toBe(one[count]);
+          for (const count of COUNTS)
+            expect(
+              own.reduce((sum, row) => sum + row[count], 0),
+              count,
+            ).toBe(one[count]);
           expect(own.reduce((sum, row) => sum + Number(row.total), 0)).toBeCloseTo(one.total, 6);
         }
       }
@@ -451,7 +455,11 @@ describe('financial statistics', () => {
     const trend = await test.admin.get(contract.financialStatistics.trend, { query: { ...period, ...filter, unit } as never });
     for (const { currency, income, movements, ...counted } of currencies) {
       const own = trend.filter((row) => row.currency === currency);
-      for (const count of COUNTS) expect(own.reduce((sum, row) => sum + row[count], 0), count).toBe(counted[count]);
+      for (const count of COUNTS)
+        expect(
+          own.reduce((sum, row) => sum + row[count], 0),
+          count,
+        ).toBe(counted[count]);
       expect(own.reduce((sum, row) => sum + Number(row.total), 0)).toBeCloseTo(Number(income.total), 6);
       expect(own.reduce((sum, row) => sum + Number(row.movements?.recharge ?? 0), 0)).toBeCloseTo(
         Number(movements?.recharge ?? 0),

@@ -1,5 +1,5 @@
 import { contract, MESSAGE_EXPORT_COLUMNS } from '@csms/contract';
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -12,6 +12,7 @@ import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
 import { exportFile } from '../../../shared/ui/export/export-file.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
+import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { MessageRows, type MessageView, rowName } from './message-rows.tsx';

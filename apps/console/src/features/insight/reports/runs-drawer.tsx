@@ -6,13 +6,14 @@ import {
   type ReportRun,
   type ReportSchedule,
 } from '@csms/contract';
-import { Button, Drawer, Pagination } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useLastPage } from '../../../shared/hooks/use-last-page.ts';
+import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';

@@ -1,5 +1,5 @@
 import { contract, MOST_COUNTED_LINES, partList, STOCKTAKE_KIND_WORDS, type StockLine } from '@csms/contract';
-import { Form, Input, InputNumber, Pagination, Segmented } from 'antd';
+import { Form, Input, InputNumber, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -8,6 +8,7 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { STALE_BY_STOCK } from '../parts/stale-by-stock.ts';
 import { StoreSelect } from '../parts/stock-selects.tsx';
 

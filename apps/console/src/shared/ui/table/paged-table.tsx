@@ -1,7 +1,7 @@
-import { Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../api/api-error.ts';
 import { useLastPage } from '../../hooks/use-last-page.ts';
+import { Pagination } from '../pagination.tsx';
 import { ScrollSection } from '../scroll-section.tsx';
 import { ErrorState } from '../states.tsx';
 import styles from './paged-table.module.css';

@@ -1,9 +1,10 @@
 import { PAGE_SIZES } from '@csms/contract';
-import { Pagination, Select } from 'antd';
+import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { integer } from '../../format/format.ts';
 import type { ListState } from '../../hooks/use-url-state.ts';
+import { Pagination } from '../pagination.tsx';
 import styles from './data-table.module.css';
 
 const SCROLL_MS = 800;

@@ -1,9 +1,9 @@
 import { contract, type RecordDetail } from '@csms/contract';
-import { Pagination } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
+import { Pagination } from '../../../../shared/ui/pagination.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { CopyText } from '../../../../shared/ui/value/copy-text.tsx';
