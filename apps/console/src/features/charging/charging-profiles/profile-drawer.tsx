@@ -11,7 +11,7 @@ import {
   profileTargetList,
   type SentProfile,
 } from '@csms/contract';
-import { Button, Input, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
@@ -24,6 +24,7 @@ import { trackBatch } from '../../../shared/ui/command/tracked.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
+import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
@@ -106,8 +107,7 @@ function Targets({ profileId, onPoint }: { profileId: number; onPoint: (serialNu
   return (
     <>
       <div className={styles.search}>
-        <Input.Search
-          allowClear
+        <SearchInput
           value={typed}
           placeholder={word(profileTargetList.filters.keyword.words)}
           aria-label={word(profileTargetList.filters.keyword.words)}

@@ -1,10 +1,11 @@
 import { contract, type MembershipLevel, type ResponseOf } from '@csms/contract';
-import { Drawer, Input } from 'antd';
+import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
 import { decimal } from '../../../shared/format/format.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
+import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
@@ -41,10 +42,9 @@ function Members({ levelId }: { levelId: number }) {
   ];
   return (
     <>
-      <Input.Search
+      <SearchInput
         aria-label={t('level.searchMembers')}
         placeholder={t('level.searchMembers')}
-        allowClear
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);

@@ -1,12 +1,13 @@
 import { EditOutlined } from '@ant-design/icons';
 import { type ConfigurationEntry, configurationKeyNamed, GUARDED_KEYS, KEY_GROUPS, sameConfigurationValue } from '@csms/contract';
-import { Button, Checkbox, Input, Select } from 'antd';
+import { Button, Checkbox, Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { momentExact } from '../../../shared/format/time.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { currentLanguage } from '../../../shared/prefs/language.ts';
+import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import styles from './configurations.module.css';
@@ -79,8 +80,7 @@ export function Entries({ entries, onEdit }: { entries: readonly ConfigurationEn
   return (
     <>
       <div className={styles.tools}>
-        <Input.Search
-          allowClear
+        <SearchInput
           defaultValue={search}
           placeholder={t('point.search')}
           aria-label={t('point.search')}

@@ -9,6 +9,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { Pagination } from '../../../shared/ui/pagination.tsx';
+import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import { STALE_BY_STOCK } from '../parts/stale-by-stock.ts';
 import { StoreSelect } from '../parts/stock-selects.tsx';
 
@@ -132,8 +133,7 @@ export function StocktakeForm({ onClose }: { onClose: () => void }) {
       </Form.Item>
       {lines.length > 0 || keyword !== '' ? (
         <Form.Item extra={t('stocktakes.uncounted')}>
-          <Input.Search
-            allowClear
+          <SearchInput
             value={typed}
             onChange={({ target }) => {
               setTyped(target.value);

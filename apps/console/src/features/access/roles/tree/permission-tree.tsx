@@ -1,10 +1,9 @@
-import { SearchOutlined } from '@ant-design/icons';
 import type { Permission } from '@csms/contract';
-import { Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rolePages } from '../../../../shared/access/page-list.ts';
 import { language } from '../../../../shared/i18n/i18n.ts';
+import { SearchInput } from '../../../../shared/ui/search-input.tsx';
 import { permissionText, resourceText } from '../../parts/words.ts';
 import { PermissionBoxes } from './permission-boxes.tsx';
 import styles from './permission-tree.module.css';
@@ -42,15 +41,13 @@ export function PermissionTreeField({ id, value = NOTHING, onChange, limit, read
   return (
     <div className={styles.tree} id={id}>
       <div className={styles.head}>
-        <Input
+        <SearchInput
           value={text}
           onChange={({ target }) => setText(target.value)}
           // Enter looks for what was typed; it does not save.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          prefix={<SearchOutlined style={{ color: 'var(--text-faint)' }} />}
           placeholder={t('tree.search')}
           aria-label={t('tree.search')}
-          allowClear
           // Who may not change a role may still look for something in it.
           disabled={false}
         />

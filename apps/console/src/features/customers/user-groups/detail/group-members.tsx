@@ -1,5 +1,5 @@
 import { contract, type UserGroupDetail, userGroupList } from '@csms/contract';
-import { Button, Checkbox, Input, Select, Spin } from 'antd';
+import { Button, Checkbox, Select, Spin } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
 import { useLastPage } from '../../../../shared/hooks/use-last-page.ts';
+import { SearchInput } from '../../../../shared/ui/search-input.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { Pages } from '../../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
@@ -109,13 +110,12 @@ function List({ group }: { group: UserGroupDetail }) {
   return (
     <>
       <div className={own.tools}>
-        <Input.Search
+        <SearchInput
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);
             setPage(1);
           }}
-          allowClear
           placeholder={t('groupDetail.search')}
           aria-label={t('groupDetail.search')}
         />
