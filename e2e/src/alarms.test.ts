@@ -57,7 +57,7 @@ describe('an alarm', () => {
     await first.waitFor();
     await page.keyboard.press('j');
     await page.getByRole('dialog', { name: 'Ground fault' }).getByRole('button', { name: 'Next' }).waitFor();
-    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByRole('button', { name: 'Previous', exact: true }).click();
     await first.getByRole('button', { name: 'Acknowledge' }).click();
     await page.getByText('1 alarm acknowledged').waitFor();
     await rows.first().getByText('Handled by admin').waitFor();
