@@ -85,8 +85,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'button-without-name',
     file: 'apps/console/src/app/layout/navbar.tsx',
-    from: '        aria-label={label}\n',
-    to: '',
+    from: '        aria-label={label}\n        aria-expanded={open && !hidden}\n        title={label}\n',
+    to: '        aria-expanded={open && !hidden}\n',
     ...SCREENS,
     named: 'in the names of any screen',
   },
