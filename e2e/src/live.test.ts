@@ -1,3 +1,4 @@
+import { API_PREFIX, contract } from '@csms/contract';
 import { SimulatedChargePoint } from '@csms/simulator';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,6 +45,21 @@ const energyOf = async (page: Page): Promise<number> => {
     .innerText();
   return Number.parseFloat(text);
 };
+
+it('the live stream is asked for before the page asks: what is counted in between would not be heard', async () => {
+  const page = await openPage(browser, product, { token: api.token });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith(API_PREFIX)) asked.push(pathname.slice(API_PREFIX.length));
+  });
+  await page.goto(`${product.url}/realTimeMonitor/chargePoint`);
+  await page.getByText('Live point').first().waitFor();
+  const place = (path: string) => asked.indexOf(path);
+  expect(place(contract.live.stream.path)).toBeGreaterThan(place(contract.signIn.info.path));
+  for (const { path } of [contract.points.list, contract.points.summary])
+    expect(place(path), path).toBeGreaterThan(place(contract.live.stream.path));
+});
 
 describe('a cut live stream', () => {
   it('is told, and what happened meanwhile stands there afterwards without a reload', async () => {

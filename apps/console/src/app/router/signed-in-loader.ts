@@ -25,7 +25,6 @@ export async function signedInLoader(client: QueryClient, { request }: LoaderFun
       if (!Array.isArray(loaded.rolePaths) || loaded.rolePaths.length === 0) throw new Error(i18n.t('login.wrong'));
       if (loaded.rolePaths.includes('forbidden')) throw new Error(i18n.t('login.disabled'));
       takeSettings(loaded.preferences ?? {});
-      openLive(client);
     } catch (error) {
       // Without network nobody is signed out: the page says so and tries again.
       if (['network', 'timeout', 'http'].includes(asApiError(error).kind)) throw error;
@@ -34,6 +33,7 @@ export async function signedInLoader(client: QueryClient, { request }: LoaderFun
       report(new Error(asApiError(error).message || i18n.t('login.verifyFailed')));
       throw redirect(signInFor(pathname + search));
     }
+    openLive(client);
   }
   return null;
 }

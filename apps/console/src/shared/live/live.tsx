@@ -34,9 +34,7 @@ export function useLiveEvents(listener: Listener): void {
 
 let stream: { client: LiveClient; close(): void } | undefined;
 
-/**
- * Opens the stream, unless it is open. This comes before the first page asks for anything, so that what happens between its questions and the stream is not missed.
- */
+/** Opens the stream, unless it is open. The loader calls it before the first page asks for anything: the stream hears what happens after that. */
 export function openLive(client: QueryClient): void {
   if (stream) return;
   let gathered: LiveEvent[] = [];
