@@ -50,7 +50,7 @@ function Point({ point }: { point: PointLoad }) {
     <li className={styles.point} data-idle={drawnW === 0} title={`${point.name} · ${point.serialNumber}\n${text}`}>
       <span className={styles.pointName}>{point.name}</span>
       <span className={styles.pointLoad}>{text}</span>
-      <span className={styles.pointBar} data-picture aria-hidden="true">
+      <span className={styles.pointBar} aria-hidden="true">
         <span style={{ inlineSize: `${Math.min(100, most === 0 ? 0 : (drawnA / most) * 100)}%` }} />
       </span>
     </li>

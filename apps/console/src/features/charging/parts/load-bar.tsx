@@ -40,7 +40,7 @@ export function LoadBar({ loadW, limitW, limitA = null, share, tone, end }: Prop
         <span>{words}</span>
         {end}
       </span>
-      <span className={styles.track} data-picture aria-hidden="true" data-open={part === null}>
+      <span className={styles.track} aria-hidden="true" data-open={part === null}>
         <span style={{ inlineSize: `${Math.min(100, Math.max(0, (part ?? 0) * 100))}%` }} />
       </span>
     </div>

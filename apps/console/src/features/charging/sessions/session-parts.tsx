@@ -14,7 +14,7 @@ export function Soc({ value }: { value: number | null }) {
   return (
     <span className={styles.soc}>
       <span>{percent(value, 0)}</span>
-      <span className={styles.bar} data-picture aria-hidden="true">
+      <span className={styles.bar} aria-hidden="true">
         <span style={{ width: `${Math.min(100, Math.max(0, value))}%` }} />
       </span>
     </span>

@@ -37,7 +37,6 @@ export function Load({ station }: { station: StationNow }) {
       </span>
       <div
         className={styles.bar}
-        data-picture
         data-level={level}
         // The words beside it say the same.
         aria-hidden="true"

@@ -35,7 +35,6 @@ export function LimitBar({ group }: { group: Pick<UserGroup, 'usedWh' | 'liveWh'
       </span>
       <span
         className={styles.bar}
-        data-picture
         data-tone={tone}
         role="img"
         aria-label={t('groups.share', { percent: Math.round((total / limit) * 100) })}

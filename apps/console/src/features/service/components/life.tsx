@@ -33,7 +33,7 @@ export function Life({ one }: { one: ComponentUse }) {
         <b>{percent(used, used < 10 ? 1 : 0)}</b>
         <span>{words}</span>
       </span>
-      <span className={styles.bar} data-picture data-state={one.state} aria-hidden="true">
+      <span className={styles.bar} data-state={one.state} aria-hidden="true">
         <span data-guess="true" style={{ width: `${Math.min(100, used)}%` }} />
         <span style={{ width: `${Math.min(100, sure)}%` }} />
       </span>
