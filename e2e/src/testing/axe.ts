@@ -171,5 +171,5 @@ const NAMED_BY_ICON = `[...document.querySelectorAll('button, a, [role=button], 
   })
   .map((one) => one.querySelector('.anticon').getAttribute('aria-label'))`;
 
-/** Icons of buttons that have no other name than their icon's own: a technical word of English, which axe takes for a name. */
+/** Icons that alone name their buttons. Their names are technical words of English; axe takes them for names. */
 export const namedByIcon = (page: Page): Promise<string[]> => page.evaluate(NAMED_BY_ICON);

@@ -9,7 +9,7 @@ export interface Regular {
 const SOON_MS = 5;
 /** Woken, it takes no more than a sixth of the time, however often it is woken; unless it is said to rest longer, or a run lasts for seconds. */
 const REST_FOR_WORK = 5;
-/** Nor longer than this: one run that a busy machine drew out delays the next no further. */
+/** The longest rest that follows from a run: one slow run does not delay the next by a minute. */
 const MOST_REST_MS = 10_000;
 
 /**

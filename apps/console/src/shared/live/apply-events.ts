@@ -137,7 +137,7 @@ function staleBy(event: LiveEvent): Endpoint[] {
   }
 }
 
-/** What asks again by itself while it is open, at its own pace (`useLiveRefetch`). What it showed before is old when one comes back to it. */
+/** Answers that open pages ask for again by themselves, at their own pace (`useLiveRefetch`). A closed page does not ask, so an event marks its answers as old. */
 function oldBy(event: LiveEvent): Endpoint[] {
   const { financialStatistics, handovers, history, security, setUp, stationMonitor, stations, statistics, userGroups } = contract;
   const { day, utilisation, trend, network, running, faults } = contract.dashboard;

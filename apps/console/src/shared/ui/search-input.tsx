@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, type InputProps } from 'antd';
 
-/** A field whose words narrow what is shown while they are typed: it has no button to search with. */
+/** A search field that filters while one types. It has no search button. */
 export const SearchInput = (props: InputProps) => (
   <Input allowClear prefix={<SearchOutlined aria-hidden="true" style={{ color: 'var(--text-faint)' }} />} {...props} />
 );
