@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { createLog } from '../log/log.ts';
@@ -30,6 +32,44 @@ it('a prepared statement that failed fails alone: its connection goes on, and th
     expect((await divided(5)).rows).toEqual([{ answer: 2 }]);
     await expect(prepared(sql`select from nowhere`).execute(databases.system)).rejects.toThrow(/nowhere/);
     expect((await divided(2)).rows).toEqual([{ answer: 5 }]);
+  } finally {
+    await databases.close();
+  }
+});
+
+/** A process of its own that asks for 500 rows of 40 texts, 150 times, and counts the rows. */
+const READER = `
+  const { sql } = await import('kysely');
+  const { openDatabases } = await import('./database.ts');
+  const { createLog } = await import('../log/log.ts');
+  const databases = openDatabases(process.env.URL, createLog('silent'), { size: 1 });
+  const columns = sql.join(Array.from({ length: 40 }, (_, no) => sql.raw("n || ' is the number' as c" + no)));
+  let read = 0;
+  for (let asked = 0; asked < 150; asked++) read += (await sql\`select \${columns} from generate_series(1, 500) n\`.execute(databases.system)).rows.length;
+  console.log('read ' + read);
+  await databases.close();`;
+
+it('rows that nobody has any more do not stay in memory until a full collection', async () => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--trace-gc', '--trace-gc-nvp', '--input-type=module', '-e', READER],
+    {
+      cwd: import.meta.dirname,
+      env: { ...process.env, URL: inject('databaseUrl') },
+      maxBuffer: 64e6,
+    },
+  );
+  expect(stdout).toContain('read 75000');
+  const promoted = [...stdout.matchAll(/ promoted=(\d+) /g)].reduce((sum, [, bytes]) => sum + Number(bytes), 0);
+  // All rows together are more than 200 MB.
+  expect(promoted / 1e6).toBeLessThan(20);
+});
+
+it('the trace of a failed statement leads to who asked', async () => {
+  const databases = openDatabases(inject('databaseUrl'), createLog('silent'), { size: 1 });
+  const askedHere = () => sql`select from nowhere`.execute(databases.system);
+  try {
+    await expect((async () => await askedHere())().catch(({ stack }) => stack)).resolves.toMatch(/prepared\.test\.ts/);
   } finally {
     await databases.close();
   }
