@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { listCells, listHeaders, type OwnCells } from '../../platform/spreadsheet/list-cells.ts';
 import { EXPORT_LIMIT, type SheetFormat, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
+import { PIECE } from '../../platform/spreadsheet/spreadsheet.ts';
 import { aboutExport } from './export-about.ts';
 
 /** A list whose file has the columns that its own type tells. */
@@ -41,7 +42,9 @@ export async function exportList<L extends ExportedList>(trx: Trx, list: L & Fil
     about: await aboutExport(trx, { name, query, language, now, timeZone: ask.ownClock ? 'station' : timeZone }),
     header: listHeaders(list, columns, language, ask.clock),
     rows: (async function* () {
-      for await (const slice of rows) yield slice.map((row) => listCells(list, columns, row, { language, timeZone }, own));
+      for await (const slice of rows)
+        for (let at = 0; at < slice.length; at += PIECE)
+          yield slice.slice(at, at + PIECE).map((row) => listCells(list, columns, row, { language, timeZone }, own));
     })(),
   };
   await sendSheet(ask.reply, sheet, query.format, now);

@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, pageOf } from '../../platform/http/lists.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { rowsAs, slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { wordsFor } from './message-words.ts';
 
 export interface MessageFilter {
@@ -100,31 +101,26 @@ export async function listMessages(
 export type ExportedMessage = Pick<Message, 'msgId' | 'title' | 'content' | 'createTime'>;
 
 /** The messages of a view themselves, each once however many recipients it has, newest first in slices. */
-export async function* streamMessages(
+export function streamMessages(
   trx: Trx,
   view: View,
   filter: MessageFilter,
   language: Language,
-  slice = 1000,
 ): AsyncGenerator<ExportedMessage[]> {
   const where = conditionsOf(view, filter);
-  let before = sql`true`;
-  for (;;) {
+  const slices = slicesOf<{ id: number; title: string; content: string; created_at: Date }>(async (last, limit) => {
     const { rows } = await sql<{ id: number; title: string; content: string; created_at: Date }>`
       select m.id, m.title, m.content, m.created_at from message m
-      where ${before} and m.id in (select r.message_id from ${FROM} where ${where}) order by m.id desc limit ${slice}`.execute(
-      trx,
-    );
-    if (rows.length > 0)
-      yield rows.map((row) => ({
-        msgId: row.id,
-        title: wordsFor(row.title, language),
-        content: wordsFor(row.content, language),
-        createTime: row.created_at.toISOString(),
-      }));
-    if (rows.length < slice) return;
-    before = sql`m.id < ${rows.at(-1)!.id}`;
-  }
+      where ${last ? sql`m.id < ${last.id}` : sql`true`} and m.id in (select r.message_id from ${FROM} where ${where})
+      order by m.id desc limit ${limit}`.execute(trx);
+    return rows;
+  });
+  return rowsAs(slices, (row) => ({
+    msgId: row.id,
+    title: wordsFor(row.title, language),
+    content: wordsFor(row.content, language),
+    createTime: row.created_at.toISOString(),
+  }));
 }
 
 /** How many messages an export would have, counted no further than needed. */

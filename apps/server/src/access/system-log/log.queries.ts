@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
+import { rowsAs, slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { LOG_COLUMNS, type LogContent } from './log-hash.ts';
 import { contentOf, operationName, operationsNamed, resultText } from './log-words.ts';
 
@@ -84,19 +85,16 @@ export async function listLog(
 export const countLogUpTo = (trx: Trx, filter: LogFilter, limit: number): Promise<number> =>
   countOf(trx, sql`(select from system_log l where ${conditionsOf(filter)} limit ${limit}) x`);
 
-/** The rows of an export in slices, newest first, each found by the last key of the one before. */
-export async function* streamLog(trx: Trx, filter: LogFilter, language: Language, slice = 2000): AsyncGenerator<SystemLogRow[]> {
+/** The rows of an export in slices, newest first. */
+export function streamLog(trx: Trx, filter: LogFilter, language: Language): AsyncGenerator<SystemLogRow[]> {
   const where = conditionsOf(filter);
-  let after = sql``;
-  for (;;) {
+  const slices = slicesOf<Row & { key: string }>(async (last, limit) => {
     // The moment as text: a Date would lose its microseconds, and with them rows.
+    const after = last ? sql`and (l.at, l.id) < (${last.key}::timestamptz, ${last.id})` : sql``;
     const { rows } = await sql<Row & { key: string }>`
-      select ${COLUMNS}, l.at::text as key from system_log l where ${where} ${after} order by l.at desc, l.id desc limit ${slice}`.execute(
-      trx,
-    );
-    if (rows.length > 0) yield rows.map((row) => toEntry(row, language));
-    if (rows.length < slice) return;
-    const last = rows.at(-1)!;
-    after = sql`and (l.at, l.id) < (${last.key}::timestamptz, ${last.id})`;
-  }
+      select ${COLUMNS}, l.at::text as key from system_log l where ${where} ${after}
+      order by l.at desc, l.id desc limit ${limit}`.execute(trx);
+    return rows;
+  });
+  return rowsAs(slices, (row) => toEntry(row, language));
 }

@@ -4,6 +4,7 @@ import type { Scope, Trx } from '../../platform/database/database.ts';
 import { oneOf } from '../../platform/database/ids.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, instantOf, type Paging, type Sorts, sortOf } from '../../platform/http/lists.ts';
+import { cursorSlices, rowsAs } from '../../platform/spreadsheet/list-sheet.ts';
 
 export interface AlarmFilter {
   id?: number;
@@ -123,17 +124,10 @@ export async function countAlarms(trx: Trx, filter: AlarmFilter, scope: Scope, b
   return countOf(trx, sql`(select from ${isByName(filter) ? FROM : sql`alarm a`} where ${where} limit ${bound}) x`);
 }
 
-const SLICE = 2000;
-
 /** Every alarm that a filter finds, newest first, slice by slice. */
-export async function* streamAlarms(trx: Trx, filter: AlarmFilter, scope: Scope): AsyncGenerator<Alarm[]> {
-  await sql`declare alarm_rows no scroll cursor for
-    select ${COLUMNS} from ${FROM} where ${conditionsOf(filter, scope)} order by a.opened_at desc, a.id desc`.execute(trx);
-  for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.raw(String(SLICE))} from alarm_rows`.execute(trx);
-    if (rows.length === 0) return;
-    yield rows.map(alarmOf);
-  }
+export function streamAlarms(trx: Trx, filter: AlarmFilter, scope: Scope): AsyncGenerator<Alarm[]> {
+  const query = sql<Row>`select ${COLUMNS} from ${FROM} where ${conditionsOf(filter, scope)} order by a.opened_at desc, a.id desc`;
+  return rowsAs(cursorSlices(trx, 'alarm_rows', query), alarmOf);
 }
 
 /** Open alarms by level, and how many of them nobody has acknowledged. */

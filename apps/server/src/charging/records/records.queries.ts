@@ -2,6 +2,7 @@ import { type ChargingRecord, FEE_FIELDS, type recordList } from '@csms/contract
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Trx } from '../../platform/database/database.ts';
 import { countOf, instantOf, instantOrNull, type Sorts, sortOf } from '../../platform/http/lists.ts';
+import { slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { feeColumn } from '../billing/index.ts';
 import { dayAtShare, fitsRollups, type RecordSum, sumByRollups } from './records.count.ts';
 import { type RecordFilter, type Where, whereOf } from './records.filter.ts';
@@ -164,26 +165,19 @@ export async function findRecord(trx: Trx, transactionId: number): Promise<Charg
   return rows[0];
 }
 
-/** The records of an export in slices, newest first, each from the last key on, so that no more than a slice is in memory. */
-export async function* streamRecords(
-  trx: Trx,
-  filter: RecordFilter,
-  scope: Scope,
-  slice = 1000,
-): AsyncGenerator<ChargingRecord[]> {
+/** The records of an export in slices, newest first. */
+export async function* streamRecords(trx: Trx, filter: RecordFilter, scope: Scope): AsyncGenerator<readonly ChargingRecord[]> {
   const where = await whereOf(trx, filter, scope);
   if (where === undefined) return;
-  let last: { at: Date; id: number } | undefined;
-  for (;;) {
+  yield* slicesOf<ChargingRecord>(async (last, limit) => {
+    const from = last ? sql`and (r.started_at, r.transaction_id) < (${new Date(last.startTime)}, ${last.transactionId})` : sql``;
     const { rows } = await sql<ChargingRecord>`
       select ${COLUMNS} from (
-        select * from charging_record r where ${where.all} ${last ? sql`and (r.started_at, r.transaction_id) < (${last.at}, ${last.id})` : sql``}
-        order by r.started_at desc, r.transaction_id desc limit ${slice}) r
+        select * from charging_record r where ${where.all} ${from}
+        order by r.started_at desc, r.transaction_id desc limit ${limit}) r
       ${JOINS} order by r.started_at desc, r.transaction_id desc`.execute(trx);
-    if (rows.length > 0) yield rows;
-    if (rows.length < slice) return;
-    last = { at: new Date(rows.at(-1)!.startTime), id: rows.at(-1)!.transactionId };
-  }
+    return rows;
+  });
 }
 
 /** How many records an export would have, exactly or no further than needed. */

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, instantOf, type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
+import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { cardStatus } from '../cards/cards.rules.ts';
 import { refundable } from '../wallet/bonus.rules.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
@@ -120,17 +121,8 @@ export const countChargeUsers = (trx: Trx, filter: ChargeUserFilter, now: number
   countOf(trx, sql`(select 1 from charge_user u where ${conditionsOf(filter, now)} limit ${most + 1}) x`);
 
 /** Charge users in slices, for an export. */
-export async function* streamChargeUsers(
-  trx: Trx,
-  filter: ChargeUserFilter & { sort?: string },
-  now: number,
-): AsyncGenerator<ChargeUser[]> {
-  for (let page = 1; ; page++) {
-    const slice = await chargeUsersOf(trx, await idsOf(trx, filter, { page, limit: 1000, sort: filter.sort }, now), now);
-    if (slice.length > 0) yield slice;
-    if (slice.length < 1000) return;
-  }
-}
+export const streamChargeUsers = (trx: Trx, filter: ChargeUserFilter & { sort?: string }, now: number) =>
+  pagesOf(async (page, limit) => chargeUsersOf(trx, await idsOf(trx, filter, { page, limit, sort: filter.sort }, now), now));
 
 export async function findChargeUser(trx: Trx, id: number, now: number): Promise<ChargeUser | undefined> {
   return (await chargeUsersOf(trx, [id], now))[0];

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { countOf, instantOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
+import { rowsAs, slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { providerDays } from '../provider-days.ts';
 import { ownedBy, ownerColumn, ownerJoins } from '../wallet-search/wallet-search.queries.ts';
 
@@ -162,16 +163,14 @@ const countUpTo = (trx: Trx, where: RawBuilder<unknown>, limit: number): Promise
   countOf(trx, sql`(select from ledger_transaction t where ${where} limit ${limit}) x`);
 
 /** The rows of an export in slices, newest first. */
-export async function* streamRecharges(trx: Trx, filter: RechargeFilter, slice = 2000): AsyncGenerator<RechargeRecord[]> {
+export async function* streamRecharges(trx: Trx, filter: RechargeFilter): AsyncGenerator<RechargeRecord[]> {
   const where = await whereOf(trx, filter);
-  let last: { at: Date; id: number } | undefined;
-  for (;;) {
+  const slices = slicesOf<Row>(async (last, limit) => {
+    const from = last ? sql`and (t.at, t.id) < (${last.at}, ${last.transactionId})` : sql``;
     const { rows } = await sql<Row>`
-      select ${NAMED} from (select t.id from ledger_transaction t where ${where} ${last ? sql`and (t.at, t.id) < (${last.at}, ${last.id})` : sql``}
-        order by t.at desc, t.id desc limit ${slice}) m
+      select ${NAMED} from (select t.id from ledger_transaction t where ${where} ${from} order by t.at desc, t.id desc limit ${limit}) m
       ${NAMES} order by t.at desc, t.id desc`.execute(trx);
-    if (rows.length > 0) yield rows.map(toRecord);
-    if (rows.length < slice) return;
-    last = { at: rows.at(-1)!.at, id: rows.at(-1)!.transactionId };
-  }
+    return rows;
+  });
+  yield* rowsAs(slices, toRecord);
 }

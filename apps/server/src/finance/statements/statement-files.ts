@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Trx } from '../../platform/database/database.ts';
 import { PdfPaper } from '../../platform/pdf/pdf.ts';
 import { moneyText, offsetText, timeText } from '../../platform/pdf/pdf-text.ts';
+import { slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { type Cell, momentCell, type Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import type { StatementHead } from './statement.service.ts';
 import { type StatementAsk, statementLines } from './statements.queries.ts';
@@ -65,15 +66,8 @@ function details(line: StatementLine, language: Language): string {
   return [sourceWord(line.source, language), other && `${direction} ${other}`, line.remark].filter(Boolean).join(' · ');
 }
 
-async function* slicesOf(trx: Trx, ask: StatementAsk, size = 2000): AsyncGenerator<StatementLine[]> {
-  let after = 0;
-  for (;;) {
-    const lines = await statementLines(trx, ask, { limit: size, after });
-    if (lines.length > 0) yield lines;
-    if (lines.length < size) return;
-    after = lines.at(-1)!.id;
-  }
-}
+const linesOf = (trx: Trx, ask: StatementAsk) =>
+  slicesOf<StatementLine>((last, limit) => statementLines(trx, ask, { limit, after: last?.id ?? 0 }));
 
 /** The statement as a sheet: its opening balance first, its closing balance last. */
 export function statementSheet(trx: Trx, head: StatementHead, ask: StatementAsk, language: Language): Sheet {
@@ -103,7 +97,7 @@ export function statementSheet(trx: Trx, head: StatementHead, ask: StatementAsk,
     ],
     rows: (async function* () {
       yield [balance(head.from, words.opening, head.opening)];
-      for await (const slice of slicesOf(trx, ask))
+      for await (const slice of linesOf(trx, ask))
         yield slice.map((line): Cell[] => [
           at(line.time),
           { text: MOVEMENT_WORDS[line.kind][language] },
@@ -163,7 +157,7 @@ export async function sendStatementPdf(
     await paper.table(
       columns,
       (async function* () {
-        for await (const slice of slicesOf(trx, ask, 1000))
+        for await (const slice of linesOf(trx, ask))
           yield slice.map((line) => [
             time(line.time),
             MOVEMENT_WORDS[line.kind][language],

@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
+import { cursorSlices, rowsAs } from '../../platform/spreadsheet/list-sheet.ts';
 import { columnOf, uptimePercent } from './uptime.rules.ts';
 
 export interface UptimeFilter {
@@ -178,16 +179,9 @@ export async function countUptimeRows(trx: Trx, list: UptimeList): Promise<numbe
   return countOf(trx, sql`(${rowsOf(list)}) r`);
 }
 
-const SLICE = 2000;
 /** The whole report, slice by slice. */
-export async function* streamUptime(trx: Trx, list: UptimeList): AsyncGenerator<UptimeRow[]> {
-  await sql`declare uptime_rows no scroll cursor for select * from (${rowsOf(list)}) r order by ${orderOf(list)}`.execute(trx);
-  for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.raw(String(SLICE))} from uptime_rows`.execute(trx);
-    if (rows.length === 0) return;
-    yield rows.map(rowOf);
-  }
-}
+export const streamUptime = (trx: Trx, list: UptimeList): AsyncGenerator<UptimeRow[]> =>
+  rowsAs(cursorSlices(trx, 'uptime_rows', sql<Row>`select * from (${rowsOf(list)}) r order by ${orderOf(list)}`), rowOf);
 
 /** Where the seconds of each step of a period stand: days, or the months of a long period. */
 const STEPS = {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { cursorSlices, rowsAs } from '../../platform/spreadsheet/list-sheet.ts';
 
 export interface OcppLogFilter {
   serialNumber?: string;
@@ -143,17 +144,10 @@ export async function countLog(trx: Trx, filter: OcppLogFilter, from: number, to
   return rows[0]!.count;
 }
 
-const SLICE = 1000;
-
 /** The rows of a period, oldest first, slice by slice. */
-export async function* streamLog(trx: Trx, filter: OcppLogFilter, from: number, to: number): AsyncGenerator<OcppMessage[]> {
-  await sql`declare ocpp_log_rows no scroll cursor for
-    select ${COLUMNS} from ocpp_message
+export function streamLog(trx: Trx, filter: OcppLogFilter, from: number, to: number): AsyncGenerator<OcppMessage[]> {
+  const query = sql<Row>`select ${COLUMNS} from ocpp_message
     where ${sql.join([sql`at >= ${new Date(from)}`, sql`at <= ${new Date(to)}`, ...conditions(filter)], sql` and `)}
-    order by at, id`.execute(trx);
-  for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.raw(String(SLICE))} from ocpp_log_rows`.execute(trx);
-    if (rows.length === 0) return;
-    yield rows.map(messageOf);
-  }
+    order by at, id`;
+  return rowsAs(cursorSlices(trx, 'ocpp_log_rows', query), messageOf);
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, instantOf, type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
+import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { type CountRow, connectorCounts, pointCounts, STATION_LOAD, STATION_STATE, statesOf } from './station-counts.ts';
 
 export interface StationFilter {
@@ -88,13 +89,8 @@ export async function listStations(trx: Trx, filter: StationFilter & Paging): Pr
 }
 
 /** Stations in slices, for an export. */
-export async function* streamStations(trx: Trx, filter: StationFilter & { sort?: string }): AsyncGenerator<Station[]> {
-  for (let page = 1; ; page++) {
-    const slice = await stationsOf(trx, await idsOf(trx, filter, { page, limit: 1000, sort: filter.sort }));
-    if (slice.length > 0) yield slice;
-    if (slice.length < 1000) return;
-  }
-}
+export const streamStations = (trx: Trx, filter: StationFilter & { sort?: string }) =>
+  pagesOf(async (page, limit) => stationsOf(trx, await idsOf(trx, filter, { page, limit, sort: filter.sort })));
 
 /** Sums over the stations that a filter finds. */
 export async function sumStations(trx: Trx, filter: StationFilter) {

@@ -65,7 +65,9 @@ export function cellText(cell: Cell): string {
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}${zone}`;
 }
 
-const [NARROWEST, WIDEST, LOOKED_AT] = [9, 60, 200];
+const [NARROWEST, WIDEST] = [9, 60];
+/** Columns are as wide as these first rows need. */
+export const LOOKED_AT = 200;
 // A sign of Chinese takes the room of two letters.
 const roomOf = (text: string): number => [...text].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 2 : 1), 0);
 const roomFor = (cell: Cell): number => {

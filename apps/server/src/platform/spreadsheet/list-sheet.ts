@@ -1,8 +1,17 @@
-const SLICE = 1000;
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../database/database.ts';
 
 /**
- * The rows of a list, slice by slice, so that no more than one is in memory. `after` gives the rows after one that was given before: rows that come meanwhile
- * shift nothing.
+ * So many rows of a file are in memory at once. Few enough to be gone before the garbage collector looks: those that it finds it keeps, and makes its young
+ * generation larger, up to 96 MB.
+ */
+const SLICE = 250;
+/** A list that is asked by page and offset walks past the rows before: fewer and larger pages. */
+const PAGE = 1000;
+
+/**
+ * The rows of a list, slice by slice, so that no more than one is in memory. `after` gives the rows after one that was given before (absent: the first):
+ * rows that come meanwhile shift nothing.
  */
 export async function* slicesOf<T>(
   after: (row: T | undefined, limit: number) => Promise<readonly T[]>,
@@ -15,13 +24,29 @@ export async function* slicesOf<T>(
   }
 }
 
+/** The rows of a query, read slice by slice from a cursor: for an order that no index gives. One of that name at a time in a transaction. */
+export async function* cursorSlices<T>(trx: Trx, name: string, query: RawBuilder<T>): AsyncGenerator<readonly T[]> {
+  await sql`declare ${sql.ref(name)} no scroll cursor for ${query}`.execute(trx);
+  for (;;) {
+    const { rows } = await sql<T>`fetch ${sql.lit(SLICE)} from ${sql.ref(name)}`.execute(trx);
+    if (rows.length === 0) return;
+    yield rows;
+  }
+}
+
+/** Slices with each row made into another shape. */
+export async function* rowsAs<T, R>(slices: AsyncIterable<readonly T[]>, as: (row: T) => R): AsyncGenerator<R[]> {
+  for await (const slice of slices) yield slice.map(as);
+}
+
 /** The rows of a list of hundreds, page by page, for a list that is asked by its pages alone. In a snapshot nothing shifts between two. */
 export async function* pagesOf<T>(
-  page: (page: number, limit: number) => Promise<{ list: readonly T[] }>,
+  page: (page: number, limit: number) => Promise<readonly T[] | { list: readonly T[] }>,
 ): AsyncGenerator<readonly T[]> {
   for (let number = 1; ; number++) {
-    const { list } = await page(number, SLICE);
+    const found = await page(number, PAGE);
+    const list = 'list' in found ? found.list : found;
     if (list.length > 0) yield list;
-    if (list.length < SLICE) return;
+    if (list.length < PAGE) return;
   }
 }

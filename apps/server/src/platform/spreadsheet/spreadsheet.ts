@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { isTimeZone, offsetMinutesAt } from '@csms/kernel';
 import { stringify } from 'csv-stringify';
 import yazl from 'yazl';
-import { cellText, STYLES, styleOf, widthsOf } from './cell-styles.ts';
+import { cellText, LOOKED_AT, STYLES, styleOf, widthsOf } from './cell-styles.ts';
 
 /** A cell: text, a number as exact decimal text (with so many decimals at least), a moment as local wall-clock time, or a day of the calendar (YYYY-MM-DD). */
 export type Cell = { text: string } | { number: string; places?: number } | { local: LocalTime } | { day: string } | null;
@@ -105,8 +105,8 @@ function csvCell(cell: Cell): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(cell.text) ? `'${cell.text}` : cell.text;
 }
 
-/** So many rows at a time become text: what is short-lived and small costs the least memory. */
-const PIECE = 50;
+/** So many rows at a time become cells and text: what is short-lived and small costs the least memory. */
+export const PIECE = 50;
 
 function rowsXml(rows: readonly (readonly Cell[])[]): string {
   let xml = '';
@@ -134,14 +134,16 @@ function columnName(no: number): string {
 
 async function* sheetXml(sheet: Sheet): AsyncGenerator<string> {
   const slices = sheet.rows[Symbol.asyncIterator]();
-  // Columns are as wide as what the first rows hold.
+  const first: (readonly Cell[])[] = [];
   let slice = await slices.next();
-  const widths = widthsOf(sheet.header, slice.done ? [] : slice.value);
+  for (; !slice.done && first.length < LOOKED_AT; slice = await slices.next()) first.push(...slice.value);
+  const widths = widthsOf(sheet.header, first);
   yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths
     .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
     .join('')}</cols><sheetData>`;
   yield `<row>${sheet.header.map((text) => `<c t="inlineStr" s="2"><is><t>${xmlText(text)}</t></is></c>`).join('')}</row>`;
-  let count = 1;
+  yield rowsXml(first);
+  let count = 1 + first.length;
   for (; !slice.done; slice = await slices.next()) {
     count += slice.value.length;
     for (let at = 0; at < slice.value.length; at += PIECE) yield rowsXml(slice.value.slice(at, at + PIECE));
