@@ -6,7 +6,10 @@ import { type Clock, systemClock } from '../clock/clock.ts';
 import { type Database, type Databases, openDatabases } from '../database/database.ts';
 import { createQueue, lockSome, type Queue, type Taken } from './queue.ts';
 
-const LEASE_MS = 400;
+const LEASE_MS = 60_000;
+/** The clock of a server that a test has moved: nobody waits for a lease. */
+const after = (ms: number): Clock => ({ now: () => Date.now() + ms });
+const hourLater = after(3_600_000);
 let database: TestDatabase;
 let databases: Databases;
 let db: Database;
@@ -41,7 +44,6 @@ const rows = async () =>
       'select id, state, attempts, due_at <= now() as due from errand order by id',
     )
   ).rows;
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const done = sql`state = 'done'`;
 
 describe('two workers', () => {
@@ -106,8 +108,7 @@ describe('a worker that died in the middle', () => {
     const queue = queueOf();
     const [dead] = await queue.claim(db, { most: 1 });
     expect(await queue.claim(db, { most: 1 })).toEqual([]);
-    await pause(LEASE_MS + 50);
-    const [next] = await queue.claim(db, { most: 1 });
+    const [next] = await queueOf(hourLater).claim(db, { most: 1 });
     expect(next).toMatchObject({ id: dead!.id, attempts: 2 });
     // It was not dead after all.
     expect(await queue.renew(db, dead!)).toBe(false);
@@ -119,25 +120,29 @@ describe('a worker that died in the middle', () => {
 
   it('has it taken back where it was marked as running, and given up in the end', async () => {
     await put(2);
-    const queue = createQueue<Errand>(
-      {
-        table: 'errand',
-        waiting: sql<boolean>`state = 'waiting'`,
-        taken: sql<boolean>`state = 'running'`,
-        columns: sql`id, attempts, whose`,
-        leaseMs: LEASE_MS,
-      },
-      systemClock,
-    );
-    const sweep = () => queue.sweep(db, { most: 2, again: sql`state = 'waiting'`, given: sql`state = 'failed'` });
-    await queue.claim(db, { most: 1, set: sql`state = 'running'` });
-    await sweep();
+    const at = (clock: Clock) =>
+      createQueue<Errand>(
+        {
+          table: 'errand',
+          waiting: sql<boolean>`state = 'waiting'`,
+          taken: sql<boolean>`state = 'running'`,
+          columns: sql`id, attempts, whose`,
+          leaseMs: LEASE_MS,
+        },
+        clock,
+      );
+    const sweep = (clock: Clock) => at(clock).sweep(db, { most: 2, again: sql`state = 'waiting'`, given: sql`state = 'failed'` });
+    await at(systemClock).claim(db, { most: 1, set: sql`state = 'running'` });
+    await sweep(systemClock);
     expect((await rows()).map(({ state }) => state)).toEqual(['running', 'waiting']);
-    for (const after of ['waiting', 'failed']) {
-      await pause(LEASE_MS + 50);
-      await sweep();
-      expect((await rows())[0]).toMatchObject({ state: after });
-      await queue.claim(db, { most: 1, only: sql<boolean>`id = 1`, set: sql`state = 'running'` });
+    for (const [hours, state] of [
+      [1, 'waiting'],
+      [2, 'failed'],
+    ] as const) {
+      const clock = after(hours * 3_600_000);
+      await sweep(clock);
+      expect((await rows())[0]).toMatchObject({ state });
+      await at(clock).claim(db, { most: 1, only: sql<boolean>`id = 1`, set: sql`state = 'running'` });
     }
     expect((await rows())[1]).toMatchObject({ state: 'waiting', attempts: 0 });
   });
@@ -146,26 +151,24 @@ describe('a worker that died in the middle', () => {
 describe('a lease', () => {
   it('that is renewed goes on', async () => {
     await put(1);
-    const queue = queueOf();
-    const [errand] = await queue.claim(db, { most: 1 });
-    for (let times = 0; times < 4; times++) {
-      await pause(LEASE_MS / 2);
+    const [errand] = await queueOf().claim(db, { most: 1 });
+    for (let times = 1; times <= 4; times++) {
+      const queue = queueOf(after((times * LEASE_MS) / 2));
       expect(await queue.renew(db, errand!, sql`whose = ${`${times}`}`)).toBe(true);
       expect(await queue.claim(db, { most: 1 })).toEqual([]);
     }
-    expect(await queue.end(db, errand!, done)).toBe(true);
+    expect(await queueOf().end(db, errand!, done)).toBe(true);
     // What has ended is nobody's.
-    expect(await queue.renew(db, errand!)).toBe(false);
+    expect(await queueOf().renew(db, errand!)).toBe(false);
   });
 
   it('that is let go of is due at its next time, and counts as an attempt or not', async () => {
     await put(1);
     const queue = queueOf();
     const [first] = await queue.claim(db, { most: 1 });
-    await queue.release(db, first!, { inMs: 300, spent: true, set: sql`whose = 'again'` });
+    await queue.release(db, first!, { inMs: 1_800_000, spent: true, set: sql`whose = 'again'` });
     expect(await queue.claim(db, { most: 1 })).toEqual([]);
-    await pause(350);
-    const [second] = await queue.claim(db, { most: 1 });
+    const [second] = await queueOf(hourLater).claim(db, { most: 1 });
     expect(second).toMatchObject({ attempts: 2, whose: 'again' });
     await queue.release(db, second!, { inMs: 0, spent: false });
     expect((await rows())[0]).toMatchObject({ attempts: 1, due: true });
@@ -178,17 +181,16 @@ describe('a lease', () => {
     expect(await ahead(() => queueOf().claim(db, { most: 1 }))).toEqual([]);
     await here.release(db, errand!, { inMs: 0, spent: true });
     await ahead(() => queueOf().claim(db, { most: 1 }));
-    await pause(LEASE_MS + 50);
-    expect(await here.claim(db, { most: 1 })).toHaveLength(1);
+    expect(await here.claim(db, { most: 1 })).toEqual([]);
+    expect(await queueOf(hourLater).claim(db, { most: 1 })).toHaveLength(1);
   });
 
   it('follows the clock of a server that a test has moved', async () => {
     await put(1);
-    const moved: Clock = { now: () => Date.now() + 3_600_000 };
     const [errand] = await queueOf().claim(db, { most: 1 });
     await queueOf().release(db, errand!, { inMs: 1_800_000, spent: true });
     expect(await queueOf().claim(db, { most: 1 })).toEqual([]);
-    expect(await queueOf(moved).claim(db, { most: 1 })).toHaveLength(1);
+    expect(await queueOf(hourLater).claim(db, { most: 1 })).toHaveLength(1);
   });
 });
 
