@@ -159,6 +159,26 @@ export function alarmTitle(one: { kind: AlarmKind; code: string }, language: Lan
   return codes && one.code !== '' ? `${kind}${COLON[language]}${wordOf(codes, one.code, language)}` : kind;
 }
 
+/** The codes that each kind of alarm may have. */
+const CODES: Partial<Record<AlarmKind, readonly string[]>> = {
+  ...{ fault: FAULT_CODES, meter: Object.keys(REVIEW_REASON_WORDS), firmware: Object.keys(FIRMWARE_WORDS) },
+  ...{ command: Object.keys(COMMAND_ACTION_WORDS), suspicious: Object.keys(SUSPICION_WORDS) },
+};
+
+/**
+ * The alarms whose code or title has a keyword, whatever its case: the code as it is sent, the title in either language. `all`: every alarm of the kind has it.
+ */
+export function alarmsNamed(keyword: string): { kind: AlarmKind; codes: string[] | 'all' }[] {
+  const asked = keyword.toLowerCase();
+  const has = (words: string) => words.toLowerCase().includes(asked);
+  return ALARM_KINDS.flatMap((kind) => {
+    const isTitled = (code: string) => has(alarmTitle({ kind, code }, 'en')) || has(alarmTitle({ kind, code }, 'zh'));
+    const codes = (CODES[kind] ?? []).filter((code) => has(code) || isTitled(code));
+    if (kind !== 'fault' && isTitled('')) return [{ kind, codes: 'all' as const }];
+    return codes.length > 0 ? [{ kind, codes }] : [];
+  });
+}
+
 /** What more is known of it, in words: how a command ended, which record it concerns, else the charger's own words; often empty. */
 export function alarmDetail(one: { kind: AlarmKind; detail: string; recordId: number | null }, language: Language): string {
   if (one.kind === 'command') return wordOf(COMMAND_END_WORDS, one.detail, language);
