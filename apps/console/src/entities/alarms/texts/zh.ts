@@ -6,6 +6,7 @@ export default {
     detail: '详情',
     point: '充电桩',
     connector: '{{no}} 号枪',
+    connectorNo: '{{no}} 号枪',
     wholeSite: '整个站点',
     station: '站点',
     provider: '运营商',
@@ -62,5 +63,8 @@ export default {
     none: '暂无告警',
     noneHint: '该充电桩的故障、离线和失败指令会显示在此，恢复后自动消除。',
     all: '查看该充电桩的全部告警',
+    open: '{{count}} 条未恢复告警',
+    allOpen: '查看该充电桩的全部未恢复告警',
+    notKnown: '未恢复告警加载失败',
   },
 };

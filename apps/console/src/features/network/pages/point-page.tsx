@@ -3,7 +3,7 @@ import { contract, type Permission, type Point, pointList } from '@csms/contract
 import { Button, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { PointAlarms } from '../../../entities/alarms/point-alarms.tsx';
+import { OpenPointAlarms, PointAlarms } from '../../../entities/alarms/point-alarms.tsx';
 import { History } from '../../../entities/history/history.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
@@ -209,6 +209,7 @@ export function Component() {
       <AtWorkNotice people={point.atWork} />
       <CutOffNotice point={point} />
       <Quarantine point={point} />
+      <OpenPointAlarms serialNumber={serialNumber} zone={point.timeZone} className={styles.panel} />
       <Summary point={point} />
       <Body point={point} />
       <ActionDrawers />
