@@ -40,7 +40,7 @@ export default {
     closeReason: '关闭原因',
     closeReasonRequired: '请填写关闭原因',
     closeDone: '已关闭 {{count}} 条告警',
-    open: { label: '当前未恢复', serious: '严重', common: '一般', unacknowledged: '无人处理' },
+    open: { label: '当前未恢复', serious: '严重', common: '一般', unacknowledged: '未确认' },
     empty: '没有告警',
     emptyHint: '充电桩故障、离线、温度过高或指令失败时，告警会出现在这里，恢复后自动消除。',
   },

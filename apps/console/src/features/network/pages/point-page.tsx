@@ -1,5 +1,5 @@
 import { DisconnectOutlined, EditOutlined } from '@ant-design/icons';
-import { contract, type Permission, type Point, pointList } from '@csms/contract';
+import { contract, type Permission, type Point, pointList, shownStateOf } from '@csms/contract';
 import { Button, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -68,7 +68,7 @@ function Summary({ point }: { point: Point }) {
     <section className={styles.panel} aria-label={point.pointName}>
       <Facts
         facts={[
-          { label: say(pointList.filters.state.words), value: <StatusTag state={point.state} /> },
+          { label: say(pointList.filters.state.words), value: <StatusTag state={shownStateOf(point)} /> },
           { label: word('station'), value: point.stationName },
           { label: t('network:points.serialNumber'), value: <CopyId value={point.serialNumber} /> },
           point.online
