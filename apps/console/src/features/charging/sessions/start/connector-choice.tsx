@@ -1,4 +1,4 @@
-import { type Connector, contract, type Point, statusMeaning, shownState } from '@csms/contract';
+import { type Connector, contract, type Point, shownState, statusMeaning } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { ConnectorIcon } from '../../../../shared/ui/icons/connector-icon.tsx';

@@ -16,7 +16,11 @@ const connector = (connectorNo: number, ocppStatus: string) =>
     ...{ connectorNo, connectorName: '', connectorType: 'ccs2', maxPowerW: 50_000, state: 'charging', ocppStatus },
     ...{ errorCode: null, statusTime: null, transactionId: null, reservationId: null },
   }) as unknown as Connector;
-const pointOf = (...connectors: Connector[]) => ({ state: 'charging', connectors, timeZone: 'UTC', serialNumber: 'A' }) as Point;
+const pointOf = (...connectors: Connector[]) =>
+  ({
+    ...{ state: 'charging', connectors, timeZone: 'UTC', serialNumber: 'A' },
+    ...{ connectedTime: null, lastBootTime: null, lastSeenTime: null, clockOffsetMs: null, proof: null },
+  }) as unknown as Point;
 
 it('a car that has finished occupies its connector, and is not shown as charging', () => {
   const client = makeQueryClient();
