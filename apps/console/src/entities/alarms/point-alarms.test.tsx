@@ -50,7 +50,7 @@ const answers = (list: Alarm[], total = list.length) =>
 it('a point shows its open alarms, and a way to all of them where there are more', async () => {
   await show(['alarm:read'], () => answers([alarm], 5));
   expect(screen.getByRole('heading', { name: '5 open alarms' })).toBeDefined();
-  expect(screen.getByRole('button', { name: /Serious.*Card reader fault · connector 2/ })).toBeDefined();
+  expect(screen.getByRole('button', { name: /Serious.*Card reader fault.*connector 2/ })).toBeDefined();
   expect(screen.getByRole('link').getAttribute('href')).toBe('/historyRecord/alarmRecord?serialNumber=A&state=open');
   expect(String(fetched.mock.calls[0]![0])).toContain('state=open');
 });

@@ -19,17 +19,14 @@ const SHOWN = 50;
 
 function Row({ alarm, zone, onOpen }: { alarm: Alarm; zone: string; onOpen: () => void }) {
   const { t } = useTranslation('alarms');
-  const no = alarm.connectorNo > 0 ? ` · ${t('alarms.connector', { no: alarm.connectorNo })}` : '';
-  const detail = alarmDetail(alarm, language());
+  const no = alarm.connectorNo > 0 && t('alarms.connector', { no: alarm.connectorNo });
+  const detail = [no, alarmDetail(alarm, language())].filter(Boolean).join(' · ');
   return (
     <li>
       <button type="button" className={styles.row} onClick={onOpen}>
         <LevelTag level={alarm.level} />
         <span className={styles.text}>
-          <b>
-            {alarmTitle(alarm, language())}
-            {no}
-          </b>
+          <b>{alarmTitle(alarm, language())}</b>
           {detail === '' ? null : <small title={detail}>{detail}</small>}
         </span>
         <AlarmStateTag alarm={alarm} />
