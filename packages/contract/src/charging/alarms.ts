@@ -165,16 +165,20 @@ const CODES: Partial<Record<AlarmKind, readonly string[]>> = {
   ...{ command: Object.keys(COMMAND_ACTION_WORDS), suspicious: Object.keys(SUSPICION_WORDS) },
 };
 
-/**
- * The alarms whose code or title has a keyword, whatever its case: the code as it is sent, the title in either language. `all`: every alarm of the kind has it.
- */
-export function alarmsNamed(keyword: string): { kind: AlarmKind; codes: string[] | 'all' }[] {
+/** Alarms of a kind by their codes; `all`: every one of the kind. */
+interface AlarmsNamed {
+  kind: AlarmKind;
+  codes: string[] | 'all';
+}
+
+/** The alarms whose code or title has a keyword, whatever its case: the code as it is sent, the title in either language. */
+export function alarmsNamed(keyword: string): AlarmsNamed[] {
   const asked = keyword.toLowerCase();
   const has = (words: string) => words.toLowerCase().includes(asked);
-  return ALARM_KINDS.flatMap((kind) => {
+  return ALARM_KINDS.flatMap((kind): AlarmsNamed[] => {
     const isTitled = (code: string) => has(alarmTitle({ kind, code }, 'en')) || has(alarmTitle({ kind, code }, 'zh'));
     const codes = (CODES[kind] ?? []).filter((code) => has(code) || isTitled(code));
-    if (kind !== 'fault' && isTitled('')) return [{ kind, codes: 'all' as const }];
+    if (kind !== 'fault' && isTitled('')) return [{ kind, codes: 'all' }];
     return codes.length > 0 ? [{ kind, codes }] : [];
   });
 }
