@@ -29,6 +29,7 @@ describe('an alarm', () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/historyRecord/alarmRecord`);
     await page.getByText('No alarms').waitFor();
+    await page.getByRole('button', { name: 'Save view' }).waitFor();
     charger.fault(1, 'GroundFailure');
     const row = page.getByRole('row', { name: /Ground fault/ });
     await row.getByText('Serious').waitFor();

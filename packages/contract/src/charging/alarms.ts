@@ -107,8 +107,8 @@ export const ALARM_WORDS: {
     siteMeterSilent: { en: 'Building meter silent', zh: '建筑总表无数据' },
   },
   faults: {
-    ConnectorLockFailure: { en: 'Connector lock', zh: '枪锁故障' },
-    EVCommunicationError: { en: 'Vehicle communication', zh: '车辆通信故障' },
+    ConnectorLockFailure: { en: 'Connector lock failure', zh: '枪锁故障' },
+    EVCommunicationError: { en: 'Vehicle communication error', zh: '车辆通信故障' },
     GroundFailure: { en: 'Ground fault', zh: '接地故障' },
     HighTemperature: { en: 'Overheated', zh: '温度过高' },
     InternalError: { en: 'Internal error', zh: '内部故障' },
@@ -116,19 +116,19 @@ export const ALARM_WORDS: {
     OtherError: { en: 'Other error', zh: '其他故障' },
     OverCurrentFailure: { en: 'Overcurrent', zh: '过流' },
     OverVoltage: { en: 'Overvoltage', zh: '过压' },
-    PowerMeterFailure: { en: 'Power meter', zh: '电表故障' },
-    PowerSwitchFailure: { en: 'Power switch', zh: '功率开关故障' },
-    ReaderFailure: { en: 'Card reader', zh: '读卡器故障' },
-    ResetFailure: { en: 'Reset failed', zh: '重启失败' },
+    PowerMeterFailure: { en: 'Power meter failure', zh: '电表故障' },
+    PowerSwitchFailure: { en: 'Power switch failure', zh: '功率开关故障' },
+    ReaderFailure: { en: 'Card reader fault', zh: '读卡器故障' },
+    ResetFailure: { en: 'Reset failure', zh: '重启失败' },
     UnderVoltage: { en: 'Undervoltage', zh: '欠压' },
     WeakSignal: { en: 'Weak signal', zh: '信号弱' },
   },
 };
 
 const FIRMWARE_WORDS: Readonly<Record<string, Words>> = {
-  DownloadFailed: { en: 'download failed', zh: '下载失败' },
-  InstallationFailed: { en: 'installation failed', zh: '安装失败' },
-  InstallVerificationFailed: { en: 'check after the installation failed', zh: '安装校验失败' },
+  DownloadFailed: { en: 'download', zh: '下载失败' },
+  InstallationFailed: { en: 'installation', zh: '安装失败' },
+  InstallVerificationFailed: { en: 'verification', zh: '安装校验失败' },
 };
 /** How a command ended without an answer, or without an effect. */
 const COMMAND_END_WORDS: Readonly<Record<string, Words>> = {
@@ -138,9 +138,9 @@ const COMMAND_END_WORDS: Readonly<Record<string, Words>> = {
 };
 /** What a charger does more often than chargers do; it may be in strangers' hands. */
 const SUSPICION_WORDS: Readonly<Record<string, Words>> = {
-  strays: { en: 'many transactions that do not exist', zh: '大量上报不存在的交易' },
-  connectors: { en: 'many connectors that nobody entered', zh: '大量上报未登记的枪号' },
-  starts: { en: 'more sessions than its connectors can serve', zh: '充电次数超出枪的实际能力' },
+  strays: { en: 'unknown transactions', zh: '大量上报不存在的交易' },
+  connectors: { en: 'unknown connectors', zh: '大量上报未登记的枪号' },
+  starts: { en: 'too many sessions', zh: '充电次数超出枪的实际能力' },
 };
 const CODE_WORDS: Partial<Record<AlarmKind, Readonly<Record<string, Words>>>> = {
   firmware: FIRMWARE_WORDS,
@@ -157,6 +157,30 @@ export function alarmTitle(one: { kind: AlarmKind; code: string }, language: Lan
   const kind = ALARM_WORDS.kinds[one.kind][language];
   const codes = CODE_WORDS[one.kind];
   return codes && one.code !== '' ? `${kind}${COLON[language]}${wordOf(codes, one.code, language)}` : kind;
+}
+
+/** The codes that each kind of alarm may have. */
+const CODES: Partial<Record<AlarmKind, readonly string[]>> = {
+  ...{ fault: FAULT_CODES, meter: Object.keys(REVIEW_REASON_WORDS), firmware: Object.keys(FIRMWARE_WORDS) },
+  ...{ command: Object.keys(COMMAND_ACTION_WORDS), suspicious: Object.keys(SUSPICION_WORDS) },
+};
+
+/** Alarms of a kind by their codes; `all`: every one of the kind. */
+interface AlarmsNamed {
+  kind: AlarmKind;
+  codes: string[] | 'all';
+}
+
+/** The alarms whose code or title has a keyword, whatever its case: the code as it is sent, the title in either language. */
+export function alarmsNamed(keyword: string): AlarmsNamed[] {
+  const asked = keyword.toLowerCase();
+  const has = (words: string) => words.toLowerCase().includes(asked);
+  return ALARM_KINDS.flatMap((kind): AlarmsNamed[] => {
+    const isTitled = (code: string) => has(alarmTitle({ kind, code }, 'en')) || has(alarmTitle({ kind, code }, 'zh'));
+    const codes = (CODES[kind] ?? []).filter((code) => has(code) || isTitled(code));
+    if (kind !== 'fault' && isTitled('')) return [{ kind, codes: 'all' }];
+    return codes.length > 0 ? [{ kind, codes }] : [];
+  });
 }
 
 /** What more is known of it, in words: how a command ended, which record it concerns, else the charger's own words; often empty. */

@@ -3,17 +3,17 @@ import type { ReviewReason } from './records.ts';
 
 /** Why a record waits for an operator, in the words of console, exports and notices alike. */
 export const REVIEW_REASON_WORDS: Readonly<Record<ReviewReason, Readonly<Record<Language, string>>>> = {
-  'above-capacity': { en: 'More energy than the connector can deliver', zh: '电量超过枪的最大能力' },
+  'above-capacity': { en: 'Energy above connector capacity', zh: '电量超过枪的最大能力' },
   clock: { en: 'The charger’s clock cannot be trusted', zh: '充电桩时钟不可信' },
   duplicate: { en: 'Readings were repeated with other values', zh: '读数重复且不一致' },
   'many-cards': { en: 'Unusually many different cards at this charge point within an hour', zh: '该桩一小时内使用的卡异常多' },
-  'no-meter': { en: 'There are no meter readings', zh: '没有电表读数' },
+  'no-meter': { en: 'No meter readings', zh: '没有电表读数' },
   'no-start': { en: 'No start message arrived', zh: '没有收到开始消息' },
   'no-stop': { en: 'No stop message arrived', zh: '没有收到停止消息' },
   'out-of-order': { en: 'The readings are out of order', zh: '读数先后颠倒' },
   'register-jump': { en: 'The meter jumped', zh: '电表读数异常跳变' },
-  'register-reset': { en: 'The meter fell back to zero on the way', zh: '电表读数中途归零' },
-  'stop-below-samples': { en: 'The meter ended below its earlier readings', zh: '结束读数小于过程读数' },
+  'register-reset': { en: 'Meter reset to zero mid-session', zh: '电表读数中途归零' },
+  'stop-below-samples': { en: 'Final reading below earlier ones', zh: '结束读数小于过程读数' },
   'two-places': { en: 'The same card was charging at another station at the same time', zh: '同一张卡同时在其他站点充电' },
   'unknown-connector': { en: 'The charger named a connector that it does not have', zh: '充电桩上报的枪号不存在' },
   unreadable: { en: 'Some readings could not be understood', zh: '部分读数无法识别' },

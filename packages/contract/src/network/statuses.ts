@@ -61,6 +61,15 @@ export const statusesThat = (means: (status: Status) => boolean): OcppStatus[] =
 export const shownState = (one: { state: ConnectorState; ocppStatus: string | null }): ShownState =>
   one.state === 'charging' && statusMeaning(one.ocppStatus)?.isOccupied ? 'occupied' : one.state;
 
+/** How a point as a whole is shown: occupied where one of its connectors is, and none charges. */
+export const shownStateOf = (point: {
+  state: ConnectorState;
+  connectors: readonly Parameters<typeof shownState>[0][];
+}): ShownState => {
+  const shown = point.connectors.map(shownState);
+  return point.state === 'charging' && shown.includes('occupied') && !shown.includes('charging') ? 'occupied' : point.state;
+};
+
 /** As an error code: there is none. */
 export const NO_FAULT = 'NoError';
 /** A fault that no code tells. */

@@ -10,7 +10,7 @@ import { useLayout } from '../../shared/prefs/layout-settings.ts';
 import { Logo } from '../../shared/ui/icons/logo.tsx';
 import type { Group, Page } from '../router/page.ts';
 import { usePage } from '../sign-in/signed-in-root.tsx';
-import type { MenuEntry } from './menu/menu.ts';
+import { entryOf, type MenuEntry } from './menu/menu.ts';
 import { PageLink } from './menu/page-link.tsx';
 import { providerLabel } from './provider-name.ts';
 import styles from './sidebar.module.css';
@@ -33,6 +33,8 @@ function Links({ entries, onPick }: { entries: Page[]; onPick: OnPick }) {
 
 interface GroupProps {
   open: boolean;
+  /** The page in front stands in it. */
+  active: boolean;
   onToggle: () => void;
   group: Group;
   entries: Page[];
@@ -40,8 +42,7 @@ interface GroupProps {
   onPick: OnPick;
 }
 
-function MenuGroup({ group, entries, collapsed, open, onToggle, onPick }: GroupProps) {
-  const active = usePage()?.group?.path === group.path;
+function MenuGroup({ group, entries, collapsed, open, active, onToggle, onPick }: GroupProps) {
   const title = group.title[language()];
   const look = `${styles.group} ${active ? styles.groupActive : ''}`;
   if (collapsed)
@@ -98,10 +99,14 @@ export function Sidebar(props: { entries: MenuEntry[]; collapsed: boolean; onPic
   const page = usePage();
   // One group is open: that of the page in front, until another is opened.
   const [chosen, setChosen] = useState<string>();
-  const front = entries.find((entry) => entry.group && entry.group.path === page?.group?.path)?.group?.path;
+  const before = useRef<string>(undefined);
+  const front = entries.find(({ key, group }) => group && key === entryOf(entries, page, before.current))?.key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one has gone, its group opens
   useEffect(() => setChosen(undefined), [page?.path]);
   const open = chosen ?? front ?? entries.find((entry) => entry.group)?.group?.path;
+  useEffect(() => {
+    before.current = open;
+  });
   const list = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is open or in front comes into view
   useEffect(() => {
@@ -125,6 +130,7 @@ export function Sidebar(props: { entries: MenuEntry[]; collapsed: boolean; onPic
                 entries={entry.pages}
                 collapsed={collapsed}
                 open={entry.group.path === open}
+                active={entry.key === front}
                 onToggle={() => setChosen(entry.group.path === open ? '' : entry.group.path)}
                 onPick={onPick}
               />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayUse, opens } from '../../shared/access/page-list.ts';
-import { menuOf } from '../layout/menu/menu.ts';
+import { entryOf, menuOf } from '../layout/menu/menu.ts';
 import { groupList, groups } from './groups.tsx';
 import { firstPage, groupEntry, shows } from './guard.ts';
 import { grantsOf, type MenuCondition, type Page } from './page.ts';
@@ -92,6 +92,15 @@ describe('pages by role', () => {
     expect(inMenu(user, 'setUpMissing')).toBe(false);
     expect([shows(builder, page('/setUp')), shows(user, page('/setUp'))]).toEqual([true, false]);
     expect(firstPage(builder)).toBe('/historyRecord/chargeRecord');
+  });
+  it('alarms stand under monitoring too, and the group that was open stays open there', () => {
+    const entries = menuOf(admin);
+    const alarms = page('/historyRecord/alarmRecord');
+    const holders = entries.filter((entry) => entry.group && entry.pages.includes(alarms)).map(({ key }) => key);
+    expect(holders).toEqual(['/realTimeMonitor', '/historyRecord']);
+    for (const key of holders) expect(entryOf(entries, alarms, key)).toBe(key);
+    for (const key of ['/workOrder', undefined]) expect(entryOf(entries, alarms, key)).toBe('/historyRecord');
+    expect(entryOf(entries, page('/realTimeMonitor/charging'), '/historyRecord')).toBe('/realTimeMonitor');
   });
   it('a page that stands outside of the groups of the menu has a mark', () => {
     const single = menuOf(admin, 'https://help.example', ['setUpMissing']).filter(({ page: one }) => one !== undefined);

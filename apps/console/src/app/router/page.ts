@@ -29,6 +29,8 @@ export interface Page {
   /** Every permission that means something on this page, for the role editor's tree. Absent: `permissions`. */
   grants?: readonly Permission[];
   group?: Group;
+  /** A further group whose entry in the menu shows it too. */
+  alsoIn?: Group;
   /** Texts that are there before the page shows. */
   area: TextArea;
   /** The page's module, with `Component`. Pages with `link` or `embed` have none. */

@@ -226,6 +226,7 @@ export const pages: readonly Page[] = [
     grants: ['alarm:read', 'alarm:acknowledge', 'alarm:rule'],
     title: { zh: '告警记录', en: 'Alarms' },
     group: groups.historyRecord,
+    alsoIn: groups.realTimeMonitor,
     area: 'alarms',
     load: () => withTexts(['orderParts', 'recoveryParts'], import('../../features/charging/alarms/alarms-page.tsx')),
   },

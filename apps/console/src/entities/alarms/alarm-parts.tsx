@@ -25,7 +25,7 @@ export function AlarmText({ alarm }: { alarm: Alarm }) {
   );
 }
 
-/** Open, open and taken up, or over. */
+/** Open, open and taken up, or over. An open one is as red as it is serious. */
 export function AlarmStateTag({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation('alarms');
   if (alarm.closeTime !== null)
@@ -41,7 +41,7 @@ export function AlarmStateTag({ alarm }: { alarm: Alarm }) {
         <ToneTag tone="info">{t('alarms.acknowledgedBy', { by: alarm.acknowledgedBy })}</ToneTag>
       </span>
     );
-  return <ToneTag tone="danger">{t('alarms.states.open')}</ToneTag>;
+  return <ToneTag tone={TONES[alarm.level]}>{t('alarms.states.open')}</ToneTag>;
 }
 
 /** How long an alarm stood, or has stood until now; ms. */
@@ -104,7 +104,7 @@ export function AlarmPlace({ alarm, className, bare, opens }: PlaceProps) {
   );
 }
 
-/** The place of an alarm in two lines: its name, and its serial number with the connector. */
+/** The place of an alarm in two lines: its name, and its connector with the serial number, which is cut first. */
 export function AlarmPlaceText({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation('alarms');
   return (
@@ -112,8 +112,8 @@ export function AlarmPlaceText({ alarm }: { alarm: Alarm }) {
       <AlarmPlace alarm={alarm} bare />
       {alarm.serialNumber === null ? null : (
         <small>
+          {alarm.connectorNo > 0 ? `${t('alarms.connectorNo', { no: alarm.connectorNo })} · ` : ''}
           {alarm.serialNumber}
-          {alarm.connectorNo > 0 ? ` · ${t('alarms.connector', { no: alarm.connectorNo })}` : ''}
         </small>
       )}
     </span>

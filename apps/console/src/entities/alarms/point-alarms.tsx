@@ -1,12 +1,15 @@
 import { type Alarm, alarmDetail, alarmTitle, contract } from '@csms/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useAccess } from '../../shared/access/access.tsx';
 import { useCall } from '../../shared/api/queries.ts';
 import { duration } from '../../shared/format/format.ts';
 import { useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { ErrorState, StateBlock } from '../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
+import { NotKnown } from '../../shared/ui/value/not-known.tsx';
 import { Time } from '../../shared/ui/value/values.tsx';
 import { AcknowledgeDrawer } from './acknowledge-drawer.tsx';
 import { AlarmStateTag, LevelTag, standsFor } from './alarm-parts.tsx';
@@ -16,17 +19,14 @@ const SHOWN = 50;
 
 function Row({ alarm, zone, onOpen }: { alarm: Alarm; zone: string; onOpen: () => void }) {
   const { t } = useTranslation('alarms');
-  const no = alarm.connectorNo > 0 ? ` · ${t('alarms.connector', { no: alarm.connectorNo })}` : '';
-  const detail = alarmDetail(alarm, language());
+  const no = alarm.connectorNo > 0 && t('alarms.connector', { no: alarm.connectorNo });
+  const detail = [no, alarmDetail(alarm, language())].filter(Boolean).join(' · ');
   return (
     <li>
       <button type="button" className={styles.row} onClick={onOpen}>
         <LevelTag level={alarm.level} />
         <span className={styles.text}>
-          <b>
-            {alarmTitle(alarm, language())}
-            {no}
-          </b>
+          <b>{alarmTitle(alarm, language())}</b>
           {detail === '' ? null : <small title={detail}>{detail}</small>}
         </span>
         <AlarmStateTag alarm={alarm} />
@@ -36,6 +36,55 @@ function Row({ alarm, zone, onOpen }: { alarm: Alarm; zone: string; onOpen: () =
         </span>
       </button>
     </li>
+  );
+}
+
+/** So many open alarms stand above a point's page. */
+const FIRST = 3;
+
+/** The open alarms of one point, live, above all else of it; nothing where there are none. They are taken up where they are read. */
+export function OpenPointAlarms({
+  serialNumber,
+  zone,
+  className,
+}: {
+  serialNumber: string;
+  zone: string;
+  className?: string | undefined;
+}) {
+  const { t } = useTranslation('alarms');
+  const [open, setOpen] = useState<number>();
+  const query = useCall(
+    contract.alarms.list,
+    { query: { serialNumber, state: 'open', limit: FIRST } },
+    { enabled: useAccess().can('alarm:read'), silent: true },
+  );
+  const { list, total } = query.data ?? { list: [], total: 0 };
+  if (query.error && !query.data)
+    return (
+      <p className={className}>
+        <NotKnown text={t('pointAlarms.notKnown')} reason={query.error.message} />
+      </p>
+    );
+  const opened = list.filter(({ id }) => id === open);
+  if (list.length === 0) return null;
+  return (
+    <section className={className} aria-label={t('pointAlarms.open', { count: total })}>
+      <h2 className={styles.first}>{t('pointAlarms.open', { count: total })}</h2>
+      <ul className={styles.rows}>
+        {list.map((alarm) => (
+          <Row key={alarm.id} alarm={alarm} zone={zone} onOpen={() => setOpen(alarm.id)} />
+        ))}
+      </ul>
+      {total > list.length ? (
+        <p className={styles.foot}>
+          <Link to={`/historyRecord/alarmRecord?serialNumber=${encodeURIComponent(serialNumber)}&state=open`}>
+            {t('pointAlarms.allOpen')}
+          </Link>
+        </p>
+      ) : null}
+      <AcknowledgeDrawer alarms={opened} open={opened.length > 0} onClose={() => setOpen(undefined)} />
+    </section>
   );
 }
 

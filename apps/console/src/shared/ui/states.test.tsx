@@ -16,3 +16,10 @@ it('what failed is offered to be tried again, what is gone is not', () => {
   screen.getByText('This does not exist');
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+it('what was refused says by whom it is given, and is offered to be tried again', () => {
+  render(<ErrorState error={new ApiError('permission', 'The current operation has no permission')} onRetry={() => {}} />);
+  screen.getByText('You don’t have access to this data');
+  screen.getByText('The current operation has no permission. Ask an administrator for access, then try again.');
+  screen.getByRole('button', { name: 'Try again' });
+});

@@ -44,10 +44,17 @@ export function StateBlock(props: { tone: Tone; title: string; hint?: string; fi
   );
 }
 
-/** Tells why a load failed and offers to try again. A missing permission and a missing thing offer nothing to try. */
+/** Tells why a load failed and offers to try again: a permission may have been given since. A missing thing offers nothing to try. */
 export function ErrorState({ error, onRetry, busy }: { error: ApiError; onRetry: () => void; busy?: boolean }) {
   const { t } = useTranslation();
-  if (error.kind === 'permission') return <StateBlock tone="forbidden" title={t('errors.forbiddenTitle')} hint={error.message} />;
+  if (error.kind === 'permission')
+    return (
+      <StateBlock tone="forbidden" title={t('errors.refusedTitle')} hint={t('errors.refusedHint', { reason: error.message })}>
+        <PlainButton onClick={onRetry} busy={busy}>
+          {t('actions.retry')}
+        </PlainButton>
+      </StateBlock>
+    );
   if (error.kind === 'notFound') return <StateBlock tone="missing" title={t('errors.goneTitle')} hint={t('errors.goneHint')} />;
   return (
     <StateBlock tone="error" title={t('errors.loadTitle')} hint={error.message}>

@@ -1,9 +1,10 @@
+import type { ShownState } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { type ConnectorState, StateIcon } from './icons/state-icon.tsx';
+import { StateIcon } from './icons/state-icon.tsx';
 import styles from './status-tag.module.css';
 
 /** A connector's or a point's state: shape, colour and word; what the charger itself says stands beside it where it says more. */
-export function StatusTag({ state, detail }: { state: ConnectorState; detail?: string | null }) {
+export function StatusTag({ state, detail }: { state: ShownState; detail?: string | null }) {
   const { t } = useTranslation();
   return (
     <span className={styles.status} style={{ color: `var(--${state})` }}>

@@ -1,6 +1,7 @@
 import { contract, type QueryOf } from '@csms/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, startTestServer, type TestServer } from '../../testing/server.ts';
+import { type Api, startTestServer, type TestServer, unique } from '../../testing/server.ts';
 
 const HOUR = 3_600_000;
 // In the order of the list: state, level, hours since it opened.
@@ -107,4 +108,50 @@ it('is read off an index, by the caller’s provider too', async () => {
   const theirs = await plan(`a.provider_id = ${test.theirs}`);
   expect(theirs).toContain('alarm_needs');
   expect(theirs).not.toContain('"Sort"');
+});
+
+it('is found by its point, station, code, title in both languages and detail, whatever the case, and by nobody else', async () => {
+  const { id: stationId, stationName } = await test.station();
+  const { serialNumber } = await test.point({ stationId });
+  const words = unique('接触器粘连 Contactor');
+  const [{ id }] = await test.rows(
+    `insert into alarm (provider_id, station_id, point_id, connector_no, kind, code, level, detail, opened_at, reopened_at)
+     select $1, $2, p.id, 1, 'fault', 'ReaderFailure', 'common', $4, now(), now() from charge_point p where p.serial_number = $3 returning id`,
+    [test.ours, stationId, serialNumber, words],
+  );
+  const stranger = await test.user(test.theirs, ['alarm:read']);
+  const found = async (keyword: string, api = clerk) =>
+    (await list({ keyword, limit: 300, sort: '-openTime' }, api)).some((one) => one.id === Number(id));
+  const keywords = [
+    serialNumber,
+    stationName,
+    'readerfail',
+    'card reader FAULT',
+    '读卡器故障',
+    words.slice(1, 8),
+    words.toUpperCase(),
+  ];
+  for (const keyword of keywords) {
+    expect(await found(keyword), keyword).toBe(true);
+    expect(await found(keyword, stranger), keyword).toBe(false);
+  }
+  for (const keyword of ['%', 'Ground fault', '接地', `${words}x`]) expect(await found(keyword), keyword).toBe(false);
+  const saying = await test.databases.scoped([test.theirs], (trx) =>
+    sql<{ ids: string[] }>`select alarms_saying(${words}, ${`%${words}%`}, 10) as ids`.execute(trx),
+  );
+  expect(saying.rows).toEqual([{ ids: [] }]);
+});
+
+it('a keyword is read off indexes of the alarms, not off all of them', async () => {
+  const [{ id }] = await test.rows(`select id from alarm where detail like '接触器粘连%'`);
+  const plan = async (where: string) => {
+    const { rows } = await test.databases.pool.query(`explain (format json) select a.id from alarm a where ${where}`);
+    return JSON.stringify(rows);
+  };
+  const asked = await plan(
+    `(a.station_id = 1 or a.point_id = any ('{1,2}') or (a.kind = 'fault' and a.code = any ('{ReaderFailure}')) or a.id = any ('{${id}}'))`,
+  );
+  expect(asked).toContain('"alarm_kind_code"');
+  expect(asked).not.toContain('"Seq Scan"');
+  expect(await plan(`a.detail <> '' and text_pairs(a.detail) @> text_pairs('接触器')`)).toContain('"alarm_detail"');
 });

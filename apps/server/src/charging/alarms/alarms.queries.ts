@@ -1,7 +1,7 @@
-import type { Alarm, alarmList } from '@csms/contract';
+import { type Alarm, type alarmList, alarmsNamed } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Trx } from '../../platform/database/database.ts';
-import { oneOf } from '../../platform/database/ids.ts';
+import { idsOf, noIds, oneOf } from '../../platform/database/ids.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, instantOf, type Paging, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { cursorSlices, rowsAs } from '../../platform/spreadsheet/list-sheet.ts';
@@ -49,8 +49,8 @@ const SORTS: Sorts<typeof alarmList> = {
   needs: 'a.needs',
 };
 
-/** The caller's scope is a condition of its own beside the row-level security, which no index can serve. */
-function conditionsOf(filter: AlarmFilter, scope: Scope): RawBuilder<unknown> {
+/** A filter as a condition on alarm `a` (and its point `p`). The caller's scope is a condition of its own beside the row-level security, which no index can serve. */
+async function conditionsOf(trx: Trx, filter: AlarmFilter, scope: Scope): Promise<RawBuilder<unknown>> {
   const given = [scope === 'all' ? sql`true` : oneOf(sql`a.provider_id`, scope)];
   if (filter.id) given.push(sql`a.id = ${filter.id}`);
   if (filter.serialNumber) given.push(sql`p.serial_number = ${filter.serialNumber}`);
@@ -64,13 +64,40 @@ function conditionsOf(filter: AlarmFilter, scope: Scope): RawBuilder<unknown> {
   if (filter.startTime) given.push(sql`a.opened_at >= ${filter.startTime}`);
   if (filter.clearedSince) given.push(sql`a.cleared_at >= ${filter.clearedSince}`);
   if (filter.endTime) given.push(sql`a.opened_at < ${filter.endTime}`);
-  if (filter.keyword) {
-    const like = likeText(filter.keyword);
-    given.push(
-      sql`(p.serial_number ilike ${like} or p.name ilike ${like} or s.name ilike ${like} or a.code ilike ${like} or a.detail ilike ${like})`,
-    );
-  }
+  if (filter.keyword) given.push(await keywordOf(trx, filter.keyword));
   return sql.join(given, sql` and `);
+}
+
+/** So many alarms with a rare text in their detail are found by their ids. */
+const FOUND_BOUND = 1_000;
+
+/** Where a keyword can stand: the station, the point, the kind and code in letters or words, the detail. Each is read off an index of the alarms; names become ids first. */
+async function keywordOf(trx: Trx, keyword: string): Promise<RawBuilder<unknown>> {
+  const like = likeText(keyword);
+  const stations = await idsOf(trx, sql`select id from station where name ilike ${like}`);
+  const points = await idsOf(trx, sql`select id from charge_point where serial_number ilike ${like} or name ilike ${like}`);
+  const said = await alarmsSaying(trx, keyword, like);
+  return sql`(${sql.join(
+    [
+      ...(noIds(stations) ? [] : [oneOf(sql`a.station_id`, stations)]),
+      ...(noIds(points) ? [] : [oneOf(sql`a.point_id`, points)]),
+      ...alarmsNamed(keyword).map(({ kind, codes }) =>
+        codes === 'all' ? sql`a.kind = ${kind}` : sql`(a.kind = ${kind} and a.code = any (${codes}::text[]))`,
+      ),
+      said === 'many' ? sql`a.detail ilike ${like}` : said.length > 0 ? sql`a.id = any (${said}::bigint[])` : sql`false`,
+    ],
+    sql` or `,
+  )})`;
+}
+
+/** Alarms that have a rare text in their detail. A single letter is taken for one that many have. */
+async function alarmsSaying(trx: Trx, keyword: string, like: string): Promise<string[] | 'many'> {
+  if (keyword.length < 2) return 'many';
+  const { rows } = await sql<{ ids: string[] }>`select alarms_saying(${keyword}, ${like}, ${FOUND_BOUND + 1}) as ids`.execute(
+    trx,
+  );
+  const { ids } = rows[0]!;
+  return ids.length > FOUND_BOUND ? 'many' : ids;
 }
 
 /** The order of a list, with its ties broken; `turned`: from its end. Throws a field problem for an unknown sort. */
@@ -97,7 +124,8 @@ export async function listAlarms(
   { page, limit, sort, ...filter }: AlarmFilter & Paging,
   scope: Scope = 'all',
 ): Promise<{ list: Alarm[]; total: number; more?: true }> {
-  const counted = await countAlarms(trx, filter, scope, COUNT_BOUND + 1);
+  const where = await conditionsOf(trx, filter, scope);
+  const counted = await countWhere(trx, filter, where, COUNT_BOUND + 1);
   const isMore = counted > COUNT_BOUND;
   const offset = (page - 1) * limit;
   const count = isMore ? limit : Math.min(limit, counted - offset);
@@ -107,7 +135,7 @@ export async function listAlarms(
   if (count <= 0) return { list: [], total: counted };
   const isNamed = isByName(filter) || sort?.endsWith('Name') === true;
   const { rows } = await sql<Row>`
-    select ${COLUMNS} from (select a.id from ${isNamed ? FROM : sql`alarm a`} where ${conditionsOf(filter, scope)} order by ${order} limit ${count} offset ${turned ? last : offset}) found
+    select ${COLUMNS} from (select a.id from ${isNamed ? FROM : sql`alarm a`} where ${where} order by ${order} limit ${count} offset ${turned ? last : offset}) found
     join alarm a on a.id = found.id ${JOINS} order by ${order}`.execute(trx);
   const list = rows.map(alarmOf);
   // Behind the bound, each full page tells that there is one more.
@@ -115,19 +143,22 @@ export async function listAlarms(
   return { list: turned ? list.reverse() : list, total: counted };
 }
 
-/** Whether it asks for names, which stand in other tables. */
-const isByName = ({ serialNumber, keyword }: AlarmFilter): boolean => serialNumber !== undefined || Boolean(keyword);
+/** Whether it asks for a serial number, which stands in another table. */
+const isByName = ({ serialNumber }: AlarmFilter): boolean => serialNumber !== undefined;
+
+const countWhere = (trx: Trx, filter: AlarmFilter, where: RawBuilder<unknown>, bound: number): Promise<number> =>
+  countOf(trx, sql`(select from ${isByName(filter) ? FROM : sql`alarm a`} where ${where} limit ${bound}) x`);
 
 /** How many alarms a filter finds, counted up to `bound`. */
 export async function countAlarms(trx: Trx, filter: AlarmFilter, scope: Scope, bound = 2_000_000_000): Promise<number> {
-  const where = conditionsOf(filter, scope);
-  return countOf(trx, sql`(select from ${isByName(filter) ? FROM : sql`alarm a`} where ${where} limit ${bound}) x`);
+  return countWhere(trx, filter, await conditionsOf(trx, filter, scope), bound);
 }
 
 /** Every alarm that a filter finds, newest first, slice by slice. */
-export function streamAlarms(trx: Trx, filter: AlarmFilter, scope: Scope): AsyncGenerator<Alarm[]> {
-  const query = sql<Row>`select ${COLUMNS} from ${FROM} where ${conditionsOf(filter, scope)} order by a.opened_at desc, a.id desc`;
-  return rowsAs(cursorSlices(trx, 'alarm_rows', query), alarmOf);
+export async function* streamAlarms(trx: Trx, filter: AlarmFilter, scope: Scope): AsyncGenerator<Alarm[]> {
+  const where = await conditionsOf(trx, filter, scope);
+  const query = sql<Row>`select ${COLUMNS} from ${FROM} where ${where} order by a.opened_at desc, a.id desc`;
+  yield* rowsAs(cursorSlices(trx, 'alarm_rows', query), alarmOf);
 }
 
 /** Open alarms by level, and how many of them nobody has acknowledged. */

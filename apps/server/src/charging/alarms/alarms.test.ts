@@ -240,7 +240,7 @@ describe('a meter alarm', () => {
       return found[0]!;
     });
     expect(alarm).toMatchObject({ code: 'above-capacity', detail: '', recordId: transactionId });
-    expect(alarmTitle(alarm, 'en')).toContain('More energy than the connector can deliver');
+    expect(alarmTitle(alarm, 'en')).toContain('Energy above connector capacity');
     await raw.close();
   });
 });

@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { contract, type ListColumn, sessionList } from '@csms/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import type { PriceVersion } from '../billing/index.ts';
@@ -33,6 +33,24 @@ it('a running session tells its driver, cars and price, and no phone or car to w
   await point.end(transactionId, 200);
   const over = await test.admin.raw('GET', `/web/charging/sessions/${transactionId}/about`);
   expect(over.status).toBe(404);
+});
+
+it('running sessions are sorted by each of their columns', async () => {
+  const { serialNumber } = await test.point({ connectors: 2 });
+  const point = await test.boot(serialNumber);
+  const of = async (connectorNo: number) => point.start((await test.card()).cardNumber, 0, undefined, connectorNo);
+  const ids = [await of(1), await of(2)];
+  const shown = async (sort: string) => {
+    const { list } = await test.admin.get(contract.sessions.list, { query: { keyword: serialNumber, sort } as never });
+    return list.map(({ transactionId }) => transactionId);
+  };
+  for (const { sort } of Object.values<ListColumn>(sessionList.columns)) {
+    const name = typeof sort === 'string' ? sort : undefined;
+    if (name) expect((await shown(name)).toReversed(), name).toEqual(await shown(`-${name}`));
+  }
+  expect(await shown('connectorNo')).toEqual(ids);
+  expect(await shown('-duration')).toEqual(ids);
+  for (const id of ids) await point.end(id, 100);
 });
 
 it('the price of now holds until tier or fees are others, over slots that cost the same', () => {

@@ -1,9 +1,9 @@
-import type { ChargingSession, contract, ResponseOf } from '@csms/contract';
+import type { ChargingSession, contract, ResponseOf, sessionList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { saysState } from '../../network/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { countOf, instantOf, instantOrNull, sortedPage } from '../../platform/http/lists.ts';
+import { countOf, instantOf, instantOrNull, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 
 export interface SessionFilter {
   page: number;
@@ -56,7 +56,22 @@ function conditionsOf(filter: Partial<SessionFilter>): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-const SORTS = { startTime: 'r.started_at' };
+/** What is not known comes before the smallest. */
+const SORTS: Sorts<typeof sessionList> = {
+  pointName: 'p.name',
+  connectorNo: 'r.connector_no',
+  ocppStatus: "coalesce(c.status, '')",
+  powerW: 'coalesce(l.power_w, -1)',
+  energyWh: 'coalesce(l.energy_wh, 0)',
+  soc: 'coalesce(l.soc, -1)',
+  cost: 'coalesce(l.cost, 0)',
+  duration: 'extract(epoch from now() - r.started_at)',
+  account: "coalesce(u.account, nullif(k.user_name, ''), k.card_number, '')",
+  providerName: 'o.name',
+  startTime: 'r.started_at',
+  transactionId: 'r.transaction_id',
+  sampleTime: "coalesce(l.sample_at, '-infinity')",
+};
 
 /** A page of running sessions, the newest first. One whose charger says nothing for `lostHours` is closed. */
 export async function listSessions(

@@ -54,6 +54,10 @@ it('a station shows the load of its sessions, its faults and what is offline, an
   const ids = async (query: object) => (await list(ours, query)).list.map((row) => row.id);
   expect(await ids({ sort: '-loadW' })).toEqual([busy.id, quiet.id]);
   expect(await ids({ sort: 'sessions' })).toEqual([quiet.id, busy.id]);
+  // By what stands worst: offline before faulted.
+  expect(await ids({ sort: 'status' })).toEqual([quiet.id, busy.id]);
+  expect(await ids({ sort: '-connectors' })).toEqual([busy.id, quiet.id]);
+  expect(await ids({ sort: 'providerName' })).toHaveLength(2);
   expect(await ids({ status: 'offline' })).toEqual([quiet.id]);
   expect(await list(ours, { page: 9 })).toEqual({ list: [], total: 2 });
   expect(await list(theirs)).toEqual({ list: [], total: 0 });
@@ -71,4 +75,20 @@ it('a station without points is there, and empty', async () => {
     faults: [],
   });
   expect((await ours.call(contract.stationMonitor.list, { query: { sort: unique('x') } })).status).toBe(422);
+});
+
+it('sorted by alarms, a serious one outweighs several common ones', async () => {
+  const [many, one, none] = [await test.station(), await test.station(), await test.station()];
+  const opens = (stationId: number, level: string, code: string) =>
+    test.rows(
+      `insert into alarm (provider_id, station_id, connector_no, kind, code, level, opened_at, reopened_at) values ($1, $2, 0, 'siteOver', $3, $4, now(), now())`,
+      [test.ours, stationId, code, level],
+    );
+  for (const code of ['a', 'b', 'c']) await opens(many.id, 'common', code);
+  await opens(one.id, 'serious', 'a');
+  const shown = [many.id, one.id, none.id];
+  const ids = async (sort: string) =>
+    (await list(ours, { sort, limit: 300 })).list.map((row) => row.id).filter((id) => shown.includes(id));
+  expect(await ids('-alarms')).toEqual([one.id, many.id, none.id]);
+  expect(await ids('alarms')).toEqual([none.id, many.id, one.id]);
 });

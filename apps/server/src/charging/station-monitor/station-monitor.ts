@@ -1,4 +1,4 @@
-import { contract, type StationNow, type StationState } from '@csms/contract';
+import { contract, STATION_STATES, type StationNow, type StationState } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import {
   type CountRow,
@@ -27,6 +27,10 @@ interface Filter {
 
 const SORTS = {
   stationName: 's.name',
+  providerName: '(select v.name from provider v where v.id = s.provider_id)',
+  status: `array_position(array['${STATION_STATES.join("', '")}'], c.state)`,
+  connectors: 'coalesce(k.connectors, 0)',
+  alarms: 'coalesce(a.weight, 0)',
   loadW: 'coalesce(l.load, 0)',
   sessions: 'coalesce(l.sessions, 0)',
   faulted: 'coalesce(k.faulted, 0)',
@@ -37,6 +41,8 @@ const SORTS = {
 const NEEDS_SOMEBODY = 'coalesce(k.faulted, 0) desc, coalesce(k.offline, 0) desc, s.name';
 
 const FROM = sql`station s left join (${connectorCounts()}) k on k.station_id = s.id left join (${STATION_LOAD}) l on l.station_id = s.id`;
+/** Open alarms by station, for the order of the list alone. A serious one weighs more than all common ones. */
+const ALARMS = sql`left join (select station_id, sum(case level when 'serious' then 100000 else 1 end) as weight from alarm where cleared_at is null group by station_id) a on a.station_id = s.id`;
 
 function conditionsOf({ keyword, stationId, providerId, status }: Filter): RawBuilder<unknown> {
   const conditions = [sql`s.removed_at is null`];
@@ -78,10 +84,10 @@ async function listStationsNow(trx: Trx, filter: Filter): Promise<{ list: Statio
   const where = conditionsOf(filter);
   const { rows } = await sql<Row & { total: number }>`
     with page as (
-      select s.id, s.provider_id, s.name, s.address, s.longitude, s.latitude, s.time_zone, s.site_limit_w, l.load, l.sessions, ${STATION_STATE} as state,
+      select s.id, s.provider_id, s.name, s.address, s.longitude, s.latitude, s.time_zone, s.site_limit_w, l.load, l.sessions, c.state,
         k.connectors, k.available, k.charging, k.reserved, k.unavailable, k.faulted, k.offline,
         row_number() over (order by ${sql.raw(order)}, s.id) as place, count(*) over ()::int as total
-      from ${FROM} where ${where}
+      from ${FROM} ${asked?.column === SORTS.alarms ? ALARMS : sql``} cross join lateral (select ${STATION_STATE} as state) c where ${where}
       order by place ${pageOf(filter)})
     select s.*, o.name as provider_name, n.points, n.power, (select count(distinct w.point_id)::int from point_at_work w join charge_point p on p.id = w.point_id where w.ended_at is null and p.station_id = s.id) as at_work, case when s.faulted > 0 then ${FAULTS} end as faults
     from page s join provider o on o.id = s.provider_id

@@ -130,6 +130,8 @@ const SORTS: Sorts<typeof pointList> = {
   pointName: 'p.name',
   stationName: 's.name',
   state: WORST,
+  /** The newest session there. */
+  transactionId: 'coalesce((select max(c.transaction_id) from connector c where c.point_id = p.id), 0)',
   lastSeenTime: 'cs.last_seen_at',
   ratedPower: 'p.rated_power_w',
   model: "concat_ws(' ', p.vendor, p.model)",

@@ -105,6 +105,8 @@ describe('what requests may do', () => {
        where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
     );
     expect(rows).toEqual([
+      // Asks what the policy of its table asks: the test of the list of alarms tries it as another provider.
+      { name: 'alarms_saying', fixed: true },
       // What orders come to in figures, kept by triggers: they answer nothing.
       { name: 'count_service_figures', fixed: true },
       // Names everything with its schema.

@@ -31,7 +31,17 @@ export function menuOf(
   const single = shown.filter((page) => !page.group).map((page) => ({ key: page.path, page }));
   const grouped = groupList
     .filter((group) => !group.hidden)
-    .map((group) => ({ key: group.path, group, pages: shown.filter((page) => page.group?.path === group.path) }));
+    .map((group) => ({
+      key: group.path,
+      group,
+      pages: shown.filter((page) => page.group?.path === group.path || page.alsoIn?.path === group.path),
+    }));
   const help = helpUrl === '' ? [] : [{ key: helpUrl, page: helpPage(helpUrl) }];
   return [...single, ...grouped.filter((entry) => entry.pages.length > 0), ...help];
+}
+
+/** The key of the entry in which a page stands: that which was open before, where it shows the page too, so that the menu stays as it is; else the page's own. */
+export function entryOf(entries: readonly MenuEntry[], page: Page | undefined, before: string | undefined): string | undefined {
+  const open = entries.find(({ key }) => key === before);
+  return open?.group && open.pages.some(({ path }) => path === page?.path) ? open.key : (page?.group?.path ?? page?.path);
 }

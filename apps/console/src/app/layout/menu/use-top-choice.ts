@@ -1,12 +1,12 @@
 import { settings } from '@csms/contract';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useLayout } from '../../../shared/prefs/layout-settings.ts';
 import { useSidebar } from '../../../shared/prefs/preferences.ts';
 import { usePage } from '../../sign-in/signed-in-root.tsx';
-import { type MenuEntry, menuOf } from './menu.ts';
+import { entryOf, type MenuEntry, menuOf } from './menu.ts';
 
 const HELP_STALE_MS = 300_000;
 
@@ -19,16 +19,19 @@ export function useTopChoice(mobile: boolean): { top: boolean; entries: MenuEntr
   const page = usePage();
   const user = useUser();
   const key = useChoice((state) => state.key);
-  const own = page?.group?.path ?? page?.path;
   const help = useCall(settings.get, { params: { key: 'console.helpUrl' } }, { silent: true, staleTime: HELP_STALE_MS });
   const setUpMissing = useSidebar((state) => state.setUpMissing);
   const entries = menuOf(user, String(help.data ?? ''), setUpMissing ? ['setUpMissing'] : []);
-  const chosen = entries.find((entry) => entry.key === (key ?? own));
+  const before = useRef<string>(undefined);
+  const chosen = entries.find((entry) => entry.key === (key ?? entryOf(entries, page, before.current)));
   const hidden = top && !chosen?.group;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page shows its own group again
   useEffect(() => {
     useChoice.setState({ key: undefined });
   }, [page?.path]);
+  useEffect(() => {
+    before.current = chosen?.key;
+  });
   useEffect(() => useSidebar.getState().setHidden(hidden), [hidden]);
   return { top, entries, chosen };
 }

@@ -23,6 +23,10 @@ describe('shortcuts', () => {
         expect(press(at, { key: 'k', code: 'KeyK', ...modifier })).toBe('search');
     expect(press(button(), { key: 'k', code: 'KeyK' })).toBe('previousRow');
   });
+  it('the keys of rows are in the list, also those that the row or its drawer hears itself', () => {
+    const keys = SHORTCUTS.map(({ keys: [key] }) => key);
+    expect(keys).toEqual(expect.arrayContaining(['J', 'K', 'X', 'Enter', 'Esc']));
+  });
   it('what one types in a field is never taken for a shortcut', () => {
     expect(press(button(), { key: '?', code: 'Slash', shiftKey: true })).toBe('list');
     for (const key of ['?', '？', '[', 'j', 'k', 'x']) expect(press(input(), { key })).toBeUndefined();

@@ -8,6 +8,7 @@ export interface Shortcut {
     | 'previousRow'
     | 'chooseRow'
     | 'openRow'
+    | 'leave'
     | 'sidebar'
     | 'refresh'
     | 'closeTab'
@@ -50,6 +51,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'chooseRow', keys: ['X'], matches: letter('x'), rows: true },
   // The row that has the focus hears it itself.
   { name: 'openRow', keys: ['Enter'], matches: () => false },
+  // Drawers, dialogs and menus hear it themselves.
+  { name: 'leave', keys: ['Esc'], matches: () => false },
   { name: 'help', keys: ['F1'], matches: plain('F1'), always: true },
   { name: 'sidebar', keys: ['['], matches: plain('[') },
   { name: 'refresh', keys: ['Alt', 'R'], matches: alt('KeyR') },

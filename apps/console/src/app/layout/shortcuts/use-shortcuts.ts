@@ -30,6 +30,7 @@ export function useShortcuts(): void {
       previousRow: () => walk(-1),
       chooseRow,
       openRow: () => false,
+      leave: () => false,
       // A modal drawer or dialog covers it.
       help: () => {
         if (!modal()) document.getElementById(HELP)?.click();

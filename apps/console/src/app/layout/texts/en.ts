@@ -108,6 +108,7 @@ export default {
     previousRow: 'Previous row, or previous one in the open drawer',
     chooseRow: 'Select the row',
     openRow: 'Open the row',
+    leave: 'Close the drawer or dialog',
     keys: 'Keys',
     what: 'Action',
     inTabs: 'In the tab bar: arrow keys move, Delete closes, the menu key opens the actions',

@@ -105,6 +105,7 @@ export default {
     previousRow: '上一行；详情打开时切到上一条',
     chooseRow: '选中该行',
     openRow: '打开该行',
+    leave: '关闭详情或弹窗',
     keys: '按键',
     what: '作用',
     inTabs: '标签页获得焦点时：方向键选择，Delete 关闭，菜单键打开操作',

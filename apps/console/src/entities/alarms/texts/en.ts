@@ -6,6 +6,7 @@ export default {
     detail: 'Detail',
     point: 'Charge point',
     connector: 'connector {{no}}',
+    connectorNo: 'no. {{no}}',
     wholeSite: 'Whole site',
     station: 'Station',
     provider: 'Provider',
@@ -64,5 +65,9 @@ export default {
     none: 'No alarms here',
     noneHint: 'Faults, lost connections and failed commands of this charge point appear here and clear automatically.',
     all: 'All alarms of this charge point',
+    open_one: '{{count}} open alarm',
+    open_other: '{{count}} open alarms',
+    allOpen: 'All open alarms of this charge point',
+    notKnown: 'Open alarms could not be loaded',
   },
 };

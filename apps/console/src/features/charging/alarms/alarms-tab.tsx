@@ -15,12 +15,10 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
 import { type ListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import { useAlarmColumns } from './alarm-columns.tsx';
 import styles from './alarms.module.css';
@@ -90,15 +88,15 @@ export function AlarmsTab() {
   return (
     <>
       <OpenNow state={state} />
-      <FilterBar filters={filters} state={state}>
-        {can('alarm:acknowledge') && selected.length > 0 ? (
-          <Button type="primary" onClick={() => setOpen('selected')}>
-            {t('alarms.acknowledgeMany', { count: selected.length })}
-          </Button>
-        ) : null}
-        <ListSettings list={alarmList.name} columns={columns} />
-      </FilterBar>
-      <DataTable
+      <FilteredList
+        filters={filters}
+        tools={
+          can('alarm:acknowledge') && selected.length > 0 ? (
+            <Button type="primary" onClick={() => setOpen('selected')}>
+              {t('alarms.acknowledgeMany', { count: selected.length })}
+            </Button>
+          ) : null
+        }
         list={alarmList.name}
         label={t('alarms.title')}
         columns={columns}

@@ -13,14 +13,14 @@ import { integer } from '../../../shared/format/format.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { StationStateTag } from '../../../shared/ui/station-state.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { ListBar } from '../../../shared/ui/table/filtered-list.tsx';
+import { columnsKeyOf } from '../../../shared/ui/table/list-settings.tsx';
 import { Live, Missing } from '../../../shared/ui/value/values.tsx';
 import { LIVE } from './live-kinds.ts';
 import styles from './monitor.module.css';
@@ -28,6 +28,7 @@ import { MonitorMap, pointsPath } from './monitor-map.tsx';
 import { AtWork, Faults, Load, Trouble } from './monitor-parts.tsx';
 import { type AlarmCounts, useOpenAlarms } from './use-open-alarms.ts';
 
+const LIST = 'stationMonitor';
 const NAMES = ['keyword', 'status', 'providerId'] as const;
 type Name = (typeof NAMES)[number];
 
@@ -40,7 +41,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       key: 'station',
       title: t('list.name'),
       sort: 'stationName',
-      width: 190,
+      width: 178,
       required: true,
       fixed: 'start',
       render: (row) => (
@@ -52,7 +53,8 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
     {
       key: 'state',
       title: t('list.state'),
-      width: 208,
+      sort: 'status',
+      width: 226,
       render: (row) => (
         <div className={styles.state}>
           <StationStateTag state={row.status} states={row.states} />
@@ -63,6 +65,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
     {
       key: 'states',
       title: t('list.states'),
+      sort: 'connectors',
       width: 166,
       required: true,
       render: (row) => <StateCounts states={row.states} none={t('list.noConnectors')} />,
@@ -100,7 +103,8 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
             key: 'alarms',
             about: <Definition of="charging.stationMonitor.alarms" />,
             title: t('monitor.alarms'),
-            width: 210,
+            sort: 'alarms',
+            width: 204,
             render: (row: StationNow) => (
               <div className={styles.two}>
                 <Trouble station={row} alarms={alarms} inHand={inHand?.(row.id) ?? {}} none={<Missing />} />
@@ -114,6 +118,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
           {
             key: 'provider',
             title: t('list.provider'),
+            sort: 'providerName',
             width: 144,
             isOwner: true,
             full: (row: StationNow) => row.providerName,
@@ -141,7 +146,7 @@ function MonitorList({ state }: { state: ReturnType<typeof useListState<Name>> }
   const open = access.can('point:read') ? (row: StationNow) => void navigate(pointsPath(row)) : undefined;
   return (
     <DataTable<StationNow, Name>
-      list="stationMonitor"
+      list={columnsKeyOf(LIST, state.saved)}
       label={t('monitor.label')}
       columns={columns}
       query={query}
@@ -197,7 +202,7 @@ export function Component() {
   return (
     <>
       <PageHeader title={t('monitor.title')} />
-      <FilterBar filters={filters} state={state}>
+      <ListBar list={LIST} columns={columns} filters={filters} state={state}>
         <Segmented
           aria-label={t('list.view')}
           value={view === 'map' ? 'map' : 'list'}
@@ -207,8 +212,7 @@ export function Component() {
             { value: 'map', label: t('list.asMap'), icon: <EnvironmentOutlined /> },
           ]}
         />
-        <ListSettings list="stationMonitor" columns={columns} />
-      </FilterBar>
+      </ListBar>
       {view === 'map' ? <MonitorMap filters={state.filters} /> : <MonitorList state={state} />}
     </>
   );

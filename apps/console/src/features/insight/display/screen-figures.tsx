@@ -16,7 +16,12 @@ export function ScreenFigures({ figures, currency }: { figures: Figures; currenc
   const cost = incomeIn(today, currency);
   const others = today.income.filter((one) => one.currency !== currency);
   const rows = [
-    { key: 'energy', value: kWh.value, unit: kWh.unit, before: `${before.value} ${before.unit}` },
+    {
+      key: 'energy',
+      value: kWh.value,
+      unit: kWh.unit,
+      before: before.unit === kWh.unit ? before.value : `${before.value} ${before.unit}`,
+    },
     {
       key: 'income',
       value: money(cost, currency),

@@ -65,11 +65,11 @@ export function ScreenFaults({ figures }: { figures: Figures }) {
                 <span className="sr-only">{ALARM_WORDS.levels[alarm.level][language()]}</span>
                 {alarmTitle(alarm, language())}
               </b>
-              <time dateTime={alarm.openTime}>{since(alarm.openTime)}</time>
               <span>
                 {alarm.stationName} · {alarm.pointName}
                 {alarm.connectorNo > 0 ? ` · ${t('faults.connector', { no: alarm.connectorNo })}` : ''}
               </span>
+              <time dateTime={alarm.openTime}>{since(alarm.openTime)}</time>
             </li>
           ))}
         </ul>

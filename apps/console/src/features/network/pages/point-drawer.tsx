@@ -3,6 +3,7 @@ import { contract, type Point } from '@csms/contract';
 import { Button, Space, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { OpenPointAlarms } from '../../../entities/alarms/point-alarms.tsx';
 import { History } from '../../../entities/history/history.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -40,6 +41,7 @@ function Body({ point }: { point: Point }) {
       </div>
       <CutOffNotice point={point} />
       <Quarantine point={point} />
+      <OpenPointAlarms serialNumber={point.serialNumber} zone={point.timeZone} className={styles.alarms} />
       <Tabs
         activeKey={search.get('tab') ?? 'overview'}
         onChange={(key) =>

@@ -1,9 +1,9 @@
 import { DisconnectOutlined, EditOutlined } from '@ant-design/icons';
-import { contract, type Permission, type Point, pointList } from '@csms/contract';
+import { contract, type Permission, type Point, pointList, shownStateOf } from '@csms/contract';
 import { Button, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { PointAlarms } from '../../../entities/alarms/point-alarms.tsx';
+import { OpenPointAlarms, PointAlarms } from '../../../entities/alarms/point-alarms.tsx';
 import { History } from '../../../entities/history/history.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
@@ -68,7 +68,7 @@ function Summary({ point }: { point: Point }) {
     <section className={styles.panel} aria-label={point.pointName}>
       <Facts
         facts={[
-          { label: say(pointList.filters.state.words), value: <StatusTag state={point.state} /> },
+          { label: say(pointList.filters.state.words), value: <StatusTag state={shownStateOf(point)} /> },
           { label: word('station'), value: point.stationName },
           { label: t('network:points.serialNumber'), value: <CopyId value={point.serialNumber} /> },
           point.online
@@ -209,6 +209,7 @@ export function Component() {
       <AtWorkNotice people={point.atWork} />
       <CutOffNotice point={point} />
       <Quarantine point={point} />
+      <OpenPointAlarms serialNumber={serialNumber} zone={point.timeZone} className={styles.panel} />
       <Summary point={point} />
       <Body point={point} />
       <ActionDrawers />

@@ -9,12 +9,12 @@ import { StateCounts } from '../../../entities/state-counts.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { StationStateTag } from '../../../shared/ui/station-state.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { ListBar } from '../../../shared/ui/table/filtered-list.tsx';
+import { columnsKeyOf } from '../../../shared/ui/table/list-settings.tsx';
 import { useStationColumns } from './station-columns.tsx';
 import { StationMapView } from './station-map-view.tsx';
 import { stationPath } from './station-path.ts';
@@ -45,7 +45,7 @@ function StationList({ columns }: { columns: ReturnType<typeof useStationColumns
   useLiveRefetch(['connector.changed', 'point.changed'], query.refetch);
   return (
     <DataTable
-      list={stationList.name}
+      list={columnsKeyOf(stationList.name, state.saved)}
       label={t('list.label')}
       columns={columns}
       query={query}
@@ -86,7 +86,7 @@ export function Component() {
         <NewStation />
       </PageHeader>
       <StationTotals filters={state.filters} />
-      <FilterBar filters={filters} state={state}>
+      <ListBar list={stationList.name} columns={columns} filters={filters} state={state}>
         <Segmented
           aria-label={t('list.view')}
           value={view === 'map' ? 'map' : 'list'}
@@ -97,8 +97,7 @@ export function Component() {
           ]}
         />
         <ListExport list={stationList} state={state} columns={columns} />
-        <ListSettings list={stationList.name} columns={columns} />
-      </FilterBar>
+      </ListBar>
       {view === 'map' ? <StationMapView filters={state.filters} /> : <StationList columns={columns} />}
     </>
   );

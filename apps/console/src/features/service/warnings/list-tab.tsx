@@ -19,10 +19,8 @@ import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { type ListState, useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from './warnings.module.css';
 import { LevelTag } from './weather-parts.tsx';
@@ -62,42 +60,40 @@ export function ListTab() {
   const selected = rows.filter((row) => chosen.includes(String(row.id)));
   const open = (row: WeatherWarning) => patch({ warning: String(row.id) });
   return (
-    <>
-      <FilterBar filters={filters} state={state}>
-        {can('warning:write') && selected.length > 0 ? (
+    <FilteredList
+      filters={filters}
+      tools={
+        can('warning:write') && selected.length > 0 ? (
           <Button type="primary" onClick={() => patch({ acknowledge: selected.map((row) => row.id).join(',') })}>
             {t('warning.acknowledgeMany', { count: selected.length })}
           </Button>
-        ) : null}
-        <ListSettings list={warningList.name} columns={columns} />
-      </FilterBar>
-      <DataTable
-        list={warningList.name}
-        label={t('tabs.list')}
-        columns={columns}
-        query={query}
-        state={state}
-        rowKey={(row) => String(row.id)}
-        onOpen={open}
-        openKey={shown}
-        selection={can('warning:write') ? { keys: chosen, onChange: setChosen } : undefined}
-        card={(row) => (
-          <div className={styles.card}>
-            <div className={styles.cardHead}>
-              <button type="button" className={styles.opener} onClick={() => open(row)}>
-                {WARNING_KIND_WORDS[row.kind][language()]} · {warningPeak(row, language())}
-              </button>
-              <LevelTag one={row} />
-            </div>
-            <span>{row.stationName}</span>
-            <div className={styles.cardHead}>
-              <Time at={row.startTime} zone={row.timeZone} />
-              <span>{word(WARNING_STATE_WORDS[row.state])}</span>
-            </div>
+        ) : null
+      }
+      list={warningList.name}
+      label={t('tabs.list')}
+      columns={columns}
+      query={query}
+      state={state}
+      rowKey={(row) => String(row.id)}
+      onOpen={open}
+      openKey={shown}
+      selection={can('warning:write') ? { keys: chosen, onChange: setChosen } : undefined}
+      card={(row) => (
+        <div className={styles.card}>
+          <div className={styles.cardHead}>
+            <button type="button" className={styles.opener} onClick={() => open(row)}>
+              {WARNING_KIND_WORDS[row.kind][language()]} · {warningPeak(row, language())}
+            </button>
+            <LevelTag one={row} />
           </div>
-        )}
-        empty={<StateBlock tone="empty" title={t('listEmpty')} hint={t('listEmptyHint')} />}
-      />
-    </>
+          <span>{row.stationName}</span>
+          <div className={styles.cardHead}>
+            <Time at={row.startTime} zone={row.timeZone} />
+            <span>{word(WARNING_STATE_WORDS[row.state])}</span>
+          </div>
+        </div>
+      )}
+      empty={<StateBlock tone="empty" title={t('listEmpty')} hint={t('listEmptyHint')} />}
+    />
   );
 }

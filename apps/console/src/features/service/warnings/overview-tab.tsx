@@ -6,10 +6,8 @@ import { useWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from './warnings.module.css';
 import { Extremes, Now, Strip, Warnings } from './weather-parts.tsx';
@@ -31,34 +29,30 @@ export function OverviewTab() {
     asOf: (row) => (row.asOf === null ? <Missing /> : <Time at={row.asOf} zone={row.timeZone} />),
   });
   return (
-    <>
-      <FilterBar filters={filters} state={state}>
-        <ListSettings list={stationWeatherList.name} columns={columns} />
-      </FilterBar>
-      <DataTable
-        list={stationWeatherList.name}
-        label={t('tabs.overview')}
-        columns={columns}
-        query={query}
-        state={state}
-        rowKey={(row) => String(row.stationId)}
-        onOpen={(row) => setOpen(String(row.stationId))}
-        openKey={open}
-        card={(row) => (
-          <div className={styles.card}>
-            <div className={styles.cardHead}>
-              <button type="button" className={styles.opener} onClick={() => setOpen(String(row.stationId))}>
-                {row.stationName}
-              </button>
-              <Now row={row} />
-            </div>
-            <Warnings warnings={row.warnings} />
-            {row.strip ? <Strip row={row} /> : null}
-            {row.next ? <Extremes row={row} /> : null}
+    <FilteredList
+      filters={filters}
+      list={stationWeatherList.name}
+      label={t('tabs.overview')}
+      columns={columns}
+      query={query}
+      state={state}
+      rowKey={(row) => String(row.stationId)}
+      onOpen={(row) => setOpen(String(row.stationId))}
+      openKey={open}
+      card={(row) => (
+        <div className={styles.card}>
+          <div className={styles.cardHead}>
+            <button type="button" className={styles.opener} onClick={() => setOpen(String(row.stationId))}>
+              {row.stationName}
+            </button>
+            <Now row={row} />
           </div>
-        )}
-        empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} />}
-      />
-    </>
+          <Warnings warnings={row.warnings} />
+          {row.strip ? <Strip row={row} /> : null}
+          {row.next ? <Extremes row={row} /> : null}
+        </div>
+      )}
+      empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} />}
+    />
   );
 }

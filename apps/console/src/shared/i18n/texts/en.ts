@@ -131,6 +131,8 @@ export default {
     comesBack:
       '{{what}}. The page reloads as soon as the server is back. If that takes more than a few minutes, tell your administrator.',
     forbiddenTitle: 'You don’t have access to this page',
+    refusedTitle: 'You don’t have access to this data',
+    refusedHint: '{{reason}}. Ask an administrator for access, then try again.',
     askForRight:
       'Ask an administrator of {{provider}} for “{{permission}}” on the page “{{page}}”. Your account is {{username}}.',
     askForPage:

@@ -130,6 +130,8 @@ export default {
     loadTitle: '加载失败',
     comesBack: '{{what}}。服务恢复后页面将自动加载。如几分钟内仍未恢复，请联系管理员。',
     forbiddenTitle: '您没有该页面的访问权限',
+    refusedTitle: '您没有查看该数据的权限',
+    refusedHint: '{{reason}}。请联系管理员开通权限后重试。',
     askForRight: '请联系{{provider}}的管理员，为账号 {{username}} 开通“{{page}}”页面的“{{permission}}”权限。',
     askForPage: '您的角色“{{role}}”不能打开“{{page}}”页面。请联系{{provider}}的管理员，您的账号是 {{username}}。',
     goneTitle: '内容不存在',

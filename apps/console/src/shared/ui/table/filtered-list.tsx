@@ -3,8 +3,10 @@ import type { SavedView } from '@csms/contract';
 import { Button, Tooltip } from 'antd';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ListState } from '../../hooks/use-url-state.ts';
 import type { Filter } from '../filter/filter.ts';
 import { FilterBar } from '../filter/filter-bar.tsx';
+import type { Column } from './column.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { columnsKeyOf, ListSettings } from './list-settings.tsx';
 import { useViews } from './views/use-views.ts';
@@ -13,16 +15,19 @@ import { useViews } from './views/use-views.ts';
 const ViewBar = lazy(async () => ({ default: (await import('./views/view-bar.tsx')).ViewBar }));
 const ViewDrawer = lazy(async () => ({ default: (await import('./views/view-drawer.tsx')).ViewDrawer }));
 
-interface Props<T, K extends string> extends DataTableProps<T, K> {
+interface BarProps<T, K extends string> {
+  /** The list's name, under which its views and its choice of columns are kept. */
+  list: string;
+  columns: readonly Column<T>[];
+  state: ListState<K>;
   filters: readonly Filter[];
-  /** Between the filters and the list: what the filter finds in figures, what is done with the chosen. */
-  between?: ReactNode;
+  /** Beside the filters: further ways to look at the list, what is done with its rows. */
+  children?: ReactNode;
 }
 
-/** The list of most pages: its saved views, its filters, which columns it shows, and its table. */
-export function FilteredList<T extends object, K extends string>({ filters, between, ...table }: Props<T, K>) {
+/** What stands above a list: its saved views, its filters, and which columns it shows. The list below takes its columns by `columnsKeyOf`. */
+export function ListBar<T, K extends string>({ list, columns, state, filters, children }: BarProps<T, K>) {
   const { t } = useTranslation();
-  const { list, columns, state } = table;
   const views = useViews(list, columns, state);
   const [editing, setEditing] = useState<SavedView>();
   const [isOpen, setOpen] = useState<boolean>();
@@ -31,7 +36,6 @@ export function FilteredList<T extends object, K extends string>({ filters, betw
     setEditing(view);
     setOpen(true);
   };
-  const chosenAs = columnsKeyOf(list, state.saved);
   return (
     <>
       {views.views.length > 0 ? (
@@ -40,13 +44,12 @@ export function FilteredList<T extends object, K extends string>({ filters, betw
         </Suspense>
       ) : null}
       <FilterBar filters={filters} state={state}>
+        {children}
         <Tooltip title={t('views.create')} mouseEnterDelay={0.4}>
           <Button icon={<SaveOutlined />} aria-label={t('views.create')} onClick={() => open(undefined)} />
         </Tooltip>
-        <ListSettings list={chosenAs} columns={columns} />
+        <ListSettings list={columnsKeyOf(list, state.saved)} columns={columns} />
       </FilterBar>
-      {between}
-      <DataTable {...table} list={chosenAs} />
       {isOpen === undefined ? null : (
         <Suspense fallback={null}>
           <ViewDrawer
@@ -66,6 +69,28 @@ export function FilteredList<T extends object, K extends string>({ filters, betw
           />
         </Suspense>
       )}
+    </>
+  );
+}
+
+interface Props<T, K extends string> extends DataTableProps<T, K> {
+  filters: readonly Filter[];
+  /** Beside the filters. */
+  tools?: ReactNode;
+  /** Between the filters and the list: what the filter finds in figures, what is done with the chosen. */
+  between?: ReactNode;
+}
+
+/** The list of most pages: its saved views, its filters, which columns it shows, and its table. */
+export function FilteredList<T extends object, K extends string>({ filters, tools, between, ...table }: Props<T, K>) {
+  const { list, columns, state } = table;
+  return (
+    <>
+      <ListBar list={list} columns={columns} state={state} filters={filters}>
+        {tools}
+      </ListBar>
+      {between}
+      <DataTable {...table} list={columnsKeyOf(list, state.saved)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type Connector, contract, type Point, statusMeaning } from '@csms/contract';
+import { type Connector, contract, type Point, shownState, statusMeaning } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { ConnectorIcon } from '../../../../shared/ui/icons/connector-icon.tsx';
@@ -48,7 +48,7 @@ export function ConnectorChoice({ id, value, onChange, point }: Props) {
             </span>
             <span>
               <StatusTag
-                state={connector.state}
+                state={shownState(connector)}
                 detail={isReady(connector) ? t(`common:ocppStatus.${connector.ocppStatus!}`) : null}
               />
             </span>

@@ -1,4 +1,4 @@
-import { type Connector, type Point, pointList } from '@csms/contract';
+import { type Connector, type Point, pointList, shownState } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { ProblemNotices } from '../../../../entities/fault-problems/problem-notices.tsx';
 import { useColumnWord } from '../../../../entities/list/list-words.ts';
@@ -26,7 +26,7 @@ function ConnectorBox({ connector, zone }: { connector: Connector; zone: string 
           {t(`terms:connectorType.${connector.connectorType}`)} · <Power watts={connector.maxPowerW} />
         </small>
       </span>
-      <StatusTag state={connector.state} detail={detailOf(connector)} />
+      <StatusTag state={shownState(connector)} detail={detailOf(connector)} />
       <small>
         {connector.transactionId !== null ? (
           <SessionLink transactionId={connector.transactionId} />

@@ -65,6 +65,15 @@ it('each change of firmware stands in a lane at its moment, and in the table, th
   expect(older!.textContent).toMatch(/^Firmware 1\.9 → 2\.0 · by an upgrade/);
 });
 
+it('the time line ends with now, and no hour stands under that word', async () => {
+  await show('en', timeline([]));
+  const scale = screen.getByText('Now').parentElement!;
+  expect([...scale.children].map(({ textContent }) => textContent)).toEqual([
+    ...['00:00', '04:00', '08:00', '12:00', '16:00', '20:00'],
+    'Now',
+  ]);
+});
+
 it('it says so in Chinese too', async () => {
   await show('zh', timeline([{ at: '2026-11-25T06:00:00.000Z', before: null, version: '2.0', updateId: null }]));
   expect(screen.getByRole('img', { name: /^固件 2\.0 · 在桩端变更 · / })).toBeDefined();

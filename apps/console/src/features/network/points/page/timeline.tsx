@@ -14,6 +14,8 @@ const DAY_MS = 86_400_000;
 const LOOK_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const MARK_HOURS = 4;
+/** A mark later than this share of the stretch would stand under the word for now. */
+const BEFORE_NOW = 0.95;
 
 interface Props {
   serialNumber: string;
@@ -74,11 +76,14 @@ function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
       <div className={styles.lane} aria-hidden="true">
         <span />
         <div className={styles.scale}>
-          {marks.map((time) => (
-            <span key={time} style={{ insetInlineStart: `${((time - from) / length) * 100}%` }}>
-              {long ? dateTime(time, zone).slice(5, 10) : timeOfDay(time, zone)}
-            </span>
-          ))}
+          {marks
+            .filter((time) => time < from + length * BEFORE_NOW)
+            .map((time) => (
+              <span key={time} style={{ insetInlineStart: `${((time - from) / length) * 100}%` }}>
+                {long ? dateTime(time, zone).slice(5, 10) : timeOfDay(time, zone)}
+              </span>
+            ))}
+          <b className={styles.now}>{t('page.now')}</b>
         </div>
       </div>
       <div className={styles.legend}>

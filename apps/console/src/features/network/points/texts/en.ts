@@ -150,6 +150,7 @@ export default {
     hours24: '24 hours',
     days7: '7 days',
     unknownSpan: 'Nothing recorded',
+    now: 'Now',
     span: '{{state}}, {{from}} to {{to}}',
     noTimeline: 'Nothing recorded in this period',
     sessionsEmpty: 'No sessions yet',

@@ -150,6 +150,7 @@ export default {
     hours24: '近 24 小时',
     days7: '近 7 天',
     unknownSpan: '无记录',
+    now: '现在',
     span: '{{state}}，{{from}} 至 {{to}}',
     noTimeline: '这段时间没有状态记录',
     sessionsEmpty: '这台充电桩还没有充电记录',

@@ -26,7 +26,7 @@ export default {
   down: 'Move {{taskId}} down',
   add: 'Put {{taskId}} into the day',
   out: 'Take {{taskId}} out of the day',
-  byWay: 'Order by way',
+  byWay: 'Sort by route',
   late: 'Late',
   otherDay: 'planned for {{day}}',
   bulk: {

@@ -2,7 +2,7 @@ import type { ConnectorState } from '@csms/contract';
 
 const en = {
   title: 'My orders',
-  byWay: 'By way',
+  byWay: 'By route',
   byUrgency: 'By urgency',
   none: 'No orders for you',
   noneHint: 'What is dispatched to you appears here.',
@@ -26,7 +26,7 @@ const en = {
   signOut: 'Sign out',
   signOutAsk: 'Sign out?',
   signOutUnsent: (count: number) =>
-    `${count === 1 ? '1 step has' : `${count} steps have`} not been sent. It stays on this phone until you sign in here again. Sign out all the same?`,
+    `${count === 1 ? '1 step has' : `${count} steps have`} not been sent. ${count === 1 ? 'It stays' : 'They stay'} on this phone until you sign in here again. Sign out all the same?`,
   cancel: 'Cancel',
   ok: 'OK',
   console: 'Console',
