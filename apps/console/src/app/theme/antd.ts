@@ -36,7 +36,8 @@ export function antdTheme(c: Palette, name: ThemeName, mini = false): ThemeConfi
       borderRadiusLG: radius.large,
       borderRadiusSM: radius.small,
       controlHeight: 30,
-      controlHeightSM: mini ? 22 : 24,
+      // No target is smaller than 24 px.
+      controlHeightSM: 24,
       controlHeightLG: 38,
       motion: !(typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches),
       motionDurationMid: '0.15s',
