@@ -742,6 +742,18 @@ describe('the tabs of a page', () => {
   });
 });
 
+describe('what stands above a list', () => {
+  it('takes one line each: the figures of stations, and the notice of the system log', async () => {
+    const page = await openPage(browser, product, { language: 'zh', token: api.token });
+    await show(page, '/configurationManagement/stationManagement', 'tbody tr[data-row-key]');
+    expect((await page.locator('section[data-count]').boundingBox())!.height).toBeLessThan(45);
+    await show(page, '/systemManagement/systemLog', 'tbody tr[data-row-key]');
+    const notice = page.getByRole('status').filter({ has: page.getByRole('button', { name: '立即校验' }) });
+    await notice.waitFor();
+    expect((await notice.boundingBox())!.height).toBeLessThan(45);
+  });
+});
+
 describe('the frame', () => {
   it('has the sizes and the order of the specification', async () => {
     const page = await openPage(browser, product, { language: 'zh', token: api.token });
