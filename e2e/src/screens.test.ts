@@ -699,9 +699,58 @@ describe('on a phone, 390 px wide', () => {
     const figures = page.getByRole('region', { name: 'Connector states' });
     await figures.getByText('Occupied, idle').waitFor();
     expect(await cut('section[data-count] span')).toEqual([]);
+    await page.goto(`${product.url}/realTimeMonitor/uptime`);
+    await page.getByRole('region', { name: 'All that is shown' }).getByText('Connectors below').waitFor();
+    expect(await cut('section[data-count] span')).toEqual([]);
     await page.goto(`${product.url}/historyRecord/chargeRecord?record=${record}`);
     await page.getByRole('columnheader', { name: 'Amount' }).waitFor();
     expect(await cut('[role=dialog] :has(> table)')).toEqual([]);
+  });
+});
+
+describe('the tabs of a page', () => {
+  it('stay in one line on a phone, the chosen one in view', async () => {
+    const page = await openPage(browser, product, { token: api.token, viewport: PHONE, hasTouch: true });
+    await page.goto(`${product.url}/smartCharging/profiles?tab=timed`);
+    const tabs = page.locator('#content [role=tab]');
+    await tabs.nth(4).waitFor();
+    const places = await tabs.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ top, left, right }) => ({ top, left, right })),
+    );
+    expect(new Set(places.map(({ top }) => top)).size).toBe(1);
+    const chosen = places[4]!;
+    expect([chosen.left >= 0, chosen.right <= PHONE.width]).toEqual([true, true]);
+    await tabs.first().click();
+    await vi.waitFor(async () => expect((await tabs.first().boundingBox())!.x).toBeGreaterThanOrEqual(0));
+    expect(await overflow(page)).toBe(0);
+  });
+
+  it('and the pages of a list show the chosen one where the system gives the colours', async () => {
+    const page = await openPage(browser, product, { token: api.token, apart: true });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await show(page, '/smartCharging/profiles', 'tbody tr[data-row-key]');
+    const [mark, line, ring] = (await page.evaluate(`(() => {
+      const system = document.createElement('i');
+      system.style.color = 'Highlight';
+      document.body.append(system);
+      const highlight = getComputedStyle(system).color;
+      const bar = getComputedStyle(document.querySelector('#content .ant-tabs-tab-active'), '::after');
+      const page = getComputedStyle(document.querySelector('.ant-pagination-item-active'));
+      return [bar.backgroundColor === highlight, bar.height, page.outlineStyle === 'solid' && page.outlineColor === highlight];
+    })()`)) as [boolean, string, boolean];
+    expect([mark, line, ring]).toEqual([true, '2px', true]);
+  });
+});
+
+describe('what stands above a list', () => {
+  it('takes one line each: the figures of stations, and the notice of the system log', async () => {
+    const page = await openPage(browser, product, { language: 'zh', token: api.token });
+    await show(page, '/configurationManagement/stationManagement', 'tbody tr[data-row-key]');
+    expect((await page.locator('section[data-count]').boundingBox())!.height).toBeLessThan(45);
+    await show(page, '/systemManagement/systemLog', 'tbody tr[data-row-key]');
+    const notice = page.getByRole('status').filter({ has: page.getByRole('button', { name: '立即校验' }) });
+    await notice.waitFor();
+    expect((await notice.boundingBox())!.height).toBeLessThan(45);
   });
 });
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../shared/api/queries.ts';
 import { useDebounced } from '../shared/hooks/use-debounced.ts';
+import { clearable } from '../shared/ui/form/clearable.tsx';
 
 interface Props {
   id?: string;
@@ -30,7 +31,7 @@ export function ChargeUserSelect({ id, value, onChange, providerId, account, lab
       id={id}
       value={value ?? undefined}
       onChange={(next: number | undefined) => onChange?.(next ?? null)}
-      allowClear
+      allowClear={clearable()}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       placeholder={t('select.user')}
       aria-label={label}

@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../shared/api/queries.ts';
 import type { CustomFilter } from '../shared/ui/filter/filter.ts';
+import { clearable } from '../shared/ui/form/clearable.tsx';
 
 /** User groups of a provider, or of all that the caller sees. */
 export const useGroups = (providerId?: number) =>
@@ -36,7 +37,7 @@ export function GroupSelect({ id, value, onChange, label, providerId, placeholde
         ...(groups.data ?? []).map((group) => ({ value: group.id, label: group.groupName })),
       ]}
       showSearch={{ optionFilterProp: 'label' }}
-      allowClear={allowClear}
+      allowClear={allowClear && clearable()}
       placeholder={placeholder ?? label}
       aria-label={label}
       notFoundContent={t('select.none')}

@@ -2,6 +2,7 @@ import { contract } from '@csms/contract';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../shared/api/queries.ts';
+import { clearable } from '../shared/ui/form/clearable.tsx';
 
 /** The providers that the caller may act for: its own, and those below it. */
 export const useProviders = () => useCall(contract.providers.options, { query: {} }, { staleTime: 60_000 });
@@ -27,7 +28,7 @@ export function ProviderSelect({ id, value, onChange, label, disabled, allowClea
       value={providers.data ? value : undefined}
       onChange={onChange}
       disabled={disabled}
-      allowClear={allowClear}
+      allowClear={allowClear && clearable()}
       loading={providers.isPending}
       options={providers.data?.map((one) => ({ value: one.id, label: one.providerName }))}
       showSearch={{ optionFilterProp: 'label' }}

@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../shared/api/queries.ts';
 import type { CustomFilter } from '../shared/ui/filter/filter.ts';
+import { clearable } from '../shared/ui/form/clearable.tsx';
 
 export function useStations({ enabled = true }: { enabled?: boolean } = {}) {
   return useCall(contract.stations.options, { query: {} }, { staleTime: 60_000, enabled });
@@ -29,7 +30,7 @@ export function StationSelect({ id, value, onChange, placeholder, allowClear }: 
       loading={stations.isPending}
       options={stations.data?.map((station) => ({ value: station.id, label: station.stationName }))}
       showSearch={{ optionFilterProp: 'label' }}
-      allowClear={allowClear}
+      allowClear={allowClear && clearable()}
       placeholder={placeholder ?? t('select.station')}
       aria-label={placeholder ?? t('select.station')}
       notFoundContent={stations.data?.length === 0 ? t('select.noStations') : t('select.none')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../shared/api/queries.ts';
 import { money } from '../shared/format/format.ts';
 import { useDebounced } from '../shared/hooks/use-debounced.ts';
+import { clearable } from '../shared/ui/form/clearable.tsx';
 import styles from './payer-select.module.css';
 
 export type FoundWallet = ResponseOf<typeof contract.walletSearch.find>[number];
@@ -35,7 +36,7 @@ export function WalletSelect({ id, value, onChange, kinds, providerId, words }: 
       id={id}
       value={value ? keyOf(value) : undefined}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      allowClear
+      allowClear={clearable()}
       placeholder={words.placeholder}
       notFoundContent={keyword === '' ? words.typeToSearch : query.isFetching ? <Spin size="small" /> : words.none}
       options={(found.length > 0 ? found : value ? [value] : []).map((wallet) => ({

@@ -18,10 +18,11 @@ export const versionList = listOf({
   columns: {
     version: { kind: 'text', words: { en: 'Version', zh: '版本号' }, width: 190, seen: 'always', fixed: 'start' },
     model: { kind: 'text', words: { en: 'For', zh: '适用型号' } },
-    note: { kind: 'text', words: { en: 'Note', zh: '说明' }, width: 220 },
-    file: { kind: 'own', words: { en: 'File', zh: '文件' }, width: 210 },
+    note: { kind: 'text', words: { en: 'Note', zh: '说明' }, width: 190 },
+    file: { kind: 'own', words: { en: 'File', zh: '文件' }, width: 200 },
+    providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
     sha256: { kind: 'id', words: { en: 'SHA-256', zh: 'SHA-256' }, width: 200, seen: 'chosen' },
-    uploader: { kind: 'text', words: { en: 'Uploader', zh: '上传人' }, width: 120 },
+    uploader: { kind: 'text', words: { en: 'Uploader', zh: '上传人' }, width: 118 },
     uploadTime: { kind: 'time', words: { en: 'Upload time', zh: '上传时间' } },
   },
   filters: {
@@ -38,5 +39,6 @@ export const versionList = listOf({
       values: COMMUNICATION_TYPE_WORDS,
       words: { en: 'Communication type', zh: '通信类型' },
     },
+    providerId: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
   },
 });

@@ -71,6 +71,8 @@ export const version = z.object({
   /** Of the platform: every provider uses it, only the platform changes it. */
   isShared: z.boolean(),
   providerId: id,
+  /** Null where the caller does not see that provider: a version of the platform. */
+  providerName: z.string().nullable(),
   /** Upgrades that use it and are not over. */
   openUpdates: z.number().int(),
 });
@@ -100,6 +102,7 @@ export const versions = {
       keyword,
       applicationType: applicationType.optional(),
       communicationType: communicationType.optional(),
+      providerId: z.coerce.number().int().optional(),
     }),
     response: pageOf(version),
   }),

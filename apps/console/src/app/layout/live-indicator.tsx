@@ -33,7 +33,7 @@ export function LiveIndicator() {
             />
           )}
         </svg>
-        <span>{t(`live.${state}`)}</span>
+        <span className={state === 'waiting' ? undefined : 'heard-on-phone'}>{t(`live.${state}`)}</span>
       </Button>
     </Popover>
   );

@@ -12,6 +12,8 @@ import styles from './route-states.module.css';
 import { WaysOn } from './ways-on.tsx';
 
 const MOST_ALIKE = 3;
+/** A guess is nearer than what a search finds: a letter in five is wrong. */
+const NEAR = 0.2;
 
 /** Pages that are called much as what was asked for. */
 function Alike({ path }: { path: string }) {
@@ -19,7 +21,7 @@ function Alike({ path }: { path: string }) {
   const user = useUser();
   const word = decodeURIComponent(path.split('/').filter(Boolean).at(-1) ?? '');
   const shown = pages.filter((page) => shows(user, page));
-  const found = word ? rankPages(shown, word).slice(0, MOST_ALIKE) : [];
+  const found = word ? rankPages(shown, word, NEAR).slice(0, MOST_ALIKE) : [];
   if (found.length === 0) return null;
   return (
     <p className={styles.alike}>

@@ -36,7 +36,8 @@ export function antdTheme(c: Palette, name: ThemeName, mini = false): ThemeConfi
       borderRadiusLG: radius.large,
       borderRadiusSM: radius.small,
       controlHeight: 30,
-      controlHeightSM: mini ? 22 : 24,
+      // No target is smaller than 24 px.
+      controlHeightSM: 24,
       controlHeightLG: 38,
       motion: !(typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches),
       motionDurationMid: '0.15s',
@@ -69,6 +70,8 @@ export function antdTheme(c: Palette, name: ThemeName, mini = false): ThemeConfi
       // An error of 18 px below a field stays nearer to it than to the next label.
       Form: { itemMarginBottom: 22, verticalLabelPadding: '0 0 4px', labelColor: c.textSoft },
       Drawer: { paddingLG: 20 },
+      // The page that is shown has a ground as what is chosen has elsewhere.
+      Pagination: { itemActiveBg: c.brandSoft, itemActiveColor: c.brandStrong, itemActiveColorHover: c.brandStrong },
       Modal: { titleFontSize: type.large },
       Tooltip: { fontSize: type.small },
       Descriptions: { itemPaddingBottom: 8 },

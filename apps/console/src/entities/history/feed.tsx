@@ -10,6 +10,7 @@ import { localDay, userZone } from '../../shared/format/time.ts';
 import { useLiveEvents } from '../../shared/live/live.tsx';
 import { useLiveRefetch } from '../../shared/live/use-live-refetch.ts';
 import { usePreferences } from '../../shared/prefs/preferences.ts';
+import { clearable } from '../../shared/ui/form/clearable.tsx';
 import { ErrorState, StateBlock } from '../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
 import { useWord } from '../list/list-words.ts';
@@ -76,7 +77,7 @@ export function Feed({ subject, id, more }: HistoryProps) {
           className={styles.kinds}
           aria-label={t('kinds')}
           placeholder={t('all')}
-          allowClear
+          allowClear={clearable()}
           maxTagCount="responsive"
           value={kinds}
           onChange={setKinds}

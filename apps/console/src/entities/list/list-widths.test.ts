@@ -91,7 +91,7 @@ describe('whoever sees several providers sees whose each row is', () => {
     'vendorRules',
     'deviations',
   ]);
-  const MORE = ['applications', 'versions', 'providers', 'serviceFigures'];
+  const MORE = ['applications', 'providers', 'serviceFigures'];
 
   it.each(lists.filter(({ name }) => !WITHOUT.has(name) && !MORE.includes(name)).map((list) => [list.name, list] as const))(
     '%s',

@@ -44,7 +44,7 @@ function Actions({ children }: { children: ReactNode }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={holder} className={styles.actions} data-open={isOpen}>
+    <div ref={holder} className={`${styles.actions} known-signs-on-phone`} data-open={isOpen}>
       {children}
       {hasRest ? (
         <Button data-more icon={<MoreOutlined />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

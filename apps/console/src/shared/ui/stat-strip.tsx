@@ -22,12 +22,13 @@ const MOST_IN_LINE = 8;
 
 /** A row of figures on one line of paper; those that filter are buttons. Notes stand beside the figures, or all of them `below`. */
 export function StatStrip(props: { stats: Stat[]; loading?: boolean; label: string; below?: boolean }) {
+  const hasNotes = props.stats.some(({ note }) => Boolean(note));
   const { stats, loading, label, below = stats.length > MOST_BESIDE && stats.length <= MOST_IN_LINE } = props;
   return (
     <section
       className={styles.strip}
       data-count={stats.length}
-      data-many={stats.length > MOST_IN_LINE}
+      data-many={stats.length > MOST_IN_LINE || (stats.length === MOST_IN_LINE && !hasNotes)}
       data-noted={stats.filter(({ note }) => Boolean(note)).length > stats.length / 2}
       data-below={below}
       aria-label={label}

@@ -11,6 +11,7 @@ interface Filter {
   keyword?: string | undefined;
   applicationType?: string | undefined;
   communicationType?: string | undefined;
+  providerId?: number | undefined;
 }
 
 /** A version as it stands in the database, with what is known of its file; the file itself may be another provider's to see. */
@@ -18,17 +19,18 @@ export interface VersionRow extends Version {
   file: string | null;
 }
 
-const SELECT = sql`select v.id, v.provider_id as "providerId", v.is_shared as "isShared", v.version, v.application_type as "applicationType",
+const SELECT = sql`select v.id, v.provider_id as "providerId", o.name as "providerName", v.is_shared as "isShared", v.version, v.application_type as "applicationType",
   v.communication_type as "communicationType", v.vendor, v.model, v.note, v.address, v.file, v.file_name as "originalName", v.file_size::float8 as size,
   v.file_sha256 as sha256, v.uploader, ${instantOf('v.uploaded_at')} as "uploadTime",
   (select count(*)::int from firmware_update u where u.version_id = v.id and u.status in ('scheduled', 'running', 'paused', 'stopped')) as "openUpdates"
-  from version v`;
+  from version v left join provider o on o.id = v.provider_id`;
 const SORTS = { uploadTime: 'v.uploaded_at' };
 
 export async function listVersions(trx: Trx, filter: Filter): Promise<{ list: VersionRow[]; total: number }> {
   const conditions = [sql`v.removed_at is null`];
   if (filter.applicationType) conditions.push(sql`v.application_type = ${filter.applicationType}`);
   if (filter.communicationType) conditions.push(sql`v.communication_type = ${filter.communicationType}`);
+  if (filter.providerId) conditions.push(sql`v.provider_id = ${filter.providerId}`);
   if (filter.keyword) {
     const like = likeText(filter.keyword);
     conditions.push(

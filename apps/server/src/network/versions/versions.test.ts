@@ -45,6 +45,29 @@ describe('the file of a version', () => {
   });
 });
 
+it('each version tells whose it is, and the list is of one provider where one asks', async () => {
+  const { id: own } = await addFirmware(ours, test.url, '6.0.0', patternOf(9));
+  const { id: shared } = await addFirmware(test.admin, test.url, '6.0.1', patternOf(9));
+  const { list } = await test.admin.get(versions.list, { query: { keyword: '6.0.' } });
+  const [platform] = await test.rows<{ name: string }>(
+    `select o.name from version v join provider o on o.id = v.provider_id where v.id = ${shared}`,
+  );
+  const [provider] = await test.rows<{ name: string }>(`select name from provider where id = ${test.ours}`);
+  expect(list).toMatchObject([
+    { id: shared, providerName: platform!.name },
+    { id: own, providerName: provider!.name },
+  ]);
+  // A provider does not see the platform among providers, and still has its versions.
+  expect((await ours.get(versions.list, { query: { keyword: '6.0.' } })).list).toMatchObject([
+    { id: shared, providerName: null },
+    { id: own, providerName: provider!.name },
+  ]);
+  const ofOne = await test.admin.get(versions.list, { query: { keyword: '6.0.', providerId: test.ours } });
+  expect(ofOne).toMatchObject({ list: [{ id: own }], total: 1 });
+  await test.admin.get(versions.remove, { params: { id: shared } });
+  await ours.get(versions.remove, { params: { id: own } });
+});
+
 it('the platform’s versions are there for everybody, to use and not to change', async () => {
   const { id } = await addFirmware(test.admin, test.url, '5.0.0', patternOf(9));
   const { list } = await ours.get(versions.list, { query: { keyword: '5.0.0' } });

@@ -21,6 +21,11 @@ describe('header search', () => {
   it('knows further words of no page that is not there', () => {
     expect(Object.keys(KEYWORDS).filter((path) => !pages.some((page) => page.path === path))).toEqual([]);
   });
+  it('guesses what a mistyped path means, and nothing where no page is near', () => {
+    const near = (words: string) => rankPages(shown, words, 0.2).map((page) => page.path);
+    expect(near('chargeRecrod')[0]).toBe('/historyRecord/chargeRecord');
+    expect(near('here')).toEqual([]);
+  });
   it('ranks a title above a path, and finds nothing in nonsense', () => {
     const made = pages.slice(0, 2).map((page, index) => ({
       ...page,

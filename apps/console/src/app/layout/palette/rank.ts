@@ -7,8 +7,8 @@ const MOST = 8;
 /** Specification section 2: fuzzy over titles (0.7) and paths (0.3), threshold 0.4. */
 const OPTIONS = { threshold: 0.4, ignoreLocation: true, minMatchCharLength: 1, shouldSort: true } as const;
 
-/** The pages that match, the best first: by their titles in both languages, their path, and the words they are also known by. */
-export function rankPages(pages: readonly Page[], words: string): Page[] {
+/** The pages that match, the best first: by their titles in both languages, their path, and the words they are also known by. `threshold`: 0 for exact words, up to 1. */
+export function rankPages(pages: readonly Page[], words: string, threshold: number = OPTIONS.threshold): Page[] {
   const entries = pages.map((page) => ({
     page,
     title: [
@@ -21,6 +21,7 @@ export function rankPages(pages: readonly Page[], words: string): Page[] {
   }));
   const fuse = new Fuse(entries, {
     ...OPTIONS,
+    threshold,
     keys: [
       { name: 'title', weight: 0.7 },
       { name: 'path', weight: 0.3 },

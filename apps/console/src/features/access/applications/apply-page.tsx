@@ -8,6 +8,7 @@ import { asApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
 import { report } from '../../../shared/api/report.ts';
 import { useHumanCheck } from '../../../shared/ui/captcha/use-human-check.tsx';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { LeaveGuard } from '../../../shared/ui/form/leave-guard.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { useDraft } from '../../../shared/ui/form/use-draft.tsx';
@@ -143,7 +144,7 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
             <Select options={countries} showSearch={{ optionFilterProp: 'label' }} placeholder={t('apply.choose')} />
           </Form.Item>
           <Form.Item name="industry" label={t('applications.industry')}>
-            <Select options={industries} allowClear placeholder={t('apply.choose')} />
+            <Select options={industries} allowClear={clearable()} placeholder={t('apply.choose')} />
           </Form.Item>
         </div>
         {text('address', 300, { autoComplete: 'street-address' })}

@@ -82,7 +82,7 @@ export function EntriesTable({ entries, label, editable, onEdit, onDelete }: Pro
   if (editable)
     columns.push({
       key: 'actions',
-      title: <span className={styles.hidden}>{t('dictionaries.actions')}</span>,
+      title: <span className="sr-only">{t('dictionaries.actions')}</span>,
       width: 92,
       align: 'end',
       render: (_, entry) => <Actions entry={entry} onEdit={onEdit} onDelete={onDelete} />,

@@ -57,7 +57,7 @@ const Row = memo(function Row({
             <RightOutlined rotate={open ? 90 : 0} />
             {view === 'own' && unread ? <i aria-hidden="true" /> : null}
             <span title={message.title}>{message.title}</span>
-            {view === 'own' && unread ? <em className={styles.hidden}>{t('messages.unread')}</em> : null}
+            {view === 'own' && unread ? <em className="sr-only">{t('messages.unread')}</em> : null}
           </button>
         </td>
         <td className={styles.content}>{message.content}</td>
@@ -115,7 +115,7 @@ export function MessageRows({ view, messages, label, open, ...on }: Props) {
           ))}
           {view === 'own' ? (
             <th scope="col">
-              <span className={styles.hidden}>{t('messages.delete')}</span>
+              <span className="sr-only">{t('messages.delete')}</span>
             </th>
           ) : null}
         </tr>

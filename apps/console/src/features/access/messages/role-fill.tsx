@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/api/call.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { notify, report } from '../../../shared/api/report.ts';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 
 /** Choosing a role adds the users who hold it to the recipients. */
 export function RoleFill({
@@ -39,7 +40,7 @@ export function RoleFill({
       loading={roles.isPending}
       options={roles.data?.list.map((role) => ({ value: role.roleName, label: role.roleName, key: role.id }))}
       showSearch
-      allowClear
+      allowClear={clearable()}
       placeholder={t('messages.rolePick')}
       notFoundContent={t('common:select.none')}
       style={{ width: '100%' }}

@@ -5,6 +5,7 @@ import { useWord } from '../../../entities/list/list-words.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { trackBatch } from '../../../shared/ui/command/tracked.ts';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { useSure } from './ask-sure.tsx';
@@ -75,7 +76,7 @@ export function ClearDrawer(props: { open: boolean; onClose: () => void; points:
       </Form.Item>
       <Form.Item name="purpose" label={t('form.purpose')}>
         <Select
-          allowClear
+          allowClear={clearable()}
           disabled={id !== null}
           placeholder={t('clear.any')}
           options={PROFILE_PURPOSES.map((value) => ({ value, label: word(PROFILE_PURPOSE_WORDS[value]) }))}

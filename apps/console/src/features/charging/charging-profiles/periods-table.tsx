@@ -2,6 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import styles from './charging-profiles.module.css';
 import { clockOf, type Period, secondsOf } from './plan.ts';
 
@@ -83,7 +84,7 @@ export function PeriodsTable({ unit }: { unit: 'A' | 'W' }) {
                 </Form.Item>
                 <Form.Item name={[field.name, 'phases']}>
                   <Select
-                    allowClear
+                    allowClear={clearable()}
                     placeholder="–"
                     aria-label={`${t('form.phases')} ${index + 1}`}
                     options={[1, 2, 3].map((value) => ({ value, label: value }))}

@@ -23,6 +23,7 @@ import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { trackBatch } from '../../../shared/ui/command/tracked.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
@@ -115,7 +116,7 @@ function Targets({ profileId, onPoint }: { profileId: number; onPoint: (serialNu
         />
         <Select<ProfileTarget['result'][]>
           mode="multiple"
-          allowClear
+          allowClear={clearable()}
           maxTagCount={1}
           value={result}
           onChange={(next) => first(() => setResult(next))}

@@ -8,6 +8,7 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { CircuitPoints } from './circuit-points.tsx';
@@ -26,7 +27,7 @@ function Parent({ stationId, except }: { stationId: number | undefined; except: 
   return (
     <Form.Item name="parentId" label={t('form.parent')}>
       <Select
-        allowClear
+        allowClear={clearable()}
         disabled={stationId === undefined}
         loading={stationId !== undefined && site.isPending}
         placeholder={t('form.grid')}
@@ -94,7 +95,7 @@ function CircuitForm({ one, values, onClose }: { one: Circuit | undefined; value
       </div>
       <Form.Item name="strategy" label={t('form.strategy')} extra={t('form.strategyHint')}>
         <Select
-          allowClear
+          allowClear={clearable()}
           placeholder={t('ownStrategy')}
           options={BALANCING_STRATEGIES.map((value) => ({ value, label: say(BALANCING_STRATEGY_WORDS[value]) }))}
         />

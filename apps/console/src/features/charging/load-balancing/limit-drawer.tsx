@@ -10,6 +10,7 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { useRule } from '../../../shared/ui/form/rule.ts';
@@ -41,7 +42,7 @@ export function CircuitField({ stationId }: { stationId: number | undefined }) {
   return (
     <Form.Item name="circuitId" label={t('limits.place')}>
       <Select
-        allowClear
+        allowClear={clearable()}
         disabled={stationId === undefined}
         placeholder={t('powerLimits:holding.site')}
         showSearch={{ optionFilterProp: 'label' }}

@@ -15,6 +15,7 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import styles from './maintenance.module.css';
@@ -40,7 +41,7 @@ function PointChoice() {
   return (
     <Form.Item name="serialNumber" label={t('maintenance.point')} extra={t('maintenance.pointHint')}>
       <Select
-        allowClear
+        allowClear={clearable()}
         disabled={stationId === undefined}
         loading={stationId !== undefined && points.isPending}
         placeholder={t('maintenance.wholeStation')}

@@ -19,7 +19,8 @@ export function useCardColumns(): Column<Card>[] {
       </b>
     ),
     userName: (row) => <Holder card={row} />,
-    expireTime: (row) => <Expiry card={row} />,
+    // A day needs less than a moment.
+    expireTime: { leastWidth: () => 0, render: (row) => <Expiry card={row} /> },
   });
   return [
     ...columns,

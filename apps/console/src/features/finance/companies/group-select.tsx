@@ -2,6 +2,7 @@ import { contract } from '@csms/contract';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 
 interface Props {
   id?: string;
@@ -20,7 +21,7 @@ export function GroupSelect({ id, value, onChange, providerId }: Props) {
       id={id}
       value={groups.data ? (value ?? undefined) : undefined}
       onChange={(chosen) => onChange?.(chosen ?? undefined)}
-      allowClear
+      allowClear={clearable()}
       loading={groups.isPending}
       placeholder={t('companies.noGroup')}
       options={own.map((one) => ({ value: one.id, label: one.groupName }))}

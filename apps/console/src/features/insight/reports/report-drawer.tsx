@@ -22,6 +22,7 @@ import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { userZone } from '../../../shared/format/time.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import styles from './reports.module.css';
@@ -95,7 +96,7 @@ function WhatFields() {
         {kind === 'financial' && currencies.length > 1 ? (
           <Form.Item name="currency" label={t('form.currency')}>
             <Select
-              allowClear
+              allowClear={clearable()}
               placeholder={t('form.allCurrencies')}
               options={currencies.map((value) => ({ value, label: value }))}
             />

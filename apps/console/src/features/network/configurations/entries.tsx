@@ -7,6 +7,7 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import { momentExact } from '../../../shared/format/time.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { currentLanguage } from '../../../shared/prefs/language.ts';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -88,7 +89,7 @@ export function Entries({ entries, onEdit }: { entries: readonly ConfigurationEn
           className={styles.search}
         />
         <Select
-          allowClear
+          allowClear={clearable()}
           value={group}
           onChange={setGroup}
           placeholder={t('point.group')}
@@ -111,7 +112,7 @@ export function Entries({ entries, onEdit }: { entries: readonly ConfigurationEn
               <th scope="col">{t('point.key')}</th>
               <th scope="col">{t('point.value')}</th>
               <th scope="col" className={styles.end}>
-                <span className={styles.hidden}>{t('point.change')}</span>
+                <span className="sr-only">{t('point.change')}</span>
               </th>
             </tr>
           </thead>

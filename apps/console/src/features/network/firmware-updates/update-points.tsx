@@ -12,6 +12,7 @@ import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useLastPage } from '../../../shared/hooks/use-last-page.ts';
 import { Section } from '../../../shared/ui/facts.tsx';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { Pages } from '../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
@@ -101,7 +102,7 @@ export function UpdatePoints({ updateId }: { updateId: number }) {
           placeholder={word('status')}
           aria-label={word('status')}
           maxTagCount={1}
-          allowClear
+          allowClear={clearable()}
           style={{ width: 190 }}
         />
       }

@@ -57,9 +57,10 @@ export function Component() {
       <PageHeader
         title={station.stationName}
         note={
-          <>
-            <StationStateTag state={station.status} states={station.states} /> <StationOrders stationId={station.id} />
-          </>
+          <span className={styles.standing}>
+            <StationStateTag state={station.status} states={station.states} />
+            <StationOrders stationId={station.id} />
+          </span>
         }
       >
         {back}

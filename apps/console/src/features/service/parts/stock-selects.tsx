@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import type { CustomFilter } from '../../../shared/ui/filter/filter.ts';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 
 interface Props {
   id?: string;
@@ -45,7 +46,7 @@ function FoundSelect({ id, value, onChange, label, found, loading, onSearch, all
       loading={loading}
       aria-label={label}
       placeholder={label}
-      allowClear={allowClear}
+      allowClear={allowClear && clearable()}
       style={{ width: '100%', minWidth: 150 }}
       showSearch={{ filterOption: false, onSearch }}
       options={isHidden ? [chosen, ...found] : [...found]}

@@ -12,6 +12,7 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { useRule } from '../../../shared/ui/form/rule.ts';
@@ -111,7 +112,7 @@ function EntryForm({ onClose }: { onClose: () => void }) {
         <Form.Item name="standInId" label={t('roster.standIn')} extra={t('roster.standInHint')}>
           <Select
             {...search}
-            allowClear
+            allowClear={clearable()}
             placeholder={t('roster.standIn')}
             options={named((one) => one.id !== userId && one.providerId === providerId)}
           />

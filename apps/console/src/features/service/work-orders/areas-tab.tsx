@@ -9,6 +9,7 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
@@ -106,7 +107,7 @@ function AreaForm({ one, onClose }: { one: ServiceArea | undefined; onClose: () 
         <Select {...search} options={named(({ leads }) => leads)} />
       </Form.Item>
       <Form.Item name="deputyId" label={t('areas.deputy')}>
-        <Select {...search} allowClear options={named(({ leads }) => leads)} />
+        <Select {...search} allowClear={clearable()} options={named(({ leads }) => leads)} />
       </Form.Item>
       <Form.Item name="isDefault" valuePropName="checked">
         <Checkbox>{t('areas.isDefault')}</Checkbox>

@@ -14,6 +14,7 @@ import { useWord } from '../../../entities/list/list-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { FormPage, FormSection } from '../../../shared/ui/form/form-page.tsx';
 import { ImageUpload } from '../../../shared/ui/upload/image-upload.tsx';
 import styles from '../parts/orders.module.css';
@@ -112,7 +113,7 @@ export function ReportForm() {
           rules={[{ required: !pointId, message: t('common:form.choice', { field: t('create.station') }) }]}
         >
           <Select
-            allowClear
+            allowClear={clearable()}
             showSearch={{ optionFilterProp: 'label' }}
             loading={stations.isPending}
             placeholder={t('create.chooseStation')}
@@ -121,7 +122,7 @@ export function ReportForm() {
         </Form.Item>
         <Form.Item name="pointId" label={t('create.point')}>
           <Select
-            allowClear
+            allowClear={clearable()}
             showSearch={{ optionFilterProp: 'label' }}
             loading={points.isPending}
             placeholder={t('create.wholeStation')}

@@ -19,6 +19,7 @@ import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { moment } from '../../../shared/format/time.ts';
+import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { ImageUpload } from '../../../shared/ui/upload/image-upload.tsx';
@@ -253,7 +254,7 @@ function FinishFields({ one }: { one: WorkOrder }) {
       {own.length > 0 ? (
         <Form.Item name="schemeId" label={t('form.scheme')}>
           <Select
-            allowClear
+            allowClear={clearable()}
             placeholder={t('form.noScheme')}
             options={own.map(({ id, title }) => ({ value: id, label: title }))}
           />

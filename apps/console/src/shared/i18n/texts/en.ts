@@ -13,6 +13,7 @@ export default {
     retry: 'Try again',
     refresh: 'Refresh',
     reset: 'Reset',
+    clear: 'Clear',
     clearAll: 'Clear all',
     copy: 'Copy',
     copied: 'Copied',

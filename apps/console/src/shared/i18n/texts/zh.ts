@@ -13,6 +13,7 @@ export default {
     retry: '重试',
     refresh: '刷新',
     reset: '重置',
+    clear: '清除',
     clearAll: '清除全部',
     copy: '复制',
     copied: '已复制',

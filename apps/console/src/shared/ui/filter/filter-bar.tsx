@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moment } from '../../format/time.ts';
 import type { ListState } from '../../hooks/use-url-state.ts';
+import { clearable } from '../form/clearable.tsx';
 import type { Filter } from './filter.ts';
 import styles from './filter-bar.module.css';
 import { RangeFilter } from './range-filter.tsx';
@@ -31,7 +32,7 @@ function TextFilter({ filter, state, search }: { filter: Filter; state: State; s
       prefix={search ? <SearchOutlined style={{ color: 'var(--text-faint)' }} /> : undefined}
       placeholder={filter.label}
       aria-label={filter.label}
-      allowClear
+      allowClear={clearable()}
       maxLength={100}
       className={search ? styles.search : undefined}
     />
@@ -75,7 +76,7 @@ function Control({ filter, state }: { filter: Filter; state: State }) {
           )}
           placeholder={filter.label}
           aria-label={filter.label}
-          allowClear
+          allowClear={clearable()}
           maxTagCount={0}
           maxTagPlaceholder={(chosen) => chosen.map((one) => one.label as string).join(' / ')}
           popupMatchSelectWidth={false}

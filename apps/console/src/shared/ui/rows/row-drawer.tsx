@@ -52,7 +52,7 @@ export function RowDrawer({ stale, extra, afterOpenChange, onClose, children, fo
       {...props}
       rootClassName={`${PEEK_CLASS} ${styles.drawer}`}
       extra={
-        <div className={styles.extra}>
+        <div className={`${styles.extra} signs-on-phone`}>
           <Neighbours short={Boolean(extra)} />
           {extra}
         </div>

@@ -5,6 +5,7 @@ import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { useProviders } from '../../../../entities/provider-select.tsx';
 import { useUser } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
+import { clearable } from '../../../../shared/ui/form/clearable.tsx';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
 import styles from '../../parts/lists.module.css';
 import { useAllRoles } from '../../parts/use-all-roles.ts';
@@ -60,7 +61,7 @@ export function RoleFields({ role, readOnly }: { role: Role | undefined; readOnl
       <div className={styles.half}>
         <Form.Item name="orgId" label={word('organisation')}>
           <Select
-            allowClear
+            allowClear={clearable()}
             loading={organisations.isPending}
             showSearch={{ optionFilterProp: 'label' }}
             options={organisations.data?.list
@@ -73,7 +74,7 @@ export function RoleFields({ role, readOnly }: { role: Role | undefined; readOnl
         </Form.Item>
         <Form.Item name="parentId" label={word('parent')} extra={t('roleForm.parentHint')}>
           <Select
-            allowClear
+            allowClear={clearable()}
             showSearch={{ optionFilterProp: 'label' }}
             options={parents.map((one) => ({ value: one.id, label: one.roleName }))}
             placeholder={t('roleForm.none')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
+import { clearable } from '../../../../shared/ui/form/clearable.tsx';
 import type { UserValues } from './user-values.ts';
 
 /** All stations of the provider, said plainly, or some of them by name. */
@@ -36,7 +37,7 @@ export function StationsField() {
           <Select
             mode="multiple"
             labelInValue
-            allowClear
+            allowClear={clearable()}
             loading={stations.isFetching}
             showSearch={{ filterOption: false, onSearch: setTyped }}
             options={stations.data?.map((station) => ({ value: station.id, label: station.stationName }))}

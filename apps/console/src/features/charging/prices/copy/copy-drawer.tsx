@@ -17,6 +17,7 @@ import { notify } from '../../../../shared/api/report.ts';
 import { dateTime, moment, offsetText } from '../../../../shared/format/time.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
+import { clearable } from '../../../../shared/ui/form/clearable.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { Notice } from '../../../../shared/ui/notice.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
@@ -150,7 +151,7 @@ export function CopyDrawer({ station, versions }: { station: StationPrice; versi
       {values?.target === 'all' ? (
         <>
           <Form.Item name="keyword" label={t('list.keyword')}>
-            <Input allowClear maxLength={100} />
+            <Input allowClear={clearable()} maxLength={100} />
           </Form.Item>
           {isShowProvider ? (
             <Form.Item name="providerId" label={t('list.provider')}>
@@ -165,7 +166,7 @@ export function CopyDrawer({ station, versions }: { station: StationPrice; versi
         <Form.Item name="stationIds" label={t('copy.stations')}>
           <Select
             mode="multiple"
-            allowClear
+            allowClear={clearable()}
             loading={stations.isPending}
             options={stations.data
               ?.filter((one) => one.id !== station.stationId)

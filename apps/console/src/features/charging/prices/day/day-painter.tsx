@@ -195,7 +195,7 @@ export function DayPainter({ id, value = [], onChange, disabled }: Props) {
           {t('day.undo')}
         </Button>
       </div>
-      <span className={styles.sr} aria-live="polite">
+      <span className="sr-only" aria-live="polite">
         {said}
       </span>
       <ul className={styles.stretches} aria-label={t('day.stretches')}>

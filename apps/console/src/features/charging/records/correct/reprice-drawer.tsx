@@ -10,6 +10,7 @@ import { useAccess } from '../../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify, report } from '../../../../shared/api/report.ts';
 import { money } from '../../../../shared/format/format.ts';
+import { clearable } from '../../../../shared/ui/form/clearable.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { useMustChoose } from '../../../../shared/ui/form/must-choose.ts';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
@@ -145,7 +146,7 @@ export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail
       {seesGroups ? (
         <Form.Item name="groupId" label={t('reprice.group')}>
           <Select
-            allowClear
+            allowClear={clearable()}
             placeholder={t('reprice.everybody')}
             options={groups.data?.list.map((group) => ({ value: group.id, label: group.groupName }))}
             showSearch={{ optionFilterProp: 'label' }}

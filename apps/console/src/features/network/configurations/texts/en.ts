@@ -105,7 +105,7 @@ export default {
     editTitle: 'Edit {{key}}',
     newValue: 'New value',
     reason: 'Reason',
-    reasonPlaceholder: 'Optional; kept with the command and in the system log',
+    reasonPlaceholder: 'Optional, kept in the system log',
     submit: 'Send',
     applyDrift: 'Set to template',
     unit: 'Unit {{unit}}',

@@ -99,7 +99,7 @@ export default {
     editTitle: '编辑 {{key}}',
     newValue: '新的值',
     reason: '原因',
-    reasonPlaceholder: '选填，会记入指令与系统日志',
+    reasonPlaceholder: '选填，会记入系统日志',
     submit: '下发',
     applyDrift: '按模板修正',
     unit: '单位 {{unit}}',

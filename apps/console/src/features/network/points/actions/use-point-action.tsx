@@ -8,16 +8,19 @@ import { useGiveCommands } from './use-give-commands.ts';
 /** Why it is done, in a dialog that has no form. */
 export function ReasonField({ held }: { held: { reason: string } }) {
   const { t } = useTranslation('pointWork');
+  const label = t('actions.reason');
   return (
-    <Input
-      style={{ marginTop: 10 }}
-      maxLength={200}
-      placeholder={t('actions.reasonPlaceholder')}
-      aria-label={t('actions.reason')}
-      onChange={({ target }) => {
-        held.reason = target.value;
-      }}
-    />
+    <div style={{ marginTop: 12 }}>
+      <div>{label}</div>
+      <Input
+        maxLength={200}
+        placeholder={t('actions.reasonPlaceholder')}
+        aria-label={label}
+        onChange={({ target }) => {
+          held.reason = target.value;
+        }}
+      />
+    </div>
   );
 }
 

@@ -19,7 +19,7 @@ export default {
     schedule: 'Composite schedule',
     triggerForm: 'Trigger message',
     reason: 'Reason',
-    reasonPlaceholder: 'Optional; kept with the command and in the system log',
+    reasonPlaceholder: 'Optional, kept in the system log',
     openPage: 'Charge point details',
     matching: 'all {{count}} charge points',
     selectMatching: 'Select all {{count}} that match',

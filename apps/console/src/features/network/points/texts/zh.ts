@@ -19,7 +19,7 @@ export default {
     schedule: '综合充电计划',
     triggerForm: '触发消息',
     reason: '原因',
-    reasonPlaceholder: '选填，会记入指令与系统日志',
+    reasonPlaceholder: '选填，会记入系统日志',
     openPage: '充电桩详情页',
     matching: '全部 {{count}} 台',
     selectMatching: '选择符合条件的全部 {{count}} 台',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccess, useUser } from '../../../access/access.tsx';
 import { useCall, useSend } from '../../../api/queries.ts';
 import { notify } from '../../../api/report.ts';
+import { clearable } from '../../form/clearable.tsx';
 import { FormDrawer } from '../../form/form-drawer.tsx';
 import { useRule } from '../../form/rule.ts';
 import { keptOf, type Look } from './look.ts';
@@ -63,7 +64,7 @@ export function ViewDrawer({ list, view, now, open, onClose, onMade }: Props) {
         <Input maxLength={40} />
       </Form.Item>
       <Form.Item name="roleId" label={t('views.share')} extra={t('views.shareHint')}>
-        <Select options={options} allowClear showSearch optionFilterProp="label" placeholder={t('views.onlyMe')} />
+        <Select options={options} allowClear={clearable()} showSearch optionFilterProp="label" placeholder={t('views.onlyMe')} />
       </Form.Item>
     </FormDrawer>
   );
