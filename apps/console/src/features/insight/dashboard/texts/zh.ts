@@ -81,7 +81,7 @@ export default {
     copy: '复制链接',
     copied: '已复制',
     list: '已创建的链接',
-    empty: '还没有大屏链接',
+    empty: '暂无大屏链接',
     by: '{{by}} 创建',
     lastUsed: '最近使用',
     never: '尚未使用',

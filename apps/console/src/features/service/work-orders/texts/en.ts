@@ -80,7 +80,7 @@ export default {
     textOther: 'Call the station, and ask somebody who may send commands to take the connector out of service.',
     disable: 'Take out of service: {{name}}',
     ask: 'Take {{name}} out of service?',
-    will: 'Nobody can charge there until it is enabled again. A session that runs is ended by the charger or goes on to its end.',
+    will: 'Nobody can charge there until it is enabled again. A running session is ended by the charger, or continues to its end.',
     asked: '{{name}}: asked to go out of service',
     isOut: '{{name}} is out of service',
   },
