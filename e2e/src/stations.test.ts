@@ -204,6 +204,8 @@ describe('a station', () => {
     await card.getByRole('link', { name: '打开站点' }).click();
     await page.getByRole('heading', { name: 'Harbour east' }).waitFor();
     expect(strangers).toEqual([]);
+    await page.goto(`${product.url}/configurationManagement/stationManagement?view=map&keyword=nowhere`);
+    await page.getByText('没有符合筛选条件的站点').waitFor();
   });
 
   it('takes its points from a sheet, all or none, prints their codes and gives one away', async () => {

@@ -23,6 +23,7 @@ export default {
     asList: 'List',
     asMap: 'Map',
     map: 'Map of the stations',
+    noneOnMap: 'No stations match these filters',
     create: 'New station',
     empty: 'No stations yet',
     emptyHint: 'Create the first station, then register its charge points.',

@@ -23,6 +23,7 @@ export default {
     asList: '列表',
     asMap: '地图',
     map: '站点地图',
+    noneOnMap: '没有符合筛选条件的站点',
     create: '新建站点',
     empty: '暂无站点',
     emptyHint: '请先新建站点，再在其中新建充电桩。',
