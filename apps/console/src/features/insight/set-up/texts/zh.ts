@@ -47,7 +47,8 @@ export default {
     url: '平台地址',
     urlLabel: 'OCPP 1.6J 平台地址',
     waiting: '等待接入的新桩',
-    none: '暂无新桩接入。',
+    none: '尚无充电桩连接。',
+    noMore: '没有等待接入的新桩。',
     needs: '请先新建站点。',
   },
   card: {
