@@ -43,6 +43,8 @@ it('a name that a marker covers stands below the marker, and nowhere where there
     labelsIn(one, 7, ({ longitude: x, latitude: y }) => ({ x, y }), { width: 400, height: 300 }, 'en', covers);
   expect(named([{ x: 90, y: 96, radius: 23 }])).toEqual([{ city: one[0], text: 'Shanghai', moved: { x: -10, y: 28 } }]);
   expect(named([{ x: 300, y: 96, radius: 23 }])[0]).not.toHaveProperty('moved');
+  // The name runs into a marker that stands beside the city.
+  expect(named([{ x: 140, y: 100, radius: 14 }])).toEqual([]);
   expect(
     named([
       { x: 90, y: 96, radius: 23 },

@@ -38,8 +38,8 @@ const isUnder = ({ x, y, radius }: Cover, room: Room): boolean =>
   room.left < x + radius && room.right > x - radius && Math.abs(room.y - y) < radius + HEIGHT / 2;
 
 /**
- * Chooses which cities are named: the largest first, none over another, none outside of the view. The name of a city that a marker covers stands below
- * the marker, or nowhere.
+ * Chooses which cities are named: the largest first, none over another, none outside of the view. The name of a city below a marker stands below the
+ * marker; a name that runs into one stands nowhere.
  * @param all Cities, the largest first.
  * @param spotOf Where a city is in the view, in pixels.
  * @param view The view's width and height, in pixels.
@@ -65,6 +65,8 @@ export function labelsIn(
     const cover = covers.find((one) => isUnder(one, room));
     let moved: Spot | undefined;
     if (cover) {
+      // Below a marker that only stands beside its city, a name would be taken for the marker's.
+      if (Math.hypot(cover.x - x, cover.y - y) > cover.radius) continue;
       const half = (widthOf(text) - 10) / 2;
       room = { left: cover.x - half, right: cover.x + half, y: cover.y + cover.radius + HEIGHT / 2 };
       if (covers.some((one) => isUnder(one, room))) continue;
