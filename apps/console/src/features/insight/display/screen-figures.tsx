@@ -16,7 +16,7 @@ export function ScreenFigures({ figures, currency }: { figures: Figures; currenc
   const cost = incomeIn(today, currency);
   const others = today.income.filter((one) => one.currency !== currency);
   const rows = [
-    { key: 'energy', value: kWh.value, unit: kWh.unit, before: `${before.value} ${before.unit}` },
+    { key: 'energy', value: kWh.value, unit: kWh.unit, before: `${before.value}\u00a0${before.unit}` },
     {
       key: 'income',
       value: money(cost, currency),

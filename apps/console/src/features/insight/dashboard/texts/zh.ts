@@ -115,6 +115,7 @@ export default {
     toSignIn: '前往登录',
     and: '另有 {{count}} 条',
     otherCurrencies: '另有 {{list}}',
+    otherStates: '其他',
     noFaults: '当前没有故障',
   },
 };
