@@ -82,7 +82,7 @@ export default {
     siteLimit: '站点功率上限 (kW)',
     siteLimitHint: '留空表示不限制',
     services: '车主服务',
-    servicesHint: '站内有什么，以及怎么找到它。',
+    servicesHint: '站内配套设施和到达方式。',
     facilities: '配套设施',
     description: '站点描述',
     picture: '站点图片',
