@@ -24,8 +24,8 @@ describe('an empty installation', () => {
       language: 'zh' as const,
       screens: {
         '/realTimeMonitor/charging': ['当前没有正在充电的订单', '可以从这里为用户或充电卡远程启动一次充电。', '启动充电'],
-        '/realTimeMonitor/chargePoint': ['还没有充电桩', '可以先新建充电桩', '新建充电桩'],
-        '/historyRecord/chargeRecord': ['还没有充电记录', '充电开始后，记录会出现在这里。'],
+        '/realTimeMonitor/chargePoint': ['暂无充电桩', '可以先新建充电桩', '新建充电桩'],
+        '/historyRecord/chargeRecord': ['暂无充电记录', '充电开始后，记录会出现在这里。'],
       },
     },
     {

@@ -112,6 +112,8 @@ it('a first station, price, charge point and card take twelve clicks from the da
   charger.plugIn(1);
   expect(await charger.swipe(1, 'CARD-FIRST')).toBe('started');
   await page.getByText('Everything is set up').waitFor();
+  // The one that has come is not told to be missing.
+  await page.getByText('No new charger is waiting.').waitFor();
   await entry.waitFor({ state: 'hidden' });
   await charger.stop();
 });

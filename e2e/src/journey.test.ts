@@ -42,7 +42,7 @@ describe('the main journey', () => {
     await setPrice(api, stationId);
     await issueCard(api, 'CARD-0001', '200');
     await byMenu(page, '实时监控', '充电桩监控');
-    await page.getByText('还没有充电桩').waitFor();
+    await page.getByText('暂无充电桩').waitFor();
 
     // It connects with a serial number that nobody has registered, and stands there by itself.
     charger = new SimulatedChargePoint({

@@ -167,7 +167,7 @@ it('is changed and cancelled by a person, in Chinese and on a phone', async () =
     viewport: { width: 390, height: 844 },
   });
   await page.goto(`${product.url}${PATH}?change=${id}`);
-  const drawer = page.getByRole('dialog', { name: '修改预约' });
+  const drawer = page.getByRole('dialog', { name: '编辑预约' });
   await drawer.getByLabel('备注').fill('客户晚到');
   await drawer
     .getByRole('button', { name: '保 存' })

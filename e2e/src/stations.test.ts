@@ -159,6 +159,26 @@ describe('a station', () => {
     await page.getByRole('heading', { name: 'Harbour south' }).waitFor();
   });
 
+  it('takes a position as Chinese maps give it, longitude first, and moves it to where it is', async () => {
+    const page = await open();
+    await page.goto(`${product.url}/configurationManagement/station/new`);
+    await pick(page, '#station-new_country', 'China');
+    const map = page.getByRole('application', { name: 'Map: position of the station' });
+    await map.locator('.leaflet-tile-loaded').first().waitFor();
+    const moved = page.getByRole('button', { name: 'From Amap or Tencent (GCJ-02)' });
+    // Either number could be a latitude: the country tells.
+    await paste(page, '[role=application]', '87.6453,43.8711');
+    await moved.waitFor();
+    expect(await page.locator('#station-new_latitude').inputValue()).toBe('43.871100');
+    await moved.click();
+    await moved.waitFor({ state: 'detached' });
+    const [latitude, longitude] = await Promise.all(
+      ['latitude', 'longitude'].map(async (field) => Number(await page.locator(`#station-new_${field}`).inputValue())),
+    );
+    expect(latitude).toBeCloseTo(43.8698, 3);
+    expect(longitude).toBeCloseTo(87.6425, 3);
+  });
+
   it('stands on the map without any other host, is reached by keyboard, and leads to its page', async () => {
     const page = await open('zh');
     const strangers: string[] = [];
@@ -184,6 +204,8 @@ describe('a station', () => {
     await card.getByRole('link', { name: '打开站点' }).click();
     await page.getByRole('heading', { name: 'Harbour east' }).waitFor();
     expect(strangers).toEqual([]);
+    await page.goto(`${product.url}/configurationManagement/stationManagement?view=map&keyword=nowhere`);
+    await page.getByText('没有符合筛选条件的站点').waitFor();
   });
 
   it('takes its points from a sheet, all or none, prints their codes and gives one away', async () => {

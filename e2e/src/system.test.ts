@@ -36,7 +36,7 @@ describe('messages', () => {
 
     const sender = await openPage(browser, product, { language: 'zh', token: admin.token });
     await sender.goto(`${product.url}/user/message`);
-    await sender.getByText('还没有发送过消息').waitFor();
+    await sender.getByText('暂无已发送的消息').waitFor();
     await sender.getByRole('button', { name: '新建消息' }).click();
     const form = sender.getByRole('dialog', { name: '新建消息' });
     await form.getByRole('button', { name: /发\s?送/ }).click();

@@ -352,15 +352,15 @@ it('on the phone a man shuts a charger before he opens it, and tries it by a cha
   });
   const isNarrow = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.goto(`${product.url}/workOrder/field?order=${taskId}`);
-  const enter = page.getByRole('button', { name: 'I work at this charger' });
+  const enter = page.getByRole('button', { name: 'Start work here' });
   await page.getByRole('button', { name: 'Reboot', exact: true }).waitFor();
   await enter.click();
-  await page.getByLabel('Work on high voltage').check();
+  await page.getByLabel('High-voltage work').check();
   await enter.click();
   await page.getByText('Check every item first').waitFor();
   expect(await faults(page, 'wcag')).toEqual([]);
   await isNarrow();
-  await page.getByLabel('Work on high voltage').uncheck();
+  await page.getByLabel('High-voltage work').uncheck();
   // The charger does not answer: that is said, and he confirms by hand.
   point.goOffline();
   await vi.waitUntil(
@@ -369,19 +369,19 @@ it('on the phone a man shuts a charger before he opens it, and tries it by a cha
   );
   await enter.click();
   await page.getByText('Charger offline: unknown').first().waitFor();
-  await page.getByRole('button', { name: 'It is safe' }).click();
+  await page.getByRole('button', { name: 'Confirm safe' }).click();
   await page.getByText('This is required').waitFor();
   await page.getByLabel('How it was isolated').fill('Breaker off and locked');
   expect(await faults(page, 'wcag')).toEqual([]);
   await isNarrow();
-  await page.getByRole('button', { name: 'It is safe' }).click();
+  await page.getByRole('button', { name: 'Confirm safe' }).click();
   await page.getByText(/^Confirmed as safe at .*Breaker off and locked$/).waitFor();
   // It comes back, and is asked again.
   point.goOnline();
-  await page.getByText('Every connector is unavailable').waitFor({ timeout: 60_000 });
+  await page.getByText('All connectors are out of service').waitFor({ timeout: 60_000 });
   expect(await page.getByRole('button', { name: 'Test charge' }).count()).toBe(0);
   page.once('dialog', (dialog) => void dialog.accept());
-  await page.getByRole('button', { name: 'I am done here' }).click();
+  await page.getByRole('button', { name: 'Finish work here' }).click();
   await vi.waitUntil(() => point.connector(2).status === 'Available', 60_000);
 
   point.plugIn(2, { soc: 20, targetSoc: 100, batteryWh: 80_000 });

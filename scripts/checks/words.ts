@@ -33,6 +33,10 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   [/布局大小/, '界面尺寸'],
   [/收件人/, '接收人'],
   [/新增(?!会员)/, '新建'],
+  [/\bedit\w*: '修改/, '编辑'],
+  [/'还没有/, '暂无'],
+  [/厂家/, '厂商'],
+  [/'不填/, '留空'],
 ];
 
 /** Sentences of the specification, compared letter by letter. They may say what others may not. `{}` is a place. */

@@ -4,8 +4,8 @@ import { chargingProfiles, PROFILE_COLUMNS } from './charging-profiles.ts';
 
 export const PROFILE_PURPOSE_WORDS = {
   pointMax: { en: 'Charge point maximum', zh: '充电桩最大功率' },
-  default: { en: 'Default for sessions', zh: '会话默认' },
-  session: { en: 'Running session', zh: '当前会话' },
+  default: { en: 'Default for sessions', zh: '每次充电默认' },
+  session: { en: 'Running session', zh: '当前充电' },
 };
 export const PROFILE_KIND_WORDS = {
   absolute: { en: 'Absolute', zh: '绝对时间' },

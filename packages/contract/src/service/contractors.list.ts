@@ -11,7 +11,7 @@ export const contractorList = withExport(
       leader: { kind: 'own', words: { en: 'Leader', zh: '负责人' }, width: 120 },
       serviceMen: { kind: 'own', words: { en: 'People', zh: '人员' }, width: 224 },
       openOrders: { kind: 'count', words: { en: 'Open orders', zh: '未完成工单' }, width: 112, sort: true },
-      hourRate: { kind: 'money', currency: 'currency', words: { en: 'Rate per hour', zh: '每小时费率' }, width: 124 },
+      hourRate: { kind: 'money', currency: 'currency', words: { en: 'Rate per hour', zh: '工时单价' }, width: 124 },
       phone: { kind: 'text', words: { en: 'Phone', zh: '电话' }, width: 136 },
       isClosed: { kind: 'flag', words: { en: 'Closed', zh: '已停用' }, width: 90 },
       note: { kind: 'text', words: { en: 'Note', zh: '备注' }, width: 200, seen: 'chosen' },

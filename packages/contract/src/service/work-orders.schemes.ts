@@ -45,11 +45,11 @@ export const BUILT_IN_SCHEMES: Partial<Record<WorkFaultCode, { title: Words; ste
     ],
   },
   InternalError: {
-    title: w('Read the vendor’s code, then restart', '查看厂家故障码后重启'),
+    title: w('Read the vendor’s code, then restart', '查看厂商故障码后重启'),
     steps: [
       w('Fetch diagnostics before anything else.', '先获取诊断日志。'),
       w('Reset softly; if the fault stays, reset hard.', '先软重启，无效再硬重启。'),
-      w('Send log and code to the vendor if it comes back within a day.', '一天内复现则将日志和故障码发给厂家。'),
+      w('Send log and code to the vendor if it comes back within a day.', '一天内复现则将日志和故障码发给厂商。'),
     ],
   },
   LocalListConflict: {
@@ -57,7 +57,7 @@ export const BUILT_IN_SCHEMES: Partial<Record<WorkFaultCode, { title: Words; ste
     steps: [w('Compare version and length of the list.', '核对白名单版本与数量。'), w('Send the full list.', '全量下发白名单。')],
   },
   OtherError: {
-    title: w('Read the vendor’s code and the messages before it', '查看厂家故障码和之前的报文'),
+    title: w('Read the vendor’s code and the messages before it', '查看厂商故障码和之前的报文'),
     steps: [
       w('Read code and text in the log of messages.', '在报文日志中查看故障码和说明。'),
       w('Look at the point: damage, water, animals, open doors.', '现场检查外观、进水、虫鼠、柜门。'),

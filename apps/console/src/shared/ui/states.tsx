@@ -4,9 +4,9 @@ import type { ApiError } from '../api/api-error.ts';
 import { PlainButton } from './plain-button.tsx';
 import styles from './states.module.css';
 
-type Tone = 'empty' | 'error' | 'away' | 'forbidden' | 'missing' | 'filtered';
+type Tone = 'empty' | 'error' | 'away' | 'forbidden' | 'missing' | 'filtered' | 'done';
 
-/** One drawing a meaning: an empty tray, a broken line, a server that is away, a lock, a lost page, a funnel. */
+/** One drawing a meaning: an empty tray, a broken line, a server that is away, a lock, a lost page, a funnel, a tick. */
 const DRAWINGS: Record<Tone, ReactNode> = {
   empty: <path d="M8 30h11l3 5h12l3-5h11M8 30l7-15h26l7 15v11H8z" />,
   error: <path d="M5 28h12l4-10 5 20 5-14 3 6M44 20l8 8M52 20l-8 8" />,
@@ -14,6 +14,7 @@ const DRAWINGS: Record<Tone, ReactNode> = {
   forbidden: <path d="M15 25h26v19H15zM20 25v-6a8 8 0 0 1 16 0v6M28 32v5" />,
   missing: <path d="M14 8h19l9 9v31H14zM33 8v9h9M22 28h.5M34 28h.5M23 39c3-3.5 7-3.5 10 0" />,
   filtered: <path d="M9 12h38L33 29v15l-10-5V29z" />,
+  done: <path d="M28 8a20 20 0 1 0 0 40 20 20 0 1 0 0-40zM19 28.5l6.5 6.5L38 22" />,
 };
 
 export function StateBlock(props: { tone: Tone; title: string; hint?: string; fill?: boolean; children?: ReactNode }) {

@@ -10,5 +10,5 @@ export default {
   wait: '等待 {{minutes}} 分钟',
   waitSeconds: '等待 {{seconds}} 秒',
   step: { next: '待执行', running: '进行中', done: '完成', failed: '失败', skipped: '无需执行' },
-  at: '{{point}} · 充电枪 {{no}}',
+  at: '{{point}} · {{no}} 号枪',
 };

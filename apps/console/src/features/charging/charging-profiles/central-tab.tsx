@@ -82,7 +82,7 @@ export function CentralTab() {
         card={(row) => (
           <div className={styles.card}>
             <span className={styles.cardHead}>
-              <Button type="link" size="small" style={{ padding: 0 }} onClick={() => setOpen(String(row.id))}>
+              <Button type="link" size="small" className={styles.name ?? ''} onClick={() => setOpen(String(row.id))}>
                 #{row.id} · {word(PROFILE_PURPOSE_WORDS[row.purpose])}
               </Button>
               <ProfileState status={row.status} />

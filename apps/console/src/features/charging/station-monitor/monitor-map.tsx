@@ -58,8 +58,10 @@ export function MonitorMap({
   const id = Number(open) || undefined;
   return (
     <StationMap
+      fills
       label={t('list.map')}
       places={query.data ?? []}
+      none={query.data?.length === 0 ? t('list.noneOnMap') : undefined}
       selected={id}
       onSelect={(next) => setOpen(String(next))}
       card={id ? <Card id={id} onClose={() => setOpen(undefined)} /> : undefined}

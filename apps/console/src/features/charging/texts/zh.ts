@@ -124,7 +124,7 @@ export default {
     totalCost: '总金额',
     ofNewest: '{{label}}（最新 {{count}} 条）',
     currencyTotal: '总金额（{{currency}}）',
-    empty: '还没有充电记录',
+    empty: '暂无充电记录',
     emptyHint: '充电开始后，记录会出现在这里。',
   },
   detail: {

@@ -20,7 +20,7 @@ export function ScreenFigures({ figures, currency }: { figures: Figures; currenc
       key: 'energy',
       value: kWh.value,
       unit: kWh.unit,
-      before: before.unit === kWh.unit ? before.value : `${before.value} ${before.unit}`,
+      before: before.unit === kWh.unit ? before.value : `${before.value}\u00a0${before.unit}`,
     },
     {
       key: 'income',

@@ -22,7 +22,7 @@ export function ScreenStatus({ figures, unit }: { figures: Figures; unit: number
           <div key={key} style={{ color: icon && count > 0 ? `var(--${icon})` : undefined }}>
             <dt>
               {icon ? <StateIcon state={icon} size={Math.round(26 * unit)} /> : <i />}
-              {t(`status.${key}`)}
+              {key === 'other' ? t('screen.otherStates') : t(`status.${key}`)}
             </dt>
             <dd>
               <Live value={count}>{integer(count)}</Live>

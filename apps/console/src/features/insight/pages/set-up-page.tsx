@@ -34,11 +34,11 @@ function useOwner(known: number | undefined) {
 }
 
 /** Chargers that have connected and belong to nobody yet, each with its way in. */
-function Waiting({ onAdopt }: { onAdopt: (serialNumber: string) => void }) {
+function Waiting({ hasOwn, onAdopt }: { hasOwn: boolean; onAdopt: (serialNumber: string) => void }) {
   const { t } = useTranslation('setUp');
   const { data } = useCall(contract.newChargers.list, { query: { limit: 10 } }, { keepPrevious: true, refetchInterval: 10_000 });
   if (!data) return null;
-  if (data.list.length === 0) return <span className={styles.count}>{t('charger.none')}</span>;
+  if (data.list.length === 0) return <span className={styles.count}>{t(hasOwn ? 'charger.noMore' : 'charger.none')}</span>;
   return (
     <ul className={styles.waiting} aria-label={t('charger.waiting')}>
       {data.list.map(({ serialNumber, vendor, model }) => (
@@ -108,7 +108,7 @@ export function Component() {
         {next ? <Button onClick={() => hide(!isHidden)}>{t(isHidden ? 'show' : 'hide')}</Button> : null}
       </PageHeader>
       {next ? null : (
-        <StateBlock tone="empty" title={t('allDone')} hint={t('allDoneHint')}>
+        <StateBlock tone="done" title={t('allDone')} hint={t('allDoneHint')}>
           <Button type="primary" onClick={() => void navigate('/realTimeMonitor/charging')}>
             {t('toCharging')}
           </Button>
@@ -140,7 +140,7 @@ export function Component() {
         >
           <div className={styles.more}>
             <ChargerAddress url={chargerUrl} />
-            {seesNew ? <Waiting onAdopt={setAdopting} /> : null}
+            {seesNew ? <Waiting hasOwn={counts.charger > 0} onAdopt={setAdopting} /> : null}
           </div>
         </Step>
         <Step {...step('card')}>

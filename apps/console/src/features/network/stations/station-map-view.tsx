@@ -61,8 +61,10 @@ export function StationMapView({ filters }: { filters: StationFilters }) {
   const id = Number(open) || undefined;
   return (
     <StationMap
+      fills
       label={t('list.map')}
       places={query.data ?? []}
+      none={query.data?.length === 0 ? t('list.noneOnMap') : undefined}
       selected={id}
       onSelect={(next) => setOpen(String(next))}
       card={id ? <Card id={id} onClose={() => setOpen(undefined)} /> : undefined}

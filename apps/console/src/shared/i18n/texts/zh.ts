@@ -343,5 +343,5 @@ export default {
     none: '没有找到匹配的用户或卡',
     typeToSearch: '输入关键字开始搜索',
   },
-  select: { choose: '请选择', station: '选择站点', user: '搜索账号或手机号', none: '没有匹配项', noStations: '还没有站点' },
+  select: { choose: '请选择', station: '选择站点', user: '搜索账号或手机号', none: '没有匹配项', noStations: '暂无站点' },
 };

@@ -36,3 +36,19 @@ it('a city without a Chinese name keeps its own', () => {
   const one = [city('Nowhere', 5, 5, 400)];
   expect(labelsIn(one, 7, () => ({ x: 5, y: 5 }), { width: 10, height: 10 }, 'zh')[0]?.text).toBe('Nowhere');
 });
+
+it('a name that a marker covers stands below the marker, and nowhere where there is no room', () => {
+  const one = [city('Shanghai', 100, 100, 22000)];
+  const named = (covers: { x: number; y: number; radius: number }[]) =>
+    labelsIn(one, 7, ({ longitude: x, latitude: y }) => ({ x, y }), { width: 400, height: 300 }, 'en', covers);
+  expect(named([{ x: 90, y: 96, radius: 23 }])).toEqual([{ city: one[0], text: 'Shanghai', moved: { x: -10, y: 28 } }]);
+  expect(named([{ x: 300, y: 96, radius: 23 }])[0]).not.toHaveProperty('moved');
+  // The name runs into a marker that stands beside the city.
+  expect(named([{ x: 140, y: 100, radius: 14 }])).toEqual([]);
+  expect(
+    named([
+      { x: 90, y: 96, radius: 23 },
+      { x: 90, y: 140, radius: 14 },
+    ]),
+  ).toEqual([]);
+});

@@ -20,9 +20,9 @@ function useTiles() {
   return { url: String(url.data ?? ''), credit: String(credit.data ?? ''), streets: streets.data ?? NO_STREETS };
 }
 
-function Frame({ height, children }: { height: string; children: ReactNode }) {
+function Frame({ height, fills = false, children }: { height?: string; fills?: boolean; children: ReactNode }) {
   return (
-    <div className={styles.map} style={{ height }}>
+    <div className={styles.map} data-fills={fills} style={height ? { height } : undefined}>
       {children}
     </div>
   );
@@ -38,13 +38,17 @@ interface StationMapProps {
   words?: Partial<Record<StationState, string>>;
   /** What stands over the map about the selected station. */
   card?: ReactNode;
+  /** Says over the map that there is no place on it. */
+  none?: string | undefined;
+  /** It is the last of its page: it reaches to the lower edge of the window. */
+  fills?: boolean;
 }
 
 /** Stations on a map, the states' colours and shapes explained in its corner. */
-export function StationMap({ card, ...props }: StationMapProps) {
+export function StationMap({ card, none, fills = false, ...props }: StationMapProps) {
   const tiles = useTiles();
   return (
-    <Frame height="max(420px, calc(100vh - 330px))">
+    <Frame fills={fills}>
       {tiles ? (
         <Suspense fallback={<Waiting />}>
           <StationMapCanvas {...props} tiles={tiles} legend />
@@ -53,6 +57,11 @@ export function StationMap({ card, ...props }: StationMapProps) {
         <Waiting />
       )}
       {card ? <div className={styles.card}>{card}</div> : null}
+      {none ? (
+        <p className={styles.none} role="status">
+          {none}
+        </p>
+      ) : null}
     </Frame>
   );
 }

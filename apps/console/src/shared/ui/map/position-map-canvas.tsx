@@ -5,7 +5,6 @@ import { language } from '../../i18n/i18n.ts';
 import { openMap, type Tiles } from './base-map.ts';
 import type { Box, Place } from './geography.ts';
 import { pinIcon } from './marker-icons.ts';
-import { readPosition } from './position-text.ts';
 
 interface Props {
   value: Place | undefined;
@@ -45,14 +44,7 @@ export default function PositionMapCanvas({ value, around, onChange, label, tile
       own.current = rounded(at);
       change.current?.(own.current);
     };
-    const paste = (event: ClipboardEvent) => {
-      const pasted = readPosition(event.clipboardData?.getData('text') ?? '');
-      if (pasted) change.current?.(pasted);
-    };
-    if (editable) {
-      opened.on('click', ({ latlng }) => give(latlng));
-      opened.getContainer().addEventListener('paste', paste);
-    }
+    if (editable) opened.on('click', ({ latlng }) => give(latlng));
     const watch = new ResizeObserver(() => opened.invalidateSize());
     watch.observe(element.current);
     return () => {

@@ -24,6 +24,15 @@ it('a longitude that comes first is told by its size', () => {
   expect(readPosition('120.15,30.27')).toEqual(at(30.27, 120.15));
 });
 
+it('two numbers that could be either are told by the country', () => {
+  const china = [73.5, 18, 134.8, 53.6] as const;
+  expect(readPosition('87.6453,43.8711', china)).toEqual(at(43.8711, 87.6453));
+  expect(readPosition('43.8711,87.6453', china)).toEqual(at(43.8711, 87.6453));
+  expect(readPosition('N87.6453 E43.8711', china)).toEqual(at(87.6453, 43.8711));
+  expect(readPosition('-33.87, 151.21', china)).toEqual(at(-33.87, 151.21));
+  expect(readPosition('87.6453,43.8711')).toEqual(at(87.6453, 43.8711));
+});
+
 it.each(['30.27', '1, 2, 3', '95, 181', '-91, 95', 'N30, N31', 'Kai 1, Hamburg', '2026-11-25', '1,5 2,5', ''])(
   '%j is no position',
   (text) => {

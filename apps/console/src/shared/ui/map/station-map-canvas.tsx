@@ -7,6 +7,7 @@ import { integer } from '../../format/format.ts';
 import { language } from '../../i18n/i18n.ts';
 import { LOOKS } from '../station-state.tsx';
 import { openMap, type Tiles } from './base-map.ts';
+import { MARKED } from './city-labels.ts';
 import { Legend } from './legend.tsx';
 import { clusterIcon, stateIcon } from './marker-icons.ts';
 import { ringShares, type StateNumbers } from './ring-shares.ts';
@@ -125,6 +126,7 @@ export default function StationMapCanvas({ places, selected, onSelect, label, wo
         if (drawn) drawn.dataset.place = key;
         if (key === focused) drawn?.focus({ preventScroll: true });
       }
+      map.fire(MARKED);
     };
     // The view follows other stations, not their changing states.
     const ids = places.map((place) => place.id).join();

@@ -38,7 +38,7 @@ export const reservations = {
       ],
     },
     {
-      sign: ['用户没有来', 'Nobody came'],
+      sign: ['用户未到场', 'Nobody came'],
       help: [
         '到期后预约自动失效，并按电价收取预约费，生成一条没有电量的充电记录。',
         'The reservation expires. Its fee is charged by the price as a record without energy.',

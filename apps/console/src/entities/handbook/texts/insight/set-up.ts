@@ -23,7 +23,7 @@ export const setUp = {
           '将充电桩的平台地址设为 [[setUp:charger.title]] 步骤中的地址。',
           'Point the charger at the address of the step [[setUp:charger.title]].',
         ],
-        ['它连上后出现在该步骤中，点击接入。', 'Once it has connected, adopt it in that step.'],
+        ['连接后，充电桩出现在该步骤中，点击接入。', 'Once it has connected, adopt it in that step.'],
         [
           '选择交流或直流并填写额定功率，枪的接口和功率会自动填入，请按铭牌核对。',
           'Choose AC or DC and enter the rated power. Connectors are filled in; check them against the rating plate.',

@@ -94,7 +94,7 @@ export const points = {
     {
       sign: ['固件不经平台升级而变更', 'The firmware changed without an upgrade from here'],
       help: [
-        '充电桩重启后上报的版本与之前不同。请向厂家或现场人员核实。',
+        '充电桩重启后上报的版本与之前不同。请向厂商或现场人员核实。',
         'The charger has booted with another version than before. Ask its vendor or the people on site.',
       ],
     },

@@ -69,6 +69,13 @@ export const stations = {
       ],
     },
     {
+      sign: ['站点在地图上偏了几百米', 'A station stands some hundred metres off'],
+      help: [
+        '坐标采用 WGS-84。从高德、腾讯或百度地图复制的坐标，粘贴后请按提示换算。',
+        'Positions are WGS-84. After pasting one from Amap, Tencent or Baidu, convert it as the form offers.',
+      ],
+    },
+    {
       sign: ['分时电价的时间不对', 'Tiers start at the wrong time'],
       help: ['检查站点的时区。电价和“今天”都按站点时区。', 'Check the station’s time zone: prices and “today” follow it.'],
     },

@@ -14,7 +14,7 @@ export const contractors = {
           'First create system users for its people, whose role may only process orders.',
         ],
         [
-          '点击 [[contractors:create]]，选择负责人和人员，填写费率。',
+          '点击 [[contractors:create]]，选择负责人和人员，填写工时单价。',
           'Click [[contractors:create]], choose leader and people, enter the rate.',
         ],
       ],

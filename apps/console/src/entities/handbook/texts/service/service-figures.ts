@@ -56,7 +56,7 @@ export const serviceFigures = {
     costs: {
       term: serviceFigureList.columns.costs.words,
       meaning: [
-        '按小时费率计算的人工、备件及录入的费用。不同币种不合计。',
+        '按工时单价计算的人工、备件及录入的费用。不同币种不合计。',
         'Working time by the hourly rate, spare parts and what was entered. Currencies are never added.',
       ],
     },

@@ -19,7 +19,7 @@ export const workOrders = {
     },
     dispatch: {
       term: 'workOrders:summary.dispatch',
-      meaning: ['已受理、还没有派人的工单。', 'Orders that are accepted and have nobody yet.'],
+      meaning: ['已受理、尚未派人的工单。', 'Orders that are accepted and have nobody yet.'],
     },
     inWork: {
       term: 'workOrders:summary.inWork',

@@ -72,7 +72,7 @@ export default {
     decisionNote: '审核意见',
     provider: '已创建运营商',
     openProvider: '查看运营商',
-    empty: '还没有入驻申请',
+    empty: '暂无入驻申请',
     emptyHint: '企业可在 {{path}} 提交申请。',
     applicant: '申请人 {{name}}',
     information: '申请人信息',

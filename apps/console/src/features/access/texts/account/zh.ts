@@ -174,7 +174,7 @@ export default {
       disabled: '已拒绝：账号已停用',
       expired: '已拒绝：运营商已到期',
     },
-    empty: '还没有登录记录',
+    empty: '暂无登录记录',
   },
   password: {
     title: '修改密码',

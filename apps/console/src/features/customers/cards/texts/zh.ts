@@ -29,7 +29,7 @@ export default {
   daysLeft_other: '剩 {{count}} 天',
   years_one: '{{count}} 年',
   years_other: '{{count}} 年',
-  empty: '还没有充电卡',
+  empty: '暂无充电卡',
   emptyHint: '可以逐张发卡，也可以用表格批量发卡。',
   links: { sessions: '充电记录', statement: '账单明细' },
   actions: {

@@ -180,7 +180,7 @@ export default {
   groupForm: {
     edit: '编辑 {{group}}',
     limitHint: '留空表示不限额。达到限额后，正在进行的充电将停止，当月不能再启动充电。',
-    powerRankHint: '回路“按优先级”分配功率时生效，1 最先，9 最后；不填为 5。',
+    powerRankHint: '回路“按优先级”分配功率时生效，1 最先，9 最后；留空为 5。',
     postPaidHint: '成员无余额也可充电，余额会变为负数。',
     saved: '保存成功',
     created: '已新建 {{group}}',

@@ -117,6 +117,7 @@ export default {
     toSignIn: 'Sign in',
     and: '{{count}} more',
     otherCurrencies: 'and {{list}}',
+    otherStates: 'Other',
     noFaults: 'No faults',
   },
 };

@@ -81,7 +81,7 @@ export default {
     copy: '复制链接',
     copied: '已复制',
     list: '已创建的链接',
-    empty: '还没有大屏链接',
+    empty: '暂无大屏链接',
     by: '{{by}} 创建',
     lastUsed: '最近使用',
     never: '尚未使用',
@@ -115,6 +115,7 @@ export default {
     toSignIn: '前往登录',
     and: '另有 {{count}} 条',
     otherCurrencies: '另有 {{list}}',
+    otherStates: '其他',
     noFaults: '当前没有故障',
   },
 };

@@ -51,6 +51,7 @@ export default {
     urlLabel: 'OCPP 1.6J address',
     waiting: 'New chargers waiting',
     none: 'No charger has connected yet.',
+    noMore: 'No new charger is waiting.',
     needs: 'Create a station first.',
   },
   card: {

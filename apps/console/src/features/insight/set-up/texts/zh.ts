@@ -6,7 +6,7 @@ export default {
   show: '在菜单中显示',
   hidden: '已从菜单中隐藏，可从本页恢复',
   shown: '已在菜单中显示',
-  emptyTitle: '还没有站点',
+  emptyTitle: '暂无站点',
   emptyHint: '依次设置站点、电价、充电桩和充电卡，约需十分钟，即可开始第一次充电。',
   emptyForReader: '站点创建后，这里会显示整个网络的运行情况。',
   begin: '开始设置',
@@ -39,7 +39,7 @@ export default {
   },
   charger: {
     title: '充电桩',
-    about: '将充电桩的平台地址设为下面的地址，末尾自动加上序列号。连上之后出现在这里。',
+    about: '将充电桩的平台地址设为下面的地址，充电桩会自动在末尾加上序列号，连接后出现在这里。',
     aboutOthers: '按序列号新建充电桩，再将其平台地址设为下面的地址，末尾自动加上序列号。',
     count_other: '{{count}} 台充电桩',
     action: '按序列号新建',
@@ -47,7 +47,8 @@ export default {
     url: '平台地址',
     urlLabel: 'OCPP 1.6J 平台地址',
     waiting: '等待接入的新桩',
-    none: '还没有新桩连上来。',
+    none: '尚无充电桩连接。',
+    noMore: '没有等待接入的新桩。',
     needs: '请先新建站点。',
   },
   card: {

@@ -77,7 +77,7 @@ export default {
   commands: {
     title: '指令',
     label: '指令列表',
-    empty: '还没有下发过指令',
+    empty: '暂无指令记录',
     emptyHint: '对充电桩的每次操作都会记录在这里：谁、何时、为什么，以及充电桩的应答和实际效果。',
     detail: '指令详情',
     payload: '指令内容',
@@ -153,7 +153,7 @@ export default {
     now: '现在',
     span: '{{state}}，{{from}} 至 {{to}}',
     noTimeline: '这段时间没有状态记录',
-    sessionsEmpty: '这台充电桩还没有充电记录',
+    sessionsEmpty: '该充电桩暂无充电记录',
     energy: '电量',
     cost: '费用',
     startTime: '开始时间',

@@ -53,7 +53,7 @@ export default {
     until: 'Valid until {{time}} or until used.',
   },
   manual: 'Set manually',
-  manualAsk: 'Demand profile {{profile}} of {{point}}?',
+  manualAsk: 'Require profile {{profile}} of {{point}}?',
   manualWill:
     'Nothing is changed in the charge point. From its next connection on it is refused unless it is set up for this profile.',
   manualDone: 'The profile is set',
@@ -124,11 +124,11 @@ export default {
     installAsk: 'Install our root certificate in {{point}}?',
     installWill: 'The charge point then trusts servers with certificates issued by this installation.',
     unread: 'Not read yet',
-    none: 'The charge point has none',
+    none: 'No certificates in the charge point',
     readAt: 'Read at',
     remove: 'Delete',
     removeAsk: 'Delete this certificate from {{point}}?',
-    removeWill: 'Without a root certificate that fits, the charge point no longer connects over TLS.',
+    removeWill: 'Without a matching root certificate, the charge point can no longer connect over TLS.',
     uses: { CentralSystemRootCertificate: 'Root of the back office', ManufacturerRootCertificate: 'Root of the manufacturer' },
   },
   authority: {

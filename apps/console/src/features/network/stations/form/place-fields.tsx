@@ -1,6 +1,6 @@
 import { contract, stationForm } from '@csms/contract';
 import { Alert, Button, Form, InputNumber, Select } from 'antd';
-import { type ClipboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDictionary } from '../../../../entities/use-dictionary.ts';
 import { useCall } from '../../../../shared/api/queries.ts';
@@ -13,6 +13,7 @@ import type { Place } from '../../../../shared/ui/map/geography.ts';
 import { PositionMap } from '../../../../shared/ui/map/maps.tsx';
 import { readPosition } from '../../../../shared/ui/map/position-text.ts';
 import styles from '../stations.module.css';
+import { PastedInChina } from './pasted-in-china.tsx';
 import { PhotoPosition } from './photo-position.tsx';
 import type { Doubt } from './place-doubts.ts';
 import type { StationValues } from './station-values.ts';
@@ -85,23 +86,26 @@ export function PlaceFields({ editable, preset }: { editable: boolean; preset?: 
     () => (number(longitude) && number(latitude) ? { longitude, latitude } : undefined),
     [longitude, latitude],
   );
-  const { around, doubt } = usePlaceHelp({ place, country, region, address }, editable);
+  const { around, within, doubt } = usePlaceHelp({ place, country, region, address }, editable);
+  const [pasted, setPasted] = useState<Place>();
+  const isAsPasted = pasted && place && pasted.longitude === place.longitude && pasted.latitude === place.latitude;
   const take = (position: Place) =>
     form.setFields([
       { name: 'longitude', value: position.longitude, errors: [], touched: true },
       { name: 'latitude', value: position.latitude, errors: [], touched: true },
     ]);
   const onPaste = (event: ClipboardEvent) => {
-    const pasted = readPosition(event.clipboardData.getData('text'));
-    if (!pasted) return;
+    const read = readPosition(event.clipboardData.getData('text'), within);
+    if (!read) return;
     event.preventDefault();
-    take(pasted);
+    take(read);
+    setPasted(read);
   };
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value })), []);
   const { shape } = stationForm;
   return (
     <FormSection title={t('form.place')} hint={editable ? t('form.placeHint') : undefined}>
-      <div className={`wide ${styles.position}`}>
+      <div className={`wide ${styles.position}`} onPaste={editable ? onPaste : undefined}>
         <PositionMap label={t('form.map')} value={place} around={around} onChange={editable ? take : undefined} />
         {editable ? (
           <div className={styles.positionHelp}>
@@ -109,6 +113,7 @@ export function PlaceFields({ editable, preset }: { editable: boolean; preset?: 
             <span className={styles.faint}>{t('form.pasteHint')}</span>
           </div>
         ) : null}
+        {editable && country === 'CN' && isAsPasted ? <PastedInChina pasted={pasted} onMoved={take} /> : null}
         {doubt ? (
           <DoubtNotice
             doubt={doubt}

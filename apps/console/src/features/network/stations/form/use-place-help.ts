@@ -69,8 +69,17 @@ function useRegionName(region: readonly string[] | undefined): string {
 
 const aroundCity = ({ longitude, latitude }: City): Box => [longitude - 0.6, latitude - 0.4, longitude + 0.6, latitude + 0.4];
 
-/** Where the map of a station's form looks, and what speaks against the position that was chosen; nothing while a form is only read. */
-export function usePlaceHelp(asked: Asked, wanted: boolean): { around: Box | undefined; doubt: Doubt | undefined } {
+interface PlaceHelp {
+  /** Where the map looks. */
+  around: Box | undefined;
+  /** All of the country. */
+  within: Box | undefined;
+  /** What speaks against the position that was chosen. */
+  doubt: Doubt | undefined;
+}
+
+/** Help with the position of a station's form, from its country, region and address; none while a form is only read. */
+export function usePlaceHelp(asked: Asked, wanted: boolean): PlaceHelp {
   const known = useKnown(wanted && asked.country !== undefined);
   const regionName = useRegionName(wanted && asked.country === 'CN' ? asked.region : undefined);
   const address = useDebounced(asked.address ?? '', 350);
@@ -87,5 +96,5 @@ export function usePlaceHelp(asked: Asked, wanted: boolean): { around: Box | und
         : undefined,
     [place, country, known, boxes, regionName, address],
   );
-  return { around, doubt };
+  return { around, within: boxes?.whole, doubt };
 }

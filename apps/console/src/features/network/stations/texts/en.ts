@@ -23,6 +23,7 @@ export default {
     asList: 'List',
     asMap: 'Map',
     map: 'Map of the stations',
+    noneOnMap: 'No stations match these filters',
     create: 'New station',
     empty: 'No stations yet',
     emptyHint: 'Create the first station, then register its charge points.',
@@ -67,6 +68,9 @@ export default {
     fromPhoto: 'Position from a photo',
     photoNone: 'The photo has no position',
     photoFailed: 'Could not read the photo. Try again.',
+    pastedInChina:
+      'Positions here are WGS-84. Convert a position that was copied from a Chinese map: it is off by 100 to 1,000 m otherwise.',
+    datums: { gcj02: 'From Amap or Tencent (GCJ-02)', bd09: 'From Baidu (BD-09)' },
     farFromCountry: 'This position is about {{km}} km outside {{country}}. Check the position and the country.',
     farFromCity: 'The address names {{city}}, about {{km}} km from this position. Check the position and the address.',
     longitude: 'Longitude',

@@ -14,7 +14,7 @@ export default {
   open_other: '未完成 {{count}}',
   provider: '运营商',
   vendor: '厂商',
-  firmwareHint: '不填表示所有固件。',
+  firmwareHint: '留空表示所有固件。',
   state: '状态',
   cause: '原因',
   workaround: '临时措施',

@@ -12,7 +12,7 @@ export default {
   part: '备件',
   count: '数量',
   pieces: '序列号，每行一个',
-  piecesHint: '不填则任选可用的。',
+  piecesHint: '留空则任选可用的。',
   add: '添加备件',
   remove: '删除备件',
   release: '释放',

@@ -43,7 +43,7 @@ export default {
     builtIn: '默认',
     vendor: '厂商',
     model: '型号',
-    vendorCode: '厂家故障码',
+    vendorCode: '厂商故障码',
     anyHint: '留空表示不限',
     enabled: '启用',
     actsAlone: '允许自动执行',

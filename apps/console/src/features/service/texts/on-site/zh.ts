@@ -7,7 +7,7 @@ export default {
   safe: '全部充电枪已停用',
   notSafe: '尚未确认全部充电枪停用。请人工断电隔离后确认安全。',
   underWay_other: '有 {{count}} 条此前下发的指令尚未应答，请等待。',
-  connector: '充电枪 {{no}}',
+  connector: '{{no}} 号枪',
   session: '订单 {{id}} 充电中',
   highVoltage: '高压作业',
   offline: '桩上安全状态仅在有网络时显示。登记作业、测试充电和重启也需要网络，不会排队等待发送。',
@@ -51,7 +51,7 @@ export default {
     refused: '充电桩拒绝',
     none: '未开始充电',
     list: '测试充电',
-    at: '{{point}} · 充电枪 {{no}}',
+    at: '{{point}} · {{no}} 号枪',
   },
   reset: {
     action: '重启',

@@ -118,7 +118,7 @@ export default {
       river: '流量达到过去 92 天中位数的倍数',
     },
     saved: '预警阈值已保存',
-    notices: '通知谁',
+    notices: '通知对象',
     noticesHint: '同一预警同一级别只通知一次，五分钟内的新预警合并为一条系统消息。',
     to: { all: '所有可处理预警的用户', chosen: '指定角色和用户', nobody: '不通知' },
     roles: '角色',
