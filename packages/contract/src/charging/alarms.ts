@@ -231,6 +231,10 @@ export const alarm = z.object({
   acknowledgeTime: instant.nullable(),
   acknowledgedBy: z.string(),
   note: z.string(),
+  /** When it was told; null: it was not. */
+  noticeTime: instant.nullable(),
+  /** Usernames, and the provider's address where a mail went to it; empty: no user may acknowledge alarms. */
+  noticeTo: z.array(z.string()),
 });
 export type Alarm = z.infer<typeof alarm>;
 

@@ -69,7 +69,7 @@ const told = z.discriminatedUnion('type', [
   z.object({ type: z.literal('status'), connectorNo, status: ocppStatus, errorCode: text, info: text }),
   z.object({
     type: z.literal('alarm'),
-    act: z.enum(['opened', 'acknowledged', 'cleared', 'closed']),
+    act: z.enum(['opened', 'noticed', 'acknowledged', 'cleared', 'closed']),
     alarmId: id,
     level: z.enum(ALARM_LEVELS),
     kind: z.enum(ALARM_KINDS),

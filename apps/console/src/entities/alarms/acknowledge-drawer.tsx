@@ -47,6 +47,14 @@ function AlarmFacts({ alarm }: { alarm: Alarm }) {
             value: <SubjectLink alarm={alarm} />,
           },
           orders.length > 0 && { label: t('orderParts:ofAlarm'), value: <OrderLinks orders={orders} />, wide: true },
+          alarm.noticeTime !== null && {
+            label: t('alarms.noticeTo'),
+            value: (
+              <>
+                {alarm.noticeTo.join(', ') || t('alarms.noticeToNobody')} · <Time at={alarm.noticeTime} zone={alarm.timeZone} />
+              </>
+            ),
+          },
           alarm.acknowledgeTime !== null && {
             label: t('alarms.acknowledgeTime'),
             value: (

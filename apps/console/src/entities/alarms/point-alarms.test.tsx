@@ -23,6 +23,8 @@ const alarm: Alarm = {
     acknowledgedBy: '',
     times: 1,
     note: '',
+    noticeTime: null,
+    noticeTo: [],
   },
 };
 

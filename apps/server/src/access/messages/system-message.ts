@@ -11,6 +11,19 @@ const WRITER = 'CSMS';
 /** The user on whose behalf the system writes. */
 type Writer = Pick<Caller, 'userId' | 'username'>;
 
+/** The enabled users of a provider who hold a permission, by name. */
+export async function usersWith(
+  trx: Trx,
+  { providerId, permission }: { providerId: number; permission: Permission },
+): Promise<{ id: number; username: string }[]> {
+  const { rows } = await sql<{ id: number; username: string }>`
+    select u.id, u.username from system_users u join role r on r.id = u.role_id
+    where u.provider_id = ${providerId} and u.enabled and (r.permissions && ${[permission, '*:*:*']}::text[]) order by u.username`.execute(
+    trx,
+  );
+  return rows;
+}
+
 /**
  * A message of the system itself to every enabled user of a provider who holds a permission. Returns what their open consoles are to hear after the
  * commit; nothing where nobody holds it.
@@ -19,14 +32,10 @@ export async function sendSystemMessage(
   trx: Trx,
   message: { providerId: number; permission: Permission; title: MessageWords; content: MessageWords; now: number },
 ): Promise<LiveEvent[]> {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from system_users u join role r on r.id = u.role_id
-    where u.provider_id = ${message.providerId} and u.enabled and (r.permissions && ${[message.permission, '*:*:*']}::text[])`.execute(
-    trx,
-  );
+  const users = await usersWith(trx, message);
   return tellUsers(
     trx,
-    rows.map((row) => row.id),
+    users.map(({ id }) => id),
     message,
   );
 }

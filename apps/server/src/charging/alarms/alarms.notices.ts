@@ -1,6 +1,6 @@
 import { ALARM_WORDS, type AlarmKind, type AlarmLevel, alarmDetail, alarmTitle, LANGUAGES, type Language } from '@csms/contract';
 import { sql } from 'kysely';
-import { hasMailAccount, queueMail, sendSystemMessage } from '../../access/index.ts';
+import { hasMailAccount, queueMail, tellUsers, usersWith } from '../../access/index.ts';
 import type { AlarmParts } from './alarms.sweep.ts';
 
 /** A power cut is one notice, not hundreds. */
@@ -60,9 +60,13 @@ export async function sendAlarmNotices({ db, bus, clock }: AlarmParts): Promise<
     const tell = await db.transaction().execute(async (trx) => {
       await sql`insert into alarm_notice (provider_id, noticed_at) values (${providerId}, ${new Date(now)})
         on conflict (provider_id) do update set noticed_at = excluded.noticed_at`.execute(trx);
-      await sql`update alarm set notice_due = false where id = any (${due.map((one) => one.id)}::bigint[])`.execute(trx);
+      const users = await usersWith(trx, { providerId, permission: 'alarm:acknowledge' });
       const email = due[0]!.email;
-      if (email !== '' && (await hasMailAccount(trx, providerId)))
+      const isMailed = email !== '' && (await hasMailAccount(trx, providerId));
+      const names = [...users.map(({ username }) => username), ...(isMailed ? [email] : [])];
+      await sql`update alarm set notice_due = false, noticed_at = ${new Date(now)}, noticed_to = ${names}::text[]
+        where id = any (${due.map((one) => one.id)}::bigint[])`.execute(trx);
+      if (isMailed)
         await queueMail(trx, {
           providerId,
           recipient: email,
@@ -70,8 +74,14 @@ export async function sendAlarmNotices({ db, bus, clock }: AlarmParts): Promise<
           subject: LANGUAGES.map((language) => title[language]).join(' / '),
           text: LANGUAGES.map((language) => content[language]).join('\n\n'),
         });
-      return sendSystemMessage(trx, { providerId, permission: 'alarm:acknowledge', title, content, now });
+      return tellUsers(
+        trx,
+        users.map(({ id }) => id),
+        { providerId, title, content, now },
+      );
     });
     for (const event of tell) bus.publish('live', event);
+    // Who looks at one sees whom it was told to.
+    bus.publish('live', { type: 'alarm.changed', providerId, opened: 0, serious: 0 });
   }
 }

@@ -37,7 +37,8 @@ const COLUMNS = sql`a.id, a.level, a.kind, a.code, a.detail, case when a.kind = 
   a.connector_no as "connectorNo", a.station_id as "stationId", s.name as "stationName", s.time_zone as "timeZone", a.provider_id as "providerId",
   v.name as "providerName", ${instantOf('a.opened_at')} as "openTime", ${instantOf('a.cleared_at')} as "clearTime", ${instantOf('a.reopened_at')} as "reopenTime",
   ${instantOf('a.closed_at')} as "closeTime", a.closed_by as "closedBy", a.close_reason as "closeReason", a.times,
-  ${instantOf('a.acknowledged_at')} as "acknowledgeTime", a.acknowledged_by as "acknowledgedBy", a.note`;
+  ${instantOf('a.acknowledged_at')} as "acknowledgeTime", a.acknowledged_by as "acknowledgedBy", a.note,
+  ${instantOf('a.noticed_at')} as "noticeTime", a.noticed_to as "noticeTo"`;
 const SORTS: Sorts<typeof alarmList> = {
   openTime: 'a.opened_at',
   clearTime: 'a.cleared_at',

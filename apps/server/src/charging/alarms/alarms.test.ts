@@ -90,6 +90,16 @@ describe('a fault', () => {
     expect(same.title).not.toMatch(/alarm/);
     expect(same.content).toContain('接地故障');
     expect((await messages(stranger)).filter((one) => /alarm|告警/.test(one.title))).toEqual([]);
+    const nameOf = async (api: Api) => {
+      const { userId } = await api.get(contract.signIn.info);
+      return (await test.rows<{ username: string }>(`select username from system_users where id = ${userId}`))[0]!.username;
+    };
+    const told = (await list({})).filter(({ noticeTime }) => noticeTime !== null);
+    expect(told.length).toBeGreaterThan(0);
+    for (const { noticeTo } of told) {
+      expect(noticeTo).toContain(await nameOf(clerk));
+      expect(noticeTo).not.toContain(await nameOf(stranger));
+    }
     const { raw } = await point();
     await raw.call('StatusNotification', status('GroundFailure', 'Faulted'));
     await until(async () => (await list({ state: 'open' })).length > 0);

@@ -109,7 +109,19 @@ describe('what happened', () => {
     expect(told(record, 'bill')).toHaveLength(1);
     const station = await of(anna, 'station', stationId, { limit: 100 });
     expect(told(station.list, 'alarm').find(({ point }) => point?.serialNumber === serialNumber)).toBeDefined();
-    expect(told((await of(anna, 'alarm', alarm!.id)).list, 'alarm')).toHaveLength(3);
+    const ofAlarm = await until(async () => {
+      const found = told((await of(anna, 'alarm', alarm!.id)).list, 'alarm').map(({ told: one }) => one);
+      return found.length >= 4 && found;
+    });
+    expect(ofAlarm.map((one) => one.type === 'alarm' && one.act).sort()).toEqual([
+      'acknowledged',
+      'cleared',
+      'noticed',
+      'opened',
+    ]);
+    expect(ofAlarm).toContainEqual(
+      expect.objectContaining({ act: 'noticed', reason: expect.stringContaining((await who(anna)).username) }),
+    );
     await raw.close();
   });
 

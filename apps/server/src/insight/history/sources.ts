@@ -57,7 +57,7 @@ const during = ({ subject: { session } }: Asked, at: Sql, slack: Sql = sql`inter
     : sql``;
 
 /** Alarms of the subject, by one of their moments. */
-function alarms(asked: Asked, act: 'opened' | 'acknowledged' | 'cleared'): Sql {
+function alarms(asked: Asked, act: 'opened' | 'noticed' | 'acknowledged' | 'cleared'): Sql {
   const { kind, id, session } = asked.subject;
   const at = sql.ref(`a.${act}_at`);
   const which = {
@@ -76,7 +76,7 @@ function alarms(asked: Asked, act: 'opened' | 'acknowledged' | 'cleared'): Sql {
     point: sql`a.point_id`,
     told: sql`jsonb_build_object('type', 'alarm', 'act', ${act === 'cleared' ? sql`case when a.closed_at is null then 'cleared' else 'closed' end` : sql`${act}::text`},
       'alarmId', a.id, 'level', a.level, 'kind', a.kind, 'code', a.code, 'connectorNo', a.connector_no,
-      'reason', ${act === 'cleared' ? sql`a.close_reason` : sql`''`})`,
+      'reason', ${act === 'cleared' ? sql`a.close_reason` : act === 'noticed' ? sql`array_to_string(a.noticed_to, ', ')` : sql`''`})`,
     from: sql`from alarm a where ${which} and ${at} is not null`,
   });
 }
@@ -143,6 +143,13 @@ export const SOURCES: readonly Source[] = [
       rows: (asked) => alarms(asked, act),
     }),
   ),
+  {
+    // Of a station or a point it would stand below each alarm.
+    kind: 'alarm',
+    needs: ['alarm:read'],
+    subjects: ['alarm', 'workOrder'],
+    rows: (asked) => alarms(asked, 'noticed'),
+  },
   {
     kind: 'command',
     needs: STATE,

@@ -32,6 +32,8 @@ export default {
     about: 'Subject',
     record: 'Record {{id}}',
     command: 'Go to command',
+    noticeTo: 'Notified',
+    noticeToNobody: 'Nobody: no user may acknowledge alarms',
     acknowledgeTime: 'Acknowledged',
     closed: 'Closed',
     closedBy: 'Closed by {{by}}',

@@ -32,6 +32,8 @@ export default {
     about: '相关',
     record: '充电记录 {{id}}',
     command: '查看指令',
+    noticeTo: '已通知',
+    noticeToNobody: '无人：没有用户有权确认告警',
     acknowledgeTime: '确认时间',
     closed: '关闭',
     closedBy: '{{by}} 已关闭',

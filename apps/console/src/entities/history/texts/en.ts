@@ -14,6 +14,7 @@ export default {
   connection: { on: 'Came online', off: 'Went offline' },
   alarm: {
     opened: 'Alarm opened: {{alarm}}',
+    noticed: 'Notified of the alarm: {{alarm}}',
     acknowledged: 'Alarm acknowledged: {{alarm}}',
     cleared: 'Alarm cleared: {{alarm}}',
     closed: 'Alarm closed by hand: {{alarm}}',

@@ -14,6 +14,7 @@ export default {
   connection: { on: '上线', off: '离线' },
   alarm: {
     opened: '告警发生：{{alarm}}',
+    noticed: '告警已通知：{{alarm}}',
     acknowledged: '告警已确认：{{alarm}}',
     cleared: '告警已恢复：{{alarm}}',
     closed: '告警已手动关闭：{{alarm}}',

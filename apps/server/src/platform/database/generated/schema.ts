@@ -70,6 +70,8 @@ export interface Alarm {
   needs: Generated<number>;
   note: Generated<string>;
   notice_due: Generated<boolean>;
+  noticed_at: Timestamp | null;
+  noticed_to: Generated<string[]>;
   opened_at: Timestamp;
   point_id: number | null;
   provider_id: number;
