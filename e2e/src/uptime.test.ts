@@ -111,7 +111,10 @@ describe('uptime', () => {
     await page.getByRole('link', { name: /1 open alarm/ }).click();
     await page.waitForURL(/alarmRecord\?stationId=\d+&state=open/);
     await page.goto(`${product.url}/configurationManagement/point/UPTIME-1?tab=alarms`);
-    await page.getByRole('tabpanel').getByRole('button', { name: /Ground fault/ }).click();
+    await page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: /Ground fault/ })
+      .click();
     await page.getByRole('dialog', { name: 'Ground fault' }).getByRole('button', { name: 'Acknowledge' }).click();
     await page.getByText('1 alarm acknowledged').waitFor();
   });
