@@ -70,7 +70,7 @@ export function antdTheme(c: Palette, name: ThemeName, mini = false): ThemeConfi
       // An error of 18 px below a field stays nearer to it than to the next label.
       Form: { itemMarginBottom: 22, verticalLabelPadding: '0 0 4px', labelColor: c.textSoft },
       Drawer: { paddingLG: 20 },
-      // The page that is shown has a ground as what is chosen has elsewhere.
+      // The current page has the ground of a chosen thing.
       Pagination: { itemActiveBg: c.brandSoft, itemActiveColor: c.brandStrong, itemActiveColorHover: c.brandStrong },
       Modal: { titleFontSize: type.large },
       Tooltip: { fontSize: type.small },

@@ -19,7 +19,7 @@ export interface PageTab {
 /** The place of the tabs. Where they do not fit in its line, the chosen one is scrolled into view. */
 function useChosenInView(active: string | undefined) {
   const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by what is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is scrolled into view
   useLayoutEffect(() => {
     const line = place.current?.querySelector<HTMLElement>('.ant-tabs-nav');
     const tab = line?.querySelector<HTMLElement>('.ant-tabs-tab-active');

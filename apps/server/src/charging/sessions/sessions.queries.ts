@@ -56,7 +56,7 @@ function conditionsOf(filter: Partial<SessionFilter>): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** What is not known comes before the smallest. */
+/** An unknown value comes before the smallest. */
 const SORTS: Sorts<typeof sessionList> = {
   pointName: 'p.name',
   connectorNo: 'r.connector_no',

@@ -54,7 +54,7 @@ it('a station shows the load of its sessions, its faults and what is offline, an
   const ids = async (query: object) => (await list(ours, query)).list.map((row) => row.id);
   expect(await ids({ sort: '-loadW' })).toEqual([busy.id, quiet.id]);
   expect(await ids({ sort: 'sessions' })).toEqual([quiet.id, busy.id]);
-  // By what stands worst: offline before faulted.
+  // By the worst state: offline before faulted.
   expect(await ids({ sort: 'status' })).toEqual([quiet.id, busy.id]);
   expect(await ids({ sort: '-connectors' })).toEqual([busy.id, quiet.id]);
   expect(await ids({ sort: 'providerName' })).toHaveLength(2);

@@ -31,7 +31,7 @@ export class PreparingClient extends pg.Client {
     const [text, values, ...more] = given;
     const named = typeof text === 'string' && text.startsWith(MARK) ? { name: nameOf(text), text } : text;
     const ask = super.query as (...given: unknown[]) => unknown;
-    // A query of one's own is its own answer, and a function is told it.
+    // A query object is its own answer. A function is told it.
     const told = typeof text?.submit === 'function' || [values, ...more].some((one) => typeof one === 'function');
     return told ? ask.call(this, named, values, ...more) : answerOf((answer) => ask.call(this, named, values, answer));
   }

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../database/database.ts';
 
-/**
- * So many rows of a file are in memory at once. Few enough to be gone before the garbage collector looks: those that it finds it keeps, and makes its young
- * generation larger, up to 96 MB.
- */
+/** Rows of a file in memory at once. The collector keeps rows that it finds, so few should be there when it looks. */
 const SLICE = 250;
 /** A list that is asked by page and offset walks past the rows before: fewer and larger pages. */
 const PAGE = 1000;

@@ -14,7 +14,7 @@ export interface Label {
   /** From the city to the middle of its name, in pixels, where a marker covers it; the name stands without its dot then. */
   moved?: Spot;
 }
-/** What stands on the map: its middle in the view and how far it reaches, in pixels. */
+/** A marker on the map: its middle in the view, and its reach in pixels. */
 export interface Cover extends Spot {
   radius: number;
 }

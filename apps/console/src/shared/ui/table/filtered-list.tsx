@@ -21,11 +21,11 @@ interface BarProps<T, K extends string> {
   columns: readonly Column<T>[];
   state: ListState<K>;
   filters: readonly Filter[];
-  /** Beside the filters: further ways to look at the list, what is done with its rows. */
+  /** Beside the filters: further views of the list, and actions on its rows. */
   children?: ReactNode;
 }
 
-/** What stands above a list: its saved views, its filters, and which columns it shows. The list below takes its columns by `columnsKeyOf`. */
+/** The head of a list: saved views, filters and the choice of columns. The list below takes its columns by `columnsKeyOf`. */
 export function ListBar<T, K extends string>({ list, columns, state, filters, children }: BarProps<T, K>) {
   const { t } = useTranslation();
   const views = useViews(list, columns, state);
@@ -77,7 +77,7 @@ interface Props<T, K extends string> extends DataTableProps<T, K> {
   filters: readonly Filter[];
   /** Beside the filters. */
   tools?: ReactNode;
-  /** Between the filters and the list: what the filter finds in figures, what is done with the chosen. */
+  /** Between the filters and the list: figures of the rows found, and actions on the chosen ones. */
   between?: ReactNode;
 }
 
