@@ -27,7 +27,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   chargingSession
     .pick({ transactionId: true, sampleTime: true, energyWh: true, powerW: true, soc: true, cost: true })
     .extend({ type: z.literal('session.changed'), providerId: id, stationId: id })
-    // What this sample has told of them; the others are as they were.
+    // What this sample has told of them; the others are as they were (`withSessionChange`). So are power and state of charge where they are null.
     .extend(chargingSession.pick({ readings: true, phases: true }).partial().shape),
   z.object({ type: z.literal('session.ended'), providerId: id, stationId: id, serialNumber, transactionId: z.number().int() }),
   command.pick({ id: true, serialNumber: true, action: true, status: true, result: true, effect: true }).extend({
@@ -55,6 +55,25 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.changed'), providerId: id, userId: id, unread: z.number().int() }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
+
+type SessionChanged = Extract<LiveEvent, { type: 'session.changed' }>;
+type SessionFigures = Pick<SessionChanged, 'sampleTime' | 'energyWh' | 'powerW' | 'soc' | 'cost' | 'readings' | 'phases'>;
+
+/** A session, or an event about it, after one more event. What that event has not told stays as it was. */
+export function withSessionChange<T extends SessionFigures>(known: T, change: SessionFigures): T {
+  const { sampleTime, energyWh, cost } = change;
+  return {
+    ...known,
+    sampleTime,
+    energyWh,
+    powerW: change.powerW ?? known.powerW,
+    soc: change.soc ?? known.soc,
+    readings: change.readings ? { ...known.readings, ...change.readings } : known.readings,
+    phases: change.phases ? { ...known.phases, ...change.phases } : known.phases,
+    cost,
+  };
+}
+
 /** Every kind of event, for who hears them: what it does not know it leaves alone. The server made them by the schema above. */
 export const LIVE_EVENTS: Readonly<Record<LiveEvent['type'], true>> = {
   'connector.changed': true,

@@ -29,6 +29,26 @@ it('a burst of samples changes only its own row and leaves the others as they ar
   expect(page?.list[1]).toMatchObject({ powerW: 22, cost: '2.2', pointName: 'B' });
 });
 
+it('what only one of several samples tells stays in the row', () => {
+  const client = new QueryClient();
+  const key = keyOf(contract.sessions.list, { query: { page: 1 } });
+  client.setQueryData(key, {
+    list: [{ transactionId: 1, powerW: 10, soc: 20, readings: { temperature: 31 }, cost: '1' }],
+    total: 1,
+  });
+  const sample = { type: 'session.changed' as const, providerId: 1, stationId: 1, transactionId: 1, energyWh: 5, cost: '2' };
+  applyEvents(client, [
+    { ...sample, sampleTime: '2026-01-01T00:00:00Z', powerW: 21, soc: null, readings: { outputCurrent: 16 } },
+    { ...sample, sampleTime: '2026-01-01T00:00:01Z', powerW: null, soc: null },
+  ]);
+  expect(client.getQueryData<{ list: unknown[] }>(key)?.list[0]).toMatchObject({
+    powerW: 21,
+    soc: 20,
+    readings: { temperature: 31, outputCurrent: 16 },
+    sampleTime: '2026-01-01T00:00:01Z',
+  });
+});
+
 it('figures that a page has shown are old once an event has changed them, though they were read a moment ago', () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 15_000 } } });
   const read = [

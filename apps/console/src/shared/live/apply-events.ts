@@ -1,4 +1,12 @@
-import { type ChargingSession, type Command, contract, type Endpoint, type LiveEvent, type Point } from '@csms/contract';
+import {
+  type ChargingSession,
+  type Command,
+  contract,
+  type Endpoint,
+  type LiveEvent,
+  type Point,
+  withSessionChange,
+} from '@csms/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { keyOf } from '../api/queries.ts';
 import { paced } from './paced.ts';
@@ -17,15 +25,11 @@ function patchRows<T>(client: QueryClient, path: string, change: (row: T) => T):
   });
 }
 
-function patchSessions(client: QueryClient, events: SessionChanged[]): void {
-  const latest = new Map(events.map((event) => [event.transactionId, event]));
+function patchSessions(client: QueryClient, events: readonly SessionChanged[]): void {
+  const changes = Map.groupBy(events, (event) => event.transactionId);
   const apply = (row: ChargingSession): ChargingSession => {
-    const event = latest.get(row.transactionId);
-    if (!event) return row;
-    const { sampleTime, energyWh, powerW, soc, cost } = event;
-    const readings = event.readings ? { ...row.readings, ...event.readings } : row.readings;
-    const phases = event.phases ? { ...row.phases, ...event.phases } : row.phases;
-    return { ...row, sampleTime, energyWh, powerW, soc, readings, phases, cost, stale: false };
+    const told = changes.get(row.transactionId);
+    return told ? { ...told.reduce(withSessionChange, row), stale: false } : row;
   };
   patchRows(client, contract.sessions.list.path, apply);
   client.setQueriesData<ChargingSession>({ queryKey: [contract.sessions.get.path] }, (held) => (held ? apply(held) : held));

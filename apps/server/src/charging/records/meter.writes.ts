@@ -56,7 +56,14 @@ interface Running {
   reservation_used: boolean;
   stop_requested_at: Date | null;
   /** What messages before in the same batch have told. */
-  told?: Readings;
+  told?: Told;
+}
+
+/** What samples tell besides energy. Null or undefined: nothing. */
+interface Told {
+  powerW: number | null;
+  soc: number | null;
+  readings: Readings;
 }
 
 /**
@@ -199,14 +206,13 @@ async function advance(
   return outs;
 }
 
-interface Update {
+const NOTHING_TOLD: Told = { powerW: null, soc: null, readings: NO_READINGS };
+
+interface Update extends Told {
   running: Running;
   state: LiveState;
   sampleAt: number;
   heardAt: number;
-  powerW: number | null;
-  soc: number | null;
-  readings: Readings;
   energyWh: number;
   cost: string;
   /** Why it has to stop now, if it has. */
@@ -216,9 +222,7 @@ interface Update {
 function advanceOne(running: Running, input: MeterInput, versions: Parameters<typeof liveCost>[1]): Update {
   let state = running.state!;
   let newest = running.sample_at ?? 0;
-  let powerW: number | null = null;
-  let soc: number | null = null;
-  let readings = running.told ?? NO_READINGS;
+  let { powerW, soc, readings } = running.told ?? NOTHING_TOLD;
   for (const sample of input.samples) {
     if (sample.energyWh !== null && versions.length > 0) {
       state = advanceLive(state, { at: sample.at, registerWh: sample.energyWh }, versions, running.time_zone);
@@ -233,7 +237,7 @@ function advanceOne(running: Running, input: MeterInput, versions: Parameters<ty
   // A later message of the same batch continues from here.
   running.state = state;
   running.sample_at = newest;
-  running.told = readings;
+  running.told = { powerW, soc, readings };
   const energyWh = liveEnergyWh(state);
   const cost =
     versions.length > 0 && !running.is_test ? liveCost(state, versions, running.minor_unit, running.reservation_used) : '0';

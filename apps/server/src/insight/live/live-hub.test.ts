@@ -69,3 +69,33 @@ it('tells who missed more than it may have waiting to load anew, instead of cutt
   expect(texts[1]).toContain('7000');
   vi.useRealTimers();
 });
+
+it('what comes within one interval goes out together, and nothing that only one of them told is lost', () => {
+  vi.useFakeTimers();
+  const { hub, publish } = heardHub();
+  const texts: string[] = [];
+  hub.join({ userId: 1, scope: 'all', write: (text) => texts.push(text) > 0, close: () => {} }, undefined);
+  publish(started(0));
+  vi.advanceTimersByTime(300);
+  texts.length = 0;
+  const alarms = (opened: number, serious: number): LiveEvent => ({ type: 'alarm.changed', providerId: 1, opened, serious });
+  for (const event of [alarms(2, 1), alarms(1, 0), alarms(0, 0)]) publish(event);
+  const sample = { type: 'session.changed' as const, providerId: 1, stationId: 1, transactionId: 9, cost: '1.00' };
+  publish({ ...sample, sampleTime: '2026-01-01T00:00:00Z', energyWh: 5, powerW: 7000, soc: 40, readings: { outputCurrent: 16 } });
+  publish({ ...sample, sampleTime: '2026-01-01T00:00:01Z', energyWh: 6, powerW: null, soc: 41, readings: { temperature: 31 } });
+  publish({ ...sample, sampleTime: '2026-01-01T00:00:02Z', energyWh: 7, powerW: null, soc: null, readings: undefined });
+  vi.advanceTimersByTime(300);
+  const heard = texts.join('').matchAll(/^data: (.*)$/gm);
+  expect([...heard].map(([, data]) => JSON.parse(data!))).toEqual([
+    alarms(3, 1),
+    {
+      ...sample,
+      sampleTime: '2026-01-01T00:00:02Z',
+      energyWh: 7,
+      powerW: 7000,
+      soc: 41,
+      readings: { outputCurrent: 16, temperature: 31 },
+    },
+  ]);
+  vi.useRealTimers();
+});

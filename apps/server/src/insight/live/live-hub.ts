@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { LiveEvent } from '@csms/contract';
+import { type LiveEvent, withSessionChange } from '@csms/contract';
 import type { Scope } from '../../platform/database/database.ts';
 
 /** How many events are kept for those who come back after a cut. */
 const KEPT = 20_000;
-/** Live figures of one session or connector are sent no more often than this; what came between is summed up in the newest. */
+/** Events of one thing are sent no more often than this; what came between is summed up in one. */
 const COALESCE_MS = 250;
 /** After a silence the first is sent so soon; what one commit brings goes out together. */
 const SOON_MS = 5;
@@ -78,9 +78,10 @@ export class LiveHub {
   /** Takes an event from the bus. */
   private publish(event: LiveEvent): void {
     const key = coalesceKey(event);
-    // Within the interval only the newest of its kind goes out; in the place of the older, so that order is kept for each thing.
-    if (this.pending.has(key)) this.pending.delete(key);
-    this.pending.set(key, event);
+    // Within the interval one of its kind goes out, with what the older ones tell; in the place of the newest, so that order is kept for each thing.
+    const older = this.pending.get(key);
+    this.pending.delete(key);
+    this.pending.set(key, older ? together(older, event) : event);
     this.timer ??= setTimeout(() => this.flush(), Math.max(SOON_MS, this.flushed + COALESCE_MS - performance.now())).unref();
   }
 
@@ -147,6 +148,14 @@ function sees({ userId, scope }: LiveReader, event: LiveEvent): boolean {
   if (event.type === 'message.changed' || event.type === 'export.changed') return event.userId === userId;
   if (scope === 'all') return true;
   return event.providerId !== null && scope.includes(event.providerId);
+}
+
+/** Two events of one key as one. The newer one stands for both, except where an event tells only what is new. */
+function together(older: LiveEvent, newer: LiveEvent): LiveEvent {
+  if (older.type === 'session.changed' && newer.type === 'session.changed') return withSessionChange(older, newer);
+  if (older.type === 'alarm.changed' && newer.type === 'alarm.changed')
+    return { ...newer, opened: older.opened + newer.opened, serious: older.serious + newer.serious };
+  return newer;
 }
 
 function coalesceKey(event: LiveEvent): string {
