@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import type { PoolClient } from 'pg';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { type Databases, openDatabases } from './database.ts';
 import { type BatchWrite, followUp, GroupCommit, NotDurableError } from './group-commit.ts';
@@ -99,6 +99,34 @@ describe('a group commit', () => {
     await commits.submit(write, 1);
     await commits.submit(write, 1);
     expect(performance.now() - began).toBeLessThan(20 + 2 * Math.max(...quiet));
+  });
+
+  it('does not wait for more than there are', async () => {
+    const slow: BatchWrite<number, number> = {
+      ...write,
+      run: async (client, inputs) => {
+        await client.query({ text: 'select pg_sleep(0.01)' });
+        return inputs;
+      },
+    };
+    let waitsInVain = 0;
+    const { setTimeout: timer } = globalThis;
+    const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) =>
+      timer(() => {
+        if (ms === 8) waitsInVain++;
+        run();
+      }, ms)) as typeof setTimeout);
+    try {
+      await Promise.all(
+        Array.from({ length: 30 }, async (_, n) => {
+          for (let round = 0; round < 40; round++) await commits.submit(slow, n);
+        }),
+      );
+    } finally {
+      spy.mockRestore();
+    }
+    expect(batches.slice(0, 40)).toEqual(new Array(40).fill(30));
+    expect(waitsInVain).toBeLessThan(10);
   });
 
   it('refuses a poisonous input without hurting its neighbours', async () => {

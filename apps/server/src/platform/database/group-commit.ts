@@ -56,6 +56,9 @@ interface Lane {
   /** Ends the gathering, which it does once so many wait. */
   enough: (() => void) | undefined;
   wanted: number;
+  /** How many came while it last waited for more in vain, and for how many batches in a row it has been the same number. */
+  came: number;
+  times: number;
 }
 
 /** The database did not take the write; nothing of it was stored, or nobody can know. The asker must ask again. */
@@ -72,6 +75,9 @@ const RETRIES = 5;
 const GATHER_MS = 8;
 const GROWTH = 1.25;
 const FEW = 4;
+/** The same number in so many batches in a row: that is all of them, and it waits for no more than these. After so many it looks whether there are more. */
+const ALL_AFTER = 3;
+const LOOK_AFTER = 64;
 
 /**
  * Commits the writes of many askers in one transaction: while one batch is being committed, the next gathers. A promise resolves only after the
@@ -122,6 +128,8 @@ export class GroupCommit {
         endedAt: Number.NEGATIVE_INFINITY,
         enough: undefined,
         wanted: 0,
+        came: 0,
+        times: 0,
       };
       this.lanes.set(name, lane);
     }
@@ -223,11 +231,13 @@ export class GroupCommit {
 
 /**
  * Who was answered in the last batch asks again in a moment: a lane that has just carried many waits for some of them, no longer than that batch took, since a batch costs much more than what it carries. Those who ask at once
- * fall into halves that take turns otherwise. A quiet lane never waits.
+ * fall into halves that take turns otherwise. Where the same number comes again and again, waiting for more would only make them slower. A quiet lane never waits.
  */
 function gather(lane: Lane): Promise<void> | undefined {
   if (lane.last <= FEW || performance.now() - lane.endedAt > GATHER_MS) return undefined;
-  lane.wanted = Math.ceil(lane.last * GROWTH);
+  const isAll = lane.times >= ALL_AFTER && lane.times < LOOK_AFTER && lane.last === lane.came;
+  lane.times = isAll ? lane.times + 1 : Math.min(lane.times, ALL_AFTER - 1);
+  lane.wanted = isAll ? lane.came : Math.ceil(lane.last * GROWTH);
   if (lane.waiting.length >= lane.wanted) return undefined;
   return new Promise((done) => {
     const end = () => {
@@ -235,7 +245,12 @@ function gather(lane: Lane): Promise<void> | undefined {
       lane.enough = undefined;
       done();
     };
-    const timer = setTimeout(end, Math.min(GATHER_MS, lane.tookMs));
+    const inVain = () => {
+      lane.times = lane.waiting.length === lane.came ? lane.times + 1 : 1;
+      lane.came = lane.waiting.length;
+      end();
+    };
+    const timer = setTimeout(inVain, Math.min(GATHER_MS, lane.tookMs));
     lane.enough = end;
   });
 }
