@@ -3,6 +3,7 @@ import { isTimeZone, offsetMinutesAt } from '@csms/kernel';
 import { stringify } from 'csv-stringify';
 import yazl from 'yazl';
 import { cellText, LOOKED_AT, STYLES, styleOf, widthsOf } from './cell-styles.ts';
+import { GatheredBytes } from './gathered-bytes.ts';
 
 /** A cell: text, a number as exact decimal text (with so many decimals at least), a moment as local wall-clock time, or a day of the calendar (YYYY-MM-DD). */
 export type Cell = { text: string } | { number: string; places?: number } | { local: LocalTime } | { day: string } | null;
@@ -105,17 +106,13 @@ function csvCell(cell: Cell): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(cell.text) ? `'${cell.text}` : cell.text;
 }
 
-/** So many rows at a time become cells and text: what is short-lived and small costs the least memory. */
+/** So many rows at a time become cells: what is short-lived and small costs the least memory. */
 export const PIECE = 50;
 
-function rowsXml(rows: readonly (readonly Cell[])[]): string {
-  let xml = '';
-  for (const row of rows) {
-    xml += '<row>';
-    for (const cell of row) xml += xmlCell(cell);
-    xml += '</row>';
-  }
-  return xml;
+function rowXml(row: readonly Cell[]): string {
+  let xml = '<row>';
+  for (const cell of row) xml += xmlCell(cell);
+  return `${xml}</row>`;
 }
 
 /** What a file is about, as a sheet of two columns. */
@@ -132,23 +129,27 @@ function columnName(no: number): string {
   return (no > 26 ? columnName(Math.floor((no - 1) / 26)) : '') + String.fromCharCode(65 + ((no - 1) % 26));
 }
 
-async function* sheetXml(sheet: Sheet): AsyncGenerator<string> {
+async function* sheetXml(sheet: Sheet): AsyncGenerator<Buffer> {
+  const bytes = new GatheredBytes();
   const slices = sheet.rows[Symbol.asyncIterator]();
   const first: (readonly Cell[])[] = [];
   let slice = await slices.next();
   for (; !slice.done && first.length < LOOKED_AT; slice = await slices.next()) first.push(...slice.value);
   const widths = widthsOf(sheet.header, first);
-  yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths
-    .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
-    .join('')}</cols><sheetData>`;
-  yield `<row>${sheet.header.map((text) => `<c t="inlineStr" s="2"><is><t>${xmlText(text)}</t></is></c>`).join('')}</row>`;
-  yield rowsXml(first);
+  bytes.add(
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths
+      .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
+      .join('')}</cols><sheetData>`,
+  );
+  bytes.add(`<row>${sheet.header.map((text) => `<c t="inlineStr" s="2"><is><t>${xmlText(text)}</t></is></c>`).join('')}</row>`);
+  for (const row of first) if (bytes.add(rowXml(row))) yield bytes.take();
   let count = 1 + first.length;
   for (; !slice.done; slice = await slices.next()) {
     count += slice.value.length;
-    for (let at = 0; at < slice.value.length; at += PIECE) yield rowsXml(slice.value.slice(at, at + PIECE));
+    for (const row of slice.value) if (bytes.add(rowXml(row))) yield bytes.take();
   }
-  yield `</sheetData><autoFilter ref="A1:${columnName(Math.max(1, sheet.header.length))}${count}"/></worksheet>`;
+  bytes.add(`</sheetData><autoFilter ref="A1:${columnName(Math.max(1, sheet.header.length))}${count}"/></worksheet>`);
+  yield bytes.take();
 }
 
 function xmlCell(cell: Cell): string {
