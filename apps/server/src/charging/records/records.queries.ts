@@ -1,6 +1,7 @@
 import { type ChargingRecord, FEE_FIELDS, type recordList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Trx } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { countOf, instantOf, instantOrNull, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { feeColumn } from '../billing/index.ts';
@@ -105,9 +106,19 @@ async function rowsOf(trx: Trx, where: RawBuilder<unknown>, { column, direction,
   const order = sql.raw(
     column === 'transaction_id' ? `r.transaction_id ${direction}` : `r.${column} ${direction}, r.transaction_id ${direction}`,
   );
-  const { rows } = await sql<ChargingRecord>`
-    select ${COLUMNS} from (select r.transaction_id from charging_record r where ${where} order by ${order} limit ${limit} offset ${offset}) found
-    join charging_record r on r.transaction_id = found.transaction_id ${JOINS} order by ${order}`.execute(trx);
+  const { rows } = await sql<{ id: number }>`
+    select r.transaction_id as id from charging_record r where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(
+    trx,
+  );
+  return recordsOf(trx, rows);
+}
+
+/** The records of these keys, in their order. Their tables cost more to plan than to read. */
+async function recordsOf(trx: Trx, keys: readonly { id: number }[]): Promise<ChargingRecord[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await prepared(sql<ChargingRecord>`
+    select ${COLUMNS} from unnest(${keys.map(({ id }) => id)}::int[]) with ordinality page (id, place)
+    join charging_record r on r.transaction_id = page.id ${JOINS} order by page.place`).execute(trx);
   return rows;
 }
 
@@ -158,11 +169,8 @@ export async function sumRecords(trx: Trx, filter: RecordFilter, scope: Scope): 
 
 export async function findRecord(trx: Trx, transactionId: number): Promise<ChargingRecord | undefined> {
   if (transactionId > 2_147_483_647 || transactionId < 1) return undefined;
-  const { rows } =
-    await sql<ChargingRecord>`select ${COLUMNS} from charging_record r ${JOINS} where r.transaction_id = ${transactionId}`.execute(
-      trx,
-    );
-  return rows[0];
+  const [record] = await recordsOf(trx, [{ id: transactionId }]);
+  return record;
 }
 
 /** The records of an export in slices, newest first. */
@@ -171,12 +179,10 @@ export async function* streamRecords(trx: Trx, filter: RecordFilter, scope: Scop
   if (where === undefined) return;
   yield* slicesOf<ChargingRecord>(async (last, limit) => {
     const from = last ? sql`and (r.started_at, r.transaction_id) < (${new Date(last.startTime)}, ${last.transactionId})` : sql``;
-    const { rows } = await sql<ChargingRecord>`
-      select ${COLUMNS} from (
-        select * from charging_record r where ${where.all} ${from}
-        order by r.started_at desc, r.transaction_id desc limit ${limit}) r
-      ${JOINS} order by r.started_at desc, r.transaction_id desc`.execute(trx);
-    return rows;
+    const { rows } = await sql<{ id: number }>`
+      select r.transaction_id as id from charging_record r where ${where.all} ${from}
+      order by r.started_at desc, r.transaction_id desc limit ${limit}`.execute(trx);
+    return recordsOf(trx, rows);
   });
 }
 

@@ -3,6 +3,7 @@ import { subtract } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { countOf, instantOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { rowsAs, slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { providerDays } from '../provider-days.ts';
@@ -84,15 +85,26 @@ export async function listRecharges(
   const { column, direction } = sortOf(filter.sort || '-time', SORTS)!;
   const order = sql.raw(`t.${column} ${direction}, t.id ${direction}`);
   const offset = (filter.page - 1) * filter.limit;
-  const { rows } = await sql<Row>`
-    select ${NAMED} from (select t.id from ledger_transaction t where ${where} order by ${order} limit ${filter.limit + 1} offset ${offset}) m
-    ${NAMES} order by ${order}`.execute(trx);
-  const list = rows.slice(0, filter.limit).map(toRecord);
+  const { rows } = await sql<{ id: string }>`
+    select t.id from ledger_transaction t where ${where} order by ${order} limit ${filter.limit + 1} offset ${offset}`.execute(
+    trx,
+  );
+  const list = (await rowsOf(trx, rows.slice(0, filter.limit))).map(toRecord);
   const exact = await sumOfDays(trx, filter);
   if (exact) return { list, total: exact.reduce((sum, one) => sum + one.records, 0) };
   const total = await countUpTo(trx, where, COUNT_BOUND + 1);
   if (total <= COUNT_BOUND) return { list, total };
   return { list, total: Math.max(COUNT_BOUND, offset + rows.length), more: true as const };
+}
+
+/** The rows of these keys, in their order. Their tables cost more to plan than to read. */
+async function rowsOf(trx: Trx, keys: readonly { id: string }[]): Promise<Row[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await prepared(sql<Row>`
+    select ${NAMED} from unnest(${keys.map(({ id }) => id)}::bigint[]) with ordinality m (id, place) ${NAMES} order by m.place`).execute(
+    trx,
+  );
+  return rows;
 }
 
 interface Sum {
@@ -167,10 +179,9 @@ export async function* streamRecharges(trx: Trx, filter: RechargeFilter): AsyncG
   const where = await whereOf(trx, filter);
   const slices = slicesOf<Row>(async (last, limit) => {
     const from = last ? sql`and (t.at, t.id) < (${last.at}, ${last.transactionId})` : sql``;
-    const { rows } = await sql<Row>`
-      select ${NAMED} from (select t.id from ledger_transaction t where ${where} ${from} order by t.at desc, t.id desc limit ${limit}) m
-      ${NAMES} order by t.at desc, t.id desc`.execute(trx);
-    return rows;
+    const { rows } = await sql<{ id: string }>`
+      select t.id from ledger_transaction t where ${where} ${from} order by t.at desc, t.id desc limit ${limit}`.execute(trx);
+    return rowsOf(trx, rows);
   });
   yield* rowsAs(slices, toRecord);
 }
