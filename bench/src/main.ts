@@ -1,6 +1,8 @@
 import { cpus, totalmem } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { against } from './against.ts';
+import { listsAgainst } from './bulk/lists-against.ts';
 import { seededSystem } from './bulk/sizes.ts';
 import { type Effort, onOneProduct, onTheirOwn, type Row } from './measurements.ts';
 import { startBareEcho, startSystem } from './system.ts';
@@ -29,8 +31,14 @@ if (values.help) {
     `npm run bench -- [--only NAME,NAME] [--seconds 8] [--rounds 3] [--sizes 10000,100000,1000000] [--data FOLDER]
 npm run bench -- --seed-records 5000000 --data FOLDER    makes a database of so many charging records, for --sizes 5000000 --data FOLDER
 npm run bench -- --against FOLDER [--only sessions,meter] [--points 1,10,100,3000] [--seconds 20] [--rounds 5]    alternates with the checkout in the folder, by processor time
+npm run bench -- --against FOLDER --only lists --data FOLDER [--sizes 100000] [--rounds 5]    the same for lists and figures, over two copies of one database
 Measurements: ${NAMES.join(', ')}; only where asked for: ${LONG.join(', ')} (--seconds 3600)`,
   );
+} else if (values.against && values.only === 'lists') {
+  if (!values.data) throw new Error('say where the databases are to be kept: --data FOLDER');
+  const root = resolve(process.env.INIT_CWD ?? process.cwd(), values.against);
+  const rounds = Number(values.rounds);
+  await listsAgainst(root, { sizes: values.sizes.split(',').map(Number), folder: values.data, rounds, say: console.log });
 } else if (values.against) {
   await against(values.against, {
     names: values.only?.split(',') ?? ['sessions', 'meter'],
