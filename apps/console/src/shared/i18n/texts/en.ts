@@ -191,6 +191,7 @@ export default {
     pageAfter: 'Next page',
     pagesBefore: '5 pages back',
     pagesAfter: '5 pages forward',
+    goToPage: 'Go to page',
     pageSize: 'Rows per page',
     selectPage: 'Select all rows of this page',
     select: 'Select {{row}}',

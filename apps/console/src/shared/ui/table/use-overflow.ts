@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { scrollManner } from '../motion.ts';
 
 /** How far a table reaches beyond what is seen of it. */
 interface Overflow {
@@ -46,8 +47,7 @@ export function useOverflow(
     const place = scroller.current;
     if (!place) return;
     const atEnd = place.scrollLeft + place.clientWidth >= place.scrollWidth - 1;
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    place.scrollTo({ left: atEnd ? 0 : place.scrollLeft + place.clientWidth / 2, behavior: calm ? 'auto' : 'smooth' });
+    place.scrollTo({ left: atEnd ? 0 : place.scrollLeft + place.clientWidth / 2, behavior: scrollManner() });
   }, [scroller]);
   return { ...overflow, look, go };
 }
