@@ -162,7 +162,14 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
         data-before={before}
         data-beyond={beyond > 0}
       >
-        <div ref={head} className={styles.head} style={clear} onScroll={lead}>
+        <div
+          ref={head}
+          className={styles.head}
+          style={clear}
+          onScroll={lead}
+          // The browser leaves what it sees a part of where it is.
+          onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
+        >
           <table {...AS.nothing} style={size}>
             {cols}
             <thead {...AS.rows}>
