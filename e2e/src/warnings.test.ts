@@ -57,7 +57,7 @@ it('says since when nothing is known, shows a forecast with its warnings, and ta
     .getByText(/^No weather data since/)
     .first()
     .waitFor();
-  await page.getByText('No forecast has come yet.').waitFor({ timeout: 120_000 });
+  await page.getByText('No forecast received yet.').waitFor({ timeout: 120_000 });
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/unknown.png` });
   await forecast();
   await expect

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { scrollManner } from '../../shared/ui/motion.ts';
 
 /** Specification section 9: what comes into view keeps this much air, in px. */
 const PADDING = 4;
@@ -44,6 +45,6 @@ export function useStripScroll(list: RefObject<HTMLElement | null>, front: strin
     return () => observer.disconnect();
   }, [list, front, count, overflow]);
   const scrollBy = (direction: 1 | -1) =>
-    list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.8, behavior: 'smooth' });
+    list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.8, behavior: scrollManner() });
   return { overflow, scrollBy };
 }

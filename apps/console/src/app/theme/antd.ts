@@ -1,4 +1,5 @@
 import { type ThemeConfig, theme } from 'antd';
+import { wantsNoMotion } from '../../shared/ui/motion.ts';
 import type { Palette, ThemeName } from './palette.ts';
 import { fontFamily, monoFamily, radius, type } from './scale.ts';
 
@@ -39,7 +40,7 @@ export function antdTheme(c: Palette, name: ThemeName, mini = false): ThemeConfi
       // No target is smaller than 24 px.
       controlHeightSM: 24,
       controlHeightLG: 38,
-      motion: !(typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches),
+      motion: !wantsNoMotion(),
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
     },

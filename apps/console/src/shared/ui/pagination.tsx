@@ -9,12 +9,16 @@ const NAMES = {
   'jump-next': 'table.pagesAfter',
 } as const;
 
-/** The pages of a list. Its arrows have names of their own: antd leaves them those of their icons, in English. */
+/**
+ * The pages of a list. Its arrows have names of their own: antd leaves them those of their icons, in English. The field for a page is named by the words
+ * behind it; they are shown before it, in one sentence (`global.css`).
+ */
 export function Pagination(props: PaginationProps) {
   const { t } = useTranslation();
   return (
     <Plain
       {...props}
+      locale={{ jump_to: '', page: t('table.goToPage') }}
       itemRender={(_page, type, element) =>
         type !== 'page' && isValidElement<{ 'aria-label'?: string }>(element)
           ? cloneElement(element, { 'aria-label': t(NAMES[type]) })

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorKey, errorText, type Language, OPERATIONS } from '@csms/contract';
+import { COMMAND_ACTION_WORDS, ERRORS, type ErrorKey, errorText, type Language, OPERATIONS } from '@csms/contract';
 
 /** What an operation is called; an operation without words is shown by its key. */
 export const operationName = (operation: string, language: Language): string =>
@@ -12,10 +12,10 @@ export function resultText(result: string, language: Language): string {
 
 /** Fields of a request that say what an operation did to its operand. */
 const TELLING: Readonly<Record<string, readonly string[]>> = {
-  'command.request': ['action', 'reason'],
-  'charging.start': ['connectorNo', 'cardNumber', 'reason'],
-  'charging.stop': ['reason'],
-  'record.settle': ['energyWh', 'reason'],
+  'command.request': ['action'],
+  'configuration.change': ['key', 'value'],
+  'charging.start': ['connectorNo', 'cardNumber'],
+  'record.settle': ['energyWh'],
   'card.recharge': ['amount'],
   'card.issue': ['amount'],
   'chargeUser.recharge': ['amount'],
@@ -24,7 +24,6 @@ const TELLING: Readonly<Record<string, readonly string[]>> = {
   'dictionary.update': ['labelZh', 'labelEn'],
   'message.send': ['username'],
   'newCharger.adopt': ['pointName'],
-  'point.cutOff': ['reason'],
   'point.create': ['pointName'],
   'point.update': ['pointName'],
   'vendorRule.set': ['model', 'pattern'],
@@ -34,6 +33,18 @@ const TELLING: Readonly<Record<string, readonly string[]>> = {
   'user.status': ['status'],
 };
 const MAX_DETAIL = 120;
+/** Why it was done, of any operation: never cut. */
+const REASONS = ['reason', 'remark', 'note'];
+
+/** What a request names by a word of its own, as the reader says it. */
+const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<Language, string>>>>>> = {
+  'command.request action': COMMAND_ACTION_WORDS,
+  'user.status status': { 0: { en: 'disabled', zh: '停用' }, 1: { en: 'enabled', zh: '启用' } },
+};
+const wordOf = (operation: string, field: string, value: string, language: Language): string => {
+  const words = VALUE_WORDS[`${operation} ${field}`];
+  return words && Object.hasOwn(words, value) ? words[value]![language] : value;
+};
 
 /** One sentence about an entry: the operation, on what, and what is telling of it. An operation that has no words of its own keeps its summary. */
 export function contentOf(
@@ -42,11 +53,13 @@ export function contentOf(
 ): string {
   if (!Object.hasOwn(OPERATIONS, entry.operation)) return entry.content;
   const request = (entry.request ?? {}) as Record<string, unknown>;
-  const details = (TELLING[entry.operation] ?? [])
-    .filter((name) => Object.hasOwn(request, name))
-    .map((name) => request[name])
-    .filter((value) => (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean')
-    .map((value) => (String(value).length > MAX_DETAIL ? `${String(value).slice(0, MAX_DETAIL)}…` : String(value)));
+  const details = [...(TELLING[entry.operation] ?? []), ...REASONS]
+    .map((name) => ({ name, value: Object.hasOwn(request, name) ? request[name] : undefined }))
+    .filter(({ value }) => (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean')
+    .map(({ name, value }) => {
+      const word = wordOf(entry.operation, name, String(value), language);
+      return word.length > MAX_DETAIL && !REASONS.includes(name) ? `${word.slice(0, MAX_DETAIL)}…` : word;
+    });
   const [colon, open, close, comma] = language === 'zh' ? ['：', '（', '）', '，'] : [': ', ' (', ')', ', '];
   const what = entry.operand === '' ? '' : `${colon}${entry.operand}`;
   return `${operationName(entry.operation, language)}${what}${details.length > 0 ? `${open}${details.join(comma)}${close}` : ''}`;

@@ -12,6 +12,7 @@ import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { LeaveGuard } from '../../../shared/ui/form/leave-guard.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { useDraft } from '../../../shared/ui/form/use-draft.tsx';
+import { scrollManner } from '../../../shared/ui/motion.ts';
 import { FileUpload, type FileValue } from '../../../shared/ui/upload/file-upload.tsx';
 import { withFiles } from '../../../shared/ui/upload/under-way.ts';
 import lists from '../parts/lists.module.css';
@@ -84,7 +85,7 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
         fields.map(([name, words]) => ({ name: (name === 'licenceFile' ? 'licence' : name) as keyof Values, errors: [words] })),
       );
       if (fields.length === 0) report(thrown);
-      else form.scrollToField(fields[0]?.[0], { behavior: 'smooth', block: 'center', focus: true });
+      else form.scrollToField(fields[0]?.[0], { behavior: scrollManner(), block: 'center', focus: true });
       form.setFieldValue('captcha', '');
       human.renew();
     } finally {

@@ -2,9 +2,11 @@ import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined, PlusOutlined } from 
 import { type BoardMan, type BoardOrder, contract } from '@csms/contract';
 import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../shared/api/queries.ts';
 import { moment } from '../../../shared/format/time.ts';
+import { useRowFocus } from '../../../shared/hooks/use-row-focus.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Section } from '../../../shared/ui/facts.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -19,7 +21,7 @@ function Order({ one, children }: { one: BoardOrder; children: React.ReactNode }
   const { t } = useTranslation('dispatchBoard');
   const patch = useUrlPatch();
   return (
-    <li>
+    <li data-row={one.taskId}>
       <span className={styles.two}>
         <button type="button" className={styles.opener} onClick={() => patch({ order: one.taskId, act: undefined })}>
           <Fault one={one} />
@@ -29,7 +31,7 @@ function Order({ one, children }: { one: BoardOrder; children: React.ReactNode }
           {one.plannedDay === null ? '' : ` · ${t('otherDay', { day: one.plannedDay })}`}
         </small>
       </span>
-      <span>
+      <span data-moves>
         <Priority priority={one.priority} />
         {children}
       </span>
@@ -45,15 +47,26 @@ function Man({ man, orders, day, ofMany }: { man: BoardMan; orders: readonly Boa
     .filter(({ plannedDay }) => plannedDay === day)
     .sort((a, b) => (a.plannedPlace ?? 0) - (b.plannedPlace ?? 0));
   const others = orders.filter(({ plannedDay }) => plannedDay !== day);
-  const keep = (list: readonly BoardOrder[]) =>
-    plan.mutate({ body: { serviceManId: man.id, day, taskIds: list.map(({ taskId }) => taskId) } });
+  const place = useRef<HTMLLIElement>(null);
+  const follow = useRowFocus(place, orders);
+  const [said, setSaid] = useState('');
+  const keep = (list: readonly BoardOrder[], words: string) =>
+    plan.mutate(
+      { body: { serviceManId: man.id, day, taskIds: list.map(({ taskId }) => taskId) } },
+      { onSuccess: () => setSaid(words) },
+    );
+  const move = (index: number, to: number, button: HTMLElement) => {
+    const { taskId } = planned[index]!;
+    follow(taskId, button);
+    keep(moved(index, to), t('moved', { taskId, place: to + 1, total: planned.length }));
+  };
   const moved = (from: number, to: number) => {
     const list = [...planned];
     list.splice(to, 0, ...list.splice(from, 1));
     return list;
   };
   return (
-    <li className={styles.man} aria-label={man.name}>
+    <li ref={place} className={styles.man} aria-label={man.name}>
       <span className={styles.head}>
         <span className={styles.two}>
           <h4>{man.name}</h4>
@@ -80,7 +93,7 @@ function Man({ man, orders, day, ofMany }: { man: BoardMan; orders: readonly Boa
                 icon={<ArrowUpOutlined />}
                 disabled={index === 0}
                 aria-label={t('up', { taskId: one.taskId })}
-                onClick={() => keep(moved(index, index - 1))}
+                onClick={({ currentTarget }) => move(index, index - 1, currentTarget)}
               />
               <Button
                 type="text"
@@ -88,14 +101,20 @@ function Man({ man, orders, day, ofMany }: { man: BoardMan; orders: readonly Boa
                 icon={<ArrowDownOutlined />}
                 disabled={index === planned.length - 1}
                 aria-label={t('down', { taskId: one.taskId })}
-                onClick={() => keep(moved(index, index + 1))}
+                onClick={({ currentTarget }) => move(index, index + 1, currentTarget)}
               />
               <Button
                 type="text"
                 size="small"
                 icon={<CloseOutlined />}
                 aria-label={t('out', { taskId: one.taskId })}
-                onClick={() => keep(planned.filter(({ taskId }) => taskId !== one.taskId))}
+                onClick={({ currentTarget }) => {
+                  follow(one.taskId, currentTarget);
+                  keep(
+                    planned.filter(({ taskId }) => taskId !== one.taskId),
+                    t('takenOut', { taskId: one.taskId }),
+                  );
+                }}
               />
             </Order>
           ))}
@@ -112,7 +131,13 @@ function Man({ man, orders, day, ofMany }: { man: BoardMan; orders: readonly Boa
                   size="small"
                   icon={<PlusOutlined />}
                   aria-label={t('add', { taskId: one.taskId })}
-                  onClick={() => keep([...planned, one])}
+                  onClick={({ currentTarget }) => {
+                    follow(one.taskId, currentTarget);
+                    keep(
+                      [...planned, one],
+                      t('moved', { taskId: one.taskId, place: planned.length + 1, total: planned.length + 1 }),
+                    );
+                  }}
                 />
               </Order>
             ))}
@@ -120,10 +145,13 @@ function Man({ man, orders, day, ofMany }: { man: BoardMan; orders: readonly Boa
         </>
       ) : null}
       {orders.length > 1 ? (
-        <Button size="small" loading={plan.isPending} onClick={() => keep(alongTheWay(orders, man.last))}>
+        <Button size="small" loading={plan.isPending} onClick={() => keep(alongTheWay(orders, man.last), t('byWayDone'))}>
           {t('byWay')}
         </Button>
       ) : null}
+      <span className="sr-only" aria-live="polite">
+        {said}
+      </span>
     </li>
   );
 }

@@ -137,7 +137,7 @@ export default {
     askForRight:
       'Ask an administrator of {{provider}} for “{{permission}}” on the page “{{page}}”. Your account is {{username}}.',
     askForPage:
-      'Your role “{{role}}” does not open the page “{{page}}”. Ask an administrator of {{provider}}. Your account is {{username}}.',
+      'Your role “{{role}}” does not open the page “{{page}}”. Ask an administrator of {{provider}} to open it for you. Your account is {{username}}.',
     goneTitle: 'This does not exist',
     goneHint: 'It may have been deleted, or you may not have access to it.',
     notFoundTitle: 'Page not found',
@@ -191,6 +191,7 @@ export default {
     pageAfter: 'Next page',
     pagesBefore: '5 pages back',
     pagesAfter: '5 pages forward',
+    goToPage: 'Go to page',
     pageSize: 'Rows per page',
     selectPage: 'Select all rows of this page',
     select: 'Select {{row}}',

@@ -187,6 +187,7 @@ export default {
     pageAfter: '下一页',
     pagesBefore: '向前 5 页',
     pagesAfter: '向后 5 页',
+    goToPage: '跳至页码',
     pageSize: '每页条数',
     selectPage: '选择本页全部',
     select: '选择 {{row}}',

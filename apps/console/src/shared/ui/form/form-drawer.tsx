@@ -5,6 +5,7 @@ import { asApiError } from '../../api/api-error.ts';
 import { report } from '../../api/report.ts';
 import { useDrawerThing } from '../../hooks/thing.ts';
 import { focusFirst } from '../first-focus.ts';
+import { scrollManner } from '../motion.ts';
 import { RowDrawer } from '../rows/row-drawer.tsx';
 import { withFiles } from '../upload/under-way.ts';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -91,7 +92,7 @@ export function FormDrawer<V extends object>(props: Props<V>) {
       props.form.setFields(here.map(({ path, error }) => ({ name: path as never, errors: [error] })));
       // An error of a field that the form does not show must still be seen.
       if (here.length < fields.length) report(thrown);
-      if (here[0]) props.form.scrollToField(here[0].path as never, { behavior: 'smooth', block: 'center', focus: true });
+      if (here[0]) props.form.scrollToField(here[0].path as never, { behavior: scrollManner(), block: 'center', focus: true });
     } finally {
       setBusy(false);
     }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../api/api-error.ts';
 import { report } from '../../api/report.ts';
+import { scrollManner } from '../motion.ts';
 import { withFiles } from '../upload/under-way.ts';
 import { pathOf } from './form-drawer.tsx';
 import styles from './form-page.module.css';
@@ -68,7 +69,7 @@ export function FormPage<V extends object, R>(props: Props<V, R>) {
       props.form.setFields(here.map(({ path, error }) => ({ name: path as never, errors: [error] })));
       // An error of a field that the form does not show must still be seen.
       if (here.length < fields.length) report(thrown);
-      if (here[0]) props.form.scrollToField(here[0].path as never, { behavior: 'smooth', block: 'center', focus: true });
+      if (here[0]) props.form.scrollToField(here[0].path as never, { behavior: scrollManner(), block: 'center', focus: true });
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 import 'leaflet/dist/leaflet.css';
 import type { Language, StreetMap } from '@csms/contract';
 import L from 'leaflet';
+import { wantsNoMotion } from '../motion.ts';
 import { nameCities } from './city-labels.ts';
 import { groundLayer } from './ground-layer.ts';
 import { stillOpen } from './loading.ts';
@@ -47,12 +48,23 @@ function drawOwn(map: L.Map, streets: readonly StreetMap[], language: Language):
   void import('./street-layer.ts').then(add, () => {});
 }
 
+/** Where no movement is wanted, keys and clicks bring the place at once. */
+function holdStill(map: L.Map): void {
+  const { panBy, flyTo } = map;
+  map.panBy = (offset, options) => panBy.call(map, offset, { ...options, animate: false });
+  map.flyTo = (place, zoom, options) => flyTo.call(map, place, zoom, { ...options, animate: false });
+}
+
 /** Opens a map in an element: on the tile server if there is one, else on the land and the cities that the product ships and the streets on the own server. */
 export function openMap(element: HTMLElement, tiles: Tiles, words: BaseMapWords): L.Map {
   // The whole world fills the width, and no more of it is shown than there is.
   const least = Math.max(0.5, Math.ceil(4 * Math.log2(element.clientWidth / 256)) / 4);
+  const moves = !wantsNoMotion();
   const map = L.map(element, {
     zoomControl: false,
+    zoomAnimation: moves,
+    fadeAnimation: moves,
+    inertia: moves,
     attributionControl: (tiles.url !== '' && tiles.credit !== '') || (tiles.url === '' && tiles.streets.length > 0),
     minZoom: least,
     maxZoom: 18,
@@ -66,6 +78,7 @@ export function openMap(element: HTMLElement, tiles: Tiles, words: BaseMapWords)
     ],
     maxBoundsViscosity: 1,
   });
+  if (!moves) holdStill(map);
   L.control.zoom({ position: 'topright', zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
   L.control.scale({ position: 'bottomright', imperial: false }).addTo(map);
   showPointer(map);

@@ -201,3 +201,16 @@ it('a card tells whose the row is, also where the column is not shown', async ()
   );
   expect(screen.getByText('Volt').closest('li')?.textContent).toBe('oneVolt');
 });
+
+it('the columns go along where the focus has moved the head', async () => {
+  render(
+    <QueryClientProvider client={client}>
+      <List />
+    </QueryClientProvider>,
+  );
+  const table = (await screen.findByText('one', {}, PATIENCE)).closest('[role=table]')!;
+  const [head, scroller] = [table.children[0]!, table.children[1]!];
+  head.scrollLeft = 120;
+  fireEvent.scroll(head);
+  expect(scroller.scrollLeft).toBe(120);
+}, 60_000);

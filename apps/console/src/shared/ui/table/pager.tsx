@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { integer } from '../../format/format.ts';
 import type { ListState } from '../../hooks/use-url-state.ts';
+import { wantsNoMotion } from '../motion.ts';
 import { Pagination } from '../pagination.tsx';
 import styles from './data-table.module.css';
 
@@ -13,7 +14,7 @@ const SCROLL_MS = 800;
 function scrollToTop(): void {
   const from = window.scrollY;
   if (from === 0) return;
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  if (wantsNoMotion()) {
     window.scrollTo(0, 0);
     return;
   }

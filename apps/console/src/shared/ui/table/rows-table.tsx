@@ -121,7 +121,8 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
   const widths = useMemo(() => columns.map((column) => column.width), [columns]);
   const sum = first + widths.reduce((all, width) => all + width, 0);
   const end = columns.reduce((all, column) => all + (column.fixed === 'end' ? column.width : 0), 0);
-  const { wide, before, beyond, look, go } = useOverflow(
+  const start = columns.reduce((all, column) => all + (column.fixed === 'start' ? column.width : 0), first);
+  const { wide, before, beyond, look, lead, go } = useOverflow(
     scroller,
     head,
     useMemo(() => [first, ...widths], [first, widths]),
@@ -147,6 +148,8 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
     </colgroup>
   );
   const size = { minWidth: sum };
+  // What gets the focus comes clear of the columns that stay.
+  const clear = { scrollPaddingInline: `${start}px ${end}px` };
   const keysHere = selection ? rows.map(({ row }) => String(rowKey(row))) : [];
   const here = keysHere.filter((key) => chosen.has(key));
   const full = selection?.all || (keysHere.length > 0 && here.length === keysHere.length);
@@ -159,7 +162,14 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
         data-before={before}
         data-beyond={beyond > 0}
       >
-        <div ref={head} className={styles.head}>
+        <div
+          ref={head}
+          className={styles.head}
+          style={clear}
+          onScroll={lead}
+          // The browser leaves what it sees a part of where it is.
+          onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
+        >
           <table {...AS.nothing} style={size}>
             {cols}
             <thead {...AS.rows}>
@@ -230,7 +240,14 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
             </thead>
           </table>
         </div>
-        <div {...AS.rows} ref={scroller} className={styles.scroller} onScroll={look} tabIndex={wide && !onOpen ? 0 : undefined}>
+        <div
+          {...AS.rows}
+          ref={scroller}
+          className={styles.scroller}
+          style={clear}
+          onScroll={look}
+          tabIndex={wide && !onOpen ? 0 : undefined}
+        >
           <table {...AS.nothing} style={size}>
             {cols}
             <InRows value={true}>

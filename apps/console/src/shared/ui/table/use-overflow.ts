@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { scrollManner } from '../motion.ts';
 
 /** How far a table reaches beyond what is seen of it. */
 interface Overflow {
@@ -9,13 +10,13 @@ interface Overflow {
 }
 const NONE: Overflow = { before: false, beyond: 0, wide: false };
 
-/** Follows a scroller of columns: `widths` in px, `end` of them stays at the end. Moves `head` along. */
+/** Follows a scroller of columns: `widths` in px, `end` of them stays at the end. Moves `head` along, and with a head that the focus has moved the columns (`lead`). */
 export function useOverflow(
   scroller: RefObject<HTMLDivElement | null>,
   head: RefObject<HTMLDivElement | null>,
   widths: readonly number[],
   end: number,
-): Overflow & { look: () => void; go: () => void } {
+): Overflow & { look: () => void; lead: () => void; go: () => void } {
   const [overflow, setOverflow] = useState(NONE);
   const key = widths.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widths by what they are
@@ -46,8 +47,11 @@ export function useOverflow(
     const place = scroller.current;
     if (!place) return;
     const atEnd = place.scrollLeft + place.clientWidth >= place.scrollWidth - 1;
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    place.scrollTo({ left: atEnd ? 0 : place.scrollLeft + place.clientWidth / 2, behavior: calm ? 'auto' : 'smooth' });
+    place.scrollTo({ left: atEnd ? 0 : place.scrollLeft + place.clientWidth / 2, behavior: scrollManner() });
   }, [scroller]);
-  return { ...overflow, look, go };
+  const lead = useCallback(() => {
+    const [place, led] = [scroller.current, head.current];
+    if (place && led && led.scrollLeft !== place.scrollLeft) place.scrollLeft = led.scrollLeft;
+  }, [scroller, head]);
+  return { ...overflow, look, lead, go };
 }

@@ -17,7 +17,7 @@ export default {
     ended: 'Maintenance ended',
     remove: 'Delete window',
     removeAsk: 'Delete the maintenance window of {{name}}?',
-    removeWill: 'Outages during it count again, past ones too.',
+    removeWill: 'Outages within it count again, including past ones.',
     removed: 'Maintenance window deleted',
     empty: 'No maintenance windows',
   },

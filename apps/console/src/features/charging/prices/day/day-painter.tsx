@@ -119,11 +119,13 @@ export function DayPainter({ id, value = [], onChange, disabled }: Props) {
     event.preventDefault();
     event.currentTarget.focus({ preventScroll: true });
     event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { from: slot, before: value };
+    // With Shift a click paints from where the one before was: no drag is needed.
+    const from = event.shiftKey ? active : slot;
+    drag.current = { from, before: value };
     keep();
     setAnchor(undefined);
     setActive(slot);
-    onChange?.(paint(value, slot, slot, brush));
+    onChange?.(paint(value, from, slot, brush));
   };
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     if (!drag.current) return;
@@ -190,6 +192,9 @@ export function DayPainter({ id, value = [], onChange, disabled }: Props) {
           onClick={() => {
             onChange?.([...past.at(-1)!]);
             setPast(past.slice(0, -1));
+            setSaid(t('day.undone'));
+            // The last one leaves a button that cannot be used: the focus would be lost.
+            if (past.length === 1) list.current?.focus({ preventScroll: true });
           }}
         >
           {t('day.undo')}

@@ -27,6 +27,9 @@ export default {
   add: 'Add {{taskId}} to the day',
   out: 'Remove {{taskId}} from the day',
   byWay: 'Sort by route',
+  byWayDone: 'Sorted by route',
+  moved: '{{taskId}} is now number {{place}} of {{total}}',
+  takenOut: '{{taskId}} removed from the day',
   late: 'Late',
   otherDay: 'planned for {{day}}',
   bulk: {

@@ -26,6 +26,9 @@ export default {
   add: '将 {{taskId}} 安排到当日',
   out: '将 {{taskId}} 移出当日',
   byWay: '按路线排序',
+  byWayDone: '已按路线排序',
+  moved: '{{taskId}} 现为第 {{place}} 个，共 {{total}} 个',
+  takenOut: '{{taskId}} 已移出当日',
   late: '超时',
   otherDay: '已安排在 {{day}}',
   bulk: {

@@ -9,6 +9,7 @@ import {
   reportPath,
 } from '@csms/contract';
 import { base64Of, shrinkPhoto } from '../../../../shared/photo/shrink.ts';
+import { scrollManner } from '../../../../shared/ui/motion.ts';
 import { call, Refused } from './api.ts';
 import { callLink, el } from './dom.ts';
 import { type PageLanguage, TEXTS } from './texts.ts';
@@ -105,7 +106,7 @@ export function reportForm({ code, page, language, onBack, onSent }: Ask): HTMLE
     kindFault.textContent = '';
     const danger = kind !== undefined && isDanger(kind);
     warning.hidden = !danger;
-    if (danger) warning.scrollIntoView({ block: 'start', behavior: 'smooth' });
+    if (danger) warning.scrollIntoView({ block: 'start', behavior: scrollManner() });
     description.box.querySelector('label')!.textContent = kind === 'other' ? t.describe : t.describeOptional;
   }
 
