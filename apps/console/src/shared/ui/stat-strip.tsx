@@ -16,19 +16,30 @@ export interface Stat {
   muted?: boolean;
 }
 
-/** More figures than these leave no room for a note beside each: all notes stand below. Where there are too many for one line, each takes the room of its words. */
+/** More figures than these leave no room for a note beside each: all notes stand below. */
 const MOST_BESIDE = 6;
 const MOST_IN_LINE = 8;
 
-/** A row of figures on one line of paper; those that filter are buttons. Notes stand beside the figures, or all of them `below`. */
-export function StatStrip(props: { stats: Stat[]; loading?: boolean; label: string; below?: boolean }) {
+interface StripProps {
+  stats: Stat[];
+  loading?: boolean;
+  label: string;
+  /** Notes stand below the figures, and not beside them. */
+  below?: boolean;
+  /** Each takes the room of its words, and not the same. Absent: where there are too many for one line. */
+  byWords?: boolean;
+}
+
+/** A row of figures on one line of paper; those that filter are buttons. */
+export function StatStrip(props: StripProps) {
   const hasNotes = props.stats.some(({ note }) => Boolean(note));
-  const { stats, loading, label, below = stats.length > MOST_BESIDE && stats.length <= MOST_IN_LINE } = props;
+  const { stats, loading, label, below = stats.length > MOST_BESIDE } = props;
+  const { byWords = stats.length > MOST_IN_LINE || (stats.length === MOST_IN_LINE && !hasNotes) } = props;
   return (
     <section
       className={styles.strip}
       data-count={stats.length}
-      data-many={stats.length > MOST_IN_LINE || (stats.length === MOST_IN_LINE && !hasNotes)}
+      data-by-words={byWords}
       data-noted={stats.filter(({ note }) => Boolean(note)).length > stats.length / 2}
       data-below={below}
       aria-label={label}
