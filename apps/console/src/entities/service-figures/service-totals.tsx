@@ -40,7 +40,8 @@ export function ServiceTotals({ asked }: { asked: QueryOf<typeof contract.servic
   const word = useWord();
   const span = useSpan();
   const runs = useRuns();
-  const { data, isPending } = useCall(contract.serviceFigures.totals, { query: asked }, { keepPrevious: true });
+  const query = useCall(contract.serviceFigures.totals, { query: asked }, { keepPrevious: true });
+  const { data } = query;
   const name = (key: Figure) => word(serviceFigureList.columns[key].words);
   const time = (seconds: number | null | undefined) => (seconds == null ? <Missing /> : span(seconds));
   const working = (seconds: number | null | undefined, whole: number | null | undefined) =>
@@ -50,7 +51,7 @@ export function ServiceTotals({ asked }: { asked: QueryOf<typeof contract.servic
   return (
     <StatStrip
       label={t('label')}
-      loading={isPending}
+      query={query}
       stats={[
         {
           key: 'opened',

@@ -1,4 +1,8 @@
+import { ReloadOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../api/api-error.ts';
+import { MISSING } from '../format/format.ts';
 import { Explained, WithAbout } from './explained.tsx';
 import styles from './stat-strip.module.css';
 
@@ -22,7 +26,8 @@ const MOST_IN_LINE = 8;
 
 interface StripProps {
   stats: Stat[];
-  loading?: boolean;
+  /** Where the figures come from. Those that have not come yet have their room; those that could not be read are not known, and can be asked for again. */
+  query?: { data: unknown; error: ApiError | null; isPending: boolean; isFetching: boolean; refetch: () => unknown } | undefined;
   label: string;
   /** Notes stand below the figures, and not beside them. */
   below?: boolean;
@@ -32,9 +37,12 @@ interface StripProps {
 
 /** A row of figures on one line of paper; those that filter are buttons. */
 export function StatStrip(props: StripProps) {
+  const { t } = useTranslation();
   const hasNotes = props.stats.some(({ note }) => Boolean(note));
-  const { stats, loading, label, below = stats.length > MOST_BESIDE } = props;
+  const { stats, query, label, below = stats.length > MOST_BESIDE } = props;
   const { byWords = stats.length > MOST_IN_LINE || (stats.length === MOST_IN_LINE && !hasNotes) } = props;
+  const loading = query?.isPending;
+  const failed = query?.data === undefined ? query?.error : null;
   return (
     <section
       className={styles.strip}
@@ -51,8 +59,8 @@ export function StatStrip(props: StripProps) {
             <span className={styles.label}>
               {stat.about && !stat.onClick ? <Explained about={stat.about}>{stat.label}</Explained> : stat.label}
             </span>
-            <span className={styles.value}>{loading ? <span className={styles.bone} /> : stat.value}</span>
-            {stat.note ? <span className={styles.note}>{stat.note}</span> : null}
+            <span className={styles.value}>{loading ? <span className={styles.bone} /> : failed ? MISSING : stat.value}</span>
+            {stat.note && !failed ? <span className={styles.note}>{stat.note}</span> : null}
           </>
         );
         return stat.onClick ? (
@@ -73,6 +81,22 @@ export function StatStrip(props: StripProps) {
           </div>
         );
       })}
+      {query && failed ? (
+        <button
+          type="button"
+          className={styles.stat}
+          title={failed.message}
+          disabled={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          <span className={styles.label} role="alert">
+            {t('errors.loadTitle')}
+          </span>
+          <span className={styles.again}>
+            <ReloadOutlined aria-hidden="true" spin={query.isFetching} /> {t('actions.retry')}
+          </span>
+        </button>
+      ) : null}
     </section>
   );
 }

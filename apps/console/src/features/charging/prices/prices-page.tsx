@@ -94,7 +94,7 @@ function Totals({ state }: { state: ListState<Name> }) {
   return (
     <StatStrip
       label={t('list.figures')}
-      loading={query.isPending}
+      query={query}
       stats={[
         { key: 'stations', label: t('list.stations'), value: integer(query.data?.stations ?? 0) },
         figure('unpriced'),

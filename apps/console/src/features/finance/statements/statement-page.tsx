@@ -182,7 +182,7 @@ function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
       ) : null}
       <StatStrip
         label={t('statement.title')}
-        loading={query.isPending}
+        query={query}
         stats={[
           {
             key: 'opening',

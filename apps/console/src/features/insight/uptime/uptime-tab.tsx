@@ -58,7 +58,8 @@ export function UptimeActions() {
 function Whole({ state }: { state: State }) {
   const { t } = useTranslation('uptime');
   const word = useColumnWord(uptimeList);
-  const { data, isPending } = useAsked(contract.uptime.summary, { query: filterOf(state) }, { keepPrevious: true });
+  const query = useAsked(contract.uptime.summary, { query: filterOf(state) }, { keepPrevious: true });
+  const { data } = query;
   const outage = data ? data.outageMinutes - data.excludedMinutes : 0;
   const hours = (minutes: number) => t('uptime.hours', { value: decimal(minutes / 60, 1) });
   return (
@@ -66,7 +67,7 @@ function Whole({ state }: { state: State }) {
       <StatStrip
         label={t('uptime.whole')}
         byWords
-        loading={isPending}
+        query={query}
         stats={[
           {
             key: 'percent',
