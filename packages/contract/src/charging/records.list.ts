@@ -64,7 +64,7 @@ export const recordList = withExport(
       ...each(FEE_FIELDS, (field) => ({
         ...AMOUNT,
         words: FEE_KINDS[kindOf(field)].words,
-        width: 104,
+        width: 118,
         seen: 'chosen' as const,
       })),
       discount: { ...AMOUNT, words: { en: 'Discount', zh: '优惠' }, width: 104, seen: 'chosen' },

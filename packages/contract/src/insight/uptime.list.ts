@@ -34,12 +34,12 @@ export const uptimeList = withExport(
         sort: true,
         together: ['verdict', 'totalMinutes'],
       },
-      course: { kind: 'own', words: { en: 'Over time', zh: '走势' }, width: 120 },
+      course: { kind: 'own', words: { en: 'Over time', zh: '走势' }, width: 116 },
       below: {
         kind: 'count',
         words: { en: 'Connectors below', zh: '未达标枪数' },
         inFile: { en: 'Connectors below threshold', zh: '未达标枪数' },
-        width: 134,
+        width: 140,
         sort: true,
       },
       outageMinutes: {
@@ -62,7 +62,7 @@ export const uptimeList = withExport(
         kind: 'count',
         words: { en: 'No data (min)', zh: '无数据（分钟）' },
         inFile: { en: 'No data (min)', zh: '无数据时长（分钟）' },
-        width: 116,
+        width: 122,
         sort: true,
       },
       providerName: { kind: 'provider', words: PROVIDER },

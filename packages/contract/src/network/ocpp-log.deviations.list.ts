@@ -17,7 +17,7 @@ export const deviationList = withExport(
         width: 120,
         sort: true,
       },
-      path: { kind: 'text', words: { en: 'Field', zh: '字段' }, width: 182 },
+      path: { kind: 'text', words: { en: 'Field', zh: '字段' }, width: 162 },
       rule: {
         kind: 'text',
         words: { en: 'Kind of deviation', zh: '偏差类型' },
@@ -26,7 +26,7 @@ export const deviationList = withExport(
       },
       // It came from somebody's charger.
       example: { kind: 'provider', words: { en: 'Example', zh: '示例' }, width: 110 },
-      count: { kind: 'count', words: { en: 'Times seen', zh: '出现次数' }, width: 80, sort: true },
+      count: { kind: 'count', words: { en: 'Times seen', zh: '出现次数' }, width: 100, sort: true },
       lastTime: { kind: 'time', words: { en: 'Last seen', zh: '最近出现' }, sort: true, width: 112 },
       vendor: { kind: 'text', words: { en: 'Vendor', zh: '厂商' }, seen: 'file' },
       firstTime: { kind: 'time', words: { en: 'First seen', zh: '首次出现' }, seen: 'file' },

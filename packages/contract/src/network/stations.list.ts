@@ -35,7 +35,7 @@ export const stationList = withExport(
         sort: true,
       },
       status: { kind: 'word', values: STATES, words: { en: 'State', zh: '状态' }, width: 130 },
-      states: { kind: 'own', words: { en: 'Connectors by state', zh: '各状态枪数' }, width: 166 },
+      states: { kind: 'own', words: { en: 'Connectors by state', zh: '各状态枪数' }, width: 162 },
       pointCount: {
         kind: 'count',
         words: { en: 'Charge points', zh: '充电桩' },
@@ -47,7 +47,7 @@ export const stationList = withExport(
         kind: 'own',
         words: { en: 'Rated power', zh: '额定功率' },
         inFile: { en: 'Rated power (kW)', zh: '额定功率 (kW)' },
-        width: 104,
+        width: 108,
         sort: true,
       },
       siteLimitW: {

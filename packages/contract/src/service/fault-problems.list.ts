@@ -19,9 +19,9 @@ export const faultProblemList = withExport(
         sort: true,
         together: ['pointsOfModel', 'atLeast'],
       },
-      events: { kind: 'count', words: { en: 'Times in 90 days', zh: '近 90 天次数' }, width: 126, sort: true, seen: 'alone' },
+      events: { kind: 'count', words: { en: 'Times in 90 days', zh: '近 90 天次数' }, width: 132, sort: true, seen: 'alone' },
       orders: { kind: 'own', words: { en: 'Orders', zh: '工单' }, width: 84, sort: true, together: ['openOrders'] },
-      workaround: { kind: 'text', words: { en: 'Workaround', zh: '临时措施' }, width: 270 },
+      workaround: { kind: 'text', words: { en: 'Workaround', zh: '临时措施' }, width: 264 },
       cause: { kind: 'text', words: { en: 'Cause', zh: '原因' }, width: 220, seen: 'chosen' },
       foundBy: {
         kind: 'word',

@@ -9,7 +9,7 @@ export const serviceFigureList = withExport(
     name: 'serviceFigures',
     endpoint: serviceFigures.rows,
     columns: {
-      name: { kind: 'own', words: { en: 'Of', zh: '统计对象' }, width: 204, seen: 'always', fixed: 'start', sort: true },
+      name: { kind: 'own', words: { en: 'Of', zh: '统计对象' }, width: 190, seen: 'always', fixed: 'start', sort: true },
       opened: { kind: 'count', words: { en: 'Opened', zh: '新建' }, width: 82, sort: true },
       archived: { kind: 'count', words: { en: 'Archived', zh: '归档' }, width: 92, sort: true },
       responseSeconds: {
@@ -55,7 +55,7 @@ export const serviceFigureList = withExport(
         kind: 'own',
         words: { en: 'Healed remotely', zh: '远程恢复' },
         inFile: { en: 'Orders healed remotely', zh: '远程恢复工单数' },
-        width: 116,
+        width: 130,
         sort: true,
         together: ['recoveryRuns', 'recoveryHealed'],
       },

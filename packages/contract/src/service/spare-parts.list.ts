@@ -134,9 +134,9 @@ export const stocktakeList = listOf({
   name: 'stocktakes',
   endpoint: spareParts.stocktakes,
   columns: {
-    id: { kind: 'id', words: { en: 'Number', zh: '单号' }, width: 76, seen: 'always', sort: true },
+    id: { kind: 'id', words: { en: 'Number', zh: '单号' }, width: 82, seen: 'always', sort: true },
     kind: { kind: 'word', values: STOCKTAKE_KIND_WORDS, words: { en: 'Kind', zh: '类型' }, width: 92 },
-    state: { kind: 'own', words: { en: 'Status', zh: '状态' }, width: 178 },
+    state: { kind: 'own', words: { en: 'Status', zh: '状态' }, width: 172 },
     storeName: { kind: 'text', words: { en: 'Store', zh: '存放点' }, width: 126 },
     difference: { kind: 'own', words: { en: 'Difference', zh: '差异' }, width: 100 },
     countedBy: { kind: 'text', words: { en: 'Counted by', zh: '盘点人' }, width: 100 },

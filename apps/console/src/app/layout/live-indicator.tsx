@@ -1,5 +1,6 @@
 import { Button, Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { PHONE_PX, useNarrow } from '../../shared/hooks/use-narrow.ts';
 import { type LiveState, useLive } from '../../shared/live/live.tsx';
 import styles from './frame.module.css';
 
@@ -14,6 +15,8 @@ const TONE: Record<LiveState, string> = {
 export function LiveIndicator() {
   const { t } = useTranslation();
   const state = useLive((live) => live.state);
+  // On a phone the word is only heard, while its sign says it too.
+  const isHeard = useNarrow(PHONE_PX) && state !== 'waiting';
   const hint = state === 'waiting' ? t('live.waitingHint') : t('live.openHint');
   return (
     <Popover trigger={['hover', 'click']} content={<div style={{ maxWidth: 260 }}>{hint}</div>}>
@@ -33,7 +36,7 @@ export function LiveIndicator() {
             />
           )}
         </svg>
-        <span className={state === 'waiting' ? undefined : 'heard-on-phone'}>{t(`live.${state}`)}</span>
+        <span className={isHeard ? 'sr-only' : undefined}>{t(`live.${state}`)}</span>
       </Button>
     </Popover>
   );

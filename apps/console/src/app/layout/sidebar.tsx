@@ -10,8 +10,9 @@ import { useLayout } from '../../shared/prefs/layout-settings.ts';
 import { Logo } from '../../shared/ui/icons/logo.tsx';
 import type { Group, Page } from '../router/page.ts';
 import { usePage } from '../sign-in/signed-in-root.tsx';
-import { entryOf, type MenuEntry } from './menu/menu.ts';
+import type { MenuEntry } from './menu/menu.ts';
 import { PageLink } from './menu/page-link.tsx';
+import { useEntry } from './menu/use-entry.ts';
 import { providerLabel } from './provider-name.ts';
 import styles from './sidebar.module.css';
 
@@ -99,14 +100,10 @@ export function Sidebar(props: { entries: MenuEntry[]; collapsed: boolean; onPic
   const page = usePage();
   // One group is open: that of the page in front, until another is opened.
   const [chosen, setChosen] = useState<string>();
-  const before = useRef<string>(undefined);
-  const front = entries.find(({ key, group }) => group && key === entryOf(entries, page, before.current))?.key;
+  const grouped = entries.filter(({ group }) => group);
+  const { front, open } = useEntry(grouped, page, chosen, grouped[0]?.key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one has gone, its group opens
   useEffect(() => setChosen(undefined), [page?.path]);
-  const open = chosen ?? front ?? entries.find((entry) => entry.group)?.group?.path;
-  useEffect(() => {
-    before.current = open;
-  });
   const list = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is open or in front comes into view
   useEffect(() => {
@@ -130,7 +127,7 @@ export function Sidebar(props: { entries: MenuEntry[]; collapsed: boolean; onPic
                 entries={entry.pages}
                 collapsed={collapsed}
                 open={entry.group.path === open}
-                active={entry.key === front}
+                active={entry.key === front?.key}
                 onToggle={() => setChosen(entry.group.path === open ? '' : entry.group.path)}
                 onPick={onPick}
               />

@@ -12,8 +12,6 @@ interface Props<T> {
   /** The filters and the order as they stand in the URL. */
   state: { filters: Filters<string>; sort?: string | undefined; saved?: string | undefined };
   columns: readonly Column<T>[];
-  /** Under this name the columns of the screen are chosen, where that is not the list's own. */
-  chosenAs?: string;
   disabled?: boolean;
 }
 
@@ -33,9 +31,9 @@ export const withNeeded = ({ columns }: ExportedList, chosen: readonly string[])
 ];
 
 /** The export of a described list: the same filter, language and time zone as on the screen. */
-export function ListExport<T>({ list, state, columns, chosenAs = list.name, disabled }: Props<T>) {
+export function ListExport<T>({ list, state, columns, disabled }: Props<T>) {
   const word = useWord();
-  const visible = useColumns(columnsKeyOf(chosenAs, state.saved), columns).map(({ key }) => key);
+  const visible = useColumns(columnsKeyOf(list.name, state.saved), columns).map(({ key }) => key);
   const clock = usePreferences((preferences) => preferences.clock);
   const { endpoint, sorted, ownClock } = list.exported;
   const asked = { ...state.filters, ...(sorted ? { sort: state.sort } : {}) };

@@ -7,7 +7,6 @@ import { Missing, Money } from '../../shared/ui/value/values.tsx';
 import { Definition } from '../handbook/definition.tsx';
 import type { FigureKey } from '../handbook/screens.ts';
 import { useWord } from '../list/list-words.ts';
-import styles from './service-totals.module.css';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -41,7 +40,8 @@ export function ServiceTotals({ asked }: { asked: QueryOf<typeof contract.servic
   const word = useWord();
   const span = useSpan();
   const runs = useRuns();
-  const { data, isPending } = useCall(contract.serviceFigures.totals, { query: asked }, { keepPrevious: true });
+  const query = useCall(contract.serviceFigures.totals, { query: asked }, { keepPrevious: true });
+  const { data } = query;
   const name = (key: Figure) => word(serviceFigureList.columns[key].words);
   const time = (seconds: number | null | undefined) => (seconds == null ? <Missing /> : span(seconds));
   const working = (seconds: number | null | undefined, whole: number | null | undefined) =>
@@ -49,80 +49,78 @@ export function ServiceTotals({ asked }: { asked: QueryOf<typeof contract.servic
   const share = (value: number | null | undefined) => (value == null ? <Missing /> : percent(value));
   const costs = data?.costs.length ? data.costs : [{ currency: '', total: null }];
   return (
-    <div className={styles.strip}>
-      <StatStrip
-        label={t('label')}
-        loading={isPending}
-        stats={[
-          {
-            key: 'opened',
-            label: name('opened'),
-            about: about('service.serviceFigures.opened'),
-            value: integer(data?.opened ?? 0),
-            note: t('archived', { n: integer(data?.archived ?? 0) }),
-          },
-          {
-            key: 'response',
-            label: name('responseSeconds'),
-            about: about('service.serviceFigures.responseSeconds'),
-            value: time(data?.responseSeconds),
-            note: working(data?.responseWorkSeconds, data?.responseSeconds),
-          },
-          {
-            key: 'repair',
-            label: name('repairSeconds'),
-            about: about('service.serviceFigures.repairSeconds'),
-            value: time(data?.repairSeconds),
-            note: working(data?.repairWorkSeconds, data?.repairSeconds),
-          },
-          {
-            key: 'between',
-            label: name('betweenFailuresSeconds'),
-            about: about('service.serviceFigures.betweenFailuresSeconds'),
-            value: time(data?.betweenFailuresSeconds),
-            note: data?.faults == null ? undefined : t('faults', { count: data.faults }),
-          },
-          {
-            key: 'first',
-            label: name('firstTimeFix'),
-            about: about('service.serviceFigures.firstTimeFix'),
-            value: share(data?.firstTimeFix),
-            note: data ? t('of', { part: integer(data.fixedFirst), all: integer(data.worked) }) : undefined,
-          },
-          {
-            key: 'again',
-            label: name('againShare'),
-            about: about('service.serviceFigures.againShare'),
-            value: share(data?.againShare),
-            note: data ? t('again', { reopened: integer(data.reopened), repeated: integer(data.repeated) }) : undefined,
-          },
-          {
-            key: 'healed',
-            label: name('healedOrders'),
-            about: about('service.serviceFigures.healedOrders'),
-            value: integer(data?.healedOrders ?? 0),
-            note: (data && runs(data)) ?? undefined,
-          },
-          ...costs.map(({ currency, total }) => ({
-            key: `cost${currency}`,
-            label: costs.length > 1 ? t('costIn', { currency }) : name('costs'),
-            about: about('service.serviceFigures.costs'),
-            value: <Money amount={total} currency={currency} />,
-            note: t('parts', { count: data?.partsUsed ?? 0 }),
-          })),
-          {
-            key: 'lost',
-            label: name('lostSessions'),
-            about: about('service.serviceFigures.lostSessions'),
-            value: data && data.archived > 0 ? t('about', { n: decimal(data.lostSessions, 1) }) : <Missing />,
-            note: !data?.archived
-              ? undefined
-              : data.lostUncounted > 0
-                ? t('uncounted', { count: data.lostUncounted })
-                : t('estimate', { low: integer(data.lostLow), high: integer(data.lostHigh) }),
-          },
-        ]}
-      />
-    </div>
+    <StatStrip
+      label={t('label')}
+      query={query}
+      stats={[
+        {
+          key: 'opened',
+          label: name('opened'),
+          about: about('service.serviceFigures.opened'),
+          value: integer(data?.opened ?? 0),
+          note: t('archived', { n: integer(data?.archived ?? 0) }),
+        },
+        {
+          key: 'response',
+          label: name('responseSeconds'),
+          about: about('service.serviceFigures.responseSeconds'),
+          value: time(data?.responseSeconds),
+          note: working(data?.responseWorkSeconds, data?.responseSeconds),
+        },
+        {
+          key: 'repair',
+          label: name('repairSeconds'),
+          about: about('service.serviceFigures.repairSeconds'),
+          value: time(data?.repairSeconds),
+          note: working(data?.repairWorkSeconds, data?.repairSeconds),
+        },
+        {
+          key: 'between',
+          label: name('betweenFailuresSeconds'),
+          about: about('service.serviceFigures.betweenFailuresSeconds'),
+          value: time(data?.betweenFailuresSeconds),
+          note: data?.faults == null ? undefined : t('faults', { count: data.faults }),
+        },
+        {
+          key: 'first',
+          label: name('firstTimeFix'),
+          about: about('service.serviceFigures.firstTimeFix'),
+          value: share(data?.firstTimeFix),
+          note: data ? t('of', { part: integer(data.fixedFirst), all: integer(data.worked) }) : undefined,
+        },
+        {
+          key: 'again',
+          label: name('againShare'),
+          about: about('service.serviceFigures.againShare'),
+          value: share(data?.againShare),
+          note: data ? t('again', { reopened: integer(data.reopened), repeated: integer(data.repeated) }) : undefined,
+        },
+        {
+          key: 'healed',
+          label: name('healedOrders'),
+          about: about('service.serviceFigures.healedOrders'),
+          value: integer(data?.healedOrders ?? 0),
+          note: (data && runs(data)) ?? undefined,
+        },
+        ...costs.map(({ currency, total }) => ({
+          key: `cost${currency}`,
+          label: costs.length > 1 ? t('costIn', { currency }) : name('costs'),
+          about: about('service.serviceFigures.costs'),
+          value: <Money amount={total} currency={currency} />,
+          note: t('parts', { count: data?.partsUsed ?? 0 }),
+        })),
+        {
+          key: 'lost',
+          label: name('lostSessions'),
+          about: about('service.serviceFigures.lostSessions'),
+          value: data && data.archived > 0 ? t('about', { n: decimal(data.lostSessions, 1) }) : <Missing />,
+          note: !data?.archived
+            ? undefined
+            : data.lostUncounted > 0
+              ? t('uncounted', { count: data.lostUncounted })
+              : t('estimate', { low: integer(data.lostLow), high: integer(data.lostHigh) }),
+        },
+      ]}
+    />
   );
 }

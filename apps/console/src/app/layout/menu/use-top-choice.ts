@@ -1,12 +1,13 @@
 import { settings } from '@csms/contract';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useLayout } from '../../../shared/prefs/layout-settings.ts';
 import { useSidebar } from '../../../shared/prefs/preferences.ts';
 import { usePage } from '../../sign-in/signed-in-root.tsx';
-import { entryOf, type MenuEntry, menuOf } from './menu.ts';
+import { type MenuEntry, menuOf } from './menu.ts';
+import { useEntry } from './use-entry.ts';
 
 const HELP_STALE_MS = 300_000;
 
@@ -22,16 +23,13 @@ export function useTopChoice(mobile: boolean): { top: boolean; entries: MenuEntr
   const help = useCall(settings.get, { params: { key: 'console.helpUrl' } }, { silent: true, staleTime: HELP_STALE_MS });
   const setUpMissing = useSidebar((state) => state.setUpMissing);
   const entries = menuOf(user, String(help.data ?? ''), setUpMissing ? ['setUpMissing'] : []);
-  const before = useRef<string>(undefined);
-  const chosen = entries.find((entry) => entry.key === (key ?? entryOf(entries, page, before.current)));
+  const { open } = useEntry(entries, page, key);
+  const chosen = entries.find((entry) => entry.key === open);
   const hidden = top && !chosen?.group;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page shows its own group again
   useEffect(() => {
     useChoice.setState({ key: undefined });
   }, [page?.path]);
-  useEffect(() => {
-    before.current = chosen?.key;
-  });
   useEffect(() => useSidebar.getState().setHidden(hidden), [hidden]);
   return { top, entries, chosen };
 }

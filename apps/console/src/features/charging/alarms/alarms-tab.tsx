@@ -56,7 +56,7 @@ function OpenNow({ state }: { state: State }) {
   return (
     <StatStrip
       label={t('alarms.open.label')}
-      loading={summary.isPending}
+      query={summary}
       stats={[
         figure('serious', { state: 'open', level: 'serious' }),
         figure('common', { state: 'open', level: 'common' }),

@@ -37,21 +37,21 @@ function Day({ station, among }: { station: StationPrice; among: readonly Statio
       </span>
     );
   return (
-    <>
+    <span className={styles.today}>
       <DayStrip slots={station.current.slots} />
       <FeeRanges
         version={station.current}
         currency={station.currency}
         among={among.flatMap(({ current, currency }) => (current && currency === station.currency ? [current] : []))}
       />
-    </>
+    </span>
   );
 }
 
 function Groups({ station }: { station: StationPrice }) {
   if (station.groups.length === 0) return <Missing />;
   return (
-    <span style={{ display: 'flex', flexWrap: 'wrap', gap: '2px 10px' }}>
+    <span className={styles.groups}>
       {station.groups.map((group) => (
         <Link
           key={group.groupId}
@@ -94,7 +94,7 @@ function Totals({ state }: { state: ListState<Name> }) {
   return (
     <StatStrip
       label={t('list.figures')}
-      loading={query.isPending}
+      query={query}
       stats={[
         { key: 'stations', label: t('list.stations'), value: integer(query.data?.stations ?? 0) },
         figure('unpriced'),

@@ -11,7 +11,8 @@ import type { RecordFilter } from './use-record-filters.tsx';
 /** What the filter finds, summed; money of different currencies is never added. */
 export function RecordTotals({ filters }: { filters: Filters<RecordFilter> }) {
   const { t } = useTranslation(['charging', 'common']);
-  const { data, isPending } = useAsked(contract.records.totals, { query: filters }, { keepPrevious: true });
+  const query = useAsked(contract.records.totals, { query: filters }, { keepPrevious: true });
+  const { data } = query;
   const sum = (pick: 'records' | 'energyWh') => (data ?? []).reduce((total, one) => total + one[pick], 0);
   const partial = data?.some((one) => !one.complete) ?? false;
   const counted = integer(sum('records'));
@@ -22,7 +23,7 @@ export function RecordTotals({ filters }: { filters: Filters<RecordFilter> }) {
   return (
     <StatStrip
       label={t('records.totals')}
-      loading={isPending}
+      query={query}
       stats={[
         { key: 'records', about: <Definition of="charging.records.count" />, label: t('records.count'), value: records },
         {

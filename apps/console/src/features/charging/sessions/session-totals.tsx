@@ -11,15 +11,12 @@ const EVERY_MS = 15_000;
 export function SessionTotals({ stationId }: { stationId: string | undefined }) {
   const { t } = useTranslation(['charging', 'common']);
   // Power and energy move with every sample; the events tell only when a session comes or goes.
-  const { data, isPending } = useCall(
-    contract.sessions.totals,
-    { query: { stationId } },
-    { keepPrevious: true, refetchInterval: EVERY_MS },
-  );
+  const query = useCall(contract.sessions.totals, { query: { stationId } }, { keepPrevious: true, refetchInterval: EVERY_MS });
+  const { data } = query;
   return (
     <StatStrip
       label={t('sessions.totals')}
-      loading={isPending}
+      query={query}
       stats={[
         {
           key: 'sessions',

@@ -65,7 +65,7 @@ export function Component() {
         between={
           <StatStrip
             label={t('recharges.totals')}
-            loading={totals.isPending}
+            query={totals}
             stats={[
               {
                 key: 'count',

@@ -13,20 +13,22 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
 import { momentExact, offsetText, userZone } from '../../../shared/format/time.ts';
 import { useThing } from '../../../shared/hooks/thing.ts';
-import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { RangeFilter } from '../../../shared/ui/filter/range-filter.tsx';
+import { useListState } from '../../../shared/hooks/use-url-state.ts';
+import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { ListBar } from '../../../shared/ui/table/filtered-list.tsx';
+import { columnsKeyOf } from '../../../shared/ui/table/list-settings.tsx';
 import { Money } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/finance.module.css';
 import { Amount, statementPath, useSourceText } from '../parts/wallet-parts.tsx';
 
-const FILTERS = ['from', 'to'] as const;
+const LIST = 'statement';
+const FILTERS = ['from', 'to', 'zone'] as const;
 
 const ZONES = [...new Set([userZone(), 'UTC', ...(Intl.supportedValuesOf?.('timeZone') ?? [])])];
 
@@ -76,7 +78,7 @@ export function Component() {
 function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
   const { t } = useTranslation('finance');
   const state = useListState(FILTERS);
-  const [zone = userZone(), setZone] = useUrlParam('zone');
+  const zone = state.filters.zone ?? userZone();
   // The month so far, unless the link says otherwise; held, so that the question stays the same while it is answered.
   const [month] = useState(() => ({
     from: dayjs().startOf('month').toISOString(),
@@ -123,6 +125,27 @@ function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
     ],
     [t, zone, statement?.currency],
   );
+  const filters: Filter[] = [
+    { key: 'from', label: t('period'), main: true, kind: 'range', toKey: 'to', usual: month },
+    {
+      key: 'zone',
+      label: t('statement.zone'),
+      main: true,
+      kind: 'custom',
+      control: (_, set) => (
+        <Select
+          aria-label={t('statement.zone')}
+          value={zone}
+          onChange={(value) => set(value === userZone() ? undefined : value)}
+          options={ZONES.map((value) => ({ value, label: value }))}
+          showSearch={{ optionFilterProp: 'label' }}
+          popupMatchSelectWidth={false}
+          style={{ minWidth: 190 }}
+        />
+      ),
+      name: (value) => value,
+    },
+  ];
   const save = (format: 'pdf' | 'xlsx' | 'csv', language?: 'zh' | 'en') =>
     download(
       contract.statements.export,
@@ -153,31 +176,13 @@ function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
           </Button>
         </Dropdown>
       </PageHeader>
-      <div className={styles.tools}>
-        <RangeFilter
-          kind="range"
-          label={t('period')}
-          from={period.from}
-          to={period.to}
-          onChange={(from, to) => state.setFilters({ from, to })}
-        />
-        <Select
-          aria-label={t('statement.zone')}
-          value={zone}
-          onChange={(value) => setZone(value === userZone() ? undefined : value)}
-          options={ZONES.map((value) => ({ value, label: value }))}
-          showSearch={{ optionFilterProp: 'label' }}
-          popupMatchSelectWidth={false}
-          style={{ minWidth: 190 }}
-        />
-        <ListSettings list="statement" columns={columns} />
-      </div>
+      <ListBar list={LIST} columns={columns} state={state} filters={filters} />
       {statement && !statement.proven ? (
         <Notice tone="danger" title={t('statement.unproven')} text={t('statement.unprovenHint')} />
       ) : null}
       <StatStrip
         label={t('statement.title')}
-        loading={query.isPending}
+        query={query}
         stats={[
           {
             key: 'opening',
@@ -206,7 +211,7 @@ function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
         ]}
       />
       <DataTable<StatementLine, (typeof FILTERS)[number]>
-        list="statement"
+        list={columnsKeyOf(LIST, state.saved)}
         label={t('statement.label')}
         columns={columns}
         query={query}

@@ -20,8 +20,8 @@ export function HandoverStrip() {
   return (
     <section className={styles.strip} aria-label={t('title')}>
       <div className={styles.line}>
+        <span className={styles.none}>{t('sinceTime', { time: moment(data.since) })}</span>
         <span className={styles.news}>
-          <span className={styles.none}>{t('sinceTime', { time: moment(data.since) })}</span>
           {news.length === 0 ? <span className={styles.none}>{t('panelNone')}</span> : null}
           {news.map((key) => (
             <Link key={key} to={listOfCount(key, data.since)}>

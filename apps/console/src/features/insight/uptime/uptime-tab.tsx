@@ -22,11 +22,9 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import { useAsked } from '../../../shared/api/queries.ts';
 import { decimal, integer, percent } from '../../../shared/format/format.ts';
 import type { ListState } from '../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import { CourseChart, CourseStrip } from './course.tsx';
 import { PeriodChoice, periodOf } from './period.tsx';
@@ -50,9 +48,8 @@ export function UptimeActions() {
   return (
     <ListExport
       list={uptimeList}
-      state={{ filters: { ...filterOf(state), by, below } }}
+      state={{ filters: { ...filterOf(state), by, below }, saved: state.saved }}
       columns={useUptimeColumns(by, { period: periodOf(state.filters), courses: undefined })}
-      chosenAs={`uptime.${by}`}
     />
   );
 }
@@ -61,15 +58,16 @@ export function UptimeActions() {
 function Whole({ state }: { state: State }) {
   const { t } = useTranslation('uptime');
   const word = useColumnWord(uptimeList);
-  const { data, isPending } = useAsked(contract.uptime.summary, { query: filterOf(state) }, { keepPrevious: true });
+  const query = useAsked(contract.uptime.summary, { query: filterOf(state) }, { keepPrevious: true });
+  const { data } = query;
   const outage = data ? data.outageMinutes - data.excludedMinutes : 0;
   const hours = (minutes: number) => t('uptime.hours', { value: decimal(minutes / 60, 1) });
   return (
     <>
       <StatStrip
         label={t('uptime.whole')}
-        below
-        loading={isPending}
+        byWords
+        query={query}
         stats={[
           {
             key: 'percent',
@@ -85,8 +83,7 @@ function Whole({ state }: { state: State }) {
             key: 'below',
             about: <Definition of="insight.uptime.below" />,
             label: word('below'),
-            value: integer(data?.below ?? 0),
-            note: t('uptime.ofConnectors', { count: data?.connectors ?? 0 }),
+            value: t('uptime.belowOf', { below: integer(data?.below ?? 0), all: integer(data?.connectors ?? 0) }),
             muted: data?.below === 0,
           },
           {
@@ -94,28 +91,24 @@ function Whole({ state }: { state: State }) {
             about: <Definition of="insight.uptime.known" />,
             label: t('uptime.known'),
             value: hours(data?.totalMinutes ?? 0),
-            note: t('uptime.knownNote'),
           },
           {
             key: 'outage',
             about: <Definition of="insight.uptime.outage" />,
             label: t('uptime.outage'),
             value: hours(outage),
-            note: t('uptime.outageNote'),
           },
           {
             key: 'excluded',
             about: <Definition of="insight.uptime.excluded" />,
             label: t('uptime.excluded'),
             value: hours(data?.excludedMinutes ?? 0),
-            note: t('uptime.excludedNote'),
           },
           {
             key: 'unknown',
             about: <Definition of="insight.uptime.unknown" />,
             label: t('uptime.unknown'),
             value: hours(data?.unknownMinutes ?? 0),
-            note: t('uptime.unknownNote'),
           },
         ]}
       />
@@ -171,11 +164,9 @@ export function UptimeTab() {
       </div>
       <Whole state={state} />
       <CourseChart query={filterOf(state)} {...period} />
-      <FilterBar filters={filters} state={state}>
-        <ListSettings list={`uptime.${by}`} columns={columns} />
-      </FilterBar>
-      <DataTable
-        list={`uptime.${by}`}
+      <FilteredList
+        list={uptimeList.name}
+        filters={filters}
         label={t('uptime.tab')}
         columns={columns}
         query={query}

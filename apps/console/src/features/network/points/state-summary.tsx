@@ -17,12 +17,13 @@ interface Props {
 /** How many connectors are in each state, of the points that the other filters find; a click shows them. */
 export function StateSummary({ filter, selected, onSelect }: Props) {
   const { t } = useTranslation(['network', 'common']);
-  const { data, isPending } = useAsked(contract.points.summary, { query: filter }, { keepPrevious: true });
+  const query = useAsked(contract.points.summary, { query: filter }, { keepPrevious: true });
+  const { data } = query;
   const counts = data as Partial<Record<string, number>> | undefined;
   return (
     <StatStrip
       label={t('points.summary')}
-      loading={isPending}
+      query={query}
       stats={SHOWN_STATES.map((state) => {
         const count = counts?.[state] ?? 0;
         return {

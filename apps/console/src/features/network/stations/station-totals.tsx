@@ -28,7 +28,7 @@ export function StationTotals({ filters }: { filters: StationFilters }) {
   return (
     <StatStrip
       label={t('list.totals')}
-      loading={query.isPending}
+      query={query}
       stats={[
         {
           key: 'stations',

@@ -72,7 +72,8 @@ function Standing({ providerId }: { providerId: number | undefined }) {
   const confirm = useConfirm();
   const configures = useAccess().can('recovery:configure');
   const { seesProviders } = useUser();
-  const { data, isPending } = useCall(recovery.state, { query: { providerId } }, { silent: true, refetchInterval: LOOK_MS });
+  const query = useCall(recovery.state, { query: { providerId } }, { silent: true, refetchInterval: LOOK_MS });
+  const { data } = query;
   const set = useSend(recovery.setStopped, STALE_BY_RECOVERY);
   const release = useSend(recovery.releaseModel, STALE_BY_RECOVERY);
   const turn = async (of: number, isStopped: boolean) => {
@@ -133,7 +134,7 @@ function Standing({ providerId }: { providerId: number | undefined }) {
       })}
       <StatStrip
         label={t('last30')}
-        loading={isPending}
+        query={query}
         stats={(['runs', 'healed', 'back', 'notHelped', 'worse', 'running'] as const).map(figure)}
       />
       {configures && providerId !== undefined && data?.stopped.length === 0 ? (

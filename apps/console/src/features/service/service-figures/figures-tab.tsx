@@ -25,11 +25,9 @@ import { useToday } from '../../../entities/statistics/use-today.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { decimal, integer } from '../../../shared/format/format.ts';
 import { useListState } from '../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Money } from '../../../shared/ui/value/values.tsx';
 import orders from '../parts/orders.module.css';
 import styles from './figures.module.css';
@@ -146,6 +144,7 @@ export function FiguresActions() {
       state={{
         filters: { ...asked, providerId: text(asked.providerId), stationId: text(asked.stationId), by },
         sort: state.sort,
+        saved: state.saved,
       }}
       columns={useColumns(by)}
     />
@@ -178,18 +177,13 @@ export function FiguresTab() {
       </div>
       <ServiceTotals asked={asked} />
       <p className={statistics.hint}>{t('rule')}</p>
-      <FilterBar
-        filters={filters}
-        state={{ ...state, clear: () => state.setFilters({ stationId: undefined, providerId: undefined }) }}
-      >
-        <ListSettings list={serviceFigureList.name} columns={columns} />
-      </FilterBar>
-      <DataTable
+      <FilteredList
         list={serviceFigureList.name}
+        filters={filters}
         label={t('serviceTotals:label')}
         columns={columns}
         query={query}
-        state={state}
+        state={{ ...state, clear: () => state.setFilters({ stationId: undefined, providerId: undefined }) }}
         rowKey={(row) => row.key || '-'}
         card={(row) => (
           <div className={orders.card}>

@@ -132,12 +132,8 @@ function OrderForm({ one, onClose }: { one: WeatherWarning; onClose: () => void 
         name="description"
         label={t('warning.action')}
         rules={[
-          {
-            required: true,
-            whitespace: true,
-            min: FAULT_DESCRIPTION_MIN,
-            message: t('warning.actionShort', { min: FAULT_DESCRIPTION_MIN }),
-          },
+          { required: true, whitespace: true },
+          { min: FAULT_DESCRIPTION_MIN, message: t('warning.actionShort', { min: FAULT_DESCRIPTION_MIN }) },
         ]}
       >
         <Input.TextArea rows={4} maxLength={2000} />

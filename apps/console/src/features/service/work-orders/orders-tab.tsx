@@ -112,7 +112,7 @@ function Figures() {
     <>
       <StatStrip
         label={t('summary.label')}
-        loading={sums.isPending}
+        query={sums}
         stats={[
           stat('accept', 'waitingAcceptance'),
           stat('dispatch', 'waitingDispatch'),

@@ -176,9 +176,9 @@ export default {
   undo: { offer: 'Undo', done: 'Undone' },
   rows: { previous: 'Previous', next: 'Next', byKey: '{{label}} ({{key}})' },
   table: {
-    columnsBeyond_one: '{{count}} more column →',
-    columnsBeyond_other: '{{count}} more columns →',
-    columnsBack: '← First columns',
+    columnsBeyond_one: '{{count}} more column does not fit: scroll to it',
+    columnsBeyond_other: '{{count}} more columns do not fit: scroll to them',
+    columnsBack: 'Back to the first columns',
     columns: 'Columns',
     density: 'Row height',
     comfortable: 'Comfortable',

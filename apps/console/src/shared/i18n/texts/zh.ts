@@ -173,8 +173,8 @@ export default {
   undo: { offer: '撤销', done: '已撤销' },
   rows: { previous: '上一条', next: '下一条', byKey: '{{label}}（{{key}}）' },
   table: {
-    columnsBeyond: '还有 {{count}} 列 →',
-    columnsBack: '← 回到前面的列',
+    columnsBeyond: '还有 {{count}} 列未显示，点击查看',
+    columnsBack: '回到前面的列',
     columns: '显示列',
     density: '行距',
     comfortable: '宽松',

@@ -47,16 +47,18 @@ function Control({ filter, state }: { filter: Filter; state: State }) {
     case 'text':
       return <TextFilter filter={filter} state={state} search={filter.kind === 'search'} />;
     case 'range':
-    case 'days':
+    case 'days': {
+      const usual = filter.kind === 'range' ? filter.usual : undefined;
       return (
         <RangeFilter
           kind={filter.kind}
           label={filter.label}
-          from={value}
-          to={state.filters[filter.toKey]}
+          from={value ?? usual?.from}
+          to={state.filters[filter.toKey] ?? usual?.to}
           onChange={(from, to) => state.setFilters({ [filter.key]: from, [filter.toKey]: to })}
         />
       );
+    }
     case 'since':
       return null;
     case 'custom':

@@ -14,7 +14,8 @@ export type Filter = Base &
     /** From a moment on: comes with a link, has a chip and no control. */
     | { kind: 'since' }
     | { kind: 'options'; many: boolean; options: { value: string; label: string; icon?: ReactNode }[] }
-    | { kind: 'range'; toKey: string }
+    /** `usual`: what is asked for where nothing is chosen. */
+    | { kind: 'range'; toKey: string; usual?: { from: string; to: string } }
     /** Whole days (YYYY-MM-DD), both with it. */
     | { kind: 'days'; toKey: string }
     /** A control of the entity's own; `name` gives the chip's words for a value. */

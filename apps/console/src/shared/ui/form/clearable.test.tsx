@@ -2,7 +2,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanup, render, screen } from '@testing-library/react';
-import { Select } from 'antd';
+import { ConfigProvider, DatePicker, Select, TimePicker } from 'antd';
+import en from 'antd/es/locale/en_US';
+import zh from 'antd/es/locale/zh_CN';
+import dayjs from 'dayjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { withTexts } from '../../../testing/texts.ts';
 import { SearchInput } from '../search-input.tsx';
@@ -40,6 +43,21 @@ it.each([
   expect(screen.queryByRole('img', { name: 'close-circle' })).toBeNull();
 });
 
+it.each([
+  ['清除', zh],
+  ['Clear', en],
+] as const)('antd names that of a day or a time itself: %s', (name, locale) => {
+  const now = dayjs('2026-11-27T08:00:00');
+  render(
+    <ConfigProvider locale={locale}>
+      <DatePicker value={now} />
+      <DatePicker.RangePicker value={[now, now]} />
+      <TimePicker value={now} />
+    </ConfigProvider>,
+  );
+  expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([name, name, name]);
+});
+
 /** These take a flag, and give their own select the words. */
 const OWN = ['StationSelect', 'ProviderSelect', 'GroupSelect', 'StoreSelect', 'FoundSelect'];
 
@@ -55,4 +73,8 @@ it('no field of the console leaves the name of that sign to its icon', () => {
     });
   });
   expect(bare).toEqual([]);
+  // A choice of places one within another is cleared without being asked for it.
+  const cascaders = files.flatMap((file) => readFileSync(join(root, file), 'utf8').match(/<Cascader\b[\s\S]*?\/>/g) ?? []);
+  expect(cascaders.filter((tag) => !tag.includes('allowClear={clearable()}'))).toEqual([]);
+  expect(cascaders.length).toBeGreaterThan(0);
 });

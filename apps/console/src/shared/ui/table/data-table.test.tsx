@@ -59,6 +59,7 @@ afterEach(() => {
   cleanup();
   client.clear();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 it('a row that somebody else removed stays as a trace under the pointer; one that the user removed goes at once', async () => {
@@ -214,3 +215,21 @@ it('the columns go along where the focus has moved the head', async () => {
   fireEvent.scroll(head);
   expect(scroller.scrollLeft).toBe(120);
 }, 60_000);
+
+it('columns that do not fit are told before the rows, and not below them', async () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(320);
+  await withTexts('en');
+  const columns = ['a', 'b', 'c'].map((key) => ({ key, title: key, width: 200, render: () => key }));
+  const query = { data: { list: [{ id: 1 }], total: 1 }, error: null, refetch: () => {} };
+  render(
+    <DataTable
+      {...{ list: 'wide', label: 'wide', columns, state, empty: 'none' }}
+      query={{ ...query, isPending: false, isFetching: false, isPlaceholderData: false }}
+      rowKey={({ id }) => id}
+      card={({ id }) => id}
+    />,
+  );
+  const told = await screen.findByRole('button', { name: '1 more column does not fit: scroll to it' });
+  expect(told.compareDocumentPosition(screen.getByRole('table'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});

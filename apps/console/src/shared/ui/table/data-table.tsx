@@ -72,11 +72,6 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
   });
   const owner = props.columns.find(({ isOwner }) => isOwner);
   const filtered = Object.keys(state.filters).length > 0;
-  const shownAsTable = !cards && !(query.error && !query.data) && !query.isPending && !beyond && stable.length > 0;
-  const pager = (told: ReactNode) =>
-    query.data && query.data.total > 0 ? (
-      <Pager total={query.data.total} more={query.data.more} state={state} narrow={cards} told={told} />
-    ) : null;
   const body = () => {
     if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
     if (query.isPending || beyond) return <SkeletonRows columns={cards ? 2 : Math.min(columns.length, 8)} />;
@@ -117,7 +112,6 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
           openKey={props.openKey}
           selection={props.selection}
           rowTone={props.rowTone}
-          foot={pager}
         />
       </div>
     );
@@ -127,7 +121,9 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
     <section className={styles.panel} data-density={density} aria-label={props.label} aria-busy={query.isFetching}>
       <div className={styles.busy} data-busy={query.isPlaceholderData} />
       <div className={query.isPlaceholderData ? styles.stale : undefined}>{body()}</div>
-      {shownAsTable ? null : pager(null)}
+      {query.data && query.data.total > 0 ? (
+        <Pager total={query.data.total} more={query.data.more} state={state} narrow={cards} />
+      ) : null}
     </section>
   );
 }

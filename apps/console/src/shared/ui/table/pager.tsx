@@ -1,6 +1,5 @@
 import { PAGE_SIZES } from '@csms/contract';
 import { Select } from 'antd';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { integer } from '../../format/format.ts';
 import type { ListState } from '../../hooks/use-url-state.ts';
@@ -33,12 +32,10 @@ interface Props<K extends string> {
   more?: boolean | undefined;
   state: ListState<K>;
   narrow: boolean;
-  /** What else is told of the table, before the pages. */
-  told?: ReactNode;
 }
 
 /** `total, sizes, prev, pager, next, jumper`. */
-export function Pager<K extends string>({ total, more, state, narrow, told }: Props<K>) {
+export function Pager<K extends string>({ total, more, state, narrow }: Props<K>) {
   const { t } = useTranslation();
   const go = (page: number, limit: number) => {
     state.setPage(page, limit);
@@ -46,7 +43,6 @@ export function Pager<K extends string>({ total, more, state, narrow, told }: Pr
   };
   return (
     <div className={styles.pager}>
-      {told ? <div className={styles.told}>{told}</div> : null}
       {narrow ? null : (
         <>
           <span>{t(more ? 'table.moreThan' : 'table.total', { total: integer(total) })}</span>

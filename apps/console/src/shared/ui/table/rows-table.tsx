@@ -1,5 +1,5 @@
 import { minorUnitOf } from '@csms/kernel';
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placesOf } from '../../format/format.ts';
 import type { StableRow } from '../../hooks/use-stable-rows.ts';
@@ -26,8 +26,6 @@ export interface RowsTableProps<T> {
   openKey: string | number | undefined;
   selection: { keys: readonly string[]; onChange: (keys: string[]) => void; all?: boolean } | undefined;
   rowTone: ((row: T) => 'attention' | undefined) | undefined;
-  /** At the end of the table's foot, where it does not fit: how many columns are out of sight. */
-  foot: (told: ReactNode) => ReactNode;
 }
 
 /** Columns that are what they were keep the identity of their list, so that their rows need not be drawn again. */
@@ -153,8 +151,17 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
   const keysHere = selection ? rows.map(({ row }) => String(rowKey(row))) : [];
   const here = keysHere.filter((key) => chosen.has(key));
   const full = selection?.all || (keysHere.length > 0 && here.length === keysHere.length);
+  const said = beyond > 0 ? t('table.columnsBeyond', { count: beyond }) : t('table.columnsBack');
   return (
     <>
+      {/* Over the end of the head, above the menus of the rows: in sight wherever the list is, and nothing moves for it. */}
+      {wide && (before || beyond > 0) ? (
+        <div className={styles.beyond}>
+          <button type="button" onClick={go} aria-label={said} title={said}>
+            {beyond > 0 ? <>+{beyond}&thinsp;→</> : '←'}
+          </button>
+        </div>
+      ) : null}
       <div
         {...AS.table(label, rows.length)}
         className={styles.table}
@@ -275,13 +282,6 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
           </table>
         </div>
       </div>
-      {props.foot(
-        wide && (before || beyond > 0) ? (
-          <button type="button" className={styles.more} onClick={go}>
-            {beyond > 0 ? t('table.columnsBeyond', { count: beyond }) : t('table.columnsBack')}
-          </button>
-        ) : null,
-      )}
     </>
   );
 }

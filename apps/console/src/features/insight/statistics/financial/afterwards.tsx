@@ -14,7 +14,8 @@ export function AfterwardsStrip({ page, currency }: { page: MoneyPage; currency:
   const { t } = useTranslation('statistics');
   const { can } = useAccess();
   const recordsOf = useRecordsOf(page);
-  const { data, isPending } = useCall(contract.financialStatistics.afterwards, { query: page.asked }, { keepPrevious: true });
+  const query = useCall(contract.financialStatistics.afterwards, { query: page.asked }, { keepPrevious: true });
+  const { data } = query;
   const one = data?.find((row) => row.currency === currency);
   const figure = (
     key: 'invoiced' | 'open' | 'changed' | 'invalid',
@@ -42,7 +43,7 @@ export function AfterwardsStrip({ page, currency }: { page: MoneyPage; currency:
   return (
     <StatStrip
       label={t('afterwards.title')}
-      loading={isPending}
+      query={query}
       stats={[
         figure('invoiced', one?.invoicedAmount, { note: sessions(one?.invoicedRecords) }),
         figure('open', one?.openAmount),

@@ -51,7 +51,7 @@ export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
   return (
     <StatStrip
       label={t('incomeBy')}
-      loading={page.summary.isPending}
+      query={page.summary}
       stats={[
         ...(['total', ...FEE_KEYS, 'discount'] as const).filter(isShown).map((fee) => ({
           key: fee,

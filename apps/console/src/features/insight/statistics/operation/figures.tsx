@@ -46,7 +46,7 @@ export function Figures({ page }: { page: Page }) {
   return (
     <StatStrip
       label={t('figures')}
-      loading={now.isPending}
+      query={now}
       stats={[
         {
           key: 'energy',

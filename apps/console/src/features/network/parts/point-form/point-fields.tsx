@@ -74,16 +74,7 @@ function Connectors() {
               <Form.Item
                 name={[field.name, 'maxPowerKw']}
                 label={t('form.maxPower')}
-                rules={[
-                  {
-                    required: true,
-                    type: 'number',
-                    min: 0.5,
-                    max: 5000,
-                    message: t('common:form.between', { min: 0.5, max: 5000 }),
-                  },
-                  withinRated,
-                ]}
+                rules={[{ required: true, type: 'number', min: 0.5, max: 5000 }, withinRated]}
                 dependencies={['ratedPower']}
               >
                 <InputNumber min={0.5} max={5000} style={{ width: '100%' }} />

@@ -1,6 +1,7 @@
 import { Cascader } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clearable } from '../../../../shared/ui/form/clearable.tsx';
 
 interface Region {
   value: string;
@@ -52,6 +53,7 @@ export function RegionSelect({ id, value, onChange }: Props) {
       onChange={(next) => onChange?.((next ?? []).map(String))}
       options={options ?? []}
       loading={!options}
+      allowClear={clearable()}
       changeOnSelect
       showSearch
       placeholder={t('form.regionHint')}

@@ -64,7 +64,7 @@ export function ScheduleForm({ target, title, onClose }: ActionFormProps) {
         <Form.Item
           name="minutes"
           label={t('form.duration')}
-          rules={[{ required: true, type: 'integer', min: 1, max: MOST_MINUTES, message: t('form.durationOver') }]}
+          rules={[{ required: true }, { type: 'integer', min: 1, max: MOST_MINUTES, message: t('form.durationOver') }]}
         >
           <InputNumber min={1} max={MOST_MINUTES} style={{ width: 160 }} />
         </Form.Item>
