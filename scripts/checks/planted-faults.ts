@@ -55,7 +55,7 @@ export const FAULTS: readonly Fault[] = [
     from: 'sum(sessions)::int as sessions',
     to: 'count(*)::int as sessions',
     project: 'server',
-    test: 'apps/server/src/insight/statistics/statistics.test.ts',
+    test: 'apps/server/src/insight/statistics/money.test.ts',
   },
   {
     name: 'session-twice',
