@@ -169,14 +169,7 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
         data-before={before}
         data-beyond={beyond > 0}
       >
-        <div
-          ref={head}
-          className={styles.head}
-          style={clear}
-          onScroll={lead}
-          // The browser leaves what it sees a part of where it is.
-          onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
-        >
+        <div ref={head} className={styles.head} style={clear} onScroll={lead}>
           <table {...AS.nothing} style={size}>
             {cols}
             <thead {...AS.rows}>

@@ -53,5 +53,13 @@ export function useOverflow(
     const [place, led] = [scroller.current, head.current];
     if (place && led && led.scrollLeft !== place.scrollLeft) place.scrollLeft = led.scrollLeft;
   }, [scroller, head]);
+  useEffect(() => {
+    const led = head.current;
+    // The browser leaves what it sees a part of where it is.
+    const reveal = ({ target }: FocusEvent) =>
+      target instanceof HTMLElement && target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    led?.addEventListener('focusin', reveal);
+    return () => led?.removeEventListener('focusin', reveal);
+  }, [head]);
   return { ...overflow, look, lead, go };
 }
