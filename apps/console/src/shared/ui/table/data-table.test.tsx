@@ -214,6 +214,13 @@ it('the columns go along where the focus has moved the head', async () => {
   head.scrollLeft = 120;
   fireEvent.scroll(head);
   expect(scroller.scrollLeft).toBe(120);
+  // Columns that move by themselves are not held back by a head that follows them.
+  scroller.scrollLeft = 200;
+  fireEvent.scroll(scroller);
+  expect(head.scrollLeft).toBe(200);
+  scroller.scrollLeft = 260;
+  fireEvent.scroll(head);
+  expect(scroller.scrollLeft).toBe(260);
 }, 60_000);
 
 it('columns that do not fit are told before the rows, and not below them', async () => {

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { scrollManner } from '../motion.ts';
 
 /** How far a table reaches beyond what is seen of it. */
@@ -18,13 +18,18 @@ export function useOverflow(
   end: number,
 ): Overflow & { look: () => void; lead: () => void; go: () => void } {
   const [overflow, setOverflow] = useState(NONE);
+  /** Where the head has followed the columns to. Its own event of that comes later, while they move on. */
+  const followed = useRef(0);
   const key = widths.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widths by what they are
   const look = useCallback(() => {
     const place = scroller.current;
     if (!place) return;
     const { scrollLeft, clientWidth, scrollWidth } = place;
-    if (head.current) head.current.scrollLeft = scrollLeft;
+    if (head.current) {
+      head.current.scrollLeft = scrollLeft;
+      followed.current = head.current.scrollLeft;
+    }
     const wide = scrollWidth > clientWidth + 1;
     const seen = Math.abs(scrollLeft) + clientWidth - end;
     let edge = 0;
@@ -51,7 +56,7 @@ export function useOverflow(
   }, [scroller]);
   const lead = useCallback(() => {
     const [place, led] = [scroller.current, head.current];
-    if (place && led && led.scrollLeft !== place.scrollLeft) place.scrollLeft = led.scrollLeft;
+    if (place && led && led.scrollLeft !== followed.current) place.scrollLeft = led.scrollLeft;
   }, [scroller, head]);
   useEffect(() => {
     const led = head.current;
