@@ -48,7 +48,8 @@ describe('a long list, scrolled', () => {
       const bottom = layout.fixedHeader ? 50 + (layout.tagsView ? 34 : 0) : 0;
       for (const x of [left + 40, left + 130, left + 300, width - 60])
         for (let y = 4; y < bottom; y += 8) expect(await at(page, x, y), `at ${x}, ${y}`).toBe('header');
-      for (const x of [left + 60, left + 300, width - 60]) expect(await at(page, x, bottom + 12), `at ${x}`).toBe('head');
+      // At its end the sign of columns out of sight may stand over it.
+      for (const x of [left + 60, left + 300, width - 100]) expect(await at(page, x, bottom + 12), `at ${x}`).toBe('head');
     }
   });
 });

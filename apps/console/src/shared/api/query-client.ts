@@ -1,11 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { asApiError } from './api-error.ts';
+import { askAgainAfterLate } from './late-answers.ts';
 import { report } from './report.ts';
 
 const worthRepeating = new Set(['network', 'timeout', 'http']);
 
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -31,4 +32,6 @@ export function makeQueryClient(): QueryClient {
       },
     }),
   });
+  askAgainAfterLate(client);
+  return client;
 }

@@ -19,4 +19,7 @@ it.each([
   await withTexts(language);
   render(<Pagination total={100} showQuickJumper />);
   expect(screen.getByRole('textbox', { name }).parentElement?.textContent).toBe(name);
+  cleanup();
+  render(<Pagination total={100} simple />);
+  expect(screen.getByRole('textbox').getAttribute('aria-label')).toBe(name);
 });
