@@ -93,7 +93,7 @@ async function compare(
   say(`${name}, ${points} active points, ${rounds} rounds of ${seconds} s, µs of processor a ${kind.unit}`);
   for (const side of sides) {
     side.rounds = [];
-    // What is compiled and planned at first is no one's cost.
+    // The first round compiles and plans. It does not count.
     await once(side.system, kind, points, Math.min(5, seconds));
   }
   for (let round = 0; round < rounds; round++) {

@@ -72,7 +72,7 @@ async function compare(
   { rounds, say }: { rounds: number; say(words: string): void },
 ): Promise<void> {
   say(`${ASKED.length} lists and figures over ${size.toLocaleString('en')} records, ${rounds} rounds, ms of processor an answer`);
-  // What is compiled and planned at first is no one's cost.
+  // The first round compiles and plans. It does not count.
   for (const side of sides) await askAll(side, size);
   for (const side of sides) {
     side.costs = [];

@@ -27,7 +27,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   chargingSession
     .pick({ transactionId: true, sampleTime: true, energyWh: true, powerW: true, soc: true, cost: true })
     .extend({ type: z.literal('session.changed'), providerId: id, stationId: id })
-    // What this sample has told of them; the others are as they were (`withSessionChange`). So are power and state of charge where they are null.
+    // Only the readings of this sample. The others stay, and so do power and state of charge where they are null (`withSessionChange`).
     .extend(chargingSession.pick({ readings: true, phases: true }).partial().shape),
   z.object({ type: z.literal('session.ended'), providerId: id, stationId: id, serialNumber, transactionId: z.number().int() }),
   command.pick({ id: true, serialNumber: true, action: true, status: true, result: true, effect: true }).extend({
@@ -59,7 +59,7 @@ export type LiveEvent = z.infer<typeof liveEvent>;
 type SessionChanged = Extract<LiveEvent, { type: 'session.changed' }>;
 type SessionFigures = Pick<SessionChanged, 'sampleTime' | 'energyWh' | 'powerW' | 'soc' | 'cost' | 'readings' | 'phases'>;
 
-/** A session, or an event about it, after one more event. What that event has not told stays as it was. */
+/** A session, or an event about it, after one more event. Figures that the event does not tell stay. */
 export function withSessionChange<T extends SessionFigures>(known: T, change: SessionFigures): T {
   const { sampleTime, energyWh, cost } = change;
   return {

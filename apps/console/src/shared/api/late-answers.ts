@@ -1,8 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
 /**
- * A first answer may be older than an event that comes while it is on its way, and a question that has no answer yet is not asked anew. Such an answer is shown, and asked for once
- * more.
+ * An event may come while a first answer is on its way, and the answer may be older. TanStack Query does not ask anew meanwhile. Such an answer is shown, and asked for once more.
  */
 export function askAgainAfterLate(client: QueryClient): void {
   const late = new WeakSet<Query>();

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the keyboard's place in a list whose rows move by their own buttons. The browser drops the focus where a row moves, or its button goes or can no
- * longer be used. Rows bear `data-row`. Gives what a button calls before its row moves.
+ * Keeps the keyboard's place in a list whose rows move by their own buttons. The browser drops the focus where a row moves, where its button goes, and where that
+ * cannot be used any more. Rows bear `data-row`. Gives a function: a button calls it before its row moves.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, rows: unknown): (row: string, button: HTMLElement) => void {
   const last = useRef<{ row: string; name: string | null }>(undefined);

@@ -21,7 +21,7 @@ it('figures that could not be read are not known, and can be asked for again', (
   expect(screen.getByRole('region', { name: 'Totals' }).textContent).toBe('Sessions–Energy–Could not load Try again');
   fireEvent.click(screen.getByRole('button', { name: /Try again/ }));
   expect(refetch).toHaveBeenCalledOnce();
-  // What was read before stays, however the next answer fails.
+  // Figures stay where the next answer fails.
   rerender(<StatStrip label="Totals" stats={stats} query={{ ...asked, data: {}, error, refetch }} />);
   expect(screen.getByRole('region', { name: 'Totals' }).textContent).toBe('Sessions0of 12Energy7');
 });

@@ -36,7 +36,7 @@ const MAX_DETAIL = 120;
 /** Why it was done, of any operation: never cut. */
 const REASONS = ['reason', 'remark', 'note'];
 
-/** What a request names by a word of its own, as the reader says it. */
+/** Values of a request's fields in the reader's words. */
 const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<Language, string>>>>>> = {
   'command.request action': COMMAND_ACTION_WORDS,
   'user.status status': { 0: { en: 'disabled', zh: '停用' }, 1: { en: 'enabled', zh: '启用' } },

@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/database/database.ts';
 
 /** How many events are kept for those who come back after a cut. */
 const KEPT = 20_000;
-/** Events of one thing are sent no more often than this; what came between is summed up in one. */
+/** Events of one thing go out no more often than this, as one. */
 const COALESCE_MS = 250;
 /** After a silence the first is sent so soon; what one commit brings goes out together. */
 const SOON_MS = 5;
@@ -78,7 +78,7 @@ export class LiveHub {
   /** Takes an event from the bus. */
   private publish(event: LiveEvent): void {
     const key = coalesceKey(event);
-    // Within the interval one of its kind goes out, with what the older ones tell; in the place of the newest, so that order is kept for each thing.
+    // One of a kind goes out in an interval, with the news of the older ones. It takes the place of the newest: each thing keeps its order.
     const older = this.pending.get(key);
     this.pending.delete(key);
     this.pending.set(key, older ? together(older, event) : event);
@@ -150,7 +150,7 @@ function sees({ userId, scope }: LiveReader, event: LiveEvent): boolean {
   return event.providerId !== null && scope.includes(event.providerId);
 }
 
-/** Two events of one key as one. The newer one stands for both, except where an event tells only what is new. */
+/** Two events of one key as one: the newer one. Some events tell only news; theirs are added up. */
 function together(older: LiveEvent, newer: LiveEvent): LiveEvent {
   if (older.type === 'session.changed' && newer.type === 'session.changed') return withSessionChange(older, newer);
   if (older.type === 'alarm.changed' && newer.type === 'alarm.changed')

@@ -119,7 +119,7 @@ describe('operation statistics', () => {
       expect(new Map(list.filter((row) => row.sessions > 0).map((row) => [row.key, shown(row)]))).toEqual(raw);
       const busy = await occupied(key, period);
       for (const row of list) {
-        // A second that two sessions claim is that of the first, whatever kind the other is of.
+        // Two sessions claim one second: it is that of the first, also where the other is of another kind.
         if (by !== 'startType' && by !== 'group')
           expect(Math.abs(row.busySeconds - (busy.get(row.key) ?? 0))).toBeLessThan(SLACK);
         expect(row.utilisation ?? 0).toBeLessThanOrEqual(100);

@@ -20,7 +20,7 @@ export class GatheredBytes {
     return this.length >= PIECE;
   }
 
-  /** What was added since the last piece. */
+  /** The text since the last piece. */
   take(): Buffer {
     const piece = this.buffer.subarray(0, this.length);
     this.buffer = Buffer.allocUnsafe(PIECE + ROOM);

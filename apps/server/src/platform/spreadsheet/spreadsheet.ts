@@ -106,7 +106,7 @@ function csvCell(cell: Cell): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(cell.text) ? `'${cell.text}` : cell.text;
 }
 
-/** So many rows at a time become cells: what is short-lived and small costs the least memory. */
+/** So many rows become cells at a time. Few cells cost the least memory. */
 export const PIECE = 50;
 
 function rowXml(row: readonly Cell[]): string {

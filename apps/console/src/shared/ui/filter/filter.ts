@@ -14,7 +14,7 @@ export type Filter = Base &
     /** From a moment on: comes with a link, has a chip and no control. */
     | { kind: 'since' }
     | { kind: 'options'; many: boolean; options: { value: string; label: string; icon?: ReactNode }[] }
-    /** `usual`: what is asked for where nothing is chosen. */
+    /** `usual`: the range without a choice. */
     | { kind: 'range'; toKey: string; usual?: { from: string; to: string } }
     /** Whole days (YYYY-MM-DD), both with it. */
     | { kind: 'days'; toKey: string }

@@ -60,7 +60,7 @@ export function useOverflow(
   }, [scroller, head]);
   useEffect(() => {
     const led = head.current;
-    // The browser leaves what it sees a part of where it is.
+    // The browser does not move a head that is cut off at the edge.
     const reveal = ({ target }: FocusEvent) =>
       target instanceof HTMLElement && target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
     led?.addEventListener('focusin', reveal);
