@@ -20,8 +20,8 @@ export {
 export { orderSiteLimit } from './load-balancing/site-limits/site-limits.routes.ts';
 export { takeMaintenanceChanges } from './maintenance/changes.queries.ts';
 export { announceMaintenance, withdrawMaintenance } from './maintenance/maintenance.service.ts';
+export { type ChangedSessions, takeChangedSessions } from './records/changed-sessions.ts';
 export { type DirtyDay, type DirtyMark, findDirtyDays, findYoungerMarks, forgetDirtyDays } from './records/dirty-days.ts';
-export { type DirtySessions, findDirtySessions, forgetDirtySessions } from './records/dirty-sessions.ts';
 export type { SessionMeasured } from './records/measured.ts';
 export { type MeterInput, type MeterOut, takeMeterValues } from './records/meter.writes.ts';
 export type { PointMeasured } from './records/point-measured.ts';

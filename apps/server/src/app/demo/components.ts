@@ -27,13 +27,6 @@ export async function addComponents(trx: Trx, now: number): Promise<void> {
       insert into component_type (provider_id, name, place, counter, rated_life, auto_fit, created_by, created_at)
       select distinct provider_id, ${name}, ${place}, ${counter}, ${life}::float8, true, 'admin', ${at}::timestamptz - interval '200 days'
       from charge_point where removed_at is null on conflict do nothing`.execute(trx);
-  await sql`
-    insert into component_use_day (point_id, connector_no, day, provider_id, sessions, energised, energy_wh, seconds)
-    select point_id, connector_no, (started_at at time zone 'UTC')::date, min(provider_id), count(*), count(*) filter (where energy_wh > 0),
-      coalesce(sum(energy_wh) filter (where energy_wh > 0), 0), coalesce(sum(extract(epoch from stopped_at - started_at)) filter (where energy_wh > 0 and stopped_at > started_at), 0)::bigint
-    from charging_record where status <> 'charging' and start_type <> 'reservation' group by 1, 2, 3 on conflict do nothing`.execute(
-    trx,
-  );
   for (const [work, daysAgo, everyNth, holds, note] of WORKS)
     await sql`
       insert into maintenance_record (provider_id, point_id, station_id, work, done_at, done_by, note, currency, cost, certificate_number, valid_until, created_by, created_at)

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import { type DirtySessions, findDirtySessions, forgetDirtySessions } from '../../charging/index.ts';
+import { type ChangedSessions, takeChangedSessions } from '../../charging/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Databases, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
-import { recountComponents, staleComponents, WORE_IT } from './recount.ts';
+import { recountComponents, staleComponents } from './recount.ts';
 
-const MARKS = 2000;
+const CHANGES = 2000;
 const COMPONENTS = 200;
 
-/** Counts use anew where sessions have changed, and forecasts once a day. */
+/** Counts use where sessions have changed, and forecasts once a day. */
 export function componentWork({ databases, clock }: { databases: Databases; clock: Clock }, everyMs: number): RegularWork {
   const db = databases.system;
   return {
     name: 'components',
     everyMs,
     work: async (ending) => {
-      while (!ending.aborted && (await countDirty(db)) === MARKS);
+      while (!ending.aborted && (await countChanged(db)) === CHANGES);
       while (!ending.aborted && (await countStale(db, clock.now())) === COMPONENTS);
     },
   };
@@ -44,44 +44,28 @@ async function fitComponents(trx: Trx, now: number): Promise<void> {
     order by t.id, p.id, k.no on conflict do nothing`.execute(trx);
 }
 
-/** Counts the days anew that have changed, and marks their components to be counted; returns how many marks were taken. */
-const countDirty = (db: Database): Promise<number> =>
+/** Counts what changed, and marks its components to be counted; returns how many changes were taken. */
+const countChanged = (db: Database): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    const client = queryableOf(trx);
-    const marks = await findDirtySessions(client, MARKS);
-    if (marks.length === 0) return 0;
-    await countDays(trx, marks);
+    const changes = await takeChangedSessions(queryableOf(trx), CHANGES);
+    if (changes.length === 0) return 0;
+    const of = <K extends keyof ChangedSessions>(key: K) => changes.map((one) => one[key]);
+    await sql`
+      insert into component_use_day as u (point_id, connector_no, day, provider_id, sessions, energised, energy_wh, seconds)
+      select v.point_id, v.connector_no, v.day, p.provider_id, sum(v.sessions), sum(v.energised), sum(v.energy_wh), sum(v.seconds)
+      from unnest(${of('point_id')}::int[], ${of('connector_no')}::smallint[], ${of('day')}::date[], ${of('sessions')}::int[], ${of('energised')}::int[],
+        ${of('energy_wh')}::bigint[], ${of('seconds')}::bigint[]) as v (point_id, connector_no, day, sessions, energised, energy_wh, seconds)
+      join charge_point p on p.id = v.point_id
+      group by 1, 2, 3, 4 order by 1, 2, 3
+      on conflict (point_id, connector_no, day) do update
+        set sessions = u.sessions + excluded.sessions, energised = u.energised + excluded.energised, energy_wh = u.energy_wh + excluded.energy_wh,
+          seconds = u.seconds + excluded.seconds`.execute(trx);
     await sql`
       update component c set counted_on = null
-      from (select distinct * from unnest(${marks.map((one) => one.point_id)}::int[], ${marks.map((one) => one.connector_no)}::smallint[]) as v (point_id, connector_no)) v
+      from (select distinct * from unnest(${of('point_id')}::int[], ${of('connector_no')}::smallint[]) as v (point_id, connector_no)) v
       where c.point_id = v.point_id and c.connector_no in (v.connector_no, 0) and c.counted_on is not null`.execute(trx);
-    await forgetDirtySessions(
-      client,
-      marks.map(({ id }) => id),
-    );
-    return marks.length;
+    return changes.length;
   });
-
-/** What is committed when this is asked is counted; what comes after it leaves a mark of its own. */
-async function countDays(trx: Trx, marks: readonly DirtySessions[]): Promise<void> {
-  await sql`
-    insert into component_use_day as u (point_id, connector_no, day, provider_id, sessions, energised, energy_wh, seconds)
-    select v.point_id, v.connector_no, v.day, p.provider_id, n.sessions, n.energised, n.energy_wh, n.seconds
-    from (select distinct * from unnest(${marks.map((one) => one.point_id)}::int[], ${marks.map((one) => one.connector_no)}::smallint[], ${marks.map((one) => one.day)}::date[])
-      as v (point_id, connector_no, day)) v
-    join charge_point p on p.id = v.point_id
-    cross join lateral (
-      select count(*) as sessions, count(*) filter (where r.energy_wh > 0) as energised, coalesce(sum(r.energy_wh) filter (where r.energy_wh > 0), 0) as energy_wh,
-        coalesce(sum(extract(epoch from r.stopped_at - r.started_at)) filter (where r.energy_wh > 0 and r.stopped_at > r.started_at), 0)::bigint as seconds
-      from charging_record r where r.point_id = v.point_id and r.connector_no = v.connector_no and ${WORE_IT}
-        and r.started_at >= v.day::timestamp at time zone 'UTC' and r.started_at < (v.day + 1)::timestamp at time zone 'UTC'
-    ) n
-    order by 1, 2, 3
-    on conflict (point_id, connector_no, day) do update
-      set sessions = excluded.sessions, energised = excluded.energised, energy_wh = excluded.energy_wh, seconds = excluded.seconds`.execute(
-    trx,
-  );
-}
 
 const countStale = (db: Database, now: number): Promise<number> =>
   db.transaction().execute(async (trx) => {

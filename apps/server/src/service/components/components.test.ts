@@ -176,6 +176,80 @@ describe('use', () => {
   });
 });
 
+/** Every day that has a session, as it is counted and as the records say. */
+const daysApart = async () => {
+  await counted();
+  return test.rows(
+    `select coalesce(u.point_id, n.point_id) as point, coalesce(u.day, n.day)::text as day, to_jsonb(u) - 'provider_id' as counted, to_jsonb(n) as said
+     from component_use_day u full join (
+       select point_id, connector_no, (started_at at time zone 'UTC')::date as day, count(*)::int as sessions, (count(*) filter (where energy_wh > 0))::int as energised,
+         coalesce(sum(energy_wh) filter (where energy_wh > 0), 0)::bigint as energy_wh,
+         coalesce(sum(round(extract(epoch from stopped_at - started_at))) filter (where energy_wh > 0 and stopped_at > started_at), 0)::bigint as seconds
+       from charging_record where status <> 'charging' and start_type <> 'reservation' group by 1, 2, 3
+     ) n using (point_id, connector_no, day)
+     where (u.sessions, u.energised, u.energy_wh, u.seconds) is distinct from (n.sessions, n.energised, n.energy_wh, n.seconds)
+       and (u.sessions, n.sessions) is distinct from (0, null)`,
+  );
+};
+
+describe('days of connectors', () => {
+  it('that are moved by what changes are as a recount says: late, settled by hand, reopened, moved to another day, begun unheard, and many at once', async () => {
+    const at = test.now() - 3 * DAY;
+    const { point, cardNumber, serialNumber } = await furnished(['energyKwh'], at);
+    await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        const other = await furnished(['plugCycles'], at);
+        await charge(other.point, other.cardNumber, at + n * HOUR, 1000 + n, 7);
+        await charge(other.point, other.cardNumber, at + n * HOUR, 500, 5, 2);
+        await other.point.close();
+      }),
+    );
+    const id = await charge(point, cardNumber, at + 2 * HOUR, 3000, 11.51);
+    const review = await point.start(cardNumber, 90_000, at + 5 * HOUR);
+    await point.end(review, 80_000, at + 6 * HOUR);
+    await counted();
+    await test.admin.get(contract.records.settle, {
+      params: { transactionId: review },
+      body: { energyWh: 700, reason: 'read on site' },
+    });
+    // A record that was never begun here comes ended.
+    await point.call('StopTransaction', {
+      transactionId: 987_654,
+      meterStop: 5,
+      timestamp: new Date(at + 7 * HOUR).toISOString(),
+    });
+    await until(
+      async () => (await test.rows(`select 1 from charging_record where connector_no = 0 and status = 'review'`)).length === 1,
+    );
+    await counted();
+    expect(await daysApart()).toEqual([]);
+    // What a merge of times or a replay may do to a record, in one statement and back.
+    const [before] = await test.rows('select started_at, stopped_at, energy_wh from charging_record where transaction_id = $1', [
+      id,
+    ]);
+    await test.rows(
+      `update charging_record set started_at = started_at - interval '30 hours', energy_wh = energy_wh + 17 where point_id = (select id from charge_point where serial_number = $1)`,
+      [serialNumber],
+    );
+    expect(await daysApart()).toEqual([]);
+    await test.rows('update charging_record set started_at = $2, stopped_at = $3, energy_wh = 0 where transaction_id = $1', [
+      id,
+      before.started_at,
+      before.stopped_at,
+    ]);
+    expect(await daysApart()).toEqual([]);
+    await test.rows(`update charging_record set status = 'charging', stopped_at = null where transaction_id = $1`, [id]);
+    expect(await daysApart()).toEqual([]);
+    await test.rows(`update charging_record set status = 'finished', stopped_at = $2, energy_wh = $3 where transaction_id = $1`, [
+      id,
+      before.stopped_at,
+      before.energy_wh,
+    ]);
+    expect(await daysApart()).toEqual([]);
+    await point.close();
+  });
+});
+
 describe('a component', () => {
   it('that is replaced keeps its use, and the next begins at 0; late sessions go to the one that was there', async () => {
     const at = test.now() - 10 * HOUR;
@@ -439,7 +513,7 @@ describe('importing components', () => {
   });
 });
 
-it('counting a day of a connector reads the records of that day alone, by an index', async () => {
+it('the day on which a component was installed or replaced is read from its records alone, by an index', async () => {
   const { rows } = await test.databases.pool.query(
     `explain select count(*) from charging_record r where r.point_id = 1 and r.connector_no = 1 and r.status <> 'charging' and r.start_type <> 'reservation'
        and r.started_at >= '2026-01-01' and r.started_at < '2026-01-02'`,

@@ -21,7 +21,7 @@ interface Counted {
 }
 
 /** A record's part of a use: what wore the connector is counted, whether it is still in the books or not; an unused reservation was no session. */
-export const WORE_IT = sql`r.status <> 'charging' and r.start_type <> 'reservation'`;
+const WORE_IT = sql`r.status <> 'charging' and r.start_type <> 'reservation'`;
 const sums = sql`count(*), count(*) filter (where r.energy_wh > 0), coalesce(sum(r.energy_wh) filter (where r.energy_wh > 0), 0),
   coalesce(sum(extract(epoch from r.stopped_at - r.started_at)) filter (where r.energy_wh > 0 and r.stopped_at > r.started_at), 0)`;
 

@@ -2138,9 +2138,13 @@ export interface ServiceMonth {
 export interface SessionDirty {
   connector_no: number;
   day: Timestamp;
+  energised: number;
+  energy_wh: Int8;
   id: Generated<Int8>;
   point_id: number;
   provider_id: number;
+  seconds: Int8;
+  sessions: number;
 }
 
 export interface Setting {
