@@ -17,6 +17,7 @@ import { exportJobRoutes } from './exports/exports.routes.ts';
 import { clearExports, startExports } from './exports/exports.runner.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { clearLooseFiles } from './files/files.service.ts';
+import { accessThings } from './logged-things.ts';
 import { messageRoutes } from './messages/messages.routes.ts';
 import { createMessageService } from './messages/messages.service.ts';
 import { organisationRoutes } from './organisations/organisations.ts';
@@ -37,6 +38,7 @@ import { createProofs } from './sign-in/proof.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
 import { clearTries } from './sign-in/tries.ts';
 import { streetMapRoutes } from './street-maps/street-maps.ts';
+import type { LoggedThings } from './system-log/changes.ts';
 import { systemLogRoutes } from './system-log/log.routes.ts';
 import { type LogProofParts, proveLogDaily, sealNewLog } from './system-log/log-proof.ts';
 import { accessNames } from './system-log/operand-names.ts';
@@ -65,6 +67,8 @@ export interface AccessParts {
   callers: CallerService;
   dictionaries: Dictionaries;
   logProof: LogProofParts;
+  /** The fields of all areas' things whose changes the log tells. */
+  loggedThings: LoggedThings;
   guard: HeavyGuard;
   outward: Outward;
   /** What sends short messages; undefined: nothing does. */
@@ -78,6 +82,7 @@ export interface AccessParts {
 /** What access gives the app. */
 export const accessArea = {
   operandNames: accessNames,
+  loggedThings: accessThings,
 
   async routes(http: Http, parts: AccessParts): Promise<void> {
     const { databases, bus, clock, seal, secretKey, log, settings, callers, dictionaries, logProof, outward } = parts;
@@ -96,7 +101,7 @@ export const accessArea = {
     streetMapRoutes(http, parts.dataFolder, log);
     dictionaryRoutes(http, db, bus, dictionaries);
     exportConfigRoutes(http, db);
-    systemLogRoutes(http, logProof, parts.exportLimit);
+    systemLogRoutes(http, logProof, parts.loggedThings, parts.exportLimit);
     const messages = createMessageService(databases, bus, clock, parts.sms !== undefined);
     messageRoutes(http, databases, messages, clock, parts.exportLimit);
     systemUserRoutes(http, { databases, bus, clock, publicNames: names });

@@ -1,4 +1,4 @@
-import { type AccessParts, accessArea, type OperandNames } from '../access/index.ts';
+import { type AccessParts, accessArea, type LoggedThings, type OperandNames } from '../access/index.ts';
 import { type ChargingParts, chargingArea } from '../charging/index.ts';
 import { type CustomerKeeper, type CustomersParts, customersArea } from '../customers/index.ts';
 import { type FinanceParts, financeArea } from '../finance/index.ts';
@@ -16,6 +16,8 @@ type Stop = () => void | Promise<void>;
 export interface Area {
   /** Where what its operations name by an id has its name. */
   operandNames: OperandNames;
+  /** The fields of its things whose changes the system log tells. */
+  loggedThings: LoggedThings;
   /** What it keeps of customers. */
   keeper?: CustomerKeeper;
   /** Hears what becomes of commands, in every process. */
@@ -42,6 +44,7 @@ export const areas: readonly Area[] = [
 
 export const keepers: readonly CustomerKeeper[] = areas.flatMap(({ keeper }) => keeper ?? []);
 export const operandNames: OperandNames = Object.assign({}, ...areas.map((area) => area.operandNames));
+export const loggedThings: LoggedThings = Object.assign({}, ...areas.map((area) => area.loggedThings));
 
 /** Serves the API of all areas. Returns its ends, in their order. */
 export async function serveAreas(http: Http, parts: AreaParts, areas: readonly Area[]): Promise<Stop[]> {

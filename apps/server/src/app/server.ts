@@ -9,7 +9,9 @@ import {
   openDictionaries,
   openLogHashes,
   openSettings,
+  readStates,
   weaknessOf,
+  withChanges,
   writeSystemLog,
 } from '../access/index.ts';
 import { type CentralTiming, type Protocol, startCentralSystem } from '../central-system/index.ts';
@@ -41,7 +43,7 @@ import { smsGateway } from '../platform/mail/sms.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { createOutward } from '../platform/outward/outward.ts';
 import { openMeteo, type WeatherService } from '../service/index.ts';
-import { type Area, type AreaParts, areas as allAreas, keepers, operandNames, serveAreas } from './areas.ts';
+import { type Area, type AreaParts, areas as allAreas, keepers, loggedThings, operandNames, serveAreas } from './areas.ts';
 import { serveConsole } from './console-files.ts';
 import { startProbes } from './probes.ts';
 import { outOfReach } from './reach.ts';
@@ -161,7 +163,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     trustProxy: config.TRUST_PROXY,
     tls: config.TLS_PORT === undefined ? certificates : undefined,
     authenticate: (token) => callers.authenticate(token),
-    onMutation: (mutation) => writeSystemLog(databases.system, hashes, mutation, clock.now()),
+    onMutation: (mutation) =>
+      writeSystemLog(databases.system, hashes, { ...mutation, request: withChanges(mutation, loggedThings) }, clock.now()),
+    stateOf: (caller, operation, content) => readStates(databases, caller, loggedThings, operation, content),
     nameOperand: (caller, operation, operand) =>
       databases.scoped(caller.scope, (trx) => nameOperand(trx, operandNames, operation, operand)),
     guard,
@@ -200,6 +204,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     callers,
     dictionaries: openDictionaries(databases.system, bus, clock),
     logProof,
+    loggedThings,
     guard,
     outward,
     sms: config.SMS_WEBHOOK_URL ? smsGateway(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_TOKEN) : undefined,

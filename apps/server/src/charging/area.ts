@@ -23,6 +23,7 @@ import { loadBalancingRoutes } from './load-balancing/load-balancing.routes.ts';
 import { meterWork } from './load-balancing/meter-holder.ts';
 import { phaseMeasuring } from './load-balancing/phase-measuring.ts';
 import { siteLimitRoutes } from './load-balancing/site-limits/site-limits.routes.ts';
+import { chargingThings } from './logged-things.ts';
 import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
 import { chargingNames } from './operand-names.ts';
 import { priceRoutes } from './prices/index.ts';
@@ -73,6 +74,7 @@ export interface ChargingParts {
 /** What charging gives the app. */
 export const chargingArea = {
   operandNames: chargingNames,
+  loggedThings: chargingThings,
   keeper: chargingKeeper,
 
   routes(http: Http, { databases, bus, clock, settings, commands, exportLimit, seal, outward }: ChargingParts): void {

@@ -6,6 +6,7 @@ import type { Databases } from '../platform/database/database.ts';
 import type { Http } from '../platform/http/http.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
 import { customerRoutes } from './customer.routes.ts';
+import { customersThings } from './logged-things.ts';
 import { customersNames } from './operand-names.ts';
 import { sweepErasures } from './privacy/erase.ts';
 import type { CustomerKeeper } from './privacy/keeper.ts';
@@ -32,6 +33,7 @@ export interface CustomersParts {
 /** What customers gives the app. */
 export const customersArea = {
   operandNames: customersNames,
+  loggedThings: customersThings,
 
   follow({ commands, databases, clock }: CustomersParts): void {
     followLists(commands, databases.system, clock);

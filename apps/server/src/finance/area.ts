@@ -9,6 +9,7 @@ import { corporateTransferRoutes } from './corporate-transfers/corporate-transfe
 import { financeKeeper } from './customer-keeper.ts';
 import { invoiceInfoRoutes } from './invoices/invoice-infos.ts';
 import { invoiceRoutes } from './invoices/invoices.routes.ts';
+import { financeThings } from './logged-things.ts';
 import { financeNames } from './operand-names.ts';
 import { rechargeRecordRoutes } from './recharge-records/recharge-records.routes.ts';
 import { reconcileDays } from './reconciliations/reconcile.ts';
@@ -35,6 +36,7 @@ export interface FinanceParts {
 /** What finance gives the app. */
 export const financeArea = {
   operandNames: financeNames,
+  loggedThings: financeThings,
   keeper: financeKeeper,
 
   routes(http: Http, { databases, clock, bus, sms, exportLimit }: FinanceParts): void {

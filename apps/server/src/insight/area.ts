@@ -1,4 +1,4 @@
-import type { CallerService, SettingsReader } from '../access/index.ts';
+import type { CallerService, LoggedThings, SettingsReader } from '../access/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Databases } from '../platform/database/database.ts';
@@ -12,6 +12,7 @@ import { displayLinkRoutes } from './display/display-links.ts';
 import { handoverRoutes } from './handovers/handovers.routes.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import { insightThings } from './logged-things.ts';
 import { insightNames } from './operand-names.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { clearReports, workReports } from './reports/reports.runner.ts';
@@ -38,23 +39,26 @@ export interface InsightParts {
   callers: Pick<CallerService, 'authenticate'>;
   settings: SettingsReader;
   exportLimit?: number | undefined;
+  /** The fields of all areas' things whose changes the log tells. */
+  loggedThings: LoggedThings;
   timing: InsightTiming;
 }
 
 /** What insight gives the app. */
 export const insightArea = {
   operandNames: insightNames,
+  loggedThings: insightThings,
   keeper: insightKeeper,
 
   /** Returns the end of what consoles and wall screens listen to. */
-  routes(http: Http, { databases, bus, clock, callers, settings, exportLimit }: InsightParts): () => void {
+  routes(http: Http, { databases, bus, clock, callers, settings, exportLimit, loggedThings }: InsightParts): () => void {
     statisticsRoutes(http, { databases, clock });
     reportRoutes(http, { databases, bus, clock });
     uptimeRoutes(http, { databases, clock, exportLimit });
     dashboardRoutes(http, databases, clock);
     handoverRoutes(http, { databases, bus, clock });
     setUpRoutes(http, { databases, settings });
-    historyRoutes(http, { databases, bus, clock });
+    historyRoutes(http, { databases, bus, clock, loggedThings });
     displayLinkRoutes(http, databases, bus, clock);
     const stopLive = liveRoutes(http, bus);
     const stopDisplays = displayRoutes(http, {

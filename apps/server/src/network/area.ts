@@ -18,6 +18,7 @@ import { diagnosisRoutes } from './diagnoses/diagnoses.routes.ts';
 import { advanceDiagnoses } from './diagnoses/diagnoses.service.ts';
 import { advanceFirmware } from './firmware-updates/advance.ts';
 import { firmwareRoutes } from './firmware-updates/firmware-updates.routes.ts';
+import { networkThings } from './logged-things.ts';
 import { forgetSilentNewChargers } from './new-chargers/knocks.ts';
 import { newChargerRoutes } from './new-chargers/new-chargers.ts';
 import { clearUsed, thinBySize, trimUnknown } from './ocpp-log/log-size.ts';
@@ -69,6 +70,7 @@ const DAY_MS = 86_400_000;
 /** What network gives the app. */
 export const networkArea = {
   operandNames: networkNames,
+  loggedThings: networkThings,
 
   follow({ commands, databases, clock }: NetworkParts): void {
     followConfigurations(commands, databases.system, clock);

@@ -21,6 +21,7 @@ import { feedbackRoutes } from './feedback/feedback.routes.ts';
 import { clearFeedback, feedbackWork } from './feedback/feedback-work.ts';
 import { fieldWorkRoutes } from './field-work/field-work.routes.ts';
 import { clearPushes, pushWork } from './field-work/push.ts';
+import { serviceThings } from './logged-things.ts';
 import { maintenanceRecordRoutes } from './maintenance-records/maintenance-records.routes.ts';
 import { taskWork } from './maintenance-records/task-work.ts';
 import { onSiteRoutes } from './on-site/on-site.routes.ts';
@@ -91,6 +92,7 @@ export interface ServiceParts {
 /** What service gives the app. */
 export const serviceArea = {
   operandNames: serviceNames,
+  loggedThings: serviceThings,
   keeper: serviceKeeper,
 
   routes(http: Http, parts: ServiceParts): void {

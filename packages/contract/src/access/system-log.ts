@@ -2,6 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
 
+/** A field that an operation has changed. */
+export const loggedChange = z.object({
+  /** In the caller's language, like its values; of several things all that it was and is. */
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** The values are moments. */
+  isTime: z.boolean(),
+});
+export type LoggedChange = z.infer<typeof loggedChange>;
+
 export const systemLogRow = z.object({
   id,
   /** Key of the operation, and its words in the caller's language. */
@@ -16,6 +27,7 @@ export const systemLogRow = z.object({
   result: z.string(),
   resultText: z.string(),
   requestContent: z.string(),
+  changes: z.array(loggedChange),
   mode: z.string(),
   providerId: id.nullable(),
   providerName: z.string().nullable(),

@@ -1,4 +1,13 @@
-import { COMMAND_ACTION_WORDS, ERRORS, type ErrorKey, errorText, type Language, OPERATIONS } from '@csms/contract';
+import {
+  COMMAND_ACTION_WORDS,
+  ERRORS,
+  type ErrorKey,
+  errorText,
+  type Language,
+  type LoggedChange,
+  OPERATIONS,
+} from '@csms/contract';
+import { changesOf, type LoggedThings } from './changes.ts';
 
 /** What an operation is called; an operation without words is shown by its key. */
 export const operationName = (operation: string, language: Language): string =>
@@ -10,7 +19,7 @@ export function resultText(result: string, language: Language): string {
   return Object.hasOwn(ERRORS, result) ? errorText(result as ErrorKey, language).replace(/\{\w+\}/g, '…') : result;
 }
 
-/** Fields of a request that say what an operation did to its operand. */
+/** Fields of a request that say what an operation did to its operand, where no change of it is known. */
 const TELLING: Readonly<Record<string, readonly string[]>> = {
   'command.request': ['action'],
   'configuration.change': ['key', 'value'],
@@ -18,8 +27,8 @@ const TELLING: Readonly<Record<string, readonly string[]>> = {
   'record.settle': ['energyWh'],
   'card.recharge': ['amount'],
   'card.issue': ['amount'],
-  'chargeUser.recharge': ['amount'],
   'config.set': ['value'],
+  'chargeUser.recharge': ['amount'],
   'dictionary.create': ['type', 'labelZh', 'labelEn'],
   'dictionary.update': ['labelZh', 'labelEn'],
   'message.send': ['username'],
@@ -49,11 +58,14 @@ const wordOf = (operation: string, field: string, value: string, language: Langu
 /** One sentence about an entry: the operation, on what, and what is telling of it. An operation that has no words of its own keeps its summary. */
 export function contentOf(
   entry: { operation: string; operand: string; content: string; request: unknown },
+  things: LoggedThings,
   language: Language,
 ): string {
   if (!Object.hasOwn(OPERATIONS, entry.operation)) return entry.content;
   const request = (entry.request ?? {}) as Record<string, unknown>;
-  const details = [...(TELLING[entry.operation] ?? []), ...REASONS]
+  const changes = changesOf(entry.request, things, language).map((change) => changeText(change, language));
+  const telling = changes.length === 0 ? (TELLING[entry.operation] ?? []) : [];
+  const details = [...telling, ...REASONS]
     .map((name) => ({ name, value: Object.hasOwn(request, name) ? request[name] : undefined }))
     .filter(({ value }) => (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean')
     .map(({ name, value }) => {
@@ -61,8 +73,19 @@ export function contentOf(
       return word.length > MAX_DETAIL && !REASONS.includes(name) ? `${word.slice(0, MAX_DETAIL)}…` : word;
     });
   const [colon, open, close, comma] = language === 'zh' ? ['：', '（', '）', '，'] : [': ', ' (', ')', ', '];
+  const told = [...changes, ...details];
   const what = entry.operand === '' ? '' : `${colon}${entry.operand}`;
-  return `${operationName(entry.operation, language)}${what}${details.length > 0 ? `${open}${details.join(comma)}${close}` : ''}`;
+  return `${operationName(entry.operation, language)}${what}${told.length > 0 ? `${open}${told.join(comma)}${close}` : ''}`;
+}
+
+/** A change in a sentence. There is no reader's clock here: moments are told in UTC. */
+function changeText({ field, before, after, isTime }: LoggedChange, language: Language): string {
+  const value = (text: string | null) => {
+    if (text === null) return '–';
+    const read = isTime ? text.replace(/(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z/g, '$1 $2 UTC') : text;
+    return read.length > MAX_DETAIL ? `${read.slice(0, MAX_DETAIL)}…` : read;
+  };
+  return `${field}${language === 'zh' ? '：' : ': '}${value(before)} → ${value(after)}`;
 }
 
 /** The operations whose words hold a text, in either language. */
@@ -83,10 +106,11 @@ export interface LoggedAct {
 /** What was done and how it ended, in words. */
 export const wordsOfAct = (
   act: LoggedAct,
+  things: LoggedThings,
   language: Language,
 ): { operation: string; content: string; resultText: string; succeeded: boolean } => ({
   operation: act.operation,
-  content: contentOf({ ...act, operand: '' }, language),
+  content: contentOf({ ...act, operand: '' }, things, language),
   resultText: resultText(act.result, language),
   succeeded: act.result === 'success',
 });

@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { rowsAs, slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
+import { changesOf, type LoggedThings, requestOf } from './changes.ts';
 import { LOG_COLUMNS, type LogContent } from './log-hash.ts';
 import { contentOf, operationName, operationsNamed, resultText } from './log-words.ts';
 
@@ -52,18 +53,19 @@ const SORTS: Sorts<typeof systemLogList> = {
   ipAddress: 'l.address',
 };
 
-const toEntry = (row: Row, language: Language): SystemLogRow => ({
+const toEntry = (row: Row, things: LoggedThings, language: Language): SystemLogRow => ({
   id: row.id,
   operationType: row.operation,
   operationName: operationName(row.operation, language),
   operator: row.operator,
-  content: contentOf(row, language),
+  content: contentOf(row, things, language),
   ipAddress: row.address,
   time: row.at.toISOString(),
   operand: row.operand,
   result: row.result,
   resultText: resultText(row.result, language),
-  requestContent: row.request === null ? '' : JSON.stringify(row.request),
+  requestContent: row.request === null ? '' : JSON.stringify(requestOf(row.request)),
+  changes: changesOf(row.request, things, language),
   mode: row.mode,
   providerId: row.provider_id,
   providerName: row.provider_name,
@@ -72,13 +74,14 @@ const toEntry = (row: Row, language: Language): SystemLogRow => ({
 /** A page of the log in a language's words. Which rows are seen is row-level security's: those of nobody only the platform sees. */
 export async function listLog(
   trx: Trx,
+  things: LoggedThings,
   filter: LogFilter & Paging,
   language: Language,
 ): Promise<{ list: SystemLogRow[]; total: number }> {
   const where = conditionsOf(filter);
   const page = sortedPage(filter, SORTS, { first: '-time', tie: 'l.id' });
   const { rows } = await sql<Row>`select ${COLUMNS} from system_log l where ${where} ${page}`.execute(trx);
-  return { list: rows.map((row) => toEntry(row, language)), total: await countOf(trx, sql`system_log l where ${where}`) };
+  return { list: rows.map((row) => toEntry(row, things, language)), total: await countOf(trx, sql`system_log l where ${where}`) };
 }
 
 /** How many rows an export would have, counted no further than needed. */
@@ -86,7 +89,7 @@ export const countLogUpTo = (trx: Trx, filter: LogFilter, limit: number): Promis
   countOf(trx, sql`(select from system_log l where ${conditionsOf(filter)} limit ${limit}) x`);
 
 /** The rows of an export in slices, newest first. */
-export function streamLog(trx: Trx, filter: LogFilter, language: Language): AsyncGenerator<SystemLogRow[]> {
+export function streamLog(trx: Trx, things: LoggedThings, filter: LogFilter, language: Language): AsyncGenerator<SystemLogRow[]> {
   const where = conditionsOf(filter);
   const slices = slicesOf<Row & { key: string }>(async (last, limit) => {
     // The moment as text: a Date would lose its microseconds, and with them rows.
@@ -96,5 +99,5 @@ export function streamLog(trx: Trx, filter: LogFilter, language: Language): Asyn
       order by l.at desc, l.id desc limit ${limit}`.execute(trx);
     return rows;
   });
-  return rowsAs(slices, (row) => toEntry(row, language));
+  return rowsAs(slices, (row) => toEntry(row, things, language));
 }

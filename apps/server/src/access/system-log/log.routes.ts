@@ -2,10 +2,11 @@ import { contract, OPERATIONS, systemLogList } from '@csms/contract';
 import type { Http } from '../../platform/http/http.ts';
 import { EXPORT_LIMIT } from '../../platform/spreadsheet/send-sheet.ts';
 import { exportList } from '../exports/export-list.ts';
+import type { LoggedThings } from './changes.ts';
 import { countLogUpTo, listLog, streamLog } from './log.queries.ts';
 import { type LogProofParts, proveLog, readLogCheck } from './log-proof.ts';
 
-export function systemLogRoutes(http: Http, proof: LogProofParts, exportLimit = EXPORT_LIMIT): void {
+export function systemLogRoutes(http: Http, proof: LogProofParts, things: LoggedThings, exportLimit = EXPORT_LIMIT): void {
   const { systemLog } = contract;
   const { databases, clock } = proof;
   http.bind(systemLog.check, ({ caller }) => readLogCheck(databases, caller.isSuper));
@@ -14,10 +15,10 @@ export function systemLogRoutes(http: Http, proof: LogProofParts, exportLimit = 
     return readLogCheck(databases, caller.isSuper);
   });
   http.bind(systemLog.getOperateLogs, ({ caller, query, language }) =>
-    databases.scoped(caller.scope, (trx) => listLog(trx, query, language)),
+    databases.scoped(caller.scope, (trx) => listLog(trx, things, query, language)),
   );
   http.bind(systemLog.findOperateLogs, ({ caller, body, language }) =>
-    databases.scoped(caller.scope, (trx) => listLog(trx, body, language)),
+    databases.scoped(caller.scope, (trx) => listLog(trx, things, body, language)),
   );
   http.bind(systemLog.getOperateDescription, ({ language }) =>
     Object.entries(OPERATIONS).map(([operationType, words]) => ({ operationType, operationName: words[language] })),
@@ -31,7 +32,7 @@ export function systemLogRoutes(http: Http, proof: LogProofParts, exportLimit = 
         now: clock.now(),
         total: await countLogUpTo(trx, query, exportLimit + 1),
         most: exportLimit,
-        rows: streamLog(trx, query, language),
+        rows: streamLog(trx, things, query, language),
         own: {},
       }),
     );

@@ -1,7 +1,8 @@
 import { contract, OPERATIONS } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operandNames } from '../../testing/areas.ts';
+import { loggedThings, operandNames } from '../../testing/areas.ts';
 import { type Api, apiOf, startTestServer, type TestServer } from '../../testing/server.ts';
+import { readStates } from './changes.ts';
 import { nameOperand } from './operand-names.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test knows its answers
@@ -188,5 +189,88 @@ describe('what an operation is about', () => {
       await asked.catch((error: Error) => expect.soft(`${operation}: ${error.message}`).toBe(''));
     }
     expect(await test.databases.scoped(scope, (trx) => nameOperand(trx, operandNames, 'nothing.known', 1))).toBeUndefined();
+  });
+});
+
+describe('what an operation has changed', () => {
+  const { stations, pointMoves, points, systemUsers } = contract;
+  const lastOf = async (api: Api, operationType: string) => (await newest(api, { operationType }))[0]!;
+  const changedBy = async (api: Api, operationType: string) =>
+    (await lastOf(api, operationType)).changes.map(({ field, before, after }) => [field, before, after]);
+  let all: Api;
+  beforeAll(async () => {
+    all = await test.user(test.ours, ['*:*:*']);
+  });
+
+  it('is told as before and after, in the words of the list; the request stands as it was sent', async () => {
+    const { id, stationName } = await test.station();
+    const given = await all.get(stations.get, { params: { id } });
+    for (const [servicePhone, siteLimitW] of [
+      ['4001', 80_000],
+      ['4002', 90_500],
+    ] as const)
+      await all.get(stations.update, { params: { id }, body: { ...given, servicePhone, siteLimitW } });
+    const entry = await lastOf(all, 'station.update');
+    expect(entry.changes).toEqual([
+      { field: 'Service phone', before: '4001', after: '4002', isTime: false },
+      { field: 'Site limit', before: '80 kW', after: '90.5 kW', isTime: false },
+    ]);
+    expect(entry.content).toBe(
+      `Change station: ${stationName} (${id}) (Service phone: 4001 → 4002, Site limit: 80 kW → 90.5 kW)`,
+    );
+    expect(JSON.parse(entry.requestContent)).toMatchObject({ servicePhone: '4002' });
+    expect(entry.requestContent).not.toContain('$changes');
+    // What changes nothing says so by telling none, and what failed has changed nothing.
+    await all.get(stations.update, { params: { id }, body: { ...given, servicePhone: '4002', siteLimitW: 90_500 } });
+    expect(await changedBy(all, 'station.update')).toEqual([]);
+    await all.call(stations.update, { params: { id }, body: { ...given, servicePhone: '4003', timeZone: 'Mars/Olympus' } });
+    expect(await changedBy(all, 'station.update')).toEqual([]);
+    // Nor does it tell a stranger, who tries.
+    await stranger.call(stations.update, { params: { id }, body: { ...given, servicePhone: '4004' } });
+    expect(await changedBy(stranger, 'station.update')).toEqual([]);
+  });
+
+  it('names the stations that points come from and go to, and all that became of several', async () => {
+    const [from, other, to] = [await test.station(), await test.station(), await test.station()];
+    const [one, two] = [await test.point({ stationId: from.id }), await test.point({ stationId: other.id })];
+    const move = (serialNumbers: string[], stationId: number) => all.get(pointMoves.move, { body: { serialNumbers, stationId } });
+    await move([one.serialNumber, two.serialNumber], to.id);
+    const [[field, before, after]] = (await changedBy(all, 'point.move')) as [[string, string, string]];
+    expect([field, before.split(', ').sort(), after]).toEqual([
+      'Station',
+      [from.stationName, other.stationName].sort(),
+      to.stationName,
+    ]);
+    await move([one.serialNumber], from.id);
+    expect(await changedBy(all, 'point.move')).toEqual([['Station', to.stationName, from.stationName]]);
+  });
+
+  it('tells that a charge point has a password now, and never which', async () => {
+    const { serialNumber, pointName, equipmentType, ratedPower, connectors, stationId } = await test.point();
+    const body = { pointName, equipmentType, ratedPower, connectors, stationId, password: 'Secret-of-the-box-1' };
+    await all.get(points.update, { params: { serialNumber }, body });
+    expect(await changedBy(all, 'point.update')).toEqual([['Security profile', '0', '1']]);
+    expect(JSON.stringify(await lastOf(all, 'point.update'))).not.toContain('Secret-of-the-box');
+  });
+
+  it('names the new role of a user', async () => {
+    const [user] = (await all.get(systemUsers.getAllUsers, { query: { limit: 1, sort: 'username' } })).list;
+    const [role] = await test.rows('select id, name from role where provider_id = $1 and id <> $2 limit 1', [
+      test.ours,
+      user!.roleId,
+    ]);
+    await test.admin.get(systemUsers.editUserInfo, {
+      body: { ...user!, phone: '13800001234', email: 'a@example.com', roleId: role.id } as never,
+    });
+    expect(await changedBy(test.admin, 'user.update')).toContainEqual(['Role', user!.roleName, role.name]);
+  });
+
+  it('can be read of everything that is told', async () => {
+    for (const [kind, { by }] of Object.entries(loggedThings)) {
+      for (const content of [{ [by]: 1 }, { [by]: '1' }, { [`${by}s`]: ['1', '2'] }]) {
+        const asked = readStates(test.databases, { scope: [test.ours], isSuper: true } as never, loggedThings, kind, content);
+        await asked.catch((error: Error) => expect.soft(`${kind}: ${error.message}`).toBe(''));
+      }
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { eraseFromLog, expireExports, type LogHashes } from '../../access/index.ts';
+import { changedIn, eraseFromLog, expireExports, type LogHashes } from '../../access/index.ts';
 import { ocppLogQuoting } from '../../network/index.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -202,7 +202,7 @@ async function harvestLog(pool: pg.Pool, { where, values }: { where: string; val
       typeof request !== 'object'
     )
       continue;
-    const fields = Object.entries(request);
+    const fields = [...Object.entries(request), ...changedIn(request)];
     const isOwn = fields.some(
       ([name, value]) =>
         (name === 'chargeUserId' && traces.userIds.includes(Number(value))) ||

@@ -1,6 +1,6 @@
 import { HISTORY_KINDS, type HistoryEntry, type HistoryKind, holds, type Language, type Mentioned } from '@csms/contract';
 import { sql } from 'kysely';
-import { type LoggedAct, wordsOfAct } from '../../access/index.ts';
+import { type LoggedAct, type LoggedThings, wordsOfAct } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -24,6 +24,12 @@ interface Page {
   limit: number;
 }
 
+/** How what was done is put into words. */
+interface Telling {
+  things: LoggedThings;
+  language: Language;
+}
+
 const BETWEEN = '~';
 
 /** Reads `next` of a page. Throws `invalid` for anything else. */
@@ -44,7 +50,7 @@ const sourcesFor = (subject: Subject, caller: Caller) =>
   );
 
 /** One page of a history, newest first: each source gives a page by its index, and the newest of all are taken. */
-export async function readHistory(trx: Trx, subject: Subject, caller: Caller, page: Page, language: Language) {
+export async function readHistory(trx: Trx, subject: Subject, caller: Caller, page: Page, telling: Telling) {
   const before = edgeOf(page.before);
   const open = sourcesFor(subject, caller);
   const asked = { subject, caller, before, limit: page.limit + 1 };
@@ -62,7 +68,7 @@ export async function readHistory(trx: Trx, subject: Subject, caller: Caller, pa
   const last = shown.at(-1);
   const people = await mentionedIn(trx, shown);
   return {
-    list: shown.map((row) => entryOf(row, subject, caller, people, language)),
+    list: shown.map((row) => entryOf(row, subject, caller, people, telling)),
     next: rows.length > page.limit && last ? `${last.at_text}${BETWEEN}${last.key}` : null,
     kinds: HISTORY_KINDS.filter((kind) => open.some((source) => source.kind === kind)),
     timeZone: subject.timeZone,
@@ -81,7 +87,7 @@ function entryOf(
   subject: Subject,
   caller: Caller,
   people: ReadonlyMap<number, Mentioned>,
-  language: Language,
+  telling: Telling,
 ): HistoryEntry {
   const { kind, at, key, who, serial_number: serialNumber, told } = row;
   return {
@@ -90,7 +96,7 @@ function entryOf(
     kind,
     who,
     point: subject.kind === 'station' && serialNumber !== null ? { serialNumber, pointName: row.point_name ?? '' } : null,
-    told: toldOf(told, caller, people, language),
+    told: toldOf(told, caller, people, telling),
   };
 }
 
@@ -98,7 +104,7 @@ function toldOf(
   told: Row['told'],
   caller: Caller,
   people: ReadonlyMap<number, Mentioned>,
-  language: Language,
+  { things, language }: Telling,
 ): HistoryEntry['told'] {
   if (told.type === 'note') {
     const { userId, mentions, editTime, ...note } = told;
@@ -110,7 +116,7 @@ function toldOf(
     } as HistoryEntry['told'];
   }
   if (told.type === 'act')
-    return { type: 'act', logId: told.logId as number, ...wordsOfAct(told as unknown as LoggedAct, language) };
+    return { type: 'act', logId: told.logId as number, ...wordsOfAct(told as unknown as LoggedAct, things, language) };
   if (told.type === 'price') return { ...told, effectiveFrom: instantOf(told.effectiveFrom) } as HistoryEntry['told'];
   return told as HistoryEntry['told'];
 }

@@ -1,4 +1,5 @@
 import { contract, type LiveEvent } from '@csms/contract';
+import type { LoggedThings } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
@@ -11,10 +12,11 @@ interface Parts {
   databases: Databases;
   bus: Bus;
   clock: Clock;
+  loggedThings: LoggedThings;
 }
 
 /** What happened to one thing, and the notes on it. */
-export function historyRoutes(http: Http, { databases, bus, clock }: Parts): void {
+export function historyRoutes(http: Http, { databases, bus, clock, loggedThings }: Parts): void {
   const { history } = contract;
   const tell = (events: readonly LiveEvent[]) => {
     for (const event of events) bus.publish('live', event);
@@ -23,7 +25,8 @@ export function historyRoutes(http: Http, { databases, bus, clock }: Parts): voi
   http.bind(history.list, ({ caller, query, language }) =>
     databases.scoped(caller.scope, async (trx) => {
       const { subject, id, kinds, before, limit } = query;
-      return readHistory(trx, await findSubject(trx, caller, subject, id), caller, { kinds, before, limit }, language);
+      const telling = { things: loggedThings, language };
+      return readHistory(trx, await findSubject(trx, caller, subject, id), caller, { kinds, before, limit }, telling);
     }),
   );
   http.bind(history.people, ({ caller, query }) =>

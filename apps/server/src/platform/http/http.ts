@@ -57,6 +57,9 @@ export interface Mutation {
   operand: string;
   result: string;
   request: unknown;
+  /** The state of what it is about, as `stateOf` has given it; undefined where it failed, or nothing is known. */
+  before?: unknown;
+  after?: unknown;
   address: string;
   mode: string;
 }
@@ -73,6 +76,8 @@ export interface HttpOptions {
   guard?(endpoint: AnyEndpoint, call: { caller: Caller; body: unknown }): Promise<void>;
   /** What a call that names things by their ids is about, in words; undefined: the ids stand. */
   nameOperand?(caller: Caller, operation: string, operand: unknown): Promise<string | undefined>;
+  /** The state of what a call is about: asked before it is done and after. */
+  stateOf?(caller: Caller, operation: string, content: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Other hosts that the console's pictures may come from, as they are now. */
   pictureHosts?(): readonly string[];
   /** Check answers against the contract (tests): a handler that breaks its promise then fails loudly. */
@@ -221,6 +226,7 @@ async function serve(
   let failure: unknown;
   let answer: object | undefined;
   let named: string | undefined;
+  let before: unknown;
   try {
     if (endpoint.access !== 'public') {
       const token = (how.tokenInQuery && queryToken(request)) || tokenOf(request);
@@ -240,6 +246,7 @@ async function serve(
     if (caller) await options.guard?.(endpoint, call);
     // Before it is done: what is removed has no name afterwards.
     named = await nameOf(endpoint, request, caller, options);
+    before = await stateOf(endpoint, request, caller, options);
     const data = await handler(call);
     if (endpoint.response) {
       const checked = options.checkAnswers ? endpoint.response.parse(data ?? null) : (data ?? null);
@@ -252,8 +259,10 @@ async function serve(
   } finally {
     // Before the answer: what somebody has been told is done stands in the log. Somebody unknown who was refused has done nothing.
     const known = caller !== undefined || endpoint.access === 'public';
-    if (known && endpoint.log !== false && endpoint.method !== 'GET')
-      await record(endpoint, request, caller, failure, named, options);
+    if (known && endpoint.log !== false && endpoint.method !== 'GET') {
+      const after = before !== undefined && failure === undefined ? await stateOf(endpoint, request, caller, options) : undefined;
+      await record(endpoint, request, caller, failure, { named, before, after }, options);
+    }
   }
   if (!answer) return reply;
   if (how.keptByBrowser) {
@@ -331,12 +340,28 @@ async function nameOf(endpoint: AnyEndpoint, request: FastifyRequest, caller: Ca
   }
 }
 
+/** The state of what a call is about, for the log. An operation is done without one too. */
+async function stateOf(
+  { log: rule, method }: AnyEndpoint,
+  request: FastifyRequest,
+  caller: Caller | undefined,
+  options: HttpOptions,
+): Promise<unknown> {
+  if (!caller || !rule || method === 'GET') return undefined;
+  try {
+    return await options.stateOf?.(caller, rule.operation, contentOf(request));
+  } catch (error) {
+    options.log.warn({ err: error, operation: rule.operation }, 'what an operation has changed is not in the system log');
+    return undefined;
+  }
+}
+
 async function record(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
   caller: Caller | undefined,
   failure: unknown,
-  named: string | undefined,
+  { named, before, after }: { named: string | undefined; before: unknown; after: unknown },
   options: HttpOptions,
 ) {
   const rule = endpoint.log || undefined;
@@ -351,6 +376,8 @@ async function record(
       operand: operandText(named ?? operandOf(rule?.operand, content)),
       result,
       request: rule?.keeps ? Object.fromEntries(rule.keeps.map((field) => [field, content[field]])) : content,
+      before,
+      after,
       address: clientAddress(request.raw, options.trustProxy),
       mode: 'web',
     });

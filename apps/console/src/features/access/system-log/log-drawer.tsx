@@ -1,4 +1,4 @@
-import { contract, type SystemLogRow } from '@csms/contract';
+import { contract, type LoggedChange, type SystemLogRow } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
@@ -17,6 +17,22 @@ export function readable(requestContent: string): string {
   } catch {
     return requestContent;
   }
+}
+
+/** What a field was, and what it is. */
+function Change({ change: { before, after, isTime } }: { change: LoggedChange }) {
+  const { t } = useTranslation('system');
+  const value = (text: string | null) =>
+    text === null ? <Missing /> : isTime && !Number.isNaN(Date.parse(text)) ? <Time at={text} /> : text;
+  return (
+    <>
+      <span className={styles.was}>{value(before)}</span>
+      <span className={styles.becomes} role="img" aria-label={t('log.becomes')}>
+        →
+      </span>
+      <span>{value(after)}</span>
+    </>
+  );
 }
 
 function Body({ entry }: { entry: SystemLogRow }) {
@@ -40,6 +56,13 @@ function Body({ entry }: { entry: SystemLogRow }) {
           ]}
         />
       </Section>
+      {entry.changes.length > 0 ? (
+        <Section title={t('log.changes')}>
+          <Facts
+            facts={entry.changes.map((change) => ({ label: change.field, value: <Change change={change} />, wide: true }))}
+          />
+        </Section>
+      ) : null}
       <Section title={t('log.request')}>
         {request && request !== '{}' ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -13,6 +13,7 @@ const GIVEN_A = 16;
  */
 export const stubRule = {
   operandNames: {},
+  loggedThings: {},
   routes: () => {},
   work({ commands }: { commands: CommandService }): RegularWork[] {
     const tooMuch = new Map<number, SessionMeasured>();

@@ -6,6 +6,8 @@ export default {
     missing: 'This entry does not exist, or you have no access to it',
     facts: 'Operation',
     request: 'Request content',
+    changes: 'Changes',
+    becomes: 'becomes',
     noRequest: 'No request content',
     time: 'Time',
     operator: 'Operator',

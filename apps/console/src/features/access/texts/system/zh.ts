@@ -6,6 +6,8 @@ export default {
     missing: '没有这条日志，或您无权查看',
     facts: '操作信息',
     request: '请求内容',
+    changes: '变更内容',
+    becomes: '改为',
     noRequest: '该操作没有请求内容',
     time: '时间',
     operator: '操作人',

@@ -1,0 +1,103 @@
+import { organisationList, providerList, roleList, systemUserList } from '@csms/contract';
+import { asListed, type LoggedThings } from './system-log/changes.ts';
+
+/** What the operations of access change. */
+export const accessThings: LoggedThings = {
+  user: {
+    by: 'id',
+    from: 'system_users u join role r on r.id = u.role_id join provider v on v.id = u.provider_id',
+    key: 'u.id',
+    fields: {
+      name: { is: 'u.name', kind: 'text', words: { en: 'Name', zh: '姓名' } },
+      enabled: {
+        is: 'u.enabled::text',
+        kind: 'word',
+        values: systemUserList.filters.enabled.values,
+        words: systemUserList.filters.enabled.words,
+      },
+      roleName: asListed(systemUserList, 'role', 'r.name'),
+      providerName: asListed(systemUserList, 'provider', 'v.name'),
+      stations: asListed(
+        systemUserList,
+        'stations',
+        "select string_agg(s.name, ', ' order by s.id) from system_user_station us join station_label s on s.id = us.station_id where us.user_id = u.id",
+      ),
+      phone: asListed(systemUserList, 'phone', 'u.phone'),
+      email: asListed(systemUserList, 'email', 'u.email'),
+      secondFactor: {
+        is: 'u.totp_confirmed_at is not null',
+        kind: 'flag',
+        words: { en: 'Authenticator app', zh: '身份验证器' },
+      },
+    },
+  },
+  role: {
+    by: 'id',
+    from: 'role r left join organisation o on o.id = r.org_id left join role up on up.id = r.parent_id',
+    key: 'r.id',
+    fields: {
+      roleName: asListed(roleList, 'role', 'r.name'),
+      description: asListed(roleList, 'description', 'r.description'),
+      orgName: asListed(roleList, 'organisation', 'o.name'),
+      parentName: asListed(roleList, 'parent', 'up.name'),
+      permissions: {
+        is: "select string_agg(one, ', ' order by one) from unnest(r.permissions) one",
+        kind: 'text',
+        words: { en: 'Permissions', zh: '权限' },
+      },
+    },
+  },
+  organisation: {
+    by: 'id',
+    from: 'organisation o',
+    key: 'o.id',
+    fields: {
+      orgName: { is: 'o.name', kind: 'text', words: { en: 'Organisation name', zh: '组织名称' } },
+      description: asListed(organisationList, 'description', 'o.description'),
+    },
+  },
+  provider: {
+    by: 'id',
+    from: 'provider v',
+    key: 'v.id',
+    fields: {
+      providerName: { is: 'v.name', kind: 'text', words: { en: 'Name', zh: '名称' } },
+      contact: asListed(providerList, 'contact', 'v.contact'),
+      phone: asListed(providerList, 'phone', 'v.phone'),
+      email: asListed(providerList, 'email', 'v.email'),
+      authCount: { is: 'v.auth_count', kind: 'count', words: { en: 'Authorised users', zh: '授权用户数' } },
+      expirationTime: { is: 'v.expires_at', kind: 'time', words: providerList.columns.expiration.words },
+      currency: asListed(providerList, 'currency', 'v.currency'),
+      refundBonus: { is: 'v.refund_bonus', kind: 'flag', words: { en: 'Bonus is refunded', zh: '退还赠送金额' } },
+      passwordMin: { is: 'v.password_min', kind: 'count', words: { en: 'Shortest password', zh: '密码最短长度' } },
+      networks: { is: 'v.networks', kind: 'text', words: { en: 'Networks chargers may call from', zh: '充电桩允许接入的网段' } },
+      mailAccount: asListed(providerList, 'mail', 'v.mail_account'),
+      smtpAddress: { is: 'v.smtp_address', kind: 'text', words: { en: 'SMTP server', zh: 'SMTP 服务器' } },
+      smtpPort: { is: 'v.smtp_port', kind: 'count', words: { en: 'SMTP port', zh: 'SMTP 端口' } },
+      disclaimer: { is: 'v.disclaimer', kind: 'text', words: { en: 'Disclaimer', zh: '免责声明' } },
+      privacyAgreement: { is: 'v.privacy_agreement', kind: 'text', words: { en: 'Privacy agreement', zh: '隐私协议' } },
+    },
+  },
+  config: {
+    by: 'key',
+    from: 'setting s',
+    key: 's.key',
+    isPlatforms: true,
+    fields: { value: { is: 's.value::text', kind: 'text', words: { en: 'Value', zh: '值' } } },
+  },
+  dictionary: {
+    by: 'id',
+    from: 'dictionary_entry d',
+    key: 'd.id',
+    isPlatforms: true,
+    fields: {
+      value: { is: 'd.value', kind: 'text', words: { en: 'Value', zh: '值' } },
+      labelZh: { is: 'd.label_zh', kind: 'text', words: { en: 'Chinese label', zh: '中文标签' } },
+      labelEn: { is: 'd.label_en', kind: 'text', words: { en: 'English label', zh: '英文标签' } },
+      listClass: { is: 'd.list_class', kind: 'text', words: { en: 'Tag colour', zh: '标签颜色' } },
+      cssClass: { is: 'd.css_class', kind: 'text', words: { en: 'CSS class', zh: '样式类' } },
+      sort: { is: 'd.sort', kind: 'count', words: { en: 'Order', zh: '排序' } },
+      enabled: { is: 'd.enabled', kind: 'flag', words: { en: 'Enabled', zh: '启用' } },
+    },
+  },
+};
