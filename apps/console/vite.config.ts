@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { leanContract, withoutJsonSchema } from './build/lean-contract.ts';
+import { leanPreloads } from './build/lean-preloads.ts';
 import { mapData } from './build/map-data.ts';
 import { precompressed } from './build/precompress.ts';
 
@@ -23,12 +24,15 @@ function namedBuild(): Plugin {
   };
 }
 
+const preloads = leanPreloads();
+
 export default defineConfig({
-  plugins: [leanContract(), withoutJsonSchema(), mapData(), react(), namedBuild(), precompressed()],
+  plugins: [leanContract(), preloads.plugin, withoutJsonSchema(), mapData(), react(), namedBuild(), precompressed()],
   server: { port: 5173, proxy: { '/prod-api': { target: API, changeOrigin: true } } },
   build: {
     outDir: 'dist',
     target: 'es2023',
+    modulePreload: { resolveDependencies: preloads.resolveDependencies },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {

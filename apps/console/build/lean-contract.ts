@@ -7,7 +7,7 @@ type Edit = readonly [from: number, to: number, text: string];
 type Node = ESTree.Node;
 
 /** What the console's calls need of an endpoint; its schemas are the server's and, field by field, the forms'. */
-const KEPT = new Set(['method', 'path', 'access', 'log']);
+const KEPT = new Set(['method', 'path', 'access']);
 
 function apply(code: string, edits: Edit[]): string {
   let text = code;
@@ -36,15 +36,15 @@ const isCallOf = (node: Node, name: string): node is ESTree.CallExpression =>
   node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === name;
 
 /** An endpoint without its schemas; that it takes a body is kept. */
-function leanEndpoint(call: ESTree.CallExpression, edits: Edit[]): void {
+function leanEndpoint(code: string, call: ESTree.CallExpression, edits: Edit[]): void {
   const [given] = call.arguments;
   if (given?.type !== 'ObjectExpression') return;
-  for (const property of given.properties) {
-    if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
-    const { name } = property.key;
-    if (name === 'body') edits.push([property.start, property.end, 'body: true']);
-    else if (!KEPT.has(name)) edits.push([property.start, property.end, `${name}: undefined`]);
-  }
+  const left = given.properties.flatMap((property) => {
+    const name = property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : undefined;
+    if (name === 'body') return ['body: true'];
+    return name === undefined || KEPT.has(name) ? [code.slice(property.start, property.end)] : [];
+  });
+  edits.push([given.start, given.end, `{ ${left.join(', ')} }`]);
 }
 
 /** What a module of the contract declares, statement by statement. */
@@ -80,7 +80,7 @@ function onlyWhenUsed(init: ESTree.Expression, edits: Edit[], calls: boolean): v
   if (calls) edits.push([init.start, init.start, '/*#__PURE__*/ (() => ('], [init.end, init.end, '))()']);
 }
 
-function partOf(statement: ESTree.Statement | ESTree.ModuleDeclaration): Part | undefined {
+function partOf(code: string, statement: ESTree.Statement | ESTree.ModuleDeclaration): Part | undefined {
   const exported = statement.type === 'ExportNamedDeclaration';
   const declared = exported ? statement.declaration : statement;
   if (declared?.type !== 'VariableDeclaration' && declared?.type !== 'FunctionDeclaration') return undefined;
@@ -91,7 +91,7 @@ function partOf(statement: ESTree.Statement | ESTree.ModuleDeclaration): Part | 
       if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(node.type)) return false;
       if (node.type === 'CallExpression' || node.type === 'NewExpression') calls = true;
       if (isCallOf(node, 'endpoint')) {
-        leanEndpoint(node, part.edits);
+        leanEndpoint(code, node, part.edits);
         part.uses.add('endpoint');
         for (const property of node.arguments[0]?.type === 'ObjectExpression' ? node.arguments[0].properties : [])
           if (property.type === 'Property' && property.key.type === 'Identifier' && KEPT.has(property.key.name))
@@ -131,7 +131,7 @@ function readModule(id: string): Module {
       if (statement.importKind !== 'type')
         module.imports.push({ start: statement.start, end: statement.end, from: statement.source.value, names });
     }
-    const part = partOf(statement);
+    const part = partOf(code, statement);
     if (part) module.parts.push(part);
   }
   return module;
