@@ -162,9 +162,15 @@ export async function consoleFigures(system: System, say: (words: string) => voi
     const frames = await framesWhileScrolling(list);
     const slow = await slowDown(list);
     const clicked = await paints(list, 'tr[data-row-key]:nth-child(3) td:nth-child(2)', () => list.keyboard.press('Escape'), 15);
-    const themed = await paints(list, 'button[aria-label^="Switch to"]', async () => {});
-    const filtered = await paints(list, 'button:has(.anticon-filter)', () => list.keyboard.press('Escape'));
     await slow.detach();
+    // As a list is opened: a screen of rows, the theme and the filters.
+    const short = await freshPage(browser, system, token);
+    await short.goto(`${system.url}/realTimeMonitor/chargePoint?limit=20`);
+    await short.locator('tr[data-row-key]').nth(15).waitFor();
+    const slowShort = await slowDown(short);
+    const themed = await paints(short, 'button[aria-label^="Switch to"]', async () => {});
+    const filtered = await paints(short, 'button:has(.anticon-filter)', () => short.keyboard.press('Escape'));
+    await slowShort.detach();
     stopped = true;
     await events;
     const plain = await bare(browser);
@@ -185,7 +191,7 @@ export async function consoleFigures(system: System, say: (words: string) => voi
       ],
       [`console: ${ROWS} live rows, frame while scrolling p95`, `${part(frames, 0.95).toFixed(1)} ms`, '16.7 ms'],
       [`console: ${ROWS} live rows, ${SLOWER} × slower: click → paint p95`, time(clicked, 0.95), '200 ms'],
-      [`console: the same, theme → paint`, time(themed), `200 ms; bare page ${Math.round(plain)} ms`],
+      [`console: 20 live rows, ${SLOWER} × slower: theme → paint`, time(themed), `200 ms; bare page ${Math.round(plain)} ms`],
       [`console: the same, filters → paint`, time(filtered), '200 ms'],
     ];
   } finally {
