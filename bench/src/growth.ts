@@ -1,12 +1,16 @@
+import type pg from 'pg';
 import { costOf, medianBy, once, type Round, WORK } from './against.ts';
 import { seededSystem } from './bulk/sizes.ts';
 import type { Effort, Row } from './measurements.ts';
 import { seed } from './seed.ts';
+import { counting } from './statements.ts';
 import { type System, startSystem } from './system.ts';
 
 const POINTS = 100;
 /** An hour's run is looked at in parts of so many seconds. */
 const PART_S = 60;
+/** So many of the statements that grew. */
+const SHOWN = 5;
 
 /**
  * Measures whether a session and a message cost more over a larger database. Databases of several sizes are up in one run and get the same load in turns, since the machine belongs to others too. Each cost has its
@@ -46,28 +50,34 @@ export async function growth({ sizes, folder, rounds, seconds, say }: Effort): P
   return rows;
 }
 
-/** Whole sessions for an hour, or for `seconds`: what each part of it cost, with the checkpoints and the tidying up that fell into it. */
+/**
+ * Whole sessions for an hour, or for `seconds`: what each part of it cost, with the checkpoints and the tidying up that fell into it, and which statements cost more at its end than at its begin. The database counts its
+ * statements meanwhile, in all parts alike.
+ */
 export async function hour({ seconds, say }: Effort): Promise<Row[]> {
   const system = await startSystem();
+  const db = await counting(system);
   try {
     await seed(system, POINTS);
     await once(system, WORK.sessions!, POINTS, 5);
     const parts: Round[] = [];
+    const statements: Map<string, number>[] = [];
     const before = await tidied(system);
     for (let part = 0; part < Math.max(4, Math.round(seconds / PART_S)); part++) {
+      await db.query('select pg_stat_statements_reset()');
       const one = await once(system, WORK.sessions!, POINTS, Math.min(PART_S, seconds / 4));
       parts.push(one);
+      statements.push(await costOfStatements(db, one.units));
       const { records, checkpoints, vacuums } = await tidied(system);
       say(
-        `  ${costOf(one).toFixed(0)} µs, ${one.perSecond.toFixed(0)}/s, p99 ${one.p99.toFixed(0)} ms; ${records.toLocaleString('en')} records, ${checkpoints - before.checkpoints} checkpoints, ${vacuums - before.vacuums} tables tidied`,
+        `  ${costOf(one).toFixed(0)} µs (server ${one.serverUs.toFixed(0)}), ${one.perSecond.toFixed(0)}/s, p99 ${one.p99.toFixed(0)} ms; ${records.toLocaleString('en')} records, ${checkpoints - before.checkpoints} checkpoints, ${vacuums - before.vacuums} tables tidied`,
       );
     }
-    const quarter = parts.length >> 2;
-    const [first, last] = [parts.slice(0, quarter), parts.slice(-quarter)].map((some) => medianBy(some.map(costOf))) as [
-      number,
-      number,
-    ];
     const { records, checkpoints, vacuums } = await tidied(system);
+    const [first, last] = ends(parts.map(costOf));
+    const grown = [...new Set(statements.flatMap((one) => [...one.keys()]))]
+      .map((text) => [text, ...ends(statements.map((one) => one.get(text) ?? 0))] as const)
+      .toSorted(([, begun, ended], [, otherBegun, otherEnded]) => otherEnded - otherBegun - (ended - begun));
     return [
       [
         `a session, in the first and the last quarter of ${seconds} s`,
@@ -79,10 +89,29 @@ export async function hour({ seconds, say }: Effort): Promise<Row[]> {
         `${records.toLocaleString('en')}; ${checkpoints - before.checkpoints}; ${vacuums - before.vacuums}`,
         '',
       ],
+      ...grown
+        .slice(0, SHOWN)
+        .map(([text, begun, ended]): Row => ['  grew most:', `${begun.toFixed(0)}, ${ended.toFixed(0)} µs`, text]),
     ];
   } finally {
+    await db.end();
     await system.stop();
   }
+}
+
+/** The medians of the first and of the last quarter. */
+function ends(values: readonly number[]): [number, number] {
+  const quarter = values.length >> 2;
+  return [medianBy(values.slice(0, quarter)), medianBy(values.slice(-quarter))];
+}
+
+/** What each statement has cost, µs a session, by the begin of its text. */
+async function costOfStatements(db: pg.Pool, sessions: number): Promise<Map<string, number>> {
+  const { rows } = await db.query<{ text: string; us: number }>(
+    `select left(regexp_replace(query, '\\s+', ' ', 'g'), 120) as text, sum(total_exec_time) * 1000 / $1::int as us from pg_stat_statements where toplevel group by 1`,
+    [sessions],
+  );
+  return new Map(rows.map(({ text, us }) => [text, us]));
 }
 
 /** How many records there are, and how often the database has written a checkpoint and tidied up a table. */

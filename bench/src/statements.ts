@@ -59,7 +59,7 @@ export async function statements({ seconds }: Effort): Promise<Row[]> {
 }
 
 /** Has the database count its statements, which it does from a start on; the product starts it again when it ends. */
-async function counting(system: System): Promise<pg.Pool> {
+export async function counting(system: System): Promise<pg.Pool> {
   const admin = new pg.Client({ connectionString: system.adminUrl });
   admin.on('error', () => {});
   await admin.connect();
