@@ -39,7 +39,17 @@ export { weaknessOf } from './sign-in/common-passwords.ts';
 export { createHeavyGuard, type HeavyGuard } from './sign-in/heavy-guard.ts';
 export { setOutside } from './sign-in/outside.ts';
 export { hashPassword } from './sign-in/passwords.ts';
-export { asListed, changedIn, type LoggedField, type LoggedThings, readStates, withChanges } from './system-log/changes.ts';
+export {
+  asFiltered,
+  asListed,
+  changedIn,
+  keyOf,
+  type LoggedField,
+  type LoggedThings,
+  moneyOf,
+  readStates,
+  withChanges,
+} from './system-log/changes.ts';
 export { checkLog, type LogBreak } from './system-log/log-check.ts';
 export { eraseFromLog } from './system-log/log-erase.ts';
 export { type LogHashes, openLogHashes } from './system-log/log-hash.ts';

@@ -6,6 +6,7 @@ import {
   type Language,
   type LoggedChange,
   OPERATIONS,
+  systemUserList,
 } from '@csms/contract';
 import { changesOf, type LoggedThings } from './changes.ts';
 
@@ -45,10 +46,11 @@ const MAX_DETAIL = 120;
 /** Why it was done, of any operation: never cut. */
 const REASONS = ['reason', 'remark', 'note'];
 
+const ENABLED_WORDS = systemUserList.filters.enabled.values;
 /** Values of a request's fields in the reader's words. */
 const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<Language, string>>>>>> = {
   'command.request action': COMMAND_ACTION_WORDS,
-  'user.status status': { 0: { en: 'disabled', zh: '停用' }, 1: { en: 'enabled', zh: '启用' } },
+  'user.status status': { 0: ENABLED_WORDS.false, 1: ENABLED_WORDS.true },
 };
 const wordOf = (operation: string, field: string, value: string, language: Language): string => {
   const words = VALUE_WORDS[`${operation} ${field}`];
@@ -79,13 +81,16 @@ export function contentOf(
 }
 
 /** A change in a sentence. There is no reader's clock here: moments are told in UTC. */
-function changeText({ field, before, after, isTime }: LoggedChange, language: Language): string {
+function changeText({ field, before, after, isTime, added, removed }: LoggedChange, language: Language): string {
   const value = (text: string | null) => {
     if (text === null) return '–';
     const read = isTime ? text.replace(/(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z/g, '$1 $2 UTC') : text;
     return read.length > MAX_DETAIL ? `${read.slice(0, MAX_DETAIL)}…` : read;
   };
-  return `${field}${language === 'zh' ? '：' : ': '}${value(before)} → ${value(after)}`;
+  const entries = (sign: string, list: readonly string[]) =>
+    list.length === 0 ? [] : [`${sign} ${value(list.join(language === 'zh' ? '、' : ', '))}`];
+  const moved = [...entries('+', added), ...entries('−', removed)].join(language === 'zh' ? '；' : '; ');
+  return `${field}${language === 'zh' ? '：' : ': '}${moved || `${value(before)} → ${value(after)}`}`;
 }
 
 /** The operations whose words hold a text, in either language. */
