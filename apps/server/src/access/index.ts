@@ -53,6 +53,7 @@ export {
 export { checkLog, type LogBreak } from './system-log/log-check.ts';
 export { eraseFromLog } from './system-log/log-erase.ts';
 export { type LogHashes, openLogHashes } from './system-log/log-hash.ts';
+export { SECRET_NAMES } from './system-log/mask.ts';
 export { keptLogHead } from './system-log/log-head.ts';
 export type { LogProofParts } from './system-log/log-proof.ts';
 export { type LoggedAct, wordsOfAct } from './system-log/log-words.ts';

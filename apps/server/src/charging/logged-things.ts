@@ -20,7 +20,7 @@ const LIMIT_A: Words = circuitList.columns.limitA.words;
 const IMBALANCE: Words = { en: 'Largest difference between lines (A)', zh: '三相最大不平衡 (A)' };
 const STRATEGY: Words = circuitList.columns.strategy.words;
 const TIERS = { sharp: { en: 'Sharp', zh: '尖' }, peak: { en: 'Peak', zh: '峰' }, flat: { en: 'Flat', zh: '平' }, valley: { en: 'Valley', zh: '谷' } };
-const cost = (tier: keyof typeof TIERS) => `'{${tier}} ' || s_currency.currency || trim_scale(c.${tier})`;
+const cost = (tier: keyof typeof TIERS) => `'{${tier}} ' || v.currency || trim_scale(c.${tier})`;
 
 const alarmText = (key: 'note' | 'closedBy' | 'closeReason', is: string): LoggedField => asListed(alarmList, key, is);
 
@@ -217,14 +217,14 @@ export const chargingThings: LoggedThings = {
   },
   'energyCost.save': {
     by: 'stationId',
-    from: 'station s join provider s_currency on s_currency.id = s.provider_id',
+    from: 'station s join provider v on v.id = s.provider_id',
     key: 's.id',
     fields: {
       costs: {
         is: `array(select c.from_day || ': ' || concat_ws(', ', ${(['sharp', 'peak', 'flat', 'valley'] as const).map(cost).join(', ')}) from energy_cost c where c.station_id = s.id order by c.from_day)`,
         kind: 'list',
         values: TIERS,
-        words: { en: 'Energy cost per kWh', zh: '每度购电成本' },
+        words: { en: 'Energy cost (per kWh)', zh: '购电成本（每 kWh）' },
       },
     },
   },
@@ -244,7 +244,7 @@ export const chargingThings: LoggedThings = {
     from: 'charging_live l',
     key: 'l.transaction_id',
     fields: {
-      leavesTime: { is: 'l.leaves_at', kind: 'time', words: { en: 'Leaves at', zh: '离场时间' } },
+      leavesTime: { is: 'l.leaves_at', kind: 'time', words: { en: 'Departure', zh: '离场时间' } },
       wantsWh: { is: 'l.wants_wh', kind: 'energy', words: { en: 'Energy wanted', zh: '所需电量' } },
     },
   },
