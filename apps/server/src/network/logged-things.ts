@@ -57,7 +57,7 @@ export const networkThings: LoggedThings = {
       },
       networks: NETWORKS,
       isClosedBy: { is: 'p.password_sealed is not null', kind: 'flag', words: { en: 'Has a password', zh: '已设密码' } },
-      cutOffBy: { is: "case when p.cut_off_at is not null then p.cut_off_by end", kind: 'text', words: { en: 'Cut off by', zh: '切断人' } },
+      cutOffBy: { is: 'case when p.cut_off_at is not null then p.cut_off_by end', kind: 'text', words: { en: 'Cut off by', zh: '切断操作人' } },
     },
   },
   security: {

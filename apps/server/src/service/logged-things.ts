@@ -264,7 +264,7 @@ export const serviceThings: LoggedThings = {
     fields: {
       state: asListed(applyOrderList, 'state', 'a.state', APPLY_STATE_WORDS),
       fromStore: { is: 'f.name', kind: 'text', words: { en: 'From store', zh: '出库存放点' } },
-      trackingNumber: { is: 'a.tracking_number', kind: 'text', words: { en: 'Tracking number', zh: '运单号' } },
+      trackingNumber: asListed(applyOrderList, 'trackingNumber', 'a.tracking_number'),
     },
   },
   warning: {
@@ -293,7 +293,7 @@ export const serviceThings: LoggedThings = {
         kind: 'list',
         values: {
           ...ALARM_WORDS.levels,
-          all: { en: 'All users who handle warnings', zh: '所有有处理权限的用户' },
+          all: { en: 'All users who handle warnings', zh: '所有可处理预警的用户' },
           nobody: { en: 'Nobody', zh: '不通知' },
         },
         words: { en: 'Who is notified', zh: '通知对象' },
@@ -312,7 +312,7 @@ export const serviceThings: LoggedThings = {
         words: { en: 'Service hours', zh: '服务时间' },
       },
       holidays: { is: 'h.holidays::text[]', kind: 'list', words: { en: 'Holidays', zh: '节假日' } },
-      urgentAlways: { is: 'h.urgent_always', kind: 'flag', words: { en: 'Urgent orders count every hour', zh: '紧急工单全天计时' } },
+      urgentAlways: { is: 'h.urgent_always', kind: 'flag', words: { en: 'Count every hour for urgent orders', zh: '紧急工单全天计时' } },
     },
   },
   costRules: {

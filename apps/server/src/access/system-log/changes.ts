@@ -36,7 +36,7 @@ export interface LoggedThing {
   key: string;
   /** No provider's: the platform alone sees it. */
   isPlatforms?: true;
-  /** In the order in which a change of them is told. Names that hide secrets in the log tell nothing. */
+  /** In the order in which a change of them is told; none: nothing is. Names that hide secrets in the log tell nothing. */
   fields: Readonly<Record<string, LoggedField>>;
 }
 
@@ -113,7 +113,7 @@ export async function readStates(
   if (!kind) return undefined;
   const { from, key, fields, isPlatforms } = things[kind]!;
   const keys = keysOf(things[kind]!, content, caller);
-  if (keys.length === 0) return undefined;
+  if (keys.length === 0 || Object.keys(fields).length === 0) return undefined;
   const columns = Object.entries(fields).map(([field, { is }]) => sql`(${sql.raw(is)}) as ${sql.ref(field)}`);
   const query = sql<Record<string, unknown>>`
     select ${sql.raw(key)}::text as "$key", ${sql.join(columns)} from ${sql.raw(from)} where ${sql.raw(key)} = any (${keys})`;

@@ -212,8 +212,8 @@ describe('what an operation has changed', () => {
       await all.get(stations.update, { params: { id }, body: { ...given, servicePhone, siteLimitW } });
     const entry = await lastOf(all, 'station.update');
     expect(entry.changes).toEqual([
-      { field: 'Service phone', before: '4001', after: '4002', isTime: false },
-      { field: 'Site limit', before: '80 kW', after: '90.5 kW', isTime: false },
+      { field: 'Service phone', before: '4001', after: '4002', isTime: false, added: [], removed: [] },
+      { field: 'Site limit', before: '80 kW', after: '90.5 kW', isTime: false, added: [], removed: [] },
     ]);
     expect(entry.content).toBe(
       `Change station: ${stationName} (${id}) (Service phone: 4001 → 4002, Site limit: 80 kW → 90.5 kW)`,
@@ -265,10 +265,50 @@ describe('what an operation has changed', () => {
     expect(await changedBy(test.admin, 'user.update')).toContainEqual(['Role', user!.roleName, role.name]);
   });
 
+  it('names a thing by several fields, and the caller by none', async () => {
+    const set = (pattern: string) =>
+      test.admin.get(contract.vendorRules.set, { body: { vendor: 'Acme', model: 'M1', pattern, note: '' } });
+    await test.admin.get(contract.vendorRules.set, { body: { vendor: 'Acme', model: '', pattern: '(.*)', note: '' } });
+    await set('^(\\w+)$');
+    expect(await changedBy(test.admin, 'vendorRule.set')).toEqual([]);
+    await set('^(\\d+)$');
+    expect(await changedBy(test.admin, 'vendorRule.set')).toEqual([['Pattern', '^(\\w+)$', '^(\\d+)$']]);
+    const { name, phone } = await all.get(contract.profile.get);
+    await all.get(contract.profile.update, { body: { name: 'Ann Other', phone: phone ?? '13800005678' } as never });
+    expect(await changedBy(all, 'profile.update')).toContainEqual(['Name', name || null, 'Ann Other']);
+  });
+
+  it('tells of a list what came and what went', async () => {
+    const rule = { kind: 'meter', code: '', level: 'common', enabled: true, notify: false, threshold: null } as const;
+    const { alarms } = contract;
+    for (const level of ['common', 'serious'] as const)
+      await test.admin.get(alarms.setRules, { query: { providerId: test.ours }, body: { rules: [{ ...rule, level }] } });
+    expect((await lastOf(test.admin, 'alarm.rules')).changes).toEqual([
+      {
+        field: 'Alarm rules',
+        before: null,
+        after: null,
+        isTime: false,
+        added: ['Meter values not plausible · Serious'],
+        removed: ['Meter values not plausible · Common'],
+      },
+    ]);
+  });
+
+  it('says nothing of the value of a secret key', async () => {
+    const told = (key: string) =>
+      readStates(test.databases, { scope: [test.ours], isSuper: true } as never, loggedThings, 'config.set', { key });
+    expect(await told('smsToken')).toBeUndefined();
+    expect(await told('serverName')).toBeDefined();
+  });
+
   it('can be read of everything that is told', async () => {
     for (const [kind, { by }] of Object.entries(loggedThings)) {
-      for (const content of [{ [by]: 1 }, { [by]: '1' }, { [`${by}s`]: ['1', '2'] }]) {
-        const asked = readStates(test.databases, { scope: [test.ours], isSuper: true } as never, loggedThings, kind, content);
+      const names = [by ?? []].flat();
+      const all = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
+      for (const content of [all(1), all('1'), typeof by === 'string' ? { [`${by}s`]: ['1', '2'] } : {}]) {
+        const caller = { userId: 1, providerId: test.ours, scope: [test.ours], isSuper: true } as never;
+        const asked = readStates(test.databases, caller, loggedThings, kind, content);
         await asked.catch((error: Error) => expect.soft(`${kind}: ${error.message}`).toBe(''));
       }
     }
