@@ -273,9 +273,14 @@ describe('what an operation has changed', () => {
     expect(await changedBy(test.admin, 'vendorRule.set')).toEqual([]);
     await set('^(\\d+)$');
     expect(await changedBy(test.admin, 'vendorRule.set')).toEqual([['Pattern', '^(\\w+)$', '^(\\d+)$']]);
-    const { name, phone } = await all.get(contract.profile.get);
-    await all.get(contract.profile.update, { body: { name: 'Ann Other', phone: phone ?? '13800005678' } as never });
-    expect(await changedBy(all, 'profile.update')).toContainEqual(['Name', name || null, 'Ann Other']);
+    const { userId, name } = await all.get(contract.profile.get);
+    await test.rows("update system_users set email = 'ann@example.com' where id = $1", [userId]);
+    const body = { name: 'Ann Other', phone: '13800005678', email: 'ann@example.com', avatar: null };
+    await all.get(contract.profile.update, { body });
+    expect(await changedBy(all, 'profile.update')).toEqual([
+      ['Name', name || null, 'Ann Other'],
+      ['Phone', null, '13800005678'],
+    ]);
   });
 
   it('tells of a list what came and what went', async () => {
