@@ -53,9 +53,9 @@ export {
 export { checkLog, type LogBreak } from './system-log/log-check.ts';
 export { eraseFromLog } from './system-log/log-erase.ts';
 export { type LogHashes, openLogHashes } from './system-log/log-hash.ts';
-export { SECRET_NAMES } from './system-log/mask.ts';
 export { keptLogHead } from './system-log/log-head.ts';
 export type { LogProofParts } from './system-log/log-proof.ts';
 export { type LoggedAct, wordsOfAct } from './system-log/log-words.ts';
+export { SECRET_NAMES } from './system-log/mask.ts';
 export { nameOperand, type OperandNames } from './system-log/operand-names.ts';
 export { logDeed, writeSystemLog } from './system-log/system-log.ts';

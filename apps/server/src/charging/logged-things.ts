@@ -1,17 +1,17 @@
 import {
-  alarmList,
   ALARM_WORDS,
+  alarmList,
   BALANCING_STRATEGY_WORDS,
   circuitList,
   maintenanceList,
+  RESERVATION_STATE_WORDS,
   recordList,
   reservationList,
-  RESERVATION_STATE_WORDS,
   SITE_MODE_WORDS,
   siteLimitList,
   stationList,
-  timedChargeList,
   TIMED_STATE_WORDS,
+  timedChargeList,
   type Words,
 } from '@csms/contract';
 import { asFiltered, asListed, keyOf, type LoggedField, type LoggedThings, moneyOf } from '../access/index.ts';
@@ -19,7 +19,12 @@ import { asFiltered, asListed, keyOf, type LoggedField, type LoggedThings, money
 const LIMIT_A: Words = circuitList.columns.limitA.words;
 const IMBALANCE: Words = { en: 'Largest difference between lines (A)', zh: '三相最大不平衡 (A)' };
 const STRATEGY: Words = circuitList.columns.strategy.words;
-const TIERS = { sharp: { en: 'Sharp', zh: '尖' }, peak: { en: 'Peak', zh: '峰' }, flat: { en: 'Flat', zh: '平' }, valley: { en: 'Valley', zh: '谷' } };
+const TIERS = {
+  sharp: { en: 'Sharp', zh: '尖' },
+  peak: { en: 'Peak', zh: '峰' },
+  flat: { en: 'Flat', zh: '平' },
+  valley: { en: 'Valley', zh: '谷' },
+};
 const cost = (tier: keyof typeof TIERS) => `'{${tier}} ' || v.currency || trim_scale(c.${tier})`;
 
 const alarmText = (key: 'note' | 'closedBy' | 'closeReason', is: string): LoggedField => asListed(alarmList, key, is);
@@ -155,7 +160,11 @@ export const chargingThings: LoggedThings = {
       },
       point: { is: 'p.name', kind: 'text', words: { en: 'Charge point', zh: '充电桩' } },
       connectorNo: { is: 'm.connector_no', kind: 'count', words: { en: 'Connector', zh: '枪号' } },
-      includesCars: { is: 'm.includes_cars', kind: 'flag', words: { en: 'Readings include the chargers', zh: '读数包含充电用电' } },
+      includesCars: {
+        is: 'm.includes_cars',
+        kind: 'flag',
+        words: { en: 'Readings include the chargers', zh: '读数包含充电用电' },
+      },
       staleS: { is: 'm.stale_s', kind: 'count', words: { en: 'Valid for (s)', zh: '数据有效时间（秒）' } },
       maxW: { is: 'm.max_w', kind: 'power', words: { en: 'Highest plausible power', zh: '可信功率上限' } },
     },

@@ -46,7 +46,11 @@ export const financeThings: LoggedThings = {
     key: 't.id',
     fields: {
       status: asListed(corporateTransferList, 'status', 't.status'),
-      spreadAmount: { is: moneyOf('t.spread_amount', 'v.currency'), kind: 'money', words: { en: 'Given to members', zh: '分配给成员' } },
+      spreadAmount: {
+        is: moneyOf('t.spread_amount', 'v.currency'),
+        kind: 'money',
+        words: { en: 'Given to members', zh: '分配给成员' },
+      },
     },
   },
 };

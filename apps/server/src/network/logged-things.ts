@@ -1,4 +1,11 @@
-import { CONNECTOR_TYPE_WORDS, configurationTemplateList, FACILITY_WORDS, pointList, stationList, versionList } from '@csms/contract';
+import {
+  CONNECTOR_TYPE_WORDS,
+  configurationTemplateList,
+  FACILITY_WORDS,
+  pointList,
+  stationList,
+  versionList,
+} from '@csms/contract';
 import { asFiltered, asListed, keyOf, type LoggedField, type LoggedThings, SECRET_NAMES } from '../access/index.ts';
 
 const NETWORKS: LoggedField = {
@@ -56,8 +63,12 @@ export const networkThings: LoggedThings = {
         words: { en: 'May connect without a subprotocol', zh: '允许不带子协议连接' },
       },
       networks: NETWORKS,
-      isClosedBy: { is: 'p.password_sealed is not null', kind: 'flag', words: { en: 'Has a password', zh: '已设密码' } },
-      cutOffBy: { is: 'case when p.cut_off_at is not null then p.cut_off_by end', kind: 'text', words: { en: 'Cut off by', zh: '切断操作人' } },
+      isProtected: { is: 'p.password_sealed is not null', kind: 'flag', words: { en: 'Has a password', zh: '已设密码' } },
+      cutOffBy: {
+        is: 'case when p.cut_off_at is not null then p.cut_off_by end',
+        kind: 'text',
+        words: { en: 'Cut off by', zh: '切断操作人' },
+      },
     },
   },
   security: {

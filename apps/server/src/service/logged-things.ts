@@ -262,8 +262,8 @@ export const serviceThings: LoggedThings = {
     from: 'apply_order a left join store f on f.id = a.from_store_id',
     key: 'a.task_id',
     fields: {
-      state: asListed(applyOrderList, 'state', 'a.state', APPLY_STATE_WORDS),
-      fromStore: { is: 'f.name', kind: 'text', words: { en: 'From store', zh: '出库存放点' } },
+      state: asListed(applyOrderList, 'status', 'a.state', APPLY_STATE_WORDS),
+      fromStoreName: asListed(applyOrderList, 'fromStoreName', 'f.name'),
       trackingNumber: asListed(applyOrderList, 'trackingNumber', 'a.tracking_number'),
     },
   },
@@ -312,7 +312,11 @@ export const serviceThings: LoggedThings = {
         words: { en: 'Service hours', zh: '服务时间' },
       },
       holidays: { is: 'h.holidays::text[]', kind: 'list', words: { en: 'Holidays', zh: '节假日' } },
-      urgentAlways: { is: 'h.urgent_always', kind: 'flag', words: { en: 'Count every hour for urgent orders', zh: '紧急工单全天计时' } },
+      urgentAlways: {
+        is: 'h.urgent_always',
+        kind: 'flag',
+        words: { en: 'Count every hour for urgent orders', zh: '紧急工单全天计时' },
+      },
     },
   },
   costRules: {
@@ -325,7 +329,11 @@ export const serviceThings: LoggedThings = {
         kind: 'money',
         words: { en: 'Rate of an hour of work', zh: '工时单价（每小时）' },
       },
-      approvalLimit: { is: moneyOf('c.approval_limit', 'v.currency'), kind: 'money', words: { en: 'Approval from', zh: '审批限额' } },
+      approvalLimit: {
+        is: moneyOf('c.approval_limit', 'v.currency'),
+        kind: 'money',
+        words: { en: 'Approval from', zh: '审批限额' },
+      },
     },
   },
   photoRetention: {

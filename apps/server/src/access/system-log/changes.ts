@@ -7,7 +7,7 @@ import {
   type Words,
   weekdaysText,
 } from '@csms/contract';
-import { formatKWh, minorUnitOf } from '@csms/kernel';
+import { minorUnitOf, WH_PER_KWH } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -44,7 +44,12 @@ export interface LoggedThing {
 export type LoggedThings = Readonly<Record<string, LoggedThing>>;
 
 /** A field that is a column of a list, with the column's words; `values`: its machine words, where the screen draws the cell. */
-export function asListed(list: List, key: string, is: string, values?: Readonly<Record<string, Words>>): LoggedField {
+export function asListed<L extends List>(
+  list: L,
+  key: keyof L['columns'] & string,
+  is: string,
+  values?: Readonly<Record<string, Words>>,
+): LoggedField {
   const { words, ...column } = list.columns[key]!;
   if (values) return { is, words, kind: 'word', values };
   if (column.kind === 'word') return { is, words, kind: 'word', values: column.values };
@@ -53,7 +58,7 @@ export function asListed(list: List, key: string, is: string, values?: Readonly<
 }
 
 /** A field by which a list is filtered, with the filter's words. */
-export function asFiltered(list: List, key: string, is: string): LoggedField {
+export function asFiltered<L extends List>(list: L, key: keyof L['filters'] & string, is: string): LoggedField {
   const filter = list.filters[key]!;
   return { is, words: filter.words, kind: 'word', values: (filter.kind === 'options' && filter.values) || {} };
 }
@@ -181,7 +186,12 @@ function keptIn(request: unknown): { kept: Kept | undefined; rest: unknown } {
 
 const isPair = (kept: unknown): kept is Pair => Array.isArray(kept);
 const isListChange = (kept: unknown): kept is ListChange =>
-  typeof kept === 'object' && kept !== null && 'added' in kept && Array.isArray(kept.added) && 'removed' in kept && Array.isArray(kept.removed);
+  typeof kept === 'object' &&
+  kept !== null &&
+  'added' in kept &&
+  Array.isArray(kept.added) &&
+  'removed' in kept &&
+  Array.isArray(kept.removed);
 
 /** Every value that a row of the log has kept of a change, with the name of its field. */
 export const changedIn = (request: unknown): (readonly [field: string, value: unknown])[] =>
@@ -196,11 +206,13 @@ export const requestOf = (request: unknown): unknown => keptIn(request).rest;
 export function changesOf(request: unknown, things: LoggedThings, language: Language): LoggedChange[] {
   const { kept } = keptIn(request);
   const fields = kept && Object.hasOwn(things, kept.of) ? things[kept.of]!.fields : {};
-  return Object.entries(fields).flatMap(([name, field]) => {
+  return Object.entries(fields).flatMap(([name, field]): LoggedChange[] => {
     const one = kept!.fields?.[name];
     const change = { field: field.words[language], isTime: field.kind === 'time' };
     if (isListChange(one)) {
-      const [added, removed] = [one.added, one.removed].map((entries) => entries.map((entry) => entryText(field, entry, language)));
+      const [added, removed] = [one.added, one.removed].map((entries) =>
+        entries.map((entry) => entryText(field, entry, language)),
+      );
       return [{ ...change, before: null, after: null, added: added!, removed: removed! }];
     }
     if (!isPair(one)) return [];
@@ -233,7 +245,7 @@ function told(field: LoggedField, value: Value | Value[], language: Language): s
     case 'power':
       return `${Number(value) / 1000} kW`;
     case 'energy':
-      return `${formatKWh(Number(value))} kWh`;
+      return `${Number(value) / WH_PER_KWH} kWh`;
     case 'percent':
       return language === 'zh' ? `${Number(value)}%` : `${Number(value)} %`;
     case 'money':

@@ -49,7 +49,7 @@ it('a list is told by what came and what went, with the words of its entries', (
 it.each([
   ['membership.update', 'price', ['9.500000 $', '1000 JPY'], 'Sold for: $9.50 → JPY 1,000'],
   ['membership.update', 'serviceDiscount', ['5.00', null], 'Off the service fee: 5 % → –'],
-  ['membership.update', 'minEnergy', ['1500000', 0], 'Reached by: 1,500 kWh → 0 kWh'],
+  ['membership.update', 'minEnergy', ['1500000', 0], 'Reached by: 1500 kWh → 0 kWh'],
   ['report.update', 'weekday', ['1', '7'], 'Day of the week: Mon → Sun'],
   ['siteLimit.update', 'days', ['1\n2\n3\n7', null], 'Days: Mon–Wed, Sun → –'],
 ] as const)('%s tells %s as it is read', (operation, field, pair, text) => {
@@ -95,7 +95,7 @@ it('every operation that is a change says what of', () => {
 
 it('no field has a name that hides its value in the log', () => {
   for (const [kind, { fields }] of Object.entries(loggedThings))
-    expect.soft(maskSecrets(Object.fromEntries(Object.keys(fields).map((field) => [field, ['a', 'b']]))), kind).toEqual(
-      Object.fromEntries(Object.keys(fields).map((field) => [field, ['a', 'b']])),
-    );
+    expect
+      .soft(maskSecrets(Object.fromEntries(Object.keys(fields).map((field) => [field, ['a', 'b']]))), kind)
+      .toEqual(Object.fromEntries(Object.keys(fields).map((field) => [field, ['a', 'b']])));
 });

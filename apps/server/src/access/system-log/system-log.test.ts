@@ -249,7 +249,10 @@ describe('what an operation has changed', () => {
     const { serialNumber, pointName, equipmentType, ratedPower, connectors, stationId } = await test.point();
     const body = { pointName, equipmentType, ratedPower, connectors, stationId, password: 'Secret-of-the-box-1' };
     await all.get(points.update, { params: { serialNumber }, body });
-    expect(await changedBy(all, 'point.update')).toEqual([['Security profile', '0', '1']]);
+    expect(await changedBy(all, 'point.update')).toEqual([
+      ['Security profile', '0', '1'],
+      ['Has a password', 'No', 'Yes'],
+    ]);
     expect(JSON.stringify(await lastOf(all, 'point.update'))).not.toContain('Secret-of-the-box');
   });
 

@@ -24,10 +24,11 @@ const isPermission = (entry: string): entry is Permission => (PERMISSIONS as rea
 
 /** What a field was and what it is, or what came into a list and what went out of it. */
 export function Change({ change: { before, after, isTime, added, removed } }: { change: LoggedChange }) {
-  const { t } = useTranslation(['system', 'access', 'common']);
+  const { t } = useTranslation('system');
+  const { t: ofAccess } = useTranslation(['access', 'common']);
   const value = (text: string | null) =>
     text === null ? <Missing /> : isTime && !Number.isNaN(Date.parse(text)) ? <Time at={text} /> : text;
-  const entryText = (entry: string) => (isPermission(entry) ? permissionText(t, entry) : entry);
+  const entryText = (entry: string) => (isPermission(entry) ? permissionText(ofAccess, entry) : entry);
   if (added.length + removed.length > 0)
     return (
       <ul className={styles.moved}>

@@ -11,7 +11,7 @@ export const systemLog = {
       steps: [
         ['按操作人、时间或操作对象筛选。', 'Filter by operator, time or operand.'],
         [
-          '点击一行：[[system:log.changes]]列出每个字段修改前后的值；名单类字段列出新增（+）和移除（−）的条目。下方是请求内容。',
+          '点击一行：[[system:log.changes]]列出每个字段修改前后的值；名单类字段列出加入（+）和移除（−）的条目。下方是请求内容。',
           'Click a row: [[system:log.changes]] lists what each field was and what it is; of lists it shows entries that were added (+) and taken away (−). The request follows below.',
         ],
       ],
