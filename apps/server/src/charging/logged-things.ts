@@ -50,7 +50,7 @@ export const chargingThings: LoggedThings = {
       rules: {
         is: `array(select concat_ws(' · ', '{' || coalesce(nullif(r.code, ''), r.kind) || '}', '{' || r.level || '}', case when not r.enabled then '{off}' end, case when r.notify then '{notify}' end,
             case when r.threshold is not null then r.threshold || case when r.kind = 'overTemperature' then ' °C' else ' s' end end,
-            case when r.order_after_s is not null then '{order} ' || r.order_after_s || ' s' end)
+            case when r.order_after_s = 0 then '{orderAtOnce}' when r.order_after_s > 0 then '{orderAfter} ' || r.order_after_s || ' s' end)
           from alarm_rule r where r.provider_id = v.id order by r.kind, r.code)`,
         kind: 'list',
         values: {
@@ -59,7 +59,8 @@ export const chargingThings: LoggedThings = {
           ...ALARM_WORDS.levels,
           off: { en: 'Disabled', zh: '停用' },
           notify: { en: 'Notify', zh: '通知' },
-          order: { en: 'Work order after', zh: '生成工单' },
+          orderAtOnce: { en: 'Work order at once', zh: '立即生成工单' },
+          orderAfter: { en: 'Work order after', zh: '延时生成工单' },
         },
         words: { en: 'Alarm rules', zh: '告警规则' },
       },

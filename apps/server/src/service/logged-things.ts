@@ -165,8 +165,8 @@ export const serviceThings: LoggedThings = {
       place: asListed(componentTypeList, 'place', 't.place'),
       counter: asListed(componentTypeList, 'counter', 't.counter'),
       ratedLife: {
-        is: "array[t.rated_life || ' {' || t.counter || '}']",
-        kind: 'list',
+        is: "t.rated_life || ' {' || t.counter || '}'",
+        kind: 'text',
         values: COMPONENT_WORDS.units,
         words: componentTypeList.columns.ratedLife.words,
       },

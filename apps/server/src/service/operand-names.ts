@@ -1,7 +1,13 @@
 import type { OperandNames } from '../access/index.ts';
 
+const PROVIDER = 'select id, name from provider';
+
 /** What the operations of service name by an id. */
 export const serviceNames: OperandNames = {
+  costRules: PROVIDER,
+  photoRetention: PROVIDER,
+  'recovery.setStopped': PROVIDER,
+  serviceHours: PROVIDER,
   component: 'select c.id, t.name from component c join component_type t on t.id = c.type_id',
   componentType: 'select id, name from component_type',
   maintenancePlan: 'select id, name from maintenance_plan',

@@ -16,13 +16,13 @@ import { moneyText, withDecimals } from '../../platform/pdf/pdf-text.ts';
 import { isSecret } from './mask.ts';
 
 /**
- * A field that operations set: the SQL that reads it, and how it is told. `word`: a machine word. `list`: an array, of which is told what came and what went; its words also stand in braces within an
- * entry. `money`: as `moneyOf` reads it. `days`: an array of days of the week, 1 is Monday.
+ * A field that operations set: the SQL that reads it, and how it is told. `word`: a machine word. `list`: an array, of which is told what came and what went. Machine words of a list or a text may stand
+ * in braces. `money`: as `moneyOf` reads it. `days`: an array of days of the week, 1 is Monday.
  */
 export type LoggedField = { is: string; words: Words } & (
-  | { kind: 'text' | 'count' | 'power' | 'energy' | 'flag' | 'time' | 'money' | 'percent' | 'days' }
+  | { kind: 'count' | 'power' | 'energy' | 'flag' | 'time' | 'money' | 'percent' | 'days' }
   | { kind: 'word'; values: Readonly<Record<string, Words>> }
-  | { kind: 'list'; values?: Readonly<Record<string, Words>> }
+  | { kind: 'text' | 'list'; values?: Readonly<Record<string, Words>> }
 );
 
 /** A kind of thing whose changes the system log tells. */
@@ -221,9 +221,9 @@ export function changesOf(request: unknown, things: LoggedThings, language: Lang
   });
 }
 
-/** An entry of a list: a word, or a text with words in braces. */
+/** A text or an entry of a list: a word, or with words in braces. */
 function entryText(field: LoggedField, entry: string, language: Language): string {
-  const values = field.kind === 'list' ? field.values : undefined;
+  const values = field.kind === 'list' || field.kind === 'text' ? field.values : undefined;
   if (!values) return entry;
   const wordOf = (word: string) => (Object.hasOwn(values, word) ? values[word]![language] : word);
   return wordOf(entry.replace(/\{([\w.]+)\}/g, (_, word: string) => wordOf(word)));
@@ -261,6 +261,6 @@ function told(field: LoggedField, value: Value | Value[], language: Language): s
     case 'word':
       return field.values[String(value)]?.[language] ?? String(value);
     default:
-      return String(value);
+      return entryText(field, String(value), language);
   }
 }

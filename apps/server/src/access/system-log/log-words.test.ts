@@ -27,8 +27,8 @@ it('a change is told as what was and what is, and not a second time by what was 
     $changes: { of: 'station', fields: { siteLimitW: [null, 22_080], isPublic: [true, false] } },
     stationName: 'A',
   };
-  expect(told('station.update', request)).toBe('Change station: A-1 (Public: Yes → No, Site limit: – → 22.08 kW)');
-  expect(told('station.update', request, 'zh')).toBe('修改站点：A-1（对外开放：是 → 否，站点功率上限：– → 22.08 kW）');
+  expect(told('station.update', request)).toBe('Change station: A-1 (Public: Yes → No; Site limit: – → 22.08 kW)');
+  expect(told('station.update', request, 'zh')).toBe('修改站点：A-1（对外开放：是 → 否；站点功率上限：– → 22.08 kW）');
   const several = { $changes: { of: 'point', fields: { stationName: [['A', 'B'], 'C'] } } };
   expect(told('point.move', several)).toMatch(/\(Station: A, B → C\)$/);
 });
@@ -40,8 +40,8 @@ it('a list is told by what came and what went, with the words of its entries', (
       fields: { facilities: { added: ['wifi', 'unknown'], removed: ['parking'] }, stationName: ['A', 'B'] },
     },
   };
-  expect(told('station.update', request)).toBe('Change station: A-1 (Station: A → B, Facilities: + Wi-Fi, unknown; − Parking)');
-  expect(told('station.update', request, 'zh')).toBe('修改站点：A-1（站点：A → B，配套设施：+ Wi-Fi、unknown；− 停车）');
+  expect(told('station.update', request)).toBe('Change station: A-1 (Station: A → B; Facilities: + Wi-Fi, unknown, − Parking)');
+  expect(told('station.update', request, 'zh')).toBe('修改站点：A-1（站点：A → B；配套设施：+ Wi-Fi、unknown，− 停车）');
   const steps = { $changes: { of: 'recovery.savePlaybook', fields: { steps: { added: ['{wait} 60 s'], removed: [] } } } };
   expect(told('recovery.savePlaybook', steps)).toMatch(/\(Steps: \+ Wait 60 s\)$/);
 });
@@ -51,6 +51,7 @@ it.each([
   ['membership.update', 'serviceDiscount', ['5.00', null], 'Off the service fee: 5 % → –'],
   ['membership.update', 'minEnergy', ['1500000', 0], 'Reached by: 1500 kWh → 0 kWh'],
   ['report.update', 'weekday', ['1', '7'], 'Day of the week: Mon → Sun'],
+  ['componentType.update', 'ratedLife', ['600 {plugCycles}', '900 {hours}'], 'Rated life: 600 cycles → 900 h'],
   ['siteLimit.update', 'days', ['1\n2\n3\n7', null], 'Days: Mon–Wed, Sun → –'],
 ] as const)('%s tells %s as it is read', (operation, field, pair, text) => {
   const of = operation.split('.')[0];

@@ -74,10 +74,11 @@ export function contentOf(
       const word = wordOf(entry.operation, name, String(value), language);
       return word.length > MAX_DETAIL && !REASONS.includes(name) ? `${word.slice(0, MAX_DETAIL)}…` : word;
     });
-  const [colon, open, close, comma] = language === 'zh' ? ['：', '（', '）', '，'] : [': ', ' (', ')', ', '];
+  const [colon, open, close, comma, semicolon] =
+    language === 'zh' ? ['：', '（', '）', '，', '；'] : [': ', ' (', ')', ', ', '; '];
   const told = [...changes, ...details];
   const what = entry.operand === '' ? '' : `${colon}${entry.operand}`;
-  return `${operationName(entry.operation, language)}${what}${told.length > 0 ? `${open}${told.join(comma)}${close}` : ''}`;
+  return `${operationName(entry.operation, language)}${what}${told.length > 0 ? `${open}${told.join(changes.length > 0 ? semicolon : comma)}${close}` : ''}`;
 }
 
 /** A change in a sentence. There is no reader's clock here: moments are told in UTC. */
@@ -89,7 +90,7 @@ function changeText({ field, before, after, isTime, added, removed }: LoggedChan
   };
   const entries = (sign: string, list: readonly string[]) =>
     list.length === 0 ? [] : [`${sign} ${value(list.join(language === 'zh' ? '、' : ', '))}`];
-  const moved = [...entries('+', added), ...entries('−', removed)].join(language === 'zh' ? '；' : '; ');
+  const moved = [...entries('+', added), ...entries('−', removed)].join(language === 'zh' ? '，' : ', ');
   return `${field}${language === 'zh' ? '：' : ': '}${moved || `${value(before)} → ${value(after)}`}`;
 }
 

@@ -216,7 +216,7 @@ describe('what an operation has changed', () => {
       { field: 'Site limit', before: '80 kW', after: '90.5 kW', isTime: false, added: [], removed: [] },
     ]);
     expect(entry.content).toBe(
-      `Change station: ${stationName} (${id}) (Service phone: 4001 → 4002, Site limit: 80 kW → 90.5 kW)`,
+      `Change station: ${stationName} (${id}) (Service phone: 4001 → 4002; Site limit: 80 kW → 90.5 kW)`,
     );
     expect(JSON.parse(entry.requestContent)).toMatchObject({ servicePhone: '4002' });
     expect(entry.requestContent).not.toContain('$changes');
