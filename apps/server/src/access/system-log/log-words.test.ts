@@ -28,6 +28,8 @@ it('a change is told as what was and what is, and not a second time by what was 
     stationName: 'A',
   };
   expect(told('station.update', request)).toBe('Change station: A-1 (Public: Yes → No; Site limit: – → 22.08 kW)');
+  const noted = { $changes: { of: 'maintenance', fields: { note: [null, 'Shut'] } }, note: 'Shut' };
+  expect(told('maintenance.update', noted)).toMatch(/ \(Note: – → Shut\)$/);
   expect(told('station.update', request, 'zh')).toBe('修改站点：A-1（对外开放：是 → 否；站点功率上限：– → 22.08 kW）');
   const several = { $changes: { of: 'point', fields: { stationName: [['A', 'B'], 'C'] } } };
   expect(told('point.move', several)).toMatch(/\(Station: A, B → C\)$/);

@@ -65,10 +65,12 @@ export function contentOf(
 ): string {
   if (!Object.hasOwn(OPERATIONS, entry.operation)) return entry.content;
   const request = (entry.request ?? {}) as Record<string, unknown>;
-  const changes = changesOf(entry.request, things, language).map((change) => changeText(change, language));
+  const changed = changesOf(entry.request, things, language);
+  const changes = changed.map((change) => changeText(change, language));
   const telling = changes.length === 0 ? (TELLING[entry.operation] ?? []) : [];
   const details = [...telling, ...REASONS]
     .map((name) => ({ name, value: Object.hasOwn(request, name) ? request[name] : undefined }))
+    .filter(({ value }) => !changed.some(({ after }) => after === value))
     .filter(({ value }) => (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean')
     .map(({ name, value }) => {
       const word = wordOf(entry.operation, name, String(value), language);
