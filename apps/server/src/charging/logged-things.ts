@@ -7,6 +7,7 @@ import {
   RESERVATION_STATE_WORDS,
   recordList,
   reservationList,
+  SITE_DEFAULTS,
   SITE_MODE_WORDS,
   siteLimitList,
   stationList,
@@ -28,6 +29,9 @@ const TIERS = {
 const cost = (tier: keyof typeof TIERS) => `'{${tier}} ' || v.currency || trim_scale(c.${tier})`;
 
 const alarmText = (key: 'note' | 'closedBy' | 'closeReason', is: string): LoggedField => asListed(alarmList, key, is);
+
+/** A setting of a site; one that nobody has set is as by default. */
+const ofSite = (column: string, field: keyof typeof SITE_DEFAULTS) => `coalesce(g.${column}, '${SITE_DEFAULTS[field]}')`;
 
 /** What the operations of charging change. */
 export const chargingThings: LoggedThings = {
@@ -101,17 +105,21 @@ export const chargingThings: LoggedThings = {
     from: 'station s left join site g on g.station_id = s.id',
     key: 's.id',
     fields: {
-      mode: { is: 'g.mode', kind: 'word', values: SITE_MODE_WORDS, words: { en: 'Control', zh: '控制方式' } },
+      mode: { is: ofSite('mode', 'mode'), kind: 'word', values: SITE_MODE_WORDS, words: { en: 'Control', zh: '控制方式' } },
       siteLimitW: asListed(stationList, 'siteLimitW', 's.site_limit_w'),
       limitA: { is: 'g.limit_a', kind: 'count', words: LIMIT_A },
-      voltage: { is: 'g.voltage', kind: 'count', words: { en: 'Voltage (V)', zh: '电压 (V)' } },
-      phases: { is: 'g.phases', kind: 'count', words: { en: 'Phases', zh: '相数' } },
-      reserveW: { is: 'g.reserve_w', kind: 'power', words: { en: 'Reserve for the building', zh: '建筑预留功率' } },
+      voltage: { is: ofSite('voltage', 'voltage'), kind: 'count', words: { en: 'Voltage (V)', zh: '电压 (V)' } },
+      phases: { is: ofSite('phases', 'phases'), kind: 'count', words: { en: 'Phases', zh: '相数' } },
+      reserveW: {
+        is: ofSite('reserve_w', 'reserveW'),
+        kind: 'power',
+        words: { en: 'Reserve for the building', zh: '建筑预留功率' },
+      },
       fallbackW: { is: 'g.fallback_w', kind: 'power', words: { en: 'Fallback limit', zh: '备用限额' } },
       imbalanceA: { is: 'g.imbalance_a', kind: 'count', words: IMBALANCE },
-      strategy: { is: 'g.strategy', kind: 'word', values: BALANCING_STRATEGY_WORDS, words: STRATEGY },
+      strategy: { is: ofSite('strategy', 'strategy'), kind: 'word', values: BALANCING_STRATEGY_WORDS, words: STRATEGY },
       surplus: {
-        is: 'g.surplus',
+        is: ofSite('surplus', 'surplus'),
         kind: 'word',
         values: {
           off: { en: 'Treat like any other power', zh: '与其他电力同等使用' },

@@ -12,6 +12,7 @@ import {
   maintenancePlanList,
   maintenanceRecordList,
   maintenanceTaskList,
+  PHOTO_MONTHS,
   partList,
   pointWarrantyList,
   RECOVERY_STEP_WORDS,
@@ -302,18 +303,18 @@ export const serviceThings: LoggedThings = {
   },
   serviceHours: {
     by: 'providerId',
-    from: 'service_hours h',
-    key: 'h.provider_id',
+    from: 'provider v left join service_hours h on h.provider_id = v.id',
+    key: 'v.id',
     fields: {
       week: {
-        is: `array(select '{' || (one->>'day') || '} ' || (one->>'from') || '–' || (one->>'to') from jsonb_array_elements(h.week) one)`,
+        is: `array(select '{' || (one->>'day') || '} ' || (one->>'from') || '–' || (one->>'to') from jsonb_array_elements(coalesce(h.week, '[]')) one)`,
         kind: 'list',
         values: WEEK,
         words: { en: 'Service hours', zh: '服务时间' },
       },
       holidays: { is: 'h.holidays::text[]', kind: 'list', words: { en: 'Holidays', zh: '节假日' } },
       urgentAlways: {
-        is: 'h.urgent_always',
+        is: 'coalesce(h.urgent_always, true)',
         kind: 'flag',
         words: { en: 'Count every hour for urgent orders', zh: '紧急工单全天计时' },
       },
@@ -340,7 +341,13 @@ export const serviceThings: LoggedThings = {
     by: 'providerId',
     from: 'provider v left join photo_retention r on r.provider_id = v.id',
     key: 'v.id',
-    fields: { months: { is: 'r.months', kind: 'count', words: { en: 'Keep photos for (months)', zh: '照片保留（月）' } } },
+    fields: {
+      months: {
+        is: `coalesce(r.months, ${PHOTO_MONTHS})`,
+        kind: 'count',
+        words: { en: 'Keep photos for (months)', zh: '照片保留（月）' },
+      },
+    },
   },
   warranty: {
     by: 'serialNumber',

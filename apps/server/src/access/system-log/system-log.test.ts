@@ -220,6 +220,11 @@ describe('what an operation has changed', () => {
     );
     expect(JSON.parse(entry.requestContent)).toMatchObject({ servicePhone: '4002' });
     expect(entry.requestContent).not.toContain('$changes');
+    const file = await all.raw(
+      'GET',
+      `${contract.systemLog.export.path}?format=csv&columns=content&operationType=station.update`,
+    );
+    expect(await file.text()).toContain('(Service phone: 4001 → 4002; Site limit: 80 kW → 90.5 kW)');
     // What changes nothing says so by telling none, and what failed has changed nothing.
     await all.get(stations.update, { params: { id }, body: { ...given, servicePhone: '4002', siteLimitW: 90_500 } });
     expect(await changedBy(all, 'station.update')).toEqual([]);

@@ -202,9 +202,7 @@ async function harvestLog(pool: pg.Pool, { where, values }: { where: string; val
       typeof request !== 'object'
     )
       continue;
-    // A card or a car that went to somebody else: what it was before is the other's.
-    const changes = changedIn(request);
-    const fields = [...Object.entries(request), ...(changes.some(([name]) => name === 'holder') ? [] : changes)];
+    const fields = [...Object.entries(request), ...changedIn(request)];
     const isOwn = fields.some(
       ([name, value]) =>
         (name === 'chargeUserId' && traces.userIds.includes(Number(value))) ||
