@@ -91,7 +91,7 @@ export const accessThings: LoggedThings = {
     from: 'setting s',
     key: 's.key',
     isPlatforms: true,
-    fields: { value: { is: 's.value::text', kind: 'text', words: { en: 'Value', zh: '值' } } },
+    fields: { value: { is: "s.value #>> '{}'", kind: 'text', words: { en: 'Value', zh: '值' } } },
   },
   dictionary: {
     by: 'id',

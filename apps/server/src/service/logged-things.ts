@@ -4,6 +4,7 @@ import {
   applyOrderList,
   COMPONENT_WORDS,
   COST_WORDS,
+  componentList,
   componentTypeList,
   contractorList,
   FAULT_PROBLEM_STATE_WORDS,
@@ -153,6 +154,20 @@ export const serviceThings: LoggedThings = {
       cause: asListed(faultProblemList, 'cause', 'f.cause'),
       workaround: asListed(faultProblemList, 'workaround', 'f.workaround'),
       fixedFirmware: asListed(faultProblemList, 'fixedFirmware', 'f.fixed_firmware'),
+    },
+  },
+  'component.correct': {
+    by: 'id',
+    from: 'component c join component_type t on t.id = c.type_id',
+    key: 'c.id',
+    fields: {
+      use: {
+        is: `trim_scale(round((c.base_use + case when t.counter = 'days' then greatest(0, extract(epoch from now() - c.base_at)::float8 / 86400) else coalesce(c.counted, 0) + c.estimated end)::numeric, 1))
+          || ' {' || t.counter || '}'`,
+        kind: 'text',
+        values: COMPONENT_WORDS.units,
+        words: componentList.columns.useCount.words,
+      },
     },
   },
   componentType: {
