@@ -136,11 +136,11 @@ export const chargingThings: LoggedThings = {
     key: 's.id',
     fields: {
       wiring: {
-        is: `array(select p.name || ' · ' || w.connector_no || ': ' || w.phases || ' {phases}, L' || array_to_string(string_to_array(left(w.rotation, w.phases), null), ' L') || ', ' || w.min_a || '–' || coalesce(w.max_a::text, '') || ' A'
+        is: `array(select p.name || ' · ' || w.connector_no || ': L' || array_to_string(string_to_array(left(w.rotation, w.phases), null), ' L') || ', ' || w.min_a || coalesce('–' || w.max_a, '') || ' A'
             || coalesce(', {rank} ' || w.rank, '')
           from connector_wiring w join charge_point p on p.id = w.point_id where p.station_id = s.id order by p.name, w.connector_no)`,
         kind: 'list',
-        values: { phases: { en: 'phases', zh: '相' }, rank: { en: 'priority', zh: '优先级' } },
+        values: { rank: { en: 'priority', zh: '优先级' } },
         words: { en: 'Wiring', zh: '接线' },
       },
     },

@@ -21,7 +21,11 @@ export const insightThings: LoggedThings = {
         },
         words: { en: 'Frequency', zh: '频率' },
       },
-      weekday: { is: 'array[r.weekday]', kind: 'days', words: { en: 'Day of the week', zh: '星期' } },
+      weekday: {
+        is: 'case when r.weekday is not null then array[r.weekday] end',
+        kind: 'days',
+        words: { en: 'Day of the week', zh: '星期' },
+      },
       monthDay: { is: 'r.month_day', kind: 'count', words: { en: 'Day of the month', zh: '日期' } },
       time: { is: 'r.at_time', kind: 'text', words: { en: 'Time', zh: '时间' } },
       timeZone: { is: 'r.time_zone', kind: 'text', words: { en: 'Time zone', zh: '时区' } },

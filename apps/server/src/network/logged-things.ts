@@ -97,9 +97,9 @@ export const networkThings: LoggedThings = {
     by: ['serialNumber', 'key'],
     from: 'charge_point p join configuration_key k on k.point_id = p.id',
     key: keyOf('p.serial_number', 'k.key'),
+    asked: 'value',
     fields: {
       value: { is: 'k.value', kind: 'text', words: { en: 'Value', zh: '值' } },
-      pendingValue: { is: 'k.pending_value', kind: 'text', words: { en: 'After the next reboot', zh: '重启后生效' } },
     },
   },
   version: {

@@ -36,6 +36,8 @@ export interface LoggedThing {
   key: string;
   /** No provider's: the platform alone sees it. */
   isPlatforms?: true;
+  /** A charger answers later: what this field is to be stands in the request, under the same name. */
+  asked?: string;
   /** In the order in which a change of them is told; none: nothing is. Names that hide secrets in the log tell nothing. */
   fields: Readonly<Record<string, LoggedField>>;
 }
@@ -64,7 +66,7 @@ export function asFiltered<L extends List>(list: L, key: keyof L['filters'] & st
 }
 
 /** The SQL that reads an amount with its currency. */
-export const moneyOf = (amount: string, currency: string): string => `(${amount})::text || ' ' || ${currency}`;
+export const moneyOf = (amount: string, currency: string): string => `trim_scale(${amount})::text || ' ' || ${currency}`;
 
 const BETWEEN = 31;
 /** The key of a thing that several fields of a request name. */
@@ -119,7 +121,10 @@ export async function readStates(
   const { from, key, fields, isPlatforms } = things[kind]!;
   const keys = keysOf(things[kind]!, content, caller);
   if (keys.length === 0 || Object.keys(fields).length === 0) return undefined;
-  const columns = Object.entries(fields).map(([field, { is }]) => sql`(${sql.raw(is)}) as ${sql.ref(field)}`);
+  const columns = Object.entries(fields).map(([field, { is, kind: how }]) => {
+    const read = sql.raw(how === 'percent' ? `trim_scale((${is})::numeric)` : `(${is})`);
+    return sql`${read} as ${sql.ref(field)}`;
+  });
   const query = sql<Record<string, unknown>>`
     select ${sql.raw(key)}::text as "$key", ${sql.join(columns)} from ${sql.raw(from)} where ${sql.raw(key)} = any (${keys})`;
   if (isPlatforms && !caller.isSuper) return undefined;
@@ -134,11 +139,11 @@ export async function readStates(
   );
 }
 
-/** A value as it is compared and kept: the entries of a list line by line. */
+/** A value as it is compared and kept: the entries of a list line by line, nothing as null. */
 function plain(value: unknown): Value {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map((one) => String(one).replace(/\s*\n\s*/g, ' ')).join('\n');
-  return typeof value === 'number' || typeof value === 'boolean' ? value : value === null ? null : String(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : value === null || value === '' ? null : String(value);
 }
 
 /** What a request says, with what it has changed. A thing that was made or removed is not a change: the request tells it. */
@@ -146,9 +151,13 @@ export function withChanges({ request, operation, before, after }: Mutation, thi
   const of = kindOf(things, operation);
   if (!of || !before || !after) return request;
   const fields: Kept['fields'] = {};
+  const { asked } = things[of]!;
+  const wish = asked && typeof request === 'object' && request !== null ? (request as Record<string, unknown>)[asked] : undefined;
+  const asWished = (row: Readonly<Record<string, Value>> | undefined) =>
+    row && asked && isKey(wish) ? { ...row, [asked]: String(wish) } : row;
   for (const [field, { kind }] of Object.entries(things[of]!.fields)) {
     const pairs = [...(before as States)].flatMap(([key, row]) => {
-      const now = (after as States).get(key);
+      const now = asWished((after as States).get(key));
       return now && now[field] !== row[field] ? [[row[field]!, now[field]!] as const] : [];
     });
     const moved = kind === 'list' ? movedIn(pairs) : undefined;

@@ -71,6 +71,19 @@ it('a row keeps of a list what came and what went, of several things together', 
   expect(kept(states('a\nb'), states('a\nb'))).toEqual({});
 });
 
+it('what a charger is asked to set is told with what it was, and of which key', () => {
+  const operation = 'configuration.change';
+  const states = new Map([['CP-1', { value: '300' }]]);
+  const request = { key: 'HeartbeatInterval', value: '305' };
+  const kept = withChanges({ operation, request, before: states, after: states } as never, loggedThings);
+  expect(told(operation, kept as object)).toBe('Change configuration key: A-1 (Value: 300 → 305; HeartbeatInterval)');
+  const same = withChanges(
+    { operation, request: { ...request, value: '300' }, before: states, after: states } as never,
+    loggedThings,
+  );
+  expect(same).not.toHaveProperty('$changes');
+});
+
 it('a row whose changes nobody can tell any more is told without them', () => {
   for (const $changes of [
     null,

@@ -42,6 +42,8 @@ const TELLING: Readonly<Record<string, readonly string[]>> = {
   'user.update': ['username', 'name'],
   'user.status': ['status'],
 };
+/** Fields that say of what a change is, beside it. */
+const CHANGED: Readonly<Record<string, readonly string[]>> = { 'configuration.change': ['key'] };
 const MAX_DETAIL = 120;
 /** Why it was done, of any operation: never cut. */
 const REASONS = ['reason', 'remark', 'note'];
@@ -67,7 +69,7 @@ export function contentOf(
   const request = (entry.request ?? {}) as Record<string, unknown>;
   const changed = changesOf(entry.request, things, language);
   const changes = changed.map((change) => changeText(change, language));
-  const telling = changes.length === 0 ? (TELLING[entry.operation] ?? []) : [];
+  const telling = (changes.length === 0 ? TELLING : CHANGED)[entry.operation] ?? [];
   const details = [...telling, ...REASONS]
     .map((name) => ({ name, value: Object.hasOwn(request, name) ? request[name] : undefined }))
     .filter(({ value }) => !changed.some(({ after }) => after === value))

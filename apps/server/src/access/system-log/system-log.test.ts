@@ -308,6 +308,26 @@ describe('what an operation has changed', () => {
     ]);
   });
 
+  it('takes an amount, a share and nothing for the same however they are written', async () => {
+    const level = {
+      providerId: test.ours,
+      levelName: 'Gold',
+      minEnergy: null,
+      price: '9.50',
+      validDays: 30,
+      serviceDiscount: '5.00',
+    };
+    const { id } = await all.get(contract.membership.create, { body: level });
+    const change = (body: object) => all.get(contract.membership.update, { params: { id }, body: { ...level, ...body } });
+    await change({ price: '9.5', serviceDiscount: '5', description: '' });
+    expect(await changedBy(all, 'membership.update')).toEqual([]);
+    await change({ price: '10', serviceDiscount: '7.5' });
+    expect(await changedBy(all, 'membership.update')).toEqual([
+      ['Sold for', '$9.50', '$10.00'],
+      ['Off the service fee', '5 %', '7.5 %'],
+    ]);
+  });
+
   it('says nothing of the value of a secret key', async () => {
     const told = (key: string) =>
       readStates(test.databases, { scope: [test.ours], isSuper: true } as never, loggedThings, 'config.set', { key });
