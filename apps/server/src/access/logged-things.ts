@@ -1,5 +1,23 @@
 import { organisationList, providerList, roleList, systemUserList } from '@csms/contract';
-import { asListed, type LoggedThings } from './system-log/changes.ts';
+import { asFiltered, asListed, type LoggedField, type LoggedThings } from './system-log/changes.ts';
+
+const NAME: LoggedField = { is: 'u.name', kind: 'text', words: { en: 'Name', zh: '姓名' } };
+const REACHED_AT: Record<string, LoggedField> = {
+  phone: asListed(systemUserList, 'phone', 'u.phone'),
+  email: asListed(systemUserList, 'email', 'u.email'),
+  secondFactor: {
+    is: 'u.totp_confirmed_at is not null',
+    kind: 'flag',
+    words: { en: 'Authenticator app', zh: '身份验证器' },
+  },
+  keys: {
+    is: 'array(select k.name from passkey k where k.user_id = u.id order by k.name)',
+    kind: 'list',
+    words: { en: 'Passkeys', zh: '通行密钥' },
+  },
+};
+/** Without the tags of its HTML. */
+const textOf = (html: string) => `trim(regexp_replace(${html}, '(<[^>]+>|\\s)+', ' ', 'g'))`;
 
 /** What the operations of access change. */
 export const accessThings: LoggedThings = {
@@ -8,29 +26,19 @@ export const accessThings: LoggedThings = {
     from: 'system_users u join role r on r.id = u.role_id join provider v on v.id = u.provider_id',
     key: 'u.id',
     fields: {
-      name: { is: 'u.name', kind: 'text', words: { en: 'Name', zh: '姓名' } },
-      enabled: {
-        is: 'u.enabled::text',
-        kind: 'word',
-        values: systemUserList.filters.enabled.values,
-        words: systemUserList.filters.enabled.words,
-      },
+      name: NAME,
+      enabled: asFiltered(systemUserList, 'enabled', 'u.enabled::text'),
       roleName: asListed(systemUserList, 'role', 'r.name'),
       providerName: asListed(systemUserList, 'provider', 'v.name'),
-      stations: asListed(
-        systemUserList,
-        'stations',
-        "select string_agg(s.name, ', ' order by s.id) from system_user_station us join station_label s on s.id = us.station_id where us.user_id = u.id",
-      ),
-      phone: asListed(systemUserList, 'phone', 'u.phone'),
-      email: asListed(systemUserList, 'email', 'u.email'),
-      secondFactor: {
-        is: 'u.totp_confirmed_at is not null',
-        kind: 'flag',
-        words: { en: 'Authenticator app', zh: '身份验证器' },
+      stations: {
+        is: 'array(select s.name from system_user_station us join station_label s on s.id = us.station_id where us.user_id = u.id order by s.id)',
+        kind: 'list',
+        words: systemUserList.columns.stations.words,
       },
+      ...REACHED_AT,
     },
   },
+  profile: { by: null, from: 'system_users u', key: 'u.id', fields: { name: NAME, ...REACHED_AT } },
   role: {
     by: 'id',
     from: 'role r left join organisation o on o.id = r.org_id left join role up on up.id = r.parent_id',
@@ -41,8 +49,8 @@ export const accessThings: LoggedThings = {
       orgName: asListed(roleList, 'organisation', 'o.name'),
       parentName: asListed(roleList, 'parent', 'up.name'),
       permissions: {
-        is: "select string_agg(one, ', ' order by one) from unnest(r.permissions) one",
-        kind: 'text',
+        is: 'r.permissions',
+        kind: 'list',
         words: { en: 'Permissions', zh: '权限' },
       },
     },
@@ -69,13 +77,13 @@ export const accessThings: LoggedThings = {
       expirationTime: { is: 'v.expires_at', kind: 'time', words: providerList.columns.expiration.words },
       currency: asListed(providerList, 'currency', 'v.currency'),
       refundBonus: { is: 'v.refund_bonus', kind: 'flag', words: { en: 'Bonus is refunded', zh: '退还赠送金额' } },
-      passwordMin: { is: 'v.password_min', kind: 'count', words: { en: 'Shortest password', zh: '密码最短长度' } },
-      networks: { is: 'v.networks', kind: 'text', words: { en: 'Networks chargers may call from', zh: '充电桩允许接入的网段' } },
+      shortest: { is: 'v.password_min', kind: 'count', words: { en: 'Shortest password', zh: '密码最短长度' } },
+      networks: { is: 'v.networks', kind: 'list', words: { en: 'Networks chargers may call from', zh: '充电桩允许接入的网段' } },
       mailAccount: asListed(providerList, 'mail', 'v.mail_account'),
       smtpAddress: { is: 'v.smtp_address', kind: 'text', words: { en: 'SMTP server', zh: 'SMTP 服务器' } },
       smtpPort: { is: 'v.smtp_port', kind: 'count', words: { en: 'SMTP port', zh: 'SMTP 端口' } },
-      disclaimer: { is: 'v.disclaimer', kind: 'text', words: { en: 'Disclaimer', zh: '免责声明' } },
-      privacyAgreement: { is: 'v.privacy_agreement', kind: 'text', words: { en: 'Privacy agreement', zh: '隐私协议' } },
+      disclaimer: { is: textOf('v.disclaimer'), kind: 'text', words: { en: 'Disclaimer', zh: '免责声明' } },
+      privacyAgreement: { is: textOf('v.privacy_agreement'), kind: 'text', words: { en: 'Privacy agreement', zh: '隐私协议' } },
     },
   },
   config: {
@@ -83,7 +91,7 @@ export const accessThings: LoggedThings = {
     from: 'setting s',
     key: 's.key',
     isPlatforms: true,
-    fields: { value: { is: 's.value::text', kind: 'text', words: { en: 'Value', zh: '值' } } },
+    fields: { value: { is: "s.value #>> '{}'", kind: 'text', words: { en: 'Value', zh: '值' } } },
   },
   dictionary: {
     by: 'id',

@@ -16,6 +16,8 @@ export const chargingNames: OperandNames = {
   'price.create': STATION,
   'price.withdraw': PRICE,
   'record.reprice': STATION,
+  reservation:
+    "select r.id, concat_ws(' · ', p.serial_number, u.account) as name from reservation r join charge_point p on p.id = r.point_id join charge_user u on u.id = r.charge_user_id",
   siteLimit:
     "select l.id, concat_ws(' · ', s.name, nullif(l.reason, '')) as name from site_limit l join station s on s.id = l.station_id",
   'siteLimit.create': STATION,

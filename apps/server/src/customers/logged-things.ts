@@ -1,4 +1,185 @@
-import type { LoggedThings } from '../access/index.ts';
+import {
+  activityList,
+  cardList,
+  carList,
+  chargeUserList,
+  membershipList,
+  userGroupList,
+  VOUCHER_STATUS_WORDS,
+  vendorRuleList,
+  voucherList,
+  voucherTypeList,
+} from '@csms/contract';
+import { asListed, keyOf, type LoggedThings, moneyOf } from '../access/index.ts';
 
-/** What the operations of customers change. */
-export const customersThings: LoggedThings = {};
+const DESCRIPTION = { en: 'Description', zh: '说明' };
+const FROM = { en: 'From', zh: '开始时间' };
+const UNTIL = { en: 'Until', zh: '截止时间' };
+const ALL = {
+  stations: { en: 'All stations', zh: '全部站点' },
+  users: { en: 'All charge users', zh: '全部充电用户' },
+};
+/** The names of stations; none: it holds at all of them. */
+const stationsOf = (ids: string) =>
+  `case when cardinality(${ids}) = 0 then array['stations'] else array(select s.name from station s where s.id = any (${ids}) order by s.name) end`;
+
+/** What the operations of customers change. Who holds a card or car is no `account` here: both are named, and they are two people. */
+export const customersThings: LoggedThings = {
+  card: {
+    by: 'cardNumber',
+    from: 'card c left join charge_user u on u.id = c.charge_user_id',
+    key: 'c.card_number',
+    fields: {
+      status: asListed(
+        cardList,
+        'status',
+        "case when c.lost_at is not null then 'lost' when c.expires_at <= now() then 'expired' else 'valid' end",
+      ),
+      userName: { is: 'c.user_name', kind: 'text', words: cardList.columns.userName.inFile },
+      phone: asListed(cardList, 'phone', 'c.phone'),
+      email: asListed(cardList, 'email', 'c.email'),
+      holder: asListed(cardList, 'chargeUserAccount', 'u.account'),
+      expireTime: asListed(cardList, 'expireTime', 'c.expires_at'),
+    },
+  },
+  car: {
+    by: 'id',
+    from: 'car c left join charge_user u on u.id = c.charge_user_id',
+    key: 'c.id',
+    fields: {
+      carNumber: asListed(carList, 'carNumber', 'c.car_number'),
+      vin: asListed(carList, 'vin', 'c.vin'),
+      alias: asListed(carList, 'alias', 'c.alias'),
+      brand: asListed(carList, 'brand', 'c.brand'),
+      model: asListed(carList, 'model', 'c.model'),
+      holder: asListed(carList, 'account', 'u.account'),
+    },
+  },
+  chargeUser: {
+    by: 'id',
+    from: 'charge_user u left join user_group g on g.id = u.group_id',
+    key: 'u.id',
+    fields: {
+      status: asListed(chargeUserList, 'status', "case when u.enabled then 'enabled' else 'disabled' end"),
+      phone: asListed(chargeUserList, 'phone', 'u.phone'),
+      email: asListed(chargeUserList, 'email', 'u.email'),
+      userType: asListed(chargeUserList, 'userType', 'u.user_type'),
+      groupName: asListed(chargeUserList, 'groupName', 'g.name'),
+      postPaid: asListed(chargeUserList, 'postPaid', 'u.post_paid'),
+    },
+  },
+  // The log says that it was done, without the data.
+  'chargeUser.erase': { by: 'id', from: 'charge_user u', key: 'u.id', fields: {} },
+  userGroup: {
+    by: 'id',
+    from: 'user_group g',
+    key: 'g.id',
+    fields: {
+      groupName: asListed(userGroupList, 'groupName', 'g.name'),
+      description: { is: 'g.description', kind: 'text', words: { en: 'Description', zh: '描述' } },
+      limit: { is: 'g.monthly_limit_wh', kind: 'energy', words: { en: 'Monthly limit', zh: '每月限额' } },
+      postPaid: asListed(userGroupList, 'postPaid', 'g.post_paid'),
+      powerRank: asListed(userGroupList, 'powerRank', 'g.power_rank'),
+      members: asListed(userGroupList, 'members', 'select count(*)::int from charge_user u where u.group_id = g.id'),
+    },
+  },
+  membership: {
+    by: 'id',
+    from: 'membership_level l join provider v on v.id = l.provider_id',
+    key: 'l.id',
+    fields: {
+      levelName: asListed(membershipList, 'levelName', 'l.name'),
+      description: { is: 'l.description', kind: 'text', words: DESCRIPTION },
+      minEnergy: { is: 'l.min_energy_wh', kind: 'energy', words: { en: 'Reached by', zh: '累计电量达到' } },
+      price: { is: moneyOf('l.price', 'v.currency'), kind: 'money', words: { en: 'Sold for', zh: '售价' } },
+      validDays: { is: 'l.valid_days', kind: 'count', words: { en: 'Valid for (days)', zh: '购买后有效天数' } },
+      serviceDiscount: { is: 'l.service_discount', kind: 'percent', words: membershipList.columns.serviceDiscount.words },
+      powerRank: asListed(membershipList, 'powerRank', 'l.power_rank'),
+    },
+  },
+  activity: {
+    by: 'id',
+    from: 'activity a join provider v on v.id = a.provider_id',
+    key: 'a.id',
+    fields: {
+      activityName: asListed(activityList, 'activityName', 'a.name'),
+      description: { is: 'a.description', kind: 'text', words: DESCRIPTION },
+      startTime: { is: 'a.starts_at', kind: 'time', words: FROM },
+      endTime: { is: 'coalesce(a.stopped_at, a.ends_at)', kind: 'time', words: UNTIL },
+      groups: {
+        is: "case when cardinality(a.group_ids) = 0 then array['users'] else array(select g.name from user_group g where g.id = any (a.group_ids) order by g.name) end",
+        kind: 'list',
+        values: ALL,
+        words: { en: 'User groups', zh: '用户组' },
+      },
+      stations: { is: stationsOf('a.station_ids'), kind: 'list', values: ALL, words: { en: 'Stations', zh: '站点' } },
+      fee: {
+        is: 'a.fee',
+        kind: 'word',
+        values: {
+          electricity: { en: 'Electricity fee', zh: '电费' },
+          service: { en: 'Service fee', zh: '服务费' },
+          both: { en: 'Both fees', zh: '电费和服务费' },
+        },
+        words: { en: 'Fee', zh: '优惠费用' },
+      },
+      percent: { is: 'a.percent', kind: 'percent', words: { en: 'Discount', zh: '减免比例' } },
+      steps: {
+        is: `array(select '{from} ' || v.currency || (step->>'from') || '{bonus} ' || v.currency || (step->>'bonus') from jsonb_array_elements(coalesce(a.steps, '[]')) step)`,
+        kind: 'list',
+        values: { from: { en: 'From', zh: '充' }, bonus: { en: ': bonus', zh: ' 送' } },
+        words: { en: 'Steps', zh: '赠送档位' },
+      },
+    },
+  },
+  voucher: {
+    by: 'id',
+    from: 'voucher_type t join provider v on v.id = t.provider_id',
+    key: 't.id',
+    fields: {
+      voucherName: asListed(voucherTypeList, 'voucherName', 't.name'),
+      description: { is: 't.description', kind: 'text', words: DESCRIPTION },
+      kind: {
+        is: 't.kind',
+        kind: 'word',
+        values: { fixed: { en: 'Amount', zh: '固定金额' }, percent: { en: 'Percentage', zh: '百分比' } },
+        words: { en: 'Kind', zh: '类型' },
+      },
+      value: {
+        is: `case when t.kind = 'percent' then trim_scale(t.value) || ' %' else v.currency || trim_scale(t.value) end`,
+        kind: 'text',
+        words: { en: 'Value', zh: '面值' },
+      },
+      maxAmount: { is: moneyOf('t.max_amount', 'v.currency'), kind: 'money', words: { en: 'At most', zh: '最多减免' } },
+      minCost: { is: moneyOf('t.min_cost', 'v.currency'), kind: 'money', words: { en: 'Minimum bill', zh: '使用门槛' } },
+      leastUse: { is: moneyOf('t.least_use', 'v.currency'), kind: 'money', words: { en: 'Minimum use', zh: '最低抵扣额' } },
+      stations: { is: stationsOf('t.station_ids'), kind: 'list', values: ALL, words: { en: 'Stations', zh: '站点' } },
+      validFrom: { is: 't.valid_from', kind: 'time', words: FROM },
+      validTo: { is: 't.valid_to', kind: 'time', words: UNTIL },
+      stock: { is: 't.stock', kind: 'count', words: { en: 'Stock', zh: '库存' } },
+      isStopped: { is: 't.stopped_at is not null', kind: 'flag', words: { en: 'Issuing stopped', zh: '已停止发放' } },
+    },
+  },
+  'voucher.withdraw': {
+    by: 'id',
+    from: 'voucher o',
+    key: 'o.id',
+    fields: {
+      status: asListed(
+        voucherList,
+        'status',
+        "case when o.withdrawn_at is not null then 'withdrawn' when o.used_at is not null then 'used' else 'free' end",
+        VOUCHER_STATUS_WORDS,
+      ),
+    },
+  },
+  vendorRule: {
+    by: ['vendor', 'model'],
+    from: 'vendor_rule r',
+    key: keyOf('r.vendor', 'r.model'),
+    fields: {
+      pattern: asListed(vendorRuleList, 'pattern', 'r.id_tag_pattern'),
+      note: asListed(vendorRuleList, 'note', 'r.note'),
+    },
+  },
+};

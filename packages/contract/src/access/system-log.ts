@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
 
-/** A field that an operation has changed. */
+/** What came into a list and what went out of it. */
+const listChange = z.object({ added: z.array(z.string()), removed: z.array(z.string()) });
+export type ListChange = z.infer<typeof listChange>;
+
+/** A field that an operation has changed: what it was and is, or, of a list, what came and went. */
 export const loggedChange = z.object({
   /** In the caller's language, like its values; of several things all that it was and is. */
   field: z.string(),
@@ -10,6 +14,7 @@ export const loggedChange = z.object({
   after: z.string().nullable(),
   /** The values are moments. */
   isTime: z.boolean(),
+  ...listChange.shape,
 });
 export type LoggedChange = z.infer<typeof loggedChange>;
 

@@ -6,6 +6,7 @@ import {
   type Language,
   type LoggedChange,
   OPERATIONS,
+  systemUserList,
 } from '@csms/contract';
 import { changesOf, type LoggedThings } from './changes.ts';
 
@@ -41,14 +42,17 @@ const TELLING: Readonly<Record<string, readonly string[]>> = {
   'user.update': ['username', 'name'],
   'user.status': ['status'],
 };
+/** Fields that say of what a change is, beside it. */
+const CHANGED: Readonly<Record<string, readonly string[]>> = { 'configuration.change': ['key'] };
 const MAX_DETAIL = 120;
 /** Why it was done, of any operation: never cut. */
 const REASONS = ['reason', 'remark', 'note'];
 
+const ENABLED_WORDS = systemUserList.filters.enabled.values;
 /** Values of a request's fields in the reader's words. */
 const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<Language, string>>>>>> = {
   'command.request action': COMMAND_ACTION_WORDS,
-  'user.status status': { 0: { en: 'disabled', zh: '停用' }, 1: { en: 'enabled', zh: '启用' } },
+  'user.status status': { 0: ENABLED_WORDS.false, 1: ENABLED_WORDS.true },
 };
 const wordOf = (operation: string, field: string, value: string, language: Language): string => {
   const words = VALUE_WORDS[`${operation} ${field}`];
@@ -63,29 +67,35 @@ export function contentOf(
 ): string {
   if (!Object.hasOwn(OPERATIONS, entry.operation)) return entry.content;
   const request = (entry.request ?? {}) as Record<string, unknown>;
-  const changes = changesOf(entry.request, things, language).map((change) => changeText(change, language));
-  const telling = changes.length === 0 ? (TELLING[entry.operation] ?? []) : [];
+  const changed = changesOf(entry.request, things, language);
+  const changes = changed.map((change) => changeText(change, language));
+  const telling = (changes.length === 0 ? TELLING : CHANGED)[entry.operation] ?? [];
   const details = [...telling, ...REASONS]
     .map((name) => ({ name, value: Object.hasOwn(request, name) ? request[name] : undefined }))
+    .filter(({ value }) => !changed.some(({ after }) => after === value))
     .filter(({ value }) => (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean')
     .map(({ name, value }) => {
       const word = wordOf(entry.operation, name, String(value), language);
       return word.length > MAX_DETAIL && !REASONS.includes(name) ? `${word.slice(0, MAX_DETAIL)}…` : word;
     });
-  const [colon, open, close, comma] = language === 'zh' ? ['：', '（', '）', '，'] : [': ', ' (', ')', ', '];
+  const [colon, open, close, comma, semicolon] =
+    language === 'zh' ? ['：', '（', '）', '，', '；'] : [': ', ' (', ')', ', ', '; '];
   const told = [...changes, ...details];
   const what = entry.operand === '' ? '' : `${colon}${entry.operand}`;
-  return `${operationName(entry.operation, language)}${what}${told.length > 0 ? `${open}${told.join(comma)}${close}` : ''}`;
+  return `${operationName(entry.operation, language)}${what}${told.length > 0 ? `${open}${told.join(changes.length > 0 ? semicolon : comma)}${close}` : ''}`;
 }
 
 /** A change in a sentence. There is no reader's clock here: moments are told in UTC. */
-function changeText({ field, before, after, isTime }: LoggedChange, language: Language): string {
+function changeText({ field, before, after, isTime, added, removed }: LoggedChange, language: Language): string {
   const value = (text: string | null) => {
     if (text === null) return '–';
     const read = isTime ? text.replace(/(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z/g, '$1 $2 UTC') : text;
     return read.length > MAX_DETAIL ? `${read.slice(0, MAX_DETAIL)}…` : read;
   };
-  return `${field}${language === 'zh' ? '：' : ': '}${value(before)} → ${value(after)}`;
+  const entries = (sign: string, list: readonly string[]) =>
+    list.length === 0 ? [] : [`${sign} ${value(list.join(language === 'zh' ? '、' : ', '))}`];
+  const moved = [...entries('+', added), ...entries('−', removed)].join(language === 'zh' ? '，' : ', ');
+  return `${field}${language === 'zh' ? '：' : ': '}${moved || `${value(before)} → ${value(after)}`}`;
 }
 
 /** The operations whose words hold a text, in either language. */

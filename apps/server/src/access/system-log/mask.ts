@@ -1,6 +1,8 @@
 /** Names of request fields whose values nobody may read later, wherever they stand. */
 const SECRET =
   /password|pwd|token|secret|captcha|totp|otp$|authorization_?code|authorization_?key|recovery_?codes?|api_?key|private_?key|passkey$/i;
+/** As PostgreSQL reads it too. */
+export const SECRET_NAMES = SECRET.source;
 /** Short names that are secret only as a whole: a mailed or an authenticator's code, not `countryCode`. */
 const SECRET_WORDS = /^(code|pin|otp)$/i;
 const MAX_TEXT = 500;
@@ -8,7 +10,8 @@ const MAX_DEPTH = 6;
 /** Characters of one request that are kept in all: anybody may send large requests, even before signing in. */
 const MAX_ALL = 8_000;
 
-const isSecret = (name: string): boolean => SECRET.test(name) || SECRET_WORDS.test(name);
+/** Whether a field of that name hides its value in the log. */
+export const isSecret = (name: string): boolean => SECRET.test(name) || SECRET_WORDS.test(name);
 
 /** Text that PostgreSQL can hold, cut to a length: no U+0000, no half of a pair. */
 export const clean = (text: string, length = MAX_TEXT): string =>

@@ -212,14 +212,19 @@ describe('what an operation has changed', () => {
       await all.get(stations.update, { params: { id }, body: { ...given, servicePhone, siteLimitW } });
     const entry = await lastOf(all, 'station.update');
     expect(entry.changes).toEqual([
-      { field: 'Service phone', before: '4001', after: '4002', isTime: false },
-      { field: 'Site limit', before: '80 kW', after: '90.5 kW', isTime: false },
+      { field: 'Service phone', before: '4001', after: '4002', isTime: false, added: [], removed: [] },
+      { field: 'Site limit', before: '80 kW', after: '90.5 kW', isTime: false, added: [], removed: [] },
     ]);
     expect(entry.content).toBe(
-      `Change station: ${stationName} (${id}) (Service phone: 4001 → 4002, Site limit: 80 kW → 90.5 kW)`,
+      `Change station: ${stationName} (${id}) (Service phone: 4001 → 4002; Site limit: 80 kW → 90.5 kW)`,
     );
     expect(JSON.parse(entry.requestContent)).toMatchObject({ servicePhone: '4002' });
     expect(entry.requestContent).not.toContain('$changes');
+    const file = await all.raw(
+      'GET',
+      `${contract.systemLog.export.path}?format=csv&columns=content&operationType=station.update`,
+    );
+    expect(await file.text()).toContain('(Service phone: 4001 → 4002; Site limit: 80 kW → 90.5 kW)');
     // What changes nothing says so by telling none, and what failed has changed nothing.
     await all.get(stations.update, { params: { id }, body: { ...given, servicePhone: '4002', siteLimitW: 90_500 } });
     expect(await changedBy(all, 'station.update')).toEqual([]);
@@ -249,7 +254,10 @@ describe('what an operation has changed', () => {
     const { serialNumber, pointName, equipmentType, ratedPower, connectors, stationId } = await test.point();
     const body = { pointName, equipmentType, ratedPower, connectors, stationId, password: 'Secret-of-the-box-1' };
     await all.get(points.update, { params: { serialNumber }, body });
-    expect(await changedBy(all, 'point.update')).toEqual([['Security profile', '0', '1']]);
+    expect(await changedBy(all, 'point.update')).toEqual([
+      ['Security profile', '0', '1'],
+      ['Has a password', 'No', 'Yes'],
+    ]);
     expect(JSON.stringify(await lastOf(all, 'point.update'))).not.toContain('Secret-of-the-box');
   });
 
@@ -265,10 +273,75 @@ describe('what an operation has changed', () => {
     expect(await changedBy(test.admin, 'user.update')).toContainEqual(['Role', user!.roleName, role.name]);
   });
 
+  it('names a thing by several fields, and the caller by none', async () => {
+    const set = (pattern: string) =>
+      test.admin.get(contract.vendorRules.set, { body: { vendor: 'Acme', model: 'M1', pattern, note: '' } });
+    await test.admin.get(contract.vendorRules.set, { body: { vendor: 'Acme', model: '', pattern: '(.*)', note: '' } });
+    await set('^(\\w+)$');
+    expect(await changedBy(test.admin, 'vendorRule.set')).toEqual([]);
+    await set('^(\\d+)$');
+    expect(await changedBy(test.admin, 'vendorRule.set')).toEqual([['Pattern', '^(\\w+)$', '^(\\d+)$']]);
+    const { userId, name } = await all.get(contract.profile.get);
+    await test.rows("update system_users set email = 'ann@example.com' where id = $1", [userId]);
+    const body = { name: 'Ann Other', phone: '13800005678', email: 'ann@example.com', avatar: null };
+    await all.get(contract.profile.update, { body });
+    expect(await changedBy(all, 'profile.update')).toEqual([
+      ['Name', name || null, 'Ann Other'],
+      ['Phone', null, '13800005678'],
+    ]);
+  });
+
+  it('tells of a list what came and what went', async () => {
+    const rule = { kind: 'meter', code: '', level: 'common', enabled: true, notify: false, threshold: null } as const;
+    const { alarms } = contract;
+    for (const level of ['common', 'serious'] as const)
+      await test.admin.get(alarms.setRules, { query: { providerId: test.ours }, body: { rules: [{ ...rule, level }] } });
+    expect((await lastOf(test.admin, 'alarm.rules')).changes).toEqual([
+      {
+        field: 'Alarm rules',
+        before: null,
+        after: null,
+        isTime: false,
+        added: ['Meter values not plausible · Serious'],
+        removed: ['Meter values not plausible · Common'],
+      },
+    ]);
+  });
+
+  it('takes an amount, a share and nothing for the same however they are written', async () => {
+    const level = {
+      providerId: test.ours,
+      levelName: 'Gold',
+      minEnergy: null,
+      price: '9.50',
+      validDays: 30,
+      serviceDiscount: '5.00',
+    };
+    const { id } = await all.get(contract.membership.create, { body: level });
+    const change = (body: object) => all.get(contract.membership.update, { params: { id }, body: { ...level, ...body } });
+    await change({ price: '9.5', serviceDiscount: '5', description: '' });
+    expect(await changedBy(all, 'membership.update')).toEqual([]);
+    await change({ price: '10', serviceDiscount: '7.5' });
+    expect(await changedBy(all, 'membership.update')).toEqual([
+      ['Sold for', '$9.50', '$10.00'],
+      ['Off the service fee', '5 %', '7.5 %'],
+    ]);
+  });
+
+  it('says nothing of the value of a secret key', async () => {
+    const told = (key: string) =>
+      readStates(test.databases, { scope: [test.ours], isSuper: true } as never, loggedThings, 'config.set', { key });
+    expect(await told('smsToken')).toBeUndefined();
+    expect(await told('serverName')).toBeDefined();
+  });
+
   it('can be read of everything that is told', async () => {
     for (const [kind, { by }] of Object.entries(loggedThings)) {
-      for (const content of [{ [by]: 1 }, { [by]: '1' }, { [`${by}s`]: ['1', '2'] }]) {
-        const asked = readStates(test.databases, { scope: [test.ours], isSuper: true } as never, loggedThings, kind, content);
+      const names = [by ?? []].flat();
+      const all = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
+      for (const content of [all(1), all('1'), typeof by === 'string' ? { [`${by}s`]: ['1', '2'] } : {}]) {
+        const caller = { userId: 1, providerId: test.ours, scope: [test.ours], isSuper: true } as never;
+        const asked = readStates(test.databases, caller, loggedThings, kind, content);
         await asked.catch((error: Error) => expect.soft(`${kind}: ${error.message}`).toBe(''));
       }
     }

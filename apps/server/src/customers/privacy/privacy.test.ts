@@ -20,6 +20,8 @@ const { chargeUsers } = contract;
 const PERSON = {
   account: 'canary.account',
   oldPhone: '13911112222',
+  /** That nothing but a change tells. */
+  importedPhone: '13988889999',
   phone: '+86 139-3333-4444',
   oldEmail: 'old@canary.example',
   email: 'new@canary.example',
@@ -65,6 +67,7 @@ async function livePerson() {
     body: { providerId: test.ours, account: PERSON.account, phone: PERSON.oldPhone, email: PERSON.oldEmail },
   });
   const form = { userType: 'phone' as const, groupId: null, postPaid: false };
+  await test.rows('update charge_user set phone = $2 where id = $1', [user.id, PERSON.importedPhone]);
   await admin.get(chargeUsers.update, { params: { id: user.id }, body: { ...form, phone: PERSON.phone, email: PERSON.email } });
   await admin.get(contract.cards.issue, {
     body: {

@@ -349,7 +349,7 @@ async function stateOf(
 ): Promise<unknown> {
   if (!caller || !rule || method === 'GET') return undefined;
   try {
-    return await options.stateOf?.(caller, rule.operation, contentOf(request));
+    return await options.stateOf?.(caller, rule.operation, { ...(request.query as object), ...contentOf(request) });
   } catch (error) {
     options.log.warn({ err: error, operation: rule.operation }, 'what an operation has changed is not in the system log');
     return undefined;

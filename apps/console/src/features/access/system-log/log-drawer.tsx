@@ -1,4 +1,4 @@
-import { contract, type LoggedChange, type SystemLogRow } from '@csms/contract';
+import { contract, type LoggedChange, PERMISSIONS, type Permission, type SystemLogRow } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
@@ -8,6 +8,7 @@ import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/system.module.css';
+import { permissionText } from '../parts/words.ts';
 import { LogResult, modeText } from './log-columns.tsx';
 
 /** A request as it can be read: indented, or as it stands where it is no JSON. */
@@ -19,19 +20,44 @@ export function readable(requestContent: string): string {
   }
 }
 
-/** What a field was, and what it is. */
-function Change({ change: { before, after, isTime } }: { change: LoggedChange }) {
+const isPermission = (entry: string): entry is Permission => (PERMISSIONS as readonly string[]).includes(entry);
+
+/** What a field was and what it is, or what came into a list and what went out of it. */
+export function Change({ change: { before, after, isTime, added, removed } }: { change: LoggedChange }) {
   const { t } = useTranslation('system');
+  const { t: ofAccess } = useTranslation(['access', 'common']);
   const value = (text: string | null) =>
     text === null ? <Missing /> : isTime && !Number.isNaN(Date.parse(text)) ? <Time at={text} /> : text;
+  const entryText = (entry: string) => (isPermission(entry) ? permissionText(ofAccess, entry) : entry);
+  if (added.length + removed.length > 0)
+    return (
+      <ul className={styles.moved}>
+        {removed.map((entry) => (
+          <li key={`-${entry}`} className={styles.was}>
+            <span role="img" aria-label={t('log.removed')}>
+              −
+            </span>
+            <span>{entryText(entry)}</span>
+          </li>
+        ))}
+        {added.map((entry) => (
+          <li key={`+${entry}`}>
+            <span role="img" aria-label={t('log.added')}>
+              +
+            </span>
+            <span>{entryText(entry)}</span>
+          </li>
+        ))}
+      </ul>
+    );
   return (
-    <>
+    <span className={styles.change}>
       <span className={styles.was}>{value(before)}</span>
       <span className={styles.becomes} role="img" aria-label={t('log.becomes')}>
         →
       </span>
       <span>{value(after)}</span>
-    </>
+    </span>
   );
 }
 

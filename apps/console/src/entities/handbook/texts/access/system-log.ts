@@ -10,7 +10,10 @@ export const systemLog = {
       title: ['查明谁改了什么', 'Find who changed something'],
       steps: [
         ['按操作人、时间或操作对象筛选。', 'Filter by operator, time or operand.'],
-        ['点击一行查看请求内容。', 'Click a row to see what was sent.'],
+        [
+          '点击一行：[[system:log.changes]]列出每个字段修改前后的值；名单类字段列出加入（+）和移除（−）的条目。下方是请求内容。',
+          'Click a row: [[system:log.changes]] lists what each field was and what it is; of lists it shows entries that were added (+) and taken away (−). The request follows below.',
+        ],
       ],
     },
     {

@@ -8,6 +8,8 @@ export default {
     request: 'Request content',
     changes: 'Changes',
     becomes: 'becomes',
+    added: 'added',
+    removed: 'taken away',
     noRequest: 'No request content',
     time: 'Time',
     operator: 'Operator',

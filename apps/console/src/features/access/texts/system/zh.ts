@@ -8,6 +8,8 @@ export default {
     request: '请求内容',
     changes: '变更内容',
     becomes: '改为',
+    added: '加入',
+    removed: '移除',
     noRequest: '该操作没有请求内容',
     time: '时间',
     operator: '操作人',
