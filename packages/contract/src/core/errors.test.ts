@@ -10,7 +10,16 @@ import { SERVICE_ERRORS } from './errors/service.ts';
 import { ERRORS } from './errors.ts';
 
 it('no key of an error stands in two areas', () => {
-  const areas = [COMMON_ERRORS, ACCESS_ERRORS, NETWORK_ERRORS, CUSTOMERS_ERRORS, CHARGING_ERRORS, FINANCE_ERRORS, SERVICE_ERRORS, INSIGHT_ERRORS];
+  const areas = [
+    COMMON_ERRORS,
+    ACCESS_ERRORS,
+    NETWORK_ERRORS,
+    CUSTOMERS_ERRORS,
+    CHARGING_ERRORS,
+    FINANCE_ERRORS,
+    SERVICE_ERRORS,
+    INSIGHT_ERRORS,
+  ];
   const keys = areas.flatMap((errors) => Object.keys(errors));
   expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
   expect(keys).toEqual(Object.keys(ERRORS));

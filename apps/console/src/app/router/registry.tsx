@@ -9,8 +9,8 @@ import { publicPages } from './pages/public.ts';
 import { realTimeMonitorPages } from './pages/real-time-monitor.ts';
 import { smartChargingPages } from './pages/smart-charging.ts';
 import { systemManagementPages } from './pages/system-management.ts';
-import { userManagementPages } from './pages/user-management.ts';
 import { userPages } from './pages/user.ts';
+import { userManagementPages } from './pages/user-management.ts';
 import { workOrderPages } from './pages/work-order.ts';
 
 /** Every page there is, in the order of the menu: one list for each of its groups. What a field means stands in `page.ts`. */

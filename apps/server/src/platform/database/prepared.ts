@@ -40,7 +40,9 @@ export async function rowsOfKeys<Row>(
 ): Promise<Row[]> {
   if (keys.length === 0) return [];
   const { rows } = await prepared(sql<Row>`
-    select ${columns} from unnest(${keys}::${sql.raw(type)}[]) with ordinality page (id, place) ${joins} order by page.place`).execute(db);
+    select ${columns} from unnest(${keys}::${sql.raw(type)}[]) with ordinality page (id, place) ${joins} order by page.place`).execute(
+    db,
+  );
   return rows;
 }
 

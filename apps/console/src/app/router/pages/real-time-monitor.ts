@@ -18,7 +18,8 @@ export const realTimeMonitorPages: readonly Page[] = [
     title: { zh: '站点监控', en: 'Stations now' },
     group: groups.realTimeMonitor,
     area: 'stations',
-    load: () => withTexts(['network', 'orderParts'], import('../../../features/charging/station-monitor/station-monitor-page.tsx')),
+    load: () =>
+      withTexts(['network', 'orderParts'], import('../../../features/charging/station-monitor/station-monitor-page.tsx')),
   },
   {
     path: '/realTimeMonitor/chargePoint',
