@@ -40,7 +40,19 @@ function ownPart(path: string, complete: string): string | undefined {
   return isScreen ? '[role=dialog][aria-modal=true]' : undefined;
 }
 
-async function show(page: Page, path: string, complete: string): Promise<void> {
+/** `before`: the screen that stands there now. */
+async function show(page: Page, path: string, complete: string, before?: Screen): Promise<void> {
+  // A drawer that is complete in the same way would be taken for this one: it is closed first.
+  if (
+    before &&
+    isDialog(complete) &&
+    complete === before[1] &&
+    path !== before[0] &&
+    pathOf(before) === pathOf([path, complete])
+  ) {
+    await goInside(page, product, pathOf(before), complete);
+    await page.locator(complete).first().waitFor({ state: 'hidden' });
+  }
   const whole = await goInside(page, product, path, complete);
   const dialog = isDialog(complete) ? 'visible' : 'hidden';
   try {
@@ -52,9 +64,16 @@ async function show(page: Page, path: string, complete: string): Promise<void> {
   }
 }
 
-/** Half of the screens on each of two pages: there are two processors at least. */
+const pathOf = ([path]: Screen) => path.split('?')[0]!;
+
+/**
+ * Half of the screens on each of two pages: there are two processors at least. All screens of a path are on one page, one after another: it is made once,
+ * and its tabs and drawers open upon it.
+ */
 const inLanes = async (walk: (own: Screen[]) => Promise<void>): Promise<void> => {
-  await Promise.all([0, 1].map((lane) => walk(screens.filter((_, place) => place % 2 === lane))));
+  const lanes: [Screen[], Screen[]] = [[], []];
+  for (const own of Map.groupBy(screens, pathOf).values()) lanes[lanes[0].length <= lanes[1].length ? 0 : 1].push(...own);
+  await Promise.all(lanes.map(walk));
 };
 
 /** Screens without a signed-in user. */
@@ -106,7 +125,7 @@ async function judgeAll(
     await still(page);
     for (const [place, [path, complete]] of own.entries()) {
       const sizes = place % 2 === 0 ? [first, second] : [second, first];
-      await show(page, path, complete);
+      await show(page, path, complete, own[place - 1]);
       for (const [turn, size] of sizes.entries()) {
         if (turn > 0) await resize(page, size, path, complete);
         if (size === DESK) {

@@ -104,7 +104,7 @@ async function charge(
 ) {
   const record: number = await chargeWithCertainty(product, 'SCREEN-3', 'CARD-SCREEN');
   for (const serialNumber of ['SCREEN-1', 'SCREEN-2', 'UNKNOWN-1']) {
-    const charger = new SimulatedChargePoint({ url: product.ocpp, serialNumber, model: 'river-120', meterIntervalS: 1 });
+    const charger = new SimulatedChargePoint({ url: product.ocpp, serialNumber, model: 'river-120', meterIntervalS: 5 });
     chargers.push(charger);
     const started = charger.start();
     if (serialNumber !== 'UNKNOWN-1') await started;
