@@ -185,6 +185,8 @@ export async function goInside(page: Page, product: Product, path: string, compl
         for (const left of document.querySelectorAll(${JSON.stringify(complete)})) left.dataset.left = '';
       history.pushState(null, '', '${path}');
       dispatchEvent(new PopStateEvent('popstate'));
+      // The router renders it piece by piece: until then what stood there before is there.
+      new Promise((done) => requestIdleCallback(() => requestIdleCallback(done, { timeout: 1000 }), { timeout: 1000 }));
     }`);
   else await page.goto(product.url + path);
   return page.locator(`:is(${complete}):not([data-left])`).locator('visible=true').first();

@@ -1,27 +1,9 @@
-import { API_PREFIX, type Command, contract, type Endpoint } from '@csms/contract';
+import { API_PREFIX, type Command, contract } from '@csms/contract';
 import { addFirmware, uploadVersionFile } from './files.ts';
+import { MARK, type Request, requestsAbout } from './our-requests.ts';
 import { furnishService } from './our-service.ts';
-import { jsonSchema, type Named, sample } from './samples.ts';
-import { type Api, pathOf, type TestServer, unique, until } from './server.ts';
-
-/** A passkey that nobody has, as answer to whatever the browser is asked. */
-const PASSKEY = {
-  id: 'AAAA',
-  rawId: 'AAAA',
-  type: 'public-key',
-  clientExtensionResults: {},
-  response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', attestationObject: 'oA' },
-};
-
-/** In every name of what is ours: no answer to a stranger may hold it. */
-export const MARK = 'OURMARK';
-
-export interface Request {
-  params: object | undefined;
-  query: Record<string, unknown> | undefined;
-  body: unknown;
-  path: string;
-}
+import type { Named } from './samples.ts';
+import { type Api, type TestServer, unique, until } from './server.ts';
 
 /** One of everything that the first of the two providers can have, all alive, and the requests that are about it. */
 export interface OurThings {
@@ -36,6 +18,21 @@ export interface OurThings {
 }
 
 export async function furnishOurs(test: TestServer): Promise<OurThings> {
+  const made = await make(test);
+  return {
+    stationId: made.station.id,
+    groupId: made.groupId,
+    chargeUserId: made.user.id,
+    owner: made.owner,
+    reader: made.reader,
+    requestOf: requestsAbout(made),
+  };
+}
+
+export type MadeThings = Awaited<ReturnType<typeof make>>;
+
+/** Makes them, each by the calls that make it. */
+async function make(test: TestServer) {
   const station = await test.admin.get(contract.stations.create, {
     body: {
       stationName: `${MARK} station`,
@@ -335,170 +332,6 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
 
   const service = await furnishService(owner, test, point.serialNumber, taskId);
 
-  /** What is ours, by the name of a field or parameter. */
-  const ours = (word: string, key = ''): Record<string, unknown> => ({
-    id:
-      {
-        stations: station.id,
-        taxRates: taxRateId,
-        energyCosts: energyCost!.id,
-        chargeUsers: user.id,
-        cars: carId,
-        commands: command.id,
-        configurationTemplates: template.id,
-        userGroups: groupId,
-        systemUsers: systemUser.id,
-        roles: role.id,
-        organisations: organisation.id,
-        savedViews: viewId,
-        handovers: shiftNoteId,
-        history: /Note$/.test(key) && key !== 'history.addNote' ? noteId : String(station.id),
-        providers: test.ours,
-        applications: application.id,
-        profile: ownSession,
-        versions: version.id,
-        firmwareUpdates: updateId,
-        diagnoses: diagnosisId,
-        maintenanceWindows: windowId,
-        circuits: circuitId,
-        reservations: reservationId,
-        timedCharges: timed.id,
-        siteLimits: siteLimitId,
-        warnings: warningId,
-        chargingProfiles: profileIds.ids[0],
-        membership: levelId,
-        activities: activityId,
-        vouchers: key === 'vouchers.withdraw' ? voucherId : voucherTypeId,
-        companies: companyId,
-        corporateTransfers: transferId,
-        invoices: invoiceId,
-        invoiceInfos: infoId,
-        reconciliations: proofId,
-        displayLinks: displayId,
-        reports: key === 'reports.download' ? runId : scheduleId,
-        statements: card.cardNumber,
-        exportJobs: job?.id,
-        dictionaries: dictionaryId,
-      }[word] ?? station.id,
-    list: word === 'savedViews' ? 'cards' : undefined,
-    country: 'CN',
-    fromDay: '2098-01-01',
-    roleId: role.id,
-    subject: word === 'history' ? 'station' : undefined,
-    before: undefined,
-    orgId: organisation.id,
-    rolePaths: ['/realTimeMonitor'],
-    userName: systemUser.username,
-    phone: unique('').replace(/\D/g, '').padStart(4, '0'),
-    phoneNumber: systemUser.phone,
-    stationName: station.stationName,
-    serialNumber: word === 'newChargers' ? newSerials[key === 'newChargers.reject' ? 1 : 0] : point.serialNumber,
-    serialNumbers: [point.serialNumber],
-    cardNumber: card.cardNumber,
-    cardNumbers: [card.cardNumber],
-    physicalNumber: unique('N'),
-    newCardNumber: unique('N'),
-    newPhysicalNumber: unique('N'),
-    carNumber: unique('NC'),
-    vin: '1HGCM82633A004352',
-    ids: word === 'cars' ? [carId] : word === 'alarms' ? [alarmId] : word === 'warnings' ? [warningId] : [1],
-    transactionId: word === 'sessions' ? running : word === 'records' ? review : finished,
-    stationId: station.id,
-    providerId: test.ours,
-    chargeUserId: user.id,
-    otherId: user.id,
-    groupId,
-    localTime: '2026-01-01T00:00',
-    account: user.account,
-    keyword: MARK,
-    key: word === 'configurations' ? 'HeartbeatInterval' : 'network.ocppLogDays',
-    value: word === 'vouchers' ? '1' : word === 'dictionaries' ? MARK : word === 'configurations' ? '60' : 30,
-    values: { HeartbeatInterval: '60' },
-    batchId,
-    type: 'country',
-    source: word === 'exportJobs' ? 'cards' : undefined,
-    background: undefined,
-    exportSource: 'records',
-    exportItemList: ['cost'],
-    msgId,
-    userId: recipient.userId,
-    username: word === 'messages' ? recipient.username : unique('user-'),
-    keyWord: MARK,
-    action: 'ClearCache',
-    payload: {},
-    timeZone: 'UTC',
-    slots: new Array(48).fill('flat'),
-    effectiveFrom: new Date(Date.now() + 3_600_000).toISOString(),
-    amount: '5',
-    companyId: word === 'corporateTransfers' ? companyId : undefined,
-    infoId,
-    from:
-      word === 'loadBalancing'
-        ? new Date(Date.now() - 3_600_000).toISOString()
-        : /^(s|financialS)tatistics$/.test(word)
-          ? '2026-01-01'
-          : '2020-01-01T00:00:00Z',
-    to:
-      word === 'loadBalancing'
-        ? new Date().toISOString()
-        : word === 'reports'
-          ? 'recipients'
-          : /^(s|financialS)tatistics$/.test(word)
-            ? '2027-12-31'
-            : '2100-01-01T00:00:00Z',
-    day: word === 'loadBalancing' ? '2026-01-01' : undefined,
-    at: new Date().toISOString(),
-    limitW: 50_000,
-    limitA: 10,
-    reserveW: 1000,
-    siteLimitW: 100_000,
-    expireTime: '2099-12-31T00:00:00Z',
-    requestId: unique('request-'),
-    // The sign-in needs none; the public forms do.
-    passkey: PASSKEY,
-    captchaId: word === 'signIn' ? undefined : 'none',
-    captcha: word === 'signIn' ? undefined : 'none',
-    totp: undefined,
-    code: '000000',
-    fileName: word === 'versions' ? loose.data.fileName : fileName,
-    serial: `${MARK}-CERT`,
-    ratedPower: 10,
-    authorizationCode: 'code',
-    pattern: '(.+)',
-    applicationType: 'firmware',
-    communicationType: 'ocpp1.6',
-    rules: [{ kind: 'offline', code: '', level: 'common', enabled: true, notify: false, threshold: 60 }],
-    versionId: word === 'prices' ? priceId : version.id,
-    ...(word === 'streetMaps' && { version: streetMap?.version ?? '0'.repeat(32) }),
-    updateId,
-    location: undefined,
-    parentId: word === 'providers' ? test.ours : null,
-    limitPowerW: 40_000,
-    mailAccount: 'mail@ours.example',
-    smtpAddress: '127.0.0.1',
-    smtpPort: 1,
-    columns: undefined,
-    rejected: undefined,
-    stationIds: [station.id],
-    chargeUserIds: [user.id],
-    groupIds: [groupId],
-    wrongVersionId: priceId,
-    rightVersionId: otherPriceId,
-    transactionIds: undefined,
-    leavesTime: new Date(Date.now() + 3_600_000).toISOString(),
-    wantsWh: 10_000,
-    validFrom: new Date().toISOString(),
-    validTo: new Date(Date.now() + 3_600_000).toISOString(),
-    startTime: new Date().toISOString(),
-    endTime: new Date(Date.now() + 3_600_000).toISOString(),
-    format: word === 'reports' ? 'xlsx' : undefined,
-    time: '08:00',
-    connectors:
-      word === 'loadBalancing'
-        ? [{ serialNumber: point.serialNumber, connectorNo: 1, phases: 3, rotation: '123', minA: 6, maxA: null }]
-        : [{ connectorNo: 1, standard: 'dc', connectorType: 'ccs2', maxPowerW: 10_000 }],
-  });
-
   // Its boot has told another model.
   await test.rows(
     `with named as (update charge_point set vendor = $2, model = $2 where serial_number = $1 returning id, provider_id, station_id)
@@ -506,106 +339,73 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     [point.serialNumber, MARK],
   );
 
-  /** A request of an endpoint about what is ours. Of a body with alternatives (a card or a charge user) only one is named. */
-  function requestOf(word: string, key: string, endpoint: Endpoint) {
-    const known = ours(word, key);
-    if (key === 'sessions.start') delete known.chargeUserId;
-    if (word === 'activities') known.from = '1';
-    if (word === 'warnings')
-      Object.assign(known, {
-        description: `${MARK} storm is coming`,
-        rules: [{ kind: 'heat', enabled: true, common: 35, serious: 40 }],
-        forecastUrl: 'http://127.0.0.1:1',
-        floodUrl: 'http://127.0.0.1:1',
-        key: undefined,
-      });
-    if (word === 'chargerModels') Object.assign(known, { vendor: MARK, model: MARK });
-    if (word === 'siteLimits') Object.assign(known, { kind: 'dated', reference });
-    if (word === 'loadBalancing')
-      Object.assign(known, {
-        mode: 'off',
-        source: 'push',
-        mqtt: null,
-        point: null,
-        brokerUrl: 'mqtt://127.0.0.1:1',
-        topic: 'site/power',
-        ca: '',
-        powerPath: 'power',
-        linePaths: ['a', 'b', 'c'],
-        factor: 1,
-        timePath: '',
-      });
-    if (word === 'chargingProfiles')
-      Object.assign(known, {
-        commandId: comparison.commandId,
-        connectorNos: [1],
-        connectorNo: 1,
-        purpose: 'default',
-        kind: 'absolute',
-        periods: [{ startSeconds: 0, limit: 1000 }],
-      });
-    if (word === 'reservations')
-      Object.assign(known, {
-        connectorNo: 2,
-        chargeUserId: booker.id,
-        day: '2026-01-01',
-        startTime: new Date(Date.now() + 2 * 86_400_000).toISOString(),
-        expiryTime: new Date(
-          Date.now() + (key === 'reservations.update' ? 90_000_000 : 2 * 86_400_000 + 3_600_000),
-        ).toISOString(),
-      });
-    if (word === 'timedCharges')
-      Object.assign(known, {
-        connectorNos: [1],
-        chargeUserId: booker.id,
-        days: [1, 2, 3, 4, 5, 6, 7],
-        day: '2027-01-02',
-        // Days in the calendar, moments in the list of starts.
-        ...(key === 'timedCharges.calendar' && { from: '2027-01-01', to: '2027-01-07' }),
-        validFrom: key === 'timedCharges.create' ? '2027-03-01' : '2027-01-01',
-        validTo: key === 'timedCharges.create' ? '2027-03-31' : '2027-01-31',
-        startTime: '22:00',
-        readyTime: '07:00',
-        wantsWh: 10_000,
-        kind: 'start',
-      });
-    if (word === 'workOrders')
-      Object.assign(known, {
-        id: key === 'workOrders.removeArea' ? areaId : schemeId,
-        taskId,
-        pointId: point.serialNumber,
-        description: `${MARK} does not lock`,
-        stationName: `${MARK} station`,
-        connectorNo: 1,
-        priority: undefined,
-        serviceManId: ownerId,
-        contractorId: undefined,
-        leaderId: ownerId,
-        deputyId: null,
-        isDefault: false,
-        serviceMen: [],
-        schemeId: null,
-        files: [],
-        clearFile: looseFile,
-        until: new Date(Date.now() + 86_400_000).toISOString(),
-        ...(key === 'workOrders.updateAreaToServiceMan' && { id: areaId, stationIds: [station.id] }),
-      });
-    Object.assign(known, service.fieldsOf(word, key));
-    if (key === 'invoiceInfos.create') delete known.companyId;
-    if (key === 'transfers.create')
-      Object.assign(known, { from: { kind: 'card', id: card.cardNumber }, to: { kind: 'chargeUser', id: String(user.id) } });
-    const params = endpoint.params && (sample(jsonSchema(endpoint.params), known) as object);
-    const query = endpoint.query && (sample(jsonSchema(endpoint.query), known) as Record<string, unknown>);
-    const body = endpoint.body && sample(jsonSchema(endpoint.body), known);
-    return { params, query, body, path: pathOf(endpoint.path, params, query) };
-  }
-
   return {
-    stationId: station.id,
+    providerId: test.ours,
+    station,
+    taxRateId,
+    energyCost,
+    user,
+    carId,
+    command,
+    template,
     groupId,
-    chargeUserId: user.id,
+    systemUser,
+    role,
+    organisation,
+    viewId,
+    shiftNoteId,
+    noteId,
+    application,
+    ownSession,
+    version,
+    updateId,
+    diagnosisId,
+    windowId,
+    circuitId,
+    reservationId,
+    timed,
+    siteLimitId,
+    reference,
+    warningId,
+    profileIds,
+    comparison,
+    levelId,
+    activityId,
+    voucherId,
+    voucherTypeId,
+    companyId,
+    transferId,
+    invoiceId,
+    infoId,
+    proofId,
+    displayId,
+    scheduleId,
+    runId,
+    card,
+    job,
+    dictionaryId,
+    newSerials,
+    point,
+    alarmId,
+    running,
+    review,
+    finished,
+    msgId,
+    recipient,
+    batchId,
+    fileName,
+    loose,
+    looseFile,
+    streetMap,
+    priceId,
+    otherPriceId,
+    booker,
+    taskId,
+    ownerId,
+    areaId,
+    schemeId,
+    service,
     owner,
     reader,
-    requestOf: ({ word, key, endpoint }) => requestOf(word, key, endpoint),
   };
 }

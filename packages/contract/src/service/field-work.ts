@@ -5,8 +5,8 @@ import { connectorState, serialNumber } from '../network/points.ts';
 import { knownProblem } from './fault-problems.ts';
 import { reservedPart } from './part-reservations.ts';
 import { workOrder } from './work-orders.orders.ts';
+import { scheme } from './work-orders.schemes.ts';
 import { finishFields, foundAndDone, holdFields, orderStep } from './work-orders.steps.ts';
-import { scheme } from './work-orders.ts';
 import { faultCode, taskId } from './work-orders.words.ts';
 
 /** What a service man does on site. */

@@ -6,7 +6,7 @@ import { pattern } from '../core/issue-words.ts';
 import { flag, id, idParam, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import { SOURCE_FAILURES, WARNING_CLOSE_REASONS, WARNING_KINDS, WARNING_STATES } from './warnings.words.ts';
 import { workOrder } from './work-orders.orders.ts';
-import { FAULT_DESCRIPTION_MIN } from './work-orders.ts';
+import { FAULT_DESCRIPTION_MIN } from './work-orders.reports.ts';
 import { taskId } from './work-orders.words.ts';
 
 /** A forecast older than this, in hours, is not told as the weather of now. */

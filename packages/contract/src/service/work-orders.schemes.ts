@@ -1,4 +1,37 @@
-import type { WorkFaultCode } from './work-orders.words.ts';
+import { z } from 'zod';
+import { id, name } from '../core/values.ts';
+import { faultCode, taskId, type WorkFaultCode } from './work-orders.words.ts';
+
+/** A way to mend a fault, with how often it helped. */
+export const scheme = z.object({
+  /** Null: built in. */
+  id: id.nullable(),
+  faultCode,
+  title: z.string(),
+  steps: z.array(z.string()),
+  parts: z.array(z.string()),
+  minutes: z.number().int().nullable(),
+  vendor: z.string(),
+  model: z.string(),
+  tried: z.number().int(),
+  helped: z.number().int(),
+  /** The least share of orders that it mends, with 95 % confidence. */
+  atLeast: z.number(),
+});
+export type Scheme = z.infer<typeof scheme>;
+export const schemeForm = z.object({
+  id: id.optional(),
+  providerId: id,
+  faultCode,
+  title: name,
+  steps: z.array(z.string().trim().min(1).max(500)).min(1).max(30),
+  parts: z.array(z.string().trim().min(1).max(100)).max(30).default([]),
+  minutes: z.number().int().min(1).max(10_000).nullable().default(null),
+  vendor: z.string().trim().max(50).default(''),
+  model: z.string().trim().max(50).default(''),
+  /** The order where it was found out, of the same fault: it counts as the first that went by it. */
+  taskId: taskId.optional(),
+});
 
 interface Words {
   en: string;

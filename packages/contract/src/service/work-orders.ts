@@ -3,110 +3,13 @@ import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, hugePageOf, id, instant, keyword, manyOf, name, nothing, paging } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
-import { flowChart, person, WORK_ORDER_COLUMNS, workOrder, workOrderDetail } from './work-orders.orders.ts';
+import { serviceArea, serviceAreaForm } from './work-orders.areas.ts';
+import { flowChart, WORK_ORDER_COLUMNS, workOrder, workOrderDetail } from './work-orders.orders.ts';
+import { artificialOrder, faultDetail } from './work-orders.reports.ts';
+import { scheme, schemeForm } from './work-orders.schemes.ts';
 import { WORK_ORDER_STATES } from './work-orders.states.ts';
 import { finishFields, foundAndDone, holdFields, orderStep, stepReason } from './work-orders.steps.ts';
-import { faultCode, SKILLS, stepFile, stepFiles, taskId, WORK_FAULT_CODES, WORK_ORDER_SOURCES } from './work-orders.words.ts';
-
-/** The least length of a description of what is wrong (specification section 9). */
-export const FAULT_DESCRIPTION_MIN = 10;
-
-/** What is reported by hand (specification section 5). */
-export const artificialOrder = z.object({
-  /** A charge point's serial number; null: the station as a whole. */
-  pointId: serialNumber.nullable().default(null),
-  /** 0 or absent: the whole point. */
-  connectorNo: z.number().int().min(0).max(32_767).default(0),
-  /** Needed where no point is named. */
-  stationName: name.optional(),
-  faultCode: faultCode.default('OtherError'),
-  description: z.string().trim().min(FAULT_DESCRIPTION_MIN).max(2000),
-  transactionId: z.number().int().positive().nullable().default(null),
-  /** Absent: from what is known. */
-  priority: z.number().int().min(1).max(4).nullable().default(null),
-  source: z.enum(['feedback', 'manual', 'warning']).default('feedback'),
-  files: stepFiles,
-});
-
-export const serviceMan = z.object({
-  id,
-  name: z.string(),
-  username: z.string(),
-  phone: z.string(),
-  enabled: z.boolean(),
-  skills: z.array(z.enum(SKILLS)),
-  /** Orders that wait for this man. */
-  open: z.number().int(),
-});
-export const serviceArea = z.object({
-  id,
-  areaName: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  isDefault: z.boolean(),
-  /** The region code of its stations; null: those that are named. */
-  pcaId: z.string().nullable(),
-  stations: z.array(z.object({ id, stationName: z.string() })),
-  leader: z.object({ id, name: z.string() }),
-  deputy: person,
-  serviceMen: z.array(serviceMan),
-});
-export type ServiceArea = z.infer<typeof serviceArea>;
-export const serviceAreaForm = z.object({
-  /** Absent: a new area. */
-  id: id.optional(),
-  areaName: name,
-  providerId: id,
-  isDefault: z.boolean().default(false),
-  pcaId: z.string().trim().min(1).max(20).nullable().default(null),
-  stationIds: z.array(id).max(500).default([]),
-  leaderId: id,
-  deputyId: id.nullable().default(null),
-  serviceMen: z
-    .array(z.object({ id, skills: z.array(z.enum(SKILLS)).max(SKILLS.length).default([]) }))
-    .max(200)
-    .default([]),
-});
-
-/** A way to mend a fault, with how often it helped. */
-export const scheme = z.object({
-  /** Null: built in. */
-  id: id.nullable(),
-  faultCode,
-  title: z.string(),
-  steps: z.array(z.string()),
-  parts: z.array(z.string()),
-  minutes: z.number().int().nullable(),
-  vendor: z.string(),
-  model: z.string(),
-  tried: z.number().int(),
-  helped: z.number().int(),
-  /** The least share of orders that it mends, with 95 % confidence. */
-  atLeast: z.number(),
-});
-export type Scheme = z.infer<typeof scheme>;
-export const schemeForm = z.object({
-  id: id.optional(),
-  providerId: id,
-  faultCode,
-  title: name,
-  steps: z.array(z.string().trim().min(1).max(500)).min(1).max(30),
-  parts: z.array(z.string().trim().min(1).max(100)).max(30).default([]),
-  minutes: z.number().int().min(1).max(10_000).nullable().default(null),
-  vendor: z.string().trim().max(50).default(''),
-  model: z.string().trim().max(50).default(''),
-  /** The order where it was found out, of the same fault: it counts as the first that went by it. */
-  taskId: taskId.optional(),
-});
-
-export const faultDetail = z.object({
-  faultCode,
-  name: z.string(),
-  level: z.enum(['serious', 'common']),
-  /** Open alarms, and open orders, of the caller's own rows. */
-  openAlarms: z.number().int(),
-  openOrders: z.number().int(),
-});
+import { faultCode, stepFile, taskId, WORK_FAULT_CODES, WORK_ORDER_SOURCES } from './work-orders.words.ts';
 
 const filter = {
   keyword,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Trx } from '../../platform/database/database.ts';
 import { idsOf, noIds, oneOf } from '../../platform/database/ids.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { prepared } from '../../platform/database/prepared.ts';
+import { rowsOfKeys } from '../../platform/database/prepared.ts';
 import { countOf, instantOf, type Paging, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { cursorSlices, rowsAs } from '../../platform/spreadsheet/list-sheet.ts';
 
@@ -140,10 +140,11 @@ export async function listAlarms(
     select a.id from ${isNamed ? FROM : sql`alarm a`} where ${where} order by ${order} limit ${count} offset ${turned ? last : offset}`.execute(
     trx,
   );
-  // Their tables cost more to plan than to read.
-  const { rows } = await prepared(sql<Row>`
-    select ${COLUMNS} from unnest(${found.rows.map(({ id }) => id)}::bigint[]) with ordinality page (id, place)
-    join alarm a on a.id = page.id ${JOINS} order by page.place`).execute(trx);
+  const rows = await rowsOfKeys<Row>(
+    trx,
+    found.rows.map(({ id }) => id),
+    { type: 'bigint', columns: COLUMNS, joins: sql`join alarm a on a.id = page.id ${JOINS}` },
+  );
   const list = rows.map(alarmOf);
   // Behind the bound, each full page tells that there is one more.
   if (isMore) return { list, total: Math.max(COUNT_BOUND, offset + list.length + (list.length === limit ? 1 : 0)), more: true };

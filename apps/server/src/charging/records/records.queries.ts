@@ -1,7 +1,7 @@
 import { type ChargingRecord, FEE_FIELDS, type recordList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Trx } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
+import { rowsOfKeys } from '../../platform/database/prepared.ts';
 import { countOf, instantOf, instantOrNull, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { feeColumn } from '../billing/index.ts';
@@ -113,14 +113,12 @@ async function rowsOf(trx: Trx, where: RawBuilder<unknown>, { column, direction,
   return recordsOf(trx, rows);
 }
 
-/** The records of these keys, in their order. Their tables cost more to plan than to read. */
-async function recordsOf(trx: Trx, keys: readonly { id: number }[]): Promise<ChargingRecord[]> {
-  if (keys.length === 0) return [];
-  const { rows } = await prepared(sql<ChargingRecord>`
-    select ${COLUMNS} from unnest(${keys.map(({ id }) => id)}::int[]) with ordinality page (id, place)
-    join charging_record r on r.transaction_id = page.id ${JOINS} order by page.place`).execute(trx);
-  return rows;
-}
+const recordsOf = (trx: Trx, keys: readonly { id: number }[]): Promise<ChargingRecord[]> =>
+  rowsOfKeys(
+    trx,
+    keys.map(({ id }) => id),
+    { type: 'int', columns: COLUMNS, joins: sql`join charging_record r on r.transaction_id = page.id ${JOINS}` },
+  );
 
 /** A moment shortly before the row that `skip` of `all` newer ones stand before, and how many are newer than that moment, exactly. */
 async function jumpTo(

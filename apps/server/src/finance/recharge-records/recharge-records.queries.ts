@@ -3,7 +3,7 @@ import { subtract } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
+import { rowsOfKeys } from '../../platform/database/prepared.ts';
 import { countOf, instantOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { rowsAs, slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { providerDays } from '../provider-days.ts';
@@ -67,7 +67,7 @@ async function whereOf(trx: Trx, filter: RechargeFilter): Promise<RawBuilder<unk
 
 const NAMED = sql`t.id as "transactionId", t.at, ${instantOf('t.at')} as "time", t.kind as "tradeType", t.source, t.reference, t.operator, t.remark, e.amount::text as "amount",
   e.balance_after::text as "balanceAfter", a.currency, p.minor_unit as "minorUnit", t.provider_id as "providerId", p.name as "providerName", ${ownerColumn('a', 'account')}`;
-const NAMES = sql`join ledger_transaction t on t.id = m.id join ledger_entry e on e.transaction_id = t.id and e.account_id = t.wallet_account_id
+const NAMES = sql`join ledger_transaction t on t.id = page.id join ledger_entry e on e.transaction_id = t.id and e.account_id = t.wallet_account_id
   join ledger_account a on a.id = e.account_id join provider p on p.id = t.provider_id ${ownerJoins('a')}`;
 
 const SORTS: Sorts<typeof rechargeRecordList> = { time: 'at', amount: 'wallet_amount' };
@@ -97,15 +97,12 @@ export async function listRecharges(
   return { list, total: Math.max(COUNT_BOUND, offset + rows.length), more: true as const };
 }
 
-/** The rows of these keys, in their order. Their tables cost more to plan than to read. */
-async function rowsOf(trx: Trx, keys: readonly { id: string }[]): Promise<Row[]> {
-  if (keys.length === 0) return [];
-  const { rows } = await prepared(sql<Row>`
-    select ${NAMED} from unnest(${keys.map(({ id }) => id)}::bigint[]) with ordinality m (id, place) ${NAMES} order by m.place`).execute(
+const rowsOf = (trx: Trx, keys: readonly { id: string }[]): Promise<Row[]> =>
+  rowsOfKeys(
     trx,
+    keys.map(({ id }) => id),
+    { type: 'bigint', columns: NAMED, joins: NAMES },
   );
-  return rows;
-}
 
 interface Sum {
   currency: string;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { openDatabases } from './database.ts';
-import { prepared } from './prepared.ts';
+import { prepared, rowsOfKeys } from './prepared.ts';
 
 it('a prepared statement is planned once a connection, whatever its values, and no other statement is kept', async () => {
   const databases = openDatabases(inject('databaseUrl'), createLog('silent'), { size: 1 });
@@ -19,6 +19,28 @@ it('a prepared statement is planned once a connection, whatever its values, and 
     expect([await twice(1), await twice(21)]).toEqual([2, 42]);
     await sql`select ${1}::int`.execute(system);
     expect(await kept()).toEqual(['/* prepared */ select 2 * $1::int as twice']);
+  } finally {
+    await databases.close();
+  }
+});
+
+it('rows of keys come in the order of the keys, by one statement for all pages, and none are asked for without keys', async () => {
+  const databases = openDatabases(inject('databaseUrl'), createLog('silent'), { size: 1 });
+  const named = (keys: readonly (number | string)[], type: 'int' | 'bigint') =>
+    rowsOfKeys<{ name: string }>(databases.system, keys, {
+      type,
+      columns: sql`v.name`,
+      joins: sql`join (values (1, 'one'), (2, 'two'), (3, 'three')) v (id, name) on v.id = page.id`,
+    });
+  const names = async (...asked: Parameters<typeof named>) => (await named(...asked)).map(({ name }) => name);
+  try {
+    expect(await names([], 'int')).toEqual([]);
+    expect((await databases.pool.query('select from pg_prepared_statements')).rows).toHaveLength(0);
+    expect(await names([3, 1, 2], 'int')).toEqual(['three', 'one', 'two']);
+    expect(await names([2, 9, 3], 'int')).toEqual(['two', 'three']);
+    expect(await names(['2', '1'], 'bigint')).toEqual(['two', 'one']);
+    // One a type of keys.
+    expect((await databases.pool.query('select from pg_prepared_statements')).rows).toHaveLength(2);
   } finally {
     await databases.close();
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 
 const MARK = '/* prepared */ ';
@@ -20,6 +20,31 @@ const nameOf = (text: string): string => {
  * The text of the statement is always the same, and its values are parameters. A filter is not prepared: its best plan depends on its values.
  */
 export const prepared = <T>(statement: RawBuilder<T>): RawBuilder<T> => sql<T>`${sql.raw(MARK)}${statement}`;
+
+interface KeyedRows {
+  /** Of the keys in the database. */
+  type: 'int' | 'bigint';
+  columns: RawBuilder<unknown>;
+  /** The first joins the table of the keys to them: `join alarm a on a.id = page.id`. */
+  joins: RawBuilder<unknown>;
+}
+
+/**
+ * The rows of a page by their keys, in the order of the keys. A list finds the keys of its page on an index, and only then reads what else its rows show:
+ * those tables cost more to plan than to read.
+ */
+export async function rowsOfKeys<Row>(
+  db: QueryExecutorProvider,
+  keys: readonly (number | string)[],
+  { type, columns, joins }: KeyedRows,
+): Promise<Row[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await prepared(sql<Row>`
+    select ${columns} from unnest(${keys}::${sql.raw(type)}[]) with ordinality page (id, place) ${joins} order by page.place`).execute(
+    db,
+  );
+  return rows;
+}
 
 /**
  * A connection that names the statements of `prepared`, and whose answers do not outlive their readers. With the driver's own promise each answer keeps the

@@ -1,7 +1,7 @@
 import type { WorkOrder, WorkOrderDetail, WorkOrderStep, workOrderList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
+import { rowsOfKeys } from '../../platform/database/prepared.ts';
 import { instantOf, type Paging, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
 import { reservedOf } from '../part-reservations/part-reservations.queries.ts';
@@ -101,13 +101,11 @@ async function countUpTo(trx: Trx, branches: readonly RawBuilder<unknown>[], bou
 
 async function rowsOf(trx: Trx, branches: readonly RawBuilder<unknown>[], stretch: Stretch, now: number): Promise<WorkOrder[]> {
   const found = await sql<{ id: number }>`${idsOfStretch(branches, stretch)}`.execute(trx);
-  if (found.rows.length === 0) return [];
-  const ids = found.rows.map(({ id }) => id);
-  const { rows } = await prepared(sql<WorkOrder>`
-    select ${columnsOf(now)} from unnest(${ids}::int[]) with ordinality page (id, place) join work_order w on w.id = page.id ${JOINS} order by page.place`).execute(
+  return rowsOfKeys(
     trx,
+    found.rows.map(({ id }) => id),
+    { type: 'int', columns: columnsOf(now), joins: sql`join work_order w on w.id = page.id ${JOINS}` },
   );
-  return rows;
 }
 
 /**

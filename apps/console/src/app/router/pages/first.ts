@@ -1,0 +1,31 @@
+import { SET_UP_ANY } from '@csms/contract';
+import { ConfigurationIcon, DashboardIcon } from '../../../shared/ui/icons/area-icons.tsx';
+import type { Page } from '../page.ts';
+import { withTexts } from './with-texts.ts';
+
+/** What stands first in the menu, outside its groups. */
+export const firstPages: readonly Page[] = [
+  {
+    path: '/dashboard',
+    permissions: ['dashboard:read'],
+    grants: ['dashboard:read', 'display:manage'],
+    title: { zh: '首页', en: 'Dashboard' },
+    icon: DashboardIcon,
+    area: 'dashboard',
+    load: () => withTexts('alarms', import('../../../features/insight/pages/dashboard-page.tsx')),
+  },
+  {
+    path: '/setUp',
+    permissions: SET_UP_ANY,
+    title: { zh: '开通指引', en: 'Set up' },
+    icon: ConfigurationIcon,
+    inMenuWhile: 'setUpMissing',
+    open: true,
+    area: 'setUp',
+    load: () =>
+      withTexts(
+        ['stations', 'prices', 'network', 'cards', 'charging', 'providers'],
+        import('../../../features/insight/pages/set-up-page.tsx'),
+      ),
+  },
+];

@@ -1,0 +1,35 @@
+import { groups } from '../groups.tsx';
+import type { Page } from '../page.ts';
+import { withTexts } from './with-texts.ts';
+
+export const historyRecordPages: readonly Page[] = [
+  {
+    path: '/historyRecord/chargeRecord',
+    permissions: ['record:read'],
+    grants: ['record:read', 'record:export', 'record:settle', 'record:settleBeyond', 'record:invalidate', 'record:reprice'],
+    title: { zh: '充电记录', en: 'Charging records' },
+    group: groups.historyRecord,
+    area: 'charging',
+    load: () => import('../../../features/charging/records/records-page.tsx'),
+  },
+  {
+    path: '/historyRecord/chargeRecord/:transactionId/print',
+    permissions: ['record:read'],
+    title: { zh: '打印账单', en: 'Print bill' },
+    group: groups.historyRecord,
+    area: 'charging',
+    under: '/historyRecord/chargeRecord',
+    bare: true,
+    load: () => import('../../../features/charging/records/print/bill-page.tsx'),
+  },
+  {
+    path: '/historyRecord/alarmRecord',
+    permissions: ['alarm:read'],
+    grants: ['alarm:read', 'alarm:acknowledge', 'alarm:rule'],
+    title: { zh: '告警记录', en: 'Alarms' },
+    group: groups.historyRecord,
+    alsoIn: groups.realTimeMonitor,
+    area: 'alarms',
+    load: () => withTexts(['orderParts', 'recoveryParts'], import('../../../features/charging/alarms/alarms-page.tsx')),
+  },
+];
