@@ -504,11 +504,11 @@ it('spare parts are applied for, agreed to, shipped, received in two parts, kept
   };
 
   await man.goto(`${PARTS}?tab=orders&apply=new`);
-  const apply = dialog(man, /^Apply for parts$/);
+  const apply = dialog(man, /^Request parts$/);
   await choose(man, apply, 'Part', 'WALK-1 · Walked cable');
   await apply.getByRole('spinbutton', { name: 'Count' }).fill('4');
   await choose(man, apply, 'To store', 'Walk car');
-  await apply.getByRole('button', { name: 'Apply for parts' }).click();
+  await apply.getByRole('button', { name: 'Request parts' }).click();
   await apply.waitFor({ state: 'detached' });
   const order = (await man
     .getByText(/^AO\d{8}$/)
@@ -570,12 +570,12 @@ it('spare parts are applied for, agreed to, shipped, received in two parts, kept
   const decide = async () => {
     await chief.goto(`${PARTS}?tab=stocktakes`);
     await chief
-      .getByRole('row', { name: /Waiting for a second person/ })
+      .getByRole('row', { name: /Awaiting confirmation/ })
       .first()
       .click();
     await chief.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await chief.getByRole('button', { name: 'OK' }).click();
-    await chief.getByRole('row', { name: /Waiting for a second person/ }).waitFor({ state: 'detached' });
+    await chief.getByRole('row', { name: /Awaiting confirmation/ }).waitFor({ state: 'detached' });
   };
   for (const [kind, count, left] of [
     ['Stocktake', '1', 1],

@@ -9,21 +9,21 @@ export const applyOrderList = withExport(
     columns: {
       taskId: {
         kind: 'id',
-        words: { en: 'Apply order', zh: '领料单号' },
+        words: { en: 'Parts request', zh: '领料单号' },
         width: 120,
         seen: 'always',
         fixed: 'start',
         sort: true,
       },
-      status: { kind: 'own', words: { en: 'Status', zh: '状态' }, width: 130, seen: 'always' },
+      status: { kind: 'own', words: { en: 'Status', zh: '状态' }, width: 152, seen: 'always' },
       partsNumber: { kind: 'text', words: { en: 'Parts number', zh: '备件编号' }, width: 128 },
       model: { kind: 'text', words: { en: 'Model', zh: '型号' }, width: 150, seen: 'chosen' },
       count: { kind: 'count', words: { en: 'Count', zh: '数量' }, width: 70 },
       received: { kind: 'count', words: { en: 'Received', zh: '已收数量' }, width: 84 },
       cost: { kind: 'money', currency: 'currency', words: { en: 'Cost', zh: '金额' }, width: 110, seen: 'chosen' },
-      applicant: { kind: 'text', words: { en: 'Applicant', zh: '申请人' }, width: 100, sort: true },
+      applicant: { kind: 'text', words: { en: 'Applicant', zh: '申请人' }, width: 92, sort: true },
       receiver: { kind: 'text', words: { en: 'Receiver', zh: '收货人' }, width: 120, seen: 'chosen' },
-      storeName: { kind: 'text', words: { en: 'To store', zh: '收货存放点' }, width: 130 },
+      storeName: { kind: 'text', words: { en: 'To store', zh: '收货存放点' }, width: 116 },
       logisticsType: {
         kind: 'word',
         values: LOGISTICS_TYPE_WORDS,
@@ -37,7 +37,7 @@ export const applyOrderList = withExport(
       auditOpinion: { kind: 'text', words: { en: 'Audit opinion', zh: '审批意见' }, width: 180, seen: 'chosen' },
       workOrderTaskId: { kind: 'own', words: { en: 'Work order', zh: '工单' }, width: 122 },
       fromStoreName: { kind: 'text', words: { en: 'From store', zh: '发货存放点' }, width: 150, seen: 'chosen' },
-      applyTime: { kind: 'time', words: { en: 'Applied', zh: '申请时间' }, sort: true, width: 112 },
+      applyTime: { kind: 'time', words: { en: 'Requested', zh: '申请时间' }, sort: true, width: 112 },
       decideTime: { kind: 'time', words: { en: 'Decided', zh: '审批时间' }, seen: 'chosen' },
       shipTime: { kind: 'time', words: { en: 'Shipped', zh: '发货时间' }, seen: 'chosen' },
       receiveTime: {
@@ -52,7 +52,7 @@ export const applyOrderList = withExport(
     filters: {
       keyword: { kind: 'search', main: true, words: { en: 'Number, part, person, address', zh: '单号、备件、人员、地址' } },
       status: { kind: 'options', many: true, main: true, values: APPLY_STATE_WORDS, words: { en: 'Status', zh: '状态' } },
-      from: { kind: 'range', to: 'to', main: true, words: { en: 'Applied', zh: '申请时间' } },
+      from: { kind: 'range', to: 'to', main: true, words: { en: 'Requested', zh: '申请时间' } },
       logisticsType: { kind: 'options', many: true, values: LOGISTICS_TYPE_WORDS, words: { en: 'Logistics', zh: '物流方式' } },
       partsNumber: { kind: 'text', words: { en: 'Parts number', zh: '备件编号' } },
       applicant: { kind: 'text', words: { en: 'Applicant', zh: '申请人' } },
@@ -61,5 +61,5 @@ export const applyOrderList = withExport(
       providerId: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
     },
   }),
-  { endpoint: applyOrders.export, words: { en: 'Apply orders', zh: '领料单' }, columns: APPLY_COLUMNS, sorted: true },
+  { endpoint: applyOrders.export, words: { en: 'Parts requests', zh: '领料单' }, columns: APPLY_COLUMNS, sorted: true },
 );

@@ -61,7 +61,7 @@ export const partList = withExport(
         kind: 'options',
         main: true,
         values: { true: { en: 'To order', zh: '需采购' } },
-        words: { en: 'Order proposal', zh: '采购建议' },
+        words: { en: 'To order', zh: '采购建议' },
       },
       partsNumber: { kind: 'text', words: { en: 'Parts number', zh: '备件编号' } },
       model: { kind: 'text', words: { en: 'Model', zh: '型号' } },
@@ -89,7 +89,7 @@ export const movementList = withExport(
       defective: { kind: 'own', words: DEFECTIVE, width: 86 },
       unitCost: { kind: 'money', currency: 'currency', words: { en: 'Unit cost', zh: '单位成本' }, width: 120, seen: 'chosen' },
       taskId: { kind: 'own', words: { en: 'Order', zh: '关联单号' }, width: 118 },
-      userName: { kind: 'text', words: { en: 'Entered by', zh: '操作人' }, width: 100, seen: 'alone' },
+      userName: { kind: 'text', words: { en: 'Recorded by', zh: '操作人' }, width: 100, seen: 'alone' },
       note: { kind: 'text', words: { en: 'Note', zh: '备注' }, width: 180, seen: 'chosen' },
       providerName: { kind: 'provider', words: PROVIDER },
     },
@@ -106,7 +106,7 @@ export const movementList = withExport(
       providerId: { kind: 'provider', words: PROVIDER },
     },
   }),
-  { endpoint: spareParts.exportMovements, words: { en: 'Stock book', zh: '库存台账' }, columns: MOVEMENT_COLUMNS },
+  { endpoint: spareParts.exportMovements, words: { en: 'Stock movements', zh: '库存台账' }, columns: MOVEMENT_COLUMNS },
 );
 
 /** The list of stores. */
@@ -115,8 +115,8 @@ export const storeList = listOf({
   endpoint: spareParts.stores,
   columns: {
     name: { kind: 'text', words: { en: 'Store', zh: '存放点' }, width: 180, seen: 'always', sort: true },
-    kind: { kind: 'word', values: STORE_KIND_WORDS, words: { en: 'Kind', zh: '类型' }, width: 120 },
-    keeper: { kind: 'text', words: { en: 'Keeper', zh: '保管人' }, width: 140 },
+    kind: { kind: 'word', values: STORE_KIND_WORDS, words: { en: 'Type', zh: '类型' }, width: 120 },
+    keeper: { kind: 'text', words: { en: 'Person in charge', zh: '保管人' }, width: 140 },
     address: { kind: 'text', words: { en: 'Address', zh: '地址' }, width: 216 },
     pieces: { kind: 'count', words: { en: 'Pieces', zh: '库存数量' }, width: 110 },
     value: { kind: 'money', currency: 'currency', words: { en: 'Stock value', zh: '库存金额' }, width: 130 },
@@ -124,7 +124,7 @@ export const storeList = listOf({
     providerName: { kind: 'provider', words: PROVIDER },
   },
   filters: {
-    keyword: { kind: 'search', main: true, words: { en: 'Name, keeper, address', zh: '名称、保管人、地址' } },
+    keyword: { kind: 'search', main: true, words: { en: 'Name, person in charge, address', zh: '名称、保管人、地址' } },
     providerId: { kind: 'provider', words: PROVIDER },
   },
 });
@@ -135,7 +135,7 @@ export const stocktakeList = listOf({
   endpoint: spareParts.stocktakes,
   columns: {
     id: { kind: 'id', words: { en: 'Number', zh: '单号' }, width: 82, seen: 'always', sort: true },
-    kind: { kind: 'word', values: STOCKTAKE_KIND_WORDS, words: { en: 'Kind', zh: '类型' }, width: 92 },
+    kind: { kind: 'word', values: STOCKTAKE_KIND_WORDS, words: { en: 'Type', zh: '类型' }, width: 92 },
     state: { kind: 'own', words: { en: 'Status', zh: '状态' }, width: 172 },
     storeName: { kind: 'text', words: { en: 'Store', zh: '存放点' }, width: 126 },
     difference: { kind: 'own', words: { en: 'Difference', zh: '差异' }, width: 100 },

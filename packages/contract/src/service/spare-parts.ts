@@ -51,7 +51,7 @@ export const MOVEMENT_KIND_WORDS = {
 };
 
 export const STORE_KINDS = ['depot', 'car'] as const;
-export const STORE_KIND_WORDS = { depot: { en: 'Depot', zh: '仓库' }, car: { en: 'Service car', zh: '维修车' } };
+export const STORE_KIND_WORDS = { depot: { en: 'Depot', zh: '仓库' }, car: { en: 'Service vehicle', zh: '维修车' } };
 
 /** The most pieces of one movement, and the most lines of one stocktake. */
 const MOST_PIECES = 100_000;
@@ -194,7 +194,7 @@ export const stockMovementForm = z.object({
 
 export const STOCKTAKE_STATES = ['waiting', 'confirmed', 'rejected'] as const;
 export const STOCKTAKE_STATE_WORDS = {
-  waiting: { en: 'Waiting for a second person', zh: '待复核' },
+  waiting: { en: 'Awaiting confirmation', zh: '待复核' },
   confirmed: { en: 'Confirmed', zh: '已确认' },
   rejected: { en: 'Rejected', zh: '已驳回' },
 };

@@ -3,6 +3,7 @@
 import type { List, ListColumn } from '@csms/contract';
 import * as all from '@csms/contract';
 import { describe, expect, it } from 'vitest';
+import { headWidth } from '../../shared/ui/table/head-width.ts';
 import { idWidth } from '../../shared/ui/value/copy-id.tsx';
 import { WIDTHS } from './list-columns.tsx';
 
@@ -80,25 +81,6 @@ it.each(
   expect(column.width ?? WIDTHS.id).toBeGreaterThanOrEqual(idWidth(IDS[key]!));
 });
 
-/** Letters of a head by their px (12 px, medium); others, and those of Chinese, are as wide as the largest. */
-const LETTERS: readonly (readonly [number, string])[] = [
-  [3, 'ijlI .,’:'],
-  [4, 't/·'],
-  [5, 'fr()'],
-  [6, 's'],
-  [7, 'abcdeghknopquvxyzEFJL'],
-  [8, '0123456789BKPRSTXYZ-#&'],
-  [9, 'ACDGHNOQUV'],
-  [10, 'w'],
-  [11, 'mM'],
-];
-const LARGEST_PX = 12.5;
-const headPx = (text: string) =>
-  [...text].reduce((sum, letter) => sum + (LETTERS.find(([, letters]) => letters.includes(letter))?.[0] ?? LARGEST_PX), 0);
-/** At both sides of a head, and its sign of order. */
-const SIDES_PX = 20;
-const ORDER_PX = 13;
-
 describe('the head of a column is whole', () => {
   it.each(
     Object.values<unknown>(all)
@@ -107,9 +89,8 @@ describe('the head of a column is whole', () => {
   )('%s', (_, { columns }) => {
     const cut = Object.entries<ListColumn>(columns).flatMap(([key, { kind, seen, sort, width = WIDTHS[kind], words }]) =>
       [words.en, words.zh].flatMap((text) => {
-        // The letters are rounded up.
-        const least = headPx(text) * 0.94 + SIDES_PX + (sort ? ORDER_PX : 0);
-        return seen !== 'file' && least > width ? [`${key}: “${text}” needs ${Math.ceil(least)}, has ${width}`] : [];
+        const least = headWidth(text, sort !== undefined);
+        return seen !== 'file' && least > width ? [`${key}: “${text}” needs ${least}, has ${width}`] : [];
       }),
     );
     expect(cut).toEqual([]);

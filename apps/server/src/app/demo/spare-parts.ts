@@ -58,7 +58,7 @@ export async function addSpareParts(trx: Trx, operators: readonly BuiltOperator[
   });
   const car = await createStore(trx, leader, {
     providerId,
-    name: isChinese ? '一号维修车' : 'Service car 1',
+    name: isChinese ? '一号维修车' : 'Service van 1',
     kind: 'car',
     address: '',
     keeper: man.name,

@@ -21,7 +21,7 @@ export const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   '/workOrder/create': ['报修', '反馈', '车主上报', 'feedback', 'broken', 'report', 'drivers'],
   '/workOrder/field': ['手机', '现场', '离线', 'phone', 'field', 'offline', 'service man'],
   '/workOrder/warnManage': ['天气', '高温', '雷暴', '暴雨', '大风', 'weather', 'heat', 'frost', 'wind', 'storm'],
-  '/workOrder/sparePartsManage': ['领料', '库存', '仓库', '盘点', '台账', 'stock', 'stores', 'apply orders', 'stocktake'],
+  '/workOrder/sparePartsManage': ['领料', '库存', '仓库', '盘点', '台账', 'stock', 'stores', 'parts requests', 'stocktake'],
   '/workOrder/maintainManage': [
     '部件',
     '保养',

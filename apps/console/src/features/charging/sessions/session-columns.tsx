@@ -15,7 +15,7 @@ export function useSessionColumns(): Column<ChargingSession>[] {
   const own = useMemo(
     (): OwnColumns<typeof sessionList> => ({
       point: (row) => (
-        <div className={`${styles.two} ${styles.place}`}>
+        <div className={styles.two}>
           <span title={`${row.pointName} · ${row.serialNumber}`}>{row.pointName || row.serialNumber}</span>
           <span title={row.stationName}>{row.stationName}</span>
         </div>

@@ -34,10 +34,10 @@ export function ScreenStatus({ figures, unit }: { figures: Figures; unit: number
   );
 }
 
-/** The time of day; of an earlier day with its date, without the year. */
+/** The time of day; of an earlier day its date, without the year. */
 const since = (instant: string) => {
   const at = dateTime(instant);
-  return at.slice(0, 10) === dateTime(Date.now()).slice(0, 10) ? timeOfDay(instant) : at.slice(5, 16);
+  return at.slice(0, 10) === dateTime(Date.now()).slice(0, 10) ? timeOfDay(instant) : at.slice(5, 10);
 };
 
 /** Open faults as they happen: the serious ones first, no more than there is room for. */

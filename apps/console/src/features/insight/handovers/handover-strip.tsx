@@ -29,15 +29,15 @@ export function HandoverStrip() {
             </Link>
           ))}
         </span>
+        {note && !note.isOwn && !note.isRead ? (
+          <button type="button" className={styles.standing} onClick={() => setDialog('handover')} title={note.text}>
+            <b>{t('note.title')}</b> <span>{note.text}</span> <small>{note.author}</small>
+          </button>
+        ) : null}
         <Button size="small" type="link" onClick={() => setDialog('handover')}>
           {t('open')}
         </Button>
       </div>
-      {note && !note.isOwn && !note.isRead ? (
-        <button type="button" className={styles.standing} onClick={() => setDialog('handover')}>
-          <b>{t('note.title')}</b> <span>{note.text}</span> <small>{note.author}</small>
-        </button>
-      ) : null}
     </section>
   );
 }

@@ -37,12 +37,9 @@ interface Courses {
   courses: ReadonlyMap<string, readonly UptimeStep[]> | undefined;
 }
 
-/** Beside the provider of a point there is room for a narrow station, and none for the time without data. */
-function fitted(column: Column<UptimeRow>, by: UptimeLevel, seesProviders: boolean): Column<UptimeRow> {
-  if (by === 'station' || !seesProviders) return column;
-  if (column.key === 'stationName') return { ...column, width: 140 };
-  return column.key === 'unknownMinutes' ? { ...column, hidden: true } : column;
-}
+/** Beside the provider of a point there is room for a narrow station. */
+const fitted = (column: Column<UptimeRow>, by: UptimeLevel, seesProviders: boolean): Column<UptimeRow> =>
+  column.key === 'stationName' && by !== 'station' && seesProviders ? { ...column, width: 140 } : column;
 
 /** The columns of the uptime report by station, point or connector. */
 export function useUptimeColumns(by: UptimeLevel, { period, courses }: Courses): Column<UptimeRow>[] {

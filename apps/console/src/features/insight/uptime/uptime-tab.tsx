@@ -112,11 +112,9 @@ function Whole({ state }: { state: State }) {
           },
         ]}
       />
-      <p className={styles.rule}>
-        {t('uptime.rule', { threshold: UPTIME_THRESHOLD })}
+      <p className={styles.until}>
         {data?.countedUntil ? (
           <>
-            {' '}
             {t('uptime.countedUntil')} <Time at={data.countedUntil} />
           </>
         ) : null}

@@ -53,7 +53,7 @@ function useDecisions() {
         careful: true,
         perform: async () => {
           await decide.mutateAsync({ params: { id: one.id }, body: { confirm: isConfirmed } });
-          notify.success(t('stocktakes.decided', { id: one.id }));
+          notify.success(t(isConfirmed ? 'stocktakes.confirmed' : 'stocktakes.rejected', { id: one.id }));
           onDone?.();
         },
       });

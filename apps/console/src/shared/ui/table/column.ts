@@ -22,7 +22,7 @@ export interface Column<T> {
   hidden?: boolean;
   /** Tells whose a row is; a card ends with it. */
   isOwner?: boolean;
-  /** Long text: cut with an ellipsis; gives the whole for the tooltip. */
+  /** Long text: cut after two lines; gives the whole for the tooltip. */
   full?: (row: T) => string | null;
 }
 

@@ -240,3 +240,19 @@ it('columns that do not fit are told before the rows, and not below them', async
   const told = await screen.findByRole('button', { name: '1 more column does not fit: scroll to it' });
   expect(told.compareDocumentPosition(screen.getByRole('table'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
+
+it('a column is as wide as its head, whatever the head says besides', () => {
+  const query = { data: { list: [{ id: 1 }], total: 1 }, error: null, refetch: () => {} };
+  const { container } = render(
+    <DataTable
+      {...{ list: 'heads', label: 'heads', state, empty: 'none' }}
+      columns={['Start', 'Start time (UTC+05:45)'].map((title) => ({ key: title, title, width: 80, render: () => title }))}
+      query={{ ...query, isPending: false, isFetching: false, isPlaceholderData: false }}
+      rowKey={({ id }) => id}
+      card={({ id }) => id}
+    />,
+  );
+  const widths = [...container.querySelectorAll('col')].slice(0, 2).map(({ style }) => Number.parseInt(style.width, 10));
+  expect(widths[0]).toBe(80);
+  expect(widths[1]).toBeGreaterThanOrEqual(150);
+});

@@ -8,6 +8,7 @@ import { Explained, WithAbout } from '../explained.tsx';
 import { InRows, Money } from '../value/values.tsx';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
+import { headWidth } from './head-width.ts';
 import { AS } from './table-roles.ts';
 import { type RowActs, TableRow } from './table-row.tsx';
 import { useTellCut } from './tell-cut.ts';
@@ -70,12 +71,13 @@ function useAligned<T>(columns: readonly Column<T>[], rows: readonly StableRow<T
   );
 }
 
-/** The columns, each as wide as the cells in view need; another clock may need more. */
+/** The columns, each as wide as its head and the cells in view need; another clock may need more. */
 function useFitted<T>(columns: readonly Column<T>[], rows: readonly StableRow<T>[]): readonly Column<T>[] {
   usePreferences((one) => one.clock);
-  const widths = columns.map(({ width, leastWidth }) =>
-    leastWidth ? rows.reduce((most, { row }) => Math.max(most, leastWidth(row)), width) : width,
-  );
+  const widths = columns.map(({ title, sort, width, leastWidth }) => {
+    const least = typeof title === 'string' ? Math.max(width, headWidth(title, sort !== undefined)) : width;
+    return leastWidth ? rows.reduce((most, { row }) => Math.max(most, leastWidth(row)), least) : least;
+  });
   const key = widths.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widths by what they are
   return useMemo(

@@ -25,13 +25,15 @@ interface Props<T> {
   acts: RefObject<RowActs<T>>;
 }
 
+/** What a cell shows. Words alone may take two lines; numbers and what a screen draws keep theirs. */
 const cellOf = <T,>(column: Column<T>, row: T): ReactNode => {
   const full = column.full?.(row);
-  return full === undefined ? (
-    column.render(row)
+  const shown = column.render(row);
+  return full === undefined && (typeof shown !== 'string' || column.align === 'end') ? (
+    shown
   ) : (
     <div className={styles.ellipsis} title={full ?? undefined}>
-      {column.render(row)}
+      {shown}
     </div>
   );
 };

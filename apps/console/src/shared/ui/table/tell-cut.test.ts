@@ -30,3 +30,10 @@ it('what fits, and what has words of its own, is left alone', () => {
   tellCut({ target: told });
   expect(told.hasAttribute('title')).toBe(false);
 });
+
+it('a text of more lines than are shown is whole at the pointer too', () => {
+  const cell = cellOf('<div>Faster card reading; sessions from offline times are sent sooner</div>', 100);
+  Object.defineProperties(cell.firstElementChild!, { clientHeight: { value: 32 }, scrollHeight: { value: 48 } });
+  tellCut({ target: cell });
+  expect(cell.title).toContain('sent sooner');
+});

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 /** Whether something of an element is out of sight that no tooltip says. */
 const isCut = (element: Element): boolean =>
   element.clientWidth > 0 &&
-  element.scrollWidth > element.clientWidth + 1 &&
+  (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 3) &&
   getComputedStyle(element).overflowX !== 'visible' &&
   element.closest('[title]') === null;
 

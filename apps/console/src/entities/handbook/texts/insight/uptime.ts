@@ -97,7 +97,7 @@ export const uptime = {
     {
       sign: ['刚发生的停用没有出现', 'An outage of just now is missing'],
       help: [
-        '报表由后台定期统计。规则下方写明统计截至的时间。',
+        '报表由后台定期统计。汇总下方写明统计截至的时间。',
         'The report is counted regularly. The line below the figures says until when.',
       ],
     },

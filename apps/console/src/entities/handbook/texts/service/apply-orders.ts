@@ -3,15 +3,15 @@ import type { HandbookPage } from '../../handbook-page.ts';
 export const applyOrders = {
   purpose: [
     '领料单是备件的申请：由另一人同意，发货，收货。预留列出为工单保留的备件。',
-    'Apply orders ask for parts: another person approves, parts are shipped and received. Reserved parts are kept for work orders.',
+    'A parts request is approved by somebody else, then shipped and received. Reserved parts are kept for work orders.',
   ],
   howTo: [
     {
-      title: ['申请备件', 'Apply for parts'],
+      title: ['申请备件', 'Request parts'],
       steps: [
         [
           '点击 [[applyOrders:create]]，添加备件和数量，选择收货方式。',
-          'Click [[applyOrders:create]], add parts with counts, and choose how they come.',
+          'Click [[applyOrders:create]], add parts with counts, and choose the delivery.',
         ],
       ],
     },
@@ -29,7 +29,7 @@ export const applyOrders = {
       steps: [
         [
           '点击 [[applyOrders:act.ship.action]]，到货后点击 [[applyOrders:act.receive.action]]。',
-          'Click [[applyOrders:act.ship.action]]; when they have come, [[applyOrders:act.receive.action]].',
+          'Click [[applyOrders:act.ship.action]], and on arrival [[applyOrders:act.receive.action]].',
         ],
       ],
     },
@@ -45,7 +45,7 @@ export const applyOrders = {
   ],
   trouble: [
     {
-      sign: ['自己的申请不能同意', 'You cannot approve your own order'],
+      sign: ['自己的申请不能同意', 'You cannot approve your own request'],
       help: ['必须由另一人审批。', 'Another person has to approve it.'],
     },
   ],

@@ -32,7 +32,6 @@ export default {
     outage: 'Outage',
     excluded: 'Excluded',
     unknown: 'No data',
-    rule: 'Uptime = (T − (outage − excluded)) / T, with T the monitored minutes of the period in the station’s own months (23 CFR 680.116(b), threshold {{threshold}} %). Time before a connector first reported is no part of T.',
     countedUntil: 'Counted until',
     empty: 'Nothing to report',
     emptyHint: 'No connector fits these filters.',

@@ -32,7 +32,6 @@ export default {
     outage: '计入的停用时长',
     excluded: '剔除时长',
     unknown: '无数据时长',
-    rule: '可用率 =（T −（停用 − 剔除））/ T，T 为周期内有效监测的分钟数，按站点所在时区的自然月计算（23 CFR 680.116(b)，阈值 {{threshold}}%）。充电枪首次上报之前的时间不计入 T。',
     countedUntil: '统计截至',
     empty: '暂无数据',
     emptyHint: '没有符合筛选条件的充电枪。',
