@@ -836,7 +836,12 @@ export const ERRORS = {
   ),
   partElsewhere: entry(601, 422, 'Part and store must belong to the same provider', '备件与存放点必须属于同一运营商'),
   storeClosed: entry(601, 409, 'The store “{store}” is closed', '存放点“{store}”已停用'),
-  storeNotEmpty: entry(601, 409, 'The store still has parts in stock or in transit and cannot be closed', '该存放点仍有库存或在途备件，不能停用'),
+  storeNotEmpty: entry(
+    601,
+    409,
+    'The store still has parts in stock or in transit and cannot be closed',
+    '该存放点仍有库存或在途备件，不能停用',
+  ),
   storeSame: entry(601, 422, 'Choose two different stores', '调出与调入存放点不能相同'),
   stocktakeDecided: entry(601, 409, 'This stocktake has already been confirmed or rejected', '该盘点单已处理'),
   counterDecides: entry(
@@ -845,7 +850,12 @@ export const ERRORS = {
     'You cannot decide on your own count: somebody else must confirm or reject it',
     '盘点人不能复核自己的盘点单，请由另一位同事处理',
   ),
-  returnedTooMany: entry(601, 422, 'At most {most} × {part} can be returned from this work order', '该工单最多可退回 {most} 件 {part}'),
+  returnedTooMany: entry(
+    601,
+    422,
+    'At most {most} × {part} can be returned from this work order',
+    '该工单最多可退回 {most} 件 {part}',
+  ),
   templateFirst: entry(601, 422, 'Upload the filled-in template first', '请先上传填写好的模板'),
   exportFinished: entry(601, 409, 'The export is no longer running', '导出任务已结束'),
   exportTooLarge: entry(601, 422, 'The export is too large, please choose a time period', '导出数据量过大，请选择时间段分批导出'),
