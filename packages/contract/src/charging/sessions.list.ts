@@ -18,7 +18,7 @@ export const sessionList = listOf({
     status: { kind: 'own', words: { en: 'State', zh: '状态' }, width: 152, sort: 'ocppStatus' },
     power: { kind: 'power', field: 'powerW', words: { en: 'Power', zh: '功率' }, width: 84, sort: 'powerW' },
     energy: { kind: 'energy', field: 'energyWh', words: { en: 'Energy', zh: '电量' }, width: 94, sort: 'energyWh' },
-    soc: { kind: 'own', words: { en: 'SOC', zh: 'SOC' }, width: 104, sort: true },
+    soc: { kind: 'own', words: { en: 'SOC', zh: 'SOC' }, width: 98, sort: true },
     cost: { kind: 'money', currency: 'currency', words: { en: 'Cost', zh: '费用' }, width: 80, sort: true },
     balance: { kind: 'money', currency: 'currency', words: { en: 'Balance', zh: '余额' }, width: 90, seen: 'alone' },
     duration: { kind: 'own', words: { en: 'Duration', zh: '时长' }, width: 88, sort: true },

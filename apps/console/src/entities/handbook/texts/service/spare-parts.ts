@@ -41,10 +41,7 @@ export const spareParts = {
   trouble: [
     {
       sign: ['库存与实物不符', 'Stock does not match what is there'],
-      help: [
-        '不要修改台账。建立盘点单，由另一人确认差异。',
-        'Enter a stocktake. Somebody else confirms the difference.',
-      ],
+      help: ['不要修改台账。建立盘点单，由另一人确认差异。', 'Enter a stocktake. Somebody else confirms the difference.'],
     },
     {
       sign: ['备件不能出库', 'A part cannot be taken'],
