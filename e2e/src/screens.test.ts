@@ -40,6 +40,8 @@ function ownPart(path: string, complete: string): string | undefined {
   return isScreen ? '[role=dialog][aria-modal=true]' : undefined;
 }
 
+const OF_BEFORE = '[data-busy=true], [data-stale], [data-old=true]';
+
 /** `before`: the screen that stands there now. */
 async function show(page: Page, path: string, complete: string, before?: Screen): Promise<void> {
   // A drawer that is complete in the same way would be taken for this one: it is closed first.
@@ -59,6 +61,8 @@ async function show(page: Page, path: string, complete: string, before?: Screen)
     // The handbook stands beside the page on a desk, and over it on a phone.
     if (!complete.startsWith('article')) await page.locator('[role=dialog]').first().waitFor({ state: dialog });
     await whole.waitFor();
+    // Rows of the screen before stand there, faint, until this one has its own.
+    await page.locator(OF_BEFORE).first().waitFor({ state: 'detached' });
   } catch (cause) {
     throw new Error(`${path} is not complete, the page is at ${page.url()}`, { cause });
   }
