@@ -139,10 +139,16 @@ export async function readStates(
   );
 }
 
+const inOneLine = (one: unknown): string =>
+  String(one)
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
+
 /** A value as it is compared and kept: the entries of a list line by line, nothing as null. */
 function plain(value: unknown): Value {
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map((one) => String(one).replace(/\s*\n\s*/g, ' ')).join('\n');
+  if (Array.isArray(value)) return value.map(inOneLine).join('\n');
   return typeof value === 'number' || typeof value === 'boolean' ? value : value === null || value === '' ? null : String(value);
 }
 
@@ -238,12 +244,11 @@ function entryText(field: LoggedField, entry: string, language: Language): strin
   return wordOf(entry.replace(/\{([\w.]+)\}/g, (_, word: string) => wordOf(word)));
 }
 
-/** `12.5000 USD` as it is read. */
+/** `12.5 USD` as it is read. */
 function amountText(value: string): string {
   const [, amount, currency] = /^(-?[\d.]+) (.+)$/.exec(value) ?? [];
   if (amount === undefined || currency === undefined) return value;
-  const short = amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
-  return moneyText(withDecimals(short, minorUnitOf(currency)), currency);
+  return moneyText(withDecimals(amount, minorUnitOf(currency)), currency);
 }
 
 function told(field: LoggedField, value: Value | Value[], language: Language): string | null {
