@@ -34,6 +34,17 @@ function ReLogin() {
   ) : null;
 }
 
+/** Turns the page's colours at once: thousands of parts that fade each by itself are twenty frames of work. */
+function turnTo(theme: string): void {
+  const { dataset } = document.documentElement;
+  if (dataset.theme === theme) return;
+  if (dataset.theme !== undefined) {
+    dataset.turning = '';
+    requestAnimationFrame(() => requestAnimationFrame(() => delete dataset.turning));
+  }
+  dataset.theme = theme;
+}
+
 /** The colours of the page itself; what antd draws takes them in `theme/look.tsx`. */
 function PageLook() {
   const name = usePreferences((state) => state.theme);
@@ -42,7 +53,7 @@ function PageLook() {
   const sideTheme = useLayout((state) => state.sideTheme);
   const palettes = useMemo(() => palettesOf({ theme: colour, sideTheme }), [colour, sideTheme]);
   useLayoutEffect(() => installThemeCss(palettes), [palettes]);
-  document.documentElement.dataset.theme = name;
+  turnTo(name);
   document.documentElement.dataset.size = size;
   return null;
 }

@@ -5,14 +5,10 @@ import { create } from 'zustand';
 import { reauthenticate } from '../api/sign-in-end.ts';
 import { applyEvents } from './apply-events.ts';
 import { askFailedAgain, catchUp } from './catch-up.ts';
+import { gathering } from './gathered.ts';
 import { LiveClient, type LiveState } from './live-client.ts';
 
 export type { LiveState };
-
-/** After a silence the first event is shown so soon; what arrived with it is one repaint. */
-const SOON_MS = 10;
-/** In a burst there is no more than one repaint in this time. */
-const GATHER_MS = 100;
 
 interface Live {
   state: LiveState;
@@ -37,19 +33,10 @@ let stream: { client: LiveClient; close(): void } | undefined;
 /** Opens the stream, unless it is open. The loader calls it before the first page asks for anything: the stream hears what happens after that. */
 export function openLive(client: QueryClient): void {
   if (stream) return;
-  let gathered: LiveEvent[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let flushed = Number.NEGATIVE_INFINITY;
-  const flush = () => {
-    timer = undefined;
-    flushed = performance.now();
-    applyEvents(client, gathered);
-    gathered = [];
-  };
+  const gathered = gathering<LiveEvent>((events) => applyEvents(client, events));
   const live = new LiveClient({
     onEvent: (event) => {
-      gathered.push(event);
-      timer ??= setTimeout(flush, Math.max(SOON_MS, flushed + GATHER_MS - performance.now()));
+      gathered.add(event);
       for (const listener of listeners) listener(event);
     },
     onReset: () => catchUp(client),
@@ -66,7 +53,7 @@ export function openLive(client: QueryClient): void {
   stream = {
     client: live,
     close: () => {
-      clearTimeout(timer);
+      gathered.stop();
       live.stop();
       stream = undefined;
     },
