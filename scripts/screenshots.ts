@@ -15,7 +15,7 @@ const { values } = parseArgs({
     into: { type: 'string', default: join(ROOT, 'docs/pictures') },
   },
 });
-const MOST_BYTES = 250 * 1024;
+const MOST_KB = 250;
 
 interface Picture {
   name: string;
@@ -26,6 +26,8 @@ interface Picture {
   complete: string;
   phone?: true;
   signedOut?: true;
+  /** So large it may be, in KB, where it is more than others: coasts of the whole world do not compress. */
+  mostKb?: number;
 }
 
 async function ask<T>(path: string, token?: string, body?: unknown): Promise<T> {
@@ -56,6 +58,7 @@ async function pictures(token: string): Promise<Picture[]> {
       path: '/configurationManagement/stationManagement?view=map',
       language: 'en',
       complete: 'main .leaflet-marker-icon[data-place]',
+      mostKb: 400,
     },
     { name: 'charge-points', path: '/realTimeMonitor/chargePoint', language: 'zh', complete: row },
     { name: 'charge-records', path: '/historyRecord/chargeRecord', language: 'en', complete: row },
@@ -89,8 +92,10 @@ async function take(browser: Browser, picture: Picture, token: string): Promise<
   const path = join(values.into, `${picture.name}.png`);
   await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
   const { size } = statSync(path);
-  console.log(`${picture.name}.png  ${Math.round(size / 1024)} KB${size > MOST_BYTES ? '  (too large: at most 250 KB)' : ''}`);
-  if (size > MOST_BYTES) process.exitCode = 1;
+  const most = picture.mostKb ?? MOST_KB;
+  const isTooLarge = size > most * 1024;
+  console.log(`${picture.name}.png  ${Math.round(size / 1024)} KB${isTooLarge ? `  (too large: at most ${most} KB)` : ''}`);
+  if (isTooLarge) process.exitCode = 1;
   await context.close();
 }
 

@@ -48,6 +48,7 @@ export {
   type LoggedThings,
   moneyOf,
   readStates,
+  textOf,
   withChanges,
 } from './system-log/changes.ts';
 export { checkLog, type LogBreak } from './system-log/log-check.ts';

@@ -1,5 +1,5 @@
 import { organisationList, providerList, roleList, systemUserList } from '@csms/contract';
-import { asFiltered, asListed, type LoggedField, type LoggedThings } from './system-log/changes.ts';
+import { asFiltered, asListed, type LoggedField, type LoggedThings, textOf } from './system-log/changes.ts';
 
 const NAME: LoggedField = { is: 'u.name', kind: 'text', words: { en: 'Name', zh: '姓名' } };
 const REACHED_AT: Record<string, LoggedField> = {
@@ -16,8 +16,6 @@ const REACHED_AT: Record<string, LoggedField> = {
     words: { en: 'Passkeys', zh: '通行密钥' },
   },
 };
-/** Without the tags of its HTML. */
-const textOf = (html: string) => `trim(regexp_replace(${html}, '(<[^>]+>|\\s)+', ' ', 'g'))`;
 
 /** What the operations of access change. */
 export const accessThings: LoggedThings = {

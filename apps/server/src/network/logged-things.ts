@@ -6,7 +6,7 @@ import {
   stationList,
   versionList,
 } from '@csms/contract';
-import { asFiltered, asListed, keyOf, type LoggedField, type LoggedThings, SECRET_NAMES } from '../access/index.ts';
+import { asFiltered, asListed, keyOf, type LoggedField, type LoggedThings, SECRET_NAMES, textOf } from '../access/index.ts';
 
 const NETWORKS: LoggedField = {
   is: 'p.networks',
@@ -37,7 +37,7 @@ export const networkThings: LoggedThings = {
       description: { is: 's.description', kind: 'text', words: { en: 'Description', zh: '描述' } },
       facilities: { is: 's.facilities', kind: 'list', values: FACILITY_WORDS, words: stationList.columns.facilities.words },
       hasPicture: { is: 's.picture is not null', kind: 'flag', words: { en: 'Has a picture', zh: '有图片' } },
-      guide: { is: 's.guide', kind: 'text', words: { en: 'Directions', zh: '到站指引' } },
+      guide: { is: textOf('s.guide'), kind: 'text', words: { en: 'Directions', zh: '到站指引' } },
     },
   },
   point: {

@@ -68,6 +68,9 @@ export function asFiltered<L extends List>(list: L, key: keyof L['filters'] & st
 /** The SQL that reads an amount with its currency. */
 export const moneyOf = (amount: string, currency: string): string => `trim_scale(${amount})::text || ' ' || ${currency}`;
 
+/** Without the tags of its HTML. */
+export const textOf = (html: string): string => `trim(regexp_replace(${html}, '(<[^>]+>|\\s)+', ' ', 'g'))`;
+
 const BETWEEN = 31;
 /** The key of a thing that several fields of a request name. */
 export const keyOf = (...columns: readonly string[]): string => `concat_ws(chr(${BETWEEN}), ${columns.join(', ')})`;
