@@ -2,20 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, id, keyword, name, note, pageOf, paging, positiveAmount } from '../core/values.ts';
 import { sheetFormat } from '../customers/sheets.ts';
+import { serviceMan } from './work-orders.areas.ts';
 import { workOrder } from './work-orders.orders.ts';
 import { orderStep } from './work-orders.steps.ts';
 import { SKILLS } from './work-orders.words.ts';
-
-const man = z.object({
-  id,
-  name: z.string(),
-  username: z.string(),
-  phone: z.string(),
-  enabled: z.boolean(),
-  skills: z.array(z.enum(SKILLS)),
-  /** Orders that wait for him. */
-  open: z.number().int(),
-});
 
 /** An organisation that orders are given to. Its people see no other orders. */
 export const contractor = z.object({
@@ -26,7 +16,7 @@ export const contractor = z.object({
   /** Gets what is given to it, and passes it on. */
   leader: z.object({ id, name: z.string() }),
   /** Its people, the leader too. */
-  serviceMen: z.array(man),
+  serviceMen: z.array(serviceMan),
   /** Of an hour of its work, in the provider's currency; null: its work is not reckoned by time. */
   hourRate: z.string().nullable(),
   currency: z.string(),
