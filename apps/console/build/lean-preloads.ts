@@ -5,8 +5,8 @@ const FRAME = /\/app\/layout\/frame\.tsx$/;
 const REGISTRY = /\/app\/router\/registry\.tsx$/;
 
 /**
- * Lists of what a page is to load beforehand name only what is not there yet: not what the file stands on that goes to the page, nor, for the pages of the registry, what their frame stands on.
- * Named for each page, that was half of the registry.
+ * A page is loaded with the files that it needs. Those that are there already are left out of its list: what the file that names the page needs itself, and what the frame around the page needs. They made up half of the
+ * registry.
  */
 export function leanPreloads(): {
   plugin: Plugin;
@@ -33,7 +33,7 @@ export function leanPreloads(): {
   };
 }
 
-/** Files that are there once these run. */
+/** The files of these chunks, and of all that they import. */
 function standsOn(bundle: Rollup.OutputBundle, begin: readonly Rollup.OutputChunk[]): Set<string> {
   const files = new Set<string>();
   const look = (file: string) => {

@@ -16,8 +16,11 @@ import { moneyText, withDecimals } from '../../platform/pdf/pdf-text.ts';
 import { isSecret } from './mask.ts';
 
 /**
- * A field that operations set: the SQL that reads it, and how it is told. `word`: a machine word. `list`: an array, of which is told what came and what went. Machine words of a list or a text may stand
- * in braces. `money`: as `moneyOf` reads it. `days`: an array of days of the week, 1 is Monday.
+ * A field that operations set. `is` is the SQL that reads it. `kind` says how its value is told:
+ * - `word`: a machine word, by `values`. In a text or a list machine words may stand in braces.
+ * - `list`: an array. Its new entries are told, and those that are gone.
+ * - `money`: an amount, read by `moneyOf`.
+ * - `days`: an array of days of the week, 1 is Monday.
  */
 export type LoggedField = { is: string; words: Words } & (
   | { kind: 'count' | 'power' | 'energy' | 'flag' | 'time' | 'money' | 'percent' | 'days' }
@@ -28,17 +31,18 @@ export type LoggedField = { is: string; words: Words } & (
 /** A kind of thing whose changes the system log tells. */
 export interface LoggedThing {
   /**
-   * The field of a request that names one; with an `s` behind it names several, and a `providerId` that is not said is the caller's. Several fields name one together. Null: it is the caller itself.
+   * The field of the request that holds the key of one; with an `s` behind it holds the keys of several. Several fields together are one key. Null: the thing is the caller.
+   * A `providerId` that the request leaves out is the caller's.
    */
   by: string | readonly string[] | null;
-  /** Where its fields are read, and the column that holds what the request names: of several fields `keyOf` their columns. */
+  /** The tables of its fields, and the column of its key; `keyOf` makes one of several columns. */
   from: string;
   key: string;
   /** No provider's: the platform alone sees it. */
   isPlatforms?: true;
-  /** A charger answers later: what this field is to be stands in the request, under the same name. */
+  /** The name of a field that a charger takes over later. Its new value is read from the request. */
   asked?: string;
-  /** In the order in which a change of them is told; none: nothing is. Names that hide secrets in the log tell nothing. */
+  /** Changes are told in this order; without fields nothing is told. No field may bear a name that the log hides as a secret. */
   fields: Readonly<Record<string, LoggedField>>;
 }
 
@@ -78,7 +82,7 @@ export const keyOf = (...columns: readonly string[]): string => `concat_ws(chr($
 type Value = string | number | boolean | null;
 /** The fields of things at one moment, by the name of the thing. */
 export type States = Map<string, Readonly<Record<string, Value>>>;
-/** Of a field what it was and what it is, of several things all that it was and is. */
+/** A field's value before and after. Of several things: all their values. */
 type Pair = readonly [Value | Value[], Value | Value[]];
 /** As a row of the log keeps it. */
 interface Kept {
@@ -86,7 +90,7 @@ interface Kept {
   fields: Record<string, Pair | ListChange>;
 }
 
-/** The field of a log row's request that keeps what was changed. No request has one of that name. */
+/** A log row keeps its changes under this key of its request. No request has a field of that name. */
 const KEPT = '$changes';
 /** Of so many things at once changes are told. */
 const MOST_READ = 50;
@@ -155,7 +159,7 @@ function plain(value: unknown): Value {
   return typeof value === 'number' || typeof value === 'boolean' ? value : value === null || value === '' ? null : String(value);
 }
 
-/** What a request says, with what it has changed. A thing that was made or removed is not a change: the request tells it. */
+/** The request with its changes. A thing that was made or removed is no change: the request tells it. */
 export function withChanges({ request, operation, before, after }: Mutation, things: LoggedThings): unknown {
   const of = kindOf(things, operation);
   if (!of || !before || !after) return request;

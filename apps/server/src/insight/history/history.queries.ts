@@ -24,7 +24,7 @@ interface Page {
   limit: number;
 }
 
-/** How what was done is put into words. */
+/** The words for acts. */
 interface Telling {
   things: LoggedThings;
   language: Language;

@@ -57,7 +57,7 @@ export interface Mutation {
   operand: string;
   result: string;
   request: unknown;
-  /** The state of what it is about, as `stateOf` has given it; undefined where it failed, or nothing is known. */
+  /** The answers of `stateOf`. `after` is undefined if the call has failed. */
   before?: unknown;
   after?: unknown;
   address: string;
@@ -76,7 +76,7 @@ export interface HttpOptions {
   guard?(endpoint: AnyEndpoint, call: { caller: Caller; body: unknown }): Promise<void>;
   /** What a call that names things by their ids is about, in words; undefined: the ids stand. */
   nameOperand?(caller: Caller, operation: string, operand: unknown): Promise<string | undefined>;
-  /** The state of what a call is about: asked before it is done and after. */
+  /** The state of the things that a call names. Asked before the call is done, and after. */
   stateOf?(caller: Caller, operation: string, content: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Other hosts that the console's pictures may come from, as they are now. */
   pictureHosts?(): readonly string[];
@@ -340,7 +340,7 @@ async function nameOf(endpoint: AnyEndpoint, request: FastifyRequest, caller: Ca
   }
 }
 
-/** The state of what a call is about, for the log. An operation is done without one too. */
+/** The state of the things that a call names, for the log. A call is done without one too. */
 async function stateOf(
   { log: rule, method }: AnyEndpoint,
   request: FastifyRequest,

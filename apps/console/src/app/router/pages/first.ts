@@ -3,7 +3,7 @@ import { ConfigurationIcon, DashboardIcon } from '../../../shared/ui/icons/area-
 import type { Page } from '../page.ts';
 import { withTexts } from './with-texts.ts';
 
-/** What stands first in the menu, outside its groups. */
+/** The first pages of the menu, outside its groups. */
 export const firstPages: readonly Page[] = [
   {
     path: '/dashboard',

@@ -22,7 +22,7 @@ export function readable(requestContent: string): string {
 
 const isPermission = (entry: string): entry is Permission => (PERMISSIONS as readonly string[]).includes(entry);
 
-/** What a field was and what it is, or what came into a list and what went out of it. */
+/** A changed field: its value before and after. Of a list: its new entries, and those that are gone. */
 export function Change({ change: { before, after, isTime, added, removed } }: { change: LoggedChange }) {
   const { t } = useTranslation('system');
   const { t: ofAccess } = useTranslation(['access', 'common']);
