@@ -6,7 +6,7 @@ import styles from './uptime.module.css';
 
 type Figures = Pick<UptimeRow, 'percent' | 'causes' | 'excluded'>;
 
-/** Minutes and what they are made of; nothing at all is a dash. In a row they take one line. */
+/** Minutes and what they are made of; nothing at all is a dash. A cause and its minutes stay in one line. */
 function Parts({
   parts,
   inRow,
@@ -18,7 +18,7 @@ function Parts({
   const sum = parts.reduce((all, part) => all + part.minutes, 0);
   if (sum < 0.5) return <Missing />;
   const total = <b>{integer(Math.round(sum))}</b>;
-  const all = there.map((part) => `${part.label} ${integer(Math.round(part.minutes))}`).join(' · ');
+  const all = there.map((part) => `${part.label}\u00a0${integer(Math.round(part.minutes))}`).join(' · ');
   // One cause is all of it: its figure is said once.
   if (inRow && there.length === 1)
     return (
