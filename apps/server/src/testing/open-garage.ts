@@ -74,14 +74,14 @@ export async function openGarage(test: TestServer, ...[prefix, count, form, opti
     station,
     garage,
     site,
-    /** Cars come to all points and are swiped in: to points that have been there for a while. */
-    letIn: async () => {
+    /** Cars come to all points and are swiped in: to points that have been there for a while. `phasesOf`: how many phases a car can use, by its point. */
+    letIn: async (phasesOf: (index: number) => 1 | 3 = () => 3) => {
       await test.rows(`update charge_point set last_boot_at = last_boot_at - interval '5 minutes' where station_id = $1`, [
         station.id,
       ]);
       await Promise.all(
         garage.points.map(async (point, i) => {
-          point.plugIn(1, { soc: 20, targetSoc: 100, minCurrentA: 6, maxAcPhases: 3 });
+          point.plugIn(1, { soc: 20, targetSoc: 100, minCurrentA: 6, maxAcPhases: phasesOf(i) });
           await point.swipe(1, cards[i]!);
         }),
       );
@@ -92,7 +92,6 @@ export async function openGarage(test: TestServer, ...[prefix, count, form, opti
 /** What all connectors of a site may draw at worst, on each line in A. */
 export const mays = ({ connectors }: SiteLive): number[] => {
   const lines = [0, 0, 0];
-  for (const { mayA, phases, rotation } of connectors)
-    for (const line of rotation.slice(0, phases)) lines[Number(line) - 1]! += mayA;
+  for (const { mayA, lines: loaded } of connectors) for (const line of loaded) lines[line - 1]! += mayA;
   return lines;
 };

@@ -98,6 +98,7 @@ export const connector = (no: number, given: Partial<ConnectorRow> = {}): Connec
   keeps_at_boot: null,
   seen_lines: null,
   seen_session: null,
+  in_power: false,
   why: null,
   is_known: true,
   ...given,

@@ -101,7 +101,7 @@ const sitesOver = sql`
 
 /** Connectors that draw more than the most of what they were told; that limit in A. */
 const limitsIgnored = sql`
-  select p.provider_id, p.station_id, p.id, l.connector_no, 'limitIgnored', '', round(greatest(l.proven_a, l.open_a, l.sent_a)::numeric, 1)::text || ' A', l.over_since, null, ''
+  select p.provider_id, p.station_id, p.id, l.connector_no, 'limitIgnored', '', case when l.in_power then round((greatest(l.proven_a, l.open_a, l.sent_a) * g.voltage * 0.9)::numeric)::text || ' W' else round(greatest(l.proven_a, l.open_a, l.sent_a)::numeric, 1)::text || ' A' end, l.over_since, null, ''
   ${HERE} join connector_limit l on l.point_id = p.id join site g on g.station_id = p.station_id
   where ${KEPT} and g.mode <> 'off' and l.over_since is not null`;
 

@@ -145,6 +145,8 @@ export interface ConnectorRow {
   /** The lines that the car of a session was seen to load, as bits, and which session. */
   seen_lines: number | null;
   seen_session: number | null;
+  /** Whether the amounts of its limits are amperes of one line alone: its charger takes a power for all lines together. */
+  in_power: boolean;
   why: WhyLimited | null;
   is_known: boolean;
 }
@@ -212,7 +214,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
         coalesce(l.proven_no, 0) as proven_no, l.proven_a, l.proven_safe_a, ${ms('l.proven_until')} as proven_until, ${ms('l.proven_at')} as proven_at, l.before_a,
         l.open_a, l.open_safe_a, coalesce(l.refusals, 0) as refusals, ${HAS_WAY} as has_way, ${ms('l.turn_since')} as turn_since, ${ms('l.powered_at')} as powered_at,
         ${ms('l.idle_since')} as idle_since, ${ms('l.over_since')} as over_since, ${ms('l.wild_since')} as wild_since, coalesce(l.resumes_free, false) as resumes_free,
-        l.obeys_ms, l.keeps_at_boot, l.seen_lines, l.seen_session, l.why, l.point_id is not null as is_known
+        l.obeys_ms, l.keeps_at_boot, l.seen_lines, l.seen_session, coalesce(l.in_power, false) as in_power, l.why, l.point_id is not null as is_known
       from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
       left join circuit_point cp on cp.point_id = p.id
       left join connector_wiring w on w.point_id = p.id and w.connector_no = c.connector_no

@@ -217,10 +217,10 @@ export type KeptConnector = [string, number, number, number, number | null, unkn
 /** Keeps how sites stand, once a minute: what each connector draws, has, and why. */
 async function storeMinutes(databases: Databases, looked: readonly LookedSite[], minute: number): Promise<void> {
   const rows = looked.map(({ model, looked: connectors }) => {
-    const kept = connectors.flatMap(({ connector: { row, drawnW, drawnA }, decision }): KeptConnector[] =>
+    const kept = connectors.flatMap(({ connector: { row, drawnW, drawnA }, limitA, decision }): KeptConnector[] =>
       row.transaction_id === null && drawnW === 0
         ? []
-        : [[row.serial_number, row.connector_no, drawnW, Math.round(drawnA * 10) / 10, decision.wanted_a, decision.why]],
+        : [[row.serial_number, row.connector_no, drawnW, Math.round(drawnA * 10) / 10, limitA, decision.why]],
     );
     const lines = linesOf(model.connectors).map(
       (amperes, line) => amperes + (model.buildingW === null ? 0 : model.nodes[0]!.baseA[line]!),

@@ -90,6 +90,27 @@ describe('chargers that take limits in ways of their own', () => {
     expect(garage.overload().worstA).toBeLessThan(63 * 0.02);
   }, 300_000);
 
+  it('that take a power for all lines give a car on one line no more than its share there, and cars on three lines charge too', async () => {
+    const { garage, site, letIn } = await open('LW', 6, { limitA: 30, siteLimitW: null }, { deviations: () => ['watts-only'] });
+    await until(async () => {
+      const live = await site();
+      return live.connectors.every(({ state }) => state === 'proven') && Math.max(...mays(live)) <= 30.05;
+    }, 90_000);
+    garage.forget();
+    await letIn((index) => (index % 2 === 0 ? 1 : 3));
+    let worst = 0;
+    const charged = new Set<number>();
+    const haveCharged = (remainder: number) => [...charged].some((index) => index % 2 === remainder);
+    await until(async () => {
+      const live = await site();
+      worst = Math.max(worst, ...mays(live));
+      for (const [index, { phases, drawnA }] of live.connectors.entries()) if (phases === 3 && drawnA >= 5.9) charged.add(index);
+      return haveCharged(0) && haveCharged(1);
+    }, 120_000);
+    expect(worst).toBeLessThanOrEqual(30.05);
+    expect(garage.overload().worstA).toBeLessThan(30 * 0.02);
+  }, 300_000);
+
   it('a server that is killed and comes back finds limits that held meanwhile, and goes on', async () => {
     const { garage, site, letIn } = await open('LK', 6, { limitA: 40, siteLimitW: null });
     await until(async () => Math.max(...mays(await site())) <= 40.05, 60_000);

@@ -20,8 +20,9 @@ import {
   isWild,
   mayHaveAnother,
 } from './obedience.ts';
+import { handMostA, toldAs } from './power-limits.ts';
 import { safeShares } from './safe-shares.ts';
-import { DRAWS_A, loadAt, type ModelConnector, mostWattsPerA, type SiteModel, takerOf } from './site-model.ts';
+import { DRAWS_A, leastOf, loadAt, type ModelConnector, mostWattsPerA, type SiteModel, takerOf } from './site-model.ts';
 import { times } from './times.ts';
 
 /** After how long, in ms, a limit that was not accepted is sent again: in another way at once, in the same way later. */
@@ -39,6 +40,8 @@ export interface Looked {
   connector: ModelConnector;
   decision: Decision;
   isChanged: boolean;
+  /** What is wanted, in A of each line. */
+  limitA: number | null;
   mayA: number;
   obeys: boolean;
 }
@@ -52,11 +55,12 @@ export interface LookedSite {
 }
 
 /** What a car can use now: all, unless it has been seen to take less than it was given. */
-function wantsOf({ row, drawnA, minA, maxA }: ModelConnector, now: number): number {
+function wantsOf(one: ModelConnector, now: number): number {
+  const { row, drawnA, maxA } = one;
   const { wanted_a: held, started_at: startedAt, is_fresh: isFresh, turn_since: turnSince } = row;
   const isNew = startedAt === null || now - startedAt < times.judgedMs || turnSince === null || now - turnSince < times.judgedMs;
   if (!isFresh || isNew || held === null || held === 0 || drawnA >= held * 0.85) return maxA;
-  return Math.min(maxA, Math.max(minA, drawnA * 1.15 + 1.5));
+  return Math.min(maxA, Math.max(leastOf(one), drawnA * 1.15 + 1.5));
 }
 
 /** Looks at a site that is shared: who gets how much, what is to be sent, how it stands. `jitter` tells points apart, 0 to 1. */
@@ -69,15 +73,17 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   const mays = connectors.map((one) => Math.max(mayOf(one, now, times.aheadMs), Math.min(one.maxA, pendingOf(one.row))));
   const waits = waitsAfterComingBack(new Map(connectors.map(({ row }) => [row.point_id, row.booted_at])), now);
   /** What each may have at most: its safe share alone until its group's turn after a power cut, and where that has to be steady; where a limit has no end, what is left beside all safe shares. */
-  const mostOf = ({ row, minA, maxA }: ModelConnector, i: number) => {
+  const mostOf = (one: ModelConnector, i: number) => {
+    const { row, maxA } = one;
     const most = waits.has(row.point_id) || isSteady(row, now) ? safe[i]! : (quiet[i]!.lastsA ?? maxA);
-    return !isShared ? maxA : most >= minA ? Math.min(maxA, most) : 0;
+    return !isShared ? maxA : most >= leastOf(one) ? Math.min(maxA, most) : 0;
   };
   /** One that charges without limit after a limit of 0 keeps its share, whether a car is there or not, unless it is to pause. */
   const keepsShare = ({ row, minA }: ModelConnector, i: number) =>
     isShared && row.online && row.resumes_free && row.manual_a === null && !isPaused(row, now) && safe[i]! >= minA;
   const takers = connectors.map((one, i): Taker => {
-    const { row, node, minA, drawnA } = one;
+    const { row, node, drawnA, power } = one;
+    const minA = leastOf(one);
     // The account follows when the other car comes: there is room by then.
     const lines = mayHaveAnother(row, now) ? one.wired : one.lines;
     const isFixed =
@@ -87,7 +93,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       !row.online ||
       (isDoubtful(row, now) && mays[i]! > (row.wanted_a ?? 0) + 1) ||
       keepsShare(one, i);
-    const maxA = isPaused(row, now) ? 0 : Math.min(mostOf(one, i), row.manual_a ?? one.maxA);
+    const maxA = isPaused(row, now) ? 0 : Math.min(mostOf(one, i), handMostA(row.manual_a, power, one.maxA));
     const idleFor = row.idle_since === null || row.turn_since === null ? 0 : now - Math.max(row.idle_since, row.turn_since);
     return {
       node,
@@ -135,19 +141,20 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   // A car cannot begin while each of the others keeps a little more than its share: then less than an ampere is worth a message.
   const isHeldUp =
     isShared &&
-    connectors.some(({ row, minA }, i) => {
-      const isOut = (row.wanted_a ?? 0) < minA && targets[i]! >= minA;
+    connectors.some((one, i) => {
+      const minA = leastOf(one);
+      const isOut = (one.row.wanted_a ?? 0) < minA && targets[i]! >= minA;
       return isOut && room[i]!.allowedA < minA;
     });
   const fits = fitsOf(model, takers, mays, now);
   const looked = connectors.map((connector, i): Looked => {
-    const { row, minA } = connector;
-    const isSteered = isShared || row.manual_a !== null || row.wanted_a !== null;
+    const { row, stored, power, maxA } = connector;
+    const isSteered = isShared || row.manual_a !== null || row.wanted_a !== null || row.sent_no > 0;
     const target = targets[i]!;
     const next = isSteered
       ? nextLimit(row.wanted_a, target, {
           allowed: isShared ? room[i]!.allowedA : target,
-          minA: Math.min(minA, target),
+          minA: Math.min(leastOf(connector), target),
           isUrgent: room[i]!.isOver || isHeldUp,
           sentAt: row.sent_at,
           now,
@@ -155,6 +162,10 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       : null;
     // Outside of sharing what is set lasts: there is nothing to fall back to.
     const safeA = isShared ? safe[i]! : target;
+    const asTold = { maxA, manualA: row.manual_a, isShared };
+    const toldA = next === null ? null : toldAs(next, { ...asTold, power });
+    // Outside of sharing it is the limit itself. Else it outlasts the car.
+    const toldSafeA = isShared ? toldAs(safeA, { ...asTold, power: power && { ...power, lines: null } }) : (toldA ?? safeA);
     const isPending = row.sent_no < row.wanted_no;
     const isUnsettled = !isPending && row.sent_at !== null && row.result !== 'accepted' && now - row.sent_at >= againAfter(row);
     const isBooted = row.sent_at !== null && row.booted_at !== null && row.booted_at > row.sent_at;
@@ -162,12 +173,12 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
     const isUnheeded =
       drawsMore(row, now) && row.sent_at !== null && (row.sent_at < row.over_since! || now - row.sent_at >= times.reactionMs);
     const isNew =
-      next !== null &&
-      (next !== row.wanted_a ||
-        safeA !== row.wanted_safe_a ||
+      toldA !== null &&
+      (toldA !== stored.wanted_a ||
+        toldSafeA !== stored.wanted_safe_a ||
         (!isPending && (isBooted || isUnsettled || isUnheeded || hasJumped(row))) ||
         // A limit that is the safe share has no end.
-        (next !== safeA && isDue(row.wanted_until ?? 0, next, safeA, now, jitter(row.point_id))));
+        (toldA !== toldSafeA && isDue(row.wanted_until ?? 0, toldA, toldSafeA, now, jitter(row.point_id))));
     const isIn = next !== null && next > 0 && row.transaction_id !== null;
     const isIdle = row.transaction_id !== null && row.is_fresh && connector.drawnA < DRAWS_A;
     const poweredAt = isIn ? row.powered_at : row.turn_since !== null ? now : row.powered_at;
@@ -181,9 +192,9 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       provider_id: row.provider_id,
       station_id: row.station_id,
       isNew,
-      wanted_a: next ?? row.wanted_a,
-      wanted_safe_a: next === null ? row.wanted_safe_a : safeA,
-      wanted_until: isNew ? leaseFrom(now, next, safeA) : row.wanted_until,
+      wanted_a: toldA ?? stored.wanted_a,
+      wanted_safe_a: toldA === null ? stored.wanted_safe_a : toldSafeA,
+      wanted_until: isNew ? leaseFrom(now, toldA, toldSafeA) : row.wanted_until,
       isProven: isProvenByMeter(connector, now),
       turn_since: isIn ? (row.turn_since ?? now) : null,
       powered_at: poweredAt,
@@ -209,6 +220,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       connector,
       decision,
       isChanged: isChanged && (isSteered || row.is_known),
+      limitA: next ?? row.wanted_a,
       mayA: mays[i]!,
       obeys: !disobeys(row, now) && !isWild(row) && !hasRefusedAll(row),
     };

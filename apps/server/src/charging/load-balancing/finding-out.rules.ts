@@ -1,7 +1,7 @@
 import { standsFor, told } from './account.ts';
 import type { ConnectorRow } from './balance.queries.ts';
 import { comeDownMs, drawsMore, isWild } from './obedience.ts';
-import { bitsOf, type ModelConnector } from './site-model.ts';
+import { bitsOf, forAnyCar, type ModelConnector } from './site-model.ts';
 import { times } from './times.ts';
 
 /** What is kept of how a connector heeds. */
@@ -78,7 +78,7 @@ export function linesToKeep(
     row.seen_lines !== null &&
     poweredAt !== null &&
     now - poweredAt < times.marginMs &&
-    standsFor(one, now) > safeA + 0.1
+    standsFor(forAnyCar(one), now) > safeA + 0.1
   )
     return kept;
   return { seen_lines: null, seen_session: null };

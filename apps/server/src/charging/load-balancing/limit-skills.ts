@@ -108,7 +108,11 @@ function keyWay(vendor: string, model: string, connectors: number): LimitSkills[
   return [{ purpose: 'key', lease: 'lasting', unit, stackLevel: 0, wholeAmperes: factor === 1, key: { name, factor } }];
 }
 
-/** What a connector may draw, and for how long. Amperes of the site's lines. */
+/** Whether a charger is told a power for all its lines: its amounts are amperes of one line alone. */
+export const isInPower = ({ unit }: LimitSkills, { isDc, phases }: Pick<Conversion, 'isDc' | 'phases'>): boolean =>
+  unit === 'W' && !isDc && phases > 1;
+
+/** What a connector may draw, and for how long. Amperes of each of the site's lines; of a charger that is told a power, of one line alone. */
 export interface Lease {
   connectorNo: number;
   limitA: number;
@@ -135,7 +139,7 @@ const PROFILE_IDS = { limit: 8_300_000, safe: 8_310_000, session: 8_320_000, ses
 /** How far in the past a schedule begins. One that begins later than its charger's clock limits nothing, and clocks go back by hours: from local time to UTC, for one. Its seconds fit into 15 bits. */
 const BEGUN_MS = 8.5 * 3_600_000;
 
-/** A limit in the unit of a charger, never more than was meant. */
+/** A limit in the unit of a charger, never more than was meant. `amperes`: as those of a lease. */
 export function inUnitOf({ unit, wholeAmperes }: LimitSkills, amperes: number, to: Conversion): number {
   const step = unit === 'W' || wholeAmperes ? 1 : 0.1;
   const down = (value: number) => Math.floor(value / step + 1e-6) * step;
@@ -145,13 +149,15 @@ export function inUnitOf({ unit, wholeAmperes }: LimitSkills, amperes: number, t
     return round(unit === 'W' ? watts : watts / to.maxOutputV);
   }
   // A limit in W has to hold where the voltage is lowest: there it is most current.
-  return round(unit === 'W' ? amperes * to.phases * to.voltage * LOWEST_VOLTAGE : amperes);
+  return round(unit === 'W' ? amperes * to.voltage * LOWEST_VOLTAGE : amperes);
 }
 
-/** The amperes of the site's lines that a limit of a charger lets it draw at most. */
-export function inAmperes(unit: 'A' | 'W', value: number, to: Conversion): number {
+/** What a limit that a charger tells lets it draw at most, in the amperes of its leases. It may tell it in another unit than it was told. */
+export function inAmperes(told: { unit: 'A' | 'W'; value: number }, skills: LimitSkills, to: Conversion): number {
+  const { unit, value } = told;
   if (to.isDc) return ((unit === 'W' ? value : value * to.maxOutputV) / to.efficiency + DC_STANDBY_W) / (to.phases * to.voltage);
-  return unit === 'W' ? value / (to.phases * to.voltage * LOWEST_VOLTAGE) : value;
+  const ofOneLine = unit === 'W' ? value / (to.voltage * LOWEST_VOLTAGE) : value * to.phases;
+  return isInPower(skills, to) ? ofOneLine : ofOneLine / to.phases;
 }
 
 /** What a charger is to be sent for a lease. */

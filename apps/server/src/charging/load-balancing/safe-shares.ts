@@ -1,7 +1,7 @@
 import { allocate, type PerLine, raises } from './allocation.ts';
 import type { ConnectorRow } from './balance.queries.ts';
 import { disobeys, hasRefusedAll, isDeaf, isDoubtful, isLasting, isSteady, isWild } from './obedience.ts';
-import { type ModelConnector, mostWattsPerA, onLines, type SiteModel, takerOf } from './site-model.ts';
+import { forAnyCar, type ModelConnector, mostWattsPerA, onLines, type SiteModel, takerOf } from './site-model.ts';
 
 /** What a connector may draw when its charger hears nothing of us any more, in A. */
 export interface SafeShare {
@@ -18,7 +18,8 @@ const NONE: PerLine = [0, 0, 0];
  * reserve. Where not all minimums fit, some connectors get none. Those that do not heed us count with their rating, and limits without an end that nobody can lower now with what they are. None is
  * raised before others that are to be lowered have been.
  */
-export function safeShares({ site, nodes, connectors }: SiteModel, now: number): SafeShare[] {
+export function safeShares({ site, nodes, ...model }: SiteModel, now: number): SafeShare[] {
+  const connectors = model.connectors.map(forAnyCar);
   const kept = onLines(site.phases, site.reserve_w / (site.phases * site.voltage));
   const quiet = nodes.map((node, index) => ({
     ...node,
@@ -29,9 +30,10 @@ export function safeShares({ site, nodes, connectors }: SiteModel, now: number):
   const takers = connectors.map((one) =>
     takerOf(one, {
       lines: one.wired,
+      minA: leastSafe(one, now),
       // It counts for long, whatever was measured.
       wattsPerA: mostWattsPerA({ ...one, measuredV: null }, one.wired),
-      wantsA: isLasting(one.row) ? one.maxA : wantsOf(one),
+      wantsA: isLasting(one.row) ? one.maxA : wantsOf(one, now),
       fixedA: fixedOf(one, now),
       since: placeOf(one.row, now),
     }),
@@ -43,7 +45,7 @@ export function safeShares({ site, nodes, connectors }: SiteModel, now: number):
   const room = raises(quiet, takers, site.voltage, held, levels);
   return connectors.map((one, i) => {
     const level = levels[i]! <= held[i]! || room[i]!.allowedA >= levels[i]! - 0.05 ? levels[i]! : held[i]!;
-    return { safeA: Math.min(wantsOf(one), level), lastsA: isLasting(one.row) ? level : null };
+    return { safeA: Math.min(wantsOf(one, now), level), lastsA: isLasting(one.row) ? level : null };
   });
 }
 
@@ -60,7 +62,10 @@ function placeOf(row: ConnectorRow, now: number): number {
   return row.transaction_id !== null && row.turn_since !== null ? no : BEHIND_ALL + no;
 }
 
-const wantsOf = ({ minA, maxA }: ModelConnector): number => Math.min(maxA, Math.max(minA, 6));
+/** The least that is no pause. It may meet any car; where nothing else is told than this, each has to begin with it. */
+const leastSafe = ({ row, minA, startA }: ModelConnector, now: number): number =>
+  isSteady(row, now) || isLasting(row) ? startA : minA;
+const wantsOf = (one: ModelConnector, now: number): number => Math.min(one.maxA, Math.max(leastSafe(one, now), 6));
 
 /** What a connector counts with, in A, where it cannot be told a safe share; null: it can. */
 function fixedOf({ row, maxA }: ModelConnector, now: number): number | null {

@@ -7,6 +7,7 @@ import {
   hasTakenAll,
   inAmperes,
   inUnitOf,
+  isInPower,
   type LimitSkills,
   limitSkills,
   PATIENCE,
@@ -25,7 +26,7 @@ declare module '../../platform/bus/bus.ts' {
   }
 }
 
-/** A limit that has been taken for sending: its row says that it may have reached the charger. */
+/** A limit that has been taken for sending: its row says that it may have reached the charger. Amounts as they are stored. */
 export interface TakenLimit {
   pointId: number;
   connectorNo: number;
@@ -58,6 +59,7 @@ interface Row extends WiringFacts {
   /** The highest limit that may still hold: sent, but not proven. This one counts too. */
   open_a: number;
   booted_since: boolean;
+  in_power: boolean;
   refusals: number;
   skills: unknown;
   known: unknown;
@@ -98,7 +100,7 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
       where l.point_id = mine.point_id and l.connector_no = mine.connector_no and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
         and (l.sent_a is null or l.wanted_a <= l.sent_a or not ${IS_AT_WORK('l.point_id')})
       returning l.point_id, l.connector_no, l.sent_no, l.sent_a, l.sent_safe_a, (extract(epoch from l.sent_until) * 1000)::float8 as sent_until, l.proven_a, l.proven_safe_a, l.open_a,
-        coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, l.refusals, l.skills,
+        coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, l.in_power, l.refusals, l.skills,
         (select k.skills from limit_skill k where k.vendor = coalesce(p.vendor, '') and k.model = coalesce(p.model, '')) as known,
         (select k.value::int from configuration_key k where k.point_id = l.point_id and k.key = 'ChargeProfileMaxStackLevel' and k.value ~ '^[0-9]{1,6}$') as max_stack_level,
         (select k.value from configuration_key k where k.point_id = l.point_id and k.key = 'SupportedFeatureProfiles') as feature_profiles, coalesce(p.vendor, '') as vendor, coalesce(p.model, '') as model,
@@ -121,33 +123,60 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
         where l.point_id = v.point_id and l.connector_no = v.connector_no`,
       values: [lasting.map((row) => row.point_id), lasting.map((row) => row.connector_no)],
     });
-  return rows.map((row) => {
-    const isSame = row.proven_a === row.sent_a && row.proven_safe_a === row.sent_safe_a && !row.booted_since;
-    const skills = wayOf(row);
-    return {
-      pointId: row.point_id,
-      connectorNo: row.connector_no,
-      no: row.sent_no,
-      limitA: row.sent_a,
-      safeA: row.sent_safe_a,
-      until: row.sent_until,
-      isRenewal: isSame,
-      heldA:
-        row.booted_since && row.proven_a !== null && skills.purpose !== 'key'
-          ? Math.max(row.proven_a, row.proven_safe_a ?? 0)
-          : null,
-      needsProof:
-        !isSame &&
-        (row.booted_since ||
-          row.proven_a === null ||
-          row.sent_a < Math.max(row.proven_a, row.open_a) ||
-          row.proven_safe_a !== row.sent_safe_a),
-      skills,
-      refusals: row.refusals,
-      facts: row,
-      transactionId: row.transaction_id,
-      clockOffsetMs: row.clock_offset_ms,
-    };
+  const turned = rows.filter((row) => row.in_power !== isPowerTold(row));
+  if (turned.length > 0) await turnOver(db, turned);
+  return rows
+    .filter((row) => !turned.includes(row))
+    .map((row) => {
+      const isSame = row.proven_a === row.sent_a && row.proven_safe_a === row.sent_safe_a && !row.booted_since;
+      const skills = wayOf(row);
+      return {
+        pointId: row.point_id,
+        connectorNo: row.connector_no,
+        no: row.sent_no,
+        limitA: row.sent_a,
+        safeA: row.sent_safe_a,
+        until: row.sent_until,
+        isRenewal: isSame,
+        heldA:
+          row.booted_since && row.proven_a !== null && skills.purpose !== 'key'
+            ? Math.max(row.proven_a, row.proven_safe_a ?? 0)
+            : null,
+        needsProof:
+          !isSame &&
+          (row.booted_since ||
+            row.proven_a === null ||
+            row.sent_a < Math.max(row.proven_a, row.open_a) ||
+            row.proven_safe_a !== row.sent_safe_a),
+        skills,
+        refusals: row.refusals,
+        facts: row,
+        transactionId: row.transaction_id,
+        clockOffsetMs: row.clock_offset_ms,
+      };
+    });
+}
+
+const isPowerTold = (row: Row): boolean => isInPower(wayOf(row), connectorFacts(row).conversion);
+
+/**
+ * Turns limits over that are told in another unit than those before: what may hold counts on, in the amperes of the new unit, never less than it was; what is wanted is decided anew. A limit in A of each line
+ * is on one line alone at most as much as on all of them.
+ */
+async function turnOver(db: Queryable, rows: readonly Row[]): Promise<void> {
+  await db.query({
+    name: 'turn-limits-over',
+    text: `with ${lockedLimits('$1')}
+      update connector_limit l set in_power = not l.in_power, wanted_a = null, wanted_safe_a = null, sent_a = l.sent_a * v.factor, sent_safe_a = l.sent_safe_a * v.factor,
+        proven_a = l.proven_a * v.factor, proven_safe_a = l.proven_safe_a * v.factor, before_a = l.before_a * v.factor, open_a = l.open_a * v.factor, open_safe_a = l.open_safe_a * v.factor
+      from unnest($1::int[], $2::smallint[], $3::boolean[], $4::real[]) as v (point_id, connector_no, in_power, factor) join mine using (point_id, connector_no)
+      where l.point_id = v.point_id and l.connector_no = v.connector_no and l.in_power = v.in_power`,
+    values: [
+      rows.map((row) => row.point_id),
+      rows.map((row) => row.connector_no),
+      rows.map((row) => row.in_power),
+      rows.map((row) => (row.in_power ? 1 : connectorFacts(row).phases)),
+    ],
   });
 }
 
@@ -197,8 +226,9 @@ export function keeps(taken: TakenLimit, told: CompositeSchedule | null, limitA 
   const first = told?.periods.toSorted((a, b) => a.startSeconds - b.startSeconds)[0];
   if (!told || !first) return false;
   const { conversion } = connectorFacts(taken.facts);
-  const asked = inAmperes(taken.skills.unit, inUnitOf(taken.skills, limitA, conversion), conversion);
-  return inAmperes(told.unit, first.limit, conversion) <= asked + 0.15;
+  const { skills } = taken;
+  const asked = inAmperes({ unit: skills.unit, value: inUnitOf(skills, limitA, conversion) }, skills, conversion);
+  return inAmperes({ unit: told.unit, value: first.limit }, skills, conversion) <= asked + 0.15;
 }
 
 /** How long a charger that has started anew may take to say what it has composed, in ms: its limit waits for that. */
@@ -206,7 +236,9 @@ export const KEPT_ANSWER_MS = times.proofMs;
 
 /** Stores whether a charger that has started anew has kept what was proven. Where its rating is no more than that, it tells nothing of the next time. */
 export async function storeKept(db: Queryable, taken: TakenLimit, isKept: boolean, now: number): Promise<void> {
-  const isTelling = !isKept || taken.heldA! < connectorFacts(taken.facts).ratedA - 1;
+  const { ratedA, phases, conversion } = connectorFacts(taken.facts);
+  const mostA = isInPower(taken.skills, conversion) ? ratedA * phases : ratedA;
+  const isTelling = !isKept || taken.heldA! < mostA - 1;
   await db.query({
     name: 'limit-kept',
     text: `update connector_limit set keeps_at_boot = case when $3 then $4 else keeps_at_boot end, proven_at = case when $4 then $5 else proven_at end, before_a = case when not $4 then before_a end

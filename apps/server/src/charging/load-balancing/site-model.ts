@@ -1,6 +1,8 @@
 import type { Line, PerLine, Taker, TreeNode } from './allocation.ts';
 import type { CircuitRow, ConnectorRow, LimitRow, SiteRow } from './balance.queries.ts';
 import type { Conversion } from './limit-skills.ts';
+import { isLasting, mayHaveAnother } from './obedience.ts';
+import { inLines, type Power } from './power-limits.ts';
 import { connectorFacts, DC_EFFICIENCY, DC_STANDBY_W, HIGHEST_VOLTAGE, LOWEST_VOLTAGE, linesIn } from './wiring.ts';
 
 /** A car draws from here on, in A. */
@@ -10,7 +12,12 @@ const SEEN_A = 2;
 
 /** A connector in amperes of the site's lines. */
 export interface ModelConnector {
+  /** Limits in A of each line. */
   row: ConnectorRow;
+  /** The same as it is stored. */
+  stored: ConnectorRow;
+  /** Of a charger that takes a power for several lines; null: it takes amperes, or has one line. */
+  power: Power | null;
   node: number;
   /** The lines of its wiring. */
   wired: readonly Line[];
@@ -22,6 +29,8 @@ export interface ModelConnector {
   countedLines: readonly Line[];
   conversion: Conversion;
   minA: number;
+  /** The least with which any car begins: of a power, what is the minimum on all lines may flow on one. */
+  startA: number;
   maxA: number;
   /** By its rated power alone. */
   ratedA: number;
@@ -66,22 +75,35 @@ const least = (...values: (number | null)[]): number | null => {
 export const bitsOf = (lines: readonly Line[]): number => lines.reduce<number>((bits, line) => bits | (1 << line), 0);
 const linesOfBits = (bits: number): Line[] => ([0, 1, 2] as const).filter((line) => bits & (1 << line));
 
-function connectorOf(row: ConnectorRow, node: number, { voltage, phases: gridPhases }: SiteRow): ModelConnector {
-  const isDc = row.standard !== 'ac';
-  const { phases, conversion, ratedA } = connectorFacts({ ...row, voltage, grid_phases: gridPhases });
-  const order = linesIn(isDc ? null : row.rotation, gridPhases);
+/** A charger that is told W at the lowest voltage lets its car begin at a higher one. */
+const leastOfPower = (minA: number) => Math.ceil((minA / LOWEST_VOLTAGE) * 10) / 10;
+
+function connectorOf(stored: ConnectorRow, node: number, { voltage, phases: gridPhases }: SiteRow, now: number): ModelConnector {
+  const isDc = stored.standard !== 'ac';
+  const { phases, conversion, ratedA } = connectorFacts({ ...stored, voltage, grid_phases: gridPhases });
+  const maxA = stored.max_a ?? ratedA;
+  const isPower = stored.in_power && !isDc && phases > 1;
+  const order = linesIn(isDc ? null : stored.rotation, gridPhases);
   const wired = order.slice(0, phases);
-  const currents = isDc ? null : row.line_currents;
+  const currents = isDc ? null : stored.line_currents;
+  const powerW = stored.is_fresh ? (stored.power_w ?? 0) : 0;
   const seen = currents?.some((amperes) => (amperes ?? 0) >= SEEN_A)
     ? order.filter((_, phase) => phase < phases && (currents[phase] ?? 0) >= DRAWS_A)
-    : [];
-  const known = row.seen_lines === null ? null : linesOfBits(row.seen_lines);
-  const lines =
-    seen.length > 0 ? seen : known && row.transaction_id !== null && row.seen_session === row.transaction_id ? known : wired;
-  const powerW = row.is_fresh ? (row.power_w ?? 0) : 0;
+    : // Fewer lines cannot carry so much.
+      isPower && !currents && powerW > (phases - 1) * ratedA * voltage * HIGHEST_VOLTAGE
+      ? wired
+      : [];
+  const known = stored.seen_lines === null ? null : linesOfBits(stored.seen_lines);
+  const isCharging = stored.transaction_id !== null;
+  const ofCar = seen.length > 0 ? seen : isCharging && stored.seen_session === stored.transaction_id ? known : null;
+  const lines = ofCar ?? wired;
+  const minA = isDc ? Math.min(1, maxA) : (stored.min_a ?? 6);
+  const power = isPower ? powerOf(stored, phases, { ofCar, now }) : null;
+  const counted = mayHaveAnother(stored, now) ? null : isCharging ? ofCar : known;
+  const row = power ? inLines(stored, { counted: counted?.length ?? 1, told: power.lines ?? 1 }, maxA) : stored;
   const ofPower = powerW / (isDc ? conversion.efficiency : 1) / (lines.length * conversion.voltage);
   const measured = currents ? Math.max(0, ...currents.map((amperes) => amperes ?? 0)) : isDc ? null : row.current_a;
-  const drawnA = row.transaction_id === null || !row.is_fresh ? 0 : Math.max(0, measured ?? ofPower);
+  const drawnA = !isCharging || !row.is_fresh ? 0 : Math.max(0, measured ?? ofPower);
   const drawnW = Math.round(
     row.power_w !== null && row.is_fresh
       ? isDc
@@ -89,23 +111,39 @@ function connectorOf(row: ConnectorRow, node: number, { voltage, phases: gridPha
         : powerW
       : drawnA * lines.length * conversion.voltage,
   );
-  const maxA = row.max_a ?? ratedA;
   return {
     row,
+    stored,
+    power,
     node,
     wired,
     seen,
     lines,
-    countedLines: row.transaction_id === null ? (known ?? wired) : lines,
+    countedLines: isCharging ? lines : (known ?? wired),
     conversion,
-    minA: isDc ? Math.min(1, maxA) : (row.min_a ?? 6),
+    minA: power ? Math.min(maxA, leastOfPower(minA)) : minA,
+    startA: power ? Math.min(maxA, leastOfPower(minA) * power.wired) : minA,
     maxA,
     ratedA,
     drawnA,
-    drawnW: row.transaction_id === null ? 0 : drawnW,
-    measuredV: row.transaction_id !== null && row.is_fresh ? plausible(row.output_v, conversion) : null,
+    drawnW: isCharging ? drawnW : 0,
+    measuredV: isCharging && row.is_fresh ? plausible(row.output_v, conversion) : null,
   };
 }
+
+/** How a limit in power is told next. One that has no end may meet any car. */
+function powerOf(row: ConnectorRow, wired: number, { ofCar, now }: { ofCar: readonly Line[] | null; now: number }): Power {
+  const isForCar = ofCar !== null && row.transaction_id !== null && !isLasting(row) && !mayHaveAnother(row, now);
+  return { wired, lines: isForCar ? ofCar.length : null };
+}
+
+/** The least that a connector may be told that is no pause. While it is not known what lines its car loads, that is what any car needs. */
+export const leastOf = ({ row, power, minA, startA }: ModelConnector): number =>
+  power?.lines === null && (row.transaction_id !== null || isLasting(row)) ? startA : minA;
+
+/** The same for any car that may come next, whatever lines it loads. */
+export const forAnyCar = (one: ModelConnector): ModelConnector =>
+  one.power ? { ...one, row: inLines(one.stored, { counted: 1, told: 1 }, one.maxA) } : one;
 
 const plausible = (volts: number | null, { isDc, voltage }: Conversion): number | null =>
   isDc || volts === null || Math.abs(volts - voltage) > voltage * 0.15 ? null : volts;
@@ -154,7 +192,7 @@ export function modelOf(
   const points = new Map<number, number>();
   const connectors = rows.map((row) => {
     const above = at.get(row.circuit_id) ?? 0;
-    if (row.point_connectors === 1) return connectorOf(row, above, site);
+    if (row.point_connectors === 1) return connectorOf(row, above, site, now);
     let node = points.get(row.point_id);
     if (node === undefined) {
       const isDc = row.standard !== 'ac';
@@ -164,7 +202,7 @@ export function modelOf(
       const watts = isDc ? row.point_power_w / (row.efficiency ?? DC_EFFICIENCY) + DC_STANDBY_W : row.point_power_w * 1.02;
       nodes.push({ parent: above, limitA: null, limitW: watts, imbalanceA: null, strategy: null, baseA: base });
     }
-    return connectorOf(row, node, site);
+    return connectorOf(row, node, site, now);
   });
   const carsW = connectors.reduce((sum, one) => sum + one.drawnW, 0);
   const cars = linesOf(connectors);

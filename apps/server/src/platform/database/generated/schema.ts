@@ -673,6 +673,7 @@ export interface ConnectorLimit {
   clock_jumped_at: Timestamp | null;
   connector_no: number;
   idle_since: Timestamp | null;
+  in_power: Generated<boolean>;
   keeps_at_boot: boolean | null;
   manual_a: number | null;
   obeys_ms: number | null;
