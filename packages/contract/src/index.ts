@@ -199,6 +199,7 @@ export * from './access/profile.ts';
 export * from './access/providers.list.ts';
 export * from './access/providers.ts';
 export * from './access/roles.list.ts';
+export * from './access/roles.permission-words.ts';
 export * from './access/roles.ts';
 export * from './access/saved-views.ts';
 export * from './access/settings.ts';

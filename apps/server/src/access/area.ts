@@ -38,9 +38,9 @@ import { createProofs } from './sign-in/proof.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
 import { clearTries } from './sign-in/tries.ts';
 import { streetMapRoutes } from './street-maps/street-maps.ts';
-import type { LoggedThings } from './system-log/changes.ts';
 import { systemLogRoutes } from './system-log/log.routes.ts';
 import { type LogProofParts, proveLogDaily, sealNewLog } from './system-log/log-proof.ts';
+import type { LoggedThings } from './system-log/logged-thing.ts';
 import { accessNames } from './system-log/operand-names.ts';
 import { systemUserRoutes } from './system-users/system-users.routes.ts';
 

@@ -39,24 +39,14 @@ export { weaknessOf } from './sign-in/common-passwords.ts';
 export { createHeavyGuard, type HeavyGuard } from './sign-in/heavy-guard.ts';
 export { setOutside } from './sign-in/outside.ts';
 export { hashPassword } from './sign-in/passwords.ts';
-export {
-  asFiltered,
-  asListed,
-  changedIn,
-  keyOf,
-  type LoggedField,
-  type LoggedThings,
-  moneyOf,
-  readStates,
-  textOf,
-  withChanges,
-} from './system-log/changes.ts';
+export { changedIn, readStates, withChanges } from './system-log/changes.ts';
 export { checkLog, type LogBreak } from './system-log/log-check.ts';
 export { eraseFromLog } from './system-log/log-erase.ts';
 export { type LogHashes, openLogHashes } from './system-log/log-hash.ts';
 export { keptLogHead } from './system-log/log-head.ts';
 export type { LogProofParts } from './system-log/log-proof.ts';
 export { type LoggedAct, wordsOfAct } from './system-log/log-words.ts';
+export { asFiltered, asListed, keyOf, type LoggedField, type LoggedThings, moneyOf, textOf } from './system-log/logged-thing.ts';
 export { SECRET_NAMES } from './system-log/mask.ts';
 export { nameOperand, type OperandNames } from './system-log/operand-names.ts';
 export { logDeed, writeSystemLog } from './system-log/system-log.ts';

@@ -1,5 +1,5 @@
-import { organisationList, providerList, roleList, systemUserList } from '@csms/contract';
-import { asFiltered, asListed, type LoggedField, type LoggedThings, textOf } from './system-log/changes.ts';
+import { organisationList, PERMISSION_WORDS, providerList, roleList, systemUserList } from '@csms/contract';
+import { asFiltered, asListed, type LoggedField, type LoggedThings, textOf } from './system-log/logged-thing.ts';
 
 const NAME: LoggedField = { is: 'u.name', kind: 'text', words: { en: 'Name', zh: '姓名' } };
 const REACHED_AT: Record<string, LoggedField> = {
@@ -49,6 +49,7 @@ export const accessThings: LoggedThings = {
       permissions: {
         is: 'r.permissions',
         kind: 'list',
+        values: PERMISSION_WORDS,
         words: { en: 'Permissions', zh: '权限' },
       },
     },

@@ -29,6 +29,5 @@ export function NoRight({ page, missing }: { page: string; missing?: string }) {
 
 /** A page that the role opens, to somebody who holds none of its permissions. */
 export function NotPermitted({ page }: { page: Page }) {
-  const { t } = useTranslation(['access', 'common']);
-  return <NoRight page={page.title[language()]} missing={page.permissions.map((one) => permissionText(t, one)).join(' / ')} />;
+  return <NoRight page={page.title[language()]} missing={page.permissions.map(permissionText).join(' / ')} />;
 }

@@ -46,6 +46,9 @@ it('a list is told by what came and what went, with the words of its entries', (
   expect(told('station.update', request, 'zh')).toBe('修改站点：A-1（站点：A → B；配套设施：+ Wi-Fi、unknown，− 停车）');
   const steps = { $changes: { of: 'recovery.savePlaybook', fields: { steps: { added: ['{wait} 60 s'], removed: [] } } } };
   expect(told('recovery.savePlaybook', steps)).toMatch(/\(Steps: \+ Wait 60 s\)$/);
+  const rights = { $changes: { of: 'role', fields: { permissions: { added: ['station:read'], removed: ['record:settle'] } } } };
+  expect(told('role.update', rights)).toMatch(/\(Permissions: \+ See stations, − Settle records under review\)$/);
+  expect(told('role.update', rights, 'zh')).toMatch(/（权限：\+ 查看站点，− /);
 });
 
 it.each([

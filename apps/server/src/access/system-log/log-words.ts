@@ -8,7 +8,8 @@ import {
   OPERATIONS,
   systemUserList,
 } from '@csms/contract';
-import { changesOf, type LoggedThings } from './changes.ts';
+import { changesOf } from './change-words.ts';
+import type { LoggedThings } from './logged-thing.ts';
 
 /** What an operation is called; an operation without words is shown by its key. */
 export const operationName = (operation: string, language: Language): string =>

@@ -4,9 +4,11 @@ import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { rowsAs, slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
-import { changesOf, type LoggedThings, requestOf } from './changes.ts';
+import { changesOf } from './change-words.ts';
+import { requestOf } from './changes.ts';
 import { LOG_COLUMNS, type LogContent } from './log-hash.ts';
 import { contentOf, operationName, operationsNamed, resultText } from './log-words.ts';
+import type { LoggedThings } from './logged-thing.ts';
 
 export interface LogFilter {
   id?: number;

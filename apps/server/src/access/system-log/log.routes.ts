@@ -2,9 +2,9 @@ import { contract, OPERATIONS, systemLogList } from '@csms/contract';
 import type { Http } from '../../platform/http/http.ts';
 import { EXPORT_LIMIT } from '../../platform/spreadsheet/send-sheet.ts';
 import { exportList } from '../exports/export-list.ts';
-import type { LoggedThings } from './changes.ts';
 import { countLogUpTo, listLog, streamLog } from './log.queries.ts';
 import { type LogProofParts, proveLog, readLogCheck } from './log-proof.ts';
+import type { LoggedThings } from './logged-thing.ts';
 
 export function systemLogRoutes(http: Http, proof: LogProofParts, things: LoggedThings, exportLimit = EXPORT_LIMIT): void {
   const { systemLog } = contract;

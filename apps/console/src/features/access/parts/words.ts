@@ -1,5 +1,6 @@
-import type { Permission } from '@csms/contract';
+import { PERMISSION_WORDS, type Permission } from '@csms/contract';
 import type { TFunction } from 'i18next';
+import { language } from '../../../shared/i18n/i18n.ts';
 
 type T = TFunction<['access', 'common']>;
 type Resource = Permission extends infer P ? (P extends `${infer R}:${string}` ? R : never) : never;
@@ -7,8 +8,6 @@ type Resource = Permission extends infer P ? (P extends `${infer R}:${string}` ?
 export const resourceOf = (permission: Permission): Resource => permission.split(':')[0] as Resource;
 
 /** What a permission allows, in words. */
-export const permissionText = (t: T, permission: Permission): string =>
-  // The key is made from the contract's name; a test holds that each has words.
-  t(`permissions.${permission.replace(':', '.')}` as 'permissions.station.read');
+export const permissionText = (permission: Permission): string => PERMISSION_WORDS[permission][language()];
 
 export const resourceText = (t: T, resource: Resource): string => t(`resources.${resource}`);

@@ -1,4 +1,4 @@
-import { contract, type LoggedChange, PERMISSIONS, type Permission, type SystemLogRow } from '@csms/contract';
+import { contract, type LoggedChange, type SystemLogRow } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
@@ -8,7 +8,6 @@ import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/system.module.css';
-import { permissionText } from '../parts/words.ts';
 import { LogResult, modeText } from './log-columns.tsx';
 
 /** A request as it can be read: indented, or as it stands where it is no JSON. */
@@ -20,15 +19,11 @@ export function readable(requestContent: string): string {
   }
 }
 
-const isPermission = (entry: string): entry is Permission => (PERMISSIONS as readonly string[]).includes(entry);
-
 /** A changed field: its value before and after. Of a list: its new entries, and those that are gone. */
 export function Change({ change: { before, after, isTime, added, removed } }: { change: LoggedChange }) {
   const { t } = useTranslation('system');
-  const { t: ofAccess } = useTranslation(['access', 'common']);
   const value = (text: string | null) =>
     text === null ? <Missing /> : isTime && !Number.isNaN(Date.parse(text)) ? <Time at={text} /> : text;
-  const entryText = (entry: string) => (isPermission(entry) ? permissionText(ofAccess, entry) : entry);
   if (added.length + removed.length > 0)
     return (
       <ul className={styles.moved}>
@@ -37,7 +32,7 @@ export function Change({ change: { before, after, isTime, added, removed } }: { 
             <span role="img" aria-label={t('log.removed')}>
               −
             </span>
-            <span>{entryText(entry)}</span>
+            <span>{entry}</span>
           </li>
         ))}
         {added.map((entry) => (
@@ -45,7 +40,7 @@ export function Change({ change: { before, after, isTime, added, removed } }: { 
             <span role="img" aria-label={t('log.added')}>
               +
             </span>
-            <span>{entryText(entry)}</span>
+            <span>{entry}</span>
           </li>
         ))}
       </ul>

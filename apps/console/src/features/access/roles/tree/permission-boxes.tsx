@@ -22,7 +22,7 @@ export function PermissionBoxes({ permissions, held, limit, readOnly, label, onC
       {permissions.map((permission) => {
         const reason = readOnly ? undefined : limit(permission);
         const given = held.includes(permission);
-        const words = permissionText(t, permission);
+        const words = permissionText(permission);
         return (
           <li key={permission}>
             <Tooltip title={reason && given ? t('tree.beyond', { reason }) : reason} mouseEnterDelay={0.2}>

@@ -30,7 +30,7 @@ export function PermissionTreeField({ id, value = NOTHING, onChange, limit, read
   const shown = wanted
     ? search(tree, (name) => name.toLowerCase().includes(wanted), {
         title: (title) => title[language()],
-        permission: (permission) => permissionText(t, permission),
+        permission: permissionText,
         resource: (resource) => resourceText(t, resource),
       })
     : tree;

@@ -1,0 +1,67 @@
+import type { List, Words } from '@csms/contract';
+
+/**
+ * A field that operations set. `is` is the SQL that reads it. `kind` says how its value is told:
+ * - `word`: a machine word, by `values`. In a text or a list machine words may stand in braces.
+ * - `list`: an array. Its new entries are told, and those that are gone.
+ * - `money`: an amount, read by `moneyOf`.
+ * - `days`: an array of days of the week, 1 is Monday.
+ */
+export type LoggedField = { is: string; words: Words } & (
+  | { kind: 'count' | 'power' | 'energy' | 'flag' | 'time' | 'money' | 'percent' | 'days' }
+  | { kind: 'word'; values: Readonly<Record<string, Words>> }
+  | { kind: 'text' | 'list'; values?: Readonly<Record<string, Words>> }
+);
+
+/** A kind of thing whose changes the system log tells. */
+export interface LoggedThing {
+  /**
+   * The field of the request that holds the key of one; with an `s` behind it holds the keys of several. Several fields together are one key. Null: the thing is the caller.
+   * A `providerId` that the request leaves out is the caller's.
+   */
+  by: string | readonly string[] | null;
+  /** The tables of its fields, and the column of its key; `keyOf` makes one of several columns. */
+  from: string;
+  key: string;
+  /** No provider's: the platform alone sees it. */
+  isPlatforms?: true;
+  /** The name of a field that a charger takes over later. Its new value is read from the request. */
+  asked?: string;
+  /** Changes are told in this order; without fields nothing is told. No field may bear a name that the log hides as a secret. */
+  fields: Readonly<Record<string, LoggedField>>;
+}
+
+/** What operations change: by the whole operation, else by the part before the dot. Each floor tells its own. */
+export type LoggedThings = Readonly<Record<string, LoggedThing>>;
+
+/** A field that is a column of a list, with the column's words; `values`: its machine words, where the screen draws the cell. */
+export function asListed<L extends List>(
+  list: L,
+  key: keyof L['columns'] & string,
+  is: string,
+  values?: Readonly<Record<string, Words>>,
+): LoggedField {
+  const { words, ...column } = list.columns[key]!;
+  if (values) return { is, words, kind: 'word', values };
+  if (column.kind === 'word') return { is, words, kind: 'word', values: column.values };
+  const plain = ['count', 'power', 'energy', 'flag', 'time', 'money'] as const;
+  return { is, words, kind: plain.find((kind) => kind === column.kind) ?? 'text' };
+}
+
+/** A field by which a list is filtered, with the filter's words. */
+export function asFiltered<L extends List>(list: L, key: keyof L['filters'] & string, is: string): LoggedField {
+  const filter = list.filters[key]!;
+  return { is, words: filter.words, kind: 'word', values: (filter.kind === 'options' && filter.values) || {} };
+}
+
+/** The SQL that reads an amount with its currency. */
+export const moneyOf = (amount: string, currency: string): string => `trim_scale(${amount})::text || ' ' || ${currency}`;
+
+/** Without the tags of its HTML. */
+export const textOf = (html: string): string => `trim(regexp_replace(${html}, '(<[^>]+>|\\s)+', ' ', 'g'))`;
+
+const BETWEEN = 31;
+/** Stands between the parts of a key of several fields. */
+export const KEY_BETWEEN = String.fromCharCode(BETWEEN);
+/** The key of a thing that several fields of a request name. */
+export const keyOf = (...columns: readonly string[]): string => `concat_ws(chr(${BETWEEN}), ${columns.join(', ')})`;
