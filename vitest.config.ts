@@ -3,32 +3,35 @@ import { BaseSequencer } from 'vitest/node';
 
 // Files share their workers' modules: nothing in them keeps anything from one file to the next. A file that needs modules of its own would say why.
 // Each server test file gets a database of its own from the template that the global set-up makes. Server tests wait for two thirds of their time, so
-// four of them run at once, also on two cores; browser tests work nearly all of theirs, and are two.
+// six of them run at once, also on two cores; browser tests wait for half of theirs, and are three.
 // The browser tests (e2e) come after them: each has a server, a network of chargers and a browser. Those that measure time or memory (alone) come last, one after another.
 // Deadlines are for tests that hang: none is near what a busy machine needs.
 
 /** Files that take longest, the longest first: one that began last would run alone at the end. Others come in the order of their size. */
 const LONG = [
   'e2e/src/screens',
+  'e2e/src/timed-charging',
   'e2e/src/work-orders',
   'e2e/src/frame',
-  'e2e/src/timed-charging',
+  'e2e/src/point-actions',
+  'e2e/src/reservations',
   'e2e/src/account',
-  'e2e/src/entrance',
-  'server/src/app/access',
   'server/src/app/starts',
-  'site-limits/site-limits',
-  'server/src/app/crash-wishes',
-  'central-system/messages',
-  'charging/timed-charging/timed-charging',
-  'app/demo/demo',
-  'server/src/app/crash',
   'load-balancing/balancing',
+  'server/src/app/crash-wishes',
+  'server/src/app/access',
+  'charging-profiles/charging-profiles',
+  'statistics/operation',
+  'site-limits/site-limits',
+  'recovery/recovery',
+  'app/demo/demo',
+  'charging/timed-charging/timed-charging',
+  'central-system/messages',
   'records/certainty',
-  'central-system/shares',
   'load-balancing/meter-mqtt',
-  'security/security',
+  'load-balancing/late-chargers',
   'central-system/wire',
+  'load-balancing/goal',
   'database/lease',
   'reservations/reservations',
 ];
@@ -54,7 +57,7 @@ const BROWSER = {
   globalSetup: 'e2e/src/testing/global-setup.ts',
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
 };
 
 /** A site whose chargers and server are many times faster than others: what else runs would look like their being slow. */
@@ -65,7 +68,7 @@ const ALONE = ['liveness', 'come-back', 'dashboard', 'display-soak'].map((name) 
 
 export default defineConfig({
   test: {
-    maxWorkers: 4,
+    maxWorkers: 6,
     sequence: { sequencer: LongFirst },
     expect: { poll: { timeout: 45_000 } },
     projects: [

@@ -9,7 +9,7 @@ import { MOST_UNKNOWN_TAGS, UnknownTags } from './unknown-tags.ts';
 // A charger that somebody else commands: it has its own credentials, and must not reach other people's money.
 let test: TestServer;
 beforeAll(async () => {
-  test = await startTestServer({ timing: { alarmsMs: 50, lostMs: 500, settleMs: 200 } });
+  test = await startTestServer({ shared: true, timing: { alarmsMs: 50, lostMs: 500, settleMs: 200 } });
 });
 afterAll(async () => {
   await test.checkBooks();

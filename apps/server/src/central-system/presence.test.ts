@@ -4,7 +4,7 @@ import { startTestServer, type TestServer, unique, until } from '../testing/serv
 
 let test: TestServer;
 beforeAll(async () => {
-  test = await startTestServer();
+  test = await startTestServer({ shared: true });
 });
 afterAll(() => test.close());
 

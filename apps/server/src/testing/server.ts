@@ -169,7 +169,7 @@ export interface TestServer {
   >;
   /** The same database and settings, another process: stops the running one and starts anew. */
   restart(): Promise<void>;
-  /** One more server on the same database. */
+  /** One more server on the same database, without a bus: of a test server that is `shared`. */
   another(): Promise<{ ocppUrl: string; url: string; stop(): Promise<void> }>;
   /** Fails unless the books are right: every transaction sums to zero and every balance equals its recount. */
   checkBooks(): Promise<void>;
@@ -203,8 +203,6 @@ export async function startTestServer({ through, env, ...options }: TestServerOp
       checkAnswers: true,
       // No test asks the internet.
       weather: { make: async () => 'none', forecasts: async () => [], rivers: async () => [] },
-      // Tests put several servers on one database, without a bus.
-      shared: true,
       // What tests do many times is not asked for; the tests of the question say so.
       heavyPerHour: 1_000_000,
       ...options,

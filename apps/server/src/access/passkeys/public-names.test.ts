@@ -16,7 +16,7 @@ let old: SoftBrowser;
 let key: SoftPasskey;
 let codes: string[];
 beforeAll(async () => {
-  test = await startTestServer();
+  test = await startTestServer({ shared: true });
   username = unique('person');
   await test.rows(
     `insert into system_users (provider_id, role_id, username, password_hash) select $1, r.id, $2, $3 from role r where r.key = 'admin'`,

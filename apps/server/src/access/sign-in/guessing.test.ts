@@ -6,7 +6,7 @@ import { hashPassword } from './passwords.ts';
 
 let test: TestServer;
 beforeAll(async () => {
-  test = await startTestServer({ env: { TRUST_PROXY: '1' } });
+  test = await startTestServer({ shared: true, env: { TRUST_PROXY: '1' } });
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -10,7 +10,7 @@ let test: TestServer;
 let broker: TestBroker;
 beforeAll(async () => {
   broker = await startBroker();
-  test = await startTestServer({ timing: { metersMs: 200 }, env: { OUTWARD_ALLOW: '127.0.0.1,localhost' } });
+  test = await startTestServer({ shared: true, timing: { metersMs: 200 }, env: { OUTWARD_ALLOW: '127.0.0.1,localhost' } });
 });
 afterAll(async () => {
   await test.close();

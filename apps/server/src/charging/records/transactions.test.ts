@@ -6,7 +6,7 @@ import { startTestServer, type TestServer, unique, until } from '../../testing/s
 let test: TestServer;
 let stationId: number;
 beforeAll(async () => {
-  test = await startTestServer({ timing: { lostMs: 200 } });
+  test = await startTestServer({ shared: true, timing: { lostMs: 200 } });
   stationId = (await test.station()).id;
 });
 afterAll(async () => {

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 let test: TestServer;
 beforeAll(async () => {
-  test = await startTestServer({ timing: { reservationsMs: 50, statisticsMs: 20 } });
+  test = await startTestServer({ shared: true, timing: { reservationsMs: 50, statisticsMs: 20 } });
 });
 afterAll(() => test.close());
 

@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 let test: TestServer;
 beforeAll(async () => {
-  test = await startTestServer({ timing: { timedMs: 30, reservationsMs: 50, statisticsMs: 20, balancingMs: 200 } });
+  test = await startTestServer({ shared: true, timing: { timedMs: 30, reservationsMs: 50, statisticsMs: 20, balancingMs: 200 } });
   // Somebody who is told.
   await test.user(test.ours, ['timedCharging:read', 'timedCharging:write']);
 });

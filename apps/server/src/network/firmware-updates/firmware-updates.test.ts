@@ -11,7 +11,7 @@ let stationId: number;
 let version: Version;
 const chargers: SimulatedChargePoint[] = [];
 beforeAll(async () => {
-  test = await startTestServer({ env: { FTP_PORT: '0' }, timing: { firmwareMs: 50, sweepMs: 100 } });
+  test = await startTestServer({ shared: true, env: { FTP_PORT: '0' }, timing: { firmwareMs: 50, sweepMs: 100 } });
   stationId = (await test.station()).id;
   version = await addFirmware(test.admin, test.url, '7.2.0', patternOf(300_000));
 });

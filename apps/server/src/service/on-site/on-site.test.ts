@@ -16,6 +16,7 @@ let leaderId: number;
 
 beforeAll(async () => {
   test = await startTestServer({
+    shared: true,
     timing: {
       alarmsMs: 50,
       workOrdersMs: 50,

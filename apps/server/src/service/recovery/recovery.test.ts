@@ -11,6 +11,7 @@ let stranger: Api;
 
 beforeAll(async () => {
   test = await startTestServer({
+    shared: true,
     timing: { alarmsMs: 50, workOrdersMs: 50, recoveryMs: 50, sweepMs: 50, balancingMs: Number.POSITIVE_INFINITY },
   });
   leader = await test.user(test.ours, ['workOrder:read', 'workOrder:dispatch', 'recovery:run', 'alarm:read']);
