@@ -24,7 +24,7 @@ export async function startKeys(client: Queryable, inputs: readonly StartInput[]
     name: 'start-weak-keys',
     text: `select v.n::int as n, exists (select from charging_record r where r.point_id = v.point and r.start_key = v.key) as taken, l.start_key as last_key, l.runs
       from unnest($1::int[], $2::int[], $3::smallint[], $4::text[]) as v (n, point, connector, key)
-      left join lateral (select r.start_key, r.status = 'charging' and coalesce(p.last_boot_at < r.start_received_at, true) as runs
+      left join lateral (select r.start_key, r.status = 'charging' and coalesce(p.last_boot_at <= r.start_received_at, true) as runs
         from charging_record r join charge_point p on p.id = r.point_id where r.point_id = v.point and r.connector_no = v.connector
         order by r.started_at desc, r.transaction_id desc limit 1) l on true`,
     values: [
