@@ -33,8 +33,18 @@ it('small cities are named only when the map is near', () => {
 
 it('a city without a Chinese name keeps its own', () => {
   expect(shown(7, 'zh')).toEqual(['上海', '南通']);
-  const one = [city('Nowhere', 5, 5, 400)];
-  expect(labelsIn(one, 7, () => ({ x: 5, y: 5 }), { width: 10, height: 10 }, 'zh')[0]?.text).toBe('Nowhere');
+  const one = [city('Nowhere', 5, 15, 400)];
+  expect(labelsIn(one, 7, () => ({ x: 5, y: 15 }), { width: 90, height: 30 }, 'zh')[0]?.text).toBe('Nowhere');
+});
+
+it('a name that would leave the view stands before its city; one that is whole nowhere is not shown', () => {
+  const one = [city('Tokyo', 0, 0, 37000, '东京')];
+  const named = (x: number, y: number, width = 400) => labelsIn(one, 7, () => ({ x, y }), { width, height: 300 }, 'en');
+  expect(named(200, 100)).toEqual([{ city: one[0], text: 'Tokyo' }]);
+  expect(named(380, 100)).toEqual([{ city: one[0], text: 'Tokyo', before: true }]);
+  expect(named(20, 100, 50)).toEqual([]);
+  expect(named(200, 4)).toEqual([]);
+  expect(named(200, 297)).toEqual([]);
 });
 
 it('a name that a marker covers stands below the marker, and nowhere where there is no room', () => {

@@ -13,6 +13,8 @@ export interface Label {
   text: string;
   /** From the city to the middle of its name, in pixels, where a marker covers it; the name stands without its dot then. */
   moved?: Spot;
+  /** The name stands before the city, where it would leave the view behind it. */
+  before?: true;
 }
 /** A marker on the map: its middle in the view, and its reach in pixels. */
 export interface Cover extends Spot {
@@ -27,6 +29,10 @@ const HEIGHT = 18;
 /** A letter's width in pixels; a Chinese one is as wide as high. */
 const widthOf = (text: string): number => 16 + [...text].reduce((sum, letter) => sum + (letter > '⺀' ? 12 : 6.4), 0);
 
+interface View {
+  width: number;
+  height: number;
+}
 interface Room {
   left: number;
   right: number;
@@ -36,10 +42,12 @@ const crosses = (one: Room, other: Room): boolean =>
   one.left < other.right && one.right > other.left && Math.abs(one.y - other.y) < HEIGHT;
 const isUnder = ({ x, y, radius }: Cover, room: Room): boolean =>
   room.left < x + radius && room.right > x - radius && Math.abs(room.y - y) < radius + HEIGHT / 2;
+const isWhole = ({ left, right, y }: Room, view: View): boolean =>
+  left >= -4 && right <= view.width + 4 && y >= HEIGHT / 2 && y <= view.height - HEIGHT / 2;
 
 /**
- * Chooses which cities are named: the largest first, none over another, none outside of the view. The name of a city below a marker stands below the
- * marker; a name that runs into one stands nowhere.
+ * Chooses which cities are named: the largest first, none over another. A name stands behind its city, or before it where it would leave the view; one that is not
+ * whole there stands nowhere. The name of a city below a marker stands below the marker; a name that runs into one stands nowhere.
  * @param all Cities, the largest first.
  * @param spotOf Where a city is in the view, in pixels.
  * @param view The view's width and height, in pixels.
@@ -48,7 +56,7 @@ export function labelsIn(
   all: readonly City[],
   zoom: number,
   spotOf: (city: City) => Spot,
-  view: { width: number; height: number },
+  view: View,
   language: Language,
   covers: readonly Cover[] = [],
 ): Label[] {
@@ -61,7 +69,8 @@ export function labelsIn(
     const { x, y } = spotOf(city);
     if (x < 0 || y < 0 || x > view.width || y > view.height) continue;
     const text = language === 'zh' && city.chinese ? city.chinese : city.name;
-    let room: Room = { left: x - 4, right: x + widthOf(text), y };
+    const before = x + widthOf(text) > view.width;
+    let room: Room = before ? { left: x - widthOf(text), right: x + 4, y } : { left: x - 4, right: x + widthOf(text), y };
     const cover = covers.find((one) => isUnder(one, room));
     let moved: Spot | undefined;
     if (cover) {
@@ -72,16 +81,17 @@ export function labelsIn(
       if (covers.some((one) => isUnder(one, room))) continue;
       moved = { x: cover.x - x, y: room.y - y };
     }
-    if (taken.some((one) => crosses(one, room))) continue;
+    if (!isWhole(room, view) || taken.some((one) => crosses(one, room))) continue;
     taken.push(room);
-    labels.push(moved ? { city, text, moved } : { city, text });
+    labels.push({ city, text, ...(moved ? { moved } : before ? { before } : {}) });
   }
   return labels;
 }
 
-function iconOf({ city, text, moved }: Label): L.DivIcon {
+function iconOf({ city, text, moved, before }: Label): L.DivIcon {
   const label = document.createElement('span');
   if (moved) label.dataset.moved = 'true';
+  if (before) label.dataset.before = 'true';
   label.dataset.size = city.size >= 3000 ? 'large' : city.size >= 800 ? 'middle' : 'small';
   label.textContent = text;
   return L.divIcon({
@@ -114,7 +124,7 @@ export function nameCities(map: L.Map, language: Language, but: readonly Box[]):
   pane.style.zIndex = '350';
   pane.style.pointerEvents = 'none';
   pane.setAttribute('aria-hidden', 'true');
-  const shown = new Map<City, { marker: L.Marker; moved: Spot | undefined }>();
+  const shown = new Map<City, { marker: L.Marker; label: Label }>();
   const isOpen = stillOpen(map);
   const name = (cities: readonly City[]) => {
     const all = cities.filter((city) => !but.some((box) => kmOutside(box, city) === 0));
@@ -132,9 +142,9 @@ export function nameCities(map: L.Map, language: Language, but: readonly Box[]):
         coversOf(map),
       );
       const kept = new Map(labels.map((label) => [label.city, label]));
-      for (const [city, { marker, moved }] of shown) {
-        const label = kept.get(city);
-        if (label && label.moved?.x === moved?.x && label.moved?.y === moved?.y) continue;
+      for (const [city, { marker, label }] of shown) {
+        const now = kept.get(city);
+        if (now && now.moved?.x === label.moved?.x && now.moved?.y === label.moved?.y && now.before === label.before) continue;
         marker.remove();
         shown.delete(city);
       }
@@ -142,7 +152,7 @@ export function nameCities(map: L.Map, language: Language, but: readonly Box[]):
         if (!shown.has(label.city))
           shown.set(label.city, {
             marker: L.marker(at(label.city), { icon: iconOf(label), pane: PANE, interactive: false, keyboard: false }).addTo(map),
-            moved: label.moved,
+            label,
           });
     };
     // Closed meanwhile.
