@@ -24,7 +24,7 @@ export const providerList = listOf({
     contact: { kind: 'text', words: { en: 'Contact', zh: '联系人' }, width: 120 },
     phone: { kind: 'text', words: { en: 'Phone', zh: '电话' }, width: 140 },
     email: { kind: 'text', words: { en: 'E-mail', zh: '邮箱' }, width: 190, seen: 'chosen' },
-    expiration: { kind: 'own', words: { en: 'Valid until', zh: '有效期至' }, width: 170, sort: 'expirationTime' },
+    expiration: { kind: 'own', words: { en: 'Valid until', zh: '有效期至' }, width: 128, sort: 'expirationTime' },
     authCount: { kind: 'own', words: { en: 'Users / authorised', zh: '已用/授权用户数' }, width: 150, sort: true },
     mail: { kind: 'text', field: 'mailAccount', words: { en: 'Mail account', zh: '邮箱账号' }, width: 190, seen: 'chosen' },
     currency: { kind: 'text', words: { en: 'Currency', zh: '币种' }, width: 80, seen: 'chosen' },

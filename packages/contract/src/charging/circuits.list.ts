@@ -13,7 +13,7 @@ export const circuitList = withExport(
         kind: 'own',
         words: { en: 'Load against limit', zh: '负荷与限额' },
         inFile: { en: 'Load (kW)', zh: '负荷 (kW)' },
-        width: 196,
+        width: 178,
       },
       limitPowerW: {
         kind: 'power',
@@ -22,7 +22,7 @@ export const circuitList = withExport(
         sort: true,
       },
       limitA: { kind: 'count', words: { en: 'Limit per line (A)', zh: '每相上限 (A)' }, width: 150, seen: 'chosen' },
-      stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 160, sort: true },
+      stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 178, sort: true },
       parentName: { kind: 'text', words: { en: 'Circuit above', zh: '上级回路' }, width: 150, seen: 'chosen' },
       pointCount: { kind: 'count', words: { en: 'Charge points', zh: '充电桩' }, width: 112, sort: true },
       strategy: {

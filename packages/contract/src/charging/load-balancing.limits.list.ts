@@ -7,9 +7,9 @@ export const siteLimitList = withExport(
     name: 'siteLimits',
     endpoint: siteLimits.list,
     columns: {
-      times: { kind: 'own', words: { en: 'In force', zh: '限制时段' }, width: 316, seen: 'always', fixed: 'start' },
+      times: { kind: 'own', words: { en: 'In force', zh: '限制时段' }, width: 310, seen: 'always', fixed: 'start' },
       state: { kind: 'word', values: SITE_LIMIT_STATE_WORDS, words: { en: 'State', zh: '状态' }, width: 100 },
-      circuitName: { kind: 'own', words: { en: 'Limited', zh: '限制对象' }, width: 172 },
+      circuitName: { kind: 'own', words: { en: 'Limited', zh: '限制对象' }, width: 178 },
       limitW: {
         kind: 'power',
         words: { en: 'Limit', zh: '限制功率' },

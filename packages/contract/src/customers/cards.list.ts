@@ -16,7 +16,7 @@ export const cardList = withExport(
       cardNumber: {
         kind: 'id',
         words: { en: 'Card number', zh: '卡号' },
-        width: 168,
+        width: 150,
         seen: 'always',
         fixed: 'start',
         sort: true,
@@ -35,11 +35,11 @@ export const cardList = withExport(
         words: { en: 'User', zh: '用户' },
         inFile: { en: 'User name', zh: '用户姓名' },
         inDialog: { en: 'User name', zh: '用户姓名' },
-        width: 222,
+        width: 266,
         sort: true,
         together: ['phone', 'email'],
       },
-      chargeUserAccount: { kind: 'text', words: { en: 'Charge user', zh: '充电用户' }, width: 130 },
+      chargeUserAccount: { kind: 'text', words: { en: 'Charge user', zh: '充电用户' }, width: 104 },
       expireTime: {
         kind: 'time',
         words: { en: 'Valid until', zh: '有效期至' },

@@ -15,7 +15,7 @@ export const carList = withExport(
         fixed: 'start',
         sort: true,
       },
-      vin: { kind: 'id', words: { en: 'VIN', zh: '车架号 (VIN)' }, width: 192, sort: true },
+      vin: { kind: 'id', words: { en: 'VIN', zh: '车架号 (VIN)' }, width: 188, sort: true },
       alias: { kind: 'text', words: { en: 'Alias', zh: '别名' }, width: 122 },
       brand: { kind: 'text', words: { en: 'Brand', zh: '品牌' }, width: 104, sort: true },
       model: { kind: 'text', words: { en: 'Model', zh: '车型' }, width: 114, sort: true },

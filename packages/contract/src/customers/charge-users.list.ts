@@ -18,7 +18,7 @@ export const chargeUserList = withExport(
       account: {
         kind: 'text',
         words: { en: 'Account', zh: '账号' },
-        width: 200,
+        width: 196,
         seen: 'always',
         fixed: 'start',
         sort: true,

@@ -10,7 +10,7 @@ export const userGroupList = listOf({
     groupName: {
       kind: 'text',
       words: { en: 'Group', zh: '用户组' },
-      width: 220,
+      width: 262,
       seen: 'always',
       fixed: 'start',
       sort: true,

@@ -6,12 +6,12 @@ export const configurationTemplateList = listOf({
   name: 'configurationTemplates',
   endpoint: configurationTemplates.list,
   columns: {
-    name: { kind: 'text', field: 'templateName', words: { en: 'Name', zh: '模板名称' }, width: 200, seen: 'always' },
+    name: { kind: 'text', field: 'templateName', words: { en: 'Name', zh: '模板名称' }, width: 160, seen: 'always' },
     fits: { kind: 'own', words: { en: 'For', zh: '适用于' }, width: 180 },
-    keys: { kind: 'own', words: { en: 'Keys', zh: '配置项' }, width: 256 },
+    keys: { kind: 'own', words: { en: 'Keys', zh: '配置项' }, width: 330 },
     points: { kind: 'own', words: { en: 'Charge points', zh: '使用的充电桩' }, width: 170 },
     provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' } },
-    updated: { kind: 'time', field: 'updateTime', words: { en: 'Changed', zh: '更新时间' } },
+    updated: { kind: 'time', field: 'updateTime', words: { en: 'Changed', zh: '更新时间' }, width: 112 },
   },
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Template, model', zh: '模板名称、型号' } },

@@ -29,18 +29,18 @@ export const stationList = withExport(
       stationName: {
         kind: 'text',
         words: { en: 'Station', zh: '站点' },
-        width: 228,
+        width: 285,
         seen: 'always',
         fixed: 'start',
         sort: true,
       },
-      status: { kind: 'word', values: STATES, words: { en: 'State', zh: '状态' }, width: 130 },
-      states: { kind: 'own', words: { en: 'Connectors by state', zh: '各状态枪数' }, width: 162 },
+      status: { kind: 'word', values: STATES, words: { en: 'State', zh: '状态' }, width: 124 },
+      states: { kind: 'own', words: { en: 'Connectors by state', zh: '各状态枪数' }, width: 152 },
       pointCount: {
         kind: 'count',
         words: { en: 'Charge points', zh: '充电桩' },
         inFile: { en: 'Charge points', zh: '充电桩数' },
-        width: 138,
+        width: 118,
         sort: true,
       },
       totalPower: {
@@ -57,8 +57,8 @@ export const stationList = withExport(
         width: 110,
         seen: 'chosen',
       },
-      country: { kind: 'own', words: { en: 'Country', zh: '国家' }, width: 102 },
-      openingTime: { kind: 'own', words: { en: 'Opening time', zh: '营业时间' }, width: 124 },
+      country: { kind: 'own', words: { en: 'Country', zh: '国家' }, width: 94 },
+      openingTime: { kind: 'own', words: { en: 'Opening time', zh: '营业时间' }, width: 112 },
       isPublic: {
         kind: 'flag',
         words: { en: 'Access', zh: '开放范围' },

@@ -16,14 +16,14 @@ export const versionList = listOf({
   name: 'versions',
   endpoint: versions.list,
   columns: {
-    version: { kind: 'text', words: { en: 'Version', zh: '版本号' }, width: 190, seen: 'always', fixed: 'start' },
+    version: { kind: 'text', words: { en: 'Version', zh: '版本号' }, width: 200, seen: 'always', fixed: 'start' },
     model: { kind: 'text', words: { en: 'For', zh: '适用型号' } },
-    note: { kind: 'text', words: { en: 'Note', zh: '说明' }, width: 190 },
+    note: { kind: 'text', words: { en: 'Note', zh: '说明' }, width: 216 },
     file: { kind: 'own', words: { en: 'File', zh: '文件' }, width: 200 },
     providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
     sha256: { kind: 'id', words: { en: 'SHA-256', zh: 'SHA-256' }, width: 200, seen: 'chosen' },
     uploader: { kind: 'text', words: { en: 'Uploader', zh: '上传人' }, width: 118 },
-    uploadTime: { kind: 'time', words: { en: 'Upload time', zh: '上传时间' } },
+    uploadTime: { kind: 'time', words: { en: 'Upload time', zh: '上传时间' }, width: 112 },
   },
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Version, note, model, uploader', zh: '版本号、说明、型号、上传人' } },

@@ -9,7 +9,7 @@ export const serviceFigureList = withExport(
     name: 'serviceFigures',
     endpoint: serviceFigures.rows,
     columns: {
-      name: { kind: 'own', words: { en: 'Of', zh: '统计对象' }, width: 190, seen: 'always', fixed: 'start', sort: true },
+      name: { kind: 'own', words: { en: 'Of', zh: '统计对象' }, width: 178, seen: 'always', fixed: 'start', sort: true },
       opened: { kind: 'count', words: { en: 'Opened', zh: '新建' }, width: 82, sort: true },
       archived: { kind: 'count', words: { en: 'Archived', zh: '归档' }, width: 92, sort: true },
       responseSeconds: {
@@ -32,14 +32,14 @@ export const serviceFigureList = withExport(
         kind: 'own',
         words: { en: 'Between failures', zh: '平均无故障时间' },
         inFile: hours('Between failures', '平均无故障时间'),
-        width: 146,
+        width: 132,
         together: ['faults'],
       },
       firstTimeFix: {
         kind: 'own',
         words: { en: 'First-time fix', zh: '一次修复率' },
         inFile: { en: 'First-time fix (%)', zh: '一次修复率（%）' },
-        width: 130,
+        width: 124,
         sort: true,
         together: ['worked', 'fixedFirst'],
       },
@@ -47,7 +47,7 @@ export const serviceFigureList = withExport(
         kind: 'own',
         words: { en: 'Work again', zh: '返修率' },
         inFile: { en: 'Work again (%)', zh: '返修率（%）' },
-        width: 132,
+        width: 168,
         sort: true,
         together: ['reopened', 'repeated'],
       },
@@ -59,7 +59,7 @@ export const serviceFigureList = withExport(
         sort: true,
         together: ['recoveryRuns', 'recoveryHealed'],
       },
-      costs: { kind: 'own', words: { en: 'Cost', zh: '费用' }, width: 96 },
+      costs: { kind: 'own', words: { en: 'Cost', zh: '费用' }, width: 92 },
       partsUsed: { kind: 'count', words: { en: 'Parts used', zh: '备件用量' }, width: 100, sort: true, seen: 'chosen' },
       lostSessions: {
         kind: 'own',

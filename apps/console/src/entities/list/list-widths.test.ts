@@ -81,6 +81,25 @@ it.each(
   expect(column.width ?? WIDTHS.id).toBeGreaterThanOrEqual(idWidth(IDS[key]!));
 });
 
+/** The second line of a cell, which is as large as a head. */
+const BELOW: readonly (readonly [list: string, column: string, text: string])[] = [
+  ['cards', 'userName', 'charlotte.montgomery@saguaro.example'],
+  ['recharges', 'account', 'Company · 91310115MA1K3X9P2T'],
+  ['versions', 'version', 'Charger firmware · OCPP 2.0.1'],
+  ['workOrders', 'pointName', 'Connector 1 · HZ-001'],
+  ['feedback', 'pointName', 'Connector 1 · HZ-001'],
+  ['serviceFigures', 'againShare', '0 reopened, 1 came back'],
+  ['stations', 'stationName', 'Brede Hilledijk 95, 3072 KD Rotterdam'],
+  ['userGroups', 'groupName', 'Firmenflotte, Abrechnung am Monatsende'],
+  ['recoveryRuns', 'faultCode', 'Vehicle communication'],
+];
+
+it.each(BELOW)('what stands below in a cell is whole: %s, %s', (name, key, text) => {
+  const columns: Readonly<Record<string, ListColumn>> = lists.find((list) => list.name === name)!.columns;
+  const column = columns[key]!;
+  expect(column.width ?? WIDTHS[column.kind]).toBeGreaterThanOrEqual(headWidth(text, false));
+});
+
 describe('the head of a column is whole', () => {
   it.each(
     Object.values<unknown>(all)

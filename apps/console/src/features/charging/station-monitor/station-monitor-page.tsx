@@ -41,7 +41,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       key: 'station',
       title: t('list.name'),
       sort: 'stationName',
-      width: 178,
+      width: 154,
       required: true,
       fixed: 'start',
       render: (row) => (
@@ -54,7 +54,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       key: 'state',
       title: t('list.state'),
       sort: 'status',
-      width: 226,
+      width: 212,
       render: (row) => (
         <div className={styles.state}>
           <StationStateTag state={row.status} states={row.states} />
@@ -66,7 +66,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       key: 'states',
       title: t('list.states'),
       sort: 'connectors',
-      width: 166,
+      width: 156,
       required: true,
       render: (row) => <StateCounts states={row.states} none={t('list.noConnectors')} />,
     },
@@ -94,7 +94,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       about: <Definition of="charging.stationMonitor.faults" />,
       title: t('monitor.faults'),
       sort: 'faulted',
-      width: 84,
+      width: 180,
       render: (row) => <Faults station={row} />,
     },
     ...(seesAlarms
@@ -104,7 +104,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
             about: <Definition of="charging.stationMonitor.alarms" />,
             title: t('monitor.alarms'),
             sort: 'alarms',
-            width: 204,
+            width: 156,
             render: (row: StationNow) => (
               <div className={styles.two}>
                 <Trouble station={row} alarms={alarms} inHand={inHand?.(row.id) ?? {}} none={<Missing />} />

@@ -1,4 +1,4 @@
-import { type TimedStart, timedStartList } from '@csms/contract';
+import { TIMED_PROBLEM_WORDS, type TimedStart, timedStartList } from '@csms/contract';
 import { InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
@@ -15,14 +15,16 @@ import { Energy, Time } from '../../../shared/ui/value/values.tsx';
 import styles from './timed-charging.module.css';
 import { EndReason, Point, Problem, Session, StartStatus } from './timed-words.tsx';
 
-const useColumns = (): Column<TimedStart>[] =>
-  useListColumns(timedStartList, {
+function useColumns(): Column<TimedStart>[] {
+  const word = useWord();
+  return useListColumns(timedStartList, {
     status: (row) => <StartStatus one={row} />,
-    problem: (row) => <Problem one={row} />,
+    problem: { full: (row) => row.problem && word(TIMED_PROBLEM_WORDS[row.problem]), render: (row) => <Problem one={row} /> },
     pointName: (row) => <Point one={row} />,
     transactionId: (row) => <Session one={row} />,
     endReason: (row) => <EndReason one={row} />,
   });
+}
 
 export function StartsActions() {
   return <ListExport list={timedStartList} state={useListPage(timedStartList)} columns={useColumns()} />;

@@ -74,10 +74,8 @@ export function LastStart({ one }: { one: TimedCharge }) {
   const word = useWord();
   if (one.lastStatus === null) return <Missing />;
   return (
-    <span className={styles.two} title={one.lastProblem === null ? undefined : word(TIMED_PROBLEM_WORDS[one.lastProblem])}>
-      <span>
-        <StartStatus one={{ status: one.lastStatus, problem: one.lastProblem }} />
-      </span>
+    <span className={styles.flow}>
+      <StartStatus one={{ status: one.lastStatus, problem: one.lastProblem }} />
       {one.lastProblem === null ? null : <small>{word(TIMED_PROBLEM_WORDS[one.lastProblem])}</small>}
     </span>
   );

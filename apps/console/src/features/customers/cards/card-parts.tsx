@@ -33,13 +33,13 @@ export function Expiry({ card }: { card: Card }) {
   );
 }
 
-/** Whose card it is, in two lines. */
+/** Whose card it is: name and phone, below them the mail. */
 export function Holder({ card }: { card: Card }) {
-  const second = [card.phone, card.email].filter(Boolean).join(' · ');
   return (
     <div className={styles.two}>
-      <span title={card.userName}>{card.userName || card.chargeUserAccount || <Missing />}</span>
-      {second ? <small title={second}>{second}</small> : null}
+      <span>{card.userName || card.chargeUserAccount || <Missing />}</span>
+      {card.phone ? <small>{card.phone}</small> : null}
+      {card.email ? <small>{card.email}</small> : null}
     </div>
   );
 }

@@ -14,20 +14,15 @@ import styles from '../parts/firmware.module.css';
 import { fileSize } from '../parts/sizes.ts';
 
 const TONES: Record<Diagnosis['status'], Tone> = { requested: 'neutral', uploading: 'info', uploaded: 'good', failed: 'danger' };
-function Status({ diagnosis }: { diagnosis: Diagnosis }) {
+function Status({ diagnosis: { status } }: { diagnosis: Diagnosis }) {
   const word = useWord();
-  const { t } = useTranslation('firmware');
-  return (
-    <div>
-      <ToneTag tone={TONES[diagnosis.status]}>{word(DIAGNOSIS_STATUS_WORDS[diagnosis.status])}</ToneTag>
-      {diagnosis.reason ? <span className={styles.why}>{t(`diagnosis.reasons.${diagnosis.reason}`)}</span> : null}
-    </div>
-  );
+  return <ToneTag tone={TONES[status]}>{word(DIAGNOSIS_STATUS_WORDS[status])}</ToneTag>;
 }
 
+/** The file, or why there is none. */
 function DiagnosisFile({ diagnosis }: { diagnosis: Diagnosis }) {
   const { t } = useTranslation('firmware');
-  const { fileName, size, id, location, status } = diagnosis;
+  const { fileName, size, id, location, status, reason } = diagnosis;
   if (size !== null)
     return (
       <div className={styles.two}>
@@ -40,14 +35,14 @@ function DiagnosisFile({ diagnosis }: { diagnosis: Diagnosis }) {
   if (status === 'uploaded' && location !== null)
     return (
       <div className={styles.two}>
-        <span title={location}>{t('diagnosis.elsewhere', { location })}</span>
+        <span>{t('diagnosis.elsewhere', { location })}</span>
       </div>
     );
-  return fileName === null ? (
-    <Missing />
-  ) : (
+  if (reason === null && fileName === null) return <Missing />;
+  return (
     <div className={styles.two}>
-      <span title={fileName}>{fileName}</span>
+      {reason === null ? null : <span>{t(`diagnosis.reasons.${reason}`)}</span>}
+      {fileName === null ? null : <span>{fileName}</span>}
     </div>
   );
 }

@@ -40,13 +40,13 @@ export function PointStatus({ point }: { point: FirmwareUpdatePoint }) {
   const word = useWord();
   const status = point.reason === 'otherVersion' ? 'installed' : point.status;
   return (
-    <div>
-      <ToneTag tone={POINT_TONES[point.status]}>
-        {point.saidInstalledTime === null ? word(FIRMWARE_POINT_STATUS_WORDS[status]) : t('points.saidInstalled')}
-      </ToneTag>
-      {point.reason ? (
-        <span className={styles.why}>{t(`points.reasons.${point.reason}`, { version: point.softwareVersion ?? '' })}</span>
-      ) : null}
+    <div className={styles.two}>
+      <span>
+        <ToneTag tone={POINT_TONES[point.status]}>
+          {point.saidInstalledTime === null ? word(FIRMWARE_POINT_STATUS_WORDS[status]) : t('points.saidInstalled')}
+        </ToneTag>
+      </span>
+      {point.reason ? <small>{t(`points.reasons.${point.reason}`, { version: point.softwareVersion ?? '' })}</small> : null}
     </div>
   );
 }

@@ -61,10 +61,10 @@ function Point({ row }: { row: Feedback }) {
   const { t } = useTranslation('feedback');
   return (
     <span className={styles.two}>
-      <span>
-        {row.pointName || row.pointId} · {t('connector', { no: row.connectorNo })}
-      </span>
-      <small>{row.pointId}</small>
+      <span>{row.pointName || row.pointId}</span>
+      <small>
+        {t('connector', { no: row.connectorNo })} · {row.pointId}
+      </small>
     </span>
   );
 }

@@ -55,13 +55,14 @@ export function Fault({ one }: { one: Pick<WorkOrder, 'faultCode'> & Partial<Pic
 export function Place({ one }: { one: WorkOrder }) {
   const { t } = useTranslation('workOrders');
   if (one.pointId === null) return t('station');
+  const below = [
+    one.connectorNo ? t('connector', { no: one.connectorNo }) : '',
+    one.points > 1 ? t('morePoints', { count: one.points - 1 }) : one.pointId,
+  ];
   return (
     <span className={styles.two}>
-      <span>
-        {one.pointName || one.pointId}
-        {one.connectorNo ? ` · ${t('connector', { no: one.connectorNo })}` : ''}
-      </span>
-      <small>{one.points > 1 ? t('morePoints', { count: one.points - 1 }) : one.pointId}</small>
+      <span>{one.pointName || one.pointId}</span>
+      <small>{below.filter(Boolean).join(' · ')}</small>
     </span>
   );
 }

@@ -11,8 +11,6 @@ const LETTERS: readonly (readonly [number, string])[] = [
   [11, 'mM'],
 ];
 const LARGEST_PX = 12.5;
-/** The letters are rounded up. */
-const ROUNDED = 0.94;
 /** At both sides of a head, and its sign of order. */
 const SIDES_PX = 20;
 const ORDER_PX = 13;
@@ -21,4 +19,4 @@ const letterPx = (letter: string) => LETTERS.find(([, letters]) => letters.inclu
 
 /** The px that the head of a column needs to be whole. */
 export const headWidth = (text: string, sorts: boolean): number =>
-  Math.ceil([...text].reduce((sum, letter) => sum + letterPx(letter), 0) * ROUNDED + SIDES_PX + (sorts ? ORDER_PX : 0));
+  Math.ceil([...text].reduce((sum, letter) => sum + letterPx(letter), 0) + SIDES_PX + (sorts ? ORDER_PX : 0));

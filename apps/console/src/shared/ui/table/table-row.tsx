@@ -1,5 +1,6 @@
-import { memo, type ReactNode, type RefObject } from 'react';
+import { isValidElement, memo, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import { AS } from './table-roles.ts';
@@ -25,11 +26,13 @@ interface Props<T> {
   acts: RefObject<RowActs<T>>;
 }
 
-/** What a cell shows. Words alone may take two lines; numbers and what a screen draws keep theirs. */
+const isWords = (shown: ReactNode): boolean => typeof shown === 'string' || (isValidElement(shown) && shown.type === Link);
+
+/** What a cell shows. Words alone may take two lines, also those that lead elsewhere; numbers and what a screen draws keep theirs. */
 const cellOf = <T,>(column: Column<T>, row: T): ReactNode => {
   const full = column.full?.(row);
   const shown = column.render(row);
-  return full === undefined && (typeof shown !== 'string' || column.align === 'end') ? (
+  return full === undefined && (!isWords(shown) || column.align === 'end') ? (
     shown
   ) : (
     <div className={styles.ellipsis} title={full ?? undefined}>
