@@ -17,8 +17,8 @@ export const versionList = listOf({
   endpoint: versions.list,
   columns: {
     version: { kind: 'text', words: { en: 'Version', zh: '版本号' }, width: 200, seen: 'always', fixed: 'start' },
-    model: { kind: 'text', words: { en: 'For', zh: '适用型号' } },
-    note: { kind: 'text', words: { en: 'Note', zh: '说明' }, width: 216 },
+    model: { kind: 'text', words: { en: 'For', zh: '适用型号' }, width: 128 },
+    note: { kind: 'text', words: { en: 'Note', zh: '说明' }, width: 238 },
     file: { kind: 'own', words: { en: 'File', zh: '文件' }, width: 200 },
     providerName: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
     sha256: { kind: 'id', words: { en: 'SHA-256', zh: 'SHA-256' }, width: 200, seen: 'chosen' },

@@ -66,7 +66,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       key: 'states',
       title: t('list.states'),
       sort: 'connectors',
-      width: 156,
+      width: 166,
       required: true,
       render: (row) => <StateCounts states={row.states} none={t('list.noConnectors')} />,
     },
@@ -94,7 +94,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       about: <Definition of="charging.stationMonitor.faults" />,
       title: t('monitor.faults'),
       sort: 'faulted',
-      width: 180,
+      width: 170,
       render: (row) => <Faults station={row} />,
     },
     ...(seesAlarms

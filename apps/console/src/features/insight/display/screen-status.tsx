@@ -67,7 +67,7 @@ export function ScreenFaults({ figures }: { figures: Figures }) {
               </b>
               <span>
                 {alarm.stationName} · {alarm.pointName}
-                {alarm.connectorNo > 0 ? ` · ${t('faults.connector', { no: alarm.connectorNo })}` : ''}
+                {alarm.connectorNo > 0 ? ` ${t('faults.connector', { no: alarm.connectorNo })}` : ''}
               </span>
               <time dateTime={alarm.openTime}>{since(alarm.openTime)}</time>
             </li>

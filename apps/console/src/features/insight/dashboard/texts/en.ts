@@ -67,7 +67,7 @@ export default {
     all: 'All {{count}}',
     none: 'No faults',
     noneHint: 'Faulty, offline or overheated charge points appear here immediately.',
-    connector: 'Connector {{no}}',
+    connector: 'no. {{no}}',
   },
   display: {
     title: 'Wall display links',

@@ -57,7 +57,7 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
     {
       key: 'name',
       title: t(`levels.${by}`),
-      width: 168,
+      width: 160,
       sort: 'name',
       required: true,
       fixed: 'start',

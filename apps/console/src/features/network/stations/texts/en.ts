@@ -191,7 +191,7 @@ export default {
     noFaults: 'None',
     offline: 'Offline',
     moreFaults: '{{count}} more',
-    faultOf: 'Connector {{no}} of {{serial}}: {{error}}',
+    faultOf: '{{serial}} no. {{no}}: {{error}}',
     showPoints: 'Show charge points',
     empty: 'No stations yet',
     emptyHint: 'Stations created under Configuration → Stations appear here live.',
