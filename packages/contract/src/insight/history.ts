@@ -97,7 +97,18 @@ const told = z.discriminatedUnion('type', [
     running: z.boolean(),
     reason: text,
   }),
-  z.object({ type: z.literal('bill'), revision: z.number().int(), cause: text, cost: amount, currency: text }),
+  z.object({
+    type: z.literal('bill'),
+    /** `settled` and `repriced` are deeds of a person, whose reason is the cause. */
+    act: z.enum(['billed', 'settled', 'repriced']),
+    revision: z.number().int(),
+    cause: text,
+    cost: amount,
+    currency: text,
+    energyWh: wattHours,
+    /** By the bill before; null: there was none. */
+    before: z.object({ cost: amount, energyWh: wattHours }).nullable(),
+  }),
   z.object({ type: z.literal('step'), taskId: text, stepId: id, action: z.enum(STEPS), note: text }),
   z.object({ type: z.literal('act'), logId: id, operation: text, content: text, resultText: text, succeeded: z.boolean() }),
 ]);

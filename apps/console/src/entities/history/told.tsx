@@ -1,9 +1,11 @@
 import {
   ALARM_WORDS,
   alarmTitle,
+  BILL_CAUSE_WORDS,
   FIRMWARE_POINT_STATUS_WORDS,
   type HistoryEntry,
   type HistorySubject,
+  type HistoryTold,
   WORK_ORDER_STEP_WORDS,
 } from '@csms/contract';
 import type { ReactNode } from 'react';
@@ -13,7 +15,7 @@ import { useAccess } from '../../shared/access/access.tsx';
 import { meterEnergy, money } from '../../shared/format/format.ts';
 import { moment } from '../../shared/format/time.ts';
 import { language } from '../../shared/i18n/i18n.ts';
-import { useWord } from '../list/list-words.ts';
+import { useWord, wordIn } from '../list/list-words.ts';
 
 export interface Told {
   text: ReactNode;
@@ -21,9 +23,21 @@ export interface Told {
   detail?: ReactNode;
 }
 
-/** The words of a table, or the key itself where a newer server says more than this page knows. */
-const wordIn = (words: Readonly<Record<string, { en: string; zh: string }>>, key: string): string =>
-  words[key]?.[language()] ?? key;
+const BILL_ACTS = { billed: 'bill.again', settled: 'bill.settled', repriced: 'bill.again' } as const;
+
+/** What a bill is of: energy where a person has decided on it or it has changed, and cost, each from what to what. */
+function billChange({ act, energyWh, cost, currency, before }: HistoryTold<'bill'>): string {
+  const from = (was: string | undefined, is: string) => (was === undefined || was === is ? is : `${was} → ${is}`);
+  const energy = (wh: number) => {
+    const { value, unit } = meterEnergy(wh);
+    return `${value} ${unit}`;
+  };
+  const isEnergyTold = act === 'settled' || (before !== null && before.energyWh !== energyWh);
+  return [
+    ...(isEnergyTold ? [from(before ? energy(before.energyWh) : undefined, energy(energyWh))] : []),
+    from(before ? money(before.cost, currency) : undefined, money(cost, currency)),
+  ].join(' · ');
+}
 
 /** Says what an entry tells, in words. */
 export function useTold(subject: HistorySubject, station: string): (entry: HistoryEntry) => Told {
@@ -95,8 +109,11 @@ export function useTold(subject: HistorySubject, station: string): (entry: Histo
       }
       case 'bill':
         return {
-          text: t(told.revision > 1 ? 'bill.again' : 'bill.first', { cost: money(told.cost, told.currency) }),
+          text: t(told.act === 'billed' && told.before === null ? 'bill.first' : BILL_ACTS[told.act], {
+            change: billChange(told),
+          }),
           tone: 'act',
+          detail: told.before === null ? '' : wordIn(BILL_CAUSE_WORDS, told.cause),
         };
       case 'step':
         return {

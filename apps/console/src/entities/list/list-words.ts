@@ -9,6 +9,10 @@ export function useWord(): (words: Words) => string {
   return (words) => words[language()];
 }
 
+/** The words of a table, or the key itself where a newer server says more than this page knows. */
+export const wordIn = (words: Readonly<Record<string, Words>>, key: string): string =>
+  Object.hasOwn(words, key) ? words[key]![language()] : key;
+
 /** The words of a list's columns, for the places that show one row of it: its drawer, its card on a phone. */
 export function useColumnWord<L extends List>(list: L): (key: keyof L['columns'] & string) => string {
   const word = useWord();

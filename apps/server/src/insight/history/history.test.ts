@@ -1,6 +1,6 @@
 import { contract, type HistoryEntry, type HistorySubject, type QueryOf } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, startTestServer, type TestServer, until } from '../../testing/server.ts';
+import { type Api, startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
 import { openStream } from '../../testing/stream.ts';
 
 const { history } = contract;
@@ -122,6 +122,50 @@ describe('what happened', () => {
     expect(ofAlarm).toContainEqual(
       expect.objectContaining({ act: 'noticed', reason: expect.stringContaining((await who(anna)).username) }),
     );
+    await raw.close();
+  });
+
+  it('to a record that a person settled and re-billed: who did it, why, from what to what', async () => {
+    const slots = new Array(48).fill('flat');
+    const place = await test.station({ price: { slots, fees: { flat: { electricity: '1', service: '0' } } } });
+    const { serialNumber } = await test.point({ stationId: place.id, powerW: 50_000 });
+    const raw = await test.boot(serialNumber);
+    const at = Date.now() - 5 * 3_600_000;
+    const id = await raw.start(unique('NOBODY'), 0, at);
+    await raw.end(id, 10_000, at + 3_600_000);
+    const { cardNumber } = await test.card();
+    const params = { transactionId: id };
+    const { data } = await test.admin.call(contract.records.settle, {
+      params,
+      body: { energyWh: 8000, cardNumber, reason: 'read on site' },
+    });
+    const right = await test.price(place.id, {
+      slots,
+      fees: { flat: { electricity: '2', service: '0' } },
+      from: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    await test.admin.get(contract.records.reprice, {
+      body: { stationId: place.id, wrongVersionId: data.tariff[0]!.id, rightVersionId: right, reason: 'wrong fee' },
+    });
+    const { username } = await who(test.admin);
+    const bills = told((await of(anna, 'record', id)).list, 'bill');
+    expect(bills).toMatchObject([
+      {
+        who: username,
+        told: { act: 'repriced', cause: 'wrong fee', cost: '16.00', before: { cost: '8.00', energyWh: 8000 }, energyWh: 8000 },
+      },
+      {
+        who: username,
+        told: {
+          act: 'settled',
+          cause: 'read on site',
+          cost: '8.00',
+          before: { cost: '10.00', energyWh: 10_000 },
+          energyWh: 8000,
+        },
+      },
+      { who: '', told: { act: 'billed', cause: 'stop', before: null } },
+    ]);
     await raw.close();
   });
 

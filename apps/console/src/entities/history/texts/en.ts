@@ -32,7 +32,7 @@ export default {
     ended: 'Charging ended: {{energy}}, {{cost}}',
     invalidated: 'Marked invalid',
   },
-  bill: { first: 'Billed: {{cost}}', again: 'Re-billed: {{cost}}' },
+  bill: { first: 'Billed: {{change}}', again: 'Re-billed: {{change}}', settled: 'Settled by hand: {{change}}' },
   failed: 'Failed: {{why}}',
   note: {
     label: 'Note',

@@ -13,10 +13,5 @@ export const movementText = (kind: RecordDetail['ledger'][number]['kind'], t: T)
 export const ledgerAccountText = (account: RecordDetail['ledger'][number]['account'], t: T): string =>
   t(`detail.accounts.${account}`);
 
-const CAUSES = ['stop', 'rule', 'reopened'] as const;
-/** Why a bill was written; what an operator typed is shown as it is. */
-export const causeText = (cause: string, t: T): string =>
-  (CAUSES as readonly string[]).includes(cause) ? t(`detail.causes.${cause as (typeof CAUSES)[number]}`) : cause;
-
 export const payerOf = (record: Pick<ChargingRecord, 'account' | 'cardNumber' | 'idTag'>) =>
   record.account ?? record.cardNumber ?? record.idTag;

@@ -181,12 +181,6 @@ export default {
     revision: 'Bill',
     cause: 'Reason',
     operator: 'By',
-    causes: {
-      stop: 'End of the session',
-      rule: 'Closed by rule',
-      reopened: 'Stop message received from the charger',
-      occupancy: 'Connector occupied after charging',
-    },
     discounts: { membership: 'Membership', activity: 'Activity', voucher: 'Voucher' },
     print: 'Print bill',
     settle: 'Review and settle',

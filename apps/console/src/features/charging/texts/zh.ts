@@ -180,7 +180,6 @@ export default {
     revision: '账单',
     cause: '原因',
     operator: '操作人',
-    causes: { stop: '充电结束', rule: '按规则关闭', reopened: '收到充电桩的停止消息', occupancy: '充电结束后占位' },
     discounts: { membership: '会员优惠', activity: '活动优惠', voucher: '优惠券' },
     print: '打印账单',
     settle: '复核结算',

@@ -1,9 +1,9 @@
-import type { RecordDetail } from '@csms/contract';
+import { BILL_CAUSE_WORDS, type RecordDetail } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { wordIn } from '../../../../entities/list/list-words.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { Money, Time } from '../../../../shared/ui/value/values.tsx';
-import { causeText } from '../record-words.ts';
 import styles from '../records.module.css';
 
 /** Every bill that was written for the record; only shown where one has taken another's place. */
@@ -32,7 +32,7 @@ export function BillHistory({ record }: { record: RecordDetail }) {
                 <td>
                   <Time at={bill.time} zone={record.timeZone} />
                 </td>
-                <td>{causeText(bill.cause, t)}</td>
+                <td>{wordIn(BILL_CAUSE_WORDS, bill.cause)}</td>
                 <td>{bill.operator || '–'}</td>
                 <td data-end>
                   <Money amount={bill.cost} currency={record.currency} />
