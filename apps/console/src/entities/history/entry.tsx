@@ -21,7 +21,7 @@ interface Props {
 /** One line of a timeline: when, what, where, and who did it. */
 export function Entry({ entry, subject, id, zone, station, more }: Props) {
   const { t } = useTranslation('history');
-  const tell = useTold(subject, station);
+  const tell = useTold(subject, station, zone);
   const { told, point, who, time } = entry;
   const note = told.type === 'note' ? (told as HistoryTold<'note'>) : undefined;
   const { text, tone, detail }: Told = note ? { text: null, tone: 'note' } : tell(entry);
@@ -37,7 +37,7 @@ export function Entry({ entry, subject, id, zone, station, more }: Props) {
           <p>
             <span>{text}</span>
             {point ? (
-              <Link className={styles.place} to={`/configurationManagement/point/${encodeURIComponent(point.serialNumber)}`}>
+              <Link to={`/configurationManagement/point/${encodeURIComponent(point.serialNumber)}`}>
                 {point.pointName || point.serialNumber}
               </Link>
             ) : null}

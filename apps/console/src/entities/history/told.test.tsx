@@ -23,7 +23,7 @@ it('a bill that takes the place of another says from what to what, and why', asy
   await withTexts('en');
   const client = makeQueryClient();
   client.setQueryData(userQuery.queryKey, { permissions: [], rolePaths: [] } as never);
-  const { result } = renderHook(() => useTold('record', 'UTC'), {
+  const { result } = renderHook(() => useTold('record', 'UTC', 'UTC'), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
   const of = (told: HistoryTold<'bill'>) => result.current({ key: '', time: '', kind: 'session', who: '', point: null, told });

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../shared/access/access.tsx';
 import { meterEnergy, money } from '../../shared/format/format.ts';
-import { moment } from '../../shared/format/time.ts';
+import { inClock, moment } from '../../shared/format/time.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { useWord, wordIn } from '../list/list-words.ts';
 
@@ -40,7 +40,7 @@ function billChange({ act, energyWh, cost, currency, before }: HistoryTold<'bill
 }
 
 /** Says what an entry tells, in words. */
-export function useTold(subject: HistorySubject, station: string): (entry: HistoryEntry) => Told {
+export function useTold(subject: HistorySubject, station: string, zone: string): (entry: HistoryEntry) => Told {
   const { t } = useTranslation(['history', 'terms', 'common']);
   const word = useWord();
   const { can } = useAccess();
@@ -133,7 +133,7 @@ export function useTold(subject: HistorySubject, station: string): (entry: Histo
         };
       case 'act':
         return {
-          text: linked(can('systemLog:read'), `/systemManagement/systemLog?entry=${told.logId}`, told.content),
+          text: linked(can('systemLog:read'), `/systemManagement/systemLog?entry=${told.logId}`, inClock(told.content, zone)),
           tone: told.succeeded ? 'act' : 'bad',
           detail: told.succeeded ? '' : t('failed', { why: told.resultText }),
         };

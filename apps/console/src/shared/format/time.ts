@@ -83,6 +83,12 @@ export function moment(instant: string | number | Date, zone = userZone(), alway
   return always || needsOffset(instant, zone) ? `${text} ${offsetText(instant, zone)}` : text;
 }
 
+/** A sentence of the server, which knows no reader's clock, with its moments by a zone's clock. */
+export const inClock = (sentence: string, zone = userZone()): string =>
+  sentence.replace(/\b(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC(?![+−\w])/g, (_, day: string, time: string) =>
+    moment(`${day}T${time}Z`, zone),
+  );
+
 /** As `moment`, to the second. */
 export function momentExact(instant: string | number | Date, zone = userZone(), always = false): string {
   const text = dateTime(instant, zone);

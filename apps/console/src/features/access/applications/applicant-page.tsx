@@ -75,7 +75,7 @@ function Information({ application }: { application: Application }) {
           { label: t('applications.address'), value: <TextOrMissing text={application.address} />, wide: true },
           { label: word('contact'), value: application.contact },
           { label: word('phone'), value: <a href={`tel:${application.phone}`}>{application.phone}</a> },
-          { label: word('email'), value: <a href={`mailto:${application.email}`}>{application.email}</a> },
+          { label: word('email'), value: <a href={`mailto:${application.email}`}>{application.email}</a>, wide: true },
           { label: t('applications.language'), value: t(`applications.languages.${application.language}`) },
           { label: word('created'), value: <Time at={application.createTime} /> },
           { label: t('applications.note'), value: <TextOrMissing text={application.note} />, wide: true },

@@ -1,17 +1,18 @@
 import type { SystemLogRow } from '@csms/contract';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/system.module.css';
-import { LogResult } from './log-columns.tsx';
+import { beyondOperation, LogResult } from './log-columns.tsx';
 
 /** An entry on a phone. */
 export function LogCard({ entry, onOpen }: { entry: SystemLogRow; onOpen: () => void }) {
+  const content = beyondOperation(entry);
   return (
     <button type="button" className={styles.card} onClick={onOpen}>
       <span className={styles.line}>
         <b>{entry.operationName}</b>
         <LogResult entry={entry} />
       </span>
-      <span className={styles.soft}>{entry.content}</span>
+      {content ? <span className={styles.soft}>{content}</span> : null}
       <span className={styles.line}>
         <span className={styles.soft}>{entry.operator}</span>
         <span className={styles.soft}>

@@ -1,36 +1,57 @@
 import { type SystemLogRow, systemLogList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { inClock } from '../../../shared/format/time.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/system.module.css';
 
+const toneOf = ({ result }: SystemLogRow) => (result === 'success' ? 'good' : 'danger');
+
+/** How it ended, with the reason why it failed. */
 export function LogResult({ entry }: { entry: SystemLogRow }) {
   return (
-    <ToneTag tone={entry.result === 'success' ? 'good' : 'danger'} title={entry.resultText}>
+    <ToneTag tone={toneOf(entry)} title={entry.resultText}>
       {entry.resultText}
     </ToneTag>
   );
 }
 
-/** The content of an entry without the name of its operation: object and details. */
-export const beyondOperation = ({ content, operationName }: Pick<SystemLogRow, 'content' | 'operationName'>): string =>
-  content.startsWith(operationName) && /^(?:$|: |：| \(|（)/.test(content.slice(operationName.length))
-    ? content.slice(operationName.length).replace(/^(?:: |：)/, '')
-    : content;
+/** The content of an entry without the name of its operation: object and details, with times by the reader's clock. */
+export function beyondOperation({ content, operationName }: Pick<SystemLogRow, 'content' | 'operationName'>): string {
+  const rest = content.slice(operationName.length);
+  const isNamed = content.startsWith(operationName) && /^(?:$|: |：| \(|（)/.test(rest);
+  return inClock(isNamed ? rest.replace(/^(?:: |：)/, '') : content);
+}
 
-/** The columns of the log: how it ended, and in which way it was done. */
+/** Why it failed. */
+const whyOf = ({ result, resultText }: SystemLogRow): string => (result === 'success' ? '' : resultText);
+
+const RESULT = systemLogList.filters.result.values;
+
+/** The columns of the log. Why something failed stands with what it was: the result is a word. */
 export function useLogColumns(): Column<SystemLogRow>[] {
   const { t } = useTranslation(['system', 'common']);
+  const word = useWord();
   return useListColumns(systemLogList, {
-    // Why it failed is read in whole.
-    resultText: (row) => (
-      <div className={styles.whole}>
-        <LogResult entry={row} />
-      </div>
-    ),
-    content: { full: (row) => row.content, render: (row) => beyondOperation(row) || <Missing /> },
+    resultText: (row) => <ToneTag tone={toneOf(row)}>{word(RESULT[row.result === 'success' ? 'success' : 'failure'])}</ToneTag>,
+    content: {
+      full: (row) => [beyondOperation(row), whyOf(row)].filter(Boolean).join(' · ') || null,
+      render: (row) => {
+        const [content, why] = [beyondOperation(row), whyOf(row)];
+        return content || why ? (
+          <>
+            {content}
+            {content && why ? ' · ' : null}
+            {why ? <span className={styles.why}>{why}</span> : null}
+          </>
+        ) : (
+          <Missing />
+        );
+      },
+    },
     mode: (row) => modeText(row.mode, t),
   });
 }

@@ -1,6 +1,7 @@
 import { contract, type LoggedChange, type SystemLogRow } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
+import { inClock } from '../../../shared/format/time.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
@@ -73,7 +74,7 @@ function Body({ entry }: { entry: SystemLogRow }) {
             { label: t('log.ipAddress'), value: <CopyId value={entry.ipAddress} /> },
             { label: t('log.mode'), value: modeText(entry.mode, t) },
             { label: t('log.operand'), value: entry.operand || <Missing />, wide: true },
-            { label: t('log.content'), value: entry.content, wide: true },
+            { label: t('log.content'), value: inClock(entry.content), wide: true },
           ]}
         />
       </Section>

@@ -10,6 +10,7 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { localDay, timeOfDay } from '../../../shared/format/time.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
+import { WithAbout } from '../../../shared/ui/explained.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import styles from './reservations.module.css';
 
@@ -43,15 +44,32 @@ function rowsOf({ connectors, items }: ReservationCalendar, any: string, nameOf:
   });
 }
 
-function Bar({ item, calendar, now }: { item: Item; calendar: ReservationCalendar; now: number }) {
+/** The part of a day, from 0 to 1, that an item takes, and how far its words may go: to the next item of its row. */
+export function placesOf(items: readonly Pick<Item, 'from' | 'to'>[], first: number, last: number, now: number) {
+  const places = items.map(({ from, to }) => {
+    const begins = Math.max(first, Date.parse(from));
+    const ends = Math.max(begins, Math.min(last, to === null ? now : Date.parse(to)));
+    return { from: (begins - first) / (last - first), to: (ends - first) / (last - first) };
+  });
+  return places.map((place) => ({
+    ...place,
+    until: places.reduce((least, { from }) => (from > place.from && from < least ? from : least), 1),
+  }));
+}
+
+interface BarProps {
+  item: Item;
+  place: ReturnType<typeof placesOf>[number];
+  calendar: ReservationCalendar;
+}
+
+/** One item. Words that have no room in its bar go on beside it; a word without room is left out whole. */
+function Bar({ item, place: { from, to, until }, calendar }: BarProps) {
   const { t } = useTranslation('reservations');
   const patch = useUrlPatch();
   const navigate = useNavigate();
   const zone = calendar.timeZone;
-  const [first, last] = [Date.parse(calendar.from), Date.parse(calendar.to)];
-  const from = Math.max(first, Date.parse(item.from));
-  const to = Math.min(last, item.to === null ? now : Date.parse(item.to));
-  const part = (at: number) => `${((at - first) / (last - first)) * 100}%`;
+  const percent = (part: number) => `${part * 100}%`;
   const ends = item.to === null ? t('calendar.running') : timeOfDay(item.to, zone);
   const name = t(item.kind === 'session' ? 'calendar.session' : 'calendar.reservation', {
     account: item.account,
@@ -64,25 +82,26 @@ function Bar({ item, calendar, now }: { item: Item; calendar: ReservationCalenda
         )
       : patch({ reservation: String(item.id) });
   return (
-    <button
-      type="button"
-      className={styles.item}
-      style={
-        {
-          insetInlineStart: part(from),
-          width: `calc(${part(first + Math.max(0, to - from))})`,
-          '--colour': COLOURS[kindOf(item)],
-        } as CSSProperties
-      }
-      title={name}
-      aria-label={name}
-      onClick={(event) => {
-        event.stopPropagation();
-        open();
-      }}
-    >
-      {item.account}
-    </button>
+    <>
+      <WithAbout about={name}>
+        <button
+          type="button"
+          className={styles.item}
+          style={
+            { insetInlineStart: percent(from), width: percent(to - from), '--colour': COLOURS[kindOf(item)] } as CSSProperties
+          }
+          aria-label={name}
+          onClick={(event) => {
+            event.stopPropagation();
+            open();
+          }}
+        />
+      </WithAbout>
+      {/* A name of several words breaks between them. */}
+      <span className={styles.words} style={{ insetInlineStart: percent(from), width: percent(until - from) }} aria-hidden="true">
+        {`\u200b${timeOfDay(item.from, zone)} ${item.account}`}
+      </span>
+    </>
   );
 }
 
@@ -93,6 +112,7 @@ function Track({ row, calendar, hours, now }: { row: Row; calendar: ReservationC
   const items = calendar.items.filter(
     ({ serialNumber, connectorNo }) => serialNumber === row.serialNumber && connectorNo === row.connectorNo,
   );
+  const places = placesOf(items, first, last, now);
   const isFree = writes && calendar.offersReservations && row.connectorNo !== null;
   const reserve = ({ clientX, currentTarget }: MouseEvent<HTMLDivElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -115,8 +135,8 @@ function Track({ row, calendar, hours, now }: { row: Row; calendar: ReservationC
       {now > first && now < last ? (
         <span className={styles.now} style={{ insetInlineStart: `${((now - first) / (last - first)) * 100}%` }} />
       ) : null}
-      {items.map((item) => (
-        <Bar key={`${item.kind} ${item.id}`} item={item} calendar={calendar} now={now} />
+      {items.map((item, index) => (
+        <Bar key={`${item.kind} ${item.id}`} item={item} place={places[index]!} calendar={calendar} />
       ))}
     </div>
   );
@@ -185,15 +205,17 @@ export function CalendarTab() {
             placeholder={t('calendar.choose')}
           />
         </span>
-        <Button icon={<LeftOutlined />} aria-label={t('calendar.before')} onClick={() => move(-1)} />
-        <DatePicker
-          value={date}
-          allowClear={false}
-          onChange={(next) => setDay(next?.format('YYYY-MM-DD'))}
-          aria-label={t('calendarTab')}
-        />
-        <Button icon={<RightOutlined />} aria-label={t('calendar.after')} onClick={() => move(1)} />
-        <Button onClick={() => setDay(undefined)}>{t('calendar.today')}</Button>
+        <span className={styles.day}>
+          <Button icon={<LeftOutlined />} aria-label={t('calendar.before')} onClick={() => move(-1)} />
+          <DatePicker
+            value={date}
+            allowClear={false}
+            onChange={(next) => setDay(next?.format('YYYY-MM-DD'))}
+            aria-label={t('calendarTab')}
+          />
+          <Button icon={<RightOutlined />} aria-label={t('calendar.after')} onClick={() => move(1)} />
+          <Button onClick={() => setDay(undefined)}>{t('calendar.today')}</Button>
+        </span>
         <span className={styles.legend} aria-hidden="true">
           {(['held', 'planned', 'over', 'session'] as const).map((kind) => (
             <span key={kind} style={{ '--colour': COLOURS[kind] } as CSSProperties}>

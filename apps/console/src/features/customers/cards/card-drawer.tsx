@@ -54,7 +54,7 @@ function Body({ card }: { card: Card }) {
           { label: t('expireTime'), value: <Expiry card={card} /> },
           { label: t('userName'), value: <TextOrMissing text={card.userName} /> },
           { label: t('phone'), value: <TextOrMissing text={card.phone} /> },
-          { label: t('email'), value: <TextOrMissing text={card.email} /> },
+          { label: t('email'), value: <TextOrMissing text={card.email} />, wide: true },
           { label: t('chargeUser'), value: card.chargeUserAccount ?? <Missing /> },
           isShowProvider && { label: t('provider'), value: card.providerName },
           { label: t('prepaidAmount'), value: <Money amount={card.prepaidAmount} currency={card.currency} /> },

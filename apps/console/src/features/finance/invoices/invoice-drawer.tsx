@@ -163,7 +163,7 @@ function Body({ invoice }: { invoice: InvoiceDetail }) {
             { label: infoWord('tax'), value: <TextOrMissing text={invoice.taxNumber} /> },
             { label: infoWord('recipient'), value: <TextOrMissing text={invoice.recipientName} /> },
             { label: infoWord('mobile'), value: <TextOrMissing text={invoice.mobile} /> },
-            { label: infoWord('email'), value: <TextOrMissing text={invoice.email} /> },
+            { label: infoWord('email'), value: <TextOrMissing text={invoice.email} />, wide: true },
             { label: t('address'), value: <TextOrMissing text={invoice.address} />, wide: true },
           ]}
         />

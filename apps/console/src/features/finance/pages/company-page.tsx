@@ -85,7 +85,7 @@ export function Component() {
             { label: word('group'), value: <TextOrMissing text={company.groupName ?? ''} /> },
             { label: word('contact'), value: <TextOrMissing text={company.contact} /> },
             { label: word('phone'), value: <TextOrMissing text={company.phone} /> },
-            { label: t('companies.email'), value: <TextOrMissing text={company.email} /> },
+            { label: t('companies.email'), value: <TextOrMissing text={company.email} />, wide: true },
             { label: t('provider'), value: company.providerName },
             { label: t('remark'), value: <TextOrMissing text={company.remark} />, wide: true },
           ]}

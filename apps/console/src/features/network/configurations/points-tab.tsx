@@ -36,11 +36,13 @@ function useFilters(): Filter[] {
   });
 }
 
+const hasCondition = ({ drift, rebootPending }: ConfiguredPoint): boolean => drift !== null || rebootPending > 0;
+
 /** How a point stands against its template, and what waits. */
 function Condition({ point }: { point: ConfiguredPoint }) {
   const { t } = useTranslation(['configuration', 'common']);
   const { drift, rebootPending } = point;
-  if (drift === null && rebootPending === 0) return <Missing />;
+  if (!hasCondition(point)) return <Missing />;
   return (
     <span className={styles.tags}>
       {drift === null ? null : drift === 0 ? (
@@ -99,7 +101,7 @@ export function PointsTab() {
               <b>{row.pointName}</b>
               <small>{[row.stationName, row.vendor, row.model].filter(Boolean).join(' · ')}</small>
             </span>
-            <Condition point={row} />
+            {hasCondition(row) ? <Condition point={row} /> : null}
           </button>
         )}
         empty={<StateBlock tone="empty" title={t('list.empty')} hint={t('list.emptyHint')} />}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
@@ -94,6 +95,7 @@ export function TemplatesTab() {
   const access = useAccess();
   const { state, query } = useList(configurationTemplateList);
   const filters = useListFilters(configurationTemplateList, {});
+  const word = useColumnWord(configurationTemplateList);
   const [creating, setCreating] = useUrlParam('create');
   const [editing, setEditing] = useUrlParam('edit');
   const keysOf = (row: ConfigurationTemplate) => Object.keys(row.values).join(', ');
@@ -130,7 +132,10 @@ export function TemplatesTab() {
               <b>{row.templateName}</b>
               <small>{fitsOf(row) || t('templates.any')}</small>
             </span>
-            <Points template={row} />
+            <span className={styles.tags}>
+              <span className={styles.faint}>{word('points')}</span>
+              <Points template={row} />
+            </span>
             <Actions template={row} onEdit={() => setEditing(String(row.id))} />
           </div>
         )}

@@ -43,7 +43,7 @@ function PointRow({ point }: { point: FirmwareUpdatePoint }) {
         )}
         {point.attempts > 1 ? <small>{`${t('points.attempts')}: ${point.attempts}`}</small> : null}
       </div>
-      <div className={styles.when}>
+      <div>
         <PointStatus point={point} />
         {point.reportTime || point.requestTime ? (
           <small>

@@ -51,7 +51,7 @@ function Waiting({ one, ofMany }: { one: BoardOrder; ofMany: boolean }) {
         <Priority priority={one.priority} />
         {one.overdue === null ? null : <ToneTag tone="danger">{t('late')}</ToneTag>}
         <small className={styles.faint}>
-          <Time at={one.repairDueTime} zone={one.timeZone} />
+          {t('due')} <Time at={one.repairDueTime} zone={one.timeZone} />
         </small>
       </span>
     </li>

@@ -34,9 +34,7 @@ export function FlowStep({ node }: { node: FlowNode }) {
       </span>
       {node.who === null ? null : <span className={styles.who}>{node.who}</span>}
       {node.time === null ? null : <time dateTime={node.time}>{moment(node.time)}</time>}
-      {node.spent === null ? null : (
-        <span className={styles.spent}>{t(node.state === 'now' ? 'since' : 'spent', { time: spent(node.spent) })}</span>
-      )}
+      {node.spent === null ? null : <span>{t(node.state === 'now' ? 'since' : 'spent', { time: spent(node.spent) })}</span>}
     </>
   );
 }

@@ -45,8 +45,9 @@ export function OverviewTab() {
             <button type="button" className={styles.opener} onClick={() => setOpen(String(row.stationId))}>
               {row.stationName}
             </button>
-            <Now row={row} />
+            {row.now ? <Now row={row} /> : null}
           </div>
+          {row.now ? null : <Now row={row} />}
           <Warnings warnings={row.warnings} />
           {row.strip ? <Strip row={row} /> : null}
           {row.next ? <Extremes row={row} /> : null}

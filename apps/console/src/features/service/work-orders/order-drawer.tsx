@@ -128,7 +128,7 @@ function StepMore({ one, entry }: { one: WorkOrderDetail; entry: HistoryEntry })
   const step = told.type === 'step' ? one.steps.find(({ id }) => id === told.stepId) : undefined;
   if (!step) return null;
   return (
-    <div className={styles.stepMore}>
+    <div>
       {textOf(step).map((line) => (
         <p key={line}>{line}</p>
       ))}

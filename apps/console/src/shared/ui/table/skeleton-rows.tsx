@@ -3,7 +3,7 @@ import styles from './data-table.module.css';
 /** The shape of what is coming, in the heights of what is coming, so that nothing jumps. */
 export function SkeletonRows({ columns, rows = 10 }: { columns: number; rows?: number }) {
   return (
-    <div className={styles.skeleton} aria-hidden="true">
+    <div aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other identity
         <div key={row} className={styles.bones}>

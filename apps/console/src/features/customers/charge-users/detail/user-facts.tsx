@@ -25,7 +25,7 @@ export function UserFacts({ user }: { user: ChargeUserDetail }) {
       <Facts
         facts={[
           { label: t('users.phone'), value: <TextOrMissing text={user.phone} /> },
-          { label: t('users.email'), value: <TextOrMissing text={user.email} /> },
+          { label: t('users.email'), value: <TextOrMissing text={user.email} />, wide: true },
           { label: t('users.userType'), value: t(`users.types.${user.userType}`) },
           { label: t('users.group'), value: group },
           { label: t('users.level'), value: user.levelName ?? <Missing /> },

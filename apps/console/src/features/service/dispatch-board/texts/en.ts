@@ -30,6 +30,7 @@ export default {
   byWayDone: 'Sorted by route',
   moved: '{{taskId}} is now number {{place}} of {{total}}',
   takenOut: '{{taskId}} removed from the day',
+  due: 'Due',
   late: 'Late',
   otherDay: 'planned for {{day}}',
   bulk: {

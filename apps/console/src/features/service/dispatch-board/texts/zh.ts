@@ -29,6 +29,7 @@ export default {
   byWayDone: '已按路线排序',
   moved: '{{taskId}} 现为第 {{place}} 个，共 {{total}} 个',
   takenOut: '{{taskId}} 已移出当日',
+  due: '截止时间',
   late: '超时',
   otherDay: '已安排在 {{day}}',
   bulk: {
