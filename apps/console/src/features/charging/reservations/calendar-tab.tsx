@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { contract, type ReservationCalendar } from '@csms/contract';
 import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import type { CSSProperties, MouseEvent } from 'react';
+import { type CSSProperties, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { StationSelect, useStations } from '../../../entities/station-select.tsx';
@@ -15,6 +15,8 @@ import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import styles from './reservations.module.css';
 
 const HOUR_MS = 3_600_000;
+/** What stands before the hours, on a phone. */
+const NAME_PX = 108;
 type Item = ReservationCalendar['items'][number];
 type Row = { serialNumber: string; pointName: string; connectorNo: number | null; name: string };
 type Kind = 'held' | 'planned' | 'over' | 'session';
@@ -147,11 +149,23 @@ function Day({ calendar }: { calendar: ReservationCalendar }) {
   const now = Date.now();
   const [first, last] = [Date.parse(calendar.from), Date.parse(calendar.to)];
   const hours = (last - first) / HOUR_MS;
+  const frame = useRef<HTMLElement>(null);
+  // Where it has no room for the day, it begins a little before now.
+  useEffect(() => {
+    const place = frame.current;
+    const from = Date.now() < last ? Math.max(0, Date.now() - HOUR_MS - first) : 0;
+    if (place) place.scrollLeft = (place.scrollWidth - NAME_PX) * (from / (last - first));
+  }, [first, last]);
   const rows = rowsOf(calendar, t('anyConnector'), (no) => t('connector', { no }));
   if (rows.length === 0) return <StateBlock tone="empty" title={t('calendar.none')} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard
-    <section className={styles.frame} aria-label={t('calendar.label', { station: calendar.stationName })} tabIndex={0}>
+    <section
+      ref={frame}
+      className={styles.frame}
+      aria-label={t('calendar.label', { station: calendar.stationName })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard
+      tabIndex={0}
+    >
       <div className={styles.grid}>
         <div className={styles.row}>
           <div className={styles.name} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { moment } from '../../../shared/format/time.ts';
+import { useKeptText } from '../../../shared/ui/form/use-kept-text.ts';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { Pages } from '../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
@@ -38,9 +39,8 @@ function NoteOfShift({ note }: { note: ShiftNote }) {
   );
 }
 
-function Write({ onDone }: { onDone: () => void }) {
+function Write({ text, onText, onDone }: { text: string; onText: (text: string) => void; onDone: () => void }) {
   const { t } = useTranslation(['handovers', 'common']);
-  const [text, setText] = useState('');
   const add = useSend(handovers.addNote, [handovers.notes]);
   const save = async () => {
     await add.mutateAsync({ body: { text } });
@@ -52,7 +52,7 @@ function Write({ onDone }: { onDone: () => void }) {
       <Input.TextArea
         autoFocus
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onText(target.value)}
         aria-label={t('note.write')}
         placeholder={t('note.placeholder')}
         maxLength={SHIFT_NOTE_LENGTH}
@@ -72,7 +72,12 @@ function Write({ onDone }: { onDone: () => void }) {
 export function ShiftNotes() {
   const { t } = useTranslation('handovers');
   const [page, setPage] = useState(1);
-  const [writing, setWriting] = useState(false);
+  const [text, setText] = useKeptText('shift note');
+  const [writing, setWriting] = useState(text !== '');
+  const done = () => {
+    setText('');
+    setWriting(false);
+  };
   const query = useShiftNotes(page);
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
   if (!query.data) return <SkeletonRows columns={1} rows={3} />;
@@ -81,7 +86,11 @@ export function ShiftNotes() {
   return (
     <div className={styles.notes}>
       {page === 1 ? newest ? <NoteOfShift note={newest} /> : <p className={styles.none}>{t('note.none')}</p> : null}
-      {writing ? <Write onDone={() => setWriting(false)} /> : <Button onClick={() => setWriting(true)}>{t('note.write')}</Button>}
+      {writing ? (
+        <Write text={text} onText={setText} onDone={done} />
+      ) : (
+        <Button onClick={() => setWriting(true)}>{t('note.write')}</Button>
+      )}
       {earlier.length > 0 ? (
         <>
           <h3>{t('note.earlier')}</h3>

@@ -11,7 +11,7 @@ import { Section } from '../../../shared/ui/facts.tsx';
 import { StationMap } from '../../../shared/ui/map/maps.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
-import { Time } from '../../../shared/ui/value/values.tsx';
+import { InRows, Time } from '../../../shared/ui/value/values.tsx';
 import { Fault, Priority } from '../parts/order-words.tsx';
 import styles from './board.module.css';
 import { DayPlan } from './day-plan.tsx';
@@ -51,7 +51,10 @@ function Waiting({ one, ofMany }: { one: BoardOrder; ofMany: boolean }) {
         <Priority priority={one.priority} />
         {one.overdue === null ? null : <ToneTag tone="danger">{t('late')}</ToneTag>}
         <small className={styles.faint}>
-          {t('due')} <Time at={one.repairDueTime} zone={one.timeZone} />
+          {t('due')}{' '}
+          <InRows value={true}>
+            <Time at={one.repairDueTime} zone={one.timeZone} />
+          </InRows>
         </small>
       </span>
     </li>
