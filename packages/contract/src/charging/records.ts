@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import {
-  amount,
-  flag,
-  hugePageOf,
-  id,
-  instant,
-  keyword,
-  type Language,
-  manyOf,
-  note,
-  pageOf,
-  paging,
-  wattHours,
-} from '../core/values.ts';
+import { amount, flag, hugePageOf, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
+import type { Words } from '../core/words.ts';
 import { ID_TAG_TYPES } from '../network/id-tags.ts';
 import { CONNECTOR_TYPES, serialNumber } from '../network/points.ts';
 import { each, FEE_ACCOUNTS, FEE_FIELDS, FLAT_PRICE_FIELDS } from './fee-kinds.ts';
@@ -50,7 +38,7 @@ export const REVIEW_REASONS = [
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 /** Why a bill is written, where no person has typed a reason. */
-export const BILL_CAUSE_WORDS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+export const BILL_CAUSE_WORDS: Readonly<Record<string, Words>> = {
   stop: { en: 'End of the session', zh: '充电结束' },
   rule: { en: 'Closed by rule', zh: '按规则关闭' },
   reopened: { en: 'Stop message received from the charger', zh: '收到充电桩的停止消息' },

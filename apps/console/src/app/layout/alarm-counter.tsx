@@ -33,6 +33,8 @@ function useAlarmSound(): void {
 
 const AlarmSoundChoice = lazy(() => import('./alarm-sound-choice.tsx').then((module) => ({ default: module.AlarmSoundChoice })));
 
+const INTO_VIEW = { overflow: { shiftX: true, adjustX: false, adjustY: true } };
+
 /** How many alarms are open, the serious ones by their number, also on the icon of the browser's tab. */
 export function AlarmCounter() {
   const { t } = useTranslation('frame');
@@ -57,6 +59,8 @@ export function AlarmCounter() {
     <Popover
       trigger="click"
       placement="bottomRight"
+      // On a phone it has no room on either side of its button: it moves into the screen.
+      align={INTO_VIEW}
       open={open}
       onOpenChange={setOpen}
       content={

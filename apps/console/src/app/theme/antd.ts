@@ -72,7 +72,12 @@ export function antdTheme(c: Palette, name: ThemeName, mini = false): ThemeConfi
       Form: { itemMarginBottom: 22, verticalLabelPadding: '0 0 4px', labelColor: c.textSoft },
       Drawer: { paddingLG: 20 },
       // The current page has the ground of a chosen thing.
-      Pagination: { itemActiveBg: c.brandSoft, itemActiveColor: c.brandStrong, itemActiveColorHover: c.brandStrong },
+      Pagination: {
+        itemSizeSM: 24,
+        itemActiveBg: c.brandSoft,
+        itemActiveColor: c.brandStrong,
+        itemActiveColorHover: c.brandStrong,
+      },
       Modal: { titleFontSize: type.large },
       Tooltip: { fontSize: type.small },
       Descriptions: { itemPaddingBottom: 8 },

@@ -6,6 +6,7 @@ import {
   type HistoryEntry,
   type HistorySubject,
   type HistoryTold,
+  POINT_REPORT_WORDS,
   WORK_ORDER_STEP_WORDS,
 } from '@csms/contract';
 import type { ReactNode } from 'react';
@@ -77,7 +78,7 @@ export function useTold(subject: HistorySubject, station: string, zone: string):
       }
       case 'report':
         return {
-          text: t(`report.${told.about}`, { status: told.status }),
+          text: t(`report.${told.about}`, { status: wordIn(POINT_REPORT_WORDS, told.status) }),
           tone: told.status.endsWith('Failed') ? 'bad' : 'neutral',
         };
       case 'firmware': {

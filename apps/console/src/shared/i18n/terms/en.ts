@@ -87,7 +87,7 @@ export default {
     tray: 'Command progress',
     dismiss: 'Dismiss',
     dismissAll: 'Dismiss all',
-    noEffectNeeded: 'Query only: no effect to confirm',
+    noEffectNeeded: 'No effect to confirm',
     by: '{{user}}, {{time}}',
   },
   richText: {

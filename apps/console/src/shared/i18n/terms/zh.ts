@@ -87,7 +87,7 @@ export default {
     tray: '指令进度',
     dismiss: '关闭这条进度',
     dismissAll: '全部关闭',
-    noEffectNeeded: '查询类操作，无需确认效果',
+    noEffectNeeded: '无需确认效果',
     by: '{{user}}，{{time}}',
   },
   richText: {

@@ -133,9 +133,11 @@ export function HelpIcon() {
   );
 }
 
-export function KeyboardIcon() {
+/** In a menu, which gives its icons a class. */
+export function KeyboardIcon({ className }: { className?: string }) {
   return (
     <svg
+      className={className}
       width="1em"
       height="1em"
       viewBox="0 0 24 24"

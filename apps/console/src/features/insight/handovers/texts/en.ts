@@ -3,9 +3,9 @@ export default {
   title: 'Shift handover',
   since: 'Since',
   sinceTime: 'Since {{time}}',
-  sinceVisit: 'my last visit ({{time}})',
-  sinceHours_one: 'the last hour',
-  sinceHours_other: 'the last {{count}} hours',
+  sinceVisit: 'My last visit ({{time}})',
+  sinceHours_one: 'The last hour',
+  sinceHours_other: 'The last {{count}} hours',
   counts: {
     label: 'What has happened',
     alarmsOpened: 'New alarms',
