@@ -99,7 +99,7 @@ const told = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('bill'),
-    /** `settled` and `repriced` are deeds of a person, whose reason is the cause. */
+    /** `settled` and `repriced` are deeds of a person, whose reason is the cause. Old bills do not tell them. */
     act: z.enum(['billed', 'settled', 'repriced']),
     revision: z.number().int(),
     cause: text,

@@ -163,10 +163,10 @@ export function storeOutcomes(client: Queryable, outcomes: readonly Outcome[]): 
     }),
     client.query({
       name: 'settle-bills',
-      text: `insert into charging_bill (transaction_id, revision, provider_id, cause, lines, segments, tariff, evidence, cost, operator, discounts)
-      select v.id, v.revision, v.provider, v.cause, v.lines, v.segments, v.tariff, v.evidence, v.cost::numeric, v.operator, v.discounts
+      text: `insert into charging_bill (transaction_id, revision, provider_id, cause, lines, segments, tariff, evidence, cost, operator, discounts, deed)
+      select v.id, v.revision, v.provider, v.cause, v.lines, v.segments, v.tariff, v.evidence, v.cost::numeric, v.operator, v.discounts, v.deed
       from unnest($1::int[], $2::smallint[], $3::int[], $4::text[], $5::jsonb[], $6::jsonb[], $7::jsonb[], $8::jsonb[], $9::text[], $10::text[],
-        $11::jsonb[]) as v (id, revision, provider, cause, lines, segments, tariff, evidence, cost, operator, discounts)`,
+        $11::jsonb[], $12::text[]) as v (id, revision, provider, cause, lines, segments, tariff, evidence, cost, operator, discounts, deed)`,
       values: [
         ids,
         column((outcome) => outcome.record.revision + 1),
@@ -179,6 +179,7 @@ export function storeOutcomes(client: Queryable, outcomes: readonly Outcome[]): 
         column((outcome) => outcome.bill.cost),
         column((outcome) => outcome.ending.operator ?? ''),
         column((outcome) => JSON.stringify(outcome.bill.discounts)),
+        column(({ ending }) => deedOf(ending)),
       ],
     }),
     client.query({
@@ -207,6 +208,10 @@ async function storeStarts(client: Queryable, outcomes: readonly Outcome[]): Pro
     values: [outcomes.map((outcome) => outcome.record.transaction_id), outcomes.map((outcome) => outcome.record.started_at)],
   });
 }
+
+/** What a person did that a bill is of; null: it came by itself. */
+const deedOf = ({ decidedWh, replacePrice }: Outcome['ending']): 'settled' | 'repriced' | null =>
+  decidedWh !== undefined ? 'settled' : replacePrice ? 'repriced' : null;
 
 function bookingOf({ record, bill, reviewReasons }: Outcome): BenefitBooking {
   const counts = record.valid && reviewReasons.length === 0;

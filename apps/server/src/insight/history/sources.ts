@@ -84,11 +84,6 @@ function alarms(asked: Asked, act: 'opened' | 'noticed' | 'acknowledged' | 'clea
 /** The energy of a bill, by the readings that it rests on. */
 const energyOf = (bill: 'b' | 'w'): Sql =>
   sql`coalesce((${sql.ref(`${bill}.evidence`)} -> -1 ->> 'registerWh')::bigint - (${sql.ref(`${bill}.evidence`)} -> 0 ->> 'registerWh')::bigint, 0)`;
-const versionsOf = (bill: 'b' | 'w'): Sql =>
-  sql`(select array_agg(distinct s ->> 'priceVersionId') from jsonb_array_elements(${sql.ref(`${bill}.segments`)}) s)`;
-/** A person settles a record with an energy, or re-bills it with the same energy by another price version. The bill before is `w`. */
-const billAct: Sql = sql`case when b.operator = '' then 'billed'
-  when ${versionsOf('w')} <> ${versionsOf('b')} and ${energyOf('w')} = ${energyOf('b')} then 'repriced' else 'settled' end`;
 
 const STATE = ['point:read'];
 
@@ -262,7 +257,7 @@ export const SOURCES: readonly Source[] = [
         at: sql`b.at`,
         key: sql`'b' || b.revision`,
         who: sql`b.operator`,
-        told: sql`jsonb_build_object('type', 'bill', 'act', ${billAct}, 'revision', b.revision, 'cause', b.cause, 'cost', b.cost::text, 'currency', r.currency,
+        told: sql`jsonb_build_object('type', 'bill', 'act', coalesce(b.deed, 'billed'), 'revision', b.revision, 'cause', b.cause, 'cost', b.cost::text, 'currency', r.currency,
           'energyWh', ${energyOf('b')}, 'before', case when w.revision is not null then jsonb_build_object('cost', w.cost::text, 'energyWh', ${energyOf('w')}) end)`,
         from: sql`from charging_bill b join charging_record r on r.transaction_id = b.transaction_id
           left join charging_bill w on w.transaction_id = b.transaction_id and w.revision = b.revision - 1

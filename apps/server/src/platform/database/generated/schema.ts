@@ -311,6 +311,7 @@ export interface ChargingBill {
   at: Generated<Timestamp>;
   cause: string;
   cost: Numeric;
+  deed: string | null;
   discounts: Generated<Json>;
   evidence: Json;
   lines: Json;
