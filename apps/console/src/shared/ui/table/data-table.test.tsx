@@ -2,6 +2,7 @@
 import { contract } from '@csms/contract';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Link, MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { withTexts } from '../../../testing/texts.ts';
 import type { ApiError } from '../../api/api-error.ts';
@@ -255,4 +256,38 @@ it('a column is as wide as its head, whatever the head says besides', () => {
   const widths = [...container.querySelectorAll('col')].slice(0, 2).map(({ style }) => Number.parseInt(style.width, 10));
   expect(widths[0]).toBe(80);
   expect(widths[1]).toBeGreaterThanOrEqual(150);
+});
+
+it('a name that leads elsewhere may take two lines, as one that does not; a figure does not', async () => {
+  const columns = [
+    { key: 'name', title: 'name', width: 100, render: (row: { name: string }) => <Link to="/">{row.name}</Link> },
+    { key: 'sum', title: 'sum', width: 100, align: 'end' as const, render: () => <Link to="/">12</Link> },
+  ];
+  function Names() {
+    const query = useQuery<{ list: { name: string }[]; total: number }, ApiError>({
+      queryKey: keyOf(endpoint),
+      queryFn: async () => ({ list: [{ name: 'one' }], total: 1 }),
+    });
+    return (
+      <DataTable
+        list="rows"
+        label="rows"
+        columns={columns}
+        query={query}
+        state={state}
+        rowKey={(row) => row.name}
+        card={(row) => row.name}
+        empty="none"
+      />
+    );
+  }
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Names />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect((await screen.findByText('one', {}, PATIENCE)).parentElement!.className).toMatch(/ellipsis/);
+  expect(screen.getByText('12').parentElement!.tagName).toBe('TD');
 });

@@ -15,7 +15,7 @@ export default {
     public: 'Public',
     notPublic: 'Not public',
     opening: 'Opening time',
-    always: 'Around the clock',
+    always: '24 hours',
     phone: 'Service phone',
     pointsOf: '{{points}} · {{connectors}} connectors',
     noConnectors: 'No charge points yet',
