@@ -79,6 +79,8 @@ export function openMap(element: HTMLElement, tiles: Tiles, words: BaseMapWords)
     maxBoundsViscosity: 1,
   });
   if (!moves) holdStill(map);
+  // Leaflet tells the end of a change of size a while later, also on a map that was closed meanwhile.
+  map.on('unload', () => map.off('moveend'));
   L.control.zoom({ position: 'topright', zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
   L.control.scale({ position: 'bottomright', imperial: false }).addTo(map);
   showPointer(map);
