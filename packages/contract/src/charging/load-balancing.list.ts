@@ -15,7 +15,7 @@ export const siteList = withExport(
         fixed: 'start',
         sort: true,
       },
-      state: { kind: 'word', values: SITE_STATE_WORDS, words: { en: 'State', zh: '状态' }, width: 132 },
+      state: { kind: 'word', values: SITE_STATE_WORDS, words: { en: 'State', zh: '状态' }, width: 162 },
       loadW: {
         kind: 'own',
         words: { en: 'Load against limit', zh: '负荷与限额' },

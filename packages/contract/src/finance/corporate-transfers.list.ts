@@ -26,7 +26,7 @@ export const corporateTransferList = listOf({
       sort: 'companyName',
     },
     amount: { kind: 'money', currency: 'currency', words: { en: 'Amount', zh: '金额' }, width: 120, sort: true },
-    status: { kind: 'word', values: CORPORATE_STATUS_WORDS, words: { en: 'Status', zh: '状态' }, width: 128 },
+    status: { kind: 'word', values: CORPORATE_STATUS_WORDS, words: { en: 'Status', zh: '状态' }, width: 130 },
     bankReference: { kind: 'id', words: { en: 'Bank reference', zh: '银行流水号' }, width: 170 },
     spread: { kind: 'word', values: SPREAD_WORDS, words: { en: 'Credited to', zh: '入账方式' }, width: 156 },
     entered: { kind: 'time', field: 'enteredTime', words: { en: 'Entered', zh: '登记时间' }, sort: 'enteredTime', width: 148 },

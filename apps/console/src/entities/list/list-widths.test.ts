@@ -81,6 +81,27 @@ it.each(
   expect(column.width ?? WIDTHS.id).toBeGreaterThanOrEqual(idWidth(IDS[key]!));
 });
 
+/** What a tag needs beside its words. */
+const TAG_PX = 14;
+
+describe('a state has room in two lines of its column', () => {
+  it.each(lists.map((list) => [list.name, list] as const))('%s', (_, { columns }) => {
+    const cut = Object.entries<ListColumn>(columns).flatMap(([key, column]) => {
+      if (column.kind !== 'word' || !['state', 'status'].includes(key)) return [];
+      const room = (column.width ?? WIDTHS.word) - TAG_PX;
+      return Object.values(column.values)
+        .flatMap(({ en, zh }) => [en, zh])
+        .filter((text) => {
+          const words = text.split(' ');
+          const lines = words.map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
+          return !lines.some((two) => two.every((line) => headWidth(line, false) <= room)) && headWidth(text, false) > room;
+        })
+        .map((text) => `${key}: ${text}`);
+    });
+    expect(cut).toEqual([]);
+  });
+});
+
 /** The second line of a cell, which is as large as a head. */
 const BELOW: readonly (readonly [list: string, column: string, text: string])[] = [
   ['cards', 'userName', 'charlotte.montgomery@saguaro.example'],
