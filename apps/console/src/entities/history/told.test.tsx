@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { HistoryEntry, HistoryTold } from '@csms/contract';
+import { type HistoryEntry, type HistoryTold, STOP_REASON_WORDS } from '@csms/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const bill: HistoryTold<'bill'> = {
 };
 
 it('a bill that takes the place of another says from what to what, and why', async () => {
-  expect(await tell(bill)).toMatchObject({ text: 'Billed: USD 8.00', detail: '' });
+  expect(await tell(bill)).toMatchObject({ text: 'Billed: 8.000 kWh · USD 8.00', detail: '' });
   const before = { cost: '10.00', energyWh: 10_000 };
   expect(await tell({ ...bill, act: 'settled', cause: 'read on site', before })).toMatchObject({
     text: 'Settled by hand: 10.000 kWh → 8.000 kWh · USD 10.00 → USD 8.00',
@@ -54,4 +54,13 @@ it('an act tells times by the clock of the timeline', async () => {
   const content = 'Edit a limit (Start: – → 2026-07-01 10:00 UTC)';
   const act: HistoryTold<'act'> = { type: 'act', logId: 1, operation: 'x', content, resultText: '', succeeded: true };
   expect((await tell(act)).text).toBe(`Edit a limit (Start: – → ${moment('2026-07-01T10:00Z', 'UTC')})`);
+});
+
+it('why a session ended is in words; the bill says what it came to', async () => {
+  const session: HistoryTold<'session'> = {
+    ...{ type: 'session', act: 'ended', transactionId: 1, connectorNo: 1, energyWh: 8000, cost: '8.00', currency: 'USD' },
+    ...{ running: false, reason: 'EVDisconnected' },
+  };
+  const { text, detail } = await tell(session, 'zh');
+  expect([text, detail]).toEqual(['结束充电', STOP_REASON_WORDS.EVDisconnected.zh]);
 });

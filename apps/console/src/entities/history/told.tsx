@@ -2,6 +2,7 @@ import {
   ALARM_WORDS,
   alarmTitle,
   BILL_CAUSE_WORDS,
+  endReason,
   FIRMWARE_POINT_STATUS_WORDS,
   type HistoryEntry,
   type HistorySubject,
@@ -26,14 +27,14 @@ export interface Told {
 
 const BILL_ACTS = { billed: 'bill.again', settled: 'bill.settled', repriced: 'bill.again' } as const;
 
-/** What a bill is of: energy where a person has decided on it or it has changed, and cost, each from what to what. */
+/** What a bill is of: energy, unless it is that of the bill before, and cost, each from what to what. */
 function billChange({ act, energyWh, cost, currency, before }: HistoryTold<'bill'>): string {
   const from = (was: string | undefined, is: string) => (was === undefined || was === is ? is : `${was} → ${is}`);
   const energy = (wh: number) => {
     const { value, unit } = meterEnergy(wh);
     return `${value} ${unit}`;
   };
-  const isEnergyTold = act === 'settled' || (before !== null && before.energyWh !== energyWh);
+  const isEnergyTold = act === 'settled' || before?.energyWh !== energyWh;
   return [
     ...(isEnergyTold ? [from(before ? energy(before.energyWh) : undefined, energy(energyWh))] : []),
     from(before ? money(before.cost, currency) : undefined, money(cost, currency)),
@@ -105,7 +106,12 @@ export function useTold(subject: HistorySubject, station: string, zone: string):
         return {
           text: t(`session.${told.act}`, words),
           tone: told.act === 'invalidated' ? 'bad' : 'neutral',
-          detail: told.act === 'started' ? '' : told.reason,
+          detail:
+            told.act === 'ended'
+              ? endReason({ stopReason: told.reason, startStatus: null }, language())
+              : told.act === 'started'
+                ? ''
+                : told.reason,
         };
       }
       case 'bill':

@@ -29,7 +29,7 @@ export default {
     running: 'Session {{id}} is running',
     whole: 'Session {{id}}: {{energy}}, {{cost}}',
     started: 'Charging started',
-    ended: 'Charging ended: {{energy}}, {{cost}}',
+    ended: 'Charging ended',
     invalidated: 'Marked invalid',
   },
   bill: { first: 'Billed: {{change}}', again: 'Re-billed: {{change}}', settled: 'Settled by hand: {{change}}' },

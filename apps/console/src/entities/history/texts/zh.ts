@@ -29,7 +29,7 @@ export default {
     running: '订单 {{id}} 充电中',
     whole: '订单 {{id}}：{{energy}}，{{cost}}',
     started: '开始充电',
-    ended: '结束充电：{{energy}}，{{cost}}',
+    ended: '结束充电',
     invalidated: '标记为无效',
   },
   bill: { first: '已计费：{{change}}', again: '重新计费：{{change}}', settled: '复核结算：{{change}}' },
