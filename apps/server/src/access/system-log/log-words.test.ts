@@ -19,6 +19,7 @@ it('a sentence holds the whole reason of any operation, and what was set', () =>
 it('what a request names by a word of its own is told in the language that asks', () => {
   expect(told('command.request', { action: 'reset', reason: '' }, 'zh')).toMatch(/：A-1（重启）$/);
   expect(told('command.request', { action: 'reset' })).toMatch(/: A-1 \(Reboot\)$/);
+  expect(told('record.settle', { energyWh: 5050, reason: 'Read on site' })).toMatch(/ \(5\.05 kWh, Read on site\)$/);
   expect(told('user.status', { status: 0 }, 'zh')).toBe('启用/停用系统用户：A-1（停用）');
 });
 

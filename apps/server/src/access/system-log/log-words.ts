@@ -8,6 +8,7 @@ import {
   OPERATIONS,
   systemUserList,
 } from '@csms/contract';
+import { WH_PER_KWH } from '@csms/kernel';
 import { changesOf } from './change-words.ts';
 import type { LoggedThings } from './logged-thing.ts';
 
@@ -56,6 +57,8 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, Readonly<Reco
   'user.status status': { 0: ENABLED_WORDS.false, 1: ENABLED_WORDS.true },
 };
 const wordOf = (operation: string, field: string, value: string, language: Language): string => {
+  // Energy is asked for in Wh, and read in kWh.
+  if (field.endsWith('Wh')) return `${Number(value) / WH_PER_KWH} kWh`;
   const words = VALUE_WORDS[`${operation} ${field}`];
   return words && Object.hasOwn(words, value) ? words[value]![language] : value;
 };

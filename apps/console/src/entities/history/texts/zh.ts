@@ -32,7 +32,7 @@ export default {
     ended: '结束充电',
     invalidated: '标记为无效',
   },
-  bill: { first: '已计费：{{change}}', again: '重新计费：{{change}}', settled: '复核结算：{{change}}' },
+  bill: { first: '已计费：{{change}}', again: '重新计费：{{change}}', settled: '人工结算：{{change}}' },
   failed: '失败：{{why}}',
   note: {
     label: '备注',
