@@ -423,4 +423,29 @@ describe('every width', () => {
       }
     }
   });
+
+  it('what opens over a page is on a phone’s screen: the open alarms, a range of days, one of moments', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const isInside = async (selector: string, what: string) => {
+      const box = await page.locator(selector).last().boundingBox();
+      expect(box!.x, what).toBeGreaterThanOrEqual(0);
+      expect(box!.x + box!.width, what).toBeLessThanOrEqual(390);
+    };
+    await (await goInside(page, product, RECORDS, SHOWN)).waitFor();
+    await page.getByRole('button', { name: /^Open alarms/ }).click();
+    await still(page);
+    await isInside('.ant-popover-container', 'alarms');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Started' }).click();
+    await page.locator('.ant-picker-presets').getByText('Today').waitFor();
+    await still(page);
+    await isInside('.ant-picker-presets', 'presets');
+    await isInside('.ant-picker-panel-layout', 'days and hours');
+    await page.goto(`${product.url}/operateManagement/operateStatistics`);
+    await page.locator('.ant-picker-range').click();
+    await page.locator('.ant-picker-date-panel').nth(1).waitFor();
+    await still(page);
+    await isInside('.ant-picker-panel-layout', 'two months');
+  });
 });
