@@ -191,7 +191,7 @@ export default {
     noFaults: 'None',
     offline: 'Offline',
     moreFaults: '{{count}} more',
-    faultOf: '{{serial}} no. {{no}}: {{error}}',
+    faultOf: 'Connector {{no}} of {{serial}}: {{error}}',
     showPoints: 'Show charge points',
     empty: 'No stations yet',
     emptyHint: 'Stations created under Configuration → Stations appear here live.',
