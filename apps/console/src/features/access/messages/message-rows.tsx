@@ -56,7 +56,9 @@ const Row = memo(function Row({
           <button type="button" aria-expanded={open} onClick={() => onOpen(open ? undefined : message)}>
             <RightOutlined rotate={open ? 90 : 0} />
             {view === 'own' && unread ? <i aria-hidden="true" /> : null}
-            <span title={message.title}>{message.title}</span>
+            <span className={styles.words} title={message.title}>
+              {message.title}
+            </span>
             {view === 'own' && unread ? <em className="sr-only">{t('messages.unread')}</em> : null}
           </button>
         </td>
