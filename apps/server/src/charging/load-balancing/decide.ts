@@ -40,7 +40,7 @@ export interface Looked {
   connector: ModelConnector;
   decision: Decision;
   isChanged: boolean;
-  /** What is wanted, in A of each line. */
+  /** The limit that is wanted, in A of each line. */
   limitA: number | null;
   mayA: number;
   obeys: boolean;

@@ -12,7 +12,7 @@ const seen = (rows: ConnectorRow[], given: Partial<SiteRow> = {}) =>
 const wanted = (rows: ConnectorRow[], given?: Partial<SiteRow>) => seen(rows, given).map(({ decision }) => decision.wanted_a);
 const counts = (rows: ConnectorRow[]) => modelOf(site, [], rows, [], NOW).connectors.map((one) => standsFor(one, NOW));
 
-/** At a charger of three phases that takes W alone; what it was told in amperes of one line. */
+/** A car at a charger of three phases that takes W alone. `toldA`: its limit in amperes of one line. */
 const inPower = (no: number, toldA: number, given: Partial<ConnectorRow> = {}) =>
   connector(no, {
     ...{ in_power: true, wanted_a: toldA, sent_a: toldA, proven_a: toldA },

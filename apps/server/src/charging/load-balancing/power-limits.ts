@@ -1,8 +1,8 @@
 import type { ConnectorRow } from './balance.queries.ts';
 
 /**
- * A charger of several phases that takes limits in W: a car on one line may draw all of a limit there, one on three lines a third on each. What it was told is kept in amperes of one line alone, which is a
- * power, so that it can be counted for any car.
+ * A charger of several phases that takes limits in W. A car on one line may draw all of a limit there. A car on three lines draws a third on each. Its limits are kept in amperes of one line alone: that is
+ * a power, and counts for any car.
  */
 export interface Power {
   /** How many lines its wiring has. */
@@ -19,8 +19,8 @@ type Limited = Pick<
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
 /**
- * What is stored of a limit in power, in A of each line of a car, never more than `maxA`. `counted`: how many lines load the car that may draw now; `told`: those of the car for which the next limit is,
- * 1 where that may be any.
+ * Stored limits in power as A of each line of a car, never more than `maxA`. `counted`: the number of lines of the car that may draw now. `told`: that of the car for which the next limit is; 1 where it may
+ * be any.
  */
 export function inLines<T extends Limited>(stored: T, { counted, told }: { counted: number; told: number }, maxA: number): T {
   const of = (amperes: number | null, lines: number) => (amperes === null ? null : Math.min(maxA, rounded(amperes / lines, 3)));
@@ -38,7 +38,7 @@ export function inLines<T extends Limited>(stored: T, { counted, told }: { count
   };
 }
 
-/** What may be told of a connector. */
+/** A connector for which a limit is told. */
 interface Told {
   power: Power | null;
   maxA: number;
@@ -48,8 +48,8 @@ interface Told {
 }
 
 /**
- * A limit in A of each line as it is stored and told: of one in power the amperes of one line alone. Where any car may have it, that is no more than a car on one line may draw, until that is the most
- * that a line can draw: then it is all that all lines can.
+ * A limit in A of each line as it is stored and told. One in power is told in amperes of one line alone. Where any car may have it, a car on one line may draw no more than the limit; at the most that a
+ * line can draw, it is the most of all lines.
  */
 export function toldAs(amperes: number, { power, maxA, manualA, isShared }: Told): number {
   if (!power) return amperes;

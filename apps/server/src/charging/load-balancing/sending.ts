@@ -160,8 +160,8 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
 const isPowerTold = (row: Row): boolean => isInPower(wayOf(row), connectorFacts(row).conversion);
 
 /**
- * Turns limits over that are told in another unit than those before: what may hold counts on, in the amperes of the new unit, never less than it was; what is wanted is decided anew. A limit in A of each line
- * is on one line alone at most as much as on all of them.
+ * Turns limits over whose unit is another one than before. Limits that may hold count on in the amperes of the new unit, and never for less. A new limit is decided. A limit in A of each line is multiplied
+ * by the lines: as a power, all of it may flow on one.
  */
 async function turnOver(db: Queryable, rows: readonly Row[]): Promise<void> {
   await db.query({

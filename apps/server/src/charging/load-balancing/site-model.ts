@@ -29,7 +29,7 @@ export interface ModelConnector {
   countedLines: readonly Line[];
   conversion: Conversion;
   minA: number;
-  /** The least with which any car begins: of a power, what is the minimum on all lines may flow on one. */
+  /** The least with which any car begins. Of a power it is the minimum on all lines, since all of that may flow on one. */
   startA: number;
   maxA: number;
   /** By its rated power alone. */

@@ -31,7 +31,7 @@ const whyOf = ({ result, resultText }: SystemLogRow): string => (result === 'suc
 
 const RESULT = systemLogList.filters.result.values;
 
-/** The columns of the log. Why something failed stands with what it was: the result is a word. */
+/** The columns of the log. The sentence tells why something failed. The result is a word. */
 export function useLogColumns(): Column<SystemLogRow>[] {
   const { t } = useTranslation(['system', 'common']);
   const word = useWord();

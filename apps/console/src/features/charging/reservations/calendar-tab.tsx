@@ -15,7 +15,7 @@ import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import styles from './reservations.module.css';
 
 const HOUR_MS = 3_600_000;
-/** What stands before the hours, on a phone. */
+/** The width of the names before the hours, on a phone. */
 const NAME_PX = 108;
 type Item = ReservationCalendar['items'][number];
 type Row = { serialNumber: string; pointName: string; connectorNo: number | null; name: string };
