@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { prove, readConnectors, storeDecisions } from './balance.queries.ts';
+import type { LimitSkills } from './limit-skills.ts';
 import { mayDraw } from './limits.ts';
 import { takeLimits } from './sending.ts';
 import { times } from './times.ts';
@@ -137,4 +138,31 @@ it('a limit that was sent, not proven, and has ended counts no more once the nex
   };
   expect(await openAfter(-times.marginMs - SECOND)).toBe(0);
   expect(await openAfter(-times.marginMs + SECOND)).toBe(6);
+});
+
+/** Takes a limit that is wanted of a charger with this way. */
+async function takeIn(unit: LimitSkills['unit'], isInPower: boolean) {
+  await test.rows(`update connector set standard = 'ac', connector_type = 'type2', max_power_w = 22000 where point_id = $1`, [
+    pointId,
+  ]);
+  const skills: LimitSkills = { purpose: 'point', lease: 'two', unit, stackLevel: 0, wholeAmperes: false };
+  await test.rows(
+    `update connector_limit set in_power = $2, skills = $3, refusals = 0, result = 'accepted', wanted_no = 2, wanted_a = 8, wanted_safe_a = 6, wanted_until = now() + interval '10 minutes', sent_no = 1, sent_a = 10, sent_safe_a = 6,
+       sent_until = now(), proven_no = 1, proven_a = 10, proven_safe_a = 6, proven_until = null, proven_at = $4, before_a = null, open_a = 12, open_safe_a = 6 where point_id = $1`,
+    [pointId, isInPower, JSON.stringify(skills), new Date(NOW)],
+  );
+  const taken = await takeLimits(test.databases.pool, [pointId], NOW);
+  const [row] = await test.rows<Record<'wanted_a' | 'proven_a' | 'open_a', number | null> & { in_power: boolean }>(
+    'select wanted_a, proven_a, open_a, in_power from connector_limit where point_id = $1',
+    [pointId],
+  );
+  return { sent: taken.map(({ limitA }) => limitA), ...row! };
+}
+
+it('a limit that was meant for each line is not sent as a power, nor the other way about: it is decided anew, and what may hold counts on', async () => {
+  expect(await takeIn('A', false)).toMatchObject({ sent: [8], wanted_a: 8, in_power: false });
+  expect(await takeIn('W', true)).toMatchObject({ sent: [8], wanted_a: 8, in_power: true });
+  // 10 A on each of three lines may be 30 on one.
+  expect(await takeIn('W', false)).toMatchObject({ sent: [], wanted_a: null, proven_a: 30, open_a: 36, in_power: true });
+  expect(await takeIn('A', true)).toMatchObject({ sent: [], wanted_a: null, proven_a: 10, open_a: 12, in_power: false });
 });
