@@ -62,7 +62,9 @@ const Row = memo(function Row({
             {view === 'own' && unread ? <em className="sr-only">{t('messages.unread')}</em> : null}
           </button>
         </td>
-        <td className={styles.content}>{message.content}</td>
+        <td className={styles.content}>
+          <div className={styles.words}>{message.content}</div>
+        </td>
         {FIELDS[view].map((field) => (
           <td key={field} data-name={field}>
             <span className={styles.name}>{t(`messages.${field}`)}</span>
