@@ -1,6 +1,6 @@
 import { contract } from '@csms/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openStation, signInByApi } from './testing/api.ts';
 import { byMenu, fillSignIn, launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
@@ -87,6 +87,8 @@ describe('the guard', () => {
 });
 
 describe('a failed sign-in', () => {
+  afterEach(() => product.sql('delete from try_count'));
+
   it('says in Chinese and English what was wrong, asks for another captcha, and then works', async () => {
     for (const [language, wrong] of [
       ['zh', '用户名或密码错误'],
@@ -130,7 +132,6 @@ describe('a failed sign-in', () => {
     );
     await fillSignIn(page, product);
     await page.waitForURL(/\/dashboard$/);
-    await product.sql('delete from try_count');
   });
 
   it('tells an empty answer for 1000 ms, in the words of the specification', async () => {
@@ -153,7 +154,15 @@ describe('a failed sign-in', () => {
   });
 });
 
+/** Tests that end every session end the one of this file as well. */
+const signInAgain = () =>
+  afterEach(async () => {
+    api = await signInByApi(product);
+  });
+
 describe('a session that was ended elsewhere', () => {
+  signInAgain();
+
   /** Ends every session just before the page's next call of this path: before that, any call in the background would be the first to notice. */
   const endAtCall = (page: Page, path: string) =>
     page.route(
@@ -194,7 +203,6 @@ describe('a session that was ended elsewhere', () => {
     await again.waitFor({ state: 'hidden' });
     const made = await product.sql("select from charge_point where serial_number = 'KEPT-1'");
     expect(made).toHaveLength(1);
-    api = await signInByApi(product);
   });
 
   it('leads to the sign-in page whoever closes the dialog', async () => {
@@ -207,11 +215,12 @@ describe('a session that was ended elsewhere', () => {
     const again = page.getByRole('dialog', { name: 'Your session has expired, please sign in again' });
     await again.getByRole('button', { name: 'Close' }).click();
     await page.waitForURL(/\/login\?redirect=/);
-    api = await signInByApi(product);
   });
 });
 
 describe('a session that is over', () => {
+  signInAgain();
+
   const user = { username: 'over', password: 'first-password' };
   const form = async () => ({
     ...user,
@@ -232,7 +241,6 @@ describe('a session that is over', () => {
     await page.getByText('Your session is invalid or has expired, please log in again').waitFor();
     await fillSignIn(page, product);
     await page.waitForURL(/\/historyRecord\/chargeRecord\?status=review$/);
-    api = await signInByApi(product);
   });
 
   it('tells a user who was disabled, at once and over the page, with the focus where one goes on', async () => {

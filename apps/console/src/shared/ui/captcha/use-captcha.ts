@@ -49,6 +49,8 @@ export function useCaptcha(): Captcha {
     chosen,
     choose: (proof) => {
       setChosen(true);
+      // The next picture is asked for after the field is drawn: until then none stands there, least of all the one of before.
+      setPicture(undefined);
       setByProof(proof);
     },
     answer: async (typed) =>
