@@ -48,6 +48,27 @@ describe('a server that was away', () => {
     for (const ms of times) expect(ms).toBeLessThan(5000);
   });
 
+  it('takes no frame along whose smaller parts are still to come; they come by themselves, with their styles', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/historyRecord/chargeRecord`);
+    await expect.poll(() => live(page)).toBe('open');
+    const asked = page.waitForRequest(/palette/);
+    await page.route('**/assets/**', (route) => route.abort());
+    await asked;
+    await page.waitForTimeout(3000);
+    await page.keyboard.press('Control+k');
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('heading', { name: 'Charging records' }).count()).toBe(1);
+    await page.unroute('**/assets/**');
+    const search = page.getByRole('dialog').getByRole('combobox');
+    await search.waitFor();
+    // The rules of a sheet that did not come may not be read.
+    const unstyled = `[...document.querySelectorAll('link[rel=stylesheet]')].flatMap(({ href, sheet }) => {
+      try { return sheet.cssRules.length ? [] : [href]; } catch { return [href]; }
+    })`;
+    expect(await page.evaluate(unstyled)).toEqual([]);
+  });
+
   it('that does not say who is signed in leaves a frame, a way out and a way to try again, and comes back by itself', async () => {
     const page = await openPage(browser, product, { token: api.token });
     let away = true;

@@ -1,13 +1,14 @@
 import { AlertOutlined } from '@ant-design/icons';
 import { contract, type LiveEvent } from '@csms/contract';
 import { Badge, Button, Popover } from 'antd';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../shared/api/queries.ts';
 import { integer } from '../../shared/format/format.ts';
 import { useLiveEvents } from '../../shared/live/live.tsx';
 import { usePreferences } from '../../shared/prefs/preferences.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import styles from './alarm-counter.module.css';
 import { soundAlarm } from './alarm-sound.ts';
 import { showOnTabIcon } from './tab-icon.ts';
@@ -31,7 +32,9 @@ function useAlarmSound(): void {
   );
 }
 
-const AlarmSoundChoice = lazy(() => import('./alarm-sound-choice.tsx').then((module) => ({ default: module.AlarmSoundChoice })));
+const AlarmSoundChoice = lazyPart(() =>
+  import('./alarm-sound-choice.tsx').then((module) => ({ default: module.AlarmSoundChoice })),
+);
 
 const INTO_VIEW = { overflow: { shiftX: true, adjustX: false, adjustY: true } };
 

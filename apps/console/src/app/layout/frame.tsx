@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { HELP } from '../../shared/hooks/help-param.ts';
@@ -6,6 +6,7 @@ import { MOBILE_PX, useNarrow } from '../../shared/hooks/use-narrow.ts';
 import { useLayout } from '../../shared/prefs/layout-settings.ts';
 import { useSidebar } from '../../shared/prefs/preferences.ts';
 import { HelpSlot } from '../../shared/ui/help-slot.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { TabStrip } from '../tabs/tab-strip.tsx';
 import { useTabs } from '../tabs/tabs.ts';
 import { useTrackTabs } from '../tabs/use-track-tabs.ts';
@@ -21,7 +22,7 @@ import { Sidebar } from './sidebar.tsx';
 import { useStickyTop } from './sticky-top.ts';
 import { useVisit } from './use-visit.ts';
 
-const SideDrawer = lazy(() => import('./side-drawer.tsx').then((module) => ({ default: module.SideDrawer })));
+const SideDrawer = lazyPart(() => import('./side-drawer.tsx').then((module) => ({ default: module.SideDrawer })));
 
 /** Sidebar, navbar, tabs, page. Below 992 px the sidebar is a drawer that closes on navigation. */
 export function Component() {

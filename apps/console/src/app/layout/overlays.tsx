@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { wantDialogs } from '../../shared/ui/dialog-slot.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { useOverlay } from './overlays.ts';
 
 const palette = () => import('./palette/palette.tsx');
 const parts = {
-  palette: lazy(() => palette().then(({ Palette }) => ({ default: Palette }))),
-  settings: lazy(() => import('./settings/settings-drawer.tsx').then(({ SettingsDrawer }) => ({ default: SettingsDrawer }))),
-  shortcuts: lazy(() => import('./shortcuts/shortcut-list.tsx').then(({ ShortcutList }) => ({ default: ShortcutList }))),
-  errors: lazy(() => import('../error-log/error-log-dialog.tsx').then(({ ErrorLogDialog }) => ({ default: ErrorLogDialog }))),
+  palette: lazyPart(() => palette().then(({ Palette }) => ({ default: Palette }))),
+  settings: lazyPart(() => import('./settings/settings-drawer.tsx').then(({ SettingsDrawer }) => ({ default: SettingsDrawer }))),
+  shortcuts: lazyPart(() => import('./shortcuts/shortcut-list.tsx').then(({ ShortcutList }) => ({ default: ShortcutList }))),
+  errors: lazyPart(() => import('../error-log/error-log-dialog.tsx').then(({ ErrorLogDialog }) => ({ default: ErrorLogDialog }))),
 };
 
-const SetUpWatch = lazy(() => import('./menu/set-up-watch.tsx').then((module) => ({ default: module.SetUpWatch })));
+const SetUpWatch = lazyPart(() => import('./menu/set-up-watch.tsx').then((module) => ({ default: module.SetUpWatch })));
 
 const IDLE_MS = 5000;
 

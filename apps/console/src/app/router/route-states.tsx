@@ -7,6 +7,7 @@ import { callOnce } from '../../shared/api/call.ts';
 import { token } from '../../shared/prefs/cookies.ts';
 import { reloadKeeping } from '../../shared/prefs/leaving.ts';
 import { Logo } from '../../shared/ui/icons/logo.tsx';
+import { isLoadFailure } from '../../shared/ui/lazy-part.ts';
 import { PlainButton } from '../../shared/ui/plain-button.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import { logError } from '../error-log/error-log.ts';
@@ -35,8 +36,7 @@ export function Crash({ alone = false }: { alone?: boolean }) {
   const error = useRouteError();
   const { t } = useTranslation();
   const late = error instanceof ChunkTimeout;
-  const message = error instanceof Error ? error.message : String(error);
-  const chunk = !late && /chunk|dynamically imported|module script|preload/i.test(message);
+  const chunk = !late && isLoadFailure(error);
   useEffect(() => {
     if (!(error instanceof ApiError)) logError(error);
     if (chunk) void lookForVersion();

@@ -1,13 +1,14 @@
 import { Modal } from 'antd';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toLogin } from '../../shared/api/sign-in-end.ts';
 import { COOKIE, readCookie } from '../../shared/prefs/cookies.ts';
 import { focusFirst } from '../../shared/ui/first-focus.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { layer } from '../theme/scale.ts';
 import { useReLogin } from './re-login.ts';
 
-const LoginForm = lazy(() => import('./login-form.tsx').then(({ LoginForm }) => ({ default: LoginForm })));
+const LoginForm = lazyPart(() => import('./login-form.tsx').then(({ LoginForm }) => ({ default: LoginForm })));
 
 /** The session has ended: sign in over the page. The form behind stays, and the call that failed is repeated afterwards. */
 export function ReLoginDialog() {

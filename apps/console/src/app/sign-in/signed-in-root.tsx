@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useSearchParams } from 'react-router';
 import { useUser } from '../../shared/access/access.tsx';
@@ -11,6 +11,7 @@ import { takeLanguageSwitched } from '../../shared/prefs/language.ts';
 import { useLayout } from '../../shared/prefs/layout-settings.ts';
 import { CommandTray } from '../../shared/ui/command/command-tray.tsx';
 import { DialogHost } from '../../shared/ui/dialogs.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { LoadingMask } from '../../shared/ui/loading-mask.tsx';
 import { deniedPage } from '../router/asked-path.ts';
 import type { Page } from '../router/page.ts';
@@ -25,11 +26,11 @@ export function usePage(): Page | undefined {
     .findLast((page) => page !== undefined);
 }
 
-const AccountDialogs = lazy(() =>
+const AccountDialogs = lazyPart(() =>
   import('../../features/access/pages/account-dialogs.tsx').then((module) => ({ default: module.AccountDialogs })),
 );
 
-const HandoverDialog = lazy(() =>
+const HandoverDialog = lazyPart(() =>
   import('../../features/insight/handovers/handover-dialog.tsx').then((module) => ({ default: module.HandoverDialog })),
 );
 

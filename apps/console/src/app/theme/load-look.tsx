@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { language } from '../../shared/i18n/i18n.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { loadLocale } from '../locale.ts';
 
 /** The library of controls comes with what uses it first: the sign-in screen does not. */
@@ -10,7 +11,7 @@ export async function loadLook(): Promise<ComponentType<{ children: ReactNode }>
 
 /** A part that is loaded when it is first shown, with the library of controls around it. */
 export const lazyWithLook = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async () => {
+  lazyPart(async () => {
     const [Part, Look] = await Promise.all([load(), loadLook()]);
     return {
       default: (props: P) => (

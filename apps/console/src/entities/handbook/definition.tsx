@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Explained } from '../../shared/ui/explained.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import type { Column } from '../../shared/ui/table/column.ts';
 import type { FigureKey } from './screens.ts';
 
-const Text = lazy(() => import('./definition-text.tsx').then((module) => ({ default: module.DefinitionText })));
+const Text = lazyPart(() => import('./definition-text.tsx').then((module) => ({ default: module.DefinitionText })));
 
 /** What a figure means, as the handbook says it. It is loaded when it is first looked at. */
 export function Definition({ of }: { of: FigureKey }) {

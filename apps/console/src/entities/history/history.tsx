@@ -1,8 +1,9 @@
 import type { HistoryEntry, HistorySubject } from '@csms/contract';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
 
-const Feed = lazy(async () => ({ default: (await import('./feed.tsx')).Feed }));
+const Feed = lazyPart(async () => ({ default: (await import('./feed.tsx')).Feed }));
 
 export interface HistoryProps {
   subject: HistorySubject;

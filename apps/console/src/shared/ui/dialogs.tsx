@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { i18n } from '../i18n/i18n.ts';
 import { type Asked, type Question, useDialogsWanted, withHost } from './dialog-slot.ts';
+import { lazyPart } from './lazy-part.ts';
 
 /** Questions are asked from anywhere below the session. */
 export function ask(question: Question): void {
@@ -32,7 +33,7 @@ export const dialogs = {
     withHost(({ notices }) => notices[kind]({ title, description })),
 };
 
-const Host = lazy(() => import('./dialog-host.tsx').then((module) => ({ default: module.Host })));
+const Host = lazyPart(() => import('./dialog-host.tsx').then((module) => ({ default: module.Host })));
 
 export function DialogHost() {
   return useDialogsWanted((state) => state.wanted) ? (

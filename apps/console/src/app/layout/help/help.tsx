@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { HELP } from '../../../shared/hooks/help-param.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 
-const HelpPanel = lazy(() => import('./help-panel.tsx').then((module) => ({ default: module.HelpPanel })));
+const HelpPanel = lazyPart(() => import('./help-panel.tsx').then((module) => ({ default: module.HelpPanel })));
 
 /** The handbook beside the page, while the URL asks for it. */
 export function Help() {

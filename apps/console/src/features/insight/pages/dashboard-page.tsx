@@ -1,7 +1,7 @@
 import { FullscreenOutlined, LinkOutlined } from '@ant-design/icons';
 import { useIsFetching } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pickCurrency } from '../../../entities/network-figures/figures.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
@@ -12,6 +12,7 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { usePreferences } from '../../../shared/prefs/preferences.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import styles from '../dashboard/dashboard.module.css';
 import { FaultsPanel } from '../dashboard/faults.tsx';
@@ -22,11 +23,13 @@ import { TrendPanel } from '../dashboard/trend.tsx';
 import { useCurrencies } from '../dashboard/use-currencies.ts';
 import { useNarrowed } from '../dashboard/use-dashboard.ts';
 
-const LinksDrawer = lazy(() => import('../display/links-drawer.tsx').then((module) => ({ default: module.LinksDrawer })));
+const LinksDrawer = lazyPart(() => import('../display/links-drawer.tsx').then((module) => ({ default: module.LinksDrawer })));
 
-const EmptyNetwork = lazy(() => import('../set-up/empty-network.tsx').then((module) => ({ default: module.EmptyNetwork })));
+const EmptyNetwork = lazyPart(() => import('../set-up/empty-network.tsx').then((module) => ({ default: module.EmptyNetwork })));
 
-const HandoverStrip = lazy(() => import('../handovers/handover-strip.tsx').then((module) => ({ default: module.HandoverStrip })));
+const HandoverStrip = lazyPart(() =>
+  import('../handovers/handover-strip.tsx').then((module) => ({ default: module.HandoverStrip })),
+);
 
 function useFilters(currencies: string[]): Filter[] {
   const { t } = useTranslation('dashboard');

@@ -10,8 +10,9 @@ import {
   WORK_ORDER_PRIORITY_WORDS,
   WORK_ORDER_STATE_WORDS,
 } from '@csms/contract';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { callOnce } from '../../../shared/api/call.ts';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { People, SITE_ACTS, SiteActs, SiteForm, useSite } from './on-site.tsx';
 import { mapUrl } from './phone.ts';
 import { StepForm } from './step-form.tsx';
@@ -21,7 +22,7 @@ import { WaitingList } from './waiting-list.tsx';
 import { moment, placeOf, say, t } from './words.ts';
 
 /** What cleans rich text is large, and only of use with a line. */
-const RichTextView = lazy(() =>
+const RichTextView = lazyPart(() =>
   import('../../../shared/ui/rich-text/rich-text-view.tsx').then((module) => ({ default: module.RichTextView })),
 );
 

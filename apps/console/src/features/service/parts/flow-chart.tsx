@@ -1,11 +1,12 @@
 import { Segmented } from 'antd';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import styles from './flow-chart.module.css';
 import type { FlowEdge, FlowNode } from './flow-layout.ts';
 import { FlowStep } from './flow-step.tsx';
 
-const Picture = lazy(() => import('./flow-picture.tsx').then(({ FlowPicture }) => ({ default: FlowPicture })));
+const Picture = lazyPart(() => import('./flow-picture.tsx').then(({ FlowPicture }) => ({ default: FlowPicture })));
 function FlowList({ nodes, hidden }: { nodes: readonly FlowNode[]; hidden: boolean }) {
   return (
     <ol className={hidden ? 'sr-only' : styles.list}>

@@ -1,8 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { EChartsCoreOption } from 'echarts/core';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../lazy-part.ts';
 import styles from './chart.module.css';
 import type { SharedTime } from './chart-canvas.tsx';
 import type { LinkAt } from './chart-links.ts';
@@ -11,8 +12,8 @@ import { type FigureCell, FigureTable } from './figure-table.tsx';
 import { SaveMenu, type SaveTable } from './save-menu.tsx';
 
 const canvases = {
-  plain: lazy(() => import('./chart-canvas.tsx').then(({ ChartCanvas }) => ({ default: ChartCanvas }))),
-  heat: lazy(() => import('./heat-canvas.tsx').then(({ HeatCanvas }) => ({ default: HeatCanvas }))),
+  plain: lazyPart(() => import('./chart-canvas.tsx').then(({ ChartCanvas }) => ({ default: ChartCanvas }))),
+  heat: lazyPart(() => import('./heat-canvas.tsx').then(({ HeatCanvas }) => ({ default: HeatCanvas }))),
 };
 
 export interface FrameProps {

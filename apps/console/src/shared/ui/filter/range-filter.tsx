@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moment } from '../../format/time.ts';
+import { lazyPart } from '../lazy-part.ts';
 import styles from './range-filter.module.css';
 
 export interface RangeProps {
@@ -12,8 +13,8 @@ export interface RangeProps {
 
 const pickers = () => import('./range-pickers.tsx');
 const parts = {
-  days: lazy(() => pickers().then(({ DaysPicker }) => ({ default: DaysPicker }))),
-  range: lazy(() => pickers().then(({ MomentsPicker }) => ({ default: MomentsPicker }))),
+  days: lazyPart(() => pickers().then(({ DaysPicker }) => ({ default: DaysPicker }))),
+  range: lazyPart(() => pickers().then(({ MomentsPicker }) => ({ default: MomentsPicker }))),
 };
 
 const fetchPickers = () => void pickers().catch(() => {});

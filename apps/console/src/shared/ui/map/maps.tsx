@@ -1,12 +1,13 @@
 import { contract, type StationPlace, type StationState, type StreetMap } from '@csms/contract';
 import { Skeleton } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useCall } from '../../api/queries.ts';
+import { lazyPart } from '../lazy-part.ts';
 import type { Box, Place } from './geography.ts';
 import styles from './map.module.css';
 
-const StationMapCanvas = lazy(() => import('./station-map-canvas.tsx'));
-const PositionMapCanvas = lazy(() => import('./position-map-canvas.tsx'));
+const StationMapCanvas = lazyPart(() => import('./station-map-canvas.tsx'));
+const PositionMapCanvas = lazyPart(() => import('./position-map-canvas.tsx'));
 
 const NO_STREETS: readonly StreetMap[] = [];
 

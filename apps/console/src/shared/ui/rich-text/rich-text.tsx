@@ -1,7 +1,8 @@
 import { Skeleton } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 
-const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
+const RichTextEditor = lazyPart(() => import('./rich-text-editor.tsx'));
 
 /** The rich-text editor as a form field; its code is loaded when one is shown. */
 export function RichText(props: { id?: string; value?: string; onChange?: (html: string) => void; label: string }) {

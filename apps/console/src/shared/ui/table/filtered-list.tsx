@@ -1,19 +1,20 @@
 import { SaveOutlined } from '@ant-design/icons';
 import type { SavedView } from '@csms/contract';
 import { Button, Tooltip } from 'antd';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListState } from '../../hooks/use-url-state.ts';
 import type { Filter } from '../filter/filter.ts';
 import { FilterBar } from '../filter/filter-bar.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import type { Column } from './column.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { columnsKeyOf, ListSettings } from './list-settings.tsx';
 import { useViews } from './views/use-views.ts';
 
 // Read when there is a view, or one is made.
-const ViewBar = lazy(async () => ({ default: (await import('./views/view-bar.tsx')).ViewBar }));
-const ViewDrawer = lazy(async () => ({ default: (await import('./views/view-drawer.tsx')).ViewDrawer }));
+const ViewBar = lazyPart(async () => ({ default: (await import('./views/view-bar.tsx')).ViewBar }));
+const ViewDrawer = lazyPart(async () => ({ default: (await import('./views/view-drawer.tsx')).ViewDrawer }));
 
 interface BarProps<T, K extends string> {
   /** The list's name, under which its views and its choice of columns are kept. */
