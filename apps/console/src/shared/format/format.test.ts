@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { writeCookie } from '../prefs/cookies.ts';
 import { duration, energy, energySum, meterEnergy, money, moneyOf, percent, percentOf, power } from './format.ts';
 import { ago, dateTime, inColumn, moment, momentExact, needsOffset, offsetText, roundMarks, stretch, timeOfDay } from './time.ts';
@@ -114,4 +114,15 @@ describe('a time is never shown under the offset of another', () => {
     expect(stretch(summer, '2026-07-02T13:00:00Z', 'UTC')).toBe('2026-07-01 12:05:09 – 2026-07-02 13:00:00 UTC+0');
     expect(stretch(summer, null, 'UTC')).toBe('2026-07-01 12:05:09 UTC+0 –');
   });
+});
+
+it('a list that is drawn again asks no clock for the times that it has shown', () => {
+  const rows = Array.from({ length: 20 }, (_, row) => `2026-11-21T14:${10 + row}:33.000Z`);
+  const draw = () => rows.map((at) => [inColumn(at, 'Asia/Tokyo'), offsetText(at, 'Asia/Tokyo')].join());
+  const first = draw();
+  const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+  expect(draw()).toEqual(first);
+  // Where a second ends meanwhile, once what year it is.
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(1);
+  asked.mockRestore();
 });

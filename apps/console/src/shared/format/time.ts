@@ -1,6 +1,15 @@
 import { currentLanguage } from '../prefs/language.ts';
 
-export const userZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ZONE_MS = 1000;
+let zoneNow: { name: string; askedAt: number } | undefined;
+
+/** The reader's zone. Asking the browser takes as long as writing a time: once a second is enough for who travels. */
+export function userZone(): string {
+  const now = performance.now();
+  if (!zoneNow || Math.abs(now - zoneNow.askedAt) > ZONE_MS)
+    zoneNow = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, askedAt: now };
+  return zoneNow.name;
+}
 
 const made = new Map<string, Intl.DateTimeFormat>();
 function formatOf(kind: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -18,7 +27,15 @@ function formatOf(kind: string, zone: string, options: Intl.DateTimeFormatOption
   return format;
 }
 
+/** What a zone's clock shows at a moment: lists ask for the same ones with every draw. */
+const MOST_SHOWN = 5000;
+const shown = new Map<string, Record<string, string>>();
+
 function partsOf(instant: string | number | Date, zone: string): Record<string, string> {
+  const second = Math.floor(new Date(instant).getTime() / 1000);
+  const key = `${second} ${zone}`;
+  const known = shown.get(key);
+  if (known) return known;
   const format = formatOf('full', zone, {
     year: 'numeric',
     month: '2-digit',
@@ -27,7 +44,10 @@ function partsOf(instant: string | number | Date, zone: string): Record<string, 
     minute: '2-digit',
     second: '2-digit',
   });
-  return Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(format.formatToParts(second * 1000).map(({ type, value }) => [type, value]));
+  if (shown.size >= MOST_SHOWN) shown.clear();
+  shown.set(key, parts);
+  return parts;
 }
 
 /** `2026-11-21 14:05:33`: sortable, equal in width, the same in both languages. */

@@ -2,10 +2,17 @@ import { LANGUAGES, type Language } from '@csms/contract';
 import { COOKIE, readCookie, writeCookie } from './cookies.ts';
 import { reloadKeeping } from './leaving.ts';
 
-/** The stored choice, else Chinese where the browser's language contains `zh`, else English (specification section 9). */
-export function currentLanguage(): Language {
-  const stored = readCookie(COOKIE.language);
-  if (LANGUAGES.includes(stored as Language)) return stored as Language;
+let current: Language | undefined;
+
+/**
+ * The stored choice, else Chinese where the browser's language contains `zh`, else English (specification section 9). Read once: a page that another one's choice has
+ * not reached yet keeps one language until it is loaded anew.
+ */
+export const currentLanguage = (): Language => (current ??= stored());
+
+function stored(): Language {
+  const choice = readCookie(COOKIE.language);
+  if (LANGUAGES.includes(choice as Language)) return choice as Language;
   return navigator.language.toLowerCase().includes('zh') ? 'zh' : 'en';
 }
 
