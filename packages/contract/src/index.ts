@@ -313,6 +313,13 @@ export * from './insight/set-up.ts';
 export * from './insight/statistics.ts';
 export * from './insight/uptime.list.ts';
 export * from './insight/uptime.ts';
+export {
+  COMMAND_REASON_WORDS,
+  COMMAND_REASONS,
+  type CommandReasonKey,
+  commandReason,
+  type SystemReason,
+} from './network/command-reasons.ts';
 export { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS } from './network/command-words.ts';
 export * from './network/commands.list.ts';
 export * from './network/commands.ts';

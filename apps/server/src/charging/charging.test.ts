@@ -67,7 +67,9 @@ describe('a prepaid balance', () => {
     });
     expect(await test.balanceOf(cardNumber)).toBe('-0.10');
     const { list } = await test.admin.get(contract.commands.list, { query: { serialNumber } });
-    expect(list).toMatchObject([{ requestedBy: 'CSMS', reason: 'balance used up', effect: 'stopped' }]);
+    expect(list).toMatchObject([
+      { requestedBy: 'CSMS', reason: '', systemReason: { key: 'balanceUsedUp', of: '' }, effect: 'stopped' },
+    ]);
     expect((await point.call('Authorize', { idTag: cardNumber })).idTagInfo.status).toBe('Blocked');
     await point.close();
   });
@@ -115,7 +117,7 @@ describe('a prepaid balance', () => {
     expect(await test.balanceOf(cardNumber)).toBe('0.00');
     expect(await test.balanceOf(replacement.cardNumber)).toBe('47.50');
     const { list } = await test.admin.get(contract.commands.list, { query: { serialNumber } });
-    expect(list).toMatchObject([{ reason: 'card reported lost', effect: 'stopped' }]);
+    expect(list).toMatchObject([{ systemReason: { key: 'cardLost', of: '' }, effect: 'stopped' }]);
     await point.close();
   });
 
@@ -158,7 +160,7 @@ describe("a group's monthly limit", () => {
     await until(() => point.calls.length === 1);
     await point.end(id, 10_100, at + 12 * MINUTE, { reason: 'Remote' });
     const { list } = await test.admin.get(contract.commands.list, { query: { serialNumber } });
-    expect(list).toMatchObject([{ requestedBy: 'CSMS', reason: 'group limit reached' }]);
+    expect(list).toMatchObject([{ requestedBy: 'CSMS', systemReason: { key: 'groupLimitReached', of: '' } }]);
     expect((await point.call('Authorize', { idTag: user.idTag })).idTagInfo.status).toBe('Blocked');
     const refused = await point.call('StartTransaction', {
       connectorId: 1,

@@ -26,7 +26,7 @@ export const commandList = listOf({
     },
     result: { kind: 'own', words: { en: 'Result', zh: '结果' }, width: 206, seen: 'always' },
     by: { kind: 'text', field: 'requestedBy', words: { en: 'By', zh: '操作人' }, width: 150 },
-    reason: { kind: 'text', words: { en: 'Reason', zh: '原因' }, width: 168 },
+    reason: { kind: 'own', words: { en: 'Reason', zh: '原因' }, width: 168 },
     provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' } },
     answered: { kind: 'time', field: 'answerTime', words: { en: 'Answered', zh: '应答时间' }, seen: 'chosen' },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
+import { COMMAND_REASONS } from './command-reasons.ts';
 import { actionOf, inTodaysShape, OCPP16_ACTIONS } from './old-commands.ts';
 import { personAtWork, pointFilter, serialNumber } from './points.ts';
 import { COMMAND_ACTIONS, isGuardedKey, WISHES } from './wishes.ts';
@@ -54,7 +55,10 @@ export const command = z.object({
   told: z.unknown().nullable(),
   /** Observed effect: what was seen to happen, or `none` when the time for it passed without. */
   effect: z.string().nullable(),
+  /** What a person has entered. */
   reason: z.string(),
+  /** Why the system gave it; null: a person did. */
+  systemReason: z.object({ key: z.enum(COMMAND_REASONS), of: z.string() }).nullable(),
   requestedBy: z.string(),
   requestTime: instant,
   sentTime: instant.nullable(),

@@ -81,7 +81,7 @@ export function phaseMeasuring(
                   payload,
                   pointIds: [pointId],
                   requestedBy: 'CSMS',
-                  reason: 'the current of each phase is to be measured',
+                  reason: { key: 'measurePhases', of: '' },
                 },
                 clock,
               )),

@@ -33,7 +33,7 @@ export async function stopSpentGroups(db: Database, commands: CommandService, cl
           action: 'stopSession',
           payload: { transactionId: row.transaction_id },
           requestedBy: 'CSMS',
-          reason: 'group limit reached',
+          reason: { key: 'groupLimitReached', of: '' },
         },
         clock,
       );

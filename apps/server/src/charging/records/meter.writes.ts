@@ -1,3 +1,4 @@
+import type { CommandReasonKey } from '@csms/contract';
 import { compare } from '@csms/kernel';
 import { type PointKey, requestCommands, type WithEvents } from '../../network/index.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
@@ -216,7 +217,7 @@ interface Update extends Told {
   energyWh: number;
   cost: string;
   /** Why it has to stop now, if it has. */
-  exhausted: string | null;
+  exhausted: CommandReasonKey | null;
 }
 
 function advanceOne(running: Running, input: MeterInput, versions: Parameters<typeof liveCost>[1]): Update {
@@ -246,15 +247,15 @@ function advanceOne(running: Running, input: MeterInput, versions: Parameters<ty
   return { running, state, sampleAt: newest, heardAt: input.receivedAt, powerW, soc, readings, energyWh, cost, exhausted };
 }
 
-function whyToStop(running: Running, cost: string, energyWh: number): string | null {
-  if (running.card_lost) return 'card reported lost';
-  if (running.budget !== null && compare(cost, running.budget) >= 0) return 'balance used up';
+function whyToStop(running: Running, cost: string, energyWh: number): CommandReasonKey | null {
+  if (running.card_lost) return 'cardLost';
+  if (running.budget !== null && compare(cost, running.budget) >= 0) return 'balanceUsedUp';
   if (running.energy_budget_wh !== null && energyWh >= running.energy_budget_wh)
-    return running.is_test ? 'test charge has its energy' : 'group limit reached';
+    return running.is_test ? 'testChargeFull' : 'groupLimitReached';
   return null;
 }
 
-async function requestStop(client: Queryable, running: Running, reason: string, receivedAt: number): Promise<void> {
+async function requestStop(client: Queryable, running: Running, key: CommandReasonKey, receivedAt: number): Promise<void> {
   await requestCommands(
     client,
     {
@@ -262,7 +263,7 @@ async function requestStop(client: Queryable, running: Running, reason: string, 
       action: 'stopSession',
       payload: { transactionId: running.transaction_id },
       requestedBy: 'CSMS',
-      reason,
+      reason: { key, of: '' },
     },
     { now: () => receivedAt },
   );

@@ -26,7 +26,7 @@ export async function askCharger(client: Queryable, row: OpenRow, connectorNo: n
         expiryTime: new Date(endsAt).toISOString(),
       },
       requestedBy: ASKED_BY,
-      reason: 'reservation',
+      reason: { key: 'reservation', of: '' },
     },
     clock,
   );
@@ -50,7 +50,7 @@ export async function releaseChargers(
         action: 'cancelReservation',
         payload: { reservationId: id },
         requestedBy: ASKED_BY,
-        reason: 'reservation ended',
+        reason: { key: 'reservationEnded', of: '' },
       },
       clock,
     );

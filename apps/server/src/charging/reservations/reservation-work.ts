@@ -143,7 +143,7 @@ async function stopRefused(db: Database, clock: Clock): Promise<number[]> {
           action: 'stopSession',
           payload: { transactionId },
           requestedBy: 'CSMS',
-          reason: 'the connector is reserved for another user',
+          reason: { key: 'reservedForAnother', of: '' },
         },
         clock,
       );

@@ -80,7 +80,7 @@ export async function startTestCharge(
       action: 'startSession',
       payload: { connectorNo, idTag },
       requestedBy: user.username,
-      reason: `test charge ${taskId}`,
+      reason: { key: 'testCharge', of: taskId },
     },
     clock,
   );
@@ -112,7 +112,7 @@ export async function endTestCharges(db: Database, commands: CommandService, clo
             action: 'stopSession',
             payload: { transactionId },
             requestedBy: 'CSMS',
-            reason: `test charge ${taskId} has its energy or its time`,
+            reason: { key: 'testChargeOver', of: taskId },
           },
           clock,
         );

@@ -103,7 +103,7 @@ async function take(client: Queryable, row: OpenStart, step: TimedStep, change: 
   ) =>
     requestCommands(
       client,
-      { ...wish, pointIds: [row.point_id], requestedBy: 'CSMS', reason: `timed charge ${row.timed_id}` },
+      { ...wish, pointIds: [row.point_id], requestedBy: 'CSMS', reason: { key: 'timedCharge', of: String(row.timed_id) } },
       clock,
     );
   switch (step.kind) {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, instantOf, instantOrNull, type Sorts, sortedPage } from '../../platform/http/lists.ts';
+import { type KeptCommand, withReason } from './command-reasons.ts';
 
 const SELECT = sql`
   select k.id, p.serial_number as "serialNumber", p.name as "pointName", s.name as "stationName", o.name as "providerName", k.action, k.payload, k.status, k.result, k.answer, k.told,
@@ -74,8 +75,8 @@ async function conditionsOf(trx: Trx, filter: CommandFilter): Promise<RawBuilder
 export async function listCommands(trx: Trx, filter: CommandFilter): Promise<{ list: Command[]; total: number }> {
   const where = sql.join(await conditionsOf(trx, filter), sql` and `);
   const page = sortedPage(filter, SORTS, { first: '-requestTime', tie: 'k.id' });
-  const { rows } = await sql<Command>`${SELECT} where ${where} ${page}`.execute(trx);
-  return { list: rows, total: await countOf(trx, sql`command k where ${where}`) };
+  const { rows } = await sql<KeptCommand>`${SELECT} where ${where} ${page}`.execute(trx);
+  return { list: rows.map(withReason), total: await countOf(trx, sql`command k where ${where}`) };
 }
 
 /** What came of commands that were given together. Good, bad and doubtful mean what the console shows of a single one. */
@@ -93,7 +94,7 @@ export async function countBatch(trx: Trx, batchId: string) {
 
 export async function findCommands(trx: Trx, ids: readonly string[]): Promise<Command[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Command>`${SELECT} where k.id = any (${[...ids]}::uuid[])`.execute(trx);
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const { rows } = await sql<KeptCommand>`${SELECT} where k.id = any (${[...ids]}::uuid[])`.execute(trx);
+  const byId = new Map(rows.map((row) => [row.id, withReason(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,16 +1,18 @@
-import { type CommandAction, type PayloadOf, WISHES, type Wish } from '@csms/contract';
+import { type CommandAction, type PayloadOf, type SystemReason, WISHES, type Wish } from '@csms/contract';
 import { newId } from '@csms/kernel';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { IS_AT_WORK, REFUSAL } from '../people-at-work/people-at-work.ts';
+import { keptReason } from './command-reasons.ts';
 import { dedupeKey, goesAtWork, placeOf } from './commands.rules.ts';
 
 interface Circumstances {
   pointIds: readonly number[];
   requestedBy: string;
-  reason: string;
+  /** In a person's own words, or the system's. */
+  reason: string | SystemReason;
   /** Marks commands that were given together. */
   batchId?: string;
 }
@@ -33,7 +35,8 @@ export interface Asked {
 
 /** Reads a request; `at` in epoch ms. Throws `commandInvalid`. */
 export function askedOf(request: CommandRequest, at: number): Asked[] {
-  const { pointIds, requestedBy, reason, batchId = null } = request;
+  const { pointIds, requestedBy, batchId = null } = request;
+  const reason = typeof request.reason === 'string' ? request.reason : keptReason(request.reason);
   const read = WISHES[request.action].payload.safeParse(request.payload);
   if (!read.success) {
     const issue = read.error.issues[0];

@@ -180,7 +180,7 @@ export async function askStop(trx: Trx, caller: Caller, id: number, clock: Clock
       action: 'stopSession',
       payload: { transactionId: row.transaction_id },
       requestedBy: caller.username,
-      reason: `test charge ${row.task_id}`,
+      reason: { key: 'testCharge', of: row.task_id },
     },
     clock,
   );

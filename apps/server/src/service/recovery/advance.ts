@@ -203,7 +203,11 @@ async function begin(
 ): Promise<Advanced> {
   const now = clock.now();
   const no = steps.length;
-  const asked = { pointIds: [run.point_id], requestedBy: run.started_by, reason: `recovery ${run.id}` };
+  const asked = {
+    pointIds: [run.point_id],
+    requestedBy: run.started_by,
+    reason: { key: 'recovery', of: String(run.id) },
+  } as const;
   const client = queryableOf(trx);
   await set(trx, run.id, now + LOOK_MS);
   switch (kind) {

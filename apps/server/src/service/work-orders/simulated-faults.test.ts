@@ -280,7 +280,7 @@ it('recovery that may act alone resets a charger, sees that it helped, and after
   const watched = await runAt(stationId, 'watching');
   expect(watched).toMatchObject({ isAlone: true, startedBy: 'CSMS' });
   expect(watched.steps.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['softReset done']);
-  const [wish] = await test.rows("select status, effect from command where reason = 'recovery ' || $1 and action = 'reset'", [
+  const [wish] = await test.rows("select status, effect from command where reason = '{recovery} ' || $1 and action = 'reset'", [
     watched.id,
   ]);
   expect(wish).toMatchObject({ status: 'observed' });

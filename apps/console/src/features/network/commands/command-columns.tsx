@@ -1,10 +1,12 @@
-import { type Command, commandList } from '@csms/contract';
+import { type Command, commandList, commandReason } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { language } from '../../../shared/i18n/i18n.ts';
 import { CommandResult } from '../../../shared/ui/command/command-result.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
+import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './commands.module.css';
 
 /** A command's outcome, and that its answer came late. */
@@ -29,6 +31,10 @@ export function useCommandColumns(ofPoint: boolean): Column<Command>[] {
       </div>
     ),
     result: (row) => <Outcome command={row} />,
+    reason: {
+      full: (row) => commandReason(row, language()) || null,
+      render: (row) => commandReason(row, language()) || <Missing />,
+    },
     by: { full: (row) => row.requestedBy, render: (row) => row.requestedBy || t('commands.system') },
   });
   return ofPoint ? columns.filter(({ key }) => key !== 'point') : columns;

@@ -1,7 +1,8 @@
-import { type Command, commandList, contract } from '@csms/contract';
+import { type Command, commandList, commandReason, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
+import { language } from '../../../shared/i18n/i18n.ts';
 import { CancelCommand } from '../../../shared/ui/command/cancel-command.tsx';
 import { CommandProgress } from '../../../shared/ui/command/command-progress.tsx';
 import { storyOf } from '../../../shared/ui/command/command-story.ts';
@@ -47,7 +48,7 @@ function Body({ first }: { first: Command }) {
             { label: word('by'), value: command.requestedBy || t('commands.system') },
             { label: word('time'), value: <Time at={command.requestTime} /> },
             { label: t('commands.expires'), value: <Time at={command.expireTime} /> },
-            { label: word('reason'), value: <TextOrMissing text={command.reason} />, wide: true },
+            { label: word('reason'), value: <TextOrMissing text={commandReason(command, language())} />, wide: true },
           ]}
         />
       </Section>

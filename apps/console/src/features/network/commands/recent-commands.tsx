@@ -1,6 +1,7 @@
-import { contract } from '@csms/contract';
+import { commandReason, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
+import { language } from '../../../shared/i18n/i18n.ts';
 import { storyOf } from '../../../shared/ui/command/command-story.ts';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
@@ -26,8 +27,9 @@ export function RecentCommands({ serialNumber }: { serialNumber: string }) {
             </span>
           </div>
           <div className={styles.faint}>
-            {t(`terms:command.story.${storyOf(command)}`)}
-            {command.reason ? ` · ${command.reason}` : ''}
+            {[t(`terms:command.story.${storyOf(command)}`), commandReason(command, language())]
+              .filter((part) => part !== '')
+              .join(' · ')}
           </div>
         </li>
       ))}

@@ -23,6 +23,7 @@ const command = (change: Partial<Command>): Command => ({
   told: null,
   effect: null,
   reason: '',
+  systemReason: null,
   requestedBy: 'a',
   requestTime: at,
   sentTime: null,

@@ -1,0 +1,34 @@
+import type { Language } from '../core/values.ts';
+import type { Words } from '../core/words.ts';
+
+/** Why the system gives commands. `{of}` is the number of what they are given for. */
+export const COMMAND_REASON_WORDS = {
+  balanceUsedUp: { en: 'Balance used up', zh: '余额已用完' },
+  cardLost: { en: 'Card reported lost', zh: '充电卡已挂失' },
+  groupLimitReached: { en: 'Monthly limit of the user group reached', zh: '用户组本月限额已用完' },
+  measurePhases: { en: 'Measuring the current of each phase', zh: '测量各相电流' },
+  recovery: { en: 'Recovery {of}', zh: '自动恢复 {of}' },
+  reservation: { en: 'Reservation', zh: '预约' },
+  reservationEnded: { en: 'Reservation ended', zh: '预约已结束' },
+  reservedForAnother: { en: 'Connector reserved for another user', zh: '该枪已被其他用户预约' },
+  testCharge: { en: 'Test charge {of}', zh: '测试充电 {of}' },
+  testChargeFull: { en: 'Test charge: energy reached', zh: '测试充电：已达到电量' },
+  testChargeOver: { en: 'Test charge {of}: energy or time reached', zh: '测试充电 {of}：已达到电量或时间' },
+  timedCharge: { en: 'Timed charge {of}', zh: '定时充电 {of}' },
+} as const satisfies Record<string, Words>;
+
+export type CommandReasonKey = keyof typeof COMMAND_REASON_WORDS;
+export const COMMAND_REASONS = Object.keys(COMMAND_REASON_WORDS) as CommandReasonKey[];
+
+/** Why the system gave a command, and the number of what it was given for; empty: the reason has none. */
+export interface SystemReason {
+  key: CommandReasonKey;
+  of: string;
+}
+
+/** Why a command was given: the reason of the system in words, else what a person has entered. */
+export function commandReason(command: { reason: string; systemReason: SystemReason | null }, language: Language): string {
+  if (command.systemReason === null) return command.reason;
+  const { key, of } = command.systemReason;
+  return COMMAND_REASON_WORDS[key][language].replace('{of}', of);
+}
