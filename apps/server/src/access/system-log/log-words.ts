@@ -8,7 +8,7 @@ import {
   OPERATIONS,
   systemUserList,
 } from '@csms/contract';
-import { WH_PER_KWH } from '@csms/kernel';
+import { localDateTime, WH_PER_KWH } from '@csms/kernel';
 import { changesOf } from './change-words.ts';
 import type { LoggedThings } from './logged-thing.ts';
 
@@ -45,7 +45,7 @@ const TELLING: Readonly<Record<string, readonly string[]>> = {
   'user.status': ['status'],
 };
 /** Fields that say of what a change is, beside it. */
-const CHANGED: Readonly<Record<string, readonly string[]>> = { 'configuration.change': ['key'] };
+const CHANGED: Readonly<Record<string, readonly string[]>> = { 'configuration.change': ['key'], 'taxRate.create': ['country'] };
 const MAX_DETAIL = 120;
 /** Why it was done, of any operation: never cut. */
 const REASONS = ['reason', 'remark', 'note'];
@@ -63,16 +63,17 @@ const wordOf = (operation: string, field: string, value: string, language: Langu
   return words && Object.hasOwn(words, value) ? words[value]![language] : value;
 };
 
-/** One sentence about an entry: the operation, on what, and what is telling of it. An operation that has no words of its own keeps its summary. */
+/** One sentence about an entry: the operation, on what, and what is telling of it; its moments by the clock of a zone. An operation that has no words of its own keeps its summary. */
 export function contentOf(
   entry: { operation: string; operand: string; content: string; request: unknown },
   things: LoggedThings,
   language: Language,
+  timeZone = 'UTC',
 ): string {
   if (!Object.hasOwn(OPERATIONS, entry.operation)) return entry.content;
   const request = (entry.request ?? {}) as Record<string, unknown>;
   const changed = changesOf(entry.request, things, language);
-  const changes = changed.map((change) => changeText(change, language));
+  const changes = changed.map((change) => changeText(change, language, timeZone));
   const telling = (changes.length === 0 ? TELLING : CHANGED)[entry.operation] ?? [];
   const details = [...telling, ...REASONS]
     .map((name) => ({ name, value: Object.hasOwn(request, name) ? request[name] : undefined }))
@@ -89,11 +90,25 @@ export function contentOf(
   return `${operationName(entry.operation, language)}${what}${told.length > 0 ? `${open}${told.join(changes.length > 0 ? semicolon : comma)}${close}` : ''}`;
 }
 
-/** A change in a sentence. There is no reader's clock here: moments are told in UTC. */
-function changeText({ field, before, after, isTime, added, removed }: LoggedChange, language: Language): string {
+/** A moment to the minute. By UTC it says so: nobody has asked for a clock. */
+function momentText(instant: string, timeZone: string): string {
+  const { year, month, day, hour, minute } = localDateTime(timeZone, Date.parse(instant));
+  const [date, time] = [
+    [year, month, day],
+    [hour, minute],
+  ].map((parts) => parts.map((part) => String(part).padStart(2, '0')));
+  return `${date!.join('-')} ${time!.join(':')}${timeZone === 'UTC' ? ' UTC' : ''}`;
+}
+
+/** A change in a sentence. */
+function changeText(
+  { field, before, after, isTime, added, removed }: LoggedChange,
+  language: Language,
+  timeZone: string,
+): string {
   const value = (text: string | null) => {
     if (text === null) return '–';
-    const read = isTime ? text.replace(/(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z/g, '$1 $2 UTC') : text;
+    const read = isTime ? text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*Z/g, (instant) => momentText(instant, timeZone)) : text;
     return read.length > MAX_DETAIL ? `${read.slice(0, MAX_DETAIL)}…` : read;
   };
   const entries = (sign: string, list: readonly string[]) =>

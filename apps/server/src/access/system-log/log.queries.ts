@@ -1,4 +1,5 @@
 import type { Language, SystemLogRow, systemLogList } from '@csms/contract';
+import { isTimeZone } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
@@ -55,12 +56,12 @@ const SORTS: Sorts<typeof systemLogList> = {
   ipAddress: 'l.address',
 };
 
-const toEntry = (row: Row, things: LoggedThings, language: Language): SystemLogRow => ({
+const toEntry = (row: Row, things: LoggedThings, language: Language, timeZone?: string): SystemLogRow => ({
   id: row.id,
   operationType: row.operation,
   operationName: operationName(row.operation, language),
   operator: row.operator,
-  content: contentOf(row, things, language),
+  content: contentOf(row, things, language, timeZone),
   ipAddress: row.address,
   time: row.at.toISOString(),
   operand: row.operand,
@@ -90,9 +91,15 @@ export async function listLog(
 export const countLogUpTo = (trx: Trx, filter: LogFilter, limit: number): Promise<number> =>
   countOf(trx, sql`(select from system_log l where ${conditionsOf(filter)} limit ${limit}) x`);
 
-/** The rows of an export in slices, newest first. */
-export function streamLog(trx: Trx, things: LoggedThings, filter: LogFilter, language: Language): AsyncGenerator<SystemLogRow[]> {
+/** The rows of an export in slices, newest first; moments in their sentences are by the clock of the file. */
+export function streamLog(
+  trx: Trx,
+  things: LoggedThings,
+  filter: LogFilter & { timeZone?: string },
+  language: Language,
+): AsyncGenerator<SystemLogRow[]> {
   const where = conditionsOf(filter);
+  const zone = isTimeZone(filter.timeZone) ? filter.timeZone : undefined;
   const slices = slicesOf<Row & { key: string }>(async (last, limit) => {
     // The moment as text: a Date would lose its microseconds, and with them rows.
     const after = last ? sql`and (l.at, l.id) < (${last.key}::timestamptz, ${last.id})` : sql``;
@@ -101,5 +108,5 @@ export function streamLog(trx: Trx, things: LoggedThings, filter: LogFilter, lan
       order by l.at desc, l.id desc limit ${limit}`.execute(trx);
     return rows;
   });
-  return rowsAs(slices, (row) => toEntry(row, things, language));
+  return rowsAs(slices, (row) => toEntry(row, things, language, zone));
 }
