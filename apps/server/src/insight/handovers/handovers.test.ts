@@ -91,6 +91,12 @@ it('a note to the next shift is read within its provider alone, and says who has
   expect(before.list[0]).toMatchObject({ isOwn: false, isRead: false, readBy: [] });
   await ben.get(handovers.readNote, { params: { id } });
   await ben.get(handovers.readNote, { params: { id } });
+  const [, note] = before.list;
+  const [logged] = (
+    await test.admin.get(contract.systemLog.getOperateLogs, { query: { operationType: 'handover.read', limit: 1 } })
+  ).list;
+  expect(logged!.operand).toMatch(new RegExp(`^${note!.author} · \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d \\(${id}\\)$`));
+  expect(logged!.content).toBe(`Take over from the shift before: ${logged!.operand}`);
   const [, older] = (await notes(anna)).list;
   expect(older).toMatchObject({ isOwn: true, readBy: [{ name: expect.any(String) }] });
   expect((await notes(stranger)).list).toEqual([]);
