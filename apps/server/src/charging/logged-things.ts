@@ -16,17 +16,12 @@ import {
   type Words,
 } from '@csms/contract';
 import { asFiltered, asListed, keyOf, type LoggedField, type LoggedThings, moneyOf } from '../access/index.ts';
+import { copiedPrice, setPrice, TIER_WORDS } from './prices/logged-prices.ts';
 
 const LIMIT_A: Words = circuitList.columns.limitA.words;
 const IMBALANCE: Words = { en: 'Largest difference between lines (A)', zh: '三相最大不平衡 (A)' };
 const STRATEGY: Words = circuitList.columns.strategy.words;
-const TIERS = {
-  sharp: { en: 'Sharp', zh: '尖' },
-  peak: { en: 'Peak', zh: '峰' },
-  flat: { en: 'Flat', zh: '平' },
-  valley: { en: 'Valley', zh: '谷' },
-};
-const cost = (tier: keyof typeof TIERS) => `'{${tier}} ' || v.currency || trim_scale(c.${tier})`;
+const cost = (tier: keyof typeof TIER_WORDS) => `'{${tier}} ' || v.currency || trim_scale(c.${tier})`;
 
 const alarmText = (key: 'note' | 'closedBy' | 'closeReason', is: string): LoggedField => asListed(alarmList, key, is);
 
@@ -233,6 +228,28 @@ export const chargingThings: LoggedThings = {
       note: asListed(reservationList, 'note', 'r.note'),
     },
   },
+  'price.create': setPrice,
+  'price.copy': copiedPrice,
+  'taxRate.create': {
+    by: ['providerId', 'country'],
+    // Any two letters: a country may have no rate and no station yet.
+    from: `provider v cross join (select chr(a) || chr(b) as letters from generate_series(65, 90) a, generate_series(65, 90) b) k
+      left join lateral (select * from tax_rate n where n.provider_id = v.id and n.country = k.letters order by n.id desc limit 1) t on true`,
+    key: keyOf('v.id', 'k.letters'),
+    fields: {
+      fromDay: { is: 't.from_day::text', kind: 'text', words: { en: 'First day', zh: '生效日期' } },
+      percent: { is: 't.percent', kind: 'percent', words: { en: 'Rate', zh: '税率' } },
+      prices: {
+        is: "case t.on_top when true then 'onTop' when false then 'included' end",
+        kind: 'word',
+        values: {
+          onTop: { en: 'The tax is added to the prices', zh: '价格不含税，税额另计' },
+          included: { en: 'Prices contain the tax', zh: '价格含税' },
+        },
+        words: { en: 'Prices', zh: '价格' },
+      },
+    },
+  },
   'energyCost.save': {
     by: 'stationId',
     from: 'station s join provider v on v.id = s.provider_id',
@@ -241,7 +258,7 @@ export const chargingThings: LoggedThings = {
       costs: {
         is: `array(select c.from_day || ': ' || concat_ws(', ', ${(['sharp', 'peak', 'flat', 'valley'] as const).map(cost).join(', ')}) from energy_cost c where c.station_id = s.id order by c.from_day)`,
         kind: 'list',
-        values: TIERS,
+        values: TIER_WORDS,
         words: { en: 'Energy cost (per kWh)', zh: '购电成本（每 kWh）' },
       },
     },

@@ -1,7 +1,9 @@
 import type { OperandNames } from '../access/index.ts';
+import { VERSION_LABEL } from './prices/logged-prices.ts';
 
 const STATION = 'select id, name from station';
-const PRICE = 'select v.id, s.name from price_version v join station s on s.id = v.station_id';
+const PRICE = `select v.id, concat_ws(' · ', s.name, ${VERSION_LABEL('v', 'g', 's')}) as name
+  from price_version v join station s on s.id = v.station_id left join user_group g on g.id = v.group_id`;
 
 /** What the operations of charging name by an id. */
 export const chargingNames: OperandNames = {
@@ -22,7 +24,7 @@ export const chargingNames: OperandNames = {
     "select l.id, concat_ws(' · ', s.name, nullif(l.reason, '')) as name from site_limit l join station s on s.id = l.station_id",
   'siteLimit.create': STATION,
   'siteLimit.curtail': STATION,
-  taxRate: "select id, concat_ws(' · ', country, from_day::text) as name from tax_rate",
+  taxRate: "select id, concat_ws(' · ', country, from_day::text, trim_scale(percent) || '%') as name from tax_rate",
   'taxRate.create': 'select id, name from provider',
   timedCharge:
     "select k.id, concat_ws(' · ', p.serial_number, u.account) as name from timed_charge k join charge_point p on p.id = k.point_id join charge_user u on u.id = k.charge_user_id",

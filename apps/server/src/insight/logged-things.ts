@@ -47,6 +47,15 @@ export const insightThings: LoggedThings = {
       recipients: { is: 'r.recipients', kind: 'list', words: { en: 'Recipients', zh: '接收人邮箱' } },
     },
   },
+  'displayLink.revoke': {
+    by: 'id',
+    from: 'display_link l',
+    key: 'l.id',
+    fields: {
+      revokeTime: { is: 'l.revoked_at', kind: 'time', words: { en: 'Revoked', zh: '撤销时间' } },
+      revokedBy: { is: 'l.revoked_by', kind: 'text', words: { en: 'Revoked by', zh: '撤销人' } },
+    },
+  },
   note: {
     by: 'id',
     from: 'user_note n',

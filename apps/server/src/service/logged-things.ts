@@ -2,10 +2,7 @@ import {
   ALARM_WORDS,
   APPLY_STATE_WORDS,
   applyOrderList,
-  COMPONENT_WORDS,
   COST_WORDS,
-  componentList,
-  componentTypeList,
   contractorList,
   FAULT_PROBLEM_STATE_WORDS,
   faultProblemList,
@@ -31,10 +28,11 @@ import {
   workOrderList,
 } from '@csms/contract';
 import { asListed, keyOf, type LoggedField, type LoggedThings, moneyOf } from '../access/index.ts';
+import { componentThings } from './components/logged-components.ts';
 
+const NOTE = { en: 'Note', zh: '备注' };
 const VENDOR = { en: 'Vendor', zh: '厂商' };
 const MODEL = { en: 'Model', zh: '型号' };
-const NOTE = { en: 'Note', zh: '备注' };
 const FAULT: Words = workOrderList.columns.faultCode.words;
 const ENABLED = { en: 'Enabled', zh: '启用' };
 
@@ -156,40 +154,7 @@ export const serviceThings: LoggedThings = {
       fixedFirmware: asListed(faultProblemList, 'fixedFirmware', 'f.fixed_firmware'),
     },
   },
-  'component.correct': {
-    by: 'id',
-    from: 'component c join component_type t on t.id = c.type_id',
-    key: 'c.id',
-    fields: {
-      use: {
-        is: `trim_scale(round((c.base_use + case when t.counter = 'days' then greatest(0, extract(epoch from now() - c.base_at)::float8 / 86400) else coalesce(c.counted, 0) + c.estimated end)::numeric, 1))
-          || ' {' || t.counter || '}'`,
-        kind: 'text',
-        values: COMPONENT_WORDS.units,
-        words: componentList.columns.useCount.words,
-      },
-    },
-  },
-  componentType: {
-    by: 'id',
-    from: 'component_type t',
-    key: 't.id',
-    fields: {
-      componentName: asListed(componentTypeList, 'componentName', 't.name'),
-      vendor: { is: 't.vendor', kind: 'text', words: VENDOR },
-      model: { is: 't.model', kind: 'text', words: MODEL },
-      place: asListed(componentTypeList, 'place', 't.place'),
-      counter: asListed(componentTypeList, 'counter', 't.counter'),
-      ratedLife: {
-        is: "t.rated_life || ' {' || t.counter || '}'",
-        kind: 'text',
-        values: COMPONENT_WORDS.units,
-        words: componentTypeList.columns.ratedLife.words,
-      },
-      autoFit: asListed(componentTypeList, 'autoFit', 't.auto_fit'),
-      note: asListed(componentTypeList, 'note', 't.note'),
-    },
-  },
+  ...componentThings,
   maintenancePlan: {
     by: 'id',
     from: 'maintenance_plan m left join component_type t on t.id = m.type_id left join station s on s.id = m.station_id',

@@ -328,6 +328,96 @@ describe('what an operation has changed', () => {
     ]);
   });
 
+  it('tells a price beside the one that was set before it, of the same payers, and the one that is withdrawn', async () => {
+    const { id, stationName } = await test.station({ timeZone: 'Asia/Shanghai', price: null });
+    const fee = { electricity: '1', service: '0.25' };
+    const fees = { sharp: fee, peak: fee, flat: fee, valley: fee };
+    const price = { stationId: id, groupId: null, fees, reservationFee: '0', slots: Array(48).fill('flat') };
+    const set = (more: object) => all.get(contract.prices.create, { body: { ...price, ...more } as never });
+    await set({ effectiveFrom: '2026-01-01T00:00:00Z' });
+    expect(await changedBy(all, 'price.create')).toEqual(
+      expect.arrayContaining([
+        ['Effective from (station time)', null, '2026-01-01 08:00'],
+        ['Service, Flat', null, '$0.25'],
+      ]),
+    );
+    const slots = Array.from({ length: 48 }, (_, slot) => (slot >= 35 ? 'peak' : 'flat'));
+    const later = { effectiveFrom: '2099-12-01T00:00:00Z', slots, fees: { ...fees, peak: { ...fee, electricity: '1.2345' } } };
+    const { id: scheduled } = await set(later);
+    const { content, changes } = await lastOf(all, 'price.create');
+    expect(changes.map(({ field, before, after, added, removed }) => [field, before, after, added, removed])).toEqual([
+      ['Effective from (station time)', '2026-01-01 08:00', '2099-12-01 08:00', [], []],
+      ['Tiers of the day', null, null, ['Flat 00:00–17:30', 'Peak 17:30–24:00'], ['Flat 00:00–24:00']],
+      ['Electricity, Peak', '$1.00', '$1.2345', [], []],
+    ]);
+    expect(content).toContain(`Set electricity price: ${stationName} (${id}) (Effective from (station time): 2026-01-01 08:00 →`);
+    const { id: groupId } = (await addGroup(all, 'Fleet')).data!;
+    await set({ ...later, groupId });
+    const [first] = await changedBy(all, 'price.create');
+    expect(first).toEqual(['Effective from (station time)', null, 'Fleet · 2099-12-01 08:00']);
+    const other = await test.station();
+    await all.get(contract.prices.copy, {
+      body: { versionId: scheduled, stationIds: [other.id], localTime: '2099-12-01T08:00' },
+    });
+    expect(await changedBy(all, 'price.copy')).toContainEqual(['Electricity, Peak', '$1.00', '$1.2345']);
+    await all.get(contract.prices.withdraw, { params: { id: scheduled } });
+    expect((await lastOf(all, 'price.withdraw')).operand).toBe(`${stationName} · 2099-12-01 08:00 (${scheduled})`);
+  });
+
+  it('tells a tax rate beside the one before of its country, and the one that is withdrawn', async () => {
+    const set = (fromDay: string, percent: string, onTop: boolean) =>
+      all.get(contract.taxRates.create, { body: { providerId: test.ours, country: 'DE', fromDay, percent, onTop } });
+    await set('2098-01-01', '19', false);
+    expect(await changedBy(all, 'taxRate.create')).toEqual([
+      ['First day', null, '2098-01-01'],
+      ['Rate', null, '19 %'],
+      ['Prices', null, 'Prices contain the tax'],
+    ]);
+    const { id } = await set('2099-01-01', '20.5', true);
+    expect((await lastOf(all, 'taxRate.create')).content).toContain(
+      '(First day: 2098-01-01 → 2099-01-01; Rate: 19 % → 20.5 %; Prices: Prices contain the tax → The tax is added to the prices; DE)',
+    );
+    await all.get(contract.taxRates.withdraw, { params: { id } });
+    expect((await lastOf(all, 'taxRate.withdraw')).operand).toBe(`DE · 2099-01-01 · 20.5% (${id})`);
+  });
+
+  it('tells what stands in the place of a component that was replaced', async () => {
+    const { serialNumber } = await test.point();
+    const { components } = contract;
+    const type = await all.get(components.createType, {
+      body: { componentName: 'Fan', place: 'point', counter: 'hours', ratedLife: 100, providerId: test.ours } as never,
+    });
+    const installedTime = '2026-01-01T00:00:00.000Z';
+    const { id } = await all.get(components.create, {
+      body: { serialNumber, connectorNo: 0, typeId: type.id, installedTime, componentSerial: 'OLD-1' } as never,
+    });
+    const time = new Date(test.now()).toISOString();
+    await all.get(components.replace, { params: { id }, body: { time, componentSerial: 'NEW-1', initialUse: 5 } });
+    expect(await changedBy(all, 'component.replace')).toEqual([
+      ['Component serial number', 'OLD-1', 'NEW-1'],
+      ['Installed', installedTime, time],
+      ['Use', '0 h', '5 h'],
+    ]);
+  });
+
+  it('tells when a display link was revoked, in a file by the clock of its other times', async () => {
+    const link = await all.get(contract.displayLinks.create, { body: { displayName: 'Lobby' } });
+    const { revokeTime, revokedBy } = await all.get(contract.displayLinks.revoke, { params: { id: link.id } });
+    expect(await changedBy(all, 'displayLink.revoke')).toEqual([
+      ['Revoked', null, revokeTime],
+      ['Revoked by', null, revokedBy],
+    ]);
+    const minute = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+    const at = Date.parse(revokeTime!);
+    expect((await lastOf(all, 'displayLink.revoke')).content).toContain(`(Revoked: – → ${minute(at)} UTC; `);
+    const fileOf = async (zone: string) => {
+      const query = `format=csv&columns=time,content&operationType=displayLink.revoke&timeZone=${encodeURIComponent(zone)}`;
+      return (await all.raw('GET', `${contract.systemLog.export.path}?${query}`)).text();
+    };
+    expect(await fileOf('Asia/Kolkata')).toContain(`(Revoked: – → ${minute(at + 5.5 * 3_600_000)}; `);
+    expect(await fileOf('Nowhere/At all')).toContain(`(Revoked: – → ${minute(at)} UTC; `);
+  });
+
   it('says nothing of the value of a secret key', async () => {
     const told = (key: string) =>
       readStates(test.databases, { scope: [test.ours], isSuper: true } as never, loggedThings, 'config.set', { key });

@@ -24,7 +24,7 @@ const stop: Command = {
 
 function ReasonCell({ command }: { command: Command }) {
   const column = useCommandColumns(false).find(({ key }) => key === 'reason');
-  return <div data-testid="cell">{column?.render(command, 0)}</div>;
+  return <div data-testid="cell">{column?.render(command)}</div>;
 }
 
 fakeFetch();

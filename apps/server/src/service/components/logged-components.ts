@@ -1,0 +1,54 @@
+import { COMPONENT_WORDS, componentList, componentTypeList } from '@csms/contract';
+import { asListed, type LoggedField, type LoggedThings } from '../../access/index.ts';
+
+/** What a component was used until now. */
+const COMPONENT_USE: LoggedField = {
+  is: `trim_scale(round((c.base_use + case when t.counter = 'days' then greatest(0, extract(epoch from now() - c.base_at)::float8 / 86400) else coalesce(c.counted, 0) + c.estimated end)::numeric, 1))
+    || ' {' || t.counter || '}'`,
+  kind: 'text',
+  values: COMPONENT_WORDS.units,
+  words: componentList.columns.useCount.words,
+};
+
+/** What the operations of components change. */
+export const componentThings: LoggedThings = {
+  // The old component is asked for: what is in its place is told.
+  'component.replace': {
+    by: 'id',
+    from: 'component o join component c on c.id = coalesce(o.successor_id, o.id) join component_type t on t.id = c.type_id',
+    key: 'o.id',
+    fields: {
+      componentSerial: asListed(componentList, 'componentSerial', 'c.serial_number'),
+      installedTime: asListed(componentList, 'installedTime', 'c.installed_at'),
+      use: COMPONENT_USE,
+    },
+  },
+  'component.correct': {
+    by: 'id',
+    from: 'component c join component_type t on t.id = c.type_id',
+    key: 'c.id',
+    fields: {
+      use: COMPONENT_USE,
+    },
+  },
+  componentType: {
+    by: 'id',
+    from: 'component_type t',
+    key: 't.id',
+    fields: {
+      componentName: asListed(componentTypeList, 'componentName', 't.name'),
+      vendor: { is: 't.vendor', kind: 'text', words: { en: 'Vendor', zh: '厂商' } },
+      model: { is: 't.model', kind: 'text', words: { en: 'Model', zh: '型号' } },
+      place: asListed(componentTypeList, 'place', 't.place'),
+      counter: asListed(componentTypeList, 'counter', 't.counter'),
+      ratedLife: {
+        is: "t.rated_life || ' {' || t.counter || '}'",
+        kind: 'text',
+        values: COMPONENT_WORDS.units,
+        words: componentTypeList.columns.ratedLife.words,
+      },
+      autoFit: asListed(componentTypeList, 'autoFit', 't.auto_fit'),
+      note: asListed(componentTypeList, 'note', 't.note'),
+    },
+  },
+};
