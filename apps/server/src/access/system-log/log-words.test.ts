@@ -36,6 +36,14 @@ it('a change is told as what was and what is, and not a second time by what was 
   expect(told('point.move', several)).toMatch(/\(Station: A, B → C\)$/);
 });
 
+it('moments of an operand and of a change are told by the clock that is asked for', () => {
+  const entry = { operation: 'displayLink.revoke', operand: 'Ann · 2026-06-30T23:15Z (3)', content: '' };
+  const request = { $changes: { of: 'displayLink.revoke', fields: { revokeTime: [null, '2026-06-30T23:30:59.123Z'] } } };
+  const told = (zone?: string) => contentOf({ ...entry, request }, loggedThings, 'en', zone);
+  expect(told()).toContain(': Ann · 2026-06-30 23:15 UTC (3) (Revoked: – → 2026-06-30 23:30 UTC)');
+  expect(told('Asia/Kolkata')).toContain(': Ann · 2026-07-01 04:45 (3) (Revoked: – → 2026-07-01 05:00)');
+});
+
 it('a list is told by what came and what went, with the words of its entries', () => {
   const request = {
     $changes: {

@@ -86,7 +86,7 @@ export function contentOf(
   const [colon, open, close, comma, semicolon] =
     language === 'zh' ? ['：', '（', '）', '，', '；'] : [': ', ' (', ')', ', ', '; '];
   const told = [...changes, ...details];
-  const what = entry.operand === '' ? '' : `${colon}${entry.operand}`;
+  const what = entry.operand === '' ? '' : `${colon}${withMoments(entry.operand, timeZone)}`;
   return `${operationName(entry.operation, language)}${what}${told.length > 0 ? `${open}${told.join(changes.length > 0 ? semicolon : comma)}${close}` : ''}`;
 }
 
@@ -100,6 +100,12 @@ function momentText(instant: string, timeZone: string): string {
   return `${date!.join('-')} ${time!.join(':')}${timeZone === 'UTC' ? ' UTC' : ''}`;
 }
 
+/** A text that holds moments, each by the clock of a zone. */
+export const withMoments = (text: string, timeZone = 'UTC'): string =>
+  text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z/g, (instant) =>
+    Number.isNaN(Date.parse(instant)) ? instant : momentText(instant, timeZone),
+  );
+
 /** A change in a sentence. */
 function changeText(
   { field, before, after, isTime, added, removed }: LoggedChange,
@@ -108,7 +114,7 @@ function changeText(
 ): string {
   const value = (text: string | null) => {
     if (text === null) return '–';
-    const read = isTime ? text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*Z/g, (instant) => momentText(instant, timeZone)) : text;
+    const read = isTime ? withMoments(text, timeZone) : text;
     return read.length > MAX_DETAIL ? `${read.slice(0, MAX_DETAIL)}…` : read;
   };
   const entries = (sign: string, list: readonly string[]) =>

@@ -8,7 +8,7 @@ import { rowsAs, slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { changesOf } from './change-words.ts';
 import { requestOf } from './changes.ts';
 import { LOG_COLUMNS, type LogContent } from './log-hash.ts';
-import { contentOf, operationName, operationsNamed, resultText } from './log-words.ts';
+import { contentOf, operationName, operationsNamed, resultText, withMoments } from './log-words.ts';
 import type { LoggedThings } from './logged-thing.ts';
 
 export interface LogFilter {
@@ -64,7 +64,7 @@ const toEntry = (row: Row, things: LoggedThings, language: Language, timeZone?: 
   content: contentOf(row, things, language, timeZone),
   ipAddress: row.address,
   time: row.at.toISOString(),
-  operand: row.operand,
+  operand: withMoments(row.operand, timeZone),
   result: row.result,
   resultText: resultText(row.result, language),
   requestContent: row.request === null ? '' : JSON.stringify(requestOf(row.request)),

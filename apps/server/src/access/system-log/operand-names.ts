@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 
-/** Where what operations name by an id has its name: by the whole operation, else by the part before the dot. Each floor names its own. */
+/** Where what operations name by an id has its name, in which a moment is an instant of ISO 8601: by the whole operation, else by the part before the dot. Each floor names its own. */
 export type OperandNames = Readonly<Record<string, string>>;
 
 export const accessNames: OperandNames = {
