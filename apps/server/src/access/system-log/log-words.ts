@@ -34,6 +34,7 @@ const TELLING: Readonly<Record<string, readonly string[]>> = {
   'chargeUser.recharge': ['amount'],
   'dictionary.create': ['type', 'labelZh', 'labelEn'],
   'dictionary.update': ['labelZh', 'labelEn'],
+  'handover.write': ['text'],
   'message.send': ['username'],
   'newCharger.adopt': ['pointName'],
   'point.create': ['pointName'],

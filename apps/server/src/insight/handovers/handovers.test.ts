@@ -98,6 +98,10 @@ it('a note to the next shift is read within its provider alone, and says who has
   const left = `${note!.time.slice(0, 16).replace('T', ' ')} UTC`;
   expect(logged!.operand).toBe(`${note!.author} · ${left} (${id})`);
   expect(logged!.content).toBe(`Take over from the shift before: ${logged!.operand}`);
+  const [written] = (
+    await test.admin.get(contract.systemLog.getOperateLogs, { query: { operationType: 'handover.write', limit: 1 } })
+  ).list;
+  expect(written!.content).toBe('Leave a note to the next shift (The gate is closed until noon)');
   const [, older] = (await notes(anna)).list;
   expect(older).toMatchObject({ isOwn: true, readBy: [{ name: expect.any(String) }] });
   expect((await notes(stranger)).list).toEqual([]);

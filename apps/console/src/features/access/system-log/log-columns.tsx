@@ -52,6 +52,7 @@ export function useLogColumns(): Column<SystemLogRow>[] {
         );
       },
     },
+    operand: { full: (row) => inClock(row.operand) || null, render: (row) => inClock(row.operand) || <Missing /> },
     mode: (row) => modeText(row.mode, t),
   });
 }

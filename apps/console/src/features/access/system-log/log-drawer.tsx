@@ -73,7 +73,7 @@ function Body({ entry }: { entry: SystemLogRow }) {
             { label: t('log.operator'), value: entry.operator ? <CopyId value={entry.operator} mono={false} /> : <Missing /> },
             { label: t('log.ipAddress'), value: <CopyId value={entry.ipAddress} /> },
             { label: t('log.mode'), value: modeText(entry.mode, t) },
-            { label: t('log.operand'), value: entry.operand || <Missing />, wide: true },
+            { label: t('log.operand'), value: inClock(entry.operand) || <Missing />, wide: true },
             { label: t('log.content'), value: inClock(entry.content), wide: true },
           ]}
         />
