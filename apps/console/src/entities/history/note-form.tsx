@@ -3,15 +3,18 @@ import { Button, Mentions } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../shared/api/api-error.ts';
+import { ask } from '../../shared/api/call.ts';
 import { useCall, useSend } from '../../shared/api/queries.ts';
 import { notify } from '../../shared/api/report.ts';
 import { useDebounced } from '../../shared/hooks/use-debounced.ts';
+import { useKeptText } from '../../shared/ui/form/use-kept-text.ts';
 import styles from './history.module.css';
 
 interface Props {
   subject: HistorySubject;
   id: string;
-  text?: string;
+  text: string;
+  onText: (text: string) => void;
   /** Who is named in the text already. */
   named?: readonly Mentioned[];
   submitText: string;
@@ -23,9 +26,8 @@ interface Props {
 const namesIn = (text: string): Set<string> => new Set((text.match(/@\S+/g) ?? []).map((name) => name.slice(1).toLowerCase()));
 
 /** The text of a note; `@` offers those who can be named. Ctrl+Enter sends. */
-export function NoteForm({ subject, id, text: first = '', named = [], submitText, onCancel, onSubmit }: Props) {
+export function NoteForm({ subject, id, text, onText, named = [], submitText, onCancel, onSubmit }: Props) {
   const { t } = useTranslation(['history', 'common']);
-  const [text, setText] = useState(first);
   const [busy, setBusy] = useState(false);
   const [sought, setSought] = useState<string>();
   const keyword = useDebounced(sought, 150);
@@ -37,12 +39,19 @@ export function NoteForm({ subject, id, text: first = '', named = [], submitText
   // Whoever was offered and chosen once is known by name from then on.
   const known = useRef(new Map<string, number>(named.map((one) => [one.username.toLowerCase(), one.id])));
   for (const one of people.data ?? []) known.current.set(one.username.toLowerCase(), one.id);
+  // A kept text comes without those who were offered while it was typed: they are asked for again.
+  const idOf = async (name: string) => {
+    if (!known.current.has(name))
+      for (const one of await ask(contract.history.people, { query: { subject, id, keyword: name } }))
+        known.current.set(one.username.toLowerCase(), one.id);
+    return known.current.get(name) ?? [];
+  };
   const send = async () => {
     if (text.trim() === '' || busy) return;
     setBusy(true);
     try {
-      await onSubmit({ text, mentions: [...namesIn(text)].flatMap((name) => known.current.get(name) ?? []) });
-      setText('');
+      const mentions = await Promise.all([...namesIn(text)].map(idOf));
+      await onSubmit({ text, mentions: mentions.flat() });
     } catch (thrown) {
       asApiError(thrown);
     } finally {
@@ -53,7 +62,7 @@ export function NoteForm({ subject, id, text: first = '', named = [], submitText
     <div className={styles.form}>
       <Mentions
         value={text}
-        onChange={setText}
+        onChange={onText}
         onSearch={setSought}
         aria-label={t('note.label')}
         placeholder={t('note.placeholder')}
@@ -82,17 +91,21 @@ export function NoteForm({ subject, id, text: first = '', named = [], submitText
   );
 }
 
-/** The field for a new note on a thing. */
+/** The field for a new note on a thing. What is typed stays until it is sent. */
 export function NewNote({ subject, id }: { subject: HistorySubject; id: string }) {
   const { t } = useTranslation('history');
+  const [text, setText] = useKeptText(`note ${subject} ${id}`);
   const add = useSend(contract.history.addNote, [contract.history.list]);
   return (
     <NoteForm
       subject={subject}
       id={id}
+      text={text}
+      onText={setText}
       submitText={t('note.add')}
       onSubmit={async (body) => {
         await add.mutateAsync({ body: { subject, id, ...body } });
+        setText('');
         notify.success(t('note.added'));
       }}
     />

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../shared/api/queries.ts';
 import { ask } from '../../shared/ui/dialogs.tsx';
+import { keptText, useKeptText } from '../../shared/ui/form/use-kept-text.ts';
 import styles from './history.module.css';
 import { NoteForm } from './note-form.tsx';
 
@@ -15,27 +16,40 @@ interface Props {
   id: string;
 }
 
+const changeOf = (note: HistoryTold<'note'>) => `note ${note.noteId}`;
+
+/** The text of a note as it is being changed. What is typed stays until it is saved or given up. */
+function ChangedNote({ note, subject, id, onDone }: Omit<Props, 'who'> & { onDone: () => void }) {
+  const { t } = useTranslation('history');
+  const [text, setText] = useKeptText(changeOf(note), note.text);
+  const change = useSend(contract.history.changeNote, [contract.history.list]);
+  const done = () => {
+    setText(note.text);
+    onDone();
+  };
+  return (
+    <NoteForm
+      subject={subject}
+      id={id}
+      text={text}
+      onText={setText}
+      named={note.mentions}
+      submitText={t('note.save')}
+      onCancel={done}
+      onSubmit={async (body) => {
+        await change.mutateAsync({ params: { id: note.noteId }, body });
+        done();
+      }}
+    />
+  );
+}
+
 /** A note with those who are named in it set off; its author can change and delete it. */
 export function Note({ note, who, subject, id }: Props) {
   const { t } = useTranslation(['history', 'common']);
-  const [editing, setEditing] = useState(false);
-  const change = useSend(contract.history.changeNote, [contract.history.list]);
+  const [editing, setEditing] = useState(() => note.isOwn && keptText(changeOf(note)) !== undefined);
   const remove = useSend(contract.history.removeNote, [contract.history.list]);
-  if (editing)
-    return (
-      <NoteForm
-        subject={subject}
-        id={id}
-        text={note.text}
-        named={note.mentions}
-        submitText={t('note.save')}
-        onCancel={() => setEditing(false)}
-        onSubmit={async (body) => {
-          await change.mutateAsync({ params: { id: note.noteId }, body });
-          setEditing(false);
-        }}
-      />
-    );
+  if (editing) return <ChangedNote note={note} subject={subject} id={id} onDone={() => setEditing(false)} />;
   return (
     <div className={styles.note}>
       <div className={styles.noteHead}>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useKeptText } from './use-kept-text.ts';
+import { keptText, useKeptText } from './use-kept-text.ts';
 
 it('what was typed is there when its field opens again, and gone when it was emptied', () => {
   const first = renderHook(() => useKeptText('shift note'));
@@ -13,4 +13,13 @@ it('what was typed is there when its field opens again, and gone when it was emp
   act(() => again.result.current[1](''));
   again.unmount();
   expect(renderHook(() => useKeptText('shift note')).result.current[0]).toBe('');
+});
+
+it('a text that is changed is kept from the first change on, until it is as it was', () => {
+  const { result } = renderHook(() => useKeptText('note 1', 'Key at the desk'));
+  expect([result.current[0], keptText('note 1')]).toEqual(['Key at the desk', undefined]);
+  act(() => result.current[1]('Key at the gate'));
+  expect(keptText('note 1')).toBe('Key at the gate');
+  act(() => result.current[1]('Key at the desk'));
+  expect(keptText('note 1')).toBeUndefined();
 });
