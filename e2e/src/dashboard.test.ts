@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { contract, HANDOVER_COUNTS } from '@csms/contract';
 import { SimulatedChargePoint } from '@csms/simulator';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,6 +63,25 @@ describe('the dashboard', () => {
     await page.getByRole('link', { name: 'Quay seven' }).click();
     await page.waitForURL(/chargePoint\?point=DASH-1/);
     charger.clearFault(2);
+  });
+
+  it.each(['zh', 'en'] as const)('has room for all that is new in two lines, %s, 1280 px wide', async (language) => {
+    const page = await openPage(browser, product, { token: api.token, language, viewport: { width: 1280, height: 800 } });
+    await page.route(`**${contract.handovers.summary.path}*`, async (route) => {
+      const answer = await (await route.fetch()).json();
+      answer.data.counts = Object.fromEntries(HANDOVER_COUNTS.map((key) => [key, 12]));
+      await route.fulfill({ json: answer });
+    });
+    await page.goto(`${product.url}/dashboard`);
+    const strip = page.getByRole('region', { name: language === 'zh' ? '交接班' : 'Shift handover' });
+    const news = strip.getByRole('link');
+    await expect.poll(() => news.count()).toBe(HANDOVER_COUNTS.length);
+    const { y, height } = (await strip.boundingBox())!;
+    expect(height).toBe(48);
+    for (const one of await news.all()) {
+      const box = (await one.boundingBox())!;
+      expect([box.y >= y, box.y + box.height <= y + height]).toEqual([true, true]);
+    }
   });
 
   it('one part that fails leaves the others standing, and is tried again by itself', async () => {

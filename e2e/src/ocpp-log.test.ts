@@ -51,6 +51,14 @@ describe('the OCPP log', () => {
     await page.getByRole('button', { name: 'Follow live' }).waitFor();
   });
 
+  it('says whole what a kind of deviation can be chosen from', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/realTimeMonitor/ocppLog?tab=deviations`);
+    const words = page.getByRole('search').getByText('Kind of deviation', { exact: true });
+    await words.waitFor();
+    expect(await words.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  });
+
   it('is downloaded for a period, one exchange a line', async () => {
     const page = await openPage(browser, product, { language: 'zh', token: api.token });
     const period = {

@@ -128,7 +128,7 @@ export function FilterBar({ filters, state, children }: { filters: readonly Filt
     <search className={styles.bar}>
       <div className={styles.controls}>
         {main.map((filter) => (
-          <div key={filter.key} data-kind={filter.kind}>
+          <div key={filter.key} data-kind={filter.kind} data-words={filter.label}>
             <Control filter={filter} state={state} />
           </div>
         ))}
