@@ -115,7 +115,12 @@ function ExchangeRow({ message, open, onToggle, ofPoint }: RowProps) {
               {message.deviations.map((one) => (
                 <li key={`${one.path} ${one.rule}`}>
                   <code>{one.path}</code> {isKnownRule(one.rule) ? t(`rules.${one.rule}`) : one.rule}
-                  {one.original === '' ? null : <code>{one.original}</code>}
+                  {one.original === '' ? null : (
+                    <>
+                      {' '}
+                      <code>{one.original}</code>
+                    </>
+                  )}
                 </li>
               ))}
             </ul>

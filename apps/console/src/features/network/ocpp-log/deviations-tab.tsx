@@ -7,11 +7,13 @@ import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { CHARGER_ACTIONS, DEVIATION_RULES, isKnownRule } from '../../../entities/ocpp-exchange/exchange-words.ts';
+import { useUser } from '../../../shared/access/access.tsx';
 import { integer } from '../../../shared/format/format.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { TextOrMissing } from '../../../shared/ui/value/values.tsx';
 import styles from './ocpp-log.module.css';
 
 const logLink = (row: ModelDeviation) =>
@@ -36,6 +38,12 @@ function useDeviationColumns(): Column<ModelDeviation>[] {
     ),
     path: { full: (row) => row.path, render: (row) => <code className={styles.code}>{row.path}</code> },
     rule: (row) => ruleText(row.rule),
+    // Only who sees several providers sees it; it names none.
+    example: {
+      isOwner: false,
+      full: ({ example }) => example || null,
+      render: ({ example }) => <TextOrMissing text={example} />,
+    },
   });
   return [...columns, { key: 'frames', title: '', width: 90, render: (row) => <Link to={logLink(row)}>{t('frames')}</Link> }];
 }
@@ -52,6 +60,7 @@ export function DeviationsTab() {
   const columns = useDeviationColumns();
   const ruleText = useRuleText();
   const word = useColumnWord(deviationList);
+  const { seesProviders } = useUser();
   const filters = useListFilters(deviationList, {
     action: { options: CHARGER_ACTIONS.map((value) => ({ value, label: value })) },
     rule: { options: DEVIATION_RULES.map((value) => ({ value, label: t(`rules.${value}`) })) },
@@ -73,6 +82,7 @@ export function DeviationsTab() {
               { label: word('path'), value: `${row.action} · ${row.path}` },
               { label: word('rule'), value: ruleText(row.rule) },
               { label: word('count'), value: integer(row.count) },
+              seesProviders && row.example !== '' && { label: word('example'), value: row.example },
             ]}
           />
           <Link to={logLink(row)}>{t('frames')}</Link>

@@ -16,7 +16,7 @@ export function ReachedAt({ protocol }: { protocol: 'http' | 'ftp' | undefined }
   const url = protocol === 'ftp' ? data.ftp && `ftp://${data.ftp}` : data.publicUrl;
   if (!url) return null;
   return leadsToLoopback(url) ? (
-    <Alert type="warning" showIcon title={t('updates.reachedLoopback', { url })} />
+    <Alert className={styles.reached} type="warning" showIcon title={t('updates.reachedLoopback', { url })} />
   ) : (
     <p className={styles.hint}>{t('updates.reached', { url })}</p>
   );
