@@ -44,11 +44,13 @@ async function ask<T>(path: string, token?: string, body?: unknown): Promise<T> 
   return data;
 }
 
-/** The most telling records: a long bill over several tiers, and the fullest list. */
+/** The most telling records: a long bill over several tiers, the fullest site, and the fullest list. */
 async function pictures(token: string): Promise<Picture[]> {
   const query = '?status=finished&sort=-cost&limit=1';
   const { list } = await ask<{ list: { transactionId: number }[] }>(contract.records.list.path + query, token);
   const bill = list[0]?.transactionId;
+  const sites = await ask<{ list: { stationId: number }[] }>(`${contract.loadBalancing.list.path}?limit=1`, token);
+  const site = sites.list[0]?.stationId;
   const row = 'tbody tr[data-row-key]';
   return [
     { name: 'login', path: '/login', language: 'zh', complete: 'img[src^="data:image/svg+xml"]', signedOut: true },
@@ -72,7 +74,17 @@ async function pictures(token: string): Promise<Picture[]> {
             complete: '[role=dialog] tfoot',
           },
         ]),
-    { name: 'dark', path: '/realTimeMonitor/charging', language: 'zh', theme: 'dark', complete: row },
+    ...(site === undefined
+      ? []
+      : [
+          {
+            name: 'shared-power',
+            path: `/smartCharging/profiles?tab=loadBalancing&site=${site}`,
+            language: 'zh' as const,
+            theme: 'dark' as const,
+            complete: 'main figure canvas',
+          },
+        ]),
     { name: 'phone', path: '/realTimeMonitor/charging', language: 'en', complete: 'main li button', phone: true },
   ];
 }
