@@ -21,7 +21,8 @@ export function MoneyInput({ value, onChange, onBlur, currency, ...rest }: Props
       inputMode="decimal"
       autoComplete="off"
       maxLength={20}
-      prefix={currency}
+      // The place is kept while it is empty: antd makes a new field where there was none, and the focus would be lost.
+      prefix={currency ?? ' '}
       {...rest}
       value={shown}
       onChange={({ target }) => {
