@@ -12,7 +12,8 @@ import {
   type,
 } from './scale.ts';
 
-const kebab = (word: string) => word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** As variables of CSS are called. */
+export const kebab = (word: string) => word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const ofPalette = (palette: Palette) =>
   Object.entries(palette)
     .map(([name, value]) => `--${kebab(name)}:${value};`)
@@ -28,15 +29,21 @@ function themeCss(palettes: Record<ThemeName, Palette>): string {
     `--sidebar:${SIDEBAR_WIDTH}px;--sidebar-collapsed:${SIDEBAR_COLLAPSED}px;--navbar:${NAVBAR_HEIGHT}px;--tabs:${TABS_HEIGHT}px;`,
     `--font:${fontFamily};--mono:${monoFamily};`,
   ].join('');
-  return `:root{${sizes}${ofPalette(palettes.light)}color-scheme:light}
-:root[data-theme="dark"]{${ofPalette(palettes.dark)}color-scheme:dark}
-@media print{:root[data-theme="dark"]{${ofPalette(palettes.light)}color-scheme:light}}`;
+  const of = (name: ThemeName) => `${ofPalette(palettes[name])}color-scheme:${name}`;
+  return `:root{${sizes}}${themeBlocks({ light: of('light'), dark: of('dark') })}`;
 }
 
-/** Puts the variables into the page: before the first paint, and again when the theme colour changes. */
-export function installThemeCss(palettes: Record<ThemeName, Palette>): void {
-  const style = document.getElementById('csms-theme') ?? document.createElement('style');
-  style.id = 'csms-theme';
-  style.textContent = themeCss(palettes);
+/** Declarations of both themes; paper is light. */
+export const themeBlocks = ({ light, dark }: Record<ThemeName, string>): string =>
+  `:root{${light}}:root[data-theme="dark"]{${dark}}@media print{:root[data-theme="dark"]{${light}}}`;
+
+/** Puts variables into the page under a name, in place of those before. */
+export function installCss(id: string, css: string): void {
+  const style = document.getElementById(id) ?? document.createElement('style');
+  style.id = id;
+  if (style.textContent !== css) style.textContent = css;
   if (!style.isConnected) document.head.prepend(style);
 }
+
+/** Before the first paint, and again when the theme colour changes. */
+export const installThemeCss = (palettes: Record<ThemeName, Palette>): void => installCss('csms-theme', themeCss(palettes));
