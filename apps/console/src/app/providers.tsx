@@ -45,7 +45,7 @@ function turnTo(theme: string): void {
   dataset.theme = theme;
 }
 
-/** The colours of the page itself; what antd draws takes them in `theme/look.tsx`. */
+/** The colours of the page; those of antd are in `theme/look.tsx`. */
 function PageLook() {
   const name = usePreferences((state) => state.theme);
   const size = useSize((state) => state.size);
