@@ -18,7 +18,7 @@ export const pointList = listOf({
     connectors: { kind: 'own', words: { en: 'Connectors', zh: '充电枪' }, width: 308, seen: 'always', sort: 'state' },
     session: { kind: 'own', words: { en: 'Under way', zh: '进行中' }, width: 118, sort: 'transactionId' },
     connection: { kind: 'own', words: { en: 'Connection', zh: '连接' }, width: 142, sort: 'lastSeenTime' },
-    type: { kind: 'own', words: { en: 'Type', zh: '类型' }, width: 120, sort: 'ratedPower' },
+    type: { kind: 'own', words: { en: 'Type', zh: '类型' }, width: 110, sort: 'ratedPower' },
     model: { kind: 'text', words: { en: 'Make and model', zh: '厂商型号' }, width: 160, seen: 'chosen', sort: 'model' },
     software: {
       kind: 'text',

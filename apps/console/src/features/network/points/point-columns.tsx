@@ -45,7 +45,7 @@ export function usePointColumns(inHand: ReturnType<typeof usePointsInHand>): Col
         );
       },
       connection: (row) => <Connection point={row} />,
-      type: (row) => `${t(`points.${row.equipmentType}`)} · ${row.ratedPower}\u00a0kW`,
+      type: (row) => `${t(`points.${row.equipmentType}`)} ${row.ratedPower}\u00a0kW`,
       model: { full: modelOf, render: (row) => modelOf(row) || <Missing /> },
     }),
     [t, inHand],

@@ -69,7 +69,7 @@ export function PointOverview({ point }: { point: Point }) {
         <Facts
           facts={[
             { label: t('points.serialNumber'), value: <CopyId value={point.serialNumber} /> },
-            { label: word('type'), value: `${t(`points.${point.equipmentType}`)} · ${point.ratedPower} kW` },
+            { label: word('type'), value: `${t(`points.${point.equipmentType}`)} ${point.ratedPower}\u00a0kW` },
             { label: word('provider'), value: point.providerName },
             { label: t('detail.vendor'), value: point.vendor ?? <Missing /> },
             { label: t('detail.model'), value: point.model ?? <Missing /> },

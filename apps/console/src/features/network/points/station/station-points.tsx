@@ -69,7 +69,7 @@ function usePointColumns(onMove: (serialNumber: string) => void): Column<Point>[
       key: 'type',
       title: t('points.type'),
       width: 120,
-      render: (row) => `${row.equipmentType.toUpperCase()} · ${row.ratedPower} kW`,
+      render: (row) => `${row.equipmentType.toUpperCase()} ${row.ratedPower}\u00a0kW`,
     },
     { key: 'connectors', title: t('points.connectors'), width: 330, render: (row) => <Connectors point={row} /> },
     {
