@@ -93,7 +93,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'faint-text',
     file: 'apps/console/src/app/theme/antd.ts',
-    from: 'labelColor: c.textSoft',
+    from: "labelColor: 'var(--text-soft)'",
     to: "labelColor: '#c8c8c8'",
     ...SCREENS,
     named: 'light or dark',
