@@ -35,7 +35,7 @@ const IMPORTS: Record<string, Import> = {
     path: () => '/web/carImport',
     table: 'car',
     header: ['Plate', 'VIN', 'Provider name', 'Alias'],
-    row: () => [unique('NC').slice(0, 8), '1HGCM82633A004352', 'Ours', 'x'],
+    row: () => [unique('NC').slice(-8), '1HGCM82633A004352', 'Ours', 'x'],
   },
   points: {
     path: () => `/web/pointImport?stationId=${stationId}`,
