@@ -35,21 +35,14 @@ import {
   TimePicker,
   Tooltip,
 } from 'antd';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { withoutLayout } from '../../testing/no-layout.ts';
 import { antdLook } from './antd.ts';
 import { palettesOf } from './brand.ts';
 import { palettes } from './palette.ts';
 
 beforeAll(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {} }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  withoutLayout();
 });
 
 it.each([true, false])('no control is lower than 24 px (the smallest size: %s)', (mini) => {

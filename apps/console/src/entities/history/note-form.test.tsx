@@ -3,9 +3,10 @@ import { contract, type HistoryTold } from '@csms/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '../../shared/api/query-client.ts';
 import { fakeFetch, fetched } from '../../testing/faked-fetch.ts';
+import { withoutLayout } from '../../testing/no-layout.ts';
 import { Note } from './note.tsx';
 import { NewNote } from './note-form.tsx';
 
@@ -22,13 +23,7 @@ function open(part: ReactNode) {
 
 const sent: unknown[] = [];
 fakeFetch();
-// The field measures its height; jsdom has none.
-const observer = { observe() {}, unobserve() {}, disconnect() {} };
-beforeAll(() => {
-  window.ResizeObserver ??= function ResizeObserver() {
-    return observer;
-  } as never;
-});
+beforeEach(withoutLayout);
 
 function answerAll() {
   sent.length = 0;

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withoutLayout } from '../../testing/no-layout.ts';
 import { withTexts } from '../../testing/texts.ts';
 import { DialogHost, dialogs } from './dialogs.tsx';
 import { LoadingMask, withLoadingMask } from './loading-mask.tsx';
@@ -11,16 +12,7 @@ const PATIENCE = { timeout: 20_000 };
 
 beforeEach(async () => {
   await withTexts('zh');
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener: () => {}, removeListener: () => {} }));
-  // jsdom lays nothing out.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  withoutLayout();
   render(
     <ConfigProvider button={{ autoInsertSpace: false }}>
       <DialogHost />

@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { userQuery } from '../../../shared/access/access.tsx';
 import { makeQueryClient } from '../../../shared/api/query-client.ts';
+import { withoutLayout } from '../../../testing/no-layout.ts';
 import { withTexts } from '../../../testing/texts.ts';
 import { ModelDrawer } from './model-drawer.tsx';
 import { keyOfModel, modelOfKey } from './model-words.tsx';
@@ -41,18 +42,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (url: string | URL | Request) =>
     String(url instanceof Request ? url.url : url).includes('/models/one') ? told.model() : told.connectors(),
   );
-  vi.stubGlobal('matchMedia', () => ({
-    ...{ matches: false, addListener: () => {}, removeListener: () => {} },
-    ...{ addEventListener: () => {}, removeEventListener: () => {} },
-  }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  withoutLayout();
 });
 afterEach(() => {
   cleanup();

@@ -7,21 +7,13 @@ import en from 'antd/es/locale/en_US';
 import zh from 'antd/es/locale/zh_CN';
 import dayjs from 'dayjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { withoutLayout } from '../../../testing/no-layout.ts';
 import { withTexts } from '../../../testing/texts.ts';
 import { SearchInput } from '../search-input.tsx';
 import { clearable } from './clearable.tsx';
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener: () => {}, removeListener: () => {} }));
-  // jsdom lays nothing out.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  withoutLayout();
 });
 afterEach(() => {
   cleanup();

@@ -4,6 +4,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { withoutLayout } from '../../../testing/no-layout.ts';
 import { withTexts } from '../../../testing/texts.ts';
 import type { ApiError } from '../../api/api-error.ts';
 import { useListState, useUrlParam } from '../../hooks/use-url-state.ts';
@@ -54,18 +55,7 @@ const step = (by: 1 | -1) => act(async () => void walk(by));
 
 beforeEach(async () => {
   await withTexts('en');
-  vi.stubGlobal('matchMedia', () => ({
-    ...{ matches: false, addListener: () => {}, removeListener: () => {} },
-    ...{ addEventListener: () => {}, removeEventListener: () => {} },
-  }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  withoutLayout();
   Element.prototype.scrollIntoView = () => {};
   // jsdom lays nothing out.
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body });

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Link, MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { withoutLayout } from '../../../testing/no-layout.ts';
 import { withTexts } from '../../../testing/texts.ts';
 import type { ApiError } from '../../api/api-error.ts';
 import { invalidate, keyOf, readAnew } from '../../api/queries.ts';
@@ -41,18 +42,7 @@ function List() {
 
 beforeEach(async () => {
   await withTexts('zh');
-  vi.stubGlobal('matchMedia', () => ({
-    ...{ matches: false, addListener: () => {}, removeListener: () => {} },
-    ...{ addEventListener: () => {}, removeEventListener: () => {} },
-  }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  withoutLayout();
   names = ['one', 'two', 'three'];
   client = new QueryClient();
 });
