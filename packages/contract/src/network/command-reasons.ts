@@ -1,7 +1,7 @@
 import type { Language } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 
-/** Why the system gives commands. `{of}` is the number of what they are given for. */
+/** Why the system gives commands. `{of}` is a number: of a recovery, a test charge, a timed charge. */
 export const COMMAND_REASON_WORDS = {
   balanceUsedUp: { en: 'Balance used up', zh: '余额已用完' },
   cardLost: { en: 'Card reported lost', zh: '充电卡已挂失' },
@@ -20,7 +20,7 @@ export const COMMAND_REASON_WORDS = {
 export type CommandReasonKey = keyof typeof COMMAND_REASON_WORDS;
 export const COMMAND_REASONS = Object.keys(COMMAND_REASON_WORDS) as CommandReasonKey[];
 
-/** Why the system gave a command, and the number of what it was given for; empty: the reason has none. */
+/** Why the system gave a command. `of` is the number in its words; empty where they have none. */
 export interface SystemReason {
   key: CommandReasonKey;
   of: string;

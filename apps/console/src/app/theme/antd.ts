@@ -27,7 +27,7 @@ export function antdLook(palettes: Record<ThemeName, Palette>, mini = false): An
   const told = { ...light, ...Object.fromEntries(differing.map((key) => [key, `var(${variable(key)})`])) };
   const block = (of: typeof light) => differing.map((key) => `${variable(key)}:${of[key]};`).join('');
   return {
-    // Whatever antd would work out of colours is told already.
+    // antd gets every colour told, and works none out.
     theme: { algorithm: () => told, cssVar: { key: 'csms' }, hashed: false, token: told, components: components(mini) },
     css: themeBlocks({ light: block(light), dark: block(dark) }),
   };

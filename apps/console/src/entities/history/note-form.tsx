@@ -36,10 +36,10 @@ export function NoteForm({ subject, id, text, onText, named = [], submitText, on
     { query: { subject, id, ...(keyword ? { keyword } : {}) } },
     { enabled: keyword !== undefined, keepPrevious: true, silent: true },
   );
-  // Whoever was offered and chosen once is known by name from then on.
+  // People who were offered once are known by name.
   const known = useRef(new Map<string, number>(named.map((one) => [one.username.toLowerCase(), one.id])));
   for (const one of people.data ?? []) known.current.set(one.username.toLowerCase(), one.id);
-  // A kept text comes without those who were offered while it was typed: they are asked for again.
+  // A kept text comes without the people that were offered before. They are asked for again.
   const idOf = async (name: string) => {
     if (!known.current.has(name))
       for (const one of await ask(contract.history.people, { query: { subject, id, keyword: name } }))
@@ -91,7 +91,7 @@ export function NoteForm({ subject, id, text, onText, named = [], submitText, on
   );
 }
 
-/** The field for a new note on a thing. What is typed stays until it is sent. */
+/** The field for a new note on a thing. It keeps its text until that is sent. */
 export function NewNote({ subject, id }: { subject: HistorySubject; id: string }) {
   const { t } = useTranslation('history');
   const [text, setText] = useKeptText(`note ${subject} ${id}`);

@@ -18,7 +18,7 @@ interface Props {
 
 const changeOf = (note: HistoryTold<'note'>) => `note ${note.noteId}`;
 
-/** The text of a note as it is being changed. What is typed stays until it is saved or given up. */
+/** The field in which a note is changed. It keeps its text until that is saved or given up. */
 function ChangedNote({ note, subject, id, onDone }: Omit<Props, 'who'> & { onDone: () => void }) {
   const { t } = useTranslation('history');
   const [text, setText] = useKeptText(changeOf(note), note.text);

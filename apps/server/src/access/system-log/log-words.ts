@@ -64,7 +64,7 @@ const wordOf = (operation: string, field: string, value: string, language: Langu
   return words && Object.hasOwn(words, value) ? words[value]![language] : value;
 };
 
-/** One sentence about an entry: the operation, on what, and what is telling of it; its moments by the clock of a zone. An operation that has no words of its own keeps its summary. */
+/** One sentence about an entry: its operation, its thing and its details. Moments are by the clock of a zone. An operation without words keeps its summary. */
 export function contentOf(
   entry: { operation: string; operand: string; content: string; request: unknown },
   things: LoggedThings,

@@ -61,11 +61,11 @@ const FIELDS: Readonly<Record<string, LoggedField>> = {
   },
 };
 
-/** The newest version of a station: a new one is told beside the one that was set before it. */
+/** The newest version of a station. */
 const newest = (where: string) =>
   `left join lateral (select * from price_version n where n.station_id = s.id and ${where} order by n.id desc limit 1) v on true`;
 
-/** A price that is set, beside the one before of the same payers: of a group, or of everybody. */
+/** A new price, beside the last one of the same payers: of a group, or of everybody. */
 export const setPrice: LoggedThings[string] = {
   by: ['stationId', 'groupId'],
   from: `station s join provider o on o.id = s.provider_id
@@ -75,7 +75,7 @@ export const setPrice: LoggedThings[string] = {
   fields: FIELDS,
 };
 
-/** A price that is copied to stations, beside what was set there before. */
+/** A copied price, beside the last one of the station. */
 export const copiedPrice: LoggedThings[string] = {
   by: 'stationId',
   from: `station s join provider o on o.id = s.provider_id ${newest('true')} left join user_group g on g.id = v.group_id`,

@@ -12,7 +12,7 @@ const COMPONENT_USE: LoggedField = {
 
 /** What the operations of components change. */
 export const componentThings: LoggedThings = {
-  // The old component is asked for: what is in its place is told.
+  // It names the old component. The log tells its successor.
   'component.replace': {
     by: 'id',
     from: 'component o join component c on c.id = coalesce(o.successor_id, o.id) join component_type t on t.id = c.type_id',

@@ -8,7 +8,7 @@ import styles from './handovers.module.css';
 import { useShiftNotes } from './use-shift-notes.ts';
 import { useSummary } from './use-summary.ts';
 
-/** On the dashboard, in two lines: what is new since the last visit, and the note of the shift before as long as it is not read. */
+/** On the dashboard, in two lines: the news since the last visit, and the unread note of the shift before. */
 export function HandoverStrip() {
   const { t } = useTranslation('handovers');
   const [, setDialog] = useUrlParam('dialog');
