@@ -11,12 +11,13 @@ import {
   SITE_MODE_WORDS,
   siteLimitList,
   stationList,
+  TIER_WORDS,
   TIMED_STATE_WORDS,
   timedChargeList,
   type Words,
 } from '@csms/contract';
 import { asFiltered, asListed, keyOf, type LoggedField, type LoggedThings, moneyOf } from '../access/index.ts';
-import { copiedPrice, setPrice, TIER_WORDS } from './prices/logged-prices.ts';
+import { copiedPrice, setPrice } from './prices/logged-prices.ts';
 
 const LIMIT_A: Words = circuitList.columns.limitA.words;
 const IMBALANCE: Words = { en: 'Largest difference between lines (A)', zh: '三相最大不平衡 (A)' };

@@ -2,10 +2,18 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { amount, id, idParam, instant, keyword, manyOf, nothing, pageOf, paging, price, wattHours } from '../core/values.ts';
+import type { Words } from '../core/words.ts';
 import { each, FEE_FIELDS, FEE_KEYS, FLAT_PRICE_FIELDS, TIER_FEE_KEYS } from './fee-kinds.ts';
 import { billTax } from './tax-rates.ts';
 
 export const TIER_NAMES = ['sharp', 'peak', 'flat', 'valley'] as const;
+/** What tiers are called in files, bills and the system log. */
+export const TIER_WORDS = {
+  sharp: { en: 'Sharp', zh: '尖' },
+  peak: { en: 'Peak', zh: '峰' },
+  flat: { en: 'Flat', zh: '平' },
+  valley: { en: 'Valley', zh: '谷' },
+} as const satisfies Record<(typeof TIER_NAMES)[number], Words>;
 export const tier = z.enum(TIER_NAMES);
 export const tierFees = z.object(each(TIER_FEE_KEYS, () => price));
 const slots = z.array(tier).length(48);

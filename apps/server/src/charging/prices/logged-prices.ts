@@ -1,14 +1,7 @@
-import { FEE_KINDS, FLAT_FEE_KEYS, TIER_FEE_KEYS, type Words } from '@csms/contract';
+import { FEE_KINDS, FLAT_FEE_KEYS, TIER_FEE_KEYS, TIER_WORDS, type Words } from '@csms/contract';
 import { TIERS } from '@csms/kernel';
 import { keyOf, type LoggedField, type LoggedThings, moneyOf } from '../../access/index.ts';
 import { feeColumn } from '../billing/index.ts';
-
-export const TIER_WORDS = {
-  sharp: { en: 'Sharp', zh: '尖' },
-  peak: { en: 'Peak', zh: '峰' },
-  flat: { en: 'Flat', zh: '平' },
-  valley: { en: 'Valley', zh: '谷' },
-} as const satisfies Record<(typeof TIERS)[number], Words>;
 
 /** A version by its group, if it has one, and its first moment by the station's clock. */
 export const VERSION_LABEL = (version: string, group: string, station: string): string =>

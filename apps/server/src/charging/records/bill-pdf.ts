@@ -7,6 +7,7 @@ import {
   feeShortWords,
   type Language,
   type RecordDetail,
+  TIER_WORDS,
 } from '@csms/contract';
 import { formatKWh, isZero } from '@csms/kernel';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -37,7 +38,6 @@ const WORDS = {
     fee: 'Fee',
     unitPrice: 'Unit price',
     amount: 'Amount',
-    tiers: { sharp: 'Sharp', peak: 'Peak', flat: 'Flat', valley: 'Valley' },
     discount: 'Discount',
     discounts: { membership: 'Membership', activity: 'Activity', voucher: 'Voucher' },
     total: 'Total',
@@ -75,7 +75,6 @@ const WORDS = {
     fee: '费用',
     unitPrice: '单价',
     amount: '金额',
-    tiers: { sharp: '尖', peak: '峰', flat: '平', valley: '谷' },
     discount: '优惠',
     discounts: { membership: '会员折扣', activity: '活动优惠', voucher: '优惠券' },
     total: '合计',
@@ -154,7 +153,7 @@ async function write(paper: PdfPaper, record: RecordDetail, discounts: readonly 
   const names = feeShortWords(language);
   const places = Math.max(...record.lines.map((line) => decimalsOf(line.unitPrice)));
   const lines = record.lines.map(({ tier, kind, energyWh, unitPrice, amount }) => [
-    tier === null ? '' : words.tiers[tier],
+    tier === null ? '' : TIER_WORDS[tier][language],
     names[kind],
     tier === null ? '' : kWh(energyWh),
     `${money(withDecimals(unitPrice, places))}/${FEE_UNITS[FEE_KINDS[kind].unit][language]}`,

@@ -1,7 +1,14 @@
-import { type FinancialRow, type FinancialSummary, INCOME_PARTS, type IncomePart, TIER_FEE_KEYS } from '@csms/contract';
+import {
+  type FinancialRow,
+  type FinancialSummary,
+  INCOME_PARTS,
+  type IncomePart,
+  TIER_FEE_KEYS,
+  TIER_WORDS,
+} from '@csms/contract';
 import { subtract } from '@csms/kernel';
 import type { PdfColumn } from '../../platform/pdf/pdf.ts';
-import { BALANCE_WORDS, INCOME_WORDS, LEVEL_WORDS, MOVEMENT_WORDS, TIER_WORDS, WORDS } from '../statistics/statistics-words.ts';
+import { BALANCE_WORDS, INCOME_WORDS, LEVEL_WORDS, MOVEMENT_WORDS, WORDS } from '../statistics/statistics-words.ts';
 import type { FinancialFigures } from './report.figures.ts';
 import { currenciesOf } from './report.sheets.ts';
 import { BARS, isProven, keyFigures, right, type Writer } from './report-pdf-writer.ts';

@@ -11,6 +11,7 @@ import {
   type StatisticLevel,
   type StatisticRow,
   TIER_FEE_KEYS,
+  TIER_WORDS,
 } from '@csms/contract';
 import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
 import {
@@ -20,7 +21,6 @@ import {
   LEVEL_WORDS,
   MOVEMENT_WORDS,
   START_TYPE_WORDS,
-  TIER_WORDS,
   WEEKDAY_WORDS,
   WORDS,
 } from './statistics-words.ts';

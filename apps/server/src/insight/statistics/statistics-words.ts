@@ -8,7 +8,6 @@ import {
   type Language,
   type STATISTIC_TABLES,
   type StatisticLevel,
-  type TIER_NAMES,
 } from '@csms/contract';
 
 type Words = Readonly<Record<Language, string>>;
@@ -50,12 +49,6 @@ export const INCOME_WORDS: Record<IncomePart, Words> = {
   ...each(FEE_KEYS, (key): Words => FEE_KINDS[key].words),
   discount: { en: 'Discounts', zh: '优惠' },
   total: { en: 'Income', zh: '收入' },
-};
-export const TIER_WORDS: Record<(typeof TIER_NAMES)[number], Words> = {
-  sharp: { en: 'Sharp', zh: '尖' },
-  peak: { en: 'Peak', zh: '峰' },
-  flat: { en: 'Flat', zh: '平' },
-  valley: { en: 'Valley', zh: '谷' },
 };
 export const MOVEMENT_WORDS = {
   recharge: { en: 'Recharged', zh: '充值' },
