@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { TEMPLATE } from './global-setup.ts';
+import { PLANNED_ONCE } from './plan-once.ts';
 
 export interface TestDatabase {
   url: string;
@@ -10,17 +11,20 @@ export interface TestDatabase {
 
 /** A fresh, migrated database of its own for a test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const query = async (text: string) => {
+  const name = `${PLANNED_ONCE}${randomBytes(6).toString('hex')}`;
+  const query = async (...texts: string[]) => {
     const client = new pg.Client({ connectionString: inject('databaseAdminUrl') });
     await client.connect();
     try {
-      await client.query(text);
+      for (const text of texts) await client.query(text);
     } finally {
       await client.end();
     }
   };
-  await query(`create database ${name} template ${TEMPLATE} owner csms strategy file_copy`);
+  await query(
+    `create database ${name} template ${TEMPLATE} owner csms strategy file_copy`,
+    `alter database ${name} set plan_cache_mode = force_generic_plan`,
+  );
   const url = new URL(inject('databaseUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => query(`drop database if exists ${name} with (force)`) };

@@ -28,7 +28,8 @@ export async function until<T>(
   patienceMs = 60_000,
 ): Promise<Exclude<T, false | undefined | null | 0 | ''>> {
   const deadline = Date.now() + patienceMs;
-  for (;;) {
+  // Rarer the longer it takes: a question of the API costs what a user's does, and many tests ask at once.
+  for (let pauseMs = 15; ; pauseMs = Math.min(200, pauseMs * 1.3)) {
     let last: unknown;
     try {
       const value = await check();
@@ -38,7 +39,7 @@ export async function until<T>(
       last = error;
     }
     if (Date.now() > deadline) throw last instanceof Error ? last : new Error(`waited in vain; last seen: ${String(last)}`);
-    await new Promise((done) => setTimeout(done, 25));
+    await new Promise((done) => setTimeout(done, pauseMs));
   }
 }
 
