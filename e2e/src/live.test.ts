@@ -112,3 +112,46 @@ describe('a server that is killed in the middle of a session', () => {
     expect(Number(records[0]!.energy_wh)).toBe(Number(records[0]!.wh));
   });
 });
+
+describe('a server that was away', () => {
+  it('takes no frame along whose smaller parts are still to come; they come by themselves, with their styles', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/historyRecord/chargeRecord`);
+    await indicator(page, 'Live');
+    const asked = page.waitForRequest(/palette/);
+    await page.route('**/assets/**', (route) => route.abort());
+    await asked;
+    await page.waitForTimeout(3000);
+    await page.keyboard.press('Control+k');
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('heading', { name: 'Charging records' }).count()).toBe(1);
+    await page.unroute('**/assets/**');
+    const search = page.getByRole('dialog').getByRole('combobox');
+    await search.waitFor();
+    // The rules of a sheet that did not come may not be read.
+    const unstyled = `[...document.querySelectorAll('link[rel=stylesheet]')].flatMap(({ href, sheet }) => {
+      try { return sheet.cssRules.length ? [] : [href]; } catch { return [href]; }
+    })`;
+    expect(await page.evaluate(unstyled)).toEqual([]);
+  });
+
+  it('that does not say who is signed in leaves a frame, a way out and a way to try again, and comes back by itself', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    let away = true;
+    await page.route('**/prod-api/web/info*', (route) =>
+      away ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue(),
+    );
+    await page.goto(`${product.url}/historyRecord/chargeRecord`);
+    await page.getByText('The server cannot be reached', { exact: true }).waitFor();
+    await page.getByText('CSMS', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).waitFor();
+    away = false;
+    await page.getByRole('heading', { name: 'Charging records' }).waitFor();
+    away = true;
+    await page.reload();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL(/\/login/);
+    expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('Admin-Token');
+  });
+});
