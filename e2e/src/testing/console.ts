@@ -10,8 +10,11 @@ const RESULTS = fileURLToPath(new URL('../../../test-results/', import.meta.url)
 const BROWSER =
   process.env.CHROMIUM ?? ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path)) ?? '/usr/bin/chromium';
 
-/** New objects have 64 MB from the start, so that they are looked through less often: axe makes many. Not for a browser that measures. */
-const ROOM = '--js-flags=--min-semi-space-size=64 --max-semi-space-size=64';
+/**
+ * How V8 works for pages that live for a minute: new objects have 64 MB from the start, so that they are looked through less often (axe makes many), and
+ * the slowest compiler is left out, which took a tenth of the browser's time and was rarely paid back. Not for a browser that measures.
+ */
+const SHORT_LIVED = '--js-flags=--min-semi-space-size=64 --max-semi-space-size=64 --no-turbofan';
 
 const start = (...more: string[]): Promise<Browser> =>
   chromium.launch({
@@ -37,7 +40,7 @@ let shared: Promise<Browser> | undefined;
 /** The browser of this worker: its files use it one after another, and find in it the pages that those before them have left. One that measures has its own. */
 export async function launch(): Promise<Browser> {
   if (process.env.OWN_BROWSER) return start();
-  if (!(await shared)?.isConnected()) shared = start(ROOM);
+  if (!(await shared)?.isConnected()) shared = start(SHORT_LIVED);
   const browser = (await shared) as Browser;
   // A file ends with it: what it has left open goes, but for the pages that the next file can use.
   browser.close = async () => {
