@@ -25,7 +25,6 @@ interface Picture {
   /** What must be seen before the picture is taken. */
   complete: string;
   phone?: true;
-  signedOut?: true;
   /** So large it may be, in KB, where it is more than others: coasts of the whole world do not compress. */
   mostKb?: number;
 }
@@ -53,7 +52,6 @@ async function pictures(token: string): Promise<Picture[]> {
   const site = sites.list[0]?.stationId;
   const row = 'tbody tr[data-row-key]';
   return [
-    { name: 'login', path: '/login', language: 'zh', complete: 'img[src^="data:image/svg+xml"]', signedOut: true },
     { name: 'charging', path: '/realTimeMonitor/charging', language: 'en', complete: row },
     {
       name: 'stations',
@@ -96,7 +94,7 @@ async function take(browser: Browser, picture: Picture, token: string): Promise<
     colorScheme: picture.theme ?? 'light',
     reducedMotion: 'reduce',
   });
-  if (!picture.signedOut) await context.addCookies([{ name: 'Admin-Token', value: token, url: values.url, sameSite: 'Strict' }]);
+  await context.addCookies([{ name: 'Admin-Token', value: token, url: values.url, sameSite: 'Strict' }]);
   const page = await context.newPage();
   await page.goto(values.url + picture.path);
   await page.locator(picture.complete).first().waitFor();
