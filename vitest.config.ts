@@ -3,7 +3,7 @@ import { BaseSequencer } from 'vitest/node';
 
 // Files share their workers' modules: nothing in them keeps anything from one file to the next. A file that needs modules of its own would say why.
 // Each server test file gets a database of its own from the template that the global set-up makes. Server tests wait for two thirds of their time, so
-// seven of them run at once, also on two cores; browser tests wait for half of theirs, and are three.
+// five of them run at once, also on two cores; browser tests wait for half of theirs, and are three.
 // The browser tests (e2e) come after them: each has a server, a network of chargers and a browser. Those that measure time or memory (alone) come last, one after another.
 // Deadlines are for tests that hang: none is near what a busy machine needs.
 
@@ -68,7 +68,7 @@ const ALONE = ['liveness', 'come-back', 'display-soak'].map((name) => `e2e/src/$
 
 export default defineConfig({
   test: {
-    maxWorkers: 7,
+    maxWorkers: 5,
     sequence: { sequencer: LongFirst },
     expect: { poll: { timeout: 45_000 } },
     projects: [
