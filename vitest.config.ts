@@ -64,7 +64,7 @@ const BROWSER = {
 const TRIAL = ['bench/src/trial/trial.test.ts'];
 
 /** Browser tests that measure how long or how much: nothing runs beside them. */
-const ALONE = ['liveness', 'come-back', 'display-soak'].map((name) => `e2e/src/${name}.test.ts`);
+const ALONE = ['liveness', 'come-back', 'dashboard', 'display-soak'].map((name) => `e2e/src/${name}.test.ts`);
 
 export default defineConfig({
   test: {

@@ -27,12 +27,14 @@ afterAll(async () => {
   await product?.remove();
 });
 
-async function charge(): Promise<void> {
+async function charge(): Promise<number> {
   charger.plugIn(1);
   expect(await charger.swipe(1, 'CARD-DASH')).toBe('started');
   await new Promise((done) => setTimeout(done, 2500));
   await charger.swipe(1, 'CARD-DASH');
+  const stopped = Date.now();
   await charger.unplug(1);
+  return stopped;
 }
 
 describe('the dashboard', () => {
@@ -43,9 +45,10 @@ describe('the dashboard', () => {
     const sessions = page.getByRole('link', { name: /^Sessions today: / });
     await expect.poll(() => sessions.innerText(), { timeout: 15_000 }).toBe('0');
     await page.locator('[data-live]').getByText('Live', { exact: true }).waitFor();
-    await charge();
-    // How soon is measured where nothing else runs (`liveness.test.ts`).
-    await expect.poll(() => sessions.innerText(), { timeout: 10_000 }).toBe('1');
+    const stopped = await charge();
+    await expect.poll(() => sessions.innerText(), { timeout: 10_000, interval: 20 }).toBe('1');
+    // Within a second where nothing else runs (`liveness.test.ts` measures it); this machine may be busy.
+    expect(Date.now() - stopped).toBeLessThan(2500);
     await sessions.click();
     await page.waitForURL(/chargeRecord\?today=true&status=finished&valid=true/);
     await expect.poll(() => page.locator('tbody tr[data-row-key]').count(), { timeout: 15_000 }).toBe(1);

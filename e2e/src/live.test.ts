@@ -117,7 +117,7 @@ describe('a server that was away', () => {
   it('takes no frame along whose smaller parts are still to come; they come by themselves, with their styles', async () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/historyRecord/chargeRecord`);
-    await indicator(page, 'Live');
+    await expect.poll(() => page.locator('[data-live]').getAttribute('data-live')).toBe('open');
     const asked = page.waitForRequest(/palette/);
     await page.route('**/assets/**', (route) => route.abort());
     await asked;

@@ -7,7 +7,7 @@ import { launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
 
 /** How often each is measured; more with `LIVENESS_ROUNDS`, for figures to be written down. */
-const ROUNDS = Number(process.env.LIVENESS_ROUNDS ?? 3);
+const ROUNDS = Number(process.env.LIVENESS_ROUNDS ?? 5);
 const SERIAL = 'LIVENESS-1';
 const CARD = 'CARD-LIVENESS';
 
@@ -75,7 +75,7 @@ async function measure(act: () => Promise<unknown>, figures: Record<string, [Pag
     took.set(name, [...(took.get(name) ?? []), Math.max(0, moved - answered)]);
   }
   // Not in step with anything that is done at intervals.
-  await new Promise((done) => setTimeout(done, 1100 + Math.random() * 700));
+  await new Promise((done) => setTimeout(done, 1500 + Math.random() * 700));
 }
 
 const following = (heading: string) => `//h2[normalize-space()='${heading}']/following-sibling::p[1]`;
@@ -110,7 +110,7 @@ it('what a charger says is on the dashboard, the list of points and the wall wit
       timestamp: timestamp(),
     });
     const { transactionId } = begun as { transactionId: number };
-    await new Promise((done) => setTimeout(done, 1500));
+    await new Promise((done) => setTimeout(done, 2200));
     meter += 20;
     const sampled = [
       { value: String(meter), measurand: 'Energy.Active.Import.Register', unit: 'Wh' },
