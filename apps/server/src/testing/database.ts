@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { TEMPLATE } from './global-setup.ts';
-import { PLANNED_ONCE } from './plan-once.ts';
 
 export interface TestDatabase {
   url: string;
@@ -11,20 +10,17 @@ export interface TestDatabase {
 
 /** A fresh, migrated database of its own for a test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `${PLANNED_ONCE}${randomBytes(6).toString('hex')}`;
-  const query = async (...texts: string[]) => {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const query = async (text: string) => {
     const client = new pg.Client({ connectionString: inject('databaseAdminUrl') });
     await client.connect();
     try {
-      for (const text of texts) await client.query(text);
+      await client.query(text);
     } finally {
       await client.end();
     }
   };
-  await query(
-    `create database ${name} template ${TEMPLATE} owner csms strategy file_copy`,
-    `alter database ${name} set plan_cache_mode = force_generic_plan`,
-  );
+  await query(`create database ${name} template ${TEMPLATE} owner csms strategy file_copy`);
   const url = new URL(inject('databaseUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => query(`drop database if exists ${name} with (force)`) };
