@@ -43,6 +43,6 @@ it('a server that was away is there again for every open page soon after its fir
     took(wall!.locator('[data-state=live]').waitFor()),
   ]);
   console.log(`back after ${times.join(', ')} ms: list, page not loaded before, wall`);
-  // 3 s by design; what is over is this machine's own, with three browsers that draw at once.
+  // It takes 3 s by design. Three browsers draw at once on this machine, and take the rest.
   for (const ms of times) expect(ms).toBeLessThan(5000);
 });

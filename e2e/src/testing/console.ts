@@ -11,8 +11,8 @@ const BROWSER =
   process.env.CHROMIUM ?? ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path)) ?? '/usr/bin/chromium';
 
 /**
- * How V8 works for pages that live for a minute: new objects have 64 MB from the start, so that they are looked through less often (axe makes many), and
- * the slowest compiler is left out, which took a tenth of the browser's time and was rarely paid back. Not for a browser that measures.
+ * V8 for pages that live for a minute. New objects have 64 MB from the start, so that they are looked through less often: axe makes many. TurboFan is
+ * left out: it took a tenth of the browser's time. Not for a browser that measures.
  */
 const SHORT_LIVED = '--js-flags=--min-semi-space-size=64 --max-semi-space-size=64 --no-turbofan';
 
