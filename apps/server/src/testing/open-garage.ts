@@ -1,5 +1,5 @@
 import { contract, type SiteForm, type SiteLive } from '@csms/contract';
-import { startGarage } from '@csms/simulator';
+import { modelNamed, startGarage } from '@csms/simulator';
 import type { TestServer } from './server.ts';
 
 const FORM: SiteForm = {
@@ -63,7 +63,8 @@ export async function openGarage(test: TestServer, ...[prefix, count, form, opti
     points: count,
     serialPrefix: prefix,
     idTags: cards,
-    models: SPEED,
+    // What is learned of a model is taken over by others of it: chargers of one garage say nothing of those of the next.
+    models: SPEED.map((name) => ({ ...modelNamed(name), model: `${name} ${prefix}` })),
     limitA: form.limitA ?? FORM.limitA!,
     meterIntervalS: 1,
     occupancy: 0,
