@@ -347,3 +347,21 @@ describe('a charger whose clock jumps', () => {
     ).toBe(0);
   });
 });
+
+describe('a charger whose clock is not known yet', () => {
+  it('counts with its safe share, which is all that it is told, and is raised once its clock is known', () => {
+    const rows = (offset: number | null) => [
+      connector(1, { ...held(6), clock_offset_ms: offset, sent_clock_ms: null }),
+      connector(2, held(16)),
+    ];
+    const [first, second] = seen(rows(null), { limit_a: 30 }).looked;
+    expect([first!.decision.wanted_a, first!.decision.why]).toEqual([6, { kind: 'fixed' }]);
+    expect(second!.decision.wanted_a).toBe(16);
+    const known = seen(rows(0), { limit_a: 40 }).looked[0]!.decision;
+    expect([known.wanted_a, known.isNew, known.why]).toEqual([16, true, { kind: 'full' }]);
+  });
+  it('has its share where its limit has no end', () => {
+    const lasting = connector(1, { ...held(6), clock_offset_ms: null, sent_until: null, proven_until: null });
+    expect(wanted([lasting], { limit_a: 40 })[0]).toBeGreaterThan(6);
+  });
+});

@@ -70,6 +70,9 @@ export const findingsOf = (row: ConnectorRow, now: number): LimitFindings => ({
   clockJumpTime: isJumpy(row, now) ? new Date(row.clock_jumped_at!).toISOString() : null,
 });
 
+/** Whether nothing is known of its clock yet: no end can be told in it, so it is told its safe share alone. A limit that lasts has no end. */
+export const isClockUnknown = (row: ConnectorRow): boolean => row.clock_offset_ms === null && !isLasting(row);
+
 /** Whether it has its safe share alone, as long as it has one: its clock jumps, or it charges without limit after a limit of 0, so that it is not to have one. */
 export const isSteady = (row: ConnectorRow, now: number): boolean => row.resumes_free || isJumpy(row, now);
 
