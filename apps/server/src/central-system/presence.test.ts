@@ -73,3 +73,22 @@ it('one damaged password keeps its own charger out and nobody else of the same m
   await expect(RawPoint.connect(test.ocppUrl, damaged)).rejects.toThrow();
   for (const result of results) if (result.status === 'fulfilled') result.value.drop();
 });
+
+it('a clock that gets known is written within a moment, not with the next signs of life', async () => {
+  const { serialNumber } = await test.point();
+  const offset = async () =>
+    (
+      await test.rows<{ clock_offset_ms: string | null }>(
+        'select s.clock_offset_ms from connection_state s join charge_point p on p.id = s.point_id where p.serial_number = $1',
+        [serialNumber],
+      )
+    )[0]!.clock_offset_ms;
+  const point = await test.boot(serialNumber);
+  await until(() => pointOnline(serialNumber));
+  expect(await offset()).toBeNull();
+  const at = new Date(test.now() + 3_600_000).toISOString();
+  await point.call('StatusNotification', { connectorId: 1, status: 'Available', errorCode: 'NoError', timestamp: at });
+  // Signs of life are written every 15 s.
+  await until(async () => Number(await offset()) > 3_590_000, 5_000);
+  await point.close();
+});

@@ -18,6 +18,8 @@ const CLOCK_MS = 30_000;
 export class Presence {
   private readonly changed = new Map<number, Connection>();
   private readonly connected = new Map<number, Connection>();
+  /** Connected points of whose clock nothing is written: it is written as soon as it is known, for what is told in it. */
+  private readonly clockUnknown = new Map<number, Connection>();
   /** Of points that have gone just now, by their ids, oldest first. */
   private readonly clocks = new Map<number, { offsetMs: number; goneAt: number }>();
   private timer: NodeJS.Timeout | undefined;
@@ -92,6 +94,11 @@ export class Presence {
       }
       this.lastSeenFlush = now;
     }
+    for (const [pointId, connection] of this.clockUnknown) {
+      const isGone = this.connected.get(pointId) !== connection;
+      if (isGone) this.clockUnknown.delete(pointId);
+      else if (connection.times.clock.certain) rows.set(pointId, connection);
+    }
     this.forgetClocks(now);
     if (rows.size === 0) return;
     const entries = [...rows].sort(([a], [b]) => a - b);
@@ -107,16 +114,22 @@ export class Presence {
   }
 
   private async write(entries: readonly (readonly [number, Connection])[]): Promise<void> {
-    const online = entries.map(([pointId]) => this.connected.has(pointId));
-    const current = entries.map(([pointId, connection]) => this.connected.get(pointId) ?? connection);
+    const written = entries.map(([pointId, connection]) => {
+      const current = this.connected.get(pointId);
+      return { pointId, online: current !== undefined, connection: current ?? connection };
+    });
+    // Before it is written: a clock that is told meanwhile is written with the next.
+    for (const { pointId, online, connection } of written)
+      if (online && !connection.times.clock.certain) this.clockUnknown.set(pointId, connection);
+      else this.clockUnknown.delete(pointId);
     await writePresence(
       this.databases.pool,
       this.node,
-      entries.map(([pointId], index) => {
-        const { id, connectedAt, lastSeenAt, address, times, securityProfile, protocol } = current[index]!;
+      written.map(({ pointId, online, connection }) => {
+        const { id, connectedAt, lastSeenAt, address, times, securityProfile, protocol } = connection;
         return {
           pointId,
-          online: online[index]!,
+          online,
           connectionId: id,
           connectedAt,
           lastSeenAt,
