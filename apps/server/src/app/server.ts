@@ -35,7 +35,7 @@ import { GroupCommit } from '../platform/database/group-commit.ts';
 import { type LeaseError, takeLease } from '../platform/database/lease.ts';
 import { ensurePartitions } from '../platform/database/partitions.ts';
 import type { DoorLimits } from '../platform/http/doorkeeper.ts';
-import { createHttp, type Http } from '../platform/http/http.ts';
+import { createHttp, type Http, LISTEN_BACKLOG } from '../platform/http/http.ts';
 import { openApiOf, serveOpenApi } from '../platform/http/openapi.ts';
 import { createPublicNames } from '../platform/http/public-name.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -251,7 +251,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const stopWork = has('worker') ? startWork(areaParts, { node, isAlone: !shared }, areas) : () => {};
   const ftp = has('http') ? await startChargerFtp(config, chargerFiles, log.child({ part: 'ftp' })) : undefined;
   if (ftp) ftpPort = ftp.port;
-  await http.fastify.listen({ port: config.PORT, host: config.HOST });
+  await http.fastify.listen({ port: config.PORT, host: config.HOST, backlog: LISTEN_BACKLOG });
   for (const words of outOfReach({
     host: config.HOST,
     publicUrl: settings.get('network.publicUrl'),

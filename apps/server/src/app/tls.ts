@@ -6,7 +6,7 @@ import { createSecureContext, type TlsOptions } from 'node:tls';
 import type { CentralSystem } from '../central-system/index.ts';
 import type { Authority } from '../network/index.ts';
 import { type Config, ConfigError } from '../platform/config/config.ts';
-import { type Http, TLS_LIMITS } from '../platform/http/http.ts';
+import { type Http, LISTEN_BACKLOG, TLS_LIMITS } from '../platform/http/http.ts';
 import { dampedLog } from '../platform/log/damped.ts';
 import type { Log } from '../platform/log/log.ts';
 
@@ -113,7 +113,7 @@ export function listenTls(
   sayFailedHandshakes(server, fastify.log as never);
   return new Promise((done, failed) => {
     server.once('error', failed);
-    server.listen(place.port, place.host, () => {
+    server.listen({ ...place, backlog: LISTEN_BACKLOG }, () => {
       server.off('error', failed);
       done(server);
     });

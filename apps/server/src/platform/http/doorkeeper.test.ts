@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -143,12 +144,31 @@ describe('clients that are many', () => {
   });
 });
 
+/** Opens so many connections to a port, and says how many the kernel took: at once where it takes all, else after some tries of the others. */
+const CONNECT_MANY = `
+  const [port, count] = process.argv.slice(1).map(Number);
+  let taken = 0;
+  const say = () => process.stdout.write(String(taken), () => process.exit());
+  for (let no = 0; no < count; no++)
+    require('node:net').connect(port, '127.0.0.1').on('error', () => {}).on('connect', () => ++taken === count && say());
+  setTimeout(say, 5000);
+`;
+
 describe('over TLS', () => {
   beforeAll(async () => {
     const tls = await createTestTls();
     test = await startTestServer({ env: tls.env, doorLimits: { headMs: 2_000, bodyMs: 2_000 } });
   });
   afterAll(() => test.close());
+
+  it.each([
+    ['plain', () => port()],
+    ['over TLS', () => test.running.tlsPort!],
+  ])('chargers that come back all at once are let in at once, not a second later: %s', (_name, to) => {
+    // Nobody accepts meanwhile: this process waits for the other.
+    const { stdout } = spawnSync(process.execPath, ['-e', CONNECT_MANY, String(to()), '800'], { encoding: 'utf8' });
+    expect(stdout).toBe('800');
+  });
 
   it('half handshakes and half requests are gone soon, and chargers are served', async () => {
     const tlsPort = test.running.tlsPort!;

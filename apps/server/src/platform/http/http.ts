@@ -131,6 +131,9 @@ const SERVER_LIMITS = {
 /** TLS on top: a handshake takes no longer than the head of a request. */
 export const TLS_LIMITS = { ...SERVER_LIMITS, handshakeTimeout: DOOR_LIMITS.headMs } as const;
 
+/** How many connections wait in the kernel until they are accepted. One too many tries again after a second: chargers come back together. */
+export const LISTEN_BACKLOG = 4096;
+
 const PUBLIC_LIMIT = { max: 300, timeWindow: '1 minute' };
 
 /** Makes the HTTP side: envelope, validation, permission check, system log, error words. Listening is the app's. */
