@@ -82,11 +82,14 @@ describe('a turn', () => {
 
   it('of many processes that ask at the same moment one gets it', async () => {
     let done = 0;
+    let answered = 0;
     const work = async () => {
       done++;
-      await pause(200);
+      // All have asked by then.
+      await expect.poll(() => done + answered, { timeout: 60_000 }).toBe(20);
     };
-    await Promise.all(Array.from({ length: 20 }, (_, n) => inTurn(n % 2 ? mine! : theirs!, 'rush', work)));
+    const ask = (turns: Turns) => inTurn(turns, 'rush', work).then(() => void answered++);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n % 2 ? mine! : theirs!)));
     expect(done).toBe(1);
   });
 
