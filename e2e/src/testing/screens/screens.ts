@@ -3,6 +3,9 @@ import type { FilledInstallation } from './installation.ts';
 /** A screen by its path, and what stands there when it is complete. */
 export type Screen = [path: string, complete: string];
 
+/** A day of the timed charge, which begins in two days: at the end of a week that is in the next one. */
+const timedDay = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+
 /** Every screen and drawer there is. */
 export const screensOf = ({
   record,
@@ -137,7 +140,7 @@ export const screensOf = ({
   ['/smartCharging/profiles?tab=timed&timed=new', '[role=dialog] form'],
   ['/smartCharging/profiles?tab=timed&change=1', '[role=dialog] [role=img]'],
   ['/smartCharging/profiles?tab=timed&end=1', '[role=dialog] form'],
-  [`/smartCharging/profiles?tab=timed&view=calendar&stationId=${station}`, 'main ol'],
+  [`/smartCharging/profiles?tab=timed&view=calendar&stationId=${station}&week=${timedDay}`, 'main ol'],
   ['/smartCharging/profiles?tab=timed&view=starts', 'tbody tr[data-row-key], main li'],
   ['/smartCharging/profiles?tab=timed&view=starts&start=1', '[role=dialog] dl'],
   ['/smartCharging/reservation', 'tbody tr[data-row-key], main li'],
