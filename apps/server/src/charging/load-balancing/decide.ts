@@ -12,11 +12,10 @@ import {
   drawsMore,
   hasJumped,
   hasRefusedAll,
-  isClockUnknown,
   isComingDown,
   isDoubtful,
   isLasting,
-  isSteady,
+  isToldSafeShare,
   isUntamed,
   isWild,
   mayHaveAnother,
@@ -73,11 +72,10 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   // A low limit that ends gives way to its safe share: the others come down before. What waits to be sent may be sent at any moment.
   const mays = connectors.map((one) => Math.max(mayOf(one, now, times.aheadMs), Math.min(one.maxA, pendingOf(one.row))));
   const waits = waitsAfterComingBack(new Map(connectors.map(({ row }) => [row.point_id, row.booted_at])), now);
-  /** What each may have at most: its safe share alone until its group's turn after a power cut, until its clock is known, and where that has to be steady; where a limit has no end, what is left beside all safe shares. */
+  /** What each may have at most. It is its safe share where no more is told, and until its group's turn after a power cut. Where a limit has no end, it is what is left beside all safe shares. */
   const mostOf = (one: ModelConnector, i: number) => {
     const { row, maxA } = one;
-    const isSafe = waits.has(row.point_id) || isClockUnknown(row) || isSteady(row, now);
-    const most = isSafe ? safe[i]! : (quiet[i]!.lastsA ?? maxA);
+    const most = waits.has(row.point_id) || isToldSafeShare(row, now) ? safe[i]! : (quiet[i]!.lastsA ?? maxA);
     return !isShared ? maxA : most >= leastOf(one) ? Math.min(maxA, most) : 0;
   };
   /** One that charges without limit after a limit of 0 keeps its share, whether a car is there or not, unless it is to pause. */
@@ -313,8 +311,7 @@ function whyOf(
   if (isPaused(row, now)) return { kind: 'planned', until: new Date(row.paused_until!).toISOString() };
   if (waitsUntil !== undefined && (why?.kind === 'full' || why?.kind === 'car'))
     return { kind: 'comeBack', until: new Date(waitsUntil).toISOString() };
-  if ((isSteady(row, now) || isClockUnknown(row) || isLasting(row)) && (why?.kind === 'full' || why?.kind === 'car'))
-    return { kind: 'fixed' };
+  if ((isToldSafeShare(row, now) || isLasting(row)) && (why?.kind === 'full' || why?.kind === 'car')) return { kind: 'fixed' };
   if (row.manual_a !== null && why?.kind !== 'share' && why?.kind !== 'waits') return { kind: 'manual' };
   if (!why) return null;
   if (why.kind === 'full' || why.kind === 'car') return { kind: why.kind };

@@ -70,11 +70,14 @@ export const findingsOf = (row: ConnectorRow, now: number): LimitFindings => ({
   clockJumpTime: isJumpy(row, now) ? new Date(row.clock_jumped_at!).toISOString() : null,
 });
 
-/** Whether nothing is known of its clock yet: no end can be told in it, so it is told its safe share alone. A limit that lasts has no end. */
-export const isClockUnknown = (row: ConnectorRow): boolean => row.clock_offset_ms === null && !isLasting(row);
+/** Whether nothing is known of its clock yet, in which the end of its limit is told. A limit that lasts has no end. */
+const isClockUnknown = (row: ConnectorRow): boolean => row.clock_offset_ms === null && !isLasting(row);
 
 /** Whether it has its safe share alone, as long as it has one: its clock jumps, or it charges without limit after a limit of 0, so that it is not to have one. */
 export const isSteady = (row: ConnectorRow, now: number): boolean => row.resumes_free || isJumpy(row, now);
+
+/** Whether it is told its safe share alone now: it has to be steady, or its clock is not known yet. */
+export const isToldSafeShare = (row: ConnectorRow, now: number): boolean => isSteady(row, now) || isClockUnknown(row);
 
 /** Whether its clock has jumped since its limit was written in it: the end of that limit lies elsewhere now. One that lasts has no end. */
 export const hasJumped = ({ clock_offset_ms: offset, sent_clock_ms: sent, sent_until: until }: ConnectorRow): boolean =>
