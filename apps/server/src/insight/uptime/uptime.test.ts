@@ -60,6 +60,7 @@ describe('the report', () => {
     const query = { stationId, months: 2, by: 'connector' } as const;
     const rows = (await list(query)).list;
     expect(rows).toHaveLength(2);
+    expect(rows[0]!.totalMinutes).toBeGreaterThan(4.9 * 1440);
     expect(rows[0]).toMatchObject({ serialNumber, connectors: 1, below: 1, excludedMinutes: 0 });
     expect(rows[0]!.percent).toBeCloseTo(95, 0);
     expect(rows[0]!.causes.offline).toBeCloseTo(360, -1);
@@ -90,6 +91,7 @@ describe('the report', () => {
     const query = { stationId, months: 2, by: 'connector' } as const;
     const rows = (await list(query)).list;
     expect(rows).toHaveLength(2);
+    expect(rows[0]!.totalMinutes).toBeGreaterThan(4.9 * 1440);
     const around = (sum: number) => expect.closeTo(sum, 0);
     const added = (course: { outageMinutes: number }[]) => course.reduce((all, { outageMinutes }) => all + outageMinutes, 0);
     const byMonth = await clerk.get(uptime.rowCourses, { query });
