@@ -18,7 +18,7 @@ const CLOCK_MS = 30_000;
 export class Presence {
   private readonly changed = new Map<number, Connection>();
   private readonly connected = new Map<number, Connection>();
-  /** Connected points of whose clock nothing is written: it is written as soon as it is known, for what is told in it. */
+  /** Connected points whose clock was not known when they were written. It is written as soon as it is known: limits are told in it. */
   private readonly clockUnknown = new Map<number, Connection>();
   /** Of points that have gone just now, by their ids, oldest first. */
   private readonly clocks = new Map<number, { offsetMs: number; goneAt: number }>();
@@ -118,7 +118,7 @@ export class Presence {
       const current = this.connected.get(pointId);
       return { pointId, online: current !== undefined, connection: current ?? connection };
     });
-    // Before it is written: a clock that is told meanwhile is written with the next.
+    // Noted before the write: a clock that is told during it comes with the next.
     for (const { pointId, online, connection } of written)
       if (online && !connection.times.clock.certain) this.clockUnknown.set(pointId, connection);
       else this.clockUnknown.delete(pointId);

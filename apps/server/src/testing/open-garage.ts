@@ -63,7 +63,7 @@ export async function openGarage(test: TestServer, ...[prefix, count, form, opti
     points: count,
     serialPrefix: prefix,
     idTags: cards,
-    // What is learned of a model is taken over by others of it: chargers of one garage say nothing of those of the next.
+    // Each garage has models of its own. What one charger of a model teaches counts for all of that model.
     models: SPEED.map((name) => ({ ...modelNamed(name), model: `${name} ${prefix}` })),
     limitA: form.limitA ?? FORM.limitA!,
     meterIntervalS: 1,

@@ -3,7 +3,7 @@ import type { FilledInstallation } from './installation.ts';
 /** A screen by its path, and what stands there when it is complete. */
 export type Screen = [path: string, complete: string];
 
-/** A day of the timed charge, which begins in two days: at the end of a week that is in the next one. */
+/** A day on which the timed charge has a start: it begins in two days, which may be next week. */
 const timedDay = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 
 /** Every screen and drawer there is. */
