@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { createDemo, startDemo } from '../demo.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { workFirstDay } from './first-day.ts';
+import { Wallets } from './wallets.ts';
 
 const log = createLog('silent');
 const DAYS = 12;
@@ -263,7 +264,7 @@ describe('the demo network', () => {
     );
     await until(
       'the one that was without power for an hour has ended',
-      async () => (await statusOf(interrupted!)).status === 'finished',
+      async () => (await statusOf(interrupted!)).status !== 'charging',
       10,
     );
     expect(await statusOf(interrupted!)).toEqual({ status: 'finished', stop_reason: 'PowerLoss', review_reasons: [] });
@@ -282,5 +283,19 @@ describe('the demo network', () => {
     await stop();
     expect(words.at(-1)).toContain('stations of its own');
     expect(await counts()).toEqual(before);
+  });
+
+  it('sends nobody to another station who has just charged: such a card would seem to be at two places', async () => {
+    const wallets = new Wallets(server.databases.system);
+    const { id, zone } = await one<{ id: number; zone: string }>(
+      "select provider_id as id, min(time_zone) as zone from station where provider_id in (select id from provider where type = 'common') group by 1 order by count(*) desc, 1 limit 1",
+    );
+    const endedAgo = (interval: string) =>
+      rowsOf(`update charging_record set stopped_at = now() - interval '${interval}', started_at = least(started_at, now() - interval '1 day')
+        where provider_id = ${id} and stopped_at is not null and account_id is not null`);
+    await endedAgo('85 minutes');
+    expect(await wallets.next(id, zone)).toBeUndefined();
+    await endedAgo('95 minutes');
+    expect(await wallets.next(id, zone)).toEqual(expect.any(String));
   });
 });

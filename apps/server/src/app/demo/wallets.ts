@@ -7,6 +7,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { OPERATORS } from './network-data.ts';
 
+/** Who has charged does not come to another station this soon: a car that began without a connection began up to half an hour ago, and a card at two places is doubted. */
+const REST_MINUTES = 90;
+
 interface Candidate {
   id_tag: string;
   account_id: number;
@@ -21,7 +24,7 @@ export class Wallets {
     this.#db = db;
   }
 
-  /** A token of the provider that may charge now and does not already; its wallet is recharged first where it runs low. */
+  /** A token of the provider that may charge now, and neither charges nor has just charged; its wallet is recharged first where it runs low. */
   async next(providerId: number, timeZone: string): Promise<string | undefined> {
     const candidates = await this.#candidates(providerId);
     for (let tries = 0; tries < 5 && candidates.length > 0; tries++) {
@@ -66,7 +69,7 @@ export class Wallets {
     return rows.length > 0 ? this.#random.pick(rows).card_number : undefined;
   }
 
-  /** Cards and users that have charged before (cards in drawers stay there) and are not charging now. */
+  /** Cards and users that have charged before (cards in drawers stay there), do not charge now and have rested. */
   async #candidates(providerId: number): Promise<Candidate[]> {
     const { rows } = await sql<Candidate>`
       select t.id_tag, t.account_id from (
@@ -75,7 +78,8 @@ export class Wallets {
         select id_tag, account_id from charge_user where provider_id = ${providerId} and enabled
       ) t
       where exists (select from ledger_entry e join ledger_transaction l on l.id = e.transaction_id where e.account_id = t.account_id and l.kind = 'settlement')
-        and not exists (select from charging_record r where r.account_id = t.account_id and r.status = 'charging')
+        and not exists (select from charging_record r where r.account_id = t.account_id
+          and (r.status = 'charging' or r.stopped_at > now() - make_interval(mins => ${REST_MINUTES})))
       order by t.id_tag`.execute(this.#db);
     return rows;
   }
