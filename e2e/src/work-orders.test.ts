@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type BodyOf, contract, type ResponseOf } from '@csms/contract';
 import { SimulatedChargePoint } from '@csms/simulator';
@@ -354,6 +355,11 @@ it('on the phone a man shuts a charger before he opens it, and tries it by a cha
   await page.goto(`${product.url}/workOrder/field?order=${taskId}`);
   const enter = page.getByRole('button', { name: 'Start work here' });
   await page.getByRole('button', { name: 'Reboot', exact: true }).waitFor();
+  // The chargers come over a slow line: until then nobody can begin, and nobody is told to choose one.
+  await page.route(`**${contract.workOrders.getPoints.path}`, async (route) => {
+    await sleep(1500);
+    await route.continue();
+  });
   await enter.click();
   await page.getByLabel('High-voltage work').check();
   await enter.click();

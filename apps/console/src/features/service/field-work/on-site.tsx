@@ -392,10 +392,11 @@ export function SiteForm({ one, act, site }: { one: FieldOrder; act: SiteAct; si
     checklist: [],
     type: 'soft',
   });
-  const [missing, setMissing] = useState('');
+  // What is missing is said once he has tried, as it is now.
+  const [tried, setTried] = useState(false);
   const { busy, fault, act: run } = useAct(site.look);
   const set = (next: Partial<Values>) => {
-    setMissing('');
+    setTried(false);
     setValues((now) => ({ ...now, ...next }));
   };
   const shown = pointsToChoose(one, points ?? [], act === 'enter');
@@ -408,17 +409,19 @@ export function SiteForm({ one, act, site }: { one: FieldOrder; act: SiteAct; si
     else if (act === 'test') await callOnce(onSite.startTestCharge, { body: { taskId, pointId, connectorNo: connectorNo! } });
     else site.setReboot(await callOnce(onSite.reset, { body: { taskId, pointId, type } }));
   };
+  // Nobody begins at a charger that he does not see.
+  const isLoading = !points && !unknown;
+  const missing =
+    (!point && words.choosePoint) ||
+    (act === 'test' && connectorNo === undefined && `${words.test.connector}: ${t.form.required}`) ||
+    (act === 'enter' && values.isHighVoltage && values.checklist.length < SAFETY_CHECKS.length && words.enter.checkAll) ||
+    '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const lacks =
-      (!point && words.choosePoint) ||
-      (act === 'test' && connectorNo === undefined && `${words.test.connector}: ${t.form.required}`) ||
-      (act === 'enter' && values.isHighVoltage && values.checklist.length < SAFETY_CHECKS.length && words.enter.checkAll) ||
-      '';
-    setMissing(lacks);
-    if (lacks === '' && (await run(send))) go({ order: taskId }, 'replace');
+    setTried(true);
+    if (missing === '' && (await run(send))) go({ order: taskId }, 'replace');
   };
-  const wrong = missing || fault || unknown;
+  const wrong = (tried && missing) || fault || unknown;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <h1>{words[act].title}</h1>
@@ -431,7 +434,7 @@ export function SiteForm({ one, act, site }: { one: FieldOrder; act: SiteAct; si
           value={point ? values.pointId : ''}
           onChange={({ target }) => set({ pointId: target.value, connectorNo: undefined })}
         >
-          <option value="">{points || unknown ? words.choosePoint : t.loading}</option>
+          <option value="">{isLoading ? t.loading : words.choosePoint}</option>
           {shown.map(({ pointId, pointName }) => (
             <option key={pointId} value={pointId}>
               {pointName ? `${pointName} · ${pointId}` : pointId}
@@ -462,7 +465,7 @@ export function SiteForm({ one, act, site }: { one: FieldOrder; act: SiteAct; si
         </p>
       ) : null}
       {isOnline ? null : <p className="fault">{words.offline}</p>}
-      <button type="submit" className="main wide" disabled={busy || !isOnline}>
+      <button type="submit" className="main wide" disabled={busy || !isOnline || isLoading}>
         {words[act].action}
       </button>
     </form>
