@@ -106,7 +106,8 @@ describe('a station', () => {
     const map = page.getByRole('application', { name: 'Map: position of the station' });
     await map.locator('.leaflet-tile-loaded').first().waitFor();
     const box = (await map.boundingBox())!;
-    // The country has moved the map: its middle is there.
+    // The country moves the map, when its outline has come and no position is chosen yet: its middle is there.
+    await map.getByText(/^\d{2,3} km$/).waitFor();
     const clicked = async () => {
       await map.click({ position: { x: box.width / 2, y: box.height / 2 } });
       return Number(await page.locator('#station-new_longitude').inputValue());
