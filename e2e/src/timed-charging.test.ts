@@ -25,7 +25,7 @@ const form = (account: string, more: Partial<BodyOf<typeof contract.timedCharges
   serialNumber: 'DEPOT-1',
   connectorNos: [2],
   chargeUserId: users.get(account)!,
-  validFrom: wall().day,
+  validFrom: wall(-1440).day,
   validTo: wall(14 * 1440).day,
   startTime: wall(-60).time,
   ...more,
@@ -34,11 +34,12 @@ const form = (account: string, more: Partial<BodyOf<typeof contract.timedCharges
 const create = (body: ReturnType<typeof form>): Promise<{ id: number }> =>
   api.call('POST', contract.timedCharges.create.path, body);
 
-/** The clock comes to the time of a timed charge: its start of today is looked at now. */
+/** The clock comes to the time of a timed charge: its start of today, or of yesterday evening soon after midnight, is looked at now. */
 async function timeComes(id: number): Promise<void> {
   await product.sql(
-    `update timed_charge k set next_at = (($2 || ' ' || start_time)::timestamp at time zone '${ZONE}') where id = $1`,
-    [id, wall().day],
+    `update timed_charge k set next_at = ((t.now::date - case when start_time::time > t.now::time then 1 else 0 end) + start_time::time) at time zone '${ZONE}'
+     from (select now() at time zone '${ZONE}' as now) t where id = $1`,
+    [id],
   );
   await vi.waitFor(async () => {
     expect(await product.sql('update timed_start set look_at = now() where timed_id = $1 returning 1', [id])).not.toHaveLength(0);
