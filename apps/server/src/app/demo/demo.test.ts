@@ -288,7 +288,7 @@ describe('the demo network', () => {
   it('sends nobody to another station who has just charged: such a card would seem to be at two places', async () => {
     const wallets = new Wallets(server.databases.system);
     const { id, zone } = await one<{ id: number; zone: string }>(
-      "select provider_id as id, min(time_zone) as zone from station where provider_id in (select id from provider where type = 'common') group by 1 order by count(*) desc, 1 limit 1",
+      'select provider_id as id, time_zone as zone from station order by station.id limit 1',
     );
     const endedAgo = (interval: string) =>
       rowsOf(`update charging_record set stopped_at = now() - interval '${interval}', started_at = least(started_at, now() - interval '1 day')

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { OPERATORS } from './network-data.ts';
 
-/** Who has charged does not come to another station this soon: a car that began without a connection began up to half an hour ago, and a card at two places is doubted. */
+/** So long nobody charges again. A car that begins without a connection began up to half an hour ago, and a card at two places is doubted. */
 const REST_MINUTES = 90;
 
 interface Candidate {

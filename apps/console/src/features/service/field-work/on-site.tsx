@@ -392,11 +392,11 @@ export function SiteForm({ one, act, site }: { one: FieldOrder; act: SiteAct; si
     checklist: [],
     type: 'soft',
   });
-  // What is missing is said once he has tried, as it is now.
-  const [tried, setTried] = useState(false);
+  // He pressed the button, and something was missing.
+  const [isRefused, setRefused] = useState(false);
   const { busy, fault, act: run } = useAct(site.look);
   const set = (next: Partial<Values>) => {
-    setTried(false);
+    setRefused(false);
     setValues((now) => ({ ...now, ...next }));
   };
   const shown = pointsToChoose(one, points ?? [], act === 'enter');
@@ -418,10 +418,10 @@ export function SiteForm({ one, act, site }: { one: FieldOrder; act: SiteAct; si
     '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setRefused(missing !== '');
     if (missing === '' && (await run(send))) go({ order: taskId }, 'replace');
   };
-  const wrong = (tried && missing) || fault || unknown;
+  const wrong = (isRefused && missing) || fault || unknown;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <h1>{words[act].title}</h1>
