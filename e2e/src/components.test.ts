@@ -1,7 +1,7 @@
-import { type BodyOf, contract } from '@csms/contract';
-import type { Browser } from 'playwright-core';
+import { type BodyOf, contract, type ResponseOf } from '@csms/contract';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, openStation, registerPoint, signInByApi } from './testing/api.ts';
+import { type Api, openStation, registerPoint, signInAsWorker, signInByApi } from './testing/api.ts';
 import { faults, overflow, still } from './testing/axe.ts';
 import { launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
@@ -11,6 +11,7 @@ const DAY = 86_400_000;
 let product: Product;
 let browser: Browser;
 let api: Api;
+let stationId: number;
 const iso = (at: number) => new Date(at).toISOString();
 const dayOf = (at: number) => iso(at).slice(0, 10);
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launch()]);
   api = await signInByApi(product);
   const { providerId } = await api.call<{ providerId: number }>('POST', contract.signIn.info.path);
-  const stationId = await openStation(api, 'Harbour');
+  stationId = await openStation(api, 'Harbour');
   await registerPoint(api, stationId, 'HARBOUR-1');
   // Known for three months, with sessions each day.
   await product.sql(`update charge_point set created_at = now() - interval '90 days' where serial_number = 'HARBOUR-1'`);
@@ -128,4 +129,129 @@ it('on a desk in English: an overdue check leads, and a due task becomes a maint
     await still(page);
     expect(await faults(page), tab).toEqual([]);
   }
+});
+
+it('spare parts are applied for, agreed to, shipped, received in two parts, kept for an order and used there, counted, and written off by a second person', async () => {
+  const { spareParts } = contract;
+  const { providerId } = await api.call('POST', contract.signIn.info.path, {});
+  const store = (name: string) => api.call('POST', spareParts.createStore.path, { providerId, name, kind: 'depot' });
+  const depot = await store('Walk depot');
+  await store('Walk car');
+  const part = await api.call('POST', spareParts.create.path, {
+    providerId,
+    partsNumber: 'WALK-1',
+    name: 'Walked cable',
+    price: '80',
+    unit: 'piece',
+  });
+  await api.call('POST', spareParts.move.path, { kind: 'in', partId: part.id, storeId: depot.id, count: 9, unitCost: '80' });
+  const li = await signInAsWorker(api, product, {
+    username: 'he.jun',
+    name: 'He Jun',
+    phone: '+86 139 0000 0009',
+    permissions: ['workOrder:read', 'workOrder:process', 'material:read', 'material:apply', 'material:count'],
+    stationIds: [stationId],
+  });
+  const man = await openPage(browser, product, { token: li.token });
+  const chief = await openPage(browser, product, { token: api.token });
+  const PARTS = `${product.url}/workOrder/sparePartsManage`;
+  const dialog = (page: Page, name: RegExp) => page.getByRole('dialog', { name });
+  const choose = async (page: Page, form: ReturnType<Page['getByRole']>, label: string, option: string) => {
+    await form.getByRole('combobox', { name: label }).first().click();
+    await page.locator('.ant-select-dropdown:visible').getByText(option).first().click();
+  };
+  const held = async () => {
+    const { list }: ResponseOf<typeof spareParts.stock> = await api.call('GET', `${spareParts.stock.path}?partId=${part.id}`);
+    return Object.fromEntries(list.map((line) => [line.storeName, [line.free, line.reserved, line.inTransit]]));
+  };
+
+  await man.goto(`${PARTS}?tab=orders&apply=new`);
+  const apply = dialog(man, /^Request parts$/);
+  await choose(man, apply, 'Part', 'WALK-1 · Walked cable');
+  await apply.getByRole('spinbutton', { name: 'Count' }).fill('4');
+  await choose(man, apply, 'To store', 'Walk car');
+  await apply.getByRole('button', { name: 'Request parts' }).click();
+  await apply.waitFor({ state: 'detached' });
+  const order = (await man
+    .getByText(/^AO\d{8}$/)
+    .first()
+    .textContent())!;
+  // Who applies does not approve.
+  await chief.goto(`${PARTS}?tab=orders&apply=${order}&act=agree`);
+  await dialog(chief, /^Approve · AO/)
+    .getByRole('button', { name: 'Approve' })
+    .click();
+  await dialog(chief, /^Approve · AO/).waitFor({ state: 'detached' });
+  await chief.goto(`${PARTS}?tab=orders&apply=${order}&act=ship`);
+  const ship = dialog(chief, /^Ship · AO/);
+  await choose(chief, ship, 'From store', 'Walk depot');
+  await ship.getByRole('button', { name: 'Ship' }).click();
+  await ship.waitFor({ state: 'detached' });
+  expect(await held()).toEqual({ 'Walk depot': [5, 0, 4] });
+  for (const [count, left] of [
+    [3, 1],
+    [1, 0],
+  ] as const) {
+    await man.goto(`${PARTS}?tab=orders&apply=${order}&act=receive`);
+    const receive = dialog(man, /^Receive · AO/);
+    await receive.getByRole('spinbutton', { name: 'WALK-1 · Walked cable' }).fill(String(count));
+    await receive.getByRole('button', { name: 'Receive' }).click();
+    await receive.waitFor({ state: 'detached' });
+    expect((await held())['Walk depot']).toEqual([5, 0, left]);
+  }
+
+  const { taskId } = await api.call('POST', contract.workOrders.createArtificialOrder.path, {
+    pointId: 'HARBOUR-1',
+    faultCode: 'OverVoltage',
+    description: 'The cable is worn through',
+  });
+  const step = { taskId };
+  await api.call('POST', contract.workOrders.accept.path, step);
+  const { userId } = await li.call('POST', contract.signIn.info.path, {});
+  await api.call('POST', contract.workOrders.updateServiceManToWorkOrder.path, { ...step, serviceManId: userId });
+  await man.goto(`${product.url}/workOrder/list?order=${taskId}&reserve=1`);
+  const reserve = dialog(man, /^Reserve parts · WO/);
+  await choose(man, reserve, 'From store', 'Walk car');
+  await choose(man, reserve, 'Spare part', 'WALK-1 · Walked cable');
+  await reserve.getByRole('spinbutton', { name: 'Count' }).fill('2');
+  await reserve.getByRole('button', { name: 'Reserve parts' }).click();
+  await man.getByText('WALK-1 · Walked cable × 2').waitFor();
+  expect((await held())['Walk car']).toEqual([2, 2, 0]);
+  await li.call('POST', contract.workOrders.arrive.path, step);
+  await man.goto(`${product.url}/workOrder/list?order=${taskId}&act=finish`);
+  const finish = dialog(man, /^Finish work · WO|· WO\d+$/).last();
+  await finish.getByText('WALK-1 · Walked cable, kept at Walk car').waitFor();
+  await finish.getByRole('textbox', { name: 'Cause' }).fill('Worn');
+  await finish.getByRole('textbox', { name: 'What was done' }).fill('Changed the cable');
+  await finish.locator('.ant-drawer-footer').getByRole('button').last().click();
+  await finish.waitFor({ state: 'detached' });
+  await man.getByText('WALK-1 · Walked cable × 2').waitFor();
+  expect((await held())['Walk car']).toEqual([2, 0, 0]);
+
+  // Counted one short, then one thrown away: each is decided by somebody else.
+  const decide = async () => {
+    await chief.goto(`${PARTS}?tab=stocktakes`);
+    await chief
+      .getByRole('row', { name: /Awaiting confirmation/ })
+      .first()
+      .click();
+    await chief.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await chief.getByRole('button', { name: 'OK' }).click();
+    await chief.getByRole('row', { name: /Awaiting confirmation/ }).waitFor({ state: 'detached' });
+  };
+  for (const [kind, count, left] of [
+    ['Stocktake', '1', 1],
+    ['Write-off', '1', 0],
+  ] as const) {
+    await man.goto(`${PARTS}?tab=stocktakes&stocktake=new`);
+    const form = dialog(man, /^New stocktake$/);
+    await form.getByText(kind, { exact: true }).click();
+    await choose(man, form, 'Choose a store', 'Walk car');
+    await form.getByRole('spinbutton', { name: /WALK-1/ }).fill(count);
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
+    await form.waitFor({ state: 'detached' });
+    await decide();
+    expect((await held())['Walk car'] ?? [0, 0, 0]).toEqual([left, 0, 0]);
+  }
+  expect(await api.call('GET', spareParts.proof.path)).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { type BodyOf, contract, type ResponseOf } from '@csms/contract';
+import { contract } from '@csms/contract';
 import { SimulatedChargePoint } from '@csms/simulator';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Api, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
+import { type Api, issueCard, openStation, registerPoint, setPrice, signInAsWorker, signInByApi } from './testing/api.ts';
 import { faults } from './testing/axe.ts';
 import { launch, openPage } from './testing/console.ts';
-import { PASSWORD, type Product, startProduct } from './testing/product.ts';
+import { type Product, startProduct } from './testing/product.ts';
 
 const PATH = '/workOrder/list';
 let product: Product;
@@ -16,24 +16,8 @@ let api: Api;
 let point: SimulatedChargePoint;
 let stationId: number;
 
-async function signInAs(username: string, name: string, phone: string, permissions: string[]): Promise<Api> {
-  const { providerId } = await api.call('POST', contract.signIn.info.path, {});
-  const role = await api.call('POST', contract.roles.createRole.path, {
-    roleName: username,
-    permissions,
-    rolePaths: ['/workOrder'],
-  } as BodyOf<typeof contract.roles.createRole>);
-  await api.call('POST', contract.systemUsers.addUser.path, {
-    username,
-    password: PASSWORD,
-    name,
-    roleId: role.id,
-    providerId,
-    phone,
-    stationIds: [stationId],
-  });
-  return signInByApi(product, username);
-}
+const signInAs = (username: string, name: string, phone: string, permissions: string[]): Promise<Api> =>
+  signInAsWorker(api, product, { username, name, phone, permissions, stationIds: [stationId] });
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launch()]);
@@ -473,129 +457,4 @@ it('a driver reports a danger by the code on a connector, without cookies and in
   await desk.getByText('Revoked', { exact: true }).waitFor();
   await page.goto(`${product.url}/c/${code}`);
   await page.getByRole('heading', { name: 'This code is not in use' }).waitFor();
-});
-
-it('spare parts are applied for, agreed to, shipped, received in two parts, kept for an order and used there, counted, and written off by a second person', async () => {
-  const { spareParts } = contract;
-  const { providerId } = await api.call('POST', contract.signIn.info.path, {});
-  const store = (name: string) => api.call('POST', spareParts.createStore.path, { providerId, name, kind: 'depot' });
-  const depot = await store('Walk depot');
-  await store('Walk car');
-  const part = await api.call('POST', spareParts.create.path, {
-    providerId,
-    partsNumber: 'WALK-1',
-    name: 'Walked cable',
-    price: '80',
-    unit: 'piece',
-  });
-  await api.call('POST', spareParts.move.path, { kind: 'in', partId: part.id, storeId: depot.id, count: 9, unitCost: '80' });
-  const li = await signInAs('he.jun', 'He Jun', '+86 139 0000 0009', [
-    'workOrder:read',
-    'workOrder:process',
-    'material:read',
-    'material:apply',
-    'material:count',
-  ]);
-  const man = await openPage(browser, product, { token: li.token });
-  const chief = await openPage(browser, product, { token: api.token });
-  const PARTS = `${product.url}/workOrder/sparePartsManage`;
-  const dialog = (page: Page, name: RegExp) => page.getByRole('dialog', { name });
-  const choose = async (page: Page, form: ReturnType<Page['getByRole']>, label: string, option: string) => {
-    await form.getByRole('combobox', { name: label }).first().click();
-    await page.locator('.ant-select-dropdown:visible').getByText(option).first().click();
-  };
-  const held = async () => {
-    const { list }: ResponseOf<typeof spareParts.stock> = await api.call('GET', `${spareParts.stock.path}?partId=${part.id}`);
-    return Object.fromEntries(list.map((line) => [line.storeName, [line.free, line.reserved, line.inTransit]]));
-  };
-
-  await man.goto(`${PARTS}?tab=orders&apply=new`);
-  const apply = dialog(man, /^Request parts$/);
-  await choose(man, apply, 'Part', 'WALK-1 · Walked cable');
-  await apply.getByRole('spinbutton', { name: 'Count' }).fill('4');
-  await choose(man, apply, 'To store', 'Walk car');
-  await apply.getByRole('button', { name: 'Request parts' }).click();
-  await apply.waitFor({ state: 'detached' });
-  const order = (await man
-    .getByText(/^AO\d{8}$/)
-    .first()
-    .textContent())!;
-  // Who applies does not approve.
-  await chief.goto(`${PARTS}?tab=orders&apply=${order}&act=agree`);
-  await dialog(chief, /^Approve · AO/)
-    .getByRole('button', { name: 'Approve' })
-    .click();
-  await dialog(chief, /^Approve · AO/).waitFor({ state: 'detached' });
-  await chief.goto(`${PARTS}?tab=orders&apply=${order}&act=ship`);
-  const ship = dialog(chief, /^Ship · AO/);
-  await choose(chief, ship, 'From store', 'Walk depot');
-  await ship.getByRole('button', { name: 'Ship' }).click();
-  await ship.waitFor({ state: 'detached' });
-  expect(await held()).toEqual({ 'Walk depot': [5, 0, 4] });
-  for (const [count, left] of [
-    [3, 1],
-    [1, 0],
-  ] as const) {
-    await man.goto(`${PARTS}?tab=orders&apply=${order}&act=receive`);
-    const receive = dialog(man, /^Receive · AO/);
-    await receive.getByRole('spinbutton', { name: 'WALK-1 · Walked cable' }).fill(String(count));
-    await receive.getByRole('button', { name: 'Receive' }).click();
-    await receive.waitFor({ state: 'detached' });
-    expect((await held())['Walk depot']).toEqual([5, 0, left]);
-  }
-
-  const { taskId } = await api.call('POST', contract.workOrders.createArtificialOrder.path, {
-    pointId: 'QUAY-1',
-    faultCode: 'OverVoltage',
-    description: 'The cable is worn through',
-  });
-  const step = { taskId };
-  await api.call('POST', contract.workOrders.accept.path, step);
-  const { userId } = await li.call('POST', contract.signIn.info.path, {});
-  await api.call('POST', contract.workOrders.updateServiceManToWorkOrder.path, { ...step, serviceManId: userId });
-  await man.goto(`${product.url}${PATH}?order=${taskId}&reserve=1`);
-  const reserve = dialog(man, /^Reserve parts · WO/);
-  await choose(man, reserve, 'From store', 'Walk car');
-  await choose(man, reserve, 'Spare part', 'WALK-1 · Walked cable');
-  await reserve.getByRole('spinbutton', { name: 'Count' }).fill('2');
-  await reserve.getByRole('button', { name: 'Reserve parts' }).click();
-  await man.getByText('WALK-1 · Walked cable × 2').waitFor();
-  expect((await held())['Walk car']).toEqual([2, 2, 0]);
-  await li.call('POST', contract.workOrders.arrive.path, step);
-  await man.goto(`${product.url}${PATH}?order=${taskId}&act=finish`);
-  const finish = dialog(man, /^Finish work · WO|· WO\d+$/).last();
-  await finish.getByText('WALK-1 · Walked cable, kept at Walk car').waitFor();
-  await finish.getByRole('textbox', { name: 'Cause' }).fill('Worn');
-  await finish.getByRole('textbox', { name: 'What was done' }).fill('Changed the cable');
-  await finish.locator('.ant-drawer-footer').getByRole('button').last().click();
-  await finish.waitFor({ state: 'detached' });
-  await man.getByText('WALK-1 · Walked cable × 2').waitFor();
-  expect((await held())['Walk car']).toEqual([2, 0, 0]);
-
-  // Counted one short, then one thrown away: each is decided by somebody else.
-  const decide = async () => {
-    await chief.goto(`${PARTS}?tab=stocktakes`);
-    await chief
-      .getByRole('row', { name: /Awaiting confirmation/ })
-      .first()
-      .click();
-    await chief.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-    await chief.getByRole('button', { name: 'OK' }).click();
-    await chief.getByRole('row', { name: /Awaiting confirmation/ }).waitFor({ state: 'detached' });
-  };
-  for (const [kind, count, left] of [
-    ['Stocktake', '1', 1],
-    ['Write-off', '1', 0],
-  ] as const) {
-    await man.goto(`${PARTS}?tab=stocktakes&stocktake=new`);
-    const form = dialog(man, /^New stocktake$/);
-    await form.getByText(kind, { exact: true }).click();
-    await choose(man, form, 'Choose a store', 'Walk car');
-    await form.getByRole('spinbutton', { name: /WALK-1/ }).fill(count);
-    await form.getByRole('button', { name: 'Create', exact: true }).click();
-    await form.waitFor({ state: 'detached' });
-    await decide();
-    expect((await held())['Walk car'] ?? [0, 0, 0]).toEqual([left, 0, 0]);
-  }
-  expect(await api.call('GET', spareParts.proof.path)).toEqual([]);
 });

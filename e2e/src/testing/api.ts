@@ -28,6 +28,23 @@ export async function signInByApi(product: Product, username = 'admin', password
   return { token, call: (method, path, body) => send(token, method, path, body) };
 }
 
+/** Signs in as a new user who works at the orders of some stations, with these permissions. */
+export async function signInAsWorker(
+  api: Api,
+  product: Product,
+  worker: { username: string; name: string; phone: string; permissions: string[]; stationIds: number[] },
+): Promise<Api> {
+  const { permissions, ...user } = worker;
+  const { providerId } = await api.call('POST', contract.signIn.info.path, {});
+  const role = await api.call('POST', contract.roles.createRole.path, {
+    roleName: user.username,
+    permissions,
+    rolePaths: ['/workOrder'],
+  } as BodyOf<typeof contract.roles.createRole>);
+  await api.call('POST', contract.systemUsers.addUser.path, { ...user, password: PASSWORD, roleId: role.id, providerId });
+  return signInByApi(product, user.username);
+}
+
 export async function openStation(
   api: Api,
   stationName: string,
