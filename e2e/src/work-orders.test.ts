@@ -339,8 +339,21 @@ it('on the phone a man shuts a charger before he opens it, and tries it by a cha
   await page.goto(`${product.url}/workOrder/field?order=${taskId}`);
   const enter = page.getByRole('button', { name: 'Start work here' });
   await page.getByRole('button', { name: 'Reboot', exact: true }).waitFor();
-  // The chargers come over a slow line: until then nobody can begin, and nobody is told to choose one.
-  await page.route(`**${contract.workOrders.getPoints.path}`, async (route) => {
+  const chargers = `**${contract.workOrders.getPoints.path}`;
+  // They are refused: that is said, also to who presses on. Nobody is told to choose one of none.
+  await page.route(chargers, (route) =>
+    route.fulfill({ json: { code: 403, msg: 'Not his to see', data: { key: 'forbidden' } } }),
+  );
+  await enter.click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('Not his to see').waitFor();
+  await enter.click();
+  expect(await alert.textContent()).toBe('Not his to see');
+  await page.unroute(chargers);
+  await page.goto(`${product.url}/workOrder/field?order=${taskId}`);
+  await page.getByRole('button', { name: 'Reboot', exact: true }).waitFor();
+  // They come over a slow line: until then nobody can begin, and nobody is told to choose one.
+  await page.route(chargers, async (route) => {
     await sleep(1500);
     await route.continue();
   });

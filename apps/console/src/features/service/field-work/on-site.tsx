@@ -286,7 +286,7 @@ interface Point {
   connectorNos: number[];
 }
 
-/** The chargers of an order's station; undefined: not known yet. */
+/** The chargers of an order's station; undefined: not known yet. `fault` says why they are not known. */
 function usePoints(one: FieldOrder): { points: Point[] | undefined; fault: string } {
   const [points, setPoints] = useState<Point[]>();
   const [fault, setFault] = useState('');
@@ -308,7 +308,7 @@ function usePoints(one: FieldOrder): { points: Point[] | undefined; fault: strin
       isHere = false;
     };
   }, [one.stationId, isOnline]);
-  return { points, fault };
+  return { points, fault: points ? '' : fault };
 }
 
 interface Values {
@@ -421,7 +421,7 @@ export function SiteForm({ one, act, site }: { one: FieldOrder; act: SiteAct; si
     setRefused(missing !== '');
     if (missing === '' && (await run(send))) go({ order: taskId }, 'replace');
   };
-  const wrong = (isRefused && missing) || fault || unknown;
+  const wrong = unknown || (isRefused && missing) || fault;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <h1>{words[act].title}</h1>
