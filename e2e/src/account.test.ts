@@ -30,7 +30,7 @@ async function newUser(api: Api, username: string, email: string): Promise<void>
   const { list } = await api.call('GET', `${contract.roles.queryRoles.path}?limit=100`);
   const admin = list.find(({ roleKey }: { roleKey: string }) => roleKey === 'admin');
   const phone = `138${String(Date.now()).slice(-8)}`;
-  const body = { username, password: PASSWORD, roleId: admin.id, providerId: 1, phone, email };
+  const body = { username, password: PASSWORD, roleId: admin.id, providerId: 1, allStations: true, phone, email };
   await api.call('POST', contract.systemUsers.addUser.path, body);
 }
 

@@ -229,7 +229,7 @@ describe('a session that is over', () => {
     phone: '13800000077',
     providerId: (await api.call('POST', '/web/info', {})).providerId,
     roleId: (await product.sql<{ id: number }>("select id from role where key = 'admin'"))[0]!.id,
-    stationIds: [],
+    allStations: true,
   });
 
   it('and is opened by a bookmark leads to the sign-in page, which says why and leads on', async () => {

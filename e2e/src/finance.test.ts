@@ -20,6 +20,7 @@ beforeAll(async () => {
     phone: '0100 2',
     roleId: role!.id,
     providerId: 1,
+    allStations: true,
   });
   second = await signInByApi(product, 'second');
 });

@@ -19,7 +19,7 @@ export {
   storeStream,
 } from './files/files.service.ts';
 export { ensureFirstUser } from './first-start.ts';
-export { sendSystemMessage, tellUser, tellUsers, usersWith } from './messages/system-message.ts';
+export { audiencesOf, isOfStation, sendSystemMessage, tellUser, tellUsers } from './messages/system-message.ts';
 export { organisationRoutes } from './organisations/organisations.ts';
 export {
   hasMailAccount,

@@ -259,6 +259,147 @@ describe('a user of another provider', () => {
   });
 });
 
+/**
+ * What belongs to the provider and not to a station: a user of some stations reads it by permission alone, and may change it. All else that a call gives or changes is of the caller's stations.
+ * Kept short: a new call is of stations until it stands here.
+ */
+const OF_THE_PROVIDER: Readonly<Record<string, string>> = {
+  cards: 'customers',
+  cars: 'customers',
+  chargeUsers: 'customers',
+  userGroups: 'customers',
+  membership: 'customers',
+  'sessions.payers': 'customers',
+  'activities.list': 'one that holds at all stations is seen by all',
+  'vouchers.types': 'one that holds at all stations is seen by all',
+  'vouchers.list': 'customers',
+  'vouchers.issue': 'customers',
+  'vouchers.withdraw': 'customers',
+  companies: 'customers',
+  walletSearch: 'customers',
+  rechargeRecords: 'money',
+  corporateTransfers: 'money',
+  statements: 'money; the paper of a customer names the places',
+  transfers: 'money',
+  reconciliations: 'money',
+  'invoices.get': 'money',
+  'invoices.list': 'money',
+  'invoices.reject': 'money',
+  invoiceInfos: 'money',
+  'taxRates.list': 'money',
+  systemUsers: 'people, of whom it changes those who see no more',
+  roles: 'people',
+  organisations: 'people',
+  messages: 'people',
+  'contractors.list': 'people',
+  roster: 'people',
+  handovers: 'people',
+  'displayLinks.create': 'its own, and of its own stations',
+  'fieldWork.subscribe': 'its own phone',
+  applyOrders: 'spare parts lie in stores',
+  spareParts: 'spare parts lie in stores',
+  'fieldWork.parts': 'spare parts lie in stores',
+  'components.getComName': 'kinds of parts',
+  'components.types': 'kinds of parts',
+  'maintenanceRecords.plans': 'one that holds at all stations is seen by all',
+  'configurationTemplates.list': 'read by all, changed by users of all stations',
+  'versions.list': 'read by all, changed by users of all stations',
+  'recovery.playbooks': 'read by all, changed by users of all stations',
+  'warnings.thresholds': 'read by all, changed by users of all stations',
+  'workOrders.removeScheme': 'what is known of faults',
+  faultProblems: 'what is known of faults',
+  'dispatchBoard.plan': 'a day of its own orders, of which it has none',
+};
+
+describe('a user of another station of the same provider', () => {
+  let elsewhere: Api;
+  beforeAll(async () => {
+    const other = await test.station();
+    elsewhere = await test.user(test.ours, ['*:*:*'], [other.id]);
+  });
+  const isOfProvider = ({ key, word }: Named) => key in OF_THE_PROVIDER || word in OF_THE_PROVIDER;
+
+  it.each(closed.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.response))(
+    '$key: reads nothing of our station',
+    async (one) => {
+      const { params } = ours.requestOf(one);
+      for (const response of [
+        await send(elsewhere, one),
+        await elsewhere.raw('GET', pathOf(one.endpoint.path, params, undefined)),
+      ]) {
+        const text = await response.text();
+        if (one.word !== 'statements')
+          expect(text).not.toMatch(new RegExp(isOfProvider(one) ? `${MARK} station|${MARK}-CP` : MARK, 'i'));
+        expect(response.status).toBeLessThan(500);
+      }
+    },
+  );
+
+  it.each([
+    { path: contract.records.export.path, asked: '' },
+    { path: contract.alarms.export.path, asked: '' },
+    { path: contract.stations.export.path, asked: '' },
+    { path: contract.ocppLog.export.path, asked: '&startTime=2026-01-01T00:00:00Z&endTime=2027-01-01T00:00:00Z' },
+    { path: contract.workOrders.export.path, asked: '' },
+    { path: contract.uptime.export.path, asked: '&from=2026-01-01&to=2026-12-31' },
+    { path: contract.statistics.export.path, asked: '&from=2026-01-01&to=2026-12-31&table=station' },
+    { path: contract.systemLog.export.path, asked: '' },
+    { path: contract.messages.export.path, asked: '' },
+    { path: contract.feedback.export.path, asked: '' },
+    { path: contract.reservations.export.path, asked: '' },
+    { path: contract.timedCharges.export.path, asked: '' },
+  ])('$path: exports nothing of our station', async ({ path, asked }) => {
+    const response = await elsewhere.raw('GET', `${path}?format=csv${asked}`);
+    const text = await response.text();
+    expect([response.status, text]).toEqual([200, expect.not.stringContaining(MARK)]);
+  });
+
+  it('and one of our station count what all see there, to the cent', async () => {
+    const here = await test.user(test.ours, ['*:*:*'], [ours.stationId]);
+    const figures = async (api: Api, stationId?: number) => {
+      const period = { from: '2026-01-01', to: '2027-12-31', stationId };
+      const [records, alarms, orders, stations] = await Promise.all([
+        api.get(contract.records.totals, { query: { stationId } }),
+        api.get(contract.alarms.list, { query: { stationId } }),
+        api.get(contract.workOrders.getWorkOrderList, { query: { stationId } }),
+        api.get(contract.statistics.breakdown, { query: { ...period, by: 'station' } }),
+      ]);
+      const [summary, heat, day, service] = await Promise.all([
+        api.get(contract.statistics.summary, { query: period }),
+        api.get(contract.statistics.heat, { query: period }),
+        api.get(contract.dashboard.network, { query: { stationId } }),
+        api.get(contract.serviceFigures.totals, { query: period }),
+      ]);
+      const { total } = await api.get(contract.workOrders.getWorkOrderList);
+      return { records, alarms: alarms.total, orders: orders.total, places: stations.total, summary, heat, day, service, total };
+    };
+    const [mine, all, none] = [await figures(here), await figures(ours.owner, ours.stationId), await figures(elsewhere)];
+    expect(mine).toEqual({ ...all, total: mine.orders });
+    expect(mine.heat.some(({ sessions }) => sessions > 0)).toBe(true);
+    expect(none).toMatchObject({ alarms: 0, orders: 0, total: 0 });
+    expect(none.heat.every(({ sessions }) => sessions === 0)).toBe(true);
+  });
+
+  it('changes nothing of our station, whatever it calls', async () => {
+    // What it tried stands in the log.
+    const ofStations = async () => ({ ...(await fingerprints()), system_log: '' });
+    const before = await ofStations();
+    for (const one of closed.filter(({ endpoint, word }) => endpoint.method !== 'GET' && word !== 'signIn')) {
+      if (isOfProvider(one)) continue;
+      const response = await send(elsewhere, one);
+      const text = await response.text();
+      if (one.endpoint.log === false && response.status === 200 && !OF_ONE_S_OWN.has(one.key))
+        expect.soft(JSON.parse(text).data?.list ?? [], one.key).toEqual([]);
+      else {
+        const due = [FORMS.has(one.key) ? 400 : 403, 403, 404, 409, 422, ...(OF_ONE_S_OWN.has(one.key) ? [200] : [])];
+        expect.soft(due, `${one.key}: ${text}`).toContain(response.status);
+      }
+      expect.soft(text, one.key).not.toMatch(new RegExp(MARK, 'i'));
+    }
+    expect(await ofStations()).toEqual(before);
+  });
+});
+
 describe('hostile requests', () => {
   it('bodies that are no JSON, too deep, too long, or not what is due are told apart and end nothing', async () => {
     const url = `${test.url}${API_PREFIX}${contract.commands.request.path}`;

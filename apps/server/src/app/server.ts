@@ -29,7 +29,7 @@ import { createNatsBus } from '../platform/bus/nats-bus.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createSeal } from '../platform/config/seal.ts';
-import { type Databases, openDatabases } from '../platform/database/database.ts';
+import { type Databases, ofProviders, openDatabases } from '../platform/database/database.ts';
 import { type DiskSpace, diskSpace, Reserve } from '../platform/database/disk-space.ts';
 import { GroupCommit } from '../platform/database/group-commit.ts';
 import { type LeaseError, takeLease } from '../platform/database/lease.ts';
@@ -136,7 +136,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     silenceMs: parts.timing?.silenceMs,
   });
   // Requests have a login of their own: that it cannot be had is said now.
-  await databases.scoped([], async () => {});
+  await databases.scoped(ofProviders([]), async () => {});
   await ensurePartitions(databases.pool, clock.now());
   const weakness = config.ADMIN_PASSWORD && weaknessOf(config.ADMIN_PASSWORD);
   if (weakness) log.warn(weakness);

@@ -51,7 +51,7 @@ export const insightArea = {
   keeper: insightKeeper,
 
   /** Returns the end of what consoles and wall screens listen to. */
-  routes(http: Http, { databases, bus, clock, callers, settings, exportLimit, loggedThings }: InsightParts): () => void {
+  routes(http: Http, { databases, bus, clock, log, callers, settings, exportLimit, loggedThings }: InsightParts): () => void {
     statisticsRoutes(http, { databases, clock });
     reportRoutes(http, { databases, bus, clock });
     uptimeRoutes(http, { databases, clock, exportLimit });
@@ -60,7 +60,7 @@ export const insightArea = {
     setUpRoutes(http, { databases, settings });
     historyRoutes(http, { databases, bus, clock, loggedThings });
     displayLinkRoutes(http, databases, bus, clock);
-    const stopLive = liveRoutes(http, bus);
+    const stopLive = liveRoutes(http, { bus, log, authenticate: callers.authenticate });
     const stopDisplays = displayRoutes(http, {
       databases,
       bus,

@@ -1,4 +1,5 @@
 import type { Envelope, ErrorData } from '@csms/contract';
+import { ofProviders } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { createHttp, type Http, type Mutation } from '../platform/http/http.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -31,7 +32,7 @@ export const callerOf = (username: string, providerId: number, changes: Partial<
   username,
   name: username,
   providerId,
-  scope: [providerId],
+  scope: ofProviders([providerId]),
   isSuper: false,
   permissions: ['*:*:*'],
   isOutside: false,

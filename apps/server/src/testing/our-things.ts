@@ -80,7 +80,14 @@ async function make(test: TestServer) {
     },
   });
   const systemUser = await test.admin.get(contract.systemUsers.addUser, {
-    body: { username: `${MARK}.user`, password: MARK, phone: '0100 1', roleId: role.id, providerId: test.ours },
+    body: {
+      username: `${MARK}.user`,
+      password: MARK,
+      phone: '0100 1',
+      roleId: role.id,
+      providerId: test.ours,
+      allStations: true,
+    },
   });
   const raw = await test.boot(point.serialNumber);
   const at = Date.now() - 3_600_000;

@@ -140,7 +140,8 @@ export interface TestServer {
   now(): number;
   signIn(username: string, password?: string): Promise<Api>;
   /** A new user of a provider, signed in. */
-  user(providerId: number, permissions: readonly string[]): Promise<Api>;
+  /** A user of all stations of the provider, or of only these. */
+  user(providerId: number, permissions: readonly string[], stationIds?: readonly number[]): Promise<Api>;
   station(options?: { providerId?: number; timeZone?: string; country?: string; price?: PriceOptions | null }): Promise<Station>;
   price(stationId: number, options?: PriceOptions): Promise<number>;
   point(
@@ -254,17 +255,23 @@ export async function startTestServer({ through, env, ...options }: TestServerOp
     },
     now,
     signIn,
-    async user(providerId, permissions) {
+    async user(providerId, permissions, stationIds = []) {
       const username = unique('user');
       const { id: roleId } = await running.databases.system
         .insertInto('role')
         .values({ name: username, key: username, provider_id: providerId, permissions: [...permissions] })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await running.databases.system
+      const { id: userId } = await running.databases.system
         .insertInto('system_users')
         .values({ provider_id: providerId, role_id: roleId, username, password_hash: await hashPassword(ADMIN_PASSWORD) })
-        .execute();
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      for (const stationId of stationIds)
+        await running.databases.system
+          .insertInto('system_user_station')
+          .values({ user_id: userId, station_id: stationId })
+          .execute();
       return signIn(username);
     },
     async station({ providerId = ours, timeZone = 'UTC', country = 'CN', price = {} } = {}) {

@@ -336,6 +336,7 @@ async function giveService(product: Product, api: Api, { station }: Pick<FilledI
     name: 'Head of a contractor',
     roleId: worker.id,
     providerId: 1,
+    allStations: true,
     phone: '0100',
   });
   await api.call('POST', contract.contractors.save.path, {

@@ -63,6 +63,8 @@ export const userInfo = z.object({
   isShowProvider: z.boolean(),
   /** It sees the rows of several providers: filters and columns of the provider show. */
   seesProviders: z.boolean(),
+  /** It sees all stations of its providers, not only some. */
+  seesAllStations: z.boolean(),
   currency: z.string(),
   /** What the console keeps for its user, so that the first paint has it (layout, theme, columns). */
   preferences: z.record(z.string(), z.unknown()),

@@ -36,12 +36,20 @@ const userFields = {
   avatar: fileName.nullable().default(null),
   roleId: id,
   providerId: id,
-  /** The stations that the user works for; none: all of the provider. */
+  /** The user sees all stations of the provider. Else `stationIds` names the only ones that it sees. */
+  allStations: z.boolean().default(false),
   stationIds: z.array(id).max(1000).default([]),
 };
 
-export const systemUserForm = z.object({ username, password: newPassword, ...userFields });
-export const systemUserChange = z.object({ id, ...userFields, password: newPassword.optional() });
+/** A user of all stations names none, and any other names one or more. */
+const isOfStations = (form: { allStations: boolean; stationIds: readonly number[] }) =>
+  form.allStations === (form.stationIds.length === 0);
+const OF_STATIONS = { path: ['stationIds'], message: 'stationOrAll' };
+
+export const systemUserForm = z.object({ username, password: newPassword, ...userFields }).refine(isOfStations, OF_STATIONS);
+export const systemUserChange = z
+  .object({ id, ...userFields, password: newPassword.optional() })
+  .refine(isOfStations, OF_STATIONS);
 
 export const systemUser = z.object({
   id,
@@ -55,6 +63,8 @@ export const systemUser = z.object({
   roleKey: z.string(),
   providerId: id,
   providerName: z.string(),
+  allStations: z.boolean(),
+  /** The only stations that it sees, without those that are removed. */
   stations: z.array(z.object({ id, stationName: z.string() })),
   enabled: z.boolean(),
   lastLoginTime: instant.nullable(),

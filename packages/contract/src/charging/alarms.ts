@@ -359,6 +359,7 @@ export const alarms = {
     path: '/web/alarmRules',
     summary: 'Change rules; those left out stay as they are',
     access: 'alarm:rule',
+    needsAllStations: true,
     query: providerQuery,
     body: z.object({ rules: z.array(alarmRule).min(1).max(100) }),
     response: z.array(alarmRule.extend({ changed: z.boolean() })),

@@ -33,6 +33,12 @@ export interface Endpoint<
   body?: B;
   /** The `data` of the envelope. Absent: the answer is a stream or a file that the handler writes itself. */
   response?: R;
+  /**
+   * Customers and money belong to the provider, not to a station: the call works over all of its stations, also for users who see only some (docs/adr/0070). Their permissions decide alone.
+   */
+  overStations?: true;
+  /** It changes what holds at all stations of a provider, or adds one: only users who see all of them may. */
+  needsAllStations?: true;
   /** For mutating calls; `false` says that the call changes nothing although it is a POST. */
   log?: LogRule | false;
 }

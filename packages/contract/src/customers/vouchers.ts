@@ -134,6 +134,7 @@ export const vouchers = {
     path: '/web/voucherTypes/:id/issue',
     summary: 'Give vouchers to charge users, or to all members of groups: all or none. A repeated requestId changes nothing',
     access: 'voucher:issue',
+    overStations: true,
     params: idParam,
     body: z
       .object({
@@ -166,6 +167,7 @@ export const vouchers = {
     path: '/web/vouchers/:id/withdraw',
     summary: 'Take back a voucher that was not used; it goes into stock again',
     access: 'voucher:issue',
+    overStations: true,
     params: idParam,
     response: z.null(),
     log: { operation: 'voucher.withdraw', operand: 'id' },

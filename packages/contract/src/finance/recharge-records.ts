@@ -66,6 +66,7 @@ export const rechargeRecords = {
     path: '/web/rechargeRecords',
     summary: 'Recharges and refunds, newest first',
     access: 'rechargeRecord:read',
+    overStations: true,
     query: z.object({ ...paging, ...rechargeFilter }),
     response: hugePageOf(rechargeRecord),
   }),
@@ -74,6 +75,7 @@ export const rechargeRecords = {
     path: '/web/rechargeRecords/totals',
     summary: 'What the filter finds, recharged and refunded, per currency',
     access: 'rechargeRecord:read',
+    overStations: true,
     query: z.object(rechargeFilter),
     response: z.array(
       z.object({
@@ -90,6 +92,7 @@ export const rechargeRecords = {
     path: '/web/rechargeRecords/export',
     summary: 'The recharges and refunds that the filter finds, as XLSX or CSV; refused over 200 000 rows',
     access: 'rechargeRecord:export',
+    overStations: true,
     query: z.object({
       ...rechargeFilter,
       format: z.enum(['xlsx', 'csv']).default('xlsx'),

@@ -61,6 +61,7 @@ export const statements = {
     summary:
       'The account statement of a card (by its number), charge user or company (by id): balances and movements of a period, oldest first',
     access: 'statement:read',
+    overStations: true,
     params: walletRef,
     query: z.object({ ...paging, ...period }),
     response: statement,
@@ -70,6 +71,7 @@ export const statements = {
     path: '/web/statements/:kind/:id/export',
     summary: 'The statement as XLSX, CSV or PDF; a PDF of more than 20 000 movements is refused',
     access: 'statement:read',
+    overStations: true,
     params: walletRef,
     query: z.object({
       ...period,

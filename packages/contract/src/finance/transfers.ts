@@ -39,6 +39,7 @@ export const transfers = {
     path: '/web/transferRecords',
     summary: 'Money moved between wallets, newest first',
     access: 'transfer:read',
+    overStations: true,
     query: z.object({
       ...paging,
       keyword,
@@ -59,6 +60,7 @@ export const transfers = {
     path: '/web/transferRecords',
     summary: 'Move money from one wallet to another of the same provider; a repeated requestId changes nothing',
     access: 'transfer:create',
+    overStations: true,
     body: transferForm,
     response: transferRecord,
     log: { operation: 'transfer.create', operand: 'requestId' },

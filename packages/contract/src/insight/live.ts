@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { chargingSession } from '../charging/sessions.ts';
 import { endpoint } from '../core/endpoint.ts';
+import type { Permission } from '../core/permissions.ts';
 import { id } from '../core/values.ts';
 import { command } from '../network/commands.ts';
 import { connectorState, ocppStatus, serialNumber } from '../network/points.ts';
 import { HISTORY_SUBJECTS } from './history.ts';
 
 /**
- * What an open console hears as it happens. Each event says whose it is (`providerId`), so that nobody hears a stranger's. `session.changed` carries
+ * What an open console hears as it happens. Each event says whose it is (`providerId`) and, where it is about one, of which station, so that nobody hears a stranger's. `session.changed` carries
  * the live figures only; lists that show more refetch.
  */
 export const liveEvent = z.discriminatedUnion('type', [
@@ -33,18 +34,31 @@ export const liveEvent = z.discriminatedUnion('type', [
   command.pick({ id: true, serialNumber: true, action: true, status: true, result: true, effect: true }).extend({
     type: z.literal('command.changed'),
     providerId: id,
+    stationId: id,
   }),
   /** Alarms have opened, cleared or been acknowledged; what is open now is asked for. */
-  z.object({ type: z.literal('alarm.changed'), providerId: id, opened: z.number().int(), serious: z.number().int() }),
+  z.object({
+    type: z.literal('alarm.changed'),
+    providerId: id,
+    stationId: id,
+    opened: z.number().int(),
+    serious: z.number().int(),
+  }),
   /** Figures of the provider have changed: records were settled, taken back, or billed anew. */
   z.object({ type: z.literal('statistics.changed'), providerId: id }),
   /** A work order has opened or moved on. */
-  z.object({ type: z.literal('workOrder.changed'), providerId: id, taskId: z.string() }),
+  z.object({ type: z.literal('workOrder.changed'), providerId: id, stationId: id, taskId: z.string() }),
   /** A note was written on a thing, changed or deleted. */
-  z.object({ type: z.literal('note.changed'), providerId: id, subject: z.enum(HISTORY_SUBJECTS), subjectId: z.string() }),
+  z.object({
+    type: z.literal('note.changed'),
+    providerId: id,
+    stationId: z.number().int(),
+    subject: z.enum(HISTORY_SUBJECTS),
+    subjectId: z.string(),
+  }),
   /** A note to the next shift was left or read. */
   z.object({ type: z.literal('shiftNote.changed'), providerId: id }),
-  z.object({ type: z.literal('diagnosis.changed'), providerId: id, serialNumber }),
+  z.object({ type: z.literal('diagnosis.changed'), providerId: id, stationId: id, serialNumber }),
   /** Something about an upgrade has changed: its state, or how far a point is. */
   z.object({ type: z.literal('firmwareUpdate.changed'), providerId: id, updateId: id }),
   /** A report of a schedule has moved on: it is made, sent, or has failed. */
@@ -74,25 +88,62 @@ export function withSessionChange<T extends SessionFigures>(known: T, change: Se
   };
 }
 
-/** Every kind of event, for who hears them: what it does not know it leaves alone. The server made them by the schema above. */
-export const LIVE_EVENTS: Readonly<Record<LiveEvent['type'], true>> = {
-  'connector.changed': true,
-  'point.changed': true,
-  'newCharger.changed': true,
-  'session.started': true,
-  'session.changed': true,
-  'session.ended': true,
-  'command.changed': true,
-  'alarm.changed': true,
-  'statistics.changed': true,
-  'workOrder.changed': true,
-  'note.changed': true,
-  'shiftNote.changed': true,
-  'diagnosis.changed': true,
-  'firmwareUpdate.changed': true,
-  'report.changed': true,
-  'export.changed': true,
-  'message.changed': true,
+const SEE_POINTS = [
+  'point:read',
+  'station:read',
+  'charging:read',
+  'dashboard:read',
+  'smartCharging:read',
+  'newCharger:read',
+] as const;
+const SEE_SESSIONS = [
+  'charging:read',
+  'record:read',
+  'station:read',
+  'point:read',
+  'dashboard:read',
+  'userGroup:read',
+  'reservation:read',
+] as const;
+const SEE_ORDERS = [
+  'workOrder:read',
+  'workOrder:create',
+  'workOrder:dispatch',
+  'workOrder:process',
+  'workOrder:confirm',
+  'workOrder:archive',
+] as const;
+const SEE_HISTORIES = ['station:read', 'point:read', 'record:read', 'charging:read', 'alarm:read', 'workOrder:read'] as const;
+
+/**
+ * Every kind of event with the permissions of the lists that it changes: who holds one of them hears it; none named, everybody. A console leaves kinds alone that it does not know.
+ * Those that name a station are heard by those who see it.
+ */
+export const LIVE_EVENTS: Readonly<Record<LiveEvent['type'], readonly Permission[]>> = {
+  'connector.changed': SEE_POINTS,
+  'point.changed': SEE_POINTS,
+  'newCharger.changed': ['newCharger:read', 'newCharger:adopt'],
+  'session.started': SEE_SESSIONS,
+  'session.changed': ['charging:read', 'record:read'],
+  'session.ended': SEE_SESSIONS,
+  'command.changed': [
+    'point:read',
+    'configuration:read',
+    'smartCharging:read',
+    'charging:start',
+    'charging:stop',
+    'workOrder:process',
+  ],
+  'alarm.changed': ['alarm:read', 'dashboard:read'],
+  'statistics.changed': ['dashboard:read', 'statistics:read', 'financialStatistics:read', 'record:read', 'workOrder:read'],
+  'workOrder.changed': SEE_ORDERS,
+  'note.changed': SEE_HISTORIES,
+  'shiftNote.changed': [],
+  'diagnosis.changed': ['diagnosis:read', 'diagnosis:request'],
+  'firmwareUpdate.changed': ['version:read', 'firmware:update'],
+  'report.changed': ['report:read', 'report:write'],
+  'export.changed': [],
+  'message.changed': [],
 };
 
 export const live = {

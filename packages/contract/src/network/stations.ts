@@ -202,6 +202,7 @@ export const stations = {
     path: '/web/stations',
     summary: 'Open a station',
     access: 'station:write',
+    needsAllStations: true,
     body: stationForm,
     response: stationDetail,
     log: { operation: 'station.create', operand: 'stationName' },

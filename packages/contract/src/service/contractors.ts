@@ -85,6 +85,7 @@ export const contractors = {
     path: '/web/contractors',
     summary: 'Make a contractor, or change its people, rate and leader',
     access: 'workOrder:dispatch',
+    needsAllStations: true,
     body: contractorForm,
     response: contractor,
     log: { operation: 'contractor.save', operand: 'contractorName' },

@@ -178,6 +178,7 @@ export const faultProblems = {
     path: '/web/workOrder/problems',
     summary: 'Open a problem, or write down what is known of it',
     access: 'knowledge:write',
+    needsAllStations: true,
     body: faultProblemForm,
     response: faultProblem,
     log: { operation: 'faultProblem.save', operand: 'model' },

@@ -201,6 +201,7 @@ export const orderCosts = {
     path: '/web/costRules',
     summary: 'Set the hourly rate and the limit above which work needs approval',
     access: 'workOrder:confirm',
+    needsAllStations: true,
     body: costRules.omit({ currency: true }),
     response: costRules,
     log: { operation: 'costRules.save', operand: 'providerId' },

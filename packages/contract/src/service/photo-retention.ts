@@ -26,6 +26,7 @@ export const photoRetention = {
     path: '/web/workOrder/photoRetention',
     summary: 'Set how long photos of work orders, and what drivers wrote of them, are kept',
     access: 'workOrder:confirm',
+    needsAllStations: true,
     body: photoRule,
     response: photoRule,
     log: { operation: 'photoRetention.save', operand: 'providerId' },

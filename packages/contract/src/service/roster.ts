@@ -98,6 +98,7 @@ export const roster = {
     path: '/web/serviceHours',
     summary: 'Set the hours in which the clocks of work orders count; orders that are open keep their goals',
     access: 'workOrder:dispatch',
+    needsAllStations: true,
     body: serviceHours,
     response: serviceHours,
     log: { operation: 'serviceHours.save', operand: 'providerId' },

@@ -324,6 +324,7 @@ export const warnings = {
     path: '/web/warn/thresholds',
     summary: 'Change thresholds and who is told; kinds and levels that are left out stay as they are',
     access: 'warning:write',
+    needsAllStations: true,
     query: ofProvider,
     body: z.object({
       rules: z.array(warningRule).max(WARNING_KINDS.length).default([]),

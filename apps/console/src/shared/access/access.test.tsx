@@ -22,6 +22,7 @@ const user = (permissions: string[], rolePaths: string[] = []) => ({
   logoPath: null,
   isShowProvider: false,
   seesProviders: false,
+  seesAllStations: true,
   currency: '$',
 });
 function show(permissions: string[], children: ReactNode, rolePaths: string[] = []) {

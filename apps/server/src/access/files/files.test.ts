@@ -1,5 +1,6 @@
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ofProviders } from '../../platform/database/database.ts';
 import { type Api, startTestServer, type TestServer } from '../../testing/server.ts';
 import { attachFile, clearLooseFiles } from './files.service.ts';
 
@@ -101,7 +102,7 @@ describe('a kept file', () => {
 
   it('is shown to everybody once something public uses it, and to no stranger before', async () => {
     const { fileName } = await upload(ours, 'logo', 'logo.png', PNG);
-    await test.databases.scoped([test.ours], (trx) =>
+    await test.databases.scoped(ofProviders([test.ours]), (trx) =>
       attachFile(trx, fileName!, { providerId: test.ours, isPublic: true, field: 'logoPath' }),
     );
     const shown = await resource(fileName!);
@@ -113,7 +114,7 @@ describe('a kept file', () => {
   it('cannot be taken by another provider by naming it', async () => {
     const { fileName } = await upload(ours, 'logo', 'logo.png', PNG);
     await expect(
-      test.databases.scoped([test.theirs], (trx) =>
+      test.databases.scoped(ofProviders([test.theirs]), (trx) =>
         attachFile(trx, fileName!, { providerId: test.theirs, isPublic: true, field: 'logoPath' }),
       ),
     ).rejects.toMatchObject({ key: 'invalid', fields: { logoPath: 'notFound' } });

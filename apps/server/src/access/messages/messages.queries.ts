@@ -36,7 +36,11 @@ const FROM = sql`message_recipient r join message m on m.id = r.message_id join 
 function conditionsOf(view: View, filter: MessageFilter): RawBuilder<unknown> {
   const conditions =
     view === 'sent'
-      ? [sql`((select csms_sees_all()) or m.provider_id = any ((select csms_providers())::int[]))`]
+      ? [
+          sql`((select csms_sees_all()) or m.provider_id = any ((select csms_providers())::int[]))`,
+          // A user of some stations: what users who see no more have sent or got, since messages name stations.
+          sql`((select csms_sees_all_stations()) or csms_sees_no_more(r.user_id) or csms_sees_no_more(m.created_by))`,
+        ]
       : [sql`r.user_id = ${view.own} and r.deleted_at is null`];
   if (filter.keyWord) {
     const text = likeText(filter.keyWord);

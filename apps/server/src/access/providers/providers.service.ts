@@ -3,7 +3,7 @@ import { currencyOf } from '@csms/kernel';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
-import { type Databases, type Trx, violatedUnique } from '../../platform/database/database.ts';
+import { type Databases, seesProvider, type Trx, violatedUnique } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { cleanRichText, imagesOf } from '../../platform/http/rich-text.ts';
@@ -35,7 +35,7 @@ export function yearsFrom(now: number, years: number): Date {
 
 /** Providers as those above them and their own administrators keep them. A provider is made and found by system access: its row comes into a caller's scope only with it. */
 export function createProviderService({ databases, seal, clock, outward, log }: Parts) {
-  const inScope = (caller: Caller, id: number) => caller.scope === 'all' || caller.scope.includes(id);
+  const inScope = (caller: Caller, id: number) => seesProvider(caller.scope, id);
 
   /** Rejects a logo that the caller does not see. */
   async function checkFile(caller: Caller, name: string | null, field: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { FEE_ACCOUNTS } from '@csms/contract';
 import { currencyOf } from '@csms/kernel';
-import type { Trx } from '../../platform/database/database.ts';
+import { seesProvider, type Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
@@ -11,8 +11,7 @@ export interface ProviderMoney {
 
 /** The currency of a provider that the caller may act for. Throws a field problem for any other. */
 export async function providerFor(trx: Trx, caller: Caller, providerId: number): Promise<ProviderMoney> {
-  if (caller.scope !== 'all' && !caller.scope.includes(providerId))
-    throw new Problem('invalid', { fields: { providerId: 'notFound' } });
+  if (!seesProvider(caller.scope, providerId)) throw new Problem('invalid', { fields: { providerId: 'notFound' } });
   const row = await trx.selectFrom('provider').select(['currency', 'minor_unit']).where('id', '=', providerId).executeTakeFirst();
   if (!row) throw new Problem('invalid', { fields: { providerId: 'notFound' } });
   return { currency: row.currency, minorUnit: row.minor_unit };

@@ -3,7 +3,7 @@ import { ADMIN_ROLE, holds, OUTSIDE_PERMISSIONS, type UserInfo, WILDCARD } from 
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, seesAllStations } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -33,11 +33,14 @@ interface CallerRow {
   is_outside: boolean;
   type: string;
   providers: number[];
+  /** The only stations it may see; none: it may see all. */
+  stations: number[];
 }
 type SignedIn = CallerRow & { expires_at: Date; last_used_at: Date };
 
 const CALLER = sql`u.id as user_id, u.username, u.name, u.provider_id, u.is_outside, r.key, r.permissions, p.type,
-  array(with recursive mine as (select p.id union all select c.id from provider c join mine on c.parent_id = mine.id) select id from mine) as providers`;
+  array(with recursive mine as (select p.id union all select c.id from provider c join mine on c.parent_id = mine.id) select id from mine) as providers,
+  array(select station_id from system_user_station where user_id = u.id order by station_id) as stations`;
 /** Joins of a user `u`: none that is disabled, or of an expired provider. */
 const CALLER_JOINS = (now: number) => sql`join role r on r.id = u.role_id
   join provider p on p.id = u.provider_id and u.enabled and (p.expires_at is null or p.expires_at > ${new Date(now)})`;
@@ -53,7 +56,10 @@ const callerOf = (row: CallerRow, tokenHash: Buffer): Caller => ({
   username: row.username,
   name: row.name,
   providerId: row.provider_id,
-  scope: row.type === 'super' ? 'all' : row.providers,
+  scope: {
+    providers: row.type === 'super' ? 'all' : row.providers,
+    stations: row.stations.length > 0 ? row.stations : 'all',
+  },
   isSuper: row.type === 'super',
   permissions: permissionsOf(row),
   isOutside: row.is_outside,
@@ -115,7 +121,8 @@ export function createCallerService(db: Database, bus: Bus, clock: Clock): Calle
         providerName: row.providerName,
         logoPath: row.logo_path,
         isShowProvider: caller.isSuper,
-        seesProviders: caller.scope === 'all' ? await isOfSeveral(db) : caller.scope.length > 1,
+        seesProviders: caller.scope.providers === 'all' ? await isOfSeveral(db) : caller.scope.providers.length > 1,
+        seesAllStations: seesAllStations(caller.scope),
         currency: row.currency,
         preferences: (row.preferences ?? {}) as Record<string, unknown>,
       };

@@ -1,5 +1,6 @@
 import { contract, OPERATIONS } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ofProviders } from '../../platform/database/database.ts';
 import { loggedThings, operandNames } from '../../testing/areas.ts';
 import { type Api, apiOf, startTestServer, type TestServer } from '../../testing/server.ts';
 import { readStates } from './changes.ts';
@@ -183,7 +184,7 @@ describe('what an operation is about', () => {
   });
 
   it('asks for the names of everything that an operation names by an id', async () => {
-    const scope = [test.ours];
+    const scope = ofProviders([test.ours]);
     for (const operation of Object.keys(operandNames)) {
       const asked = test.databases.scoped(scope, (trx) => nameOperand(trx, operandNames, operation, [1, '2']));
       await asked.catch((error: Error) => expect.soft(`${operation}: ${error.message}`).toBe(''));
@@ -422,7 +423,9 @@ describe('what an operation has changed', () => {
 
   it('says nothing of the value of a secret key', async () => {
     const told = (key: string) =>
-      readStates(test.databases, { scope: [test.ours], isSuper: true } as never, loggedThings, 'config.set', { key });
+      readStates(test.databases, { scope: ofProviders([test.ours]), isSuper: true } as never, loggedThings, 'config.set', {
+        key,
+      });
     expect(await told('smsToken')).toBeUndefined();
     expect(await told('serverName')).toBeDefined();
   });
@@ -432,7 +435,7 @@ describe('what an operation has changed', () => {
       const names = [by ?? []].flat();
       const all = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
       for (const content of [all(1), all('1'), typeof by === 'string' ? { [`${by}s`]: ['1', '2'] } : {}]) {
-        const caller = { userId: 1, providerId: test.ours, scope: [test.ours], isSuper: true } as never;
+        const caller = { userId: 1, providerId: test.ours, scope: ofProviders([test.ours]), isSuper: true } as never;
         const asked = readStates(test.databases, caller, loggedThings, kind, content);
         await asked.catch((error: Error) => expect.soft(`${kind}: ${error.message}`).toBe(''));
       }

@@ -29,6 +29,8 @@ const SORTS = {
 
 /** A user as SQL gives it, with what its role may do. A role that the caller may not see has neither name nor key. */
 type Row = Omit<SystemUser, 'roleName' | 'roleKey' | 'editable'> & {
+  /** It sees no station that the caller does not see. */
+  seesNoMore: boolean;
   roleName: string | null;
   roleKey: string | null;
   permissions: readonly string[] | null;
@@ -39,16 +41,20 @@ const SELECT = sql`
     u.provider_id as "providerId", p.name as "providerName", coalesce((
       select jsonb_agg(jsonb_build_object('id', s.id, 'stationName', s.name) order by s.name, s.id)
       from system_user_station l join station_label s on s.id = l.station_id and s.removed_at is null where l.user_id = u.id), '[]') as stations,
+    not exists (select from system_user_station l where l.user_id = u.id) as "allStations", csms_sees_all_stations() or csms_sees_no_more(u.id) as "seesNoMore",
     u.enabled, ${instantOrNull('u.last_login_at')} as "lastLoginTime", ${instantOf('u.created_at')} as "createTime", u.totp_confirmed_at is not null as totp,
     (select count(*)::int from passkey k where k.user_id = u.id) as passkeys,
     exists (select from charging_right c where c.system_user_id = u.id) as "chargeUser"
   from system_users u join provider p on p.id = u.provider_id left join role r on r.id = u.role_id`;
 
-const toSystemUser = ({ permissions, ...row }: Row, caller: Caller): SystemUser => ({
+const toSystemUser = ({ permissions, seesNoMore, ...row }: Row, caller: Caller): SystemUser => ({
   ...row,
   roleName: row.roleName ?? '',
   roleKey: row.roleKey ?? '',
-  editable: holds(caller.permissions, 'user:write') && covers(caller.permissions, powerOf({ key: row.roleKey, permissions })),
+  editable:
+    seesNoMore &&
+    holds(caller.permissions, 'user:write') &&
+    covers(caller.permissions, powerOf({ key: row.roleKey, permissions })),
 });
 
 /** A page of system users, newest first unless sorted; who never signed in comes last either way. */
@@ -85,6 +91,7 @@ export const lockSystemUser = (trx: Trx, id: number) =>
     .selectFrom('system_users as u')
     .leftJoin('role as r', 'r.id', 'u.role_id')
     .select(['u.id', 'u.username', 'u.email', 'u.provider_id', 'u.role_id', 'u.enabled', 'u.avatar', 'r.key', 'r.permissions'])
+    .select(sql<boolean>`csms_sees_all_stations() or csms_sees_no_more(u.id)`.as('sees_no_more'))
     .where('u.id', '=', id)
     .forNoKeyUpdate('u')
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { contract, Language, SystemUser } from '@csms/contract';
 import type { z } from 'zod';
-import type { Trx } from '../../platform/database/database.ts';
+import { seesAllStations, seesStation, type Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
@@ -31,7 +31,7 @@ export interface ChangedUser {
 export async function addSystemUser(trx: Trx, caller: Caller, form: AddForm, passwordHash: string): Promise<SystemUser> {
   await providerFor(trx, caller, form.providerId);
   await checkRole(trx, caller, form.roleId, form.providerId);
-  await checkStations(trx, form.stationIds, form.providerId);
+  await checkStations(trx, caller, form);
   await checkNewPassword(trx, form.password, form, 'password');
   await takeSeat(trx, form.providerId);
   const { id } = await trx
@@ -71,7 +71,7 @@ export async function editSystemUser(
     if (before.enabled) await takeSeat(trx, form.providerId);
   }
   if (moved || before.role_id !== form.roleId) await checkRole(trx, caller, form.roleId, form.providerId);
-  await checkStations(trx, form.stationIds, form.providerId);
+  await checkStations(trx, caller, form);
   if (form.password !== undefined) await checkNewPassword(trx, form.password, { ...form, username: before.username }, 'password');
   await trx
     .updateTable('system_users')
@@ -135,10 +135,10 @@ const columns = (form: AddForm | EditForm) => ({
   avatar: form.avatar,
 });
 
-/** A user that the caller sees and that may do no more than the caller. */
+/** A user that the caller sees, and that may do and see no more than the caller. */
 async function manageable(trx: Trx, caller: Caller, id: number) {
   const user = found(await lockSystemUser(trx, id));
-  if (!covers(caller.permissions, powerOf(user))) throw new Problem('exceedsOwnRights');
+  if (!user.sees_no_more || !covers(caller.permissions, powerOf(user))) throw new Problem('exceedsOwnRights');
   return user;
 }
 
@@ -155,8 +155,13 @@ async function checkRole(trx: Trx, caller: Caller, roleId: number, providerId: n
     throw new Problem('exceedsOwnRights', { fields: { roleId: 'exceedsOwnRights' } });
 }
 
-async function checkStations(trx: Trx, stationIds: readonly number[], providerId: number): Promise<void> {
+/** Stations of the user's provider, of which the caller sees each. */
+async function checkStations(trx: Trx, caller: Caller, { stationIds, providerId }: AddForm | EditForm): Promise<void> {
   const asked = new Set(stationIds);
+  const isMore = seesAllStations(caller.scope)
+    ? false
+    : asked.size === 0 || !stationIds.every((id) => seesStation(caller.scope, id));
+  if (isMore) throw new Problem('invalid', { fields: { stationIds: 'onlyOwnStations' } });
   if (asked.size === 0) return;
   const known = await trx
     .selectFrom('station_label')

@@ -24,6 +24,7 @@ const form = (changes: Partial<Form> = {}): Form => ({
   phone: `0170 ${String(++phones).padStart(6, '0')}`,
   roleId,
   providerId: test.ours,
+  allStations: !changes.stationIds?.length,
   ...changes,
 });
 const add = (changes: Partial<Form> = {}, api = ours) => api.call(systemUsers.addUser, { body: form(changes) });
@@ -33,7 +34,18 @@ const edit = (user: SystemUser, changes: Partial<Form> = {}, api = ours) => {
   const { id, name, phone, email, avatar, providerId } = user;
   const stationIds = user.stations.map((station) => station.id);
   return api.call(systemUsers.editUserInfo, {
-    body: { id, name, phone: phone ?? '', email, avatar, roleId: user.roleId, providerId, stationIds, ...changes },
+    body: {
+      id,
+      name,
+      phone: phone ?? '',
+      email,
+      avatar,
+      roleId: user.roleId,
+      providerId,
+      allStations: (changes.stationIds ?? stationIds).length === 0,
+      stationIds,
+      ...changes,
+    },
   });
 };
 const setStatus = (id: number, status: 0 | 1, api = ours) =>
@@ -47,7 +59,9 @@ async function role(providerId: number | null, permissions: string[]): Promise<n
 }
 const self = async (api: Api) => {
   const { username } = await api.get(contract.signIn.info);
-  return (await test.admin.get(systemUsers.getAllUsers, { query: { username } })).list[0]!;
+  const { list } = await test.admin.get(systemUsers.getAllUsers, { query: { username } });
+  // Others may have a name that begins like it.
+  return list.find((one) => one.username === username)!;
 };
 
 describe('a system user', () => {
@@ -180,6 +194,56 @@ describe('a system user', () => {
     const region = (stationName: string) => ours.call(systemUsers.getUserPcaIds, { query: { stationName } });
     expect((await region(own.stationName)).data).toEqual({ pcaIds: ['31', '3101'] });
     expect((await region(stranger.stationName)).status).toBe(404);
+  });
+});
+
+describe('a user of some stations', () => {
+  it('is not made of all stations by an oversight: one is named, or all are', async () => {
+    const none = await add({ allStations: false });
+    expect(none).toMatchObject({
+      status: 422,
+      error: { fields: { stationIds: 'Choose at least one station, or all stations' } },
+    });
+    const { id } = await test.station({ price: null });
+    expect((await add({ allStations: true, stationIds: [id] })).error.fields).toHaveProperty('stationIds');
+    const user = await made({ stationIds: [id] });
+    expect(user).toMatchObject({ allStations: false, stations: [{ id }] });
+    // The only station is gone: the user sees nothing then, not everything.
+    await test.rows('update station set removed_at = now() where id = $1', [id]);
+    const [found] = (await ours.get(systemUsers.getAllUsers, { query: { username: user.username } })).list;
+    expect(found).toMatchObject({ allStations: false, stations: [] });
+    await expect(test.rows('delete from station where id = $1', [id])).rejects.toThrow(/foreign key/);
+  });
+
+  it('gives no user more stations than it sees, and changes none who sees more', async () => {
+    const [here, there] = [await test.station({ price: null }), await test.station({ price: null })];
+    const leader = await test.user(test.ours, ['*:*:*'], [here.id]);
+    for (const changes of [{}, { stationIds: [there.id] }, { stationIds: [here.id, there.id] }])
+      expect((await add(changes, leader)).error.fields).toHaveProperty('stationIds');
+    const under = await made({ stationIds: [here.id] }, leader as never);
+    expect(under.editable).toBe(true);
+    const above = [await made(), await made({ stationIds: [there.id] }), await made({ stationIds: [here.id, there.id] })];
+    for (const user of above) {
+      expect((await edit(user, { stationIds: [here.id] }, leader)).error).toMatchObject({ key: 'exceedsOwnRights' });
+      expect((await setStatus(user.id, 0, leader)).error).toMatchObject({ key: 'exceedsOwnRights' });
+      const [listed] = (await leader.get(systemUsers.getAllUsers, { query: { username: user.username } })).list;
+      expect(listed).toMatchObject({ editable: false, allStations: user.allStations });
+    }
+    expect((await edit(under, { stationIds: [] }, leader)).error.fields).toHaveProperty('stationIds');
+    // Itself it may not widen either.
+    const own = await leader.get(contract.signIn.info);
+    const [self] = (await leader.get(systemUsers.getAllUsers, { query: { username: own.username } })).list;
+    expect((await edit(self!, { stationIds: [], phone: '0170 7777777' }, leader)).error.fields).toHaveProperty('stationIds');
+  });
+
+  it('sees other stations from its next call on', async () => {
+    const [here, there] = [await test.station({ price: null }), await test.station({ price: null })];
+    const user = await test.user(test.ours, ['*:*:*'], [here.id]);
+    const seen = async () => (await user.get(contract.stations.list)).list.map(({ id }) => id);
+    expect(await seen()).toEqual([here.id]);
+    const { userId } = await user.get(contract.signIn.info);
+    await test.rows('update system_user_station set station_id = $2 where user_id = $1', [userId, there.id]);
+    expect(await seen()).toEqual([there.id]);
   });
 });
 

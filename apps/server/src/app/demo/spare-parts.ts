@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import { EVERYTHING, type Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import {
   confirmApply,
@@ -41,7 +41,7 @@ export async function addSpareParts(trx: Trx, operators: readonly BuiltOperator[
       username,
       name,
       providerId,
-      scope: 'all',
+      scope: EVERYTHING,
       isSuper: false,
       permissions: [],
       isOutside: false,

@@ -1,6 +1,7 @@
 import { contract, type QueryOf } from '@csms/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ofProviders } from '../../platform/database/database.ts';
 import { type Api, startTestServer, type TestServer, unique } from '../../testing/server.ts';
 
 const HOUR = 3_600_000;
@@ -136,7 +137,7 @@ it('is found by its point, station, code, title in both languages and detail, wh
     expect(await found(keyword, stranger), keyword).toBe(false);
   }
   for (const keyword of ['%', 'Ground fault', '接地', `${words}x`]) expect(await found(keyword), keyword).toBe(false);
-  const saying = await test.databases.scoped([test.theirs], (trx) =>
+  const saying = await test.databases.scoped(ofProviders([test.theirs]), (trx) =>
     sql<{ ids: string[] }>`select alarms_saying(${words}, ${`%${words}%`}, 10) as ids`.execute(trx),
   );
   expect(saying.rows).toEqual([{ ids: [] }]);

@@ -1,6 +1,15 @@
-import { ALARM_WORDS, type AlarmKind, type AlarmLevel, alarmDetail, alarmTitle, LANGUAGES, type Language } from '@csms/contract';
+import {
+  ALARM_WORDS,
+  type AlarmKind,
+  type AlarmLevel,
+  alarmDetail,
+  alarmTitle,
+  LANGUAGES,
+  type Language,
+  type LiveEvent,
+} from '@csms/contract';
 import { sql } from 'kysely';
-import { hasMailAccount, queueMail, tellUsers, usersWith } from '../../access/index.ts';
+import { audiencesOf, hasMailAccount, queueMail, tellUsers } from '../../access/index.ts';
 import type { AlarmParts } from './alarms.sweep.ts';
 
 /** A power cut is one notice, not hundreds. */
@@ -9,6 +18,7 @@ const LISTED = 20;
 
 interface Due {
   provider_id: number;
+  station_id: number;
   email: string;
   id: string;
   level: AlarmLevel;
@@ -38,34 +48,53 @@ function lineOf(due: Due, language: Language): string {
   return `[${ALARM_WORDS.levels[due.level][language]}] ${alarmTitle(due, language)}${detail === '' ? '' : ` (${detail})`} — ${where.join(' · ')}`;
 }
 
+/** What is said of some alarms. */
+function wordsOf(due: readonly Due[]): Record<'title' | 'content', Record<Language, string>> {
+  const serious = due.filter((one) => one.level === 'serious').length;
+  const lines = (language: Language) =>
+    [...due.slice(0, LISTED).map((one) => lineOf(one, language)), ...(due.length > LISTED ? ['…'] : [])].join('\n');
+  return {
+    title: { zh: HEAD.zh(due.length, serious), en: HEAD.en(due.length, serious) },
+    content: { zh: lines('zh'), en: lines('en') },
+  };
+}
+
 /**
- * Tells each provider of its new alarms: a message to the users who may acknowledge them, and a mail to the provider's address where there is an account
+ * Tells each provider of its new alarms: a message to the users who may acknowledge them, each of its own stations, and a mail to the provider's address where there is an account
  * to send by; at most one every five minutes. Two processes must not run it at the same moment.
  */
 export async function sendAlarmNotices({ db, bus, clock }: AlarmParts): Promise<void> {
   const now = clock.now();
   const { rows } = await sql<Due>`
-    select a.provider_id, v.email, a.id::text, a.level, a.kind, a.code, a.detail, a.subject, p.serial_number, p.name as point_name, a.connector_no, s.name as station_name
+    select a.provider_id, a.station_id, v.email, a.id::text, a.level, a.kind, a.code, a.detail, a.subject, p.serial_number, p.name as point_name, a.connector_no, s.name as station_name
     from alarm a left join charge_point p on p.id = a.point_id join station s on s.id = a.station_id join provider v on v.id = a.provider_id
     left join alarm_notice n on n.provider_id = a.provider_id
     where a.notice_due and (n.noticed_at is null or n.noticed_at < ${new Date(now - QUIET_MS)})
     order by a.provider_id, a.level desc, a.opened_at limit 5000`.execute(db);
   const byProvider = Map.groupBy(rows, (row) => row.provider_id);
   for (const [providerId, due] of byProvider) {
-    const serious = due.filter((one) => one.level === 'serious').length;
-    const title = { zh: HEAD.zh(due.length, serious), en: HEAD.en(due.length, serious) };
-    const lines = (language: Language) =>
-      [...due.slice(0, LISTED).map((one) => lineOf(one, language)), ...(due.length > LISTED ? ['…'] : [])].join('\n');
-    const content = { zh: lines('zh'), en: lines('en') };
+    const { title, content } = wordsOf(due);
     const tell = await db.transaction().execute(async (trx) => {
       await sql`insert into alarm_notice (provider_id, noticed_at) values (${providerId}, ${new Date(now)})
         on conflict (provider_id) do update set noticed_at = excluded.noticed_at`.execute(trx);
-      const users = await usersWith(trx, { providerId, permission: 'alarm:acknowledge' });
       const email = due[0]!.email;
       const isMailed = email !== '' && (await hasMailAccount(trx, providerId));
-      const names = [...users.map(({ username }) => username), ...(isMailed ? [email] : [])];
-      await sql`update alarm set notice_due = false, noticed_at = ${new Date(now)}, noticed_to = ${names}::text[]
+      await sql`update alarm set notice_due = false, noticed_at = ${new Date(now)}, noticed_to = ${isMailed ? [email] : []}::text[]
         where id = any (${due.map((one) => one.id)}::bigint[])`.execute(trx);
+      const events: LiveEvent[] = [];
+      const stationIds = due.map((one) => one.station_id);
+      for (const { users, stationIds: seen } of await audiencesOf(
+        trx,
+        { providerId, permission: 'alarm:acknowledge' },
+        stationIds,
+      )) {
+        const own = due.filter((one) => seen.has(one.station_id));
+        await sql`update alarm set noticed_to = ${users.map(({ username }) => username)}::text[] || noticed_to where id = any (${own.map((one) => one.id)}::bigint[])`.execute(
+          trx,
+        );
+        const ids = users.map(({ id }) => id);
+        events.push(...(await tellUsers(trx, ids, { providerId, ...wordsOf(own), now })));
+      }
       if (isMailed)
         await queueMail(trx, {
           providerId,
@@ -74,14 +103,11 @@ export async function sendAlarmNotices({ db, bus, clock }: AlarmParts): Promise<
           subject: LANGUAGES.map((language) => title[language]).join(' / '),
           text: LANGUAGES.map((language) => content[language]).join('\n\n'),
         });
-      return tellUsers(
-        trx,
-        users.map(({ id }) => id),
-        { providerId, title, content, now },
-      );
+      return events;
     });
     for (const event of tell) bus.publish('live', event);
     // Who looks at one sees whom it was told to.
-    bus.publish('live', { type: 'alarm.changed', providerId, opened: 0, serious: 0 });
+    for (const stationId of new Set(due.map((one) => one.station_id)))
+      bus.publish('live', { type: 'alarm.changed', providerId, stationId, opened: 0, serious: 0 });
   }
 }

@@ -1,7 +1,7 @@
 import { type Alarm, type alarmList, alarmsNamed } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Scope, Trx } from '../../platform/database/database.ts';
-import { idsOf, noIds, oneOf } from '../../platform/database/ids.ts';
+import { EVERYTHING, type Scope, type Trx } from '../../platform/database/database.ts';
+import { idsOf, noIds, oneOf, withinScope } from '../../platform/database/ids.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { rowsOfKeys } from '../../platform/database/prepared.ts';
 import { countOf, instantOf, type Paging, type Sorts, sortOf } from '../../platform/http/lists.ts';
@@ -53,7 +53,7 @@ const SORTS: Sorts<typeof alarmList> = {
 
 /** A filter as a condition on alarm `a` (and its point `p`). The caller's scope is a condition of its own beside the row-level security, which no index can serve. */
 async function conditionsOf(trx: Trx, filter: AlarmFilter, scope: Scope): Promise<RawBuilder<unknown>> {
-  const given = [scope === 'all' ? sql`true` : oneOf(sql`a.provider_id`, scope)];
+  const given = [withinScope(scope, 'a.provider_id', 'a.station_id')];
   if (filter.id) given.push(sql`a.id = ${filter.id}`);
   if (filter.serialNumber) given.push(sql`p.serial_number = ${filter.serialNumber}`);
   if (filter.stationId) given.push(sql`a.station_id = ${filter.stationId}`);
@@ -124,7 +124,7 @@ const COUNT_BOUND = 100_000;
 export async function listAlarms(
   trx: Trx,
   { page, limit, sort, ...filter }: AlarmFilter & Paging,
-  scope: Scope = 'all',
+  scope: Scope = EVERYTHING,
 ): Promise<{ list: Alarm[]; total: number; more?: true }> {
   const where = await conditionsOf(trx, filter, scope);
   const counted = await countWhere(trx, filter, where, COUNT_BOUND + 1);

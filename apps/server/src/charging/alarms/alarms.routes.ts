@@ -28,20 +28,20 @@ export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = E
   http.bind(alarms.byStation, ({ caller, query }) =>
     databases.scoped(caller.scope, (trx) => countByStation(trx, query.stationIds)),
   );
-  const tellChanged = (rows: readonly { provider_id: number }[]) => {
+  const tellChanged = (rows: readonly { provider_id: number; station_id: number }[]) => {
     if (rows.length === 0) throw new Problem('notFound');
-    for (const providerId of new Set(rows.map((row) => row.provider_id)))
-      bus.publish('live', { type: 'alarm.changed', providerId, opened: 0, serious: 0 });
+    for (const { provider_id: providerId, station_id: stationId } of new Map(rows.map((row) => [row.station_id, row])).values())
+      bus.publish('live', { type: 'alarm.changed', providerId, stationId, opened: 0, serious: 0 });
   };
   http.bind(alarms.acknowledge, async ({ caller, body }) => {
     const { rows } = await databases.scoped(caller.scope, (trx) =>
-      sql<{ provider_id: number; id: number; fresh: boolean }>`
+      sql<{ provider_id: number; station_id: number; id: number; fresh: boolean }>`
         update alarm a set
           acknowledged_at = coalesce(a.acknowledged_at, ${new Date(clock.now())}),
           acknowledged_by = case when a.acknowledged_at is null then ${caller.username} else a.acknowledged_by end,
           note = case when ${body.note} = '' then a.note when a.note = '' then ${body.note} else a.note || E'\n' || ${body.note} end
         from (select id, acknowledged_at is null as fresh from alarm where id = any (${body.ids}::bigint[]) order by id for update) before
-        where a.id = before.id returning a.provider_id, a.id::int as id, before.fresh`.execute(trx),
+        where a.id = before.id returning a.provider_id, a.station_id, a.id::int as id, before.fresh`.execute(trx),
     );
     tellChanged(rows);
     return { count: rows.length, fresh: rows.filter(({ fresh }) => fresh).map(({ id }) => id) };
@@ -50,10 +50,10 @@ export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = E
     const since = new Date(clock.now() - TAKE_BACK_MS);
     const line = `\n${body.note}`;
     const { rows } = await databases.scoped(caller.scope, (trx) =>
-      sql<{ provider_id: number }>`
+      sql<{ provider_id: number; station_id: number }>`
         update alarm set acknowledged_at = null, acknowledged_by = '',
           note = case when ${body.note} = '' then note when note = ${body.note} then '' when right(note, length(${line})) = ${line} then left(note, -length(${line})) else note end
-        where id = any (${body.ids}::bigint[]) and acknowledged_by = ${caller.username} and acknowledged_at >= ${since} returning provider_id`.execute(
+        where id = any (${body.ids}::bigint[]) and acknowledged_by = ${caller.username} and acknowledged_at >= ${since} returning provider_id, station_id`.execute(
         trx,
       ),
     );
@@ -62,10 +62,10 @@ export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = E
   });
   http.bind(alarms.close, async ({ caller, body }) => {
     const { rows } = await databases.scoped(caller.scope, (trx) =>
-      sql<{ provider_id: number }>`
+      sql<{ provider_id: number; station_id: number }>`
         update alarm set cleared_at = ${new Date(clock.now())}, closed_at = ${new Date(clock.now())}, closed_by = ${caller.username},
           close_reason = ${body.reason}, held = true, notice_due = false
-        where id = any (${body.ids}::bigint[]) and cleared_at is null returning provider_id`.execute(trx),
+        where id = any (${body.ids}::bigint[]) and cleared_at is null returning provider_id, station_id`.execute(trx),
     );
     tellChanged(rows);
     return { count: rows.length };

@@ -114,15 +114,26 @@ function unseen(passed: readonly Opening[], known: readonly KnownAlarm[], change
   return passed.filter((one) => !told.has(alarmKey(one)));
 }
 
-function eventsOf(openings: readonly Opening[], others: readonly number[]): LiveEvent[] {
-  const counts = new Map<number, { opened: number; serious: number }>(others.map((id) => [id, { opened: 0, serious: 0 }]));
+interface AlarmPlace {
+  providerId: number;
+  stationId: number;
+}
+
+/** What consoles hear: an event a station. `others` are stations where alarms have cleared. */
+function eventsOf(openings: readonly Opening[], others: readonly AlarmPlace[]): LiveEvent[] {
+  const counts = new Map<number, AlarmPlace & { opened: number; serious: number }>();
+  const countAt = ({ providerId, stationId }: AlarmPlace) => {
+    const count = counts.get(stationId) ?? { providerId, stationId, opened: 0, serious: 0 };
+    counts.set(stationId, count);
+    return count;
+  };
+  for (const other of others) countAt(other);
   for (const one of openings) {
-    const count = counts.get(one.providerId) ?? { opened: 0, serious: 0 };
+    const count = countAt(one);
     count.opened++;
     if (one.level === 'serious') count.serious++;
-    counts.set(one.providerId, count);
   }
-  return [...counts].map(([providerId, count]) => ({ type: 'alarm.changed', providerId, ...count }));
+  return [...counts.values()].map((count) => ({ type: 'alarm.changed', ...count }));
 }
 
 /**
@@ -151,7 +162,7 @@ export function createAlarmSweep({ db, bus, clock }: AlarmParts): () => Promise<
       known,
       changes,
     );
-    const cleared = await providersOf(db, changes.clear);
+    const cleared = await placesOf(db, changes.clear);
     await apply(db, changes, passed, now);
     last = now;
     const opened = [...changes.open, ...changes.reopen.map((one) => one.trouble), ...passed];
@@ -159,10 +170,12 @@ export function createAlarmSweep({ db, bus, clock }: AlarmParts): () => Promise<
   };
 }
 
-async function providersOf(db: Database, ids: readonly string[]): Promise<number[]> {
+/** The stations of alarms, each once. */
+async function placesOf(db: Database, ids: readonly string[]): Promise<AlarmPlace[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{
-    id: number;
-  }>`select distinct provider_id as id from alarm where id = any (${ids}::bigint[])`.execute(db);
-  return rows.map((row) => row.id);
+  const { rows } =
+    await sql<AlarmPlace>`select distinct provider_id as "providerId", station_id as "stationId" from alarm where id = any (${ids}::bigint[])`.execute(
+      db,
+    );
+  return rows;
 }

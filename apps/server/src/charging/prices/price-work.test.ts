@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
+import { EVERYTHING } from '../../platform/database/database.ts';
 import { insertGroup } from '../../testing/customers.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
 import { createWorld, type World } from '../../testing/world.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   test = await createTestHttp({
     ours: callerOf('anna', world.ours),
     theirs: callerOf('boris', world.theirs),
-    both: callerOf('carla', world.ours, { scope: 'all' }),
+    both: callerOf('carla', world.ours, { scope: EVERYTHING }),
   });
   const bus = createLocalBus(() => {});
   bus.subscribe('price.changed', ({ stationId }) => told.push(stationId));

@@ -1,7 +1,7 @@
 import type { UpToNow } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Trx } from '../../platform/database/database.ts';
-import { type Ids, idsOf, noIds, oneOf } from '../../platform/database/ids.ts';
+import { type Ids, idsOf, noIds, oneOf, withinScope } from '../../platform/database/ids.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 
 export interface RecordFilter {
@@ -91,8 +91,7 @@ export async function whereOf(trx: Trx, filter: RecordFilter, scope: Scope): Pro
 
 /** The conditions that need no look-up. */
 export function plainConditions(filter: RecordFilter, scope: Scope): RawBuilder<unknown> {
-  const conditions = [sql`true`];
-  if (scope !== 'all') conditions.push(is('provider_id', scope));
+  const conditions = [withinScope(scope, 'r.provider_id', 'r.station_id')];
   if (filter.stationId) conditions.push(sql`r.station_id = ${Math.min(filter.stationId, INT)}`);
   if (filter.providerId) conditions.push(sql`r.provider_id = ${Math.min(filter.providerId, INT)}`);
   if (filter.chargeUserId) conditions.push(sql`r.charge_user_id = ${Math.min(filter.chargeUserId, INT)}`);

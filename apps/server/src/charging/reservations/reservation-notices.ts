@@ -43,5 +43,5 @@ export async function tellOfReservation(
       subject: LANGUAGES.map((language) => title[language]).join(' / '),
       text: LANGUAGES.map((language) => content[language]).join('\n\n'),
     });
-  return sendSystemMessage(trx, { providerId, permission: 'reservation:write', title, content, now });
+  return sendSystemMessage(trx, { providerId, permission: 'reservation:write', stationId: row.station_id, title, content, now });
 }

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language, type LiveEvent, TIMED_PROBLEM_WORDS, type TimedProblem } from '@csms/contract';
-import { hasMailAccount, queueMail, sendSystemMessage } from '../../access/index.ts';
+import { audiencesOf, hasMailAccount, queueMail, tellUsers } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { OpenStart } from './open.queries.ts';
 
@@ -42,10 +42,18 @@ export async function tellOfStarts(trx: Trx, told: readonly Told[], now: number)
   for (const group of groups.values()) {
     const { row, problem } = group[0]!;
     const title = TITLES[problem === 'late' ? 'late' : 'missed'];
-    const content = { zh: textOf(group, 'zh'), en: textOf(group, 'en') };
-    events.push(
-      ...(await sendSystemMessage(trx, { providerId: row.provider_id, permission: 'timedCharging:write', title, content, now })),
-    );
+    const { provider_id: providerId } = row;
+    const stationIds = group.map((one) => one.row.station_id);
+    for (const { users, stationIds: seen } of await audiencesOf(
+      trx,
+      { providerId, permission: 'timedCharging:write' },
+      stationIds,
+    )) {
+      const own = group.filter((one) => seen.has(one.row.station_id));
+      const content = { zh: textOf(own, 'zh'), en: textOf(own, 'en') };
+      const ids = users.map(({ id }) => id);
+      events.push(...(await tellUsers(trx, ids, { providerId, title, content, now })));
+    }
     if (!(await hasMailAccount(trx, row.provider_id))) continue;
     for (const one of group)
       if (one.row.email !== '')

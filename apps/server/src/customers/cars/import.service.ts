@@ -1,6 +1,6 @@
 import type { Language, SheetResult } from '@csms/contract';
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import { seesProvider, type Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { SHEET_WORDS } from '../../platform/spreadsheet/sheet-form.ts';
 import { CAR_SHEET, CAR_WORDS, type CarRow, type CarSheet, type ReadCar } from './import.rules.ts';
@@ -66,7 +66,7 @@ async function providersOf(trx: Trx, { scope }: Caller, cars: readonly ReadCar[]
     .select(['id', 'name'])
     .where(sql<boolean>`name = any (${[...new Set(cars.map(({ providerName }) => providerName))]})`)
     .execute();
-  return new Map(rows.filter(({ id }) => scope === 'all' || scope.includes(id)).map((row) => [row.name, row.id]));
+  return new Map(rows.filter(({ id }) => seesProvider(scope, id)).map((row) => [row.name, row.id]));
 }
 
 /** Charge users by provider and account. */

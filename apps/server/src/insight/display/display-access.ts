@@ -40,8 +40,15 @@ export function createDisplayAccess({ db, clock, authenticate }: Parts): (reques
   async function byKey(key: string): Promise<Viewer> {
     if (!KEY.test(key)) throw new Problem('unauthenticated');
     const now = new Date(clock.now());
-    const { rows } = await sql<{ id: number; provider_id: number; type: string; providers: number[]; last_used_at: Date | null }>`
-      select l.id, l.provider_id, p.type, l.last_used_at,
+    const { rows } = await sql<{
+      id: number;
+      provider_id: number;
+      type: string;
+      providers: number[];
+      station_ids: number[] | null;
+      last_used_at: Date | null;
+    }>`
+      select l.id, l.provider_id, p.type, l.station_ids, l.last_used_at,
         array(with recursive mine as (select p.id union all select c.id from provider c join mine on c.parent_id = mine.id) select id from mine) as providers
       from display_link l join provider p on p.id = l.provider_id and (p.expires_at is null or p.expires_at > ${now})
       where l.key_hash = ${hashKey(key)} and l.revoked_at is null`.execute(db);
@@ -49,7 +56,11 @@ export function createDisplayAccess({ db, clock, authenticate }: Parts): (reques
     if (!link) throw new Problem('unauthenticated');
     if (!link.last_used_at || now.getTime() - link.last_used_at.getTime() > TOUCH_MS)
       await db.updateTable('display_link').set({ last_used_at: now }).where('id', '=', link.id).execute();
-    return { scope: link.type === 'super' ? 'all' : link.providers, providerId: link.provider_id, linkId: link.id };
+    const scope: Scope = {
+      providers: link.type === 'super' ? 'all' : link.providers,
+      stations: link.station_ids ?? 'all',
+    };
+    return { scope, providerId: link.provider_id, linkId: link.id };
   }
 
   return async (request) => {

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@csms/contract';
+import { seesProvider, seesStation } from '../../platform/database/database.ts';
 import type { Viewer } from './display-access.ts';
 
 /** The least time between two words to a screen; changes between them are gathered. */
@@ -17,6 +18,15 @@ const MOVING: ReadonlySet<LiveEvent['type']> = new Set([
   'alarm.changed',
 ]);
 
+interface Place {
+  providerId: number;
+  /** Null: figures of the whole provider. */
+  stationId: number | null;
+}
+
+const seesPlace = ({ scope }: Viewer, { providerId, stationId }: Place): boolean =>
+  seesProvider(scope, providerId) && (stationId === null || seesStation(scope, stationId));
+
 export interface Screen {
   viewer: Viewer;
   write(text: string): void;
@@ -25,7 +35,8 @@ export interface Screen {
 /** Tells open screens that something of theirs has changed, and nothing about it: what they show they ask for. */
 export class DisplayHub {
   private readonly screens = new Set<Screen>();
-  private readonly changed = new Set<number>();
+  /** Where something has changed, each place once. */
+  private readonly changed = new Map<string, Place>();
   private timer: NodeJS.Timeout | undefined;
   private flushed = Number.NEGATIVE_INFINITY;
 
@@ -43,18 +54,19 @@ export class DisplayHub {
 
   private publish(event: LiveEvent): void {
     if (event.providerId === null || !MOVING.has(event.type)) return;
-    this.changed.add(event.providerId);
+    const place = { providerId: event.providerId, stationId: 'stationId' in event ? event.stationId : null };
+    this.changed.set(`${place.providerId}/${place.stationId}`, place);
     this.timer ??= setTimeout(() => this.flush(), Math.max(SOON_MS, this.flushed + GATHER_MS - performance.now())).unref();
   }
 
   private flush(): void {
     this.timer = undefined;
     this.flushed = performance.now();
-    const changed = [...this.changed];
+    const changed = [...this.changed.values()];
     this.changed.clear();
     for (const { viewer, write } of this.screens) {
-      const providerId = changed.find((id) => viewer.scope === 'all' || viewer.scope.includes(id));
-      if (providerId !== undefined) write(`data: ${JSON.stringify({ type: 'statistics.changed', providerId })}\n\n`);
+      const seen = changed.find((place) => seesPlace(viewer, place));
+      if (seen) write(`data: ${JSON.stringify({ type: 'statistics.changed', providerId: seen.providerId })}\n\n`);
     }
   }
 

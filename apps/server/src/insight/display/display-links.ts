@@ -62,6 +62,8 @@ export function displayLinkRoutes(http: Http, databases: Databases, bus: Bus, cl
         .values({
           provider_id: providerId,
           name: body.displayName,
+          // It shows no more than its maker sees.
+          station_ids: caller.scope.stations === 'all' ? null : [...caller.scope.stations],
           key_hash: hashKey(key),
           created_by: caller.username,
           created_at: new Date(clock.now()),

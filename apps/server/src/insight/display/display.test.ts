@@ -98,6 +98,27 @@ it('a screen hears that something has changed and nothing about it; a strangerâ€
   expect(foreign.text).not.toContain('changed');
 });
 
+it('a link shows no more stations than its maker saw, and is seen by nobody of other stations', async () => {
+  const [here, there] = [await test.station(), await test.station()];
+  await test.point({ stationId: here.id });
+  const { serialNumber: other } = await test.point({ stationId: there.id });
+  const maker = await test.user(test.ours, ['display:manage'], [here.id]);
+  const made = await maker.get(contract.displayLinks.create, { body: { displayName: 'Of one station' } });
+  const read = async (path: string) =>
+    JSON.stringify(await (await fetch(`${test.url}/prod-api${path}?timeZone=UTC`, { headers: withKey(made.key) })).json());
+  const pictures = await read(contract.display.pictures.path);
+  expect(pictures).toContain(here.stationName);
+  expect(pictures).not.toContain(there.stationName);
+  expect(JSON.parse(await read(contract.display.figures.path)).data.network.points).toBe(1);
+  const screen = await listen(withKey(made.key));
+  await (await test.boot(other)).close();
+  const neighbour = await test.user(test.ours, ['display:manage'], [there.id]);
+  expect((await neighbour.get(contract.displayLinks.list)).list).toEqual([]);
+  expect((await neighbour.call(contract.displayLinks.revoke, { params: { id: made.id } })).status).toBe(404);
+  expect((await maker.get(contract.displayLinks.list)).list.map(({ id }) => id)).toEqual([made.id]);
+  expect(screen.text).not.toContain('changed');
+});
+
 it('a revoked key ends its streams at once and reads nothing any more; revoking again changes nothing', async () => {
   const heard = await listen(withKey(link.key));
   const stranger = await test.user(test.theirs, ['display:manage']);

@@ -8,7 +8,7 @@ import {
   pathOfSubject,
 } from '@csms/contract';
 import { sql } from 'kysely';
-import { tellUsers } from '../../access/index.ts';
+import { isOfStation, tellUsers } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -51,6 +51,7 @@ export async function peopleFor(
     select u.id, u.username, u.name, u.provider_id as "providerId" from system_users u join role r on r.id = u.role_id
     where u.provider_id in (select id from above) and u.enabled and not u.is_outside
       and r.permissions && ${[...HISTORY_ACCESS[subject.kind], '*:*:*']}::text[] and ${which}
+      and ${isOfStation(sql`${subject.stationId}::int`)}
     order by lower(u.username) limit ${ids ? ids.length : OFFERED}`.execute(trx);
   return rows;
 }
@@ -107,9 +108,10 @@ async function named(trx: Trx, caller: Caller, subject: Subject, ids: readonly n
   return people;
 }
 
-const changed = ({ kind, name, providerId }: Subject): LiveEvent => ({
+const changed = ({ kind, name, providerId, stationId }: Subject): LiveEvent => ({
   type: 'note.changed',
   providerId,
+  stationId,
   subject: kind,
   subjectId: name,
 });

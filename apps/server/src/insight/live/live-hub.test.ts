@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@csms/contract';
 import { expect, it, vi } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
+import { EVERYTHING } from '../../platform/database/database.ts';
 import { hearChanges } from './hear-changes.ts';
 import { LiveHub } from './live-hub.ts';
 
@@ -25,7 +26,10 @@ it('listens only while somebody reads, and a while longer for who was cut off', 
   const isListening = () => [bus.isHeard('live'), bus.isHeard('session.measured')];
   const read = (lastEventId?: string) => {
     const texts: string[] = [];
-    const leave = hub.join({ userId: 1, scope: 'all', write: (text) => texts.push(text) > 0, close: () => {} }, lastEventId);
+    const leave = hub.join(
+      { userId: 1, scope: EVERYTHING, permissions: ['*:*:*'], write: (text) => texts.push(text) > 0, close: () => {} },
+      lastEventId,
+    );
     return { texts, leave };
   };
   expect(isListening()).toEqual([false, false]);
@@ -53,14 +57,17 @@ it('listens only while somebody reads, and a while longer for who was cut off', 
 it('tells who missed more than it may have waiting to load anew, instead of cutting it off again and again', () => {
   vi.useFakeTimers();
   const { hub, publish } = heardHub();
-  hub.join({ userId: 2, scope: 'all', write: () => true, close: () => {} }, undefined);
+  hub.join({ userId: 2, scope: EVERYTHING, permissions: ['*:*:*'], write: () => true, close: () => {} }, undefined);
   publish(started(0));
   vi.advanceTimersByTime(300);
   for (let id = 1; id <= 6000; id++) publish(started(id));
   vi.advanceTimersByTime(300);
   const texts: string[] = [];
   const close = vi.fn();
-  hub.join({ userId: 1, scope: 'all', write: (text) => texts.push(text) > 0, close }, `${hub.epoch}.2`);
+  hub.join(
+    { userId: 1, scope: EVERYTHING, permissions: ['*:*:*'], write: (text) => texts.push(text) > 0, close },
+    `${hub.epoch}.2`,
+  );
   expect(texts).toHaveLength(1);
   expect(texts[0]).toContain('event: reset');
   expect(close).not.toHaveBeenCalled();
@@ -74,11 +81,20 @@ it('what comes within one interval goes out together, and nothing that only one 
   vi.useFakeTimers();
   const { hub, publish } = heardHub();
   const texts: string[] = [];
-  hub.join({ userId: 1, scope: 'all', write: (text) => texts.push(text) > 0, close: () => {} }, undefined);
+  hub.join(
+    { userId: 1, scope: EVERYTHING, permissions: ['*:*:*'], write: (text) => texts.push(text) > 0, close: () => {} },
+    undefined,
+  );
   publish(started(0));
   vi.advanceTimersByTime(300);
   texts.length = 0;
-  const alarms = (opened: number, serious: number): LiveEvent => ({ type: 'alarm.changed', providerId: 1, opened, serious });
+  const alarms = (opened: number, serious: number): LiveEvent => ({
+    type: 'alarm.changed',
+    providerId: 1,
+    stationId: 1,
+    opened,
+    serious,
+  });
   for (const event of [alarms(2, 1), alarms(1, 0), alarms(0, 0)]) publish(event);
   const sample = { type: 'session.changed' as const, providerId: 1, stationId: 1, transactionId: 9, cost: '1.00' };
   publish({ ...sample, sampleTime: '2026-01-01T00:00:00Z', energyWh: 5, powerW: 7000, soc: 40, readings: { outputCurrent: 16 } });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type LiveEvent, withSessionChange } from '@csms/contract';
-import type { Scope } from '../../platform/database/database.ts';
+import { holds, LIVE_EVENTS, type LiveEvent, withSessionChange } from '@csms/contract';
+import { type Scope, seesProvider, seesStation } from '../../platform/database/database.ts';
 
 /** How many events are kept for those who come back after a cut. */
 const KEPT = 20_000;
@@ -20,14 +20,16 @@ interface Kept {
 
 export interface LiveReader {
   userId: number;
+  /** As they are now: they are looked at again while the stream is open. */
   scope: Scope;
+  permissions: readonly string[];
   /** Takes ready server-sent-event text; false when it is full. */
   write(text: string): boolean;
   close(): void;
 }
 
 /**
- * Hands live events to open consoles, each only those of the providers it may see, in one order with a sequence of numbers, so that a console that was cut off hears what it missed or is told to
+ * Hands live events to open consoles, each only those of the providers, stations and lists that it may see, in one order with a sequence of numbers, so that a console that was cut off hears what it missed or is told to
  * load everything anew. It listens only while somebody reads, so that events that nobody looks at cost nothing.
  */
 export class LiveHub {
@@ -144,10 +146,14 @@ export class LiveHub {
   }
 }
 
-function sees({ userId, scope }: LiveReader, event: LiveEvent): boolean {
+/** Whether an event is for a reader: of what it sees, and with the permission of a list that the event changes. */
+function sees({ userId, scope, permissions }: LiveReader, event: LiveEvent): boolean {
   if (event.type === 'message.changed' || event.type === 'export.changed') return event.userId === userId;
-  if (scope === 'all') return true;
-  return event.providerId !== null && scope.includes(event.providerId);
+  const needs = LIVE_EVENTS[event.type];
+  if (needs.length > 0 && !needs.some((one) => holds(permissions, one))) return false;
+  // A charger that is nobody's yet is the platform's.
+  if (event.providerId === null) return scope.providers === 'all';
+  return seesProvider(scope, event.providerId) && (!('stationId' in event) || seesStation(scope, event.stationId));
 }
 
 /** Two events of one key as one: the newer one. Some events tell only news; theirs are added up. */
@@ -188,7 +194,7 @@ function coalesceKey(event: LiveEvent): string {
     case 'export.changed':
       return `x${event.exportId}`;
     case 'alarm.changed':
-      return `a${event.providerId}`;
+      return `a${event.stationId}`;
     case 'statistics.changed':
       return `s${event.providerId}`;
     case 'workOrder.changed':

@@ -18,7 +18,7 @@ describe('the live stream', () => {
     const theirs = await test.point({ stationId: (await test.station({ providerId: test.theirs })).id });
     const { cardNumber } = await test.card();
     const [own, stranger, all] = await Promise.all([
-      openStream(await test.user(test.ours, [])),
+      openStream(await test.user(test.ours, ['charging:read', 'point:read'])),
       openStream(await test.user(test.theirs, ['*:*:*'])),
       openStream(test.admin),
     ]);
@@ -44,6 +44,43 @@ describe('the live stream', () => {
     await until(() => JSON.stringify(all.heard).includes(theirs.serialNumber));
     expect(JSON.stringify(all.heard)).toContain(serialNumber);
     for (const stream of [own, stranger, all]) stream.close();
+  });
+
+  it('tells a user of another station nothing of this one, and a user nothing of lists that are shut to it', async () => {
+    const [here, there] = [await test.station(), await test.station()];
+    const [{ serialNumber }, elsewhere] = [await test.point({ stationId: here.id }), await test.point({ stationId: there.id })];
+    const { cardNumber } = await test.card();
+    const [all, own, other, contractor] = await Promise.all([
+      openStream(await test.user(test.ours, ['*:*:*'])),
+      openStream(await test.user(test.ours, ['*:*:*'], [here.id])),
+      openStream(await test.user(test.ours, ['*:*:*'], [there.id])),
+      openStream(await test.user(test.ours, ['workOrder:process'])),
+    ]);
+    const streams = [all, own, other, contractor];
+    await until(() => streams.every((stream) => stream.heard[0]?.event === 'ready'));
+    const point = await test.boot(serialNumber);
+    const id = await point.start(cardNumber, 0, Date.now() - 60_000);
+    await point.meter(id, 1500);
+    await point.status(1, 'Faulted', { errorCode: 'GroundFailure' });
+    await test.admin.call(contract.commands.request, { body: { serialNumbers: [serialNumber], action: 'ClearCache' } });
+    await point.end(id, 2000);
+    await point.close();
+    for (const stream of [all, own])
+      await until(() =>
+        ['session.changed', 'session.ended', 'command.changed', 'connector.changed'].every((type) =>
+          types(stream).includes(type),
+        ),
+      );
+    await (await test.boot(elsewhere.serialNumber)).close();
+    await until(() => other.heard.some(({ data }) => data.type === 'point.changed' && !data.online));
+    const told = JSON.stringify(other.heard);
+    expect(told).not.toContain(serialNumber);
+    expect(told).not.toContain(`"transactionId":${id}`);
+    expect(other.heard.filter(({ data }) => 'stationId' in data && data.stationId !== there.id)).toEqual([]);
+    expect(JSON.stringify(own.heard)).not.toContain(elsewhere.serialNumber);
+    expect(new Set(types(contractor))).not.toContain('session.changed');
+    expect(JSON.stringify(contractor.heard)).not.toMatch(/"cost"|transactionId/);
+    for (const stream of streams) stream.close();
   });
 
   it('goes on without a gap after a cut, in order, each event once', async () => {

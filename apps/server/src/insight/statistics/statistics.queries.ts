@@ -1,6 +1,7 @@
 import type { HeatCell, StatisticBucket, StatisticLevel, StatisticRow, StatisticUnit } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { OF_SOME_STATIONS } from '../../platform/database/ids.ts';
 import { sortOf } from '../../platform/http/lists.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { runningHours } from './live.queries.ts';
@@ -230,10 +231,12 @@ export async function heatOf(
   checkPeriod(asked);
   const filter = await reading(trx, asked, now);
   const days = sql`sessions, energy_wh, busy_s, hour`;
+  const ofStations = filter.stationId === undefined ? OF_SOME_STATIONS : sql<boolean>`true`;
   const { rows } = await sql<{ weekday: number; hour: number; sessions: number; energy_wh: number; busy_s: number }>`
     select f.weekday::int as weekday, f.hour::int as hour, sum(f.sessions)::int as sessions, sum(f.energy_wh::float8) as energy_wh, sum(f.busy_s::float8) as busy_s
     from (
-      select d, weekday, ${days} from ${rollup(filter.stationId === undefined ? 'stat_provider_hour' : 'stat_hour', days, filter, placeIs(filter))} c
+      select d, weekday, ${days} from ${rollup('stat_hour', days, filter, sql`${placeIs(filter)} and ${ofStations}`)} c
+      union all select d, weekday, ${days} from ${rollup('stat_provider_hour', days, filter, sql`${placeIs({ providerId: filter.providerId })} and not (${ofStations})`)} c
       union all select d, weekday, ${days} from (${runningHours(filter, now)}) live
     ) f group by 1, 2`.execute(trx);
   const found = new Map(rows.map((row) => [(row.weekday - 1) * 24 + row.hour, row]));
@@ -258,12 +261,13 @@ const LONGEST_DAYS = 31;
 
 /** The energy (Wh) that was charged in each hour of a day by the stations' clocks: of the sessions that began the days before too, and nothing of the next day's hours. */
 export async function energyByHour(trx: Trx, day: string, { providerId, stationId }: Place): Promise<number[]> {
-  const table = stationId === undefined ? sql`stat_provider_hour_day` : sql`stat_hour_day`;
+  const ofStations = stationId === undefined ? OF_SOME_STATIONS : sql<boolean>`true`;
+  const near = sql`hour_day = ${day}::date and day between ${day}::date - ${sql.lit(LONGEST_DAYS)} and ${day}::date`;
   const { rows } = await sql<{ hour: number; energy_wh: number }>`
-    select hour::int as hour, sum(energy_wh)::float8 as energy_wh from ${table}
-    where hour_day = ${day}::date and day between ${day}::date - ${sql.lit(LONGEST_DAYS)} and ${day}::date and ${placeIs({ providerId, stationId })} group by 1`.execute(
-    trx,
-  );
+    select hour::int as hour, sum(energy_wh)::float8 as energy_wh from (
+      select hour, energy_wh from stat_hour_day where ${near} and ${placeIs({ providerId, stationId })} and ${ofStations}
+      union all select hour, energy_wh from stat_provider_hour_day where ${near} and ${placeIs({ providerId })} and not (${ofStations})
+    ) x group by 1`.execute(trx);
   const found = new Map(rows.map((row) => [row.hour, row.energy_wh]));
   return Array.from({ length: 24 }, (_, hour) => found.get(hour) ?? 0);
 }

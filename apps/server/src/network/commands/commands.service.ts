@@ -109,6 +109,7 @@ export function createCommandService(db: Database, commit: GroupCommit, bus: Bus
       bus.publish('live', {
         type: 'command.changed',
         providerId: row.provider_id,
+        stationId: row.station_id,
         id: row.id,
         serialNumber: row.serial_number,
         action: row.action,

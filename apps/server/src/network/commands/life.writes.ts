@@ -7,6 +7,7 @@ export interface Changed {
   id: string;
   point_id: number;
   provider_id: number;
+  station_id: number;
   action: CommandAction;
   status: string;
   result: CommandResult | null;
@@ -14,7 +15,8 @@ export interface Changed {
   serial_number: string;
 }
 /** The columns of `Changed`, of a table or alias `k`. */
-export const CHANGED = `k.id, k.point_id, k.provider_id, k.action, k.status, k.result, k.effect, (select p.serial_number from charge_point p where p.id = k.point_id) as serial_number`;
+export const CHANGED = `k.id, k.point_id, k.provider_id, k.action, k.status, k.result, k.effect, (select p.serial_number from charge_point p where p.id = k.point_id) as serial_number,
+  (select p.station_id from charge_point p where p.id = k.point_id) as station_id`;
 
 /** Whether a command waits and a newer one of its kind and place waits too: only the newest counts. */
 export const OUTDATED = `k.status = 'queued' and k.place is not null and exists (

@@ -104,6 +104,7 @@ export async function requestDiagnoses(
 interface OpenRow {
   id: number;
   provider_id: number;
+  station_id: number;
   serial_number: string;
   status: Diagnosis['status'];
   changed_at: Date;
@@ -123,7 +124,7 @@ export async function advanceDiagnoses(db: Database, bus: Bus, clock: Clock): Pr
   const changed = await db.transaction().execute(async (trx) => {
     const open = await lockSome(trx, 'diagnosis', sql<boolean>`status in ('requested', 'uploading')`);
     const { rows } = await sql<OpenRow>`
-      select d.id, d.provider_id, p.serial_number, d.status, d.changed_at, d.transfer_id, d.file_name, t.arrived_at is not null as arrived,
+      select d.id, d.provider_id, p.station_id, p.serial_number, d.status, d.changed_at, d.transfer_id, d.file_name, t.arrived_at is not null as arrived,
         k.status as command_status, k.result, k.told, coalesce(e.said, '{}') as said, e.said_at
       from diagnosis d join charge_point p on p.id = d.point_id left join charger_transfer t on t.id = d.transfer_id left join command k on k.id = d.command_id
       left join lateral (
@@ -131,7 +132,7 @@ export async function advanceDiagnoses(db: Database, bus: Bus, clock: Clock): Pr
         where v.point_id = d.point_id and v.kind = 'diagnostics' and v.status <> 'Idle' and v.id > d.after_event
       ) e on true
       where d.id = any(${open}) order by d.id`.execute(trx);
-    const events: { providerId: number; serialNumber: string }[] = [];
+    const events: { providerId: number; stationId: number; serialNumber: string }[] = [];
     const closed: string[] = [];
     for (const row of rows) {
       const step = stepOf(
@@ -161,7 +162,7 @@ export async function advanceDiagnoses(db: Database, bus: Bus, clock: Clock): Pr
         })
         .where('id', '=', row.id)
         .execute();
-      events.push({ providerId: row.provider_id, serialNumber: row.serial_number });
+      events.push({ providerId: row.provider_id, stationId: row.station_id, serialNumber: row.serial_number });
     }
     await closeFileTransfers(trx, closed, new Date(now));
     return events;

@@ -2,7 +2,7 @@ import { contract } from '@csms/contract';
 import type { SettingsReader } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Databases } from '../../platform/database/database.ts';
+import { type Databases, seesProvider } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
@@ -24,7 +24,7 @@ export function firmwareRoutes(http: Http, { databases, settings, files, bus, cl
   const mayChange =
     ({ scope }: Caller): MayChange =>
     (providerId) =>
-      scope === 'all' || scope.includes(providerId);
+      seesProvider(scope, providerId);
 
   http.bind(firmwareUpdates.list, ({ caller, query }) =>
     databases.scoped(caller.scope, (trx) => listUpdates(trx, query, mayChange(caller))),

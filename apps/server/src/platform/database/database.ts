@@ -19,8 +19,22 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
 export type Database = Kysely<DB>;
 export type Trx = Transaction<DB>;
 
-/** Whose rows a request may see: all, or those of some providers (decisions section 3). */
-export type Scope = 'all' | readonly number[];
+/** Whose rows a request may see: those of all providers or of some (decisions section 3), and of these, those of all stations or of some (section 8). Ids. */
+export interface Scope {
+  providers: 'all' | readonly number[];
+  stations: 'all' | readonly number[];
+}
+
+export const EVERYTHING: Scope = { providers: 'all', stations: 'all' };
+/** All that belongs to these providers. */
+export const ofProviders = (providers: 'all' | readonly number[]): Scope => ({ providers, stations: 'all' });
+export const seesProvider = ({ providers }: Scope, id: number): boolean => providers === 'all' || providers.includes(id);
+export const seesStation = ({ stations }: Scope, id: number): boolean => stations === 'all' || stations.includes(id);
+export const seesAllStations = ({ stations }: Scope): boolean => stations === 'all';
+
+/** A scope as the database reads it: `all` or ids of providers, and behind a bar ids of stations where it is of some. */
+const written = ({ providers, stations }: Scope): string =>
+  `${providers === 'all' ? 'all' : providers.join(',')}${stations === 'all' ? '' : `|${stations.join(',')}`}`;
 
 export interface Databases {
   pool: pg.Pool;
@@ -129,8 +143,8 @@ export function openDatabases(
       const { db, sign } = await requests();
       const transaction = db.transaction();
       return (snapshot ? transaction.setIsolationLevel('repeatable read') : transaction).execute(async (trx) => {
-        const providers = scope === 'all' ? 'all' : scope.join(',');
-        await sql`select set_config('csms.scope', ${`${providers};${sign(providers)}`}, true)`.execute(trx);
+        const text = written(scope);
+        await sql`select set_config('csms.scope', ${`${text};${sign(text)}`}, true)`.execute(trx);
         return work(trx);
       });
     },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from './database.ts';
+import type { Scope, Trx } from './database.ts';
 
 /** Ids as values, so that the planner sees how many they are; of very many the select that finds them. */
 export type Ids = readonly number[] | RawBuilder<unknown>;
@@ -23,6 +23,19 @@ export function oneOf(column: RawBuilder<unknown>, ids: Ids): RawBuilder<unknown
 }
 
 const isList = (ids: Ids): ids is readonly number[] => Array.isArray(ids);
+
+/** Holds for rows within a scope: the conditions that the row-level security has too, as ones that an index can serve. `provider` and `station` are columns. */
+export function withinScope({ providers, stations }: Scope, provider: string, station: string): RawBuilder<unknown> {
+  const bounds: [string, Scope['providers']][] = [
+    [provider, providers],
+    [station, stations],
+  ];
+  const conditions = bounds.flatMap(([column, ids]) => (ids === 'all' ? [] : [oneOf(sql.ref(column), ids)]));
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+/** Holds in a request of a user who sees only some stations: sums over all stations of a provider are shut to it, and it reads those of the stations. */
+export const OF_SOME_STATIONS = sql<boolean>`not (select csms_sees_all_stations())`;
 
 /** Holds for rows of the provider; without one, for all rows. `column` holds the provider's id, as in `w.provider_id`. */
 export const ofProvider = (column: string, providerId: number | undefined): RawBuilder<unknown> =>

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { type Databases, openDatabases } from './database.ts';
+import { type Databases, EVERYTHING, ofProviders, openDatabases } from './database.ts';
 import { migrate } from './migrate.ts';
 import { ensurePartitions } from './partitions.ts';
 import { openRequestsLogin } from './requests-login.ts';
@@ -33,7 +33,8 @@ afterAll(async () => {
 });
 
 /** What a statement of a request of ours gives. */
-const asOurs = (statement: string) => databases.scoped([ours], async (trx) => (await sql.raw(statement).execute(trx)).rows);
+const asOurs = (statement: string) =>
+  databases.scoped(ofProviders([ours]), async (trx) => (await sql.raw(statement).execute(trx)).rows);
 const seen = async (): Promise<unknown[]> =>
   (await asOurs('select name from provider')).map((row) => (row as { name: string }).name);
 
@@ -45,6 +46,89 @@ const SHARED: Readonly<Record<string, string>> = {
   limit_skill: 'how models of chargers take limits, learned over all',
   outgoing: 'a box that requests put mail into and never read',
   ledger_uncounted: 'ids of ledger entries that are to be counted, without amounts',
+};
+
+/** Tables of a provider whose rows belong to no station: users of some stations see them by permission alone. */
+const OF_NO_STATION: Readonly<Record<string, readonly string[]>> = {
+  customers: [
+    'benefit_use',
+    'car',
+    'card',
+    'card_event',
+    'charge_user',
+    'charge_user_usage',
+    'company',
+    'erasure',
+    'membership_level',
+    'membership_purchase',
+    'user_group',
+    'user_group_usage',
+    'voucher',
+  ],
+  money: [
+    'corporate_transfer',
+    'invoice',
+    'invoice_info',
+    'invoice_issue',
+    'invoice_record',
+    'ledger_account',
+    'ledger_day',
+    'ledger_entry',
+    'ledger_month',
+    'ledger_transaction',
+    'reconciliation',
+    'reconciliation_difference',
+    'tax_rate',
+  ],
+  people: [
+    'message',
+    'message_recipient',
+    'organisation',
+    'passkey',
+    'push_notice',
+    'push_subscription',
+    'role',
+    'roster_entry',
+    'service_area',
+    'service_area_man',
+    'service_contractor',
+    'service_contractor_man',
+    'service_hours',
+    'shift_note',
+    'shift_note_reader',
+    'system_users',
+    'user_note',
+  ],
+  'spare parts, which lie in stores': [
+    'apply_order',
+    'apply_order_line',
+    'apply_order_step',
+    'component_type',
+    'part',
+    'stock',
+    'stock_movement',
+    'stocktake',
+    'stocktake_line',
+    'store',
+  ],
+  'what holds at all stations': [
+    'alarm_rule',
+    'configuration_template',
+    'cost_rule',
+    'fault_problem',
+    'photo_retention',
+    'provider',
+    'recovery_model',
+    'recovery_playbook',
+    'recovery_setting',
+    'scheme',
+    'station_zone',
+    'vendor_rule',
+    'version',
+    'warning_notice',
+    'warning_rule',
+  ],
+  'found only through what has a policy': ['stored_file', 'stored_file_piece', 'weather_cell'],
 };
 
 describe('what requests may do', () => {
@@ -99,6 +183,19 @@ describe('what requests may do', () => {
     expect(open.map(({ name }) => name)).toEqual([]);
   });
 
+  it('leaves no table with rows of stations without a policy that shuts it to users of other stations', async () => {
+    const { rows } = await databases.pool.query<{ name: string }>(
+      `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relrowsecurity
+         and (has_any_column_privilege('csms_web', c.oid, 'select') or has_table_privilege('csms_web', c.oid, 'insert, update, delete'))
+         and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname like 'by_station%' and not p.polpermissive) order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(
+      Object.keys(OF_NO_STATION)
+        .flatMap((what) => OF_NO_STATION[what]!)
+        .sort(),
+    );
+  });
+
   it('gives no function the owner’s rights but those that are known', async () => {
     const { rows } = await databases.pool.query<{ name: string; fixed: boolean }>(
       `select proname as name, coalesce(array_to_string(proconfig, ' ') like '%search_path=%', false) as fixed from pg_proc
@@ -111,6 +208,11 @@ describe('what requests may do', () => {
       { name: 'count_service_figures', fixed: true },
       // Names everything with its schema.
       { name: 'csms_scope', fixed: false },
+      // Each says whether the caller's own stations are concerned, and nothing else.
+      { name: 'csms_sees_no_more', fixed: true },
+      { name: 'csms_sees_profile', fixed: true },
+      { name: 'csms_sees_update', fixed: true },
+      { name: 'csms_sees_whole_update', fixed: true },
       // Marks the days whose orders have changed.
       { name: 'service_costs_changed', fixed: true },
       { name: 'service_figure_of_order', fixed: true },
@@ -128,8 +230,8 @@ describe('what requests may do', () => {
 describe('a statement of a request', () => {
   it('sees its own rows', async () => {
     expect(await seen()).toEqual(['Ours']);
-    expect(await databases.scoped([], (trx) => trx.selectFrom('provider').select('id').execute())).toEqual([]);
-    const all = await databases.scoped('all', (trx) => trx.selectFrom('provider').select('name').execute());
+    expect(await databases.scoped(ofProviders([]), (trx) => trx.selectFrom('provider').select('id').execute())).toEqual([]);
+    const all = await databases.scoped(EVERYTHING, (trx) => trx.selectFrom('provider').select('name').execute());
     expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ours', 'Theirs']));
   });
 
@@ -158,7 +260,7 @@ describe('a statement of a request', () => {
     ["select set_config('csms.providers', 'all', false)"],
     ["set local csms.providers = 'all'"],
   ])('cannot widen its scope as it once could: %s', async (statement) => {
-    const names = await databases.scoped([ours], async (trx) => {
+    const names = await databases.scoped(ofProviders([ours]), async (trx) => {
       await sql.raw(statement).execute(trx);
       return (await trx.selectFrom('provider').select('name').execute()).map(({ name }) => name);
     });
@@ -174,7 +276,7 @@ describe('a statement of a request', () => {
     ['1,2,3;', 'several'],
   ])('cannot sign a scope of its own: %s', async (scope) => {
     await expect(
-      databases.scoped([ours], async (trx) => {
+      databases.scoped(ofProviders([ours]), async (trx) => {
         await sql`select set_config('csms.scope', ${scope}, true)`.execute(trx);
         return trx.selectFrom('provider').select('name').execute();
       }),
@@ -183,7 +285,7 @@ describe('a statement of a request', () => {
 
   it('cannot put its own signature under another scope', async () => {
     await expect(
-      databases.scoped([ours], async (trx) => {
+      databases.scoped(ofProviders([ours]), async (trx) => {
         await sql`select set_config('csms.scope', ${`${ours},${theirs};`} || split_part(current_setting('csms.scope'), ';', 2), true)`.execute(
           trx,
         );
@@ -216,8 +318,10 @@ describe('a statement of a request', () => {
   it('leaves nothing behind on its connection for the next request', async () => {
     const one = openDatabases(database.url, log, { size: 1 });
     try {
-      await one.scoped('all', (trx) => sql`select set_config('csms.scope', current_setting('csms.scope'), true)`.execute(trx));
-      const after = await one.scoped([ours], (trx) => trx.selectFrom('provider').select('name').execute());
+      await one.scoped(EVERYTHING, (trx) =>
+        sql`select set_config('csms.scope', current_setting('csms.scope'), true)`.execute(trx),
+      );
+      const after = await one.scoped(ofProviders([ours]), (trx) => trx.selectFrom('provider').select('name').execute());
       expect(after).toEqual([{ name: 'Ours' }]);
     } finally {
       await one.close();
@@ -230,7 +334,7 @@ describe('the login of requests', () => {
     const fresh = await createTestDatabase();
     const several = Array.from({ length: 4 }, () => openDatabases(fresh.url, log, { size: 2 }));
     try {
-      await Promise.all(several.map((one) => one.scoped([], async () => {})));
+      await Promise.all(several.map((one) => one.scoped(ofProviders([]), async () => {})));
     } finally {
       await Promise.all(several.map((one) => one.close()));
       await fresh.drop();
@@ -253,7 +357,7 @@ describe('the login of requests', () => {
       await expect(openRequestsLogin(limited, fresh.url)).rejects.toThrow(/may not create roles.*DATABASE_REQUESTS_URL/);
       await expect(openRequestsLogin(limited, fresh.url, urlOf(`${name}_stranger`))).rejects.toThrow(/no member of csms_web/);
       const given = openDatabases(fresh.url, log, { size: 1, requestsUrl: urlOf(`${name}_given`) });
-      const { rows } = await given.scoped('all', (trx) => sql<{ name: string }>`select current_user as name`.execute(trx));
+      const { rows } = await given.scoped(EVERYTHING, (trx) => sql<{ name: string }>`select current_user as name`.execute(trx));
       expect(rows[0]!.name).toBe(`${name}_given`);
       await given.close();
     } finally {

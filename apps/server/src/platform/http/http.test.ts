@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { type Databases, openDatabases } from '../database/database.ts';
+import { type Databases, EVERYTHING, openDatabases } from '../database/database.ts';
 import type { Caller } from './caller.ts';
 import { createHttp, type Http, type Mutation } from './http.ts';
 import { Problem } from './problem.ts';
@@ -14,7 +14,7 @@ const caller = (permissions: string[]): Caller => ({
   username: 'ann',
   name: 'Ann',
   providerId: 1,
-  scope: 'all',
+  scope: EVERYTHING,
   isSuper: true,
   permissions,
   isOutside: false,

@@ -21,7 +21,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { z } from 'zod';
-import { isDatabaseAway } from '../database/database.ts';
+import { isDatabaseAway, seesAllStations } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import type { Caller } from './caller.ts';
 import { clientAddress, isTrustedProxy, networkOf, type TrustProxy } from './client-address.ts';
@@ -199,7 +199,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
       if (!mayCall(endpoint, caller)) throw new Problem('forbidden');
       const parsed = parse(endpoint.query, query, language);
       // A handler of a sheet asks nothing else of its request.
-      await handler({ query: parsed, caller, language, reply } as Call<AnyEndpoint>);
+      await handler({ query: parsed, caller: reaching(endpoint, caller), language, reply } as Call<AnyEndpoint>);
     },
     bind(endpoint, handler, how = {}) {
       bound.push(endpoint);
@@ -233,8 +233,9 @@ async function serve(
   try {
     if (endpoint.access !== 'public') {
       const token = (how.tokenInQuery && queryToken(request)) || tokenOf(request);
-      caller = await options.authenticate(token ?? (how.byLink && cookieToken(request.headers.cookie)));
+      caller = reaching(endpoint, await options.authenticate(token ?? (how.byLink && cookieToken(request.headers.cookie))));
       if (!mayCall(endpoint, caller)) throw new Problem('forbidden');
+      if (endpoint.needsAllStations && !seesAllStations(caller.scope)) throw new Problem('needsAllStations');
     }
     const call = {
       params: parse(endpoint.params, request.params, language),
@@ -301,6 +302,10 @@ function bodyOf(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   request.body = query;
   return query;
 }
+
+/** The caller as far as an endpoint reaches: over all stations where it is of customers and money. */
+const reaching = (endpoint: AnyEndpoint, caller: Caller): Caller =>
+  endpoint.overStations ? { ...caller, scope: { ...caller.scope, stations: 'all' } } : caller;
 
 /** Whether a user holds what an endpoint asks for. */
 export function mayCall(endpoint: AnyEndpoint, caller: Caller): boolean {
@@ -444,6 +449,8 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (statusCode === 413) return new Problem('tooLarge');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('badRequest');
   if (isDatabaseAway(error)) return new Problem('unavailable', { cause: error });
+  // A row of stations that the caller does not see: the restrictive policies have this name.
+  if (code === '42501' && message.includes('"by_station')) return new Problem('needsAllStations', { cause: error });
   // What PostgreSQL cannot hold: U+0000 and halves of characters (as text, in JSON), numbers and moments out of range. The caller's, not ours.
   if (/^22(?:021|P02|P05|003|007|008)$/.test(code ?? '')) return new Problem('badRequest');
   return new Problem('internal', { cause: error });

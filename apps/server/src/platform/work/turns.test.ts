@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { type Databases, openDatabases } from '../database/database.ts';
+import { type Databases, EVERYTHING, openDatabases } from '../database/database.ts';
 import { inTurn, TurnLost, type Turns } from './turns.ts';
 
 const silent = pino({ level: 'silent' });
@@ -175,7 +175,7 @@ describe('a process that has lost its turn', () => {
       () => one.pool.query(insert),
       () => one.pool.connect(),
       () => one.system.transaction().execute((trx) => trx.deleteFrom('work_lease').execute()),
-      () => one.scoped('all', (trx) => trx.selectFrom('station').select('id').execute()),
+      () => one.scoped(EVERYTHING, (trx) => trx.selectFrom('station').select('id').execute()),
     ].entries())
       expect(await afterLoss(`lost ${n}`, work)).toBeInstanceOf(TurnLost);
     expect((await other.pool.query('select from written')).rowCount).toBe(0);

@@ -10,7 +10,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { tellOf } from '../work-orders/notices.ts';
 import { doerOf, mustSee, ownOnly } from '../work-orders/people.ts';
-import { lockOrder } from '../work-orders/rows.ts';
+import { lockOrder, orderChanged } from '../work-orders/rows.ts';
 import { noteOrder } from '../work-orders/steps.ts';
 import { manToSend } from '../work-orders/to-dispatch.ts';
 import { findWorkOrder } from '../work-orders/work-orders.queries.ts';
@@ -96,6 +96,6 @@ async function passOn(
     ...(order.service_man_id !== null && order.service_man_id !== man.id && order.service_man_id !== caller.userId
       ? await tellOf(trx, order.service_man_id, 'taken', order, now)
       : []),
-    { type: 'workOrder.changed', providerId: order.provider_id, taskId },
+    orderChanged(order),
   ];
 }

@@ -8,7 +8,7 @@ import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { tellOf } from '../work-orders/notices.ts';
 import { doerOf } from '../work-orders/people.ts';
-import { lockOrder } from '../work-orders/rows.ts';
+import { lockOrder, orderChanged } from '../work-orders/rows.ts';
 import { noteOrder } from '../work-orders/steps.ts';
 import { dispatchTo } from '../work-orders/to-dispatch.ts';
 import { candidatesFor, planDay, readBoard } from './dispatch-board.queries.ts';
@@ -80,10 +80,7 @@ export function dispatchBoardRoutes(
         { note: body.reason, detail: { leader: rows[0].name } },
         now,
       );
-      return [
-        ...(await tellOf(trx, body.leaderId, 'opened', order, now, body.reason)),
-        { type: 'workOrder.changed', providerId: order.provider_id, taskId },
-      ];
+      return [...(await tellOf(trx, body.leaderId, 'opened', order, now, body.reason)), orderChanged(order)];
     });
     return { ...outcome, before: outcome.done.map((taskId) => ({ taskId, leaderId: leaders.get(taskId) ?? null })) };
   });

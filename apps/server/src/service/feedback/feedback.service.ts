@@ -20,7 +20,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { tellOpened } from '../work-orders/alarm-orders.ts';
 import { joinOrOpen } from '../work-orders/join-or-open.ts';
 import { tellDanger } from '../work-orders/notices.ts';
-import { lockOrder } from '../work-orders/rows.ts';
+import { lockOrder, orderChanged } from '../work-orders/rows.ts';
 import { STATE_SQL } from './feedback.queries.ts';
 import { countReport } from './limits.ts';
 import { readPhoto } from './photo.rules.ts';
@@ -142,9 +142,7 @@ export async function takeReport(
       returning number`.execute(trx);
     const { rows: orders } = await sql<{ task_id: string }>`select task_id from work_order where id = ${id}`.execute(trx);
     const order = await lockOrder(trx, orders[0]!.task_id);
-    const events: LiveEvent[] = isNew
-      ? await tellOpened(trx, order.task_id, now)
-      : [{ type: 'workOrder.changed', providerId: order.provider_id, taskId: order.task_id }];
+    const events: LiveEvent[] = isNew ? await tellOpened(trx, order.task_id, now) : [orderChanged(order)];
     if (isDanger(kind)) events.push(...(await tellDanger(trx, order, now)));
     return { number: kept[0]!.number, events };
   });

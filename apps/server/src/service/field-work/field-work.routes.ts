@@ -9,6 +9,7 @@ import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { performStep, planOf } from '../work-orders/man-steps.ts';
 import { doerOf, mustSee } from '../work-orders/people.ts';
+import { orderChanged } from '../work-orders/rows.ts';
 import { noteSeen } from '../work-orders/seen.ts';
 import { noteOrder } from '../work-orders/steps.ts';
 import { fieldCatalogue, fieldDetail, fieldOrders, lastPlace } from './field-work.queries.ts';
@@ -98,6 +99,6 @@ async function takeStep(trx: Trx, caller: Caller, step: Step, now: number): Prom
   async function keep(outcome: Outcome, detail: Record<string, unknown>): Promise<{ outcome: Outcome; events: LiveEvent[] }> {
     const order = await noteOrder(trx, { taskId, action: 'note', by: doerOf(caller) }, { note, files, requestId, detail }, now);
     if (!order) return { outcome: 'landed', events: [] };
-    return { outcome, events: [{ type: 'workOrder.changed', providerId: order.provider_id, taskId }] };
+    return { outcome, events: [orderChanged(order)] };
   }
 }

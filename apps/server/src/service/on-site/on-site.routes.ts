@@ -19,9 +19,12 @@ export interface OnSiteParts {
 /** What a service man does at a charge point of his order. */
 export function onSiteRoutes(http: Http, { databases, bus, clock, commands }: OnSiteParts): void {
   const { onSite } = contract;
-  const tell = (events: readonly LiveEvent[], order?: { taskId: string; providerId: number }) => {
+  const tell = (events: readonly LiveEvent[], order?: { taskId: string; providerId: number; stationId: number }) => {
     for (const event of events) bus.publish('live', event);
-    if (order) bus.publish('live', { type: 'workOrder.changed', providerId: order.providerId, taskId: order.taskId });
+    if (order) {
+      const { providerId, stationId, taskId } = order;
+      bus.publish('live', { type: 'workOrder.changed', providerId, stationId, taskId });
+    }
   };
   const people = (caller: Caller, taskId: string) =>
     databases.scoped(caller.scope, (trx) => listPeople(trx, taskId, caller.userId));
@@ -33,7 +36,7 @@ export function onSiteRoutes(http: Http, { databases, bus, clock, commands }: On
   http.bind(onSite.enter, async ({ caller, body }) => {
     const change = await databases.scoped(caller.scope, (trx) => enter(trx, caller, body, clock));
     commands.announce(change.pointIds);
-    tell(change.events, { taskId: body.taskId, providerId: change.providerId });
+    tell(change.events, { ...change, taskId: body.taskId });
     return found((await people(caller, body.taskId)).find(({ id }) => id === change.id));
   });
   http.bind(onSite.confirm, async ({ caller, body }) => {
@@ -57,11 +60,11 @@ export function onSiteRoutes(http: Http, { databases, bus, clock, commands }: On
   /** Keeps a wish, tells the holder of the point's socket, and gives the command as it is then. */
   async function give(
     caller: Caller,
-    ask: (trx: Trx) => Promise<{ commandId: string; pointId: number; taskId?: string; providerId?: number }>,
+    ask: (trx: Trx) => Promise<{ commandId: string; pointId: number; taskId?: string; providerId?: number; stationId?: number }>,
   ) {
-    const { commandId, pointId, taskId, providerId } = await databases.scoped(caller.scope, ask);
+    const { commandId, pointId, taskId, providerId, stationId } = await databases.scoped(caller.scope, ask);
     commands.announce([pointId]);
-    tell([], taskId !== undefined && providerId !== undefined ? { taskId, providerId } : undefined);
+    tell([], taskId && providerId && stationId ? { taskId, providerId, stationId } : undefined);
     return databases.scoped(caller.scope, async (trx) => found((await findCommands(trx, [commandId]))[0]));
   }
   http.bind(onSite.startTestCharge, ({ caller, body }) => give(caller, (trx) => askTestCharge(trx, caller, body, clock)));

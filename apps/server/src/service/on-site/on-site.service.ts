@@ -75,7 +75,7 @@ export async function enter(
   caller: Caller,
   form: Place & { isHighVoltage: boolean; checklist?: readonly AtWork['checklist'][number][] | undefined },
   clock: Clock,
-): Promise<WorkChange & { providerId: number }> {
+): Promise<WorkChange & { providerId: number; stationId: number }> {
   const order = await ownOrder(trx, caller, form.taskId, ['dispatched', 'onSite']);
   const point = await pointAt(trx, order, form.pointId);
   const checklist = form.isHighVoltage ? [...new Set(form.checklist ?? [])] : [];
@@ -95,7 +95,7 @@ export async function enter(
   );
   const detail = { point: point.pointName || point.serialNumber, checklist };
   await noteOrder(trx, { taskId: order.task_id, action: 'enter', by: doerOf(caller) }, { detail }, clock.now());
-  return { ...change, providerId: order.provider_id };
+  return { ...change, providerId: order.provider_id, stationId: order.station_id };
 }
 
 /** Who works at a point by this number, with his order locked. Throws `notAtWork`. */
@@ -114,7 +114,7 @@ export async function confirm(trx: Trx, caller: Caller, form: { id: number; note
   const change = await confirmSafe(trx, form.id, caller.userId, form.note, now);
   const words = { note: form.note, detail: { point } };
   await noteOrder(trx, { taskId: order.task_id, action: 'confirmSafe', by: doerOf(caller) }, words, now);
-  return { ...change, taskId: order.task_id, providerId: order.provider_id };
+  return { ...change, taskId: order.task_id, providerId: order.provider_id, stationId: order.station_id };
 }
 
 /** Clears that somebody works at a point: himself, or a leader with a reason. Throws `notAtWork`, `notYourOrder`, a field problem. */
@@ -127,7 +127,7 @@ export async function leave(trx: Trx, caller: Caller, form: { id: number; reason
   const change = await leavePoint(trx, form.id, { by: userOf(caller), reason }, clock);
   const detail = { point, ...(reason === '' ? {} : { reason }) };
   await noteOrder(trx, { taskId: order.task_id, action: 'leave', by: doerOf(caller) }, { detail }, clock.now());
-  return { ...change, taskId: order.task_id, providerId: order.provider_id };
+  return { ...change, taskId: order.task_id, providerId: order.provider_id, stationId: order.station_id };
 }
 
 /** A point that he may ask for something now: of his own order, while he is on site, and nobody is inside. Throws `notOnSite`, `personAtWork`, `pointOffline`. */
@@ -160,7 +160,13 @@ export async function askTestCharge(trx: Trx, caller: Caller, form: Place & { co
   );
   const detail = { point: point.pointName || point.serialNumber, connectorNo: form.connectorNo };
   await noteOrder(trx, { taskId: order.task_id, action: 'testCharge', by: doerOf(caller) }, { detail }, clock.now());
-  return { commandId: commandId!, pointId: point.id, taskId: order.task_id, providerId: order.provider_id };
+  return {
+    commandId: commandId!,
+    pointId: point.id,
+    taskId: order.task_id,
+    providerId: order.provider_id,
+    stationId: order.station_id,
+  };
 }
 
 /** Asks for a test charge to be stopped. Throws `notCharging`. */
@@ -198,7 +204,13 @@ export async function askReset(trx: Trx, caller: Caller, form: Place & { type: '
   );
   const detail = { point: point.pointName || point.serialNumber, type: form.type };
   await noteOrder(trx, { taskId: order.task_id, action: 'reset', by: doerOf(caller) }, { detail }, clock.now());
-  return { commandId: commandId!, pointId: point.id, taskId: order.task_id, providerId: order.provider_id };
+  return {
+    commandId: commandId!,
+    pointId: point.id,
+    taskId: order.task_id,
+    providerId: order.provider_id,
+    stationId: order.station_id,
+  };
 }
 
 /** The test charges of an order, newest first. */

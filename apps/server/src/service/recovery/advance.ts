@@ -8,6 +8,7 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import { lockSome } from '../../platform/queue/queue.ts';
 import { tellOpened } from '../work-orders/alarm-orders.ts';
 import { openOrder, SYSTEM } from '../work-orders/open-order.ts';
+import { orderChanged } from '../work-orders/rows.ts';
 import { noteOrder } from '../work-orders/steps.ts';
 import { judge, nextOf, stepEnd } from './recovery.rules.ts';
 import { limitsOf, siteFactsOf } from './site-facts.ts';
@@ -278,8 +279,8 @@ async function shutBy(trx: Trx, steps: readonly StepRow[]): Promise<number[]> {
   return rows.map(({ no }) => no);
 }
 
-const changed = ({ provider_id: providerId, task_id: taskId }: Pick<RunRow, 'provider_id' | 'task_id'>): LiveEvent[] =>
-  taskId === null ? [] : [{ type: 'workOrder.changed', providerId, taskId }];
+const changed = ({ task_id, ...run }: Pick<RunRow, 'provider_id' | 'station_id' | 'task_id'>): LiveEvent[] =>
+  task_id === null ? [] : [orderChanged({ ...run, task_id })];
 
 /** Ends a run, and says so in its order. */
 async function finish(trx: Trx, run: RunRow, state: string, reason: string, now: number): Promise<Advanced> {

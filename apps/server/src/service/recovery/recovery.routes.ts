@@ -125,7 +125,8 @@ export function recoveryRoutes(http: Http, { databases, bus, clock, settings }: 
         });
       return { run: found(await findRun(trx, made.id)), place: made.place };
     });
-    if (place.taskId) bus.publish('live', { type: 'workOrder.changed', providerId: place.providerId, taskId: place.taskId });
+    const { providerId, stationId, taskId } = place;
+    if (taskId) bus.publish('live', { type: 'workOrder.changed', providerId, stationId, taskId });
     return run;
   });
   http.bind(recovery.stopRun, ({ caller, body }) =>

@@ -1,6 +1,7 @@
 import type { FigureSplit, ServiceFigureRow, ServiceFigures, serviceFigureList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { OF_SOME_STATIONS } from '../../platform/database/ids.ts';
 import { type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { isOwnOrder } from '../work-orders/people.ts';
@@ -62,7 +63,9 @@ function rawOf(filter: FigureFilter, by: Split): RawBuilder<unknown> {
 }
 
 const sumsOf = (filter: FigureFilter, by: Split): RawBuilder<unknown> =>
-  filter.stationId !== undefined || filter.ownOf !== undefined ? rawOf(filter, by) : countedOf(filter, by);
+  filter.stationId !== undefined || filter.ownOf !== undefined
+    ? rawOf(filter, by)
+    : sql`(select * from ${countedOf(filter, by)} c union all select * from ${rawOf(filter, by)} r where ${OF_SOME_STATIONS})`;
 
 /** Orders of the period by key and currency: what every question below is answered from, so that the sums are read once. */
 const summed = (filter: FigureFilter, by: Split) => sql`

@@ -1,6 +1,6 @@
 import type { Language, SheetResult } from '@csms/contract';
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import { seesProvider, type Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { SHEET_WORDS } from '../../platform/spreadsheet/sheet-form.ts';
 import { book, lockParts } from './book.ts';
@@ -21,9 +21,7 @@ export async function importParts(
     id: number;
     name: string;
   }>`select id, name from provider where name = any (${parts.map(({ providerName }) => providerName)}::text[])`.execute(trx);
-  const mine = new Map(
-    providers.filter(({ id }) => caller.scope === 'all' || caller.scope.includes(id)).map(({ id, name }) => [name, id]),
-  );
+  const mine = new Map(providers.filter(({ id }) => seesProvider(caller.scope, id)).map(({ id, name }) => [name, id]));
   const { rows: stores } = await sql<{
     id: number;
     name: string;

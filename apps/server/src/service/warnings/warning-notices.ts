@@ -1,6 +1,14 @@
-import { ALARM_WORDS, type Language, WARNING_ADVICE, WARNING_KIND_WORDS, type WarningKind, warningPeak } from '@csms/contract';
+import {
+  ALARM_WORDS,
+  type Language,
+  type LiveEvent,
+  WARNING_ADVICE,
+  WARNING_KIND_WORDS,
+  type WarningKind,
+  warningPeak,
+} from '@csms/contract';
 import { sql } from 'kysely';
-import { sendSystemMessage, tellUsers } from '../../access/index.ts';
+import { audiencesOf, tellUsers } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
@@ -12,6 +20,7 @@ const LISTED = 20;
 type Level = 'common' | 'serious';
 interface Due {
   provider_id: number;
+  station_id: number;
   id: number;
   kind: WarningKind;
   level: Level;
@@ -60,7 +69,7 @@ function contentOf(due: readonly Due[], language: Language): string {
 export async function sendWarningNotices({ db, bus, clock }: { db: Database; bus: Bus; clock: Clock }): Promise<void> {
   const now = clock.now();
   const { rows } = await sql<Due>`
-    select w.provider_id, w.id, w.kind, w.level, w.starts_at, w.peak_value, w.ends_at, s.name as station_name, s.time_zone, coalesce(n.told, 'all') as told,
+    select w.provider_id, w.station_id, w.id, w.kind, w.level, w.starts_at, w.peak_value, w.ends_at, s.name as station_name, s.time_zone, coalesce(n.told, 'all') as told,
       coalesce(n.role_ids, '{}') as role_ids, coalesce(n.user_ids, '{}') as user_ids
     from weather_warning w join station s on s.id = w.station_id left join warning_notice n on n.provider_id = w.provider_id and n.level = w.level
     where w.closed_at is null and w.ends_at > ${new Date(now)} and (w.noticed_level is null or w.noticed_level = 'common' and w.level = 'serious')
@@ -83,20 +92,20 @@ async function tell(trx: Trx, found: readonly Due[], now: number) {
   await sql`insert into warning_notice (provider_id, level, noticed_at) values (${providerId}, ${level}, ${new Date(now)})
     on conflict (provider_id, level) do update set noticed_at = excluded.noticed_at`.execute(trx);
   if (told === 'nobody') return [];
-  const message = {
-    providerId,
-    title: { zh: HEAD.zh(due.length, level), en: HEAD.en(due.length, level) },
-    content: { zh: contentOf(due, 'zh'), en: contentOf(due, 'en') },
-    now,
-  };
-  if (told === 'all') return sendSystemMessage(trx, { ...message, permission: 'warning:write' });
-  const { rows } = await sql<{ id: number }>`
-    select id from system_users where provider_id = ${providerId} and enabled and (role_id = any (${roleIds}::int[]) or id = any (${userIds}::int[]))`.execute(
-    trx,
-  );
-  return tellUsers(
-    trx,
-    rows.map(({ id }) => id),
-    message,
-  );
+  const whom = told === 'all' ? { providerId, permission: 'warning:write' as const } : { providerId, roleIds, userIds };
+  const events: LiveEvent[] = [];
+  const stationIds = due.map((one) => one.station_id);
+  for (const { users, stationIds: seen } of await audiencesOf(trx, whom, stationIds)) {
+    const own = due.filter((one) => seen.has(one.station_id));
+    const title = { zh: HEAD.zh(own.length, level), en: HEAD.en(own.length, level) };
+    const content = { zh: contentOf(own, 'zh'), en: contentOf(own, 'en') };
+    events.push(
+      ...(await tellUsers(
+        trx,
+        users.map(({ id }) => id),
+        { providerId, title, content, now },
+      )),
+    );
+  }
+  return events;
 }

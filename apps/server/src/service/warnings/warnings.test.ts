@@ -1,6 +1,7 @@
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSeal } from '../../platform/config/seal.ts';
+import { ofProviders } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createOutward } from '../../platform/outward/outward.ts';
 import { type Api, startTestServer, type TestServer } from '../../testing/server.ts';
@@ -220,7 +221,7 @@ describe('the weather of stations', () => {
     expect((await stranger.call(warnings.hours, { params: { stationId } })).status).toBe(404);
     expect((await stranger.call(warnings.get, { params: { id: list[0]!.id } })).status).toBe(404);
     expect((await stranger.call(warnings.acknowledge, { body: { ids: [list[0]!.id] } })).status).toBe(404);
-    const { rows } = await test.databases.scoped([test.theirs], async (trx) => {
+    const { rows } = await test.databases.scoped(ofProviders([test.theirs]), async (trx) => {
       const { sql } = await import('kysely');
       return sql<{ n: number }>`select count(*)::int as n from weather_cell where latitude_10 = 312`.execute(trx);
     });

@@ -4,7 +4,7 @@ import { readRules, ruleFinder } from '../../charging/index.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { tellHolders, tellOf } from './notices.ts';
 import { joinOrder, openOrder, SYSTEM } from './open-order.ts';
-import { lockOrder } from './rows.ts';
+import { lockOrder, orderChanged } from './rows.ts';
 import { makeStep } from './steps.ts';
 
 /** What fails so close together has one cause, in ms. */
@@ -122,8 +122,15 @@ async function openFor(trx: Trx, alarms: readonly AlarmRow[], now: number): Prom
   const pointIds = places.map(({ pointId }) => pointId);
   const alarmIds = alarms.map(({ id }) => id);
   // One whose place fails again, or that began with the same failure.
-  const { rows: known } = await sql<{ id: number; task_id: string; state: string; finished_at: Date | null }>`
-    select w.id, w.task_id, w.state, w.finished_at from work_order w where w.provider_id = ${first.provider_id} and w.archived_at is null and w.cancelled_at is null and w.fault_code = ${faultCode}
+  const { rows: known } = await sql<{
+    id: number;
+    provider_id: number;
+    station_id: number;
+    task_id: string;
+    state: string;
+    finished_at: Date | null;
+  }>`
+    select w.id, w.provider_id, w.station_id, w.task_id, w.state, w.finished_at from work_order w where w.provider_id = ${first.provider_id} and w.archived_at is null and w.cancelled_at is null and w.fault_code = ${faultCode}
       and (w.station_id = ${first.station_id} or ${first.wave}::text is not null and exists (select from work_order_alarm o join alarm a on a.id = o.alarm_id where o.work_order_id = w.id and ${WAVE_OF('a')} = ${first.wave}::text))
       and (exists (select from work_order_place p where p.work_order_id = w.id and p.point_id = any (${pointIds}::int[]))
         or ${pointIds.length === 0} and not exists (select from work_order_place p where p.work_order_id = w.id)
@@ -163,13 +170,11 @@ async function openFor(trx: Trx, alarms: readonly AlarmRow[], now: number): Prom
     );
     await joinOrder(trx, open.id, more, now);
     const told = made ? await tellOf(trx, made.order.leader_id, 'reopened', made.order, now) : [];
-    return [...told, changed(first.provider_id, open.task_id)];
+    return [...told, orderChanged(open)];
   }
   await joinOrder(trx, open.id, more, now);
-  return [changed(first.provider_id, open.task_id)];
+  return [orderChanged(open)];
 }
-
-const changed = (providerId: number, taskId: string): LiveEvent => ({ type: 'workOrder.changed', providerId, taskId });
 
 /** Tells the leader of a new order, or all who may dispatch where none is named. */
 export async function tellOpened(trx: Trx, taskId: string, now: number): Promise<LiveEvent[]> {
@@ -178,5 +183,5 @@ export async function tellOpened(trx: Trx, taskId: string, now: number): Promise
     order.leader_id === null
       ? await tellHolders(trx, 'workOrder:dispatch', 'opened', order, now)
       : await tellOf(trx, order.leader_id, 'opened', order, now);
-  return [...told, changed(order.provider_id, taskId)];
+  return [...told, orderChanged(order)];
 }

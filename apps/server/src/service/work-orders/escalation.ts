@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { remindBySms, tellHolders, tellOf } from './notices.ts';
 import { SYSTEM } from './open-order.ts';
-import { lockOrder, type OrderRow } from './rows.ts';
+import { lockOrder, orderChanged } from './rows.ts';
 import { noteOrder } from './steps.ts';
 
 const MINUTE = 60_000;
@@ -31,12 +31,6 @@ export async function escalate(db: Database, now: number): Promise<LiveEvent[]> 
   return events;
 }
 
-const changed = (order: OrderRow): LiveEvent => ({
-  type: 'workOrder.changed',
-  providerId: order.provider_id,
-  taskId: order.task_id,
-});
-
 async function passOn(trx: Trx, taskId: string, now: number): Promise<LiveEvent[]> {
   const order = await lockOrder(trx, taskId);
   if (order.state !== 'waitingAcceptance') return [];
@@ -54,10 +48,10 @@ async function passOn(trx: Trx, taskId: string, now: number): Promise<LiveEvent[
   );
   if (next) {
     await noteOrder(trx, { taskId, action: 'reassign', by: SYSTEM }, { detail: { leader: next.name } }, now);
-    return [...(await tellOf(trx, next.id, 'notAccepted', order, now)), changed(order)];
+    return [...(await tellOf(trx, next.id, 'notAccepted', order, now)), orderChanged(order)];
   }
   await noteOrder(trx, { taskId, action: 'escalate', by: SYSTEM }, { detail: { to: 'provider' } }, now);
-  return [...(await tellHolders(trx, 'workOrder:dispatch', 'notAccepted', order, now)), changed(order)];
+  return [...(await tellHolders(trx, 'workOrder:dispatch', 'notAccepted', order, now)), orderChanged(order)];
 }
 
 async function remind(trx: Trx, taskId: string, now: number): Promise<LiveEvent[]> {
@@ -65,5 +59,5 @@ async function remind(trx: Trx, taskId: string, now: number): Promise<LiveEvent[
   if (order.state !== 'dispatched' || order.service_man_id === null) return [];
   await remindBySms(trx, order.service_man_id, order);
   await noteOrder(trx, { taskId, action: 'escalate', by: SYSTEM }, { detail: { to: 'serviceMan', by: 'sms' } }, now);
-  return [...(await tellOf(trx, order.leader_id, 'notSeen', order, now)), changed(order)];
+  return [...(await tellOf(trx, order.leader_id, 'notSeen', order, now)), orderChanged(order)];
 }

@@ -5,7 +5,7 @@ import { isOff } from '../roster/roster.queries.ts';
 import { responsibleFor } from './areas.queries.ts';
 import { tellOf } from './notices.ts';
 import { SYSTEM } from './open-order.ts';
-import { lockOrder, type OrderRow } from './rows.ts';
+import { lockOrder, orderChanged } from './rows.ts';
 import { makeStep, noteOrder, someoneInside } from './steps.ts';
 
 /** States in which a leader has something to do. */
@@ -29,12 +29,6 @@ export async function handOver(db: Database, now: number): Promise<LiveEvent[]> 
   return events;
 }
 
-const changed = (order: OrderRow): LiveEvent => ({
-  type: 'workOrder.changed',
-  providerId: order.provider_id,
-  taskId: order.task_id,
-});
-
 async function isGone(trx: Trx, userId: number | null, now: number): Promise<'off' | 'disabled' | null> {
   const { rows } = await sql<{ enabled: boolean; off: boolean }>`
     select u.enabled, ${isOff('u.id', now)} as off from system_users u where u.id = ${userId}`.execute(trx);
@@ -51,7 +45,7 @@ async function takeBack(trx: Trx, taskId: string, now: number): Promise<LiveEven
   await makeStep(trx, { taskId, action: 'handBack', by: SYSTEM, isChief: true }, { detail: { gone: why } }, now, () => ({
     serviceManId: null,
   }));
-  return [...(await tellOf(trx, order.leader_id, 'handedBack', order, now)), changed(order)];
+  return [...(await tellOf(trx, order.leader_id, 'handedBack', order, now)), orderChanged(order)];
 }
 
 async function toStandIn(trx: Trx, taskId: string, now: number): Promise<LiveEvent[]> {
@@ -62,5 +56,5 @@ async function toStandIn(trx: Trx, taskId: string, now: number): Promise<LiveEve
   await sql`update work_order set leader_id = ${next.leaderId} where id = ${order.id}`.execute(trx);
   const { rows } = await sql<{ name: string }>`select name from system_users where id = ${next.leaderId}`.execute(trx);
   await noteOrder(trx, { taskId, action: 'reassign', by: SYSTEM }, { detail: { leader: rows[0]?.name ?? '' } }, now);
-  return [...(await tellOf(trx, next.leaderId, 'opened', order, now)), changed(order)];
+  return [...(await tellOf(trx, next.leaderId, 'opened', order, now)), orderChanged(order)];
 }

@@ -6,7 +6,7 @@ import { reservedOf } from '../part-reservations/part-reservations.queries.ts';
 import { mustBeOwnStores, takeParts } from '../spare-parts/of-work-orders.ts';
 import { tellOf } from './notices.ts';
 import { doerOf } from './people.ts';
-import type { OrderRow } from './rows.ts';
+import { type OrderRow, orderChanged } from './rows.ts';
 import { mustBeScheme } from './schemes.ts';
 import { type Change, makeStep, type StepWords } from './steps.ts';
 
@@ -132,5 +132,5 @@ export async function performStep(
   );
   if (!made) return { made: false, events: [] };
   const told = plan.tell ? await plan.tell(trx, made.order, now) : [];
-  return { made: true, events: [...told, { type: 'workOrder.changed', providerId: made.order.provider_id, taskId }] };
+  return { made: true, events: [...told, orderChanged(made.order)] };
 }

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language, type LiveEvent, orderFaultWords } from '@csms/contract';
 import { sql } from 'kysely';
-import { queueSms, sendSystemMessage, tellUser } from '../../access/index.ts';
+import { isOfStation, queueSms, sendSystemMessage, tellUser } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { queuePush } from '../field-work/push.ts';
 import type { OrderRow } from './rows.ts';
@@ -70,7 +70,14 @@ export const tellHolders = (
   order: OrderRow,
   now: number,
 ) =>
-  sendSystemMessage(trx, { providerId: order.provider_id, permission, title: TITLES[kind], content: contentOf(order, ''), now });
+  sendSystemMessage(trx, {
+    providerId: order.provider_id,
+    permission,
+    stationId: order.station_id,
+    title: TITLES[kind],
+    content: contentOf(order, ''),
+    now,
+  });
 
 /** Reminds by SMS a man who has not opened what he was sent; no more than the order's number and station. */
 export async function remindBySms(trx: Trx, userId: number, order: OrderRow): Promise<void> {
@@ -96,7 +103,7 @@ export async function tellDanger(trx: Trx, order: OrderRow, now: number): Promis
   const reference = `danger ${order.task_id}`;
   const { rows } = await sql<{ phone: string }>`
     select distinct u.phone from system_users u join role r on r.id = u.role_id
-    where u.enabled and u.phone <> '' and case when ${order.leader_id}::int is null then u.provider_id = ${order.provider_id} and r.permissions && '{workOrder:dispatch,*:*:*}'::text[] else u.id = ${order.leader_id} end
+    where u.enabled and u.phone <> '' and case when ${order.leader_id}::int is null then u.provider_id = ${order.provider_id} and r.permissions && '{workOrder:dispatch,*:*:*}'::text[] and ${isOfStation(sql`${order.station_id}::int`)} else u.id = ${order.leader_id} end
       and not exists (select from outgoing o where o.reference = ${reference} and o.created_at > ${new Date(now - DANGER_SMS_MS)}) limit 10`.execute(
     trx,
   );

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { tellHolders } from './notices.ts';
 import { SYSTEM } from './open-order.ts';
+import { orderChanged } from './rows.ts';
 import { makeStep } from './steps.ts';
 
 /** A session of so much shows that a connector works, in Wh. */
@@ -18,8 +19,8 @@ const HEALED_MS = 24 * 3_600_000;
 
 /** Archives orders that nobody has begun and whose alarms have all been away for a day, by themselves or after recovery, which says first how it ended. Gives what open consoles are to hear. */
 export async function healOrders(db: Database, now: number): Promise<LiveEvent[]> {
-  const { rows } = await sql<{ id: number; task_id: string; provider_id: number; by: 'itself' | 'recovery' }>`
-    select w.id, w.task_id, w.provider_id, case when exists (select from work_order_alarm o join recovery_run r on r.alarm_id = o.alarm_id
+  const { rows } = await sql<{ id: number; task_id: string; provider_id: number; station_id: number; by: 'itself' | 'recovery' }>`
+    select w.id, w.task_id, w.provider_id, w.station_id, case when exists (select from work_order_alarm o join recovery_run r on r.alarm_id = o.alarm_id
         where o.work_order_id = w.id and r.state = 'healed') then 'recovery' else 'itself' end as by
     from work_order w where w.state in ('waitingAcceptance', 'waitingDispatch') and w.source = 'alarm'
       and exists (select from work_order_alarm o where o.work_order_id = w.id)
@@ -33,7 +34,7 @@ export async function healOrders(db: Database, now: number): Promise<LiveEvent[]
       await makeStep(trx, { taskId, action: 'heal', by: SYSTEM }, { detail: { by } }, now);
       await sql`update work_order set healed_by = ${by} where id = ${id}`.execute(trx);
     });
-  return rows.map(({ task_id: taskId, provider_id: providerId }) => ({ type: 'workOrder.changed', providerId, taskId }));
+  return rows.map(orderChanged);
 }
 
 /**
@@ -56,17 +57,17 @@ export async function proveOrders(db: Database, now: number): Promise<LiveEvent[
       where work_order_id = ${place.work_order_id} and point_id = ${place.point_id} and connector_no = ${place.connector_no} and proven_at is null`.execute(
       db,
     );
-  const { rows: proven } = await sql<{ task_id: string; provider_id: number }>`
-    select w.task_id, w.provider_id from work_order w where w.state = 'inProof' and case
+  const { rows: proven } = await sql<{ task_id: string; provider_id: number; station_id: number }>`
+    select w.task_id, w.provider_id, w.station_id from work_order w where w.state = 'inProof' and case
       when exists (select from work_order_place o where o.work_order_id = w.id) then not exists (select from work_order_place o where o.work_order_id = w.id and o.proven_at is null)
       else exists (select from charging_record r where r.station_id = w.station_id and r.started_at >= least(w.finished_at, coalesce(w.arrived_at, w.finished_at)) and r.status = 'finished' and r.energy_wh >= ${PROOF_WH}
         and (r.valid and r.started_at >= w.finished_at or ${IS_TEST})) end`.execute(db);
-  for (const { task_id: taskId, provider_id: providerId } of proven)
+  for (const order of proven)
     events.push(
       ...(await db.transaction().execute(async (trx): Promise<LiveEvent[]> => {
-        const made = await makeStep(trx, { taskId, action: 'prove', by: SYSTEM }, {}, now);
+        const made = await makeStep(trx, { taskId: order.task_id, action: 'prove', by: SYSTEM }, {}, now);
         const told = made ? await tellHolders(trx, 'workOrder:archive', 'proven', made.order, now) : [];
-        return [...told, { type: 'workOrder.changed', providerId, taskId }];
+        return [...told, orderChanged(order)];
       })),
     );
   return events;

@@ -1,4 +1,4 @@
-import type { WorkFaultCode, WorkOrder, WorkOrderState } from '@csms/contract';
+import type { LiveEvent, WorkFaultCode, WorkOrder, WorkOrderState } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -24,6 +24,14 @@ export interface OrderRow {
   confirmed_at: Date | null;
   created_at: Date;
 }
+
+/** What open consoles are to hear of an order that has opened or moved on. */
+export const orderChanged = (order: Pick<OrderRow, 'provider_id' | 'station_id' | 'task_id'>): LiveEvent => ({
+  type: 'workOrder.changed',
+  providerId: order.provider_id,
+  stationId: order.station_id,
+  taskId: order.task_id,
+});
 
 /** The order, kept for this transaction. Throws `notFound`. */
 export async function lockOrder(trx: Trx, taskId: string): Promise<OrderRow> {

@@ -1,11 +1,12 @@
 import { type LiveEvent, skillsFor, type WorkFaultCode } from '@csms/contract';
 import { sql } from 'kysely';
+import { isOfStation } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { isOff } from '../roster/roster.queries.ts';
 import { tellOf } from './notices.ts';
 import type { Doer } from './open-order.ts';
-import type { OrderRow } from './rows.ts';
+import { type OrderRow, orderChanged } from './rows.ts';
 import { makeStep, type StepWords } from './steps.ts';
 
 /** What a man has to know for an order. Throws `notFound`. */
@@ -31,14 +32,23 @@ export async function manToSend(
   reason: string,
   now: number,
 ): Promise<{ id: number; name: string; contractor_id: number | null }> {
-  const { rows } = await sql<{ id: number; name: string; off: boolean; skills: string[]; contractor_id: number | null }>`
-    select u.id, u.name, (select g.contractor_id from service_contractor_man g where g.user_id = u.id) as contractor_id, ${isOff('u.id', now)} as off, ${SKILLS_OF} as skills
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    off: boolean;
+    skills: string[];
+    contractor_id: number | null;
+    seesIt: boolean;
+  }>`
+    select u.id, u.name, (select g.contractor_id from service_contractor_man g where g.user_id = u.id) as contractor_id, ${isOff('u.id', now)} as off, ${SKILLS_OF} as skills,
+      ${isOfStation(sql`${order.station_id}::int`)} as "seesIt"
     from system_users u join role r on r.id = u.role_id
     where u.id = ${id} and u.provider_id = ${order.provider_id} and u.enabled and r.permissions && '{workOrder:process,*:*:*}'::text[]`.execute(
     trx,
   );
   const man = rows[0];
   if (!man) throw new Problem('invalid', { fields: { serviceManId: 'notServiceMan' } });
+  if (!man.seesIt) throw new Problem('invalid', { fields: { serviceManId: 'seesNotStation' } });
   if (man.off) throw new Problem('invalid', { fields: { serviceManId: 'serviceManOff' } });
   const needed = await skillsOfOrder(trx, order.task_id);
   if (reason === '' && man.skills.length > 0 && needed.some((skill) => !man.skills.includes(skill)))
@@ -94,7 +104,7 @@ export async function dispatchTo(
     ...(order.service_man_id !== null && order.service_man_id !== sent
       ? await tellOf(trx, order.service_man_id, 'taken', order, now)
       : []),
-    { type: 'workOrder.changed', providerId: order.provider_id, taskId },
+    orderChanged(order),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import { ofProvider } from '../../platform/database/ids.ts';
+import { OF_SOME_STATIONS, ofProvider } from '../../platform/database/ids.ts';
 import type { WorkOrderFilter } from './work-orders.filter.ts';
 
 type Direction = 'asc' | 'desc';
@@ -12,11 +12,12 @@ const isByDays = ({ providerId: _, ...more }: WorkOrderFilter): boolean =>
 /** The exact number of a filter's orders. Undefined: the days do not know it. */
 export async function totalByDays(trx: Trx, filter: WorkOrderFilter): Promise<number | undefined> {
   if (!isByDays(filter)) return undefined;
-  const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(orders), 0)::int as total from work_order_day where ${ofProvider('provider_id', filter.providerId)}`.execute(
+  const { rows } = await sql<{ total: number; some: boolean }>`
+    select coalesce(sum(orders), 0)::int as total, ${OF_SOME_STATIONS} as some from work_order_day where ${ofProvider('provider_id', filter.providerId)}`.execute(
     trx,
   );
-  return rows[0]!.total;
+  const [days] = rows;
+  return days!.some ? undefined : days!.total;
 }
 
 /**

@@ -27,6 +27,7 @@ import { ordersInHand } from './in-hand.queries.ts';
 import { type ManWords, performStep, planOf, type StepBody, type StepPlan } from './man-steps.ts';
 import { tellHolders, tellOf } from './notices.ts';
 import { doerOf, mustSee, ownOnly } from './people.ts';
+import { orderChanged } from './rows.ts';
 import { recommendedSchemes, removeScheme, saveScheme } from './schemes.ts';
 import { noteSeen } from './seen.ts';
 import { noteOrder } from './steps.ts';
@@ -105,11 +106,11 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
       const { rows } = await sql<{
         task_id: string;
         provider_id: number;
-      }>`select task_id, provider_id from work_order where id = ${id}`.execute(trx);
-      const { task_id: taskId, provider_id: providerId } = rows[0]!;
-      const events: LiveEvent[] = isNew
-        ? await tellOpened(trx, taskId, clock.now())
-        : [{ type: 'workOrder.changed', providerId, taskId }];
+        station_id: number;
+      }>`select task_id, provider_id, station_id from work_order where id = ${id}`.execute(trx);
+      const order = rows[0]!;
+      const taskId = order.task_id;
+      const events: LiveEvent[] = isNew ? await tellOpened(trx, taskId, clock.now()) : [orderChanged(order)];
       return { made: await findWorkOrder(trx, taskId, clock.now()), events };
     });
     for (const event of events) bus.publish('live', event);
@@ -199,7 +200,8 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
       );
       return findWorkOrder(trx, body.taskId, now);
     });
-    bus.publish('live', { type: 'workOrder.changed', providerId: order.providerId, taskId: order.taskId });
+    const { providerId, stationId, taskId } = order;
+    bus.publish('live', { type: 'workOrder.changed', providerId, stationId, taskId });
     return order;
   });
 }

@@ -1,6 +1,7 @@
 import { contract } from '@csms/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ofProviders } from '../../platform/database/database.ts';
 import { type OrderDesk, openOrderDesk } from '../../testing/order-desk.ts';
 import { unique } from '../../testing/server.ts';
 
@@ -119,7 +120,7 @@ it('an order is found by its number, station, point and a part of its descriptio
   expect(await found('%')).toEqual([]);
   expect(await found('nothing has these words')).toEqual([]);
   for (const keyword of [taskId, stationName, serialNumber, words]) expect(await found(keyword, stranger), keyword).toEqual([]);
-  const rows = await test.databases.scoped([test.theirs], (trx) =>
+  const rows = await test.databases.scoped(ofProviders([test.theirs]), (trx) =>
     sql<{ ids: number[] }>`select work_orders_saying(${words}, ${`%${words}%`}, 10) as ids`.execute(trx),
   );
   expect(rows.rows).toEqual([{ ids: [] }]);

@@ -2,6 +2,19 @@ import { PASSWORD_ERRORS } from '../../access/new-password.ts';
 import { type ErrorEntry, entry } from './entry.ts';
 
 export const ACCESS_ERRORS = {
+  stationOrAll: entry(601, 422, 'Choose at least one station, or all stations', '请至少选择一个站点，或选择全部站点'),
+  onlyOwnStations: entry(
+    601,
+    422,
+    'You see only some stations, and can give a user only these',
+    '您仅能查看部分站点，只能将这些站点授予用户',
+  ),
+  needsAllStations: entry(
+    601,
+    409,
+    'This concerns stations that you do not see. Ask a user of all stations',
+    '此操作涉及您无权查看的站点，请由可查看全部站点的用户处理',
+  ),
   loginFailed: entry(601, 422, 'Incorrect username or password', '用户名或密码错误'),
   accountDisabled: entry(
     601,

@@ -38,5 +38,5 @@ export function useStationsText(): (user: SystemUser) => string {
   const { t, i18n } = useTranslation('access');
   const between = i18n.language === 'zh' ? '、' : ', ';
   return (user) =>
-    user.stations.length === 0 ? t('users.allStations') : user.stations.map((station) => station.stationName).join(between);
+    user.allStations ? t('users.allStations') : user.stations.map((station) => station.stationName).join(between);
 }

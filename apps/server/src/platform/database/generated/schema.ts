@@ -821,6 +821,7 @@ export interface DisplayLink {
   provider_id: number;
   revoked_at: Timestamp | null;
   revoked_by: Generated<string>;
+  station_ids: number[] | null;
 }
 
 export interface EndedSession {

@@ -3,6 +3,7 @@ import { Form, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useColumnWord } from '../../../../entities/list/list-words.ts';
+import { useUser } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
 import { clearable } from '../../../../shared/ui/form/clearable.tsx';
@@ -14,6 +15,7 @@ export function StationsField() {
   const word = useColumnWord(systemUserList);
   const form = Form.useFormInstance<UserValues>();
   const every = Form.useWatch('everyStation', form);
+  const { seesAllStations } = useUser();
   const providerId = Form.useWatch('providerId', form);
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed, 300);
@@ -27,7 +29,8 @@ export function StationsField() {
       <Form.Item name="everyStation" label={word('stations')} required style={every ? undefined : { marginBottom: 8 }}>
         <Radio.Group
           options={[
-            { value: true, label: t('userForm.everyStation') },
+            // Nobody gives more than they see.
+            { value: true, label: t('userForm.everyStation'), disabled: !seesAllStations },
             { value: false, label: t('userForm.someStations') },
           ]}
         />

@@ -15,7 +15,7 @@ const STALE = [systemUsers.getAllUsers, systemUsers.isUserNameExisted, systemUse
 /** Makes a system user, or changes one. */
 export function UserDrawer({ user, open, onClose }: { user: SystemUser | undefined; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['access', 'common']);
-  const { providerId } = useUser();
+  const { providerId, seesAllStations } = useUser();
   const [form] = Form.useForm<UserValues>();
   const add = useSend(systemUsers.addUser, STALE);
   const edit = useSend(systemUsers.editUserInfo, STALE);
@@ -27,7 +27,7 @@ export function UserDrawer({ user, open, onClose }: { user: SystemUser | undefin
       onClose={onClose}
       submitText={user ? t('common:actions.save') : t('common:actions.create')}
       form={form}
-      initialValues={valuesOf(user, providerId)}
+      initialValues={valuesOf(user, providerId, seesAllStations)}
       rename={RENAMED}
       onValuesChange={(changed) => {
         if (changed.providerId === undefined) return;

@@ -24,14 +24,14 @@ export const RENAMED = { stationIds: 'stations' };
 
 type Change = BodyOf<typeof contract.systemUsers.editUserInfo>;
 
-export function valuesOf(user: SystemUser | undefined, ownProvider: number): UserValues {
+export function valuesOf(user: SystemUser | undefined, ownProvider: number, seesAllStations: boolean): UserValues {
   return {
     name: user?.name ?? '',
     phone: user?.phone ?? '',
     email: user?.email ?? '',
     avatar: user?.avatar ?? null,
     providerId: user?.providerId ?? ownProvider,
-    everyStation: !user || user.stations.length === 0,
+    everyStation: user ? user.allStations : seesAllStations,
     stations: (user?.stations ?? []).map((station) => ({ value: station.id, label: station.stationName })),
     ...(user ? { roleId: user.roleId } : { username: '', password: '' }),
   };
@@ -46,6 +46,7 @@ export function toBody(values: UserValues): Omit<Change, 'id' | 'password'> {
     avatar: values.avatar,
     roleId: values.roleId!,
     providerId: values.providerId,
+    allStations: values.everyStation,
     stationIds: values.everyStation ? [] : values.stations.map((station) => station.value),
   };
 }
