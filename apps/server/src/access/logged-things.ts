@@ -25,7 +25,7 @@ export const accessThings: LoggedThings = {
     key: 'u.id',
     fields: {
       name: NAME,
-      enabled: asFiltered(systemUserList, 'enabled', 'u.enabled::text'),
+      status: asFiltered(systemUserList, 'status', "case when u.enabled then 'enabled' else 'disabled' end"),
       roleName: asListed(systemUserList, 'role', 'r.name'),
       providerName: asListed(systemUserList, 'provider', 'v.name'),
       stations: {

@@ -373,6 +373,8 @@ describe('a user of another station of the same provider', () => {
       const { total } = await api.get(contract.workOrders.getWorkOrderList);
       return { records, alarms: alarms.total, orders: orders.total, places: stations.total, summary, heat, day, service, total };
     };
+    // What is counted by regular work is counted.
+    await until(async () => (await test.rows('select from stat_dirty')).length === 0);
     const [mine, all, none] = [await figures(here), await figures(ours.owner, ours.stationId), await figures(elsewhere)];
     expect(mine).toEqual({ ...all, total: mine.orders });
     expect(mine.heat.some(({ sessions }) => sessions > 0)).toBe(true);

@@ -31,10 +31,10 @@ export const systemUserList = listOf({
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Account, name, phone, e-mail', zh: '账号、姓名、手机号、邮箱' } },
     roleId: { kind: 'options', main: true, words: { en: 'Role', zh: '角色' } },
-    enabled: {
+    status: {
       kind: 'options',
       main: true,
-      values: { true: { en: 'Enabled', zh: '启用' }, false: { en: 'Disabled', zh: '停用' } },
+      values: { enabled: { en: 'Enabled', zh: '启用' }, disabled: { en: 'Disabled', zh: '停用' } },
       words: { en: 'Status', zh: '状态' },
     },
     providerId: { kind: 'provider', main: true, words: { en: 'Provider', zh: '运营商' } },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
-import { flag, id, instant, keyword, name, pageOf, paging } from '../core/values.ts';
+import { id, instant, keyword, name, pageOf, paging } from '../core/values.ts';
 import { newPassword } from './new-password.ts';
 import { stoppedPasskeys } from './passkeys.ts';
 
@@ -28,6 +28,9 @@ export const phone = z
 export const email = z.union([z.literal(''), z.email().max(200)]);
 /** The name under which an uploaded file is kept. */
 export const fileName = z.string().max(120);
+
+/** Whether a user can sign in. */
+export const USER_STATUSES = ['enabled', 'disabled'] as const;
 
 const userFields = {
   name: z.string().trim().max(100).default(''),
@@ -66,7 +69,7 @@ export const systemUser = z.object({
   allStations: z.boolean(),
   /** The only stations that it sees, without those that are removed. */
   stations: z.array(z.object({ id, stationName: z.string() })),
-  enabled: z.boolean(),
+  status: z.enum(USER_STATUSES),
   lastLoginTime: instant.nullable(),
   createTime: instant,
   /** Signing in asks for a second factor. */
@@ -86,7 +89,7 @@ const userFilter = {
   phone: keyword,
   roleId: z.coerce.number().int().positive().optional(),
   providerId: z.coerce.number().int().positive().optional(),
-  enabled: flag,
+  status: z.enum(USER_STATUSES).optional(),
 };
 
 export const systemUsers = {

@@ -117,6 +117,8 @@ export const shutConnector = z.object({
 });
 export type ShutConnector = z.infer<typeof shutConnector>;
 
+export const POINT_STATUSES = ['enabled', 'disabled'] as const;
+
 export const point = z.object({
   id,
   serialNumber,
@@ -131,7 +133,8 @@ export const point = z.object({
   vendor: z.string().nullable(),
   model: z.string().nullable(),
   softwareVersion: z.string().nullable(),
-  enabled: z.boolean(),
+  /** Whether an operator has the point in service; what it does is `state`. */
+  status: z.enum(POINT_STATUSES),
   online: z.boolean(),
   state: connectorState,
   lastSeenTime: instant.nullable(),

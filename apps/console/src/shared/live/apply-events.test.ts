@@ -59,7 +59,7 @@ it('figures that a page has shown are old once an event has changed them, though
   ];
   for (const endpoint of read) client.setQueryData(keyOf(endpoint, {}), {});
   const isOld = () => read.map((endpoint) => client.getQueryState(keyOf(endpoint, {}))?.isInvalidated);
-  applyEvents(client, [{ type: 'note.changed', providerId: 1, subject: 'point', subjectId: '1' }]);
+  applyEvents(client, [{ type: 'note.changed', providerId: 1, stationId: 1, subject: 'point', subjectId: '1' }]);
   expect(isOld()).toEqual([false, false, false, false]);
   applyEvents(client, [{ type: 'statistics.changed', providerId: 1 }]);
   expect(isOld()).toEqual([true, true, false, false]);

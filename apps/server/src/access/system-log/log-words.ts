@@ -51,11 +51,11 @@ const MAX_DETAIL = 120;
 /** Why it was done, of any operation: never cut. */
 const REASONS = ['reason', 'remark', 'note'];
 
-const ENABLED_WORDS = systemUserList.filters.enabled.values;
+const STATUS_WORDS = systemUserList.filters.status.values;
 /** Values of a request's fields in the reader's words. */
 const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<Language, string>>>>>> = {
   'command.request action': COMMAND_ACTION_WORDS,
-  'user.status status': { 0: ENABLED_WORDS.false, 1: ENABLED_WORDS.true },
+  'user.status status': { 0: STATUS_WORDS.disabled, 1: STATUS_WORDS.enabled },
 };
 const wordOf = (operation: string, field: string, value: string, language: Language): string => {
   // Energy is asked for in Wh, and read in kWh.

@@ -15,7 +15,7 @@ export interface SystemUserFilter {
   phone?: string;
   roleId?: number;
   providerId?: number;
-  enabled?: boolean;
+  status?: SystemUser['status'];
 }
 
 const SORTS = {
@@ -42,7 +42,7 @@ const SELECT = sql`
       select jsonb_agg(jsonb_build_object('id', s.id, 'stationName', s.name) order by s.name, s.id)
       from system_user_station l join station_label s on s.id = l.station_id and s.removed_at is null where l.user_id = u.id), '[]') as stations,
     not exists (select from system_user_station l where l.user_id = u.id) as "allStations", csms_sees_all_stations() or csms_sees_no_more(u.id) as "seesNoMore",
-    u.enabled, ${instantOrNull('u.last_login_at')} as "lastLoginTime", ${instantOf('u.created_at')} as "createTime", u.totp_confirmed_at is not null as totp,
+    case when u.enabled then 'enabled' else 'disabled' end as status, ${instantOrNull('u.last_login_at')} as "lastLoginTime", ${instantOf('u.created_at')} as "createTime", u.totp_confirmed_at is not null as totp,
     (select count(*)::int from passkey k where k.user_id = u.id) as passkeys,
     exists (select from charging_right c where c.system_user_id = u.id) as "chargeUser"
   from system_users u join provider p on p.id = u.provider_id left join role r on r.id = u.role_id`;
@@ -72,7 +72,7 @@ export async function listSystemUsers(
   if (filter.phone) conditions.push(sql`u.phone ilike ${likeText(filter.phone)}`);
   if (filter.roleId) conditions.push(sql`u.role_id = ${filter.roleId}`);
   if (filter.providerId) conditions.push(sql`u.provider_id = ${filter.providerId}`);
-  if (filter.enabled !== undefined) conditions.push(sql`u.enabled = ${filter.enabled}`);
+  if (filter.status) conditions.push(sql`u.enabled = ${filter.status === 'enabled'}`);
   const where = sql.join(conditions, sql` and `);
   const { column, direction } = sortOf(filter.sort || '-createTime', SORTS)!;
   const order = sql.raw(`${column} ${direction} nulls last, u.id ${direction}`);

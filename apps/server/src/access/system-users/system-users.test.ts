@@ -71,7 +71,7 @@ describe('a system user', () => {
     expect(answer.data).toMatchObject({
       name: 'Anna',
       roleId,
-      enabled: true,
+      status: 'enabled',
       lastLoginTime: null,
       totp: false,
       chargeUser: false,
@@ -114,10 +114,10 @@ describe('a system user', () => {
       { keyword: 'FIND@ME' },
       { keyword: user.phone! },
       { username: user.username.toLowerCase() },
-      { phone: user.phone!, enabled: false },
+      { phone: user.phone!, status: 'disabled' as const },
     ])
       expect((await ours.get(systemUsers.searchSystemUser, { body })).list.map(({ id }) => id)).toEqual([user.id]);
-    expect((await ours.get(systemUsers.getAllUsers, { query: { keyword: 'findab', enabled: true } })).total).toBe(0);
+    expect((await ours.get(systemUsers.getAllUsers, { query: { keyword: 'findab', status: 'enabled' } })).total).toBe(0);
     expect((await ours.get(systemUsers.getAllUsers, { query: { roleId, limit: 300 } })).list.map(({ id }) => id)).toContain(
       user.id,
     );
@@ -350,7 +350,7 @@ describe('sessions and live streams end at once', () => {
 
   it('of a user who is disabled, and they do not come back by enabling', async () => {
     const one = await signedIn();
-    expect((await setStatus(one.user.id, 0)).data.enabled).toBe(false);
+    expect((await setStatus(one.user.id, 0)).data.status).toBe('disabled');
     await hasEnded(one);
     await expect(test.signIn(one.user.username, PASSWORD)).rejects.toThrow(/disabled/);
     await setStatus(one.user.id, 1);

@@ -49,7 +49,7 @@ export async function createReservation(trx: Trx, caller: Caller, form: Form, cl
   checkConnector(point, connectorNo);
   const station = await stationOf(trx, point.stationId);
   if (!station.facilities.includes('reservations')) throw fieldProblem('noReservations', 'serialNumber');
-  if (!point.enabled) throw fieldProblem('pointDisabled', 'serialNumber');
+  if (point.status === 'disabled') throw fieldProblem('pointDisabled', 'serialNumber');
   const isNow = from <= now;
   if (isNow && !point.online) throw fieldProblem('pointOffline', 'serialNumber');
   const { payer, idTag } = await payerOf(trx, point, form.chargeUserId, now);

@@ -44,7 +44,7 @@ async function requestStart(trx: Trx, caller: Caller, form: StartForm, clock: Cl
   const point = found(await findPoint(trx, form.serialNumber));
   const connector = point.connectors.find((one) => one.connectorNo === form.connectorNo);
   if (!connector) throw new Problem('invalid', { fields: { connectorNo: 'notFound' } });
-  if (!point.enabled) throw new Problem('pointDisabled');
+  if (point.status === 'disabled') throw new Problem('pointDisabled');
   const [person] = point.atWork;
   if (person) throw new Problem('personAtWork', { places: personPlaces(person, point.timeZone) });
   if (!point.online) throw new Problem('pointOffline');

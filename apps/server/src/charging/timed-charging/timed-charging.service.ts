@@ -216,7 +216,7 @@ function checkShape(form: TimedChargeForm, point: Point): void {
 /** The same, and that it has a start to come; gives that, epoch ms. */
 function checkForm(form: TimedChargeForm, point: Point, now: number): number {
   checkShape(form, point);
-  if (!point.enabled) throw fieldProblem('pointDisabled', 'serialNumber');
+  if (point.status === 'disabled') throw fieldProblem('pointDisabled', 'serialNumber');
   if (form.validTo < localDay(point.timeZone, now)) throw fieldProblem('timedPeriodOver', 'validTo');
   const next = nextOccurrence(tableOf(form), point.timeZone, now);
   if (next === null) throw fieldProblem('timedNoDay', 'days');

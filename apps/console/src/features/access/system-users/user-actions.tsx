@@ -79,7 +79,7 @@ export const userActions: readonly UserAction[] = [
     key: 'enable',
     icon: <CheckCircleOutlined />,
     permissions: ['user:write'],
-    fits: (user) => !user.enabled,
+    fits: (user) => user.status === 'disabled',
     question: (t, user) => ({
       title: t('userActions.enableAsk', { user }),
       consequence: t('userActions.enableWill'),
@@ -92,7 +92,7 @@ export const userActions: readonly UserAction[] = [
     icon: <StopOutlined />,
     permissions: ['user:write'],
     danger: true,
-    fits: (user) => user.enabled,
+    fits: (user) => user.status === 'enabled',
     refusal: notOneself,
     question: (t, user) => ({
       title: t('userActions.disableAsk', { user }),

@@ -27,8 +27,8 @@ export function Person({ user }: { user: SystemUser }) {
 export function UserStatus({ user }: { user: SystemUser }) {
   const say = useWord();
   return (
-    <ToneTag tone={user.enabled ? 'good' : 'neutral'}>
-      {user.enabled ? say(systemUserList.filters.enabled.values.true) : say(systemUserList.filters.enabled.values.false)}
+    <ToneTag tone={user.status === 'enabled' ? 'good' : 'neutral'}>
+      {say(systemUserList.filters.status.values[user.status])}
     </ToneTag>
   );
 }

@@ -27,7 +27,7 @@ export function PointSelect({ id, value, onChange, stationId, onPicked, away = f
     { query: { keyword: keyword || undefined, stationId, limit: 50 } },
     { keepPrevious: true },
   );
-  const found = (query.data?.list ?? []).filter((point) => point.enabled && (away || point.online));
+  const found = (query.data?.list ?? []).filter((point) => point.status === 'enabled' && (away || point.online));
   return (
     <Select
       id={id}

@@ -33,7 +33,7 @@ function Body({ point }: { point: Point }) {
         <div>
           <h2 className={styles.name}>
             {point.pointName}
-            {point.enabled ? null : <ToneTag tone="warning">{t('points.disabled')}</ToneTag>}
+            {point.status === 'enabled' ? null : <ToneTag tone="warning">{t('points.disabled')}</ToneTag>}
           </h2>
           <div style={{ color: 'var(--text-soft)' }}>{point.stationName}</div>
         </div>

@@ -185,7 +185,7 @@ export function Component() {
     <>
       <PageHeader
         title={point.pointName}
-        note={point.enabled ? undefined : <ToneTag tone="warning">{t('network:points.disabled')}</ToneTag>}
+        note={point.status === 'enabled' ? undefined : <ToneTag tone="warning">{t('network:points.disabled')}</ToneTag>}
       >
         {beside.map(({ key }) => (
           <Link key={key} to={`/configurationManagement/point/${encodeURIComponent(serialNumber)}/${key}`}>

@@ -22,7 +22,7 @@ export function usePointColumns(inHand: ReturnType<typeof usePointsInHand>): Col
         <div className={styles.two}>
           <span className={styles.name}>
             <span title={row.pointName}>{row.pointName}</span>
-            {row.enabled ? null : <ToneTag tone="warning">{t('points.disabled')}</ToneTag>}
+            {row.status === 'enabled' ? null : <ToneTag tone="warning">{t('points.disabled')}</ToneTag>}
             <AtWorkTag people={row.atWork} />
           </span>
           <CopyId value={row.serialNumber} />
