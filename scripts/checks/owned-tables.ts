@@ -51,6 +51,8 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'firmware_change',
     'firmware_update',
     'firmware_update_point',
+    'hardware_change',
+    'identity_conflict',
     'issued_certificate',
     'model_deviation',
     'new_charger',

@@ -10,6 +10,7 @@ import {
   countDeviations,
   fillSecrets,
   logKeeper,
+  noteConflict,
   noteUnknownTags,
   noteUpgradeConnection,
   placeOf,
@@ -17,6 +18,7 @@ import {
   rememberedClock,
   renewPassword,
   statusOf,
+  type TurnTaker,
   type Verdict,
 } from '../network/index.ts';
 import { isWithin } from '../platform/http/client-address.ts';
@@ -44,6 +46,7 @@ import { ReplacedSockets } from './replaced.ts';
 import type { ConnectionServices } from './services.ts';
 import { SessionStarts } from './session-starts.ts';
 import { Shares } from './shares.ts';
+import { Turns } from './turns.ts';
 import { UnknownTags } from './unknown-tags.ts';
 import { addressOf, chooseSubprotocol, identityOf, refuseHasty, refuseQuarantined, refuseUpgrade } from './upgrade.ts';
 import { openVendorRules } from './vendor-rules.ts';
@@ -51,7 +54,7 @@ import { openVendorRules } from './vendor-rules.ts';
 declare module '../platform/bus/bus.ts' {
   interface Topics {
     /** A charger has connected to a process: an older socket of it anywhere else is dead. */
-    'charger.connected': { identity: string; node: string };
+    'charger.connected': { identity: string; node: string; address: string };
   }
 }
 
@@ -96,6 +99,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   const byPoint = new Map<number, Connection>();
   const replaced = new ReplacedSockets();
   const reconnects = new Reconnects();
+  const turns = new Turns();
   const arrivals = new Arrivals();
   const newcomers = new Newcomers();
   const claims = new Claims(bus, parts.node, (identity) => byIdentity.get(identity), timing.patienceMs);
@@ -168,6 +172,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     placeOf: (pointId, connectorNo) => placeOf(databases.pool, pointId, connectorNo),
     onReady: send,
     onBoot: (pointId) => commander.booted(pointId),
+    onPlate: ({ identity, address }, plate) => turns.called(identity, address, plate, clock.now()),
     isWatched: (pointId) => commander.isWatched(pointId),
     observe: (pointId, effects) => commander.observe(pointId, effects),
     onWork(connection) {
@@ -281,7 +286,8 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     const { identity, address } = origin;
     const before = byIdentity.get(identity);
     const kept = await newcomers.hold(ws, identity, address, holder, () => clock.now());
-    if (!kept) return;
+    if (kept === 'refused' && before) tellTurns(before, turns.refused(identity, address, clock.now()));
+    if (!kept || kept === 'refused') return;
     // Somebody else has come in meanwhile: it is to try again.
     const meanwhile = byIdentity.get(identity);
     const refused = meanwhile !== undefined && meanwhile !== before && meanwhile.address !== address;
@@ -329,20 +335,31 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     byIdentity.set(identity, connection);
     if (facts) byPoint.set(facts.pointId, connection);
     ws.on('close', () => closed(connection));
-    if (earlier) replace(earlier, now);
-    bus.publish('charger.connected', { identity, node: parts.node });
+    if (facts) turns.called(identity, address, null, now);
+    if (earlier) replace(earlier, address, now);
+    bus.publish('charger.connected', { identity, node: parts.node, address });
     if (facts) presence.online(connection);
     if (facts && origin.returnedFor !== undefined) cameBack(facts, address, origin.returnedFor);
     return connection;
   }
 
   /** The newest connection of an identity wins (field rule 3); closing the old one must not make the charger come back for ever (field rule 5). */
-  function replace(earlier: Connection, now: number): void {
+  function replace(earlier: Connection, by: string, now: number): void {
     earlier.close('replaced by a newer connection');
-    if (reconnects.isChasing(earlier.identity, now)) {
+    const isChase = reconnects.isChasing(earlier.identity, now);
+    if (earlier.facts) tellTurns(earlier, turns.tookOver(earlier.identity, earlier.address, by, isChase, now));
+    if (isChase) {
       log.warn({ identity: earlier.identity }, 'two sockets of one identity chase each other: the older one is muted');
       replaced.mute(earlier);
     } else replaced.close(earlier);
+  }
+
+  /** Two chargers take turns under the identity of a connection's point. */
+  function tellTurns({ identity, facts }: Connection, takers: readonly TurnTaker[] | undefined): void {
+    if (!takers || !facts) return;
+    noteConflict(databases.system, facts.pointId, takers, clock.now()).catch((error) =>
+      log.warn({ err: error, identity }, 'that two chargers take turns could not be noted'),
+    );
   }
 
   function closed(connection: Connection): void {
@@ -361,9 +378,11 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   }
 
   // The newest connection wins across processes too.
-  const stopElsewhere = bus.subscribe('charger.connected', ({ identity, node }) => {
+  const stopElsewhere = bus.subscribe('charger.connected', ({ identity, node, address }) => {
     const connection = byIdentity.get(identity);
-    if (node !== parts.node && connection) replace(connection, clock.now());
+    if (node === parts.node || !connection) return;
+    turns.called(identity, address, null, clock.now());
+    replace(connection, address, clock.now());
   });
   const stopCommands = bus.subscribe('command.queued', ({ pointId }) => {
     commander.note(pointId);
@@ -424,6 +443,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     if (slice !== 0) return;
     const now = clock.now();
     reconnects.prune(now);
+    turns.prune(now);
     arrivals.prune(now);
     newcomers.prune(now);
     unknownTags.prune(now);

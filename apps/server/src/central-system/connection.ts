@@ -375,11 +375,12 @@ export class Connection {
     if (told) this.booted(facts, told);
   }
 
-  private booted(facts: PointFacts, { vendor, model, firmwareVersion }: BootTold): void {
+  private booted(facts: PointFacts, { vendor, model, firmwareVersion, plate }: BootTold): void {
     this.times.booted(this.lastSeenAt);
     facts.vendor = vendor;
     facts.model = model;
     facts.firmwareVersion = firmwareVersion ?? facts.firmwareVersion;
+    this.services.onPlate(this, plate);
     this.services.bus.publish('point.booted', { stationId: facts.stationId });
     this.services
       .onBoot(facts.pointId)

@@ -1,3 +1,4 @@
+import type { RatingPlate } from '@csms/contract';
 import type { ErrorFrame, ResultFrame } from '@csms/ocpp';
 import type { ClaimedCommand, CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
@@ -49,6 +50,8 @@ export interface ConnectionServices extends WishLookUps {
   onReady(connection: Connection): void;
   /** A charger has booted; done before anything is sent to it. */
   onBoot(pointId: number): Promise<void>;
+  /** A charger has told its rating plate. */
+  onPlate(connection: Connection, plate: RatingPlate): void;
   /** Whether effects of commands may be seen in messages of the point. */
   isWatched(pointId: number): boolean;
   /** Effects of commands, seen in a message of the point. */

@@ -5,6 +5,7 @@ import type { Database, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { CommandOutcome, CommandService } from '../commands/commands.service.ts';
 import { requestCommands } from '../commands/request.writes.ts';
+import { takeConnectorCount } from '../points/hardware-changes.ts';
 
 /** Keeps what charge points tell of their configuration, asked or not. */
 export function followConfigurations(commands: CommandService, db: Database, clock: Clock): void {
@@ -60,6 +61,7 @@ async function takeReading(trx: Trx, outcome: Reading, clock: Clock): Promise<bo
       unknown_keys = array(select distinct u from unnest(${named.length === 0 ? sql`'{}'::text[]` : sql`unknown_keys`} || ${unknown.slice(0, MOST_KEYS)}::text[]) u order by u limit ${MOST_KEYS})
     where point_id = ${pointId}`.execute(trx);
   await refreshDrift(trx, { pointIds: [pointId] });
+  await takeConnectorCount(trx, pointId, entries.find(({ key }) => key.toLowerCase() === 'numberofconnectors')?.value, now);
   return named.length === 0 && askForTheRest(trx, outcome, entries, clock);
 }
 

@@ -61,6 +61,8 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   firmware_update: 'siu',
   firmware_update_point: 'siu',
   group_price: 's',
+  hardware_change: 's',
+  identity_conflict: 's',
   invoice: 'siu',
   invoice_info: 'siud',
   invoice_issue: 'si',

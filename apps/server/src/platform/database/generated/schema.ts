@@ -254,6 +254,8 @@ export interface ChargePoint {
   networks: Generated<string[]>;
   no_pongs: Generated<boolean>;
   password_sealed: Buffer | null;
+  plate: Json | null;
+  plate_address: Generated<string>;
   provider_id: number;
   quarantined_until: Timestamp | null;
   rated_power_w: number;
@@ -1022,6 +1024,25 @@ export interface GroupPrice {
   effective_from: Timestamp | null;
   group_id: number | null;
   station_id: number | null;
+}
+
+export interface HardwareChange {
+  address: string;
+  after: Json;
+  at: Timestamp;
+  before: Json;
+  before_address: string;
+  fields: string[];
+  point_id: number;
+  provider_id: number;
+}
+
+export interface IdentityConflict {
+  chargers: Json;
+  point_id: number;
+  provider_id: number;
+  seen_at: Timestamp;
+  since: Timestamp;
 }
 
 export interface Invoice {
@@ -3177,6 +3198,8 @@ export interface DB {
   firmware_update: FirmwareUpdate;
   firmware_update_point: FirmwareUpdatePoint;
   group_price: GroupPrice;
+  hardware_change: HardwareChange;
+  identity_conflict: IdentityConflict;
   invoice: Invoice;
   invoice_info: InvoiceInfo;
   invoice_issue: InvoiceIssue;
