@@ -31,9 +31,10 @@ import { Connection } from './connection.ts';
 import { checkCredentials, isEncrypted } from './credentials.ts';
 import { CutOff } from './cut-off.ts';
 import { DeviationKinds } from './deviation-kinds.ts';
-import { createDirectory, onRegistered, type PointFacts } from './directory.ts';
+import { createDirectory, type LookUp, onRegistered, type PointFacts } from './directory.ts';
 import { HalfFrames } from './half-frames.ts';
 import { HeavyLane } from './heavy-lane.ts';
+import { ByIdentity, identityOf, spellingsOf, type Written } from './identities.ts';
 import { LimitSender } from './limit-sender.ts';
 import { checkLiveness } from './liveness.ts';
 import { type Holder, Newcomers } from './newcomers.ts';
@@ -48,7 +49,7 @@ import { SessionStarts } from './session-starts.ts';
 import { Shares } from './shares.ts';
 import { Turns } from './turns.ts';
 import { UnknownTags } from './unknown-tags.ts';
-import { addressOf, chooseSubprotocol, identityOf, refuseHasty, refuseQuarantined, refuseUpgrade } from './upgrade.ts';
+import { addressOf, chooseSubprotocol, refuseHasty, refuseQuarantined, refuseUpgrade } from './upgrade.ts';
 import { openVendorRules } from './vendor-rules.ts';
 
 declare module '../platform/bus/bus.ts' {
@@ -95,7 +96,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   const log = dampedLog(parts.log);
   logKeeper.messages = messagesOf(protocols);
   const directory = createDirectory(databases.pool, parts.seal);
-  const byIdentity = new Map<string, Connection>();
+  const byIdentity = new ByIdentity<Connection>();
   const byPoint = new Map<number, Connection>();
   const replaced = new ReplacedSockets();
   const reconnects = new Reconnects();
@@ -190,8 +191,18 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     onLateAnswer: (connection, command, frame) => commander.late(connection, command, frame),
   };
 
-  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, identity: string): Promise<void> {
-    const found = await directory.find(identity);
+  /** Who is meant, and the spelling by which it is known. */
+  async function lookUp({ identity, uncoded }: Written): Promise<{ found: LookUp; identity: string }> {
+    let found = await directory.find(identity!);
+    if ('unknown' in found && uncoded !== undefined) {
+      const meant = await directory.find(uncoded);
+      if ('known' in meant) found = meant;
+    }
+    return { found, identity: 'known' in found ? found.known.serialNumber : found.unknown.serialNumber };
+  }
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, written: Written): Promise<void> {
+    const { found, identity } = await lookUp(written);
     const now = clock.now();
     const address = addressOf(request, parts.trustProxy);
     let facts: PointFacts | undefined;
@@ -226,7 +237,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       }
     } else {
       if (!arrivals.attempt('unknown', address, now)) return refuseHasty(socket);
-      if (found.unknown.rejected || settings.get('network.newChargers') === 'refuse')
+      if (found.unknown.rejected || written.isGuess || settings.get('network.newChargers') === 'refuse')
         return refuseUpgrade(socket, 404, 'unknown charge point');
     }
     const heldUntil = facts ? undefined : reconnects.heldUntil(identity, now);
@@ -252,6 +263,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     const accept = (then: (ws: WebSocket) => void) => {
       if (stopping || socket.destroyed || cutOff.has(identity)) return void socket.destroy();
       if (facts && protocol === null) noteDeviation(facts, 'missing-subprotocol');
+      if (facts) for (const rule of spellingsOf(written, facts.serialNumber)) noteDeviation(facts, rule);
       (facts ? known : unknown).handleUpgrade(request, socket, head, then);
     };
     // Who proves itself is who it says; of two that do not, the one that was there first may stay.
@@ -461,10 +473,11 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
         socket.on('error', () => socket.destroy());
         const target = identityOf(request.url);
         if (!target) return refuseUpgrade(socket, 404, 'not found');
-        if (target.identity === undefined) return refuseUpgrade(socket, 404, 'unknown charge point');
+        const { identity } = target;
+        if (identity === undefined) return refuseUpgrade(socket, 404, 'unknown charge point');
         if (stopping) return refuseUpgrade(socket, 503, 'shutting down');
-        upgrade(request, socket, head, target.identity).catch((error) => {
-          log.error({ err: error, identity: target.identity }, 'a connection could not be accepted');
+        upgrade(request, socket, head, target).catch((error) => {
+          log.error({ err: error, identity }, 'a connection could not be accepted');
           refuseUpgrade(socket, 503, 'please try again', { 'Retry-After': '10' });
         });
       });

@@ -1,7 +1,7 @@
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RawPoint } from '../testing/raw-point.ts';
-import { startTestServer, type TestServer, until } from '../testing/server.ts';
+import { startTestServer, type TestServer, unique, until } from '../testing/server.ts';
 
 // What stands behind an identity: which hardware, how many, and how it is written.
 let test: TestServer;
@@ -164,5 +164,79 @@ describe('two chargers under one identity', () => {
     await new Promise((done) => setTimeout(done, 300));
     expect(await alarmsOf(serialNumber, 'identityShared')).toEqual([]);
     expect(await alarmsOf(serialNumber, 'hardwareChanged')).toEqual([]);
+  });
+});
+
+describe('the identity of one charger', () => {
+  const rulesOf = async (vendor: string) =>
+    (await test.rows('select rule from model_deviation where vendor = $1 order by rule', [vendor])).map(
+      (row) => row.rule as string,
+    );
+
+  it.each([
+    ['/', (serial: string) => `/${serial}`, ['identity-slashes']],
+    ['slashes', (serial: string) => `//${serial}//`, ['identity-slashes']],
+    ['case', (serial: string) => serial.toLowerCase(), ['identity-case']],
+    ['coding', (serial: string) => encodeURIComponent(encodeURIComponent(serial)), ['identity-coding']],
+    ['blank', (serial: string) => `${encodeURIComponent(serial)}%20`, ['identity-coding']],
+    ['right', (serial: string) => encodeURIComponent(serial), []],
+  ])('written with %s is that charger, and the difference is counted', async (name, write, rules) => {
+    const { serialNumber } = await test.point({ serialNumber: `${unique('CP')} 1` });
+    // The vendor is known before it connects, so that the deviation counts for it.
+    await (await test.connect(serialNumber)).call('BootNotification', {
+      chargePointVendor: serialNumber,
+      chargePointModel: name,
+    });
+    const point = await test.connect(serialNumber, { path: write(serialNumber) });
+    await point.status(1, 'Preparing');
+    expect((await pointOf(serialNumber)).connectors[0]!.ocppStatus).toBe('Preparing');
+    await until(async () => (await rulesOf(serialNumber)).length >= rules.length);
+    expect(await rulesOf(serialNumber)).toEqual(rules);
+    expect(await test.rows('select serial_number from new_charger')).toEqual([]);
+    await point.close();
+  });
+
+  it('is one whatever the case by which it calls: the newest socket wins, and its Basic user is compared so too', async () => {
+    const password = 'secret of it';
+    const { serialNumber } = await test.point({ password });
+    const first = await test.connect(serialNumber, { password });
+    const second = await test.connect(serialNumber.toLowerCase(), { password });
+    expect((await first.closed).code).toBe(1000);
+    await bootAs(second, OLD);
+    await second.close();
+  });
+
+  it('cannot be registered a second time by another case, and a new charger that knocks in two cases is one', async () => {
+    const { serialNumber, stationId } = await test.point();
+    await expect(test.point({ serialNumber: serialNumber.toLowerCase(), stationId })).rejects.toThrow('serialNumber');
+    const stranger = unique('NEW');
+    for (const spelled of [stranger, stranger.toLowerCase()]) await (await test.boot(spelled)).close();
+    expect(await test.rows('select serial_number from new_charger where upper(serial_number) = $1', [stranger])).toEqual([
+      { serial_number: stranger },
+    ]);
+    await test.point({ serialNumber: stranger.toLowerCase(), stationId });
+    expect(await test.rows('select from new_charger')).toEqual([]);
+  });
+
+  it('that differs from an older one by case alone is found by its exact spelling, and a third spelling is nobody’s', async () => {
+    const { serialNumber } = await test.point();
+    const other = serialNumber.toLowerCase();
+    await test.rows(
+      `insert into charge_point (provider_id, station_id, serial_number, name, equipment_type, rated_power_w, spelled_exactly)
+      select provider_id, station_id, $2, name, equipment_type, rated_power_w, true from charge_point where serial_number = $1`,
+      [serialNumber, other],
+    );
+    const point = await test.connect(other);
+    await point.status(1, 'Preparing');
+    expect(
+      await test.rows(
+        'select p.serial_number from connector c join charge_point p on p.id = c.point_id where c.status = $1 and upper(p.serial_number) = $2',
+        ['Preparing', serialNumber],
+      ),
+    ).toEqual([{ serial_number: other }]);
+    await point.close();
+    const third = `${serialNumber.slice(0, 2)}${serialNumber.slice(2).toLowerCase()}`;
+    await (await test.boot(third)).close();
+    expect(await test.rows('select serial_number from new_charger')).toEqual([{ serial_number: third }]);
   });
 });

@@ -31,7 +31,8 @@ export async function checkClientCertificate(
     .where('serial', '=', peer.serialNumber)
     .executeTakeFirst();
   if (!row) return 'certificateForeign';
-  if (row.point_id !== point.pointId || commonNameOf(peer) !== point.serialNumber) return 'certificateOfAnother';
+  if (row.point_id !== point.pointId || commonNameOf(peer)?.toUpperCase() !== point.serialNumber.toUpperCase())
+    return 'certificateOfAnother';
   if (row.revoked_at) return 'certificateRevoked';
   return now < Date.parse(peer.validFrom) || now > Date.parse(peer.validTo) ? 'certificateExpired' : 'good';
 }

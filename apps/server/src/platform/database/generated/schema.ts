@@ -262,6 +262,7 @@ export interface ChargePoint {
   removed_at: Timestamp | null;
   security_profile: Generated<number>;
   serial_number: string;
+  spelled_exactly: Generated<boolean>;
   station_id: number;
   status: string | null;
   status_at: Timestamp | null;
