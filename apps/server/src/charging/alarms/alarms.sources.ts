@@ -77,7 +77,15 @@ const temperatures = (now: Date) => sql`
   where ${KEPT} and m.temperature_c > 30`;
 
 /** Records that wait for a person because of what the meter said. */
-const METER_REASONS = ['above-capacity', 'no-meter', 'register-jump', 'register-reset', 'stop-below-samples'];
+const METER_REASONS = [
+  'above-capacity',
+  'no-meter',
+  'register-jump',
+  'register-overlap',
+  'register-reset',
+  'register-unit',
+  'stop-below-samples',
+];
 const meters = (now: Date) => sql`
   select p.provider_id, p.station_id, p.id, r.connector_no, 'meter', reason, '', r.started_at, null, r.transaction_id::text
   ${HERE} join charging_record r on r.point_id = p.id and r.status = 'review' and r.started_at > ${now}::timestamptz - interval '30 days'
