@@ -169,6 +169,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     heartbeatSeconds: () => Math.round(settings.get('network.heartbeatInterval') * (0.9 + Math.random() * 0.2)),
     newChargers: () => settings.get('network.newChargers'),
     vendorIdTag: (idTag, vendor, model) => vendorRules.normalise(idTag, vendor, model),
+    answerDelayMs: vendorRules.answerDelayMs,
     wireIdOf: (pointId, transactionId) => wireIdOf(databases.pool, pointId, transactionId),
     placeOf: (pointId, connectorNo) => placeOf(databases.pool, pointId, connectorNo),
     onReady: send,

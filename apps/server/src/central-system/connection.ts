@@ -322,7 +322,7 @@ export class Connection {
         facts.pointId,
         bytesOf(call),
       );
-      this.send(answerText);
+      await this.answer(call, answerText);
       this.measure(call, 'answered');
       const unknown = handler.unknownTag?.(input, out);
       if (unknown !== undefined && this.services.unknownTags.note(facts.pointId, unknown, call.receivedAt))
@@ -347,6 +347,15 @@ export class Connection {
         deviations,
       );
     }
+  }
+
+  /** Sends the answer to a call of a known point, which is stored by now: at once, or not before its model can take it. The point's own queue waits for it, and nobody else. */
+  private async answer(call: QueuedCall, text: string): Promise<void> {
+    const { vendor, model } = this.facts!;
+    const delayMs = this.services.answerDelayMs(call.action, vendor, model);
+    const leftMs = delayMs === 0 ? 0 : delayMs - (performance.now() - call.began);
+    if (leftMs > 0) await new Promise((done) => setTimeout(done, leftMs));
+    this.send(text);
   }
 
   private afterwards(

@@ -46,6 +46,8 @@ export interface ConnectionServices extends WishLookUps {
   /** Whether new chargers are let in or wait. */
   newChargers(): 'pending' | 'accept' | 'refuse';
   vendorIdTag(idTag: string, vendor: string | null, model: string | null): string;
+  /** How long after its message an answer goes out at the earliest, in ms. */
+  answerDelayMs(action: string, vendor: string | null, model: string | null): number;
   /** The charger has settled: commands that wait for it may go. */
   onReady(connection: Connection): void;
   /** A charger has booted; done before anything is sent to it. */

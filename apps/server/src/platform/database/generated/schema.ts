@@ -2880,9 +2880,12 @@ export interface UserVisit {
 }
 
 export interface VendorRule {
+  answer_delays: Generated<Json>;
   id_tag_pattern: string;
+  id_tag_steps: Generated<Json>;
   model: Generated<string>;
   note: Generated<string>;
+  token_length: number | null;
   vendor: string;
 }
 

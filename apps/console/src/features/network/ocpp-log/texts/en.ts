@@ -98,8 +98,20 @@ export default {
   ruleRemoved: 'Rule deleted',
   ruleSaved: 'Rule saved, in force now',
   ruleActions: 'Actions',
-  tryTag: 'Try an idTag',
-  tryHint: 'Type an idTag as the charger sends it.',
+  step: 'Step {{no}}',
+  stepCount: 'How many characters',
+  stepCharacters: 'Characters',
+  addStep: 'Add a step',
+  stepsHint:
+    'Done from top to bottom, then the pattern. 04:A1:B2:C3 without ":" is 04A1B2C3; with its bytes reversed it is C3B2A104.',
+  delayMessage: 'Message',
+  delayMs: 'Milliseconds',
+  addDelay: 'Add a delay',
+  delaysHint:
+    'Some chargers drop the line when they are answered too fast. The answer goes out this long after the message came.',
+  idTagLengthHint: 'Length of the tokens made for test charges. Empty: 16 characters.',
+  tryTag: 'Try idTags, one per line',
+  tryHint: 'Type idTags as the charger sends them.',
   tryResult: 'Card number: {{card}}',
-  tryNone: 'The pattern does not match: the idTag is used unchanged.',
+  tryNone: 'The rule does not fit: the idTag is used unchanged.',
 };
