@@ -125,6 +125,8 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       noServer: true,
       maxPayload,
       perMessageDeflate: false,
+      // Bytes that are no UTF-8 are taken as unreadable text: closing upon them would keep the charger out for ever.
+      skipUTF8Validation: true,
       clientTracking: false,
       handleProtocols: (offered) => [...offered].find((name) => protocolOf(protocols, name)) ?? false,
     });

@@ -240,3 +240,61 @@ describe('the identity of one charger', () => {
     expect(await test.rows('select serial_number from new_charger')).toEqual([{ serial_number: third }]);
   });
 });
+
+describe('a charger that writes otherwise', () => {
+  const GBK = { fault: Buffer.from([0xb3, 0xe4, 0xb5, 0xe7, 0xb9, 0xca, 0xd5, 0xcf]), backslash: Buffer.from([0x81, 0x5c]) };
+  const frameOf = (id: string, info: Buffer) =>
+    Buffer.concat([
+      Buffer.from(`[2,"${id}","StatusNotification",{"connectorId":1,"status":"Preparing","errorCode":"NoError","info":"`),
+      info,
+      Buffer.from('"}]'),
+    ]);
+
+  it.each(Object.entries(GBK))('in another encoding (%s) gets through, and is counted', async (_name, info) => {
+    const { serialNumber } = await test.point();
+    const point = await test.boot(serialNumber);
+    point.socket.send(frameOf('g', info), { binary: false });
+    await until(() => point.frames.some((frame) => frame.startsWith('[3,"g"')));
+    expect((await pointOf(serialNumber)).connectors[0]!.ocppStatus).toBe('Preparing');
+    const entry = (await test.log(serialNumber)).find(({ action }) => action === 'StatusNotification')!;
+    expect(entry.deviations).toMatchObject([{ rule: 'not-utf8' }]);
+    await point.call('Heartbeat', {});
+    await point.close();
+  });
+
+  it('its message type as text is understood, also in its answers', async () => {
+    const { serialNumber } = await test.point();
+    const point = await test.boot(serialNumber);
+    point.send('["2","t","Heartbeat",{}]');
+    await until(() => point.frames.some((frame) => frame.startsWith('[3,"t"')));
+    expect((await test.log(serialNumber)).find(({ action }) => action === 'Heartbeat')!.deviations).toMatchObject([
+      { rule: 'text-message-type' },
+    ]);
+    point.onCall = (_action, _payload, id) => void point.send(`["3",${JSON.stringify(id)},{"listVersion":-1}]`);
+    await test.admin.get(contract.commands.request, {
+      body: { serialNumbers: [serialNumber], action: 'getLocalListVersion', payload: {} },
+    });
+    await until(async () => (await test.admin.get(contract.whitelists.get, { params: { serialNumber } })).reportedVersion === -1);
+    await point.close();
+  });
+
+  it('more configuration keys than ordinary chargers have are all taken; what is beyond all bounds is told', async () => {
+    const { serialNumber } = await test.point();
+    const point = await test.boot(serialNumber);
+    let count = 1_500;
+    point.onCall = () => ({
+      configurationKey: Array.from({ length: count }, (_, n) => ({ key: `Vendor.Key${n}`, readonly: false, value: '1' })),
+    });
+    const read = async (kept: number) => {
+      await test.admin.get(contract.configurations.read, { body: { serialNumbers: [serialNumber] } });
+      await until(
+        async () => (await test.admin.get(contract.configurations.get, { params: { serialNumber } })).keyCount === kept,
+      );
+      return (await test.admin.get(contract.configurations.get, { params: { serialNumber } })).keysCut;
+    };
+    expect(await read(1_500)).toBe(0);
+    count = 5_020;
+    expect(await read(5_000)).toBe(20);
+    await point.close();
+  });
+});

@@ -55,6 +55,8 @@ export const DEVIATION_RULES = [
   'extra-elements',
   'byte-order-mark',
   'binary-frame',
+  'not-utf8',
+  'text-message-type',
   'samples-cut',
   'missing-subprotocol',
   'identity-slashes',

@@ -1558,6 +1558,7 @@ export interface PasskeyChallenge {
 export interface PhaseMeasuring {
   asked_at: Timestamp;
   command_ids: Generated<string[]>;
+  is_reading: Generated<boolean>;
   point_id: number;
   provider_id: number;
 }
@@ -1588,6 +1589,7 @@ export interface PointConfiguration {
   applied_at: Timestamp | null;
   drift: Generated<number>;
   key_count: Generated<number>;
+  keys_cut: Generated<number>;
   point_id: number;
   provider_id: number;
   read_at: Timestamp | null;

@@ -51,6 +51,8 @@ export default {
     'extra-elements': 'More elements than allowed',
     'byte-order-mark': 'Byte order mark before the message',
     'binary-frame': 'Binary frame',
+    'not-utf8': 'Text is not UTF-8',
+    'text-message-type': 'Message type written as text',
     'samples-cut': 'Message too long: samples not kept',
     'missing-subprotocol': 'No subprotocol when connecting',
     'identity-slashes': 'Too many slashes in the address it connects to',

@@ -51,6 +51,8 @@ export default {
     'extra-elements': '消息元素过多',
     'byte-order-mark': '消息前有字节顺序标记',
     'binary-frame': '二进制帧',
+    'not-utf8': '文本不是 UTF-8 编码',
+    'text-message-type': '消息类型写成文本',
     'samples-cut': '消息过长，采样数据未保存',
     'missing-subprotocol': '连接时未声明子协议',
     'identity-slashes': '连接地址中斜杠多余',
