@@ -112,6 +112,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'maintenance_change',
     'maintenance_window',
     'meter_sample',
+    'signed_reading',
     'occupancy',
     'phase_measuring',
     'price_version',

@@ -139,6 +139,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   service_month: 's',
   session_dirty: 'si',
   signing_request: 's',
+  signed_reading: 's',
   site: 'siu',
   site_limit: 'siud',
   site_minute: 's',

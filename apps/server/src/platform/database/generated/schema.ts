@@ -2196,6 +2196,17 @@ export interface ShiftNoteReader {
   user_id: number;
 }
 
+export interface SignedReading {
+  at: Timestamp;
+  context: string;
+  data: string;
+  digest: Generated<string>;
+  format: string;
+  provider_id: number;
+  received_at: Timestamp;
+  transaction_id: number;
+}
+
 export interface SignIn {
   address: Generated<string>;
   at: Generated<Timestamp>;
@@ -3295,6 +3306,7 @@ export interface DB {
   shift_note_reader: ShiftNoteReader;
   sign_in: SignIn;
   sign_in_session: SignInSession;
+  signed_reading: SignedReading;
   signing_request: SigningRequest;
   site: Site;
   site_limit: SiteLimit;
