@@ -1,5 +1,4 @@
-import type { Sample } from '@csms/ocpp';
-import type { SignedReading as Told } from '@csms/ocpp/v16';
+import type { Sample, SignedReading as Told } from '@csms/ocpp';
 import type { NeutralSample, SignedReading } from '../charging/index.ts';
 import type { MessageContext } from './protocol.ts';
 

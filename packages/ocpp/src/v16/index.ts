@@ -12,7 +12,7 @@ export {
 } from './actions.ts';
 export type { Action, Requests, Responses } from './generated/types.ts';
 export { readRequest, readResponse } from './inbound.ts';
-export { type MeterReading, readSamples, type SignedReading } from './meter-values.ts';
+export { type MeterReading, readSamples } from './meter-values.ts';
 export { checkAnswer, checkMessage, checkOutgoing } from './outgoing.ts';
 export { stopOfTooLong } from './too-long.ts';
 

@@ -1,19 +1,10 @@
 import type { Entry } from '../reading/combine.ts';
 import { type Deviation, DeviationList } from '../reading/deviations.ts';
-import { type Sample, type SampleContext, sampleOf } from '../reading/sample.ts';
+import { type Sample, type SampleContext, type SignedReading, sampleOf } from '../reading/sample.ts';
 import type { Requests } from './generated/types.ts';
 
 type MeterValue = Requests['MeterValues']['meterValue'][number];
 type SampledValue = MeterValue['sampledValue'][number];
-/** A reading that the meter has signed, as it came. */
-export interface SignedReading {
-  /** Epoch ms, by the charger's clock. */
-  at: number;
-  context: SampleContext;
-  format: 'OCMF' | 'SignedData';
-  data: string;
-}
-
 export interface MeterReading {
   samples: Sample[];
   /** Undefined: none, as nearly always. */
