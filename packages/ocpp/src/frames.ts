@@ -15,6 +15,7 @@ const MAX_ACTION_LENGTH = 100;
 /** What was harmlessly wrong with a frame that was taken all the same. */
 export type FrameNote =
   | 'numeric-message-id'
+  | 'text-message-type'
   | 'long-message-id'
   | 'missing-payload'
   | 'extra-elements'
@@ -58,6 +59,9 @@ export type Frame = CallFrame | ResultFrame | ErrorFrame | InvalidFrame;
 const invalid = (reason: string, id?: string, idJson?: string): InvalidFrame =>
   id === undefined ? { kind: 'invalid', reason } : { kind: 'invalid', reason, id, ...(idJson === undefined ? {} : { idJson }) };
 
+/** Message types that were written as text. */
+const TEXT_TYPES: Readonly<Record<string, number>> = { 2: 2, 3: 3, 4: 4 };
+
 /** Reads one WebSocket text message as an OCPP-J frame (OCPP-J 1.6 §4.2). Never throws, whatever the text. */
 export function parseFrame(data: string): Frame {
   if (data.length > MAX_FRAME_LENGTH) return tooLarge(data, `longer than ${MAX_FRAME_LENGTH} characters`);
@@ -72,7 +76,8 @@ export function parseFrame(data: string): Frame {
     return invalid('not JSON');
   }
   if (!Array.isArray(frame)) return invalid('not a JSON array');
-  const type: unknown = frame[0];
+  const type = typeof frame[0] === 'string' ? TEXT_TYPES[frame[0]] : frame[0];
+  if (type !== frame[0] && type !== undefined) notes.push('text-message-type');
   if (type !== 2 && type !== 3 && type !== 4) return invalid('unknown message type');
   const id = readId(frame[1], notes);
   if (id === undefined) return invalid('message id is not usable');
@@ -86,9 +91,9 @@ export function parseFrame(data: string): Frame {
 }
 
 /** The id of a frame as its digits were written: as a number it may have lost some. */
-const numberAsWritten = (text: string): string | undefined => /^\s*\[\s*\d+\s*,\s*(-?\d[\d.eE+-]{0,254})\s*,/.exec(text)?.[1];
+const numberAsWritten = (text: string): string | undefined => /^\s*\[\s*"?\d+"?\s*,\s*(-?\d[\d.eE+-]{0,254})\s*,/.exec(text)?.[1];
 
-const HEAD = /^\ufeff?\s*\[\s*2\s*,\s*("(?:[^"\\]|\\.){1,255}"|-?\d[\d.eE+-]{0,254})\s*,\s*"([A-Za-z]{1,50})"/;
+const HEAD = /^\ufeff?\s*\[\s*"?2"?\s*,\s*("(?:[^"\\]|\\.){1,255}"|-?\d[\d.eE+-]{0,254})\s*,\s*"([A-Za-z]{1,50})"/;
 
 /** What the beginning of a CALL that is too long to be read says: its id as JSON, and its action. Undefined where it is none. */
 export function headOfCall(data: string): (ReplyTo & { id: string; action: string }) | undefined {
@@ -104,7 +109,7 @@ export function headOfCall(data: string): (ReplyTo & { id: string; action: strin
   }
 }
 
-const ANSWERED = /^\ufeff?\s*\[\s*[34]\s*,\s*"([^"\\]{1,36})"/;
+const ANSWERED = /^\ufeff?\s*\[\s*"?[34]"?\s*,\s*"([^"\\]{1,36})"/;
 
 /** The id that the beginning of a CALLRESULT or CALLERROR answers, where it could be one of ours (a GUID). */
 export const idAnswered = (head: string): string | undefined => ANSWERED.exec(head)?.[1];

@@ -31,4 +31,4 @@ export { readLooseDate } from './reading/dates.ts';
 export type { Deviation, DeviationRule } from './reading/deviations.ts';
 export type { Measured, MeasuredKey, MeasuredPhases } from './reading/measurands.ts';
 export type { ReadOk, ReadRefused, ReadResult } from './reading/read.ts';
-export type { Sample } from './reading/sample.ts';
+export type { Sample, SignedReading } from './reading/sample.ts';

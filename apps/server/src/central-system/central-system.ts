@@ -10,6 +10,7 @@ import {
   countDeviations,
   fillSecrets,
   logKeeper,
+  noteConflict,
   noteUnknownTags,
   noteUpgradeConnection,
   placeOf,
@@ -17,6 +18,7 @@ import {
   rememberedClock,
   renewPassword,
   statusOf,
+  type TurnTaker,
   type Verdict,
 } from '../network/index.ts';
 import { isWithin } from '../platform/http/client-address.ts';
@@ -29,9 +31,10 @@ import { Connection } from './connection.ts';
 import { checkCredentials, isEncrypted } from './credentials.ts';
 import { CutOff } from './cut-off.ts';
 import { DeviationKinds } from './deviation-kinds.ts';
-import { createDirectory, onRegistered, type PointFacts } from './directory.ts';
+import { createDirectory, type LookUp, onRegistered, type PointFacts } from './directory.ts';
 import { HalfFrames } from './half-frames.ts';
 import { HeavyLane } from './heavy-lane.ts';
+import { ByIdentity, identityOf, spellingsOf, type Written } from './identities.ts';
 import { LimitSender } from './limit-sender.ts';
 import { checkLiveness } from './liveness.ts';
 import { type Holder, Newcomers } from './newcomers.ts';
@@ -44,14 +47,15 @@ import { ReplacedSockets } from './replaced.ts';
 import type { ConnectionServices } from './services.ts';
 import { SessionStarts } from './session-starts.ts';
 import { Shares } from './shares.ts';
+import { Turns } from './turns.ts';
 import { UnknownTags } from './unknown-tags.ts';
-import { addressOf, chooseSubprotocol, identityOf, refuseHasty, refuseQuarantined, refuseUpgrade } from './upgrade.ts';
+import { addressOf, chooseSubprotocol, refuseHasty, refuseQuarantined, refuseUpgrade } from './upgrade.ts';
 import { openVendorRules } from './vendor-rules.ts';
 
 declare module '../platform/bus/bus.ts' {
   interface Topics {
     /** A charger has connected to a process: an older socket of it anywhere else is dead. */
-    'charger.connected': { identity: string; node: string };
+    'charger.connected': { identity: string; node: string; address: string };
   }
 }
 
@@ -92,10 +96,11 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   const log = dampedLog(parts.log);
   logKeeper.messages = messagesOf(protocols);
   const directory = createDirectory(databases.pool, parts.seal);
-  const byIdentity = new Map<string, Connection>();
+  const byIdentity = new ByIdentity<Connection>();
   const byPoint = new Map<number, Connection>();
   const replaced = new ReplacedSockets();
   const reconnects = new Reconnects();
+  const turns = new Turns();
   const arrivals = new Arrivals();
   const newcomers = new Newcomers();
   const claims = new Claims(bus, parts.node, (identity) => byIdentity.get(identity), timing.patienceMs);
@@ -120,6 +125,8 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       noServer: true,
       maxPayload,
       perMessageDeflate: false,
+      // Bytes that are no UTF-8 are taken as unreadable text: closing upon them would keep the charger out for ever.
+      skipUTF8Validation: true,
       clientTracking: false,
       handleProtocols: (offered) => [...offered].find((name) => protocolOf(protocols, name)) ?? false,
     });
@@ -164,10 +171,12 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     heartbeatSeconds: () => Math.round(settings.get('network.heartbeatInterval') * (0.9 + Math.random() * 0.2)),
     newChargers: () => settings.get('network.newChargers'),
     vendorIdTag: (idTag, vendor, model) => vendorRules.normalise(idTag, vendor, model),
+    answerDelayMs: vendorRules.answerDelayMs,
     wireIdOf: (pointId, transactionId) => wireIdOf(databases.pool, pointId, transactionId),
     placeOf: (pointId, connectorNo) => placeOf(databases.pool, pointId, connectorNo),
     onReady: send,
     onBoot: (pointId) => commander.booted(pointId),
+    onPlate: ({ identity, address }, plate) => turns.called(identity, address, plate, clock.now()),
     isWatched: (pointId) => commander.isWatched(pointId),
     observe: (pointId, effects) => commander.observe(pointId, effects),
     onWork(connection) {
@@ -185,8 +194,18 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     onLateAnswer: (connection, command, frame) => commander.late(connection, command, frame),
   };
 
-  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, identity: string): Promise<void> {
-    const found = await directory.find(identity);
+  /** Who is meant, and the spelling by which it is known. */
+  async function lookUp({ identity, uncoded }: Written): Promise<{ found: LookUp; identity: string }> {
+    let found = await directory.find(identity!);
+    if ('unknown' in found && uncoded !== undefined) {
+      const meant = await directory.find(uncoded);
+      if ('known' in meant) found = meant;
+    }
+    return { found, identity: 'known' in found ? found.known.serialNumber : found.unknown.serialNumber };
+  }
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, written: Written): Promise<void> {
+    const { found, identity } = await lookUp(written);
     const now = clock.now();
     const address = addressOf(request, parts.trustProxy);
     let facts: PointFacts | undefined;
@@ -221,7 +240,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       }
     } else {
       if (!arrivals.attempt('unknown', address, now)) return refuseHasty(socket);
-      if (found.unknown.rejected || settings.get('network.newChargers') === 'refuse')
+      if (found.unknown.rejected || written.isGuess || settings.get('network.newChargers') === 'refuse')
         return refuseUpgrade(socket, 404, 'unknown charge point');
     }
     const heldUntil = facts ? undefined : reconnects.heldUntil(identity, now);
@@ -247,6 +266,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     const accept = (then: (ws: WebSocket) => void) => {
       if (stopping || socket.destroyed || cutOff.has(identity)) return void socket.destroy();
       if (facts && protocol === null) noteDeviation(facts, 'missing-subprotocol');
+      if (facts) for (const rule of spellingsOf(written, facts.serialNumber)) noteDeviation(facts, rule);
       (facts ? known : unknown).handleUpgrade(request, socket, head, then);
     };
     // Who proves itself is who it says; of two that do not, the one that was there first may stay.
@@ -281,7 +301,8 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     const { identity, address } = origin;
     const before = byIdentity.get(identity);
     const kept = await newcomers.hold(ws, identity, address, holder, () => clock.now());
-    if (!kept) return;
+    if (kept === 'refused' && before) tellTurns(before, turns.refused(identity, address, clock.now()));
+    if (!kept || kept === 'refused') return;
     // Somebody else has come in meanwhile: it is to try again.
     const meanwhile = byIdentity.get(identity);
     const refused = meanwhile !== undefined && meanwhile !== before && meanwhile.address !== address;
@@ -329,20 +350,31 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     byIdentity.set(identity, connection);
     if (facts) byPoint.set(facts.pointId, connection);
     ws.on('close', () => closed(connection));
-    if (earlier) replace(earlier, now);
-    bus.publish('charger.connected', { identity, node: parts.node });
+    if (facts) turns.called(identity, address, null, now);
+    if (earlier) replace(earlier, address, now);
+    bus.publish('charger.connected', { identity, node: parts.node, address });
     if (facts) presence.online(connection);
     if (facts && origin.returnedFor !== undefined) cameBack(facts, address, origin.returnedFor);
     return connection;
   }
 
   /** The newest connection of an identity wins (field rule 3); closing the old one must not make the charger come back for ever (field rule 5). */
-  function replace(earlier: Connection, now: number): void {
+  function replace(earlier: Connection, by: string, now: number): void {
     earlier.close('replaced by a newer connection');
-    if (reconnects.isChasing(earlier.identity, now)) {
+    const isChase = reconnects.isChasing(earlier.identity, now);
+    if (earlier.facts) tellTurns(earlier, turns.tookOver(earlier.identity, earlier.address, by, isChase, now));
+    if (isChase) {
       log.warn({ identity: earlier.identity }, 'two sockets of one identity chase each other: the older one is muted');
       replaced.mute(earlier);
     } else replaced.close(earlier);
+  }
+
+  /** Two chargers take turns under the identity of a connection's point. */
+  function tellTurns({ identity, facts }: Connection, takers: readonly TurnTaker[] | undefined): void {
+    if (!takers || !facts) return;
+    noteConflict(databases.system, facts.pointId, takers, clock.now()).catch((error) =>
+      log.warn({ err: error, identity }, 'that two chargers take turns could not be noted'),
+    );
   }
 
   function closed(connection: Connection): void {
@@ -361,9 +393,11 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   }
 
   // The newest connection wins across processes too.
-  const stopElsewhere = bus.subscribe('charger.connected', ({ identity, node }) => {
+  const stopElsewhere = bus.subscribe('charger.connected', ({ identity, node, address }) => {
     const connection = byIdentity.get(identity);
-    if (node !== parts.node && connection) replace(connection, clock.now());
+    if (node === parts.node || !connection) return;
+    turns.called(identity, address, null, clock.now());
+    replace(connection, address, clock.now());
   });
   const stopCommands = bus.subscribe('command.queued', ({ pointId }) => {
     commander.note(pointId);
@@ -424,6 +458,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     if (slice !== 0) return;
     const now = clock.now();
     reconnects.prune(now);
+    turns.prune(now);
     arrivals.prune(now);
     newcomers.prune(now);
     unknownTags.prune(now);
@@ -441,10 +476,11 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
         socket.on('error', () => socket.destroy());
         const target = identityOf(request.url);
         if (!target) return refuseUpgrade(socket, 404, 'not found');
-        if (target.identity === undefined) return refuseUpgrade(socket, 404, 'unknown charge point');
+        const { identity } = target;
+        if (identity === undefined) return refuseUpgrade(socket, 404, 'unknown charge point');
         if (stopping) return refuseUpgrade(socket, 503, 'shutting down');
-        upgrade(request, socket, head, target.identity).catch((error) => {
-          log.error({ err: error, identity: target.identity }, 'a connection could not be accepted');
+        upgrade(request, socket, head, target).catch((error) => {
+          log.error({ err: error, identity }, 'a connection could not be accepted');
           refuseUpgrade(socket, 503, 'please try again', { 'Retry-After': '10' });
         });
       });

@@ -21,6 +21,7 @@ import type { HalfFrame } from './half-frames.ts';
 import { HEAVY } from './heavy-lane.ts';
 import { Inbox, type Received } from './inbox.ts';
 import { bytesOf, deviationsOf, entryOf, type LoneFrame, logFrame, logged, type QueuedCall, withNotes } from './incoming-log.ts';
+import { isGarbled, textOf } from './message-text.ts';
 import { answerNewCharger } from './new-charger.ts';
 import { Outbox } from './outbox.ts';
 import { OutgoingLog } from './outgoing-log.ts';
@@ -32,7 +33,7 @@ import { ToldTimes } from './told-times.ts';
 import { wishFacts } from './wish-facts.ts';
 
 /** The beginning of an answer to a call of ours (OCPP-J 1.6 §4.2.2, §4.2.3). */
-const ANSWER = /^\ufeff?\s*\[\s*[34]\s*,/;
+const ANSWER = /^\ufeff?\s*\[\s*"?[34]"?\s*,/;
 /** A charger that does no work is taken to be one that only connects until it has stayed so long. */
 const SETTLED_MS = 60_000;
 /** Who is cut off has so long to answer the closing, in ms. */
@@ -201,12 +202,14 @@ export class Connection {
     // Turned away: what is still on its way is not wanted.
     if (!this.facts && socket.readyState !== socket.OPEN) return;
     const isHeavy = data.length >= HEAVY;
-    const text = data.toString('utf8', 0, isHeavy ? HEAD : data.length);
+    const head = data.toString('utf8', 0, isHeavy ? HEAD : data.length);
+    const garbled = !isHeavy && isGarbled(head, data);
+    const text = garbled ? textOf(data) : head;
     let onlyLogged = this.retired;
     if (!onlyLogged && ANSWER.test(text)) {
       // A heavy one is read at once only if it is waited for.
       const isAwaited = !isHeavy || this.outgoing.awaits(idAnswered(text) ?? '');
-      const taken = isAwaited ? this.takeAnswer(isHeavy ? data.toString('utf8') : text) : 'unasked';
+      const taken = isAwaited ? this.takeAnswer(isHeavy ? textOf(data) : text) : 'unasked';
       if (taken === 'taken') return;
       onlyLogged = taken === 'unasked';
     }
@@ -216,6 +219,7 @@ export class Connection {
       at,
       began: performance.now(),
       isBinary,
+      isGarbled: garbled,
       onlyLogged,
     });
   }
@@ -227,7 +231,9 @@ export class Connection {
       const leave = await this.services.heavyLane.enter(content.length);
       const began = performance.now();
       // It is read until its first wait; from there on it costs no more than a short one.
-      const taken = this.take(content.toString('utf8'), received);
+      const plain = content.toString('utf8');
+      const garbled = isGarbled(plain, content);
+      const taken = this.take(garbled ? textOf(content) : plain, garbled ? { ...received, isGarbled: true } : received);
       leave(performance.now() - began);
       return await taken;
     } catch (error) {
@@ -239,7 +245,7 @@ export class Connection {
   /** Takes a message whose turn has come. It is read only now, so that what waits holds no more than its text. */
   private async take(
     text: string,
-    { at, began, isBinary, onlyLogged }: Received,
+    { at, began, isBinary, isGarbled: garbled, onlyLogged }: Received,
   ): Promise<{ stored: Promise<void> } | undefined> {
     if (onlyLogged || this.isCut) {
       const id = text.length < HEAVY ? parseFrame(text).id : idAnswered(text);
@@ -254,6 +260,7 @@ export class Connection {
           ? this.protocol.saveOfTooLong(text)
           : undefined;
     if (call) {
+      if (garbled) call.notes = [...(call.notes ?? []), 'not-utf8' as never];
       if (isBinary) call.notes = [...(call.notes ?? []), 'binary-frame' as never];
       await this.handle(Object.assign(call, { text: logged(text), receivedAt: at, began }));
       return undefined;
@@ -322,7 +329,7 @@ export class Connection {
         facts.pointId,
         bytesOf(call),
       );
-      this.send(answerText);
+      await this.answer(call, answerText);
       this.measure(call, 'answered');
       const unknown = handler.unknownTag?.(input, out);
       if (unknown !== undefined && this.services.unknownTags.note(facts.pointId, unknown, call.receivedAt))
@@ -347,6 +354,15 @@ export class Connection {
         deviations,
       );
     }
+  }
+
+  /** Sends the answer to a call of a known point, which is stored by now: at once, or not before its model can take it. The point's own queue waits for it, and nobody else. */
+  private async answer(call: QueuedCall, text: string): Promise<void> {
+    const { vendor, model } = this.facts!;
+    const delayMs = this.services.answerDelayMs(call.action, vendor, model);
+    const leftMs = delayMs === 0 ? 0 : delayMs - (performance.now() - call.began);
+    if (leftMs > 0) await new Promise((done) => setTimeout(done, leftMs));
+    this.send(text);
   }
 
   private afterwards(
@@ -375,11 +391,12 @@ export class Connection {
     if (told) this.booted(facts, told);
   }
 
-  private booted(facts: PointFacts, { vendor, model, firmwareVersion }: BootTold): void {
+  private booted(facts: PointFacts, { vendor, model, firmwareVersion, plate }: BootTold): void {
     this.times.booted(this.lastSeenAt);
     facts.vendor = vendor;
     facts.model = model;
     facts.firmwareVersion = firmwareVersion ?? facts.firmwareVersion;
+    this.services.onPlate(this, plate);
     this.services.bus.publish('point.booted', { stationId: facts.stationId });
     this.services
       .onBoot(facts.pointId)

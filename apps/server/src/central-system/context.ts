@@ -10,7 +10,7 @@ const LACKS: ReadonlySet<string> = new Set(['missing-field', 'unreadable-date', 
 
 /** What the translation of one message may look at. */
 export function contextOf(
-  { times, connectedAt, protocol }: { times: ToldTimes; connectedAt: number; protocol: Protocol },
+  { times, connectedAt, protocol, address }: { times: ToldTimes; connectedAt: number; protocol: Protocol; address: string },
   services: ConnectionServices,
   facts: PointFacts,
   receivedAt: number,
@@ -19,6 +19,7 @@ export function contextOf(
   return {
     facts,
     receivedAt,
+    address,
     times,
     mayKeep: (what, count) => {
       const may = services.shares.take(facts.pointId, what, count, receivedAt);

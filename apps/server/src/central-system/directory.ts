@@ -48,6 +48,7 @@ export type LookUp = { known: PointFacts } | { unknown: UnknownPoint };
 
 interface Row {
   asked: string;
+  serial_number: string;
   id: number | null;
   provider_id: number;
   station_id: number;
@@ -75,7 +76,7 @@ interface Row {
 }
 
 /**
- * Looks charge points up by their identity. Those who ask at the same time share one query: a thousand points that reconnect at once must not make a thousand. Nothing is kept, so that a
+ * Looks charge points up by their identity, without regard to case; what is found has the spelling that it is known by. Those who ask at the same time share one query: a thousand points that reconnect at once must not make a thousand. Nothing is kept, so that a
  * point that was adopted, changed or retired a moment ago is seen as it is.
  */
 export function createDirectory(pool: Pool, seal: Seal): { find(serialNumber: string): Promise<LookUp> } {
@@ -120,15 +121,19 @@ export function createDirectory(pool: Pool, seal: Seal): { find(serialNumber: st
 async function load(pool: Pool, seal: Seal, serialNumbers: string[]): Promise<Map<string, LookUp | Error>> {
   const { rows } = await pool.query<Row>({
     name: 'directory',
-    text: `select v.asked, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol,
+    text: `select v.asked, coalesce(p.serial_number, n.serial_number, v.asked) as serial_number, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol,
         case when p.networks = '{}' then o.networks else p.networks end as networks, p.no_pongs, p.cut_off_at is not null as cut_off, p.password_sealed,
         p.quarantined_until, c.clock_offset_ms, n.rejected_at is not null as rejected, p.security_profile, u.to_profile as upgrading_to, x.next_sealed, x.return_until, x.refused_count > 0 as refused_before, c.online, c.node, c.address
       from unnest($1::text[]) as v (asked)
-      left join charge_point p on p.serial_number = v.asked and p.removed_at is null
+      left join lateral (
+        -- Its own spelling, else another one where it can only be meant.
+        select * from charge_point q where upper(q.serial_number) = upper(v.asked) and q.removed_at is null and (q.serial_number = v.asked
+          or not exists (select from charge_point o where upper(o.serial_number) = upper(v.asked) and o.removed_at is null and o.id <> q.id)) limit 1) p on true
       left join station s on s.id = p.station_id left join provider o on o.id = p.provider_id
       left join connection_state c on c.point_id = p.id
       left join point_security x on x.point_id = p.id left join security_upgrade u on u.point_id = p.id and u.status = 'open'
-      left join new_charger n on n.serial_number = v.asked`,
+      left join lateral (select serial_number, rejected_at from new_charger w where upper(w.serial_number) = upper(v.asked)
+        order by w.serial_number <> v.asked, w.serial_number limit 1) n on p.id is null`,
     values: [serialNumbers],
   });
   return new Map<string, LookUp | Error>(
@@ -143,13 +148,13 @@ async function load(pool: Pool, seal: Seal, serialNumbers: string[]): Promise<Ma
 }
 
 function toLookUp(row: Row, seal: Seal): LookUp {
-  if (row.id === null) return { unknown: { serialNumber: row.asked, rejected: row.rejected } };
+  if (row.id === null) return { unknown: { serialNumber: row.serial_number, rejected: row.rejected } };
   return {
     known: {
       pointId: row.id,
       providerId: row.provider_id,
       stationId: row.station_id,
-      serialNumber: row.asked,
+      serialNumber: row.serial_number,
       timeZone: row.time_zone,
       currency: row.currency,
       vendor: row.vendor,

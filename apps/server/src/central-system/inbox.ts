@@ -12,6 +12,8 @@ export interface Received {
   /** By the monotonic clock, ms. */
   began: number;
   isBinary: boolean;
+  /** Its bytes are no UTF-8: it is read as well as it can be. */
+  isGarbled: boolean;
   /** Nobody waits for it: it only goes into the log. */
   onlyLogged: boolean;
 }

@@ -40,14 +40,14 @@ export class Newcomers {
     return !this.held.has(identity) && !waits;
   }
 
-  /** Holds a newcomer; resolves to what it has said once the identity is its own, else to undefined, and its socket is closed. `now` reads the clock. */
+  /** Holds a newcomer; resolves to what it has said once the identity is its own; to 'refused' where its holder lives, and its socket is closed; to undefined where it has gone. `now` reads the clock. */
   async hold(
     socket: WebSocket,
     identity: string,
     address: string,
     holder: Holder,
     now: () => number,
-  ): Promise<Kept[] | undefined> {
+  ): Promise<Kept[] | 'refused' | undefined> {
     this.held.add(identity);
     const kept: Kept[] = [];
     let bytes = 0;
@@ -66,7 +66,7 @@ export class Newcomers {
       this.count(keyOf(identity, address), now());
       socket.close(1008, 'another connection of this charge point is alive');
       setTimeout(() => socket.terminate(), CLOSING_MS).unref();
-      return undefined;
+      return 'refused';
     } finally {
       this.held.delete(identity);
       socket.off('message', keep);

@@ -1,4 +1,4 @@
-import type { CommandAction, PayloadOf, Wish } from '@csms/contract';
+import type { CommandAction, PayloadOf, RatingPlate, Wish } from '@csms/contract';
 import type { CallFrame, FrameNote, ReadResult } from '@csms/ocpp';
 import type { Outcome, WithEvents } from '../network/index.ts';
 import type { BatchWrite } from '../platform/database/group-commit.ts';
@@ -12,6 +12,8 @@ import type { WishFacts } from './wish-facts.ts';
 export interface MessageContext {
   facts: PointFacts;
   receivedAt: number;
+  /** From where the charger calls. */
+  address: string;
   /** The charger's clock, and what else says when things were (field rule 12). */
   times: ToldTimes;
   /** Whether the charger left out, or garbled, a required field that stands filled in the request. */
@@ -55,6 +57,8 @@ export interface BootTold {
   vendor: string;
   model: string;
   firmwareVersion: string | undefined;
+  /** Its serials, as far as it tells them. */
+  plate: RatingPlate;
 }
 
 /** A session that a message has begun with a card that is known. */

@@ -1,3 +1,4 @@
+import type { RatingPlate } from '@csms/contract';
 import type { ErrorFrame, ResultFrame } from '@csms/ocpp';
 import type { ClaimedCommand, CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
@@ -45,10 +46,14 @@ export interface ConnectionServices extends WishLookUps {
   /** Whether new chargers are let in or wait. */
   newChargers(): 'pending' | 'accept' | 'refuse';
   vendorIdTag(idTag: string, vendor: string | null, model: string | null): string;
+  /** How long after its message an answer goes out at the earliest, in ms. */
+  answerDelayMs(action: string, vendor: string | null, model: string | null): number;
   /** The charger has settled: commands that wait for it may go. */
   onReady(connection: Connection): void;
   /** A charger has booted; done before anything is sent to it. */
   onBoot(pointId: number): Promise<void>;
+  /** A charger has told its rating plate. */
+  onPlate(connection: Connection, plate: RatingPlate): void;
   /** Whether effects of commands may be seen in messages of the point. */
   isWatched(pointId: number): boolean;
   /** Effects of commands, seen in a message of the point. */

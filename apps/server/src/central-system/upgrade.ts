@@ -1,29 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { isChargePointIdentity } from '@csms/kernel';
 import { clientAddress, type TrustProxy } from '../platform/http/client-address.ts';
-import { withoutSlashes } from '../platform/http/slashes.ts';
 import type { PointFacts } from './directory.ts';
 import type { Protocol } from './protocol.ts';
 import { protocolOf } from './protocols.ts';
-
-const PATH = '/ocpp/';
-
-/**
- * The identity in the path of an upgrade request, or undefined when the request is not for the central system. Percent-decoded; a trailing slash is tolerated, and a
- * target in absolute form (RFC 9112 §3.2.2).
- */
-export function identityOf(url: string | undefined): { identity: string | undefined } | undefined {
-  const path = (url ?? '').replace(/^(?:https?|wss?):\/\/[^/?#]*/i, '').split('?', 1)[0]!;
-  if (!path.startsWith(PATH)) return undefined;
-  try {
-    const identity = decodeURIComponent(withoutSlashes(path.slice(PATH.length)));
-    return { identity: isChargePointIdentity(identity) ? identity : undefined };
-  } catch {
-    return { identity: undefined };
-  }
-}
 
 /**
  * Which subprotocol to speak: the first offered that is spoken here (without regard to case), null when none was offered at all and the point may do that (field rule 2), undefined when only others were.

@@ -28,6 +28,7 @@ export type { PointMeasured } from './records/point-measured.ts';
 export { type RecordTax, recordTaxes } from './records/record-taxes.ts';
 export { insertSamples, type NeutralSample, NOTHING_MEASURED } from './records/samples.ts';
 export { type Ending, settle } from './records/settlement.ts';
+export type { SignedReading } from './records/signed-readings.ts';
 export { REFUSED_SESSION, type StartInput, type StartOut, startSessions } from './records/start.writes.ts';
 export { type StopInput, type StopOut, stopSessions } from './records/stop.writes.ts';
 export { wireIdOf } from './records/wire-ids.ts';

@@ -18,10 +18,17 @@ export {
 } from './benefits/benefits.queries.ts';
 export { customerRoutes } from './customer.routes.ts';
 export { type AuthorizeInput, type AuthorizeOut, authorizePayers } from './payers/authorize.ts';
-export { addGroupUsage, findPayers, type GroupUsage, loadVendorRules, type PayerAsk } from './payers/payers.queries.ts';
+export {
+  addGroupUsage,
+  findPayers,
+  type GroupUsage,
+  idTagLengthAt,
+  loadVendorRules,
+  type PayerAsk,
+} from './payers/payers.queries.ts';
 export { type Authorisation, authorise, type Payer, parentTag } from './payers/payers.rules.ts';
 export { searchPayers } from './payers/search.queries.ts';
-export { normaliseVendorIdTag, type VendorRule } from './payers/vendor-id-tag.rules.ts';
+export { normaliseVendorIdTag, type VendorRule, vendorRuleOf } from './payers/vendor-id-tag.rules.ts';
 export type { CustomerKeeper } from './privacy/keeper.ts';
 export {
   type LedgerKind,

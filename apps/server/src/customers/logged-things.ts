@@ -179,6 +179,17 @@ export const customersThings: LoggedThings = {
     key: keyOf('r.vendor', 'r.model'),
     fields: {
       pattern: asListed(vendorRuleList, 'pattern', 'r.id_tag_pattern'),
+      steps: asListed(
+        vendorRuleList,
+        'steps',
+        "(select string_agg(concat_ws(' ', s ->> 'kind', nullif(s ->> 'value', '')), ' → ') from jsonb_array_elements(r.id_tag_steps) s)",
+      ),
+      delays: asListed(
+        vendorRuleList,
+        'delays',
+        "(select string_agg((d ->> 'message') || ' ' || (d ->> 'delayMs') || ' ms', ', ') from jsonb_array_elements(r.answer_delays) d)",
+      ),
+      idTagLength: asListed(vendorRuleList, 'idTagLength', 'r.token_length'),
       note: asListed(vendorRuleList, 'note', 'r.note'),
     },
   },

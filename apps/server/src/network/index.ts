@@ -42,6 +42,7 @@ export {
   type WorkChange,
 } from './people-at-work/people-at-work.service.ts';
 export { IS_AT_WORK, personAt, personPlaces } from './people-at-work/people-at-work.ts';
+export { bootPoints } from './points/boot.writes.ts';
 export { cutOffPoints, noteUnknownTags } from './points/captured.ts';
 export {
   CLOCK_TOLERANCE_MS,
@@ -57,18 +58,18 @@ export {
 export { readCode } from './points/codes.routes.ts';
 export { CONNECTOR_STATE_SQL } from './points/connector-state.rules.ts';
 export { takeOfDay } from './points/day-counts.ts';
+export { plateText } from './points/hardware-changes.ts';
+export { CONFLICT_MINUTES, noteConflict, type TurnTaker } from './points/identity-conflicts.ts';
 export { type Place, placeOf } from './points/places.ts';
+export type { PointKey, WithEvents } from './points/point-key.ts';
 export { findPoint, listPoints } from './points/points.queries.ts';
 export { createPoint } from './points/points.service.ts';
 export {
-  bootPoints,
   notePointEvents,
   notifyStatuses,
   ORDINARY_CONNECTORS,
   onlyLogged,
   type PointEventInput,
-  type PointKey,
-  type WithEvents,
 } from './points/points.writes.ts';
 export {
   clearConnectionEvents,

@@ -33,6 +33,7 @@ export const PROFILE_END_WORDS = {
   cleared: { en: 'Cleared', zh: '已清除' },
   replaced: { en: 'Replaced', zh: '已被替换' },
   sessionEnded: { en: 'Session ended', zh: '充电已结束' },
+  hardware: { en: 'Charger replaced', zh: '充电桩已更换' },
 };
 export const RATE_UNIT_WORDS = { A: { en: 'A', zh: 'A' }, W: { en: 'W', zh: 'W' } };
 

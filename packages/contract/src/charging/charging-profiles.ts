@@ -83,7 +83,7 @@ export const PROFILE_RESULTS = [
 export type ProfileResult = (typeof PROFILE_RESULTS)[number];
 
 /** Why a profile is not installed any more. */
-export const PROFILE_ENDS = ['cleared', 'replaced', 'sessionEnded'] as const;
+export const PROFILE_ENDS = ['cleared', 'replaced', 'sessionEnded', 'hardware'] as const;
 
 export const sentProfile = profileContent.extend({
   id,

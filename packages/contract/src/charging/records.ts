@@ -26,7 +26,9 @@ export const REVIEW_REASONS = [
   'no-stop',
   'out-of-order',
   'register-jump',
+  'register-overlap',
   'register-reset',
+  'register-unit',
   'stop-below-samples',
   'two-places',
   'unknown-connector',
@@ -265,6 +267,17 @@ const repriceResult = z.object({
 });
 export type RepriceResult = z.infer<typeof repriceResult>;
 
+/** A reading that the meter has signed. */
+export const signedReading = z.object({
+  time: instant,
+  /** Why it was taken, in OCPP's words. */
+  context: z.string(),
+  /** `OCMF`, or `SignedData` where its format is not told. */
+  format: z.enum(['OCMF', 'SignedData']),
+  data: z.string(),
+});
+export type SignedReading = z.infer<typeof signedReading>;
+
 export const records = {
   list: endpoint({
     method: 'GET',
@@ -369,6 +382,14 @@ export const records = {
     body: repriceForm.extend({ reason: note.min(1) }),
     response: repriceResult,
     log: { operation: 'record.reprice', operand: 'stationId' },
+  }),
+  signed: endpoint({
+    method: 'GET',
+    path: '/web/chargingRecords/:transactionId/signed',
+    summary: 'The readings of a session that its meter has signed, as they came',
+    access: 'record:read',
+    params: z.object({ transactionId: z.coerce.number().int() }),
+    response: z.object({ readings: z.array(signedReading) }),
   }),
   /** Specification section 7: process data of a record. */
   getHisBmsData: endpoint({

@@ -12,6 +12,14 @@ export const REVIEW_REASON_WORDS: Readonly<Record<ReviewReason, Readonly<Record<
   'no-stop': { en: 'No stop message arrived', zh: '没有收到停止消息' },
   'out-of-order': { en: 'The readings are out of order', zh: '读数先后颠倒' },
   'register-jump': { en: 'The meter jumped', zh: '电表读数异常跳变' },
+  'register-overlap': {
+    en: 'Energy that a session next to it was billed for: the meter went back',
+    zh: '与相邻充电的计费电量重叠：电表读数倒退',
+  },
+  'register-unit': {
+    en: 'Readings differ about a thousand times: kWh and Wh mixed up',
+    zh: '读数相差约一千倍：kWh 与 Wh 混淆',
+  },
   'register-reset': { en: 'Meter reset to zero mid-session', zh: '电表读数中途归零' },
   'stop-below-samples': { en: 'Final reading below earlier ones', zh: '结束读数小于过程读数' },
   'two-places': { en: 'The same card was charging at another station at the same time', zh: '同一张卡同时在其他站点充电' },

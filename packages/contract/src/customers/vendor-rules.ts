@@ -1,22 +1,72 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { keyword, nothing, pageOf, paging } from '../core/values.ts';
+import type { Words } from '../core/words.ts';
 
 const vendor = z.string().trim().min(1).max(50);
 /** Empty: all models of the vendor. */
 const model = z.string().trim().max(50).default('');
-/** A regular expression with one capture group: the group is the card number. */
-const pattern = z.string().min(1).max(200);
+/** A regular expression with one capture group: the group is the card number. Empty: none. */
+const pattern = z.string().max(200).default('');
 
-/** How the idTags of a vendor's chargers are read (field rule 15). */
-export const vendorRuleForm = z.object({ vendor, model, pattern, note: z.string().trim().max(200).default('') });
-export type VendorIdTagRule = z.output<typeof vendorRuleForm>;
+/** What a step does with an idTag; its value is characters, or a number of signs. */
+export const ID_TAG_STEPS = ['drop', 'reverseBytes', 'skip', 'keep'] as const;
+export type IdTagStepKind = (typeof ID_TAG_STEPS)[number];
+export const ID_TAG_STEP_WORDS: Readonly<Record<IdTagStepKind, Words>> = {
+  drop: { en: 'Drop these characters', zh: '去掉这些字符' },
+  reverseBytes: { en: 'Reverse the bytes (hex)', zh: '按字节倒序（十六进制）' },
+  skip: { en: 'Skip the first characters', zh: '跳过开头若干字符' },
+  keep: { en: 'Keep only the first characters', zh: '只保留开头若干字符' },
+};
+const NUMBERED: readonly IdTagStepKind[] = ['skip', 'keep'];
+export const takesNumber = (kind: IdTagStepKind): boolean => NUMBERED.includes(kind);
+export const idTagStep = z
+  .object({ kind: z.enum(ID_TAG_STEPS), value: z.string().max(20).default('') })
+  .refine(({ kind, value }) => (takesNumber(kind) ? /^[1-9]\d?$/.test(value) : kind === 'reverseBytes' || value !== ''), {
+    path: ['value'],
+  });
+export type IdTagStep = z.output<typeof idTagStep>;
+const steps = z.array(idTagStep).max(10).default([]);
+
+/** Messages whose answers may wait. */
+export const ANSWERED_MESSAGES = [
+  'Authorize',
+  'BootNotification',
+  'DataTransfer',
+  'DiagnosticsStatusNotification',
+  'FirmwareStatusNotification',
+  'Heartbeat',
+  'MeterValues',
+  'StartTransaction',
+  'StatusNotification',
+  'StopTransaction',
+] as const;
+/** Chargers wait for an answer for 10 s at least. */
+export const MOST_DELAY_MS = 5_000;
+export const answerDelay = z.object({ message: z.enum(ANSWERED_MESSAGES), delayMs: z.number().int().min(1).max(MOST_DELAY_MS) });
+export type AnswerDelay = z.output<typeof answerDelay>;
+
+/** So many signs has a token that we make, unless a rule says otherwise: some chargers take no more. */
+export const TOKEN_LENGTH = 16;
+
+/** How the chargers of a vendor, or of one of its models, are dealt with (field rules 15, 33). */
+export const vendorRuleForm = z.object({
+  vendor,
+  model,
+  steps,
+  pattern,
+  delays: z.array(answerDelay).max(ANSWERED_MESSAGES.length).default([]),
+  /** Signs of tokens that we make; null: as by default. */
+  idTagLength: z.number().int().min(10).max(20).nullable().default(null),
+  note: z.string().trim().max(200).default(''),
+});
+export type VendorRuleForm = z.output<typeof vendorRuleForm>;
 
 export const vendorRules = {
   list: endpoint({
     method: 'GET',
     path: '/web/vendorRules',
-    summary: 'How the idTags of each vendor’s chargers are read (super provider)',
+    summary: 'How the chargers of each vendor are dealt with (super provider)',
     access: 'vendorRule:read',
     query: z.object({ ...paging, keyword }),
     response: pageOf(vendorRuleForm),
@@ -42,9 +92,9 @@ export const vendorRules = {
   try: endpoint({
     method: 'POST',
     path: '/web/vendorRules/try',
-    summary: 'What a pattern makes of an idTag; null where it does not match',
+    summary: 'What steps and a pattern make of an idTag; null where they do not fit it',
     access: 'vendorRule:read',
-    body: z.object({ pattern, idTag: z.string().trim().min(1).max(64) }),
+    body: z.object({ steps, pattern, idTag: z.string().trim().min(1).max(64) }),
     response: z.object({ cardNumber: z.string().nullable() }),
     log: false,
   }),

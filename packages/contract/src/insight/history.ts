@@ -4,7 +4,7 @@ import { type Access, endpoint } from '../core/endpoint.ts';
 import type { Permission } from '../core/permissions.ts';
 import { amount, id, idParam, instant, type Language, manyOf, nothing, wattHours } from '../core/values.ts';
 import { command } from '../network/commands.ts';
-import { ocppStatus } from '../network/points.ts';
+import { ocppStatus, PLATE_FIELDS, ratingPlate } from '../network/points.ts';
 import { WORK_ORDER_STEP_WORDS, type WorkOrderStepKind } from '../service/work-orders.states.ts';
 
 /** What has a history of its own. */
@@ -40,7 +40,7 @@ export const HISTORY_KIND_WORDS: Readonly<Record<HistoryKind, Readonly<Record<La
   state: { en: 'States and outages', zh: '状态与离线' },
   alarm: { en: 'Alarms', zh: '告警' },
   command: { en: 'Commands', zh: '指令' },
-  change: { en: 'Firmware and prices', zh: '固件与电价' },
+  change: { en: 'Hardware, firmware, prices', zh: '硬件、固件与电价' },
   session: { en: 'Sessions', zh: '充电' },
   workOrder: { en: 'Work orders', zh: '工单' },
   act: { en: 'System log', zh: '系统日志' },
@@ -85,6 +85,15 @@ const told = z.discriminatedUnion('type', [
   z.object({ type: z.literal('firmware'), updateId: id, version: text, from: text, status: text }),
   /** A charge point has booted with another firmware. */
   z.object({ type: z.literal('firmwareChange'), before: text, version: text }),
+  /** Other hardware has come under the identity of a charge point. */
+  z.object({
+    type: z.literal('hardwareChange'),
+    before: ratingPlate,
+    after: ratingPlate,
+    fields: z.array(z.enum(PLATE_FIELDS)),
+    beforeAddress: text,
+    address: text,
+  }),
   z.object({ type: z.literal('price'), groupName: text, effectiveFrom: instant }),
   z.object({
     type: z.literal('session'),

@@ -124,6 +124,8 @@ export const configurations = {
       reading: z.boolean(),
       /** Why the last reading failed: a command's result. */
       readFailure: z.string().nullable(),
+      /** How many keys it told that were more than are kept. */
+      keysCut: z.number().int(),
     }),
   }),
   read: endpoint({

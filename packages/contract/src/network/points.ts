@@ -90,6 +90,27 @@ export const pointForm = z.object({
   password: z.string().min(8).max(40).nullable().optional(),
 });
 
+/** What a charger says that it is; what it leaves out is not known. */
+export const ratingPlate = z.object({
+  vendor: z.string().optional(),
+  model: z.string().optional(),
+  serial: z.string().optional(),
+  boxSerial: z.string().optional(),
+  meterSerial: z.string().optional(),
+  /** How many connectors its configuration names. */
+  connectors: z.string().optional(),
+});
+export type RatingPlate = z.infer<typeof ratingPlate>;
+export const PLATE_FIELDS = ['vendor', 'model', 'serial', 'boxSerial', 'meterSerial', 'connectors'] as const;
+export const PLATE_WORDS: Readonly<Record<(typeof PLATE_FIELDS)[number], Words>> = {
+  vendor: { en: 'Vendor', zh: '厂商' },
+  model: { en: 'Model', zh: '型号' },
+  serial: { en: 'Charger serial number', zh: '充电桩出厂编号' },
+  boxSerial: { en: 'Control box serial number', zh: '控制箱出厂编号' },
+  meterSerial: { en: 'Meter serial number', zh: '电表编号' },
+  connectors: { en: 'Connectors', zh: '枪数' },
+};
+
 /** Who works at a charge point, so that nobody's command reaches it. */
 export const personAtWork = z.object({
   name: z.string(),
@@ -133,6 +154,8 @@ export const point = z.object({
   vendor: z.string().nullable(),
   model: z.string().nullable(),
   softwareVersion: z.string().nullable(),
+  /** As its hardware told it last; null: it never has. */
+  plate: ratingPlate.nullable(),
   /** Whether an operator has the point in service; what it does is `state`. */
   status: z.enum(POINT_STATUSES),
   online: z.boolean(),

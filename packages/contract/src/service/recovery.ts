@@ -39,6 +39,8 @@ export const NEVER_ALONE: readonly WorkFaultCode[] = [
   'meter',
   'suspicious',
   'unknownCards',
+  'hardwareChanged',
+  'identityShared',
   'siteOver',
   'limitIgnored',
   'siteMeterSilent',

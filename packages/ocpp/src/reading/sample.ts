@@ -23,6 +23,15 @@ export interface Sample extends Measured {
   phases: MeasuredPhases | undefined;
 }
 
+/** A reading that the meter has signed, as it came. */
+export interface SignedReading {
+  /** Epoch ms, by the charger's clock. */
+  at: number;
+  context: SampleContext;
+  format: 'OCMF' | 'SignedData';
+  data: string;
+}
+
 /** What was said of each measurand, by its OCPP name. */
 export type Groups = ReadonlyMap<string, readonly Entry[]>;
 

@@ -1,12 +1,14 @@
 import type { Entry } from '../reading/combine.ts';
 import { type Deviation, DeviationList } from '../reading/deviations.ts';
-import { type Sample, type SampleContext, sampleOf } from '../reading/sample.ts';
+import { type Sample, type SampleContext, type SignedReading, sampleOf } from '../reading/sample.ts';
 import type { Requests } from './generated/types.ts';
 
 type MeterValue = Requests['MeterValues']['meterValue'][number];
 type SampledValue = MeterValue['sampledValue'][number];
 export interface MeterReading {
   samples: Sample[];
+  /** Undefined: none, as nearly always. */
+  signed?: SignedReading[];
   deviations: Deviation[];
 }
 
@@ -17,6 +19,7 @@ export interface MeterReading {
 export function readSamples(meterValues: readonly MeterValue[]): MeterReading {
   const deviations = new DeviationList();
   const samples: Sample[] = [];
+  let signed: SignedReading[] | undefined;
   meterValues.forEach((meterValue, index) => {
     const at = Date.parse(meterValue.timestamp);
     if (Number.isNaN(at)) {
@@ -26,9 +29,16 @@ export function readSamples(meterValues: readonly MeterValue[]): MeterReading {
     const contexts = new Map<SampleContext, Map<string, Entry[]>>();
     meterValue.sampledValue.forEach((sampled, position) => {
       const path = `${index}/sampledValue/${position}`;
+      const context = sampled.context ?? 'Sample.Periodic';
+      const format = signedFormat(sampled);
+      if (format) {
+        deviations.add('signed-data', path, sampled.value);
+        signed ??= [];
+        signed.push({ at, context, format, data: String(sampled.value) });
+        return;
+      }
       const value = numberOf(sampled, path, deviations);
       if (value === null) return;
-      const context = sampled.context ?? 'Sample.Periodic';
       const groups = contexts.get(context) ?? new Map<string, Entry[]>();
       contexts.set(context, groups);
       const measurand = sampled.measurand ?? 'Energy.Active.Import.Register';
@@ -42,15 +52,17 @@ export function readSamples(meterValues: readonly MeterValue[]): MeterReading {
       samples.push(sample);
     }
   });
-  return { samples, deviations: deviations.list };
+  return { samples, ...(signed && { signed }), deviations: deviations.list };
+}
+
+/** Some chargers write OCMF, which begins with its name, without saying that it is signed. */
+function signedFormat({ format, value }: SampledValue): SignedReading['format'] | undefined {
+  if (typeof value === 'string' && value.startsWith('OCMF|')) return 'OCMF';
+  return format === 'SignedData' ? 'SignedData' : undefined;
 }
 
 /** In base units (Wh, W, A, V, %, °C), or null where it is no number. */
 function numberOf(sampled: SampledValue, path: string, deviations: DeviationList): number | null {
-  if (sampled.format === 'SignedData') {
-    deviations.add('signed-data', path, sampled.value);
-    return null;
-  }
   let text = String(sampled.value).trim().slice(0, 40);
   // "12,5" is a decimal comma; "1,234.5" has thousands.
   text = text.includes('.') ? text.replaceAll(',', '') : text.replace(',', '.');

@@ -7,6 +7,7 @@ import {
   type HistoryEntry,
   type HistorySubject,
   type HistoryTold,
+  PLATE_WORDS,
   POINT_REPORT_WORDS,
   WORK_ORDER_STEP_WORDS,
 } from '@csms/contract';
@@ -89,6 +90,17 @@ export function useTold(subject: HistorySubject, station: string, zone: string):
       }
       case 'firmwareChange':
         return { text: t('firmwareChange', { before: told.before, version: told.version }), tone: 'neutral' };
+      case 'hardwareChange':
+        return {
+          text: t('hardwareChange', { fields: told.fields.map((field) => word(PLATE_WORDS[field])).join(t('and')) }),
+          tone: 'bad',
+          detail: told.fields
+            .map((field) => `${word(PLATE_WORDS[field])} ${told.before[field] ?? '—'} → ${told.after[field] ?? '—'}`)
+            .concat(
+              told.beforeAddress === told.address || told.beforeAddress === '' ? [] : `${told.beforeAddress} → ${told.address}`,
+            )
+            .join(' · '),
+        };
       case 'price': {
         const words = { group: told.groupName, time: moment(told.effectiveFrom, station) };
         return { text: t(told.groupName === '' ? 'price' : 'groupPrice', words), tone: 'act' };

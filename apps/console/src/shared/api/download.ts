@@ -21,6 +21,11 @@ async function readFile(response: Response, fallback: string): Promise<{ blob: B
 /** Fetches a file with the session's headers and hands it to the browser under the name that the server gave it. */
 export async function download<E extends Endpoint>(endpoint: E, args: Args<E>, fallback: string): Promise<void> {
   const { blob, name } = await exchange(endpoint, args as Loose, (response) => readFile(response, fallback));
+  saveFile(blob, name);
+}
+
+/** Hands a file to the browser to be kept. */
+export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

@@ -1,6 +1,13 @@
+import type { RequestOf } from '@csms/ocpp/v16';
 import { bootPoints } from '../../network/index.ts';
 import { keyOf, seen } from '../protocol.ts';
 import { handler, triggered } from './handler.ts';
+
+const serialsOf = (request: RequestOf<'BootNotification'>) => ({
+  ...(request.chargePointSerialNumber && { serial: request.chargePointSerialNumber }),
+  ...(request.chargeBoxSerialNumber && { boxSerial: request.chargeBoxSerialNumber }),
+  ...(request.meterSerialNumber && { meterSerial: request.meterSerialNumber }),
+});
 
 /** OCPP 1.6 §4.2. */
 export const bootNotification = handler<
@@ -15,6 +22,8 @@ export const bootNotification = handler<
     vendor: request.chargePointVendor,
     model: request.chargePointModel,
     firmwareVersion: request.firmwareVersion ?? null,
+    plate: serialsOf(request),
+    address: context.address,
     info: request,
     passing: !context.mayKeep('notices', 1),
   }),
@@ -33,6 +42,7 @@ export const bootNotification = handler<
     vendor: request.chargePointVendor,
     model: request.chargePointModel,
     firmwareVersion: request.firmwareVersion,
+    plate: { vendor: request.chargePointVendor, model: request.chargePointModel, ...serialsOf(request) },
   }),
   effects: () => [seen('reset', 'rebooted'), ...triggered('boot')],
 });

@@ -1,7 +1,7 @@
 import type { Sample } from '@csms/ocpp';
 import { readSamples } from '@csms/ocpp/v16';
 import { REFUSED_SESSION, type StopInput, type StopOut, stopSessions } from '../../charging/index.ts';
-import { toNeutral } from '../neutral-samples.ts';
+import { signedOf, toNeutral } from '../neutral-samples.ts';
 import { keyOf, type MessageContext, seen } from '../protocol.ts';
 import { handler, toldTime } from './handler.ts';
 
@@ -10,7 +10,7 @@ export const stopTransaction = handler<'StopTransaction', StopInput, StopOut>({
   write: stopSessions,
   input: (context, request) => {
     const { at, sentAt, clock } = toldTime(context, request.timestamp);
-    const { samples: all } = readSamples(request.transactionData ?? []);
+    const { samples: all, signed } = readSamples(request.transactionData ?? []);
     const kept = context.mayKeep('samples', all.length);
     const samples = kept ? all : [];
     return {
@@ -26,6 +26,7 @@ export const stopTransaction = handler<'StopTransaction', StopInput, StopOut>({
       receivedAt: context.receivedAt,
       reason: request.reason ?? 'Local',
       samples: toNeutral(context, samples),
+      ...signedOf(context, signed),
       samplesCut: context.noted('samples-cut') || !kept,
       ofRefusedStart: context.triesCards && request.transactionId === REFUSED_SESSION,
       payload: request,

@@ -1,6 +1,6 @@
 import type { AlarmKind } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { faultIn, isFault, saysState } from '../../network/index.ts';
+import { CONFLICT_MINUTES, faultIn, isFault, plateText, saysState } from '../../network/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Trouble } from './alarms.rules.ts';
 
@@ -49,6 +49,25 @@ const suspicious = (now: Date) => sql`
   select ${WHOLE}, 'suspicious', n.what, '', n.beyond_at, null, ''
   ${HERE} join point_count n on n.point_id = p.id where ${KEPT} and n.what in ('strays', 'connectors', 'starts') and n.beyond_at > ${now}::timestamptz - interval '1 hour'`;
 
+/** Other hardware came under a point's identity within the week. */
+const hardwareChanges = (now: Date) => sql`
+  select ${WHOLE}, 'hardwareChanged', '', ${sql.raw(plateText('h.before'))} || ' → ' || ${sql.raw(plateText('h.after'))}, h.at, null, extract(epoch from h.at)::text
+  from (select distinct on (point_id) * from hardware_change where at > ${now}::timestamptz - interval '7 days' order by point_id, at desc) h join charge_point p on p.id = h.point_id where ${KEPT}`;
+
+/**
+ * Two chargers that take turns under one identity: their connections do, or their rating plates have gone to and fro within a day. `detail` is what is known of both.
+ */
+const sharedIdentities = (now: Date) => sql`
+  select ${WHOLE}, 'identityShared', '', string_agg(concat_ws(' ', c.charger ->> 'address', ${sql.raw(plateText("(c.charger -> 'plate')"))}), ' ↔ ' order by c.no), i.since, null::real, ''
+  ${HERE} join identity_conflict i on i.point_id = p.id cross join lateral jsonb_array_elements(i.chargers) with ordinality as c (charger, no)
+  where ${KEPT} and i.seen_at > ${now}::timestamptz - make_interval(mins => ${CONFLICT_MINUTES}) group by p.id, i.since
+  union all
+  select ${WHOLE}, 'identityShared', '', concat_ws(' ', h.address, ${sql.raw(plateText('h.after'))}) || ' ↔ ' || concat_ws(' ', h.before_address, ${sql.raw(plateText('h.before'))}), min(e.at), null, ''
+  from (select distinct on (point_id) * from hardware_change where at > ${now}::timestamptz - interval '1 day' order by point_id, at desc) h
+  join hardware_change e on e.point_id = h.point_id and e.at < h.at and e.at > h.at - interval '1 day' and plate_changes(e.before, h.after) = '{}' join charge_point p on p.id = h.point_id
+  where ${KEPT} and not exists (select from identity_conflict i where i.point_id = p.id and i.seen_at > ${now}::timestamptz - make_interval(mins => ${CONFLICT_MINUTES}))
+  group by p.id, h.at, h.address, h.after, h.before_address, h.before`;
+
 /** The latest temperature of each running session, of the last quarter of an hour. */
 const temperatures = (now: Date) => sql`
   select p.provider_id, p.station_id, p.id, r.connector_no, 'overTemperature', '', round(m.temperature_c)::text || ' °C', m.at, m.temperature_c, ''
@@ -58,7 +77,15 @@ const temperatures = (now: Date) => sql`
   where ${KEPT} and m.temperature_c > 30`;
 
 /** Records that wait for a person because of what the meter said. */
-const METER_REASONS = ['above-capacity', 'no-meter', 'register-jump', 'register-reset', 'stop-below-samples'];
+const METER_REASONS = [
+  'above-capacity',
+  'no-meter',
+  'register-jump',
+  'register-overlap',
+  'register-reset',
+  'register-unit',
+  'stop-below-samples',
+];
 const meters = (now: Date) => sql`
   select p.provider_id, p.station_id, p.id, r.connector_no, 'meter', reason, '', r.started_at, null, r.transaction_id::text
   ${HERE} join charging_record r on r.point_id = p.id and r.status = 'review' and r.started_at > ${now}::timestamptz - interval '30 days'
@@ -130,6 +157,8 @@ const SOURCES: readonly ((now: Date) => RawBuilder<unknown>)[] = [
   quarantined,
   unknownCards,
   suspicious,
+  hardwareChanges,
+  sharedIdentities,
   temperatures,
   meters,
   firmware,

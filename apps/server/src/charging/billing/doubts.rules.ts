@@ -8,6 +8,7 @@ export type DoubtKind =
   | 'out-of-order'
   | 'register-jump'
   | 'register-reset'
+  | 'register-unit'
   | 'stop-below-samples'
   | 'unreadable';
 

@@ -55,6 +55,30 @@ describe('the billable run of a session', () => {
     expect(kinds(result)).toEqual(['register-jump']);
   });
 
+  it.each([
+    ['that are far apart', 12_345, 12_348_000, 12_350],
+    ['that begin at zero', 0, 3_000, 5],
+  ])('asks a person where a sample is in Wh between ends in kWh %s', (_name, from, sample, to) => {
+    const result = billableRun(session([0, from], [30, sample], [60, to]), limits);
+    expect(kinds(result)).toContain('register-unit!');
+  });
+
+  it('takes one sample in kWh between ends in Wh for the lone error that it is', () => {
+    const result = billableRun(session([0, 12_345_000], [30, 12_348], [60, 12_350_000]), limits);
+    expect(result.energyWh).toBe(5000);
+    expect(result.doubts.filter((doubt) => doubt.needsReview)).toEqual([]);
+  });
+
+  it('asks a person where the first reading disproves a start told as 0, though the whole is possible', () => {
+    const result = billableRun(session([0, 0], [1 / 3, 12_000], [60, 12_083]), limits);
+    expect(kinds(result)).toEqual(['above-capacity!']);
+  });
+
+  it('asks a person where the last reading disproves the stop, though the whole is possible', () => {
+    const result = billableRun(session([0, 0], [59.5, 83], [60, 12_083]), limits);
+    expect(kinds(result)).toEqual(['above-capacity!']);
+  });
+
   it('never bills a negative energy after a reset', () => {
     const result = billableRun(session([0, 90_000], [15, 93_000], [30, 96_000], [45, 0], [60, 2000]), limits);
     expect(result.energyWh).toBe(6000);

@@ -21,7 +21,7 @@ export function longestPlausibleRun(points: readonly MeterPoint[], maxPowerW: nu
     maxPowerW,
   );
   const run = putBack(points, chain, stuck, isStep);
-  explain(points, run, stuck, doubts);
+  explain(points, run, stuck, doubts, isStep);
   return run;
 }
 
@@ -97,7 +97,13 @@ function putBack(
   return run;
 }
 
-function explain(points: readonly MeterPoint[], run: readonly MeterPoint[], stuck: MeterPoint | undefined, doubts: Doubts): void {
+function explain(
+  points: readonly MeterPoint[],
+  run: readonly MeterPoint[],
+  stuck: MeterPoint | undefined,
+  doubts: Doubts,
+  isStep: IsStep,
+): void {
   const [first, last] = [run[0]!, run.at(-1)!];
   let next = 0;
   let leftOut = 0;
@@ -116,13 +122,47 @@ function explain(points: readonly MeterPoint[], run: readonly MeterPoint[], stuc
     } else if (source !== 'sample') {
       doubts.add(source === 'start' && registerWh > first.registerWh ? 'register-reset' : 'above-capacity', true, at);
     } else {
+      if (isInKwh(point, first, last)) doubts.add('register-unit', true, at);
       // One odd reading between good neighbours says nothing; several in a row, or one at an end, may be the truth.
       leftOut += 1;
-      const isLone = leftOut === 1 && next > 0 && next < run.length;
+      const isLone = leftOut === 1 && next > 0 && next < run.length && !disprovesEnd(point, run, next, isStep);
       // Before the run a reset shows in a register above it, later in one below.
       const isReset = next === 0 ? registerWh > first.registerWh : registerWh < run[next - 1]!.registerWh;
       const kind = isReset ? 'register-reset' : onlyRises && !isLone ? 'above-capacity' : 'register-jump';
       doubts.add(kind, !isLone, at);
     }
   }
+}
+
+/** Registers of 32 bits end in this region; no charger has delivered so much. */
+const MAD_WH = 2_000_000_000;
+/** In kWh registers round to the next one. */
+const ROUNDED_KWH = 1;
+
+/** A reading in Wh between two ends that are in kWh: a thousandth of it lies between them. */
+const isInKwh = ({ registerWh }: MeterPoint, first: MeterPoint, last: MeterPoint): boolean =>
+  registerWh >= 1_000 &&
+  registerWh < MAD_WH &&
+  registerWh > last.registerWh &&
+  registerWh / 1_000 >= first.registerWh - ROUNDED_KWH &&
+  registerWh / 1_000 <= last.registerWh + ROUNDED_KWH;
+
+/**
+ * A reading that the run leaves out, since the register rises too fast between it and one end of the run, and that agrees with all on its other side: then it is the end that may be wrong (a start told as 0, a stop of another meter).
+ */
+function disprovesEnd(point: MeterPoint, run: readonly MeterPoint[], next: number, isStep: IsStep): boolean {
+  const [before, after] = [run[next - 1]!, run[next]!];
+  const disprovesStart =
+    next === 1 &&
+    before.source === 'start' &&
+    point.registerWh > before.registerWh &&
+    !isStep(before, point) &&
+    isStep(point, after);
+  const disprovesStop =
+    next === run.length - 1 &&
+    after.source === 'stop' &&
+    after.registerWh > point.registerWh &&
+    isStep(before, point) &&
+    !isStep(point, after);
+  return disprovesStart || disprovesStop;
 }

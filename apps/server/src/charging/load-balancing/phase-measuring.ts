@@ -21,11 +21,11 @@ const INTERVAL_S = 10;
 const USUAL_DATA = 'Energy.Active.Import.Register,Power.Active.Import';
 
 /**
- * What a charger is to be set to so that it tells the current of each phase often enough. `data`, `interval`: what its keys say; null: not known. What stands there is kept: a list that lost a
- * measurand would cost others their figures.
+ * What a charger is to be set to so that it tells the current of each phase often enough. `data`, `interval`: what its keys say; null: not told. What stands there is kept: a list that lost a
+ * measurand would cost others their figures, so one that was never told is never written.
  */
 export function settingsFor(data: string | null, interval: string | null): { key: string; value: string }[] {
-  const measured = (data ?? USUAL_DATA)
+  const measured = (data || USUAL_DATA)
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
@@ -33,7 +33,9 @@ export function settingsFor(data: string | null, interval: string | null): { key
   const seconds = Number(interval);
   const isOften = interval !== null && seconds > 0 && seconds <= INTERVAL_S;
   return [
-    ...(hasCurrent && data !== null ? [] : [{ key: DATA_KEY, value: [...measured, 'Current.Import'].join(',') }]),
+    ...(data === null || (hasCurrent && data !== '')
+      ? []
+      : [{ key: DATA_KEY, value: [...measured, 'Current.Import'].join(',') }]),
     ...(isOften ? [] : [{ key: INTERVAL_KEY, value: String(INTERVAL_S) }]),
   ];
 }
@@ -67,11 +69,26 @@ export function phaseMeasuring(
           join connection_state cs on cs.point_id = p.id and cs.online
           left join phase_measuring m on m.point_id = p.id
           left join configuration_key d on d.point_id = p.id and d.key = ${DATA_KEY} left join configuration_key i on i.point_id = p.id and i.key = ${INTERVAL_KEY}
-          where g.mode = 'automatic' and (m.point_id is null or m.asked_at < p.last_boot_at or m.asked_at < ${new Date(now - AGAIN_HOURS * 60 * MINUTE)})
+          where g.mode = 'automatic' and (m.point_id is null or m.is_reading and d.reported_at >= m.asked_at or m.asked_at < p.last_boot_at or m.asked_at < ${new Date(now - AGAIN_HOURS * 60 * MINUTE)})
             and exists (select from ${sql.raw(SESSIONS)} where r.point_id = p.id and r.status = 'charging' and r.started_at < ${new Date(now - TOLD_MINUTES * MINUTE)} and ${sql.raw(UNMEASURED)})
           order by p.id limit ${MOST}`.execute(trx);
         for (const { point_id: pointId, provider_id: providerId, data, interval } of rows) {
           const ids: string[] = [];
+          // Its list is asked for before anything is added to it.
+          if (data === null)
+            ids.push(
+              ...(await requestCommands(
+                queryableOf(trx),
+                {
+                  action: 'getConfiguration',
+                  payload: { keys: [DATA_KEY, INTERVAL_KEY] },
+                  pointIds: [pointId],
+                  requestedBy: 'CSMS',
+                  reason: { key: 'measurePhases', of: '' },
+                },
+                clock,
+              )),
+            );
           for (const payload of settingsFor(data, interval))
             ids.push(
               ...(await requestCommands(
@@ -86,8 +103,8 @@ export function phaseMeasuring(
                 clock,
               )),
             );
-          await sql`insert into phase_measuring (point_id, provider_id, asked_at, command_ids) values (${pointId}, ${providerId}, ${new Date(now)}, ${ids}::uuid[])
-            on conflict (point_id) do update set provider_id = excluded.provider_id, asked_at = excluded.asked_at, command_ids = excluded.command_ids`.execute(
+          await sql`insert into phase_measuring (point_id, provider_id, asked_at, command_ids, is_reading) values (${pointId}, ${providerId}, ${new Date(now)}, ${ids}::uuid[], ${data === null})
+            on conflict (point_id) do update set provider_id = excluded.provider_id, asked_at = excluded.asked_at, command_ids = excluded.command_ids, is_reading = excluded.is_reading`.execute(
             trx,
           );
         }

@@ -23,6 +23,12 @@ export const chargingKeeper: CustomerKeeper = {
       onlyAbout: true,
       told: true,
     },
+    {
+      table: 'signed_reading',
+      text: ['data'],
+      about: `transaction_id in (select transaction_id from charging_record where ${OWN})`,
+      onlyAbout: true,
+    },
     { table: 'reservation', text: ['id_tag', 'note'], about: 'charge_user_id = any ($2::int[])', onlyAbout: true, told: true },
     { table: 'timed_charge', text: ['note'], about: 'charge_user_id = any ($2::int[])', onlyAbout: true, told: true },
     { table: 'stray_message', json: ['payload'] },

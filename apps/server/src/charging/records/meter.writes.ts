@@ -9,6 +9,7 @@ import { NO_READINGS, type Readings, stored, withSample } from './live-readings.
 import type { SessionMeasured } from './measured.ts';
 import { type PointMeasured, pointMeasured } from './point-measured.ts';
 import { insertSamples, type NeutralSample } from './samples.ts';
+import { keepSigned, type SignedReading } from './signed-readings.ts';
 import { keepMeterStrays } from './strays.ts';
 import { isNamed, numberOf } from './wire-ids.ts';
 
@@ -17,6 +18,8 @@ export interface MeterInput extends PointKey {
   /** The session as the message names it; may be none of ours. Null: it names none. */
   wireId: string | null;
   samples: NeutralSample[];
+  /** What the meter has signed; undefined: nothing. */
+  signed?: readonly SignedReading[];
   receivedAt: number;
   replayed: boolean;
   /** The point has said more than is kept of it: the samples count for the live figures only, and a person looks at the bill. */
@@ -86,6 +89,7 @@ export const takeMeterValues: BatchWrite<MeterInput, MeterOut> = {
     prices.catch(() => {});
     const attached = await attach(client, inputs);
     storeSamples(client, inputs, attached);
+    if (inputs.some(({ signed }) => signed)) await keepSigned(client, signedOf(inputs, attached));
     // Values of the idle meter belong to no session; only those that name a transaction are missing one.
     const strays = inputs.filter((input, index) => !attached[index] && input.wireId !== null);
     if (strays.length > 0) await keepMeterStrays(client, strays);
@@ -93,6 +97,12 @@ export const takeMeterValues: BatchWrite<MeterInput, MeterOut> = {
     return outs.map((out, index) => ({ ...out, ...ofPoint(inputs[index]!) }));
   },
 };
+
+const signedOf = (inputs: readonly MeterInput[], attached: readonly (Running | undefined)[]) =>
+  inputs.flatMap(({ signed, receivedAt }, index) => {
+    const session = attached[index];
+    return session ? [{ transactionId: session.transaction_id, providerId: session.provider_id, receivedAt, signed }] : [];
+  });
 
 function ofPoint({ pointId, connectorNo, samples, replayed }: MeterInput): Pick<MeterOut, 'ofPoint'> {
   return replayed ? {} : { ofPoint: () => pointMeasured(pointId, connectorNo, samples) };

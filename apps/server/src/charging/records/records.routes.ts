@@ -5,13 +5,15 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
+import { found } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT } from '../../platform/spreadsheet/send-sheet.ts';
 import { invalidateRecord } from './invalidate.ts';
 import { processData, recordDetail } from './record-detail.ts';
 import { clockOf, ownCells } from './record-export.ts';
-import { countRecords, listRecords, streamRecords, sumRecords } from './records.queries.ts';
+import { countRecords, findRecord, listRecords, streamRecords, sumRecords } from './records.queries.ts';
 import { reprice } from './reprice.ts';
 import { previewByHand, settleByHand } from './settle-by-hand.ts';
+import { signedReadings } from './signed-readings.ts';
 import { listStrays } from './strays.queries.ts';
 
 export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: Clock, exportLimit = EXPORT_LIMIT): void {
@@ -23,6 +25,12 @@ export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: 
   );
   http.bind(records.strays, ({ caller, params, query }) =>
     databases.scoped(caller.scope, (trx) => listStrays(trx, params.transactionId, query)),
+  );
+  http.bind(records.signed, ({ caller, params }) =>
+    databases.scoped(caller.scope, async (trx) => {
+      found(await findRecord(trx, params.transactionId));
+      return { readings: await signedReadings(trx, params.transactionId) };
+    }),
   );
   http.bind(records.getHisBmsData, ({ caller, body }) =>
     databases.scoped(caller.scope, (trx) => processData(trx, body.transactionId)),

@@ -3,6 +3,7 @@ import { addGroupUsage, addUserUsage, type BenefitBooking, bookBenefits, type Di
 import { freeConnectors, ORDINARY_CONNECTORS } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { FEE_COLUMNS, type FeeRow, type MeterPoint, type PriceVersion, type Segment } from '../billing/index.ts';
+import { NEIGHBOURS, type Neighbour } from './neighbours.ts';
 import { watchOccupancy } from './occupancy.writes.ts';
 import type { Outcome } from './settlement.ts';
 import { usageOf, userUsageOf } from './settlement-usage.rules.ts';
@@ -44,6 +45,8 @@ export interface RecordRow extends FeeRow {
   serial_number: string;
   /** Sessions of the same card at other stations that were known before it; none where the payer may charge at several places (post-paid). */
   elsewhere: Elsewhere[] | null;
+  /** Between which registers the sessions next to it at its connector were billed. */
+  neighbours: Neighbour[] | null;
 }
 
 /** The sessions of `who` at other stations that were known before r, and may have run beside it; of the newest hundred, so that a card of many sessions takes no longer. */
@@ -63,7 +66,8 @@ export async function lockRecords(client: Queryable, transactionIds: readonly nu
         coalesce(c.max_power_w, p.rated_power_w) as max_power_w, p.serial_number,
         case when coalesce(u.post_paid, false) or coalesce(g.post_paid, false) then null
           when r.card_id is not null then ${ELSEWHERE('o.card_id = r.card_id')}
-          else ${ELSEWHERE('o.charge_user_id = r.charge_user_id and o.card_id is null')} end as elsewhere
+          else ${ELSEWHERE('o.charge_user_id = r.charge_user_id and o.card_id is null')} end as elsewhere,
+        ${NEIGHBOURS} as neighbours
       from charging_record r join provider o on o.id = r.provider_id join charge_point p on p.id = r.point_id
       left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
       left join charge_user u on u.id = r.charge_user_id left join user_group g on g.id = r.group_id

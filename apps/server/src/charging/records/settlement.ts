@@ -20,6 +20,7 @@ import {
   taxAt,
 } from '../billing/index.ts';
 import { loadSessionPrices } from '../prices/index.ts';
+import { neighbourDoubts } from './neighbours.ts';
 import { type SessionTimes, type StopClock, sessionTimes } from './session-times.rules.ts';
 import {
   type EarlierBill,
@@ -174,6 +175,7 @@ function judge(
   const isDecided = ending.decidedWh !== undefined || keepsEnergy(ending);
   if (!isDecided && energyWh > 0) {
     if (isAtTwoPlaces(record.elsewhere, startedAt, stoppedAt)) reviewReasons.push('two-places');
+    reviewReasons.push(...neighbourDoubts(run, record.neighbours).filter((doubt) => !reviewReasons.includes(doubt)));
     if (record.unknown_connector) reviewReasons.push('unknown-connector');
     if (energyWh > LITTLE_WH && record.standing_doubts.includes('many-cards')) reviewReasons.push('many-cards');
   }

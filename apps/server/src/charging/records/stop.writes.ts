@@ -7,6 +7,7 @@ import { capacityWh } from '../billing/index.ts';
 import { insertSamples, type NeutralSample } from './samples.ts';
 import type { StopClock } from './session-times.rules.ts';
 import { type Ending, settleAhead } from './settlement.ts';
+import { keepSigned, type SignedReading } from './signed-readings.ts';
 import { keepStopStrays } from './strays.ts';
 import { isNamed, numberOf } from './wire-ids.ts';
 
@@ -25,6 +26,8 @@ export interface StopInput extends PointKey {
   receivedAt: number;
   reason: string;
   samples: NeutralSample[];
+  /** What the meter has signed; undefined: nothing. */
+  signed?: readonly SignedReading[];
   /** Its message was too long to be taken whole: without its samples a person looks at the bill. */
   samplesCut: boolean;
   /** Of a start that was refused and not recorded: all of a point and day share one record. */
@@ -132,6 +135,16 @@ export const stopSessions: BatchWrite<StopInput, StopOut> = {
       client,
       inputs.flatMap((input, index) => displaced(ending[index], input)),
     );
+    if (inputs.some(({ signed }) => signed))
+      await keepSigned(
+        client,
+        inputs.flatMap((input, index) => {
+          const transactionId = targets[index]?.transaction_id ?? strays.get(input);
+          return transactionId
+            ? [{ transactionId, providerId: input.providerId, receivedAt: input.receivedAt, signed: input.signed }]
+            : [];
+        }),
+      );
     const [statuses] = await Promise.all([telling, stored]);
     return inputs.map((input, index): StopOut => {
       const target = targets[index];

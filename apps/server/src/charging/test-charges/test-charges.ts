@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { TEST_CHARGE_MINUTES, TEST_CHARGE_WH } from '@csms/contract';
 import { normaliseIdTag } from '@csms/kernel';
 import { sql } from 'kysely';
+import { idTagLengthAt } from '../../customers/index.ts';
 import { type CommandService, requestCommands } from '../../network/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
@@ -9,7 +10,7 @@ import { type Queryable, queryableOf } from '../../platform/database/queryable.t
 
 /** How long after its request a session may begin by its token, in ms: the car is plugged in meanwhile. */
 const USABLE_MS = 10 * 60_000;
-const TOKEN = /^TC[0-9A-F]{18}$/;
+const TOKEN = /^TC[0-9A-F]{8,18}$/;
 
 /** Whether a token has the shape of a test charge's: only then is it looked up. */
 export const isTestToken = (idTag: string): boolean => TOKEN.test(normaliseIdTag(idTag));
@@ -72,7 +73,8 @@ export async function startTestCharge(
   clock: Clock,
 ): Promise<{ id: number; commandId: string | undefined }> {
   const { pointId, providerId, connectorNo, taskId, user } = asked;
-  const idTag = `TC${randomBytes(9).toString('hex').toUpperCase()}`;
+  const length = await idTagLengthAt(queryableOf(trx), pointId);
+  const idTag = `TC${randomBytes(9).toString('hex').toUpperCase()}`.slice(0, length);
   const [commandId] = await requestCommands(
     queryableOf(trx),
     {

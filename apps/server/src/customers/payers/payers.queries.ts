@@ -1,3 +1,4 @@
+import { TOKEN_LENGTH } from '@csms/contract';
 import { isIdToken, normaliseIdTag } from '@csms/kernel';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { type Payer, usageMonth } from './payers.rules.ts';
@@ -94,7 +95,17 @@ export async function addGroupUsage(client: Queryable, rows: readonly GroupUsage
 /** All rules about idTags; few, and read once in a while. */
 export async function loadVendorRules(client: Queryable): Promise<VendorRule[]> {
   const { rows } = await client.query<VendorRule>({
-    text: 'select vendor, model, id_tag_pattern as pattern from vendor_rule order by vendor, model',
+    text: 'select vendor, model, id_tag_steps as steps, id_tag_pattern as pattern, answer_delays as delays from vendor_rule order by vendor, model',
   });
   return rows;
+}
+
+/** How many signs a token has that is made for a point. */
+export async function idTagLengthAt(client: Queryable, pointId: number): Promise<number> {
+  const { rows } = await client.query<{ token_length: number }>({
+    text: `select v.token_length from charge_point p join vendor_rule v on lower(trim(v.vendor)) = lower(trim(p.vendor)) and lower(trim(v.model)) in ('', lower(trim(p.model)))
+      where p.id = $1 and v.token_length is not null order by trim(v.model) = '' limit 1`,
+    values: [pointId],
+  });
+  return rows[0]?.token_length ?? TOKEN_LENGTH;
 }

@@ -1,11 +1,13 @@
-import type { ErrorKey } from '@csms/contract';
+import type { AnswerDelay, ErrorKey, IdTagStep } from '@csms/contract';
 import { isIdTag, normaliseIdTag } from '@csms/kernel';
 
-/** What a vendor's chargers make of an idTag: the first group of the pattern is the card number. Model '': all of the vendor's. */
+/** What is known of a vendor's chargers: what they make of an idTag (steps, then the first group of the pattern is the card number), and which answers wait. Model '': all of the vendor's. */
 export interface VendorRule {
   vendor: string;
   model: string;
+  steps: readonly IdTagStep[];
   pattern: string;
+  delays: readonly AnswerDelay[];
 }
 
 // OCPP 1.6 allows 20 characters; some chargers send more. What is longer than this is nobody's card.
@@ -22,18 +24,31 @@ export function normaliseVendorIdTag(
   model: string | null,
 ): string {
   if (idTag.length > MAX_TAG) return normaliseIdTag(idTag);
-  const pattern = ruleOf(rules, vendor, model)?.pattern;
-  return (pattern === undefined ? undefined : cardNumberIn(idTag, pattern)) ?? normaliseIdTag(idTag);
+  const rule = vendorRuleOf(rules, vendor, model);
+  return (rule === undefined ? undefined : cardNumberIn(idTag, rule)) ?? normaliseIdTag(idTag);
 }
 
-/** What a pattern makes of an idTag; undefined where it does not match, or is broken or too costly. */
-export function cardNumberIn(idTag: string, pattern: string): string | undefined {
-  const found = patternOf(pattern)?.exec(idTag.trim())?.[1];
-  return isIdTag(found) ? normaliseIdTag(found) : undefined;
+/** What the steps and the pattern of a rule make of an idTag; undefined where they do not fit it, or the pattern is broken or too costly. */
+export function cardNumberIn(idTag: string, { steps, pattern }: Pick<VendorRule, 'steps' | 'pattern'>): string | undefined {
+  let tag: string | undefined = idTag.trim();
+  for (const step of steps) tag = tag === undefined ? undefined : stepped(tag, step);
+  if (tag !== undefined && pattern !== '') tag = patternOf(pattern)?.exec(tag)?.[1];
+  return isIdTag(tag) ? normaliseIdTag(tag) : undefined;
+}
+
+const BYTES = /^(?:[0-9a-f]{2})+$/i;
+
+/** An idTag after one step; undefined where the step cannot be done. */
+function stepped(tag: string, { kind, value }: IdTagStep): string | undefined {
+  if (kind === 'drop') return [...tag].filter((sign) => !value.includes(sign)).join('');
+  if (kind === 'skip') return tag.slice(Number(value));
+  if (kind === 'keep') return tag.slice(0, Number(value));
+  return BYTES.test(tag) ? tag.match(/../g)!.reverse().join('') : undefined;
 }
 
 /** Why a pattern cannot be a rule: no regular expression, too costly, or not exactly one capture group; undefined if it can. */
 export function patternFault(pattern: string): ErrorKey | undefined {
+  if (pattern === '') return undefined;
   // With an empty alternative it matches the empty text, so that its groups can be counted.
   const groups = compile(`${pattern}|`)?.exec('')?.length;
   if (!compile(pattern) || groups === undefined) return 'vendorPatternBroken';
@@ -41,7 +56,8 @@ export function patternFault(pattern: string): ErrorKey | undefined {
   return groups === 2 ? undefined : 'vendorPatternGroup';
 }
 
-function ruleOf(rules: readonly VendorRule[], vendor: string | null, model: string | null): VendorRule | undefined {
+/** The rule of a model, else that of its vendor. */
+export function vendorRuleOf(rules: readonly VendorRule[], vendor: string | null, model: string | null): VendorRule | undefined {
   if (vendor === null) return undefined;
   const own = rules.filter((rule) => same(rule.vendor, vendor));
   return (

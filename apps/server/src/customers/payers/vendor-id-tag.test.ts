@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isHarmless, normaliseVendorIdTag } from './vendor-id-tag.rules.ts';
 
-const rule = (pattern: string, model = '') => [{ vendor: 'Acme', model, pattern }];
+const rule = (pattern: string, model = '') => [{ vendor: 'Acme', model, pattern, steps: [], delays: [] }];
 
 describe('the idTag of a vendor', () => {
   it('loses the serial that a charger appends', () => {

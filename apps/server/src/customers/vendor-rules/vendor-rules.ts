@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { type AnswerDelay, contract, type IdTagStep } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Databases } from '../../platform/database/database.ts';
@@ -30,7 +30,7 @@ function refuseFault(pattern: string): void {
 const isOf = (rule: { vendor: string; model: string }) =>
   sql<boolean>`lower(trim(vendor)) = lower(${rule.vendor}) and lower(trim(model)) = lower(${rule.model})`;
 
-/** Serves the vendors' rules about idTags (field rule 15). */
+/** Serves the vendors' rules (field rules 15, 33). */
 export function vendorRuleRoutes(http: Http, databases: Databases, bus: Bus): void {
   const { vendorRules } = contract;
   http.bind(vendorRules.list, ({ caller, query }) => {
@@ -51,7 +51,9 @@ export function vendorRuleRoutes(http: Http, databases: Databases, bus: Bus): vo
         );
       }
       const list = await rows
-        .select(['vendor', 'model', 'id_tag_pattern as pattern', 'note'])
+        .select(['vendor', 'model', 'id_tag_pattern as pattern', 'token_length as idTagLength', 'note'])
+        .select(sql<IdTagStep[]>`id_tag_steps`.as('steps'))
+        .select(sql<AnswerDelay[]>`answer_delays`.as('delays'))
         .orderBy('vendor')
         .orderBy('model')
         .modifyEnd(pageOf(query))
@@ -63,13 +65,20 @@ export function vendorRuleRoutes(http: Http, databases: Databases, bus: Bus): vo
   http.bind(vendorRules.set, async ({ caller, body }) => {
     onlySuper(caller);
     refuseFault(body.pattern);
-    const { pattern: id_tag_pattern, ...rest } = body;
+    const { vendor, model, note } = body;
+    const values = {
+      id_tag_pattern: body.pattern,
+      id_tag_steps: JSON.stringify(body.steps),
+      answer_delays: JSON.stringify(body.delays),
+      token_length: body.idTagLength,
+      note,
+    };
     await databases.scoped(caller.scope, async (trx) => {
       await trx.deleteFrom('vendor_rule').where(isOf(body)).execute();
       await trx
         .insertInto('vendor_rule')
-        .values({ ...rest, id_tag_pattern })
-        .onConflict((on) => on.columns(['vendor', 'model']).doUpdateSet({ id_tag_pattern, note: body.note }))
+        .values({ vendor, model, ...values })
+        .onConflict((on) => on.columns(['vendor', 'model']).doUpdateSet(values))
         .execute();
     });
     bus.publish('vendorRules.changed', {});
@@ -86,6 +95,6 @@ export function vendorRuleRoutes(http: Http, databases: Databases, bus: Bus): vo
   http.bind(vendorRules.try, async ({ caller, body }) => {
     onlySuper(caller);
     refuseFault(body.pattern);
-    return { cardNumber: cardNumberIn(body.idTag, body.pattern) ?? null };
+    return { cardNumber: cardNumberIn(body.idTag, body) ?? null };
   });
 }

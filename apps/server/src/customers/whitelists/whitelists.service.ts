@@ -155,6 +155,10 @@ async function takeVersion(
     // An empty list, and as such known.
     await sql`delete from local_list_entry where point_id = ${point.id}`.execute(trx);
     if (held.state !== 'sending') await sql`update local_list set held_version = 0 where point_id = ${point.id}`.execute(trx);
+  } else if (version < 0) {
+    // It keeps no list at all.
+    await sql`delete from local_list_entry where point_id = ${point.id}`.execute(trx);
+    await forget(trx, point.id);
   } else if (held.state !== 'sending' && version !== held.heldVersion) await forget(trx, point.id);
   return false;
 }

@@ -219,6 +219,22 @@ export const SOURCES: readonly Source[] = [
   },
   {
     kind: 'change',
+    needs: STATE,
+    subjects: ['station', 'point', 'record'],
+    rows: (asked) =>
+      atPoints(
+        asked,
+        newest(asked, {
+          at: sql`g.at`,
+          key: sql`'m' || g.point_id || '/' || extract(epoch from g.at)`,
+          point: sql`p.id`,
+          told: sql`jsonb_build_object('type', 'hardwareChange', 'before', g.before, 'after', g.after, 'fields', g.fields, 'beforeAddress', g.before_address, 'address', g.address)`,
+          from: sql`from hardware_change g where g.point_id = p.id ${during(asked, sql`g.at`)}`,
+        }),
+      ),
+  },
+  {
+    kind: 'change',
     needs: ['price:read'],
     subjects: ['station'],
     rows: (asked) =>

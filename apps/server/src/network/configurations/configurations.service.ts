@@ -5,6 +5,7 @@ import type { Database, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { CommandOutcome, CommandService } from '../commands/commands.service.ts';
 import { requestCommands } from '../commands/request.writes.ts';
+import { takeConnectorCount } from '../points/hardware-changes.ts';
 
 /** Keeps what charge points tell of their configuration, asked or not. */
 export function followConfigurations(commands: CommandService, db: Database, clock: Clock): void {
@@ -17,8 +18,8 @@ export function followConfigurations(commands: CommandService, db: Database, clo
   });
 }
 
-/** More keys than any charger has: what is beyond is not kept. */
-const MOST_KEYS = 1_000;
+/** More keys than any charger has: what is beyond is not kept, and told to be missing. */
+const MOST_KEYS = 5_000;
 
 type Reading = Extract<CommandOutcome, { action: 'getConfiguration' }>;
 type Change = Extract<CommandOutcome, { action: 'changeConfiguration' }>;
@@ -41,7 +42,9 @@ async function takeReading(trx: Trx, outcome: Reading, clock: Clock): Promise<bo
   const { entries: keys, unknown } = outcome.told ?? { entries: [], unknown: [] };
   const named = outcome.payload.keys ?? [];
   // The same key twice in one answer would fail the whole statement.
-  const entries = [...new Map(keys.map((entry) => [entry.key, entry])).values()].slice(0, MOST_KEYS);
+  const told = [...new Map(keys.map((entry) => [entry.key, entry])).values()];
+  const entries = told.slice(0, MOST_KEYS);
+  const missing = named.length === 0 ? told.length - entries.length : undefined;
   if (named.length === 0)
     await sql`delete from configuration_key where point_id = ${pointId} and not key = any (${entries.map((entry) => entry.key)}::text[])`.execute(
       trx,
@@ -55,11 +58,12 @@ async function takeReading(trx: Trx, outcome: Reading, clock: Clock): Promise<bo
     trx,
   );
   await sql`
-    update point_configuration set read_at = ${now}, read_failure = null,
+    update point_configuration set read_at = ${now}, read_failure = null, keys_cut = coalesce(${missing ?? null}::int, keys_cut),
       key_count = (select count(*) from configuration_key where point_id = ${pointId}),
       unknown_keys = array(select distinct u from unnest(${named.length === 0 ? sql`'{}'::text[]` : sql`unknown_keys`} || ${unknown.slice(0, MOST_KEYS)}::text[]) u order by u limit ${MOST_KEYS})
     where point_id = ${pointId}`.execute(trx);
   await refreshDrift(trx, { pointIds: [pointId] });
+  await takeConnectorCount(trx, pointId, entries.find(({ key }) => key.toLowerCase() === 'numberofconnectors')?.value, now);
   return named.length === 0 && askForTheRest(trx, outcome, entries, clock);
 }
 

@@ -110,8 +110,8 @@ export function readPoints(rows: SheetRows, language: Language): ReadPoints {
     };
     const { shape } = pointForm;
     const serialNumber = check('serialNumber', shape.serialNumber, read('serialNumber'));
-    if (serialNumber !== undefined && seen.has(serialNumber)) fault(row, 'serialNumber', WORDS.twice[language]);
-    else if (serialNumber !== undefined) seen.set(serialNumber, row);
+    if (serialNumber !== undefined && seen.has(serialNumber.toUpperCase())) fault(row, 'serialNumber', WORDS.twice[language]);
+    else if (serialNumber !== undefined) seen.set(serialNumber.toUpperCase(), row);
     const pointName = check('pointName', shape.pointName, read('pointName'));
     const kind = read('equipmentType').toLowerCase();
     const equipmentType = kind === 'ac' || kind === 'dc' ? kind : undefined;

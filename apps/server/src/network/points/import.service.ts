@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { type ReadPoints, refuseFaults } from './import.rules.ts';
@@ -83,7 +84,7 @@ export async function importPoints(trx: Trx, stationId: number, read: ReadPoints
   // Those that have knocked before belong to somebody now.
   await trx
     .deleteFrom('new_charger')
-    .where('serial_number', 'in', [...ids.keys()])
+    .where(sql<boolean>`upper(serial_number) = any (${[...ids.keys()].map((one) => one.toUpperCase())}::text[])`)
     .execute();
   return [...ids.keys()];
 }

@@ -31,7 +31,7 @@ type Row = Omit<Point, 'state' | 'proof' | 'lastError' | 'connectors' | 'connect
 const SELECT = sql`
   select p.id, p.serial_number as "serialNumber", p.name as "pointName", p.station_id as "stationId", s.name as "stationName", s.time_zone as "timeZone",
     p.provider_id as "providerId", o.name as "providerName", p.equipment_type as "equipmentType", (p.rated_power_w / 1000.0)::float8 as "ratedPower", p.vendor,
-    p.model, p.firmware_version as "softwareVersion", case when p.enabled then 'enabled' else 'disabled' end as status, coalesce(cs.online, false) as online, ${instantOrNull('cs.last_seen_at')} as "lastSeenTime",
+    p.model, p.firmware_version as "softwareVersion", p.plate, case when p.enabled then 'enabled' else 'disabled' end as status, coalesce(cs.online, false) as online, ${instantOrNull('cs.last_seen_at')} as "lastSeenTime",
     ${instantOrNull('p.last_boot_at')} as "lastBootTime", case when cs.online then ${instantOrNull('cs.connected_at')} end as "connectedTime",
     cs.clock_offset_ms::float8 as "clockOffsetMs", ${instantOrNull('p.quarantined_until')} as "quarantinedUntil",
     case when p.cut_off_at is not null then json_build_object('time', ${instantOrNull('p.cut_off_at')}, 'by', p.cut_off_by, 'reason', p.cut_off_reason) end as "cutOff",

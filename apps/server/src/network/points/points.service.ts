@@ -1,4 +1,5 @@
 import type { contract, Point } from '@csms/contract';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -53,7 +54,7 @@ export async function createPoint(trx: Trx, form: PointForm, seal: Seal): Promis
   await trx.insertInto('connection_state').values({ point_id: id, provider_id: station.provider_id }).execute();
   await saveConnectors(trx, id, station.provider_id, form.connectors);
   // One that has knocked before belongs to somebody now.
-  await trx.deleteFrom('new_charger').where('serial_number', '=', form.serialNumber).execute();
+  await trx.deleteFrom('new_charger').where(sql<boolean>`upper(serial_number) = upper(${form.serialNumber})`).execute();
   return found(await findPoint(trx, form.serialNumber));
 }
 

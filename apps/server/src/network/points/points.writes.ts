@@ -3,77 +3,9 @@ import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { connectorState } from './connector-state.rules.ts';
 import { takeOfDay } from './day-counts.ts';
+import { type PointKey, pointChanged, type WithEvents } from './point-key.ts';
 
 const time = (ms: number) => new Date(ms).toISOString();
-
-/** What the writes of charge points leave for the consoles, after the commit. */
-export interface WithEvents {
-  events: LiveEvent[];
-}
-
-export interface PointKey {
-  pointId: number;
-  providerId: number;
-  stationId: number;
-  serialNumber: string;
-}
-
-const pointChanged = ({ providerId, stationId, serialNumber }: PointKey): LiveEvent => ({
-  type: 'point.changed',
-  providerId,
-  stationId,
-  serialNumber,
-  online: true,
-});
-
-export interface BootInput extends PointKey {
-  receivedAt: number;
-  vendor: string;
-  model: string;
-  firmwareVersion: string | null;
-  info: unknown;
-  /** Another firmware is shown and is not kept in the history: the point says more than is kept of it. */
-  passing: boolean;
-}
-
-/** A charge point has started. Its make, model and firmware are stored; another firmware than before is a change in its history. */
-export const bootPoints: BatchWrite<BootInput, WithEvents> = {
-  name: 'bootPoints',
-  lane: 'points',
-  order: 10,
-  async run(client, inputs) {
-    const sorted = [...inputs].sort((a, b) => a.pointId - b.pointId);
-    await client.query({
-      name: 'boot-points',
-      // All parts of the statement see the firmware as it was before.
-      text: `with told as (
-          select * from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::timestamptz[], $7::boolean[]) as v (id, vendor, model, firmware, info, at, passing)),
-        changed as (
-          insert into firmware_change (point_id, provider_id, at, before, version)
-          select distinct on (p.id) p.id, p.provider_id, v.at, p.firmware_version, v.firmware from told v join charge_point p on p.id = v.id
-          where p.id = any ($1::int[]) and not v.passing and v.firmware <> '' and p.firmware_version <> '' and v.firmware <> p.firmware_version order by p.id, v.at
-          on conflict do nothing)
-        update charge_point p set vendor = v.vendor, model = v.model, firmware_version = coalesce(v.firmware, p.firmware_version), boot_info = v.info, last_boot_at = v.at
-        from told v where p.id = v.id and p.id = any ($1::int[])`,
-      values: [
-        sorted.map((input) => input.pointId),
-        sorted.map((input) => input.vendor),
-        sorted.map((input) => input.model),
-        sorted.map((input) => input.firmwareVersion),
-        sorted.map((input) => JSON.stringify(input.info).replaceAll('\\u0000', '')),
-        sorted.map((input) => new Date(input.receivedAt).toISOString()),
-        sorted.map((input) => input.passing),
-      ],
-    });
-    // What waited for a reboot is in force now; most points wait for nothing, and for them this reads one small index.
-    await client.query({
-      name: 'boot-configuration',
-      text: 'update configuration_key set value = pending_value, pending_value = null, reboot_since = null where point_id = any ($1::int[]) and reboot_since is not null',
-      values: [sorted.map((input) => input.pointId)],
-    });
-    return inputs.map((input) => ({ events: [pointChanged(input)] }));
-  },
-};
 
 export interface StatusInput extends PointKey {
   /** A point's connectors are numbered through; 0 is the whole of it. */

@@ -31,7 +31,8 @@ export async function checkClientCertificate(
     .where('serial', '=', peer.serialNumber)
     .executeTakeFirst();
   if (!row) return 'certificateForeign';
-  if (row.point_id !== point.pointId || commonNameOf(peer) !== point.serialNumber) return 'certificateOfAnother';
+  if (row.point_id !== point.pointId || commonNameOf(peer)?.toUpperCase() !== point.serialNumber.toUpperCase())
+    return 'certificateOfAnother';
   if (row.revoked_at) return 'certificateRevoked';
   return now < Date.parse(peer.validFrom) || now > Date.parse(peer.validTo) ? 'certificateExpired' : 'good';
 }
@@ -53,8 +54,16 @@ export async function signRequests({ db, authority, commands, clock }: SigningPa
   await sql`delete from signing_request r where r.signed_at is null and r.fault is null
     and exists (select from signing_request n where n.point_id = r.point_id and n.id > r.id and n.fault is null)`.execute(db);
   const now = new Date(clock.now());
-  const { rows } = await sql<{ id: string; point_id: number; provider_id: number; csr: string; serial_number: string }>`
-    select r.id, r.point_id, r.provider_id, r.csr, p.serial_number from signing_request r join charge_point p on p.id = r.point_id and p.removed_at is null
+  const { rows } = await sql<{
+    id: string;
+    point_id: number;
+    provider_id: number;
+    csr: string;
+    serial_number: string;
+    operator: string;
+  }>`
+    select r.id, r.point_id, r.provider_id, r.csr, p.serial_number, o.name as operator from signing_request r join charge_point p on p.id = r.point_id and p.removed_at is null
+      join provider o on o.id = r.provider_id
     where r.signed_at is null and r.fault is null
       and (select count(*) from issued_certificate c where c.point_id = r.point_id and c.issued_at > ${new Date(clock.now() - 3_600_000)}) < ${MOST_AN_HOUR}
     order by r.id limit 50`.execute(db);
@@ -64,7 +73,9 @@ export async function signRequests({ db, authority, commands, clock }: SigningPa
       await sql`update signing_request set fault = ${read.fault} where id = ${row.id}`.execute(db);
       continue;
     }
-    const issued = await authority.issue({ serialNumber: row.serial_number, ...read });
+    // Chargers that do not know their operator name none: it is known here.
+    const organisation = read.organisation || row.operator.slice(0, 64);
+    const issued = await authority.issue({ serialNumber: row.serial_number, publicKey: read.publicKey, organisation });
     const chain = `${issued.certificate.trim()}\n${(await authority.root()).trim()}\n`;
     await db.transaction().execute(async (trx) => {
       const [commandId] = await requestCommands(

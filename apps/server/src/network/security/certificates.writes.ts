@@ -1,7 +1,8 @@
 import type { CsrFault } from '@csms/contract';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { notePointEvents, type PointKey, type WithEvents } from '../points/points.writes.ts';
+import type { PointKey, WithEvents } from '../points/point-key.ts';
+import { notePointEvents } from '../points/points.writes.ts';
 
 export interface SigningInput extends PointKey {
   csr: string;

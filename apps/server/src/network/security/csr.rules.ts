@@ -9,8 +9,8 @@ const MIN_RSA_BITS = 2048;
 const CURVES = ['prime256v1', 'secp384r1', 'secp521r1'];
 
 /**
- * Reads a request for a certificate (PKCS #10, PEM) and checks what the security whitepaper asks for: its signature, the serial number as common name, an
- * organisation, a key that is strong enough. Gives the key and the organisation, or the fault. Never throws.
+ * Reads a request for a certificate (PKCS #10, PEM) and checks what the security whitepaper asks for: its signature, the serial number as common name,
+ * a key that is strong enough. Gives the key and the organisation (empty: it names none), or the fault. Never throws.
  */
 export function readCsr(pem: string, serialNumber: string): CsrReading {
   try {
@@ -20,9 +20,8 @@ export function readCsr(pem: string, serialNumber: string): CsrReading {
     if (!isStrong(key)) return { fault: 'weakKey' };
     if (!isSigned(request, key)) return { fault: 'signature' };
     const [commonName, ...more] = request.subjectName.getField('CN');
-    if (commonName !== serialNumber || more.length > 0) return { fault: 'commonName' };
-    const organisation = request.subjectName.getField('O')[0]?.trim();
-    return organisation ? { publicKey, organisation: organisation.slice(0, 64) } : { fault: 'organisation' };
+    if (commonName?.toUpperCase() !== serialNumber.toUpperCase() || more.length > 0) return { fault: 'commonName' };
+    return { publicKey, organisation: (request.subjectName.getField('O')[0]?.trim() ?? '').slice(0, 64) };
   } catch {
     return { fault: 'unreadable' };
   }

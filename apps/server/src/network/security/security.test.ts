@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { contract, type PointSecurity } from '@csms/contract';
 import { Certificates, type Habit, SimulatedChargePoint } from '@csms/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -167,8 +168,7 @@ describe('a connection comes in by the profile that is wanted of the point, or n
 
 describe('a request for a certificate', () => {
   it.each([
-    ['another name', (held: Certificates) => held.request('SOMEBODY-ELSE', 'Operator'), 'commonName'],
-    ['no organisation', (held: Certificates, own: string) => held.request(own, ''), 'organisation'],
+    ['another name', (held: Certificates, _own: string) => held.request('SOMEBODY-ELSE', 'Operator'), 'commonName'],
     ['no request', async () => 'nonsense', 'unreadable'],
   ] as const)('with %s is rejected and says so on the point', async (_name, make, fault) => {
     const serialNumber = await point(0);
@@ -177,6 +177,22 @@ describe('a request for a certificate', () => {
       status: 'Rejected',
     });
     await becomes(serialNumber, (now) => now.refusedRequest?.fault === fault && now.certificates.length === 0);
+    await raw.close();
+  });
+
+  it('without an organisation is signed with the operator, whom we know', async () => {
+    const serialNumber = await point(0);
+    const raw = await test.boot(serialNumber);
+    expect(await raw.call('SignCertificate', { csr: await new Certificates().request(serialNumber, '') })).toEqual({
+      status: 'Accepted',
+    });
+    const { certificates } = await becomes(serialNumber, (now) => now.certificates.length === 1);
+    expect(certificates).toHaveLength(1);
+    const [issued] = await test.rows(
+      'select c.certificate from issued_certificate c join charge_point p on p.id = c.point_id where p.serial_number = $1',
+      [serialNumber],
+    );
+    expect(new X509Certificate(issued.certificate).subject).toContain('O=Ours');
     await raw.close();
   });
 

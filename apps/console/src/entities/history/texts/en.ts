@@ -21,6 +21,8 @@ export default {
   },
   report: { firmware: 'Firmware: {{status}}', diagnostics: 'Diagnostics: {{status}}' },
   firmware: 'Firmware upgrade to {{version}}: {{status}}',
+  hardwareChange: 'Booted with other hardware: {{fields}} changed',
+  and: ', ',
   firmwareChange: 'Booted with firmware {{version}}, before {{before}}',
   firmwareFrom: 'Firmware upgrade from {{from}} to {{version}}: {{status}}',
   price: 'New price, effective from {{time}}',

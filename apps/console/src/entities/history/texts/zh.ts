@@ -21,6 +21,8 @@ export default {
   },
   report: { firmware: '固件：{{status}}', diagnostics: '诊断：{{status}}' },
   firmware: '固件升级至 {{version}}：{{status}}',
+  hardwareChange: '以不同的硬件启动：{{fields}} 已变',
+  and: '、',
   firmwareChange: '以固件 {{version}} 启动，此前为 {{before}}',
   firmwareFrom: '固件由 {{from}} 升级至 {{version}}：{{status}}',
   price: '新电价，{{time}} 起生效',

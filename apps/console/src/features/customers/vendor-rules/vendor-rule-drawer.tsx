@@ -1,7 +1,21 @@
-import { contract, type VendorIdTagRule, vendorRuleForm, vendorRuleList } from '@csms/contract';
-import { Form, Input } from 'antd';
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import {
+  ANSWERED_MESSAGES,
+  contract,
+  ID_TAG_STEP_WORDS,
+  ID_TAG_STEPS,
+  type IdTagStep,
+  idTagStep,
+  MOST_DELAY_MS,
+  TOKEN_LENGTH,
+  takesNumber,
+  type VendorRuleForm,
+  vendorRuleForm,
+  vendorRuleList,
+} from '@csms/contract';
+import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
@@ -9,26 +23,119 @@ import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import styles from './vendor-rules.module.css';
 
-type Values = VendorIdTagRule & { tried?: string };
+type Values = VendorRuleForm & { tried?: string };
 const { vendorRules } = contract;
+/** So many examples are tried at once. */
+const MOST_EXAMPLES = 5;
 
-/** What the pattern makes of the typed idTag, as the server says it. */
-function TryResult({ pattern, idTag }: { pattern: string; idTag: string }) {
+/** What steps and pattern make of one typed idTag, as the server says it. */
+function TryResult({ steps, pattern, idTag }: { steps: readonly IdTagStep[]; pattern: string; idTag: string }) {
   const { t } = useTranslation('ocppLog');
-  const asked = useDebounced(JSON.stringify({ pattern, idTag: idTag.trim() }), 400);
-  const body = JSON.parse(asked) as { pattern: string; idTag: string };
-  const { data, error } = useCall(
-    vendorRules.try,
-    { body },
-    { enabled: body.pattern !== '' && body.idTag !== '', silent: true, staleTime: 60_000 },
-  );
+  const asked = useDebounced(JSON.stringify({ steps, pattern, idTag }), 400);
+  const body = JSON.parse(asked) as { steps: IdTagStep[]; pattern: string; idTag: string };
+  const { data, error } = useCall(vendorRules.try, { body }, { enabled: body.idTag !== '', silent: true, staleTime: 60_000 });
   if (error) return <span className={styles.fault}>{error.fields.pattern ?? error.fields.idTag ?? error.message}</span>;
-  if (!data) return t('tryHint');
-  return data.cardNumber === null ? t('tryNone') : <b className={styles.tried}>{t('tryResult', { card: data.cardNumber })}</b>;
+  if (!data) return null;
+  return (
+    <>
+      <code className={styles.code}>{body.idTag}</code>{' '}
+      {data.cardNumber === null ? t('tryNone') : <b className={styles.tried}>{t('tryResult', { card: data.cardNumber })}</b>}
+    </>
+  );
+}
+
+/** What becomes of each typed example. */
+function Tried({ steps, pattern, typed }: { steps: readonly (IdTagStep | undefined)[]; pattern: string; typed: string }) {
+  const { t } = useTranslation('ocppLog');
+  const examples = [...new Set(typed.split('\n').map((line) => line.trim()))].filter(Boolean).slice(0, MOST_EXAMPLES);
+  const whole = steps.filter((step): step is IdTagStep => idTagStep.safeParse(step).success);
+  if (examples.length === 0) return t('tryHint');
+  return (
+    <ul className={styles.examples}>
+      {examples.map((one) => (
+        <li key={one}>
+          <TryResult steps={whole} pattern={pattern} idTag={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The steps that an idTag is read by, in their order. */
+function Steps() {
+  const { t } = useTranslation(['ocppLog', 'common']);
+  const word = useWord();
+  const form = Form.useFormInstance<Values>();
+  const steps = Form.useWatch('steps', form) ?? [];
+  return (
+    <Form.List name="steps">
+      {(fields, { add, remove }) => (
+        <div className={styles.rows}>
+          {fields.map(({ key, name }) => {
+            const kind = steps[name]?.kind;
+            return (
+              <div key={key} className={styles.row}>
+                <Form.Item name={[name, 'kind']} noStyle>
+                  <Select
+                    aria-label={t('step', { no: name + 1 })}
+                    options={ID_TAG_STEPS.map((value) => ({ value, label: word(ID_TAG_STEP_WORDS[value]) }))}
+                  />
+                </Form.Item>
+                {kind === undefined || kind === 'reverseBytes' ? null : (
+                  <Form.Item name={[name, 'value']} noStyle>
+                    <Input
+                      aria-label={t(takesNumber(kind) ? 'stepCount' : 'stepCharacters')}
+                      placeholder={t(takesNumber(kind) ? 'stepCount' : 'stepCharacters')}
+                      maxLength={20}
+                    />
+                  </Form.Item>
+                )}
+                <Button type="text" icon={<DeleteOutlined />} aria-label={t('remove')} onClick={() => remove(name)} />
+              </div>
+            );
+          })}
+          <Button icon={<PlusOutlined />} disabled={fields.length >= 10} onClick={() => add({ kind: 'drop', value: ':-' })}>
+            {t('addStep')}
+          </Button>
+        </div>
+      )}
+    </Form.List>
+  );
+}
+
+/** Which answers wait, and for how long. */
+function Delays() {
+  const { t } = useTranslation(['ocppLog', 'common']);
+  return (
+    <Form.List name="delays">
+      {(fields, { add, remove }) => (
+        <div className={styles.rows}>
+          {fields.map(({ key, name }) => (
+            <div key={key} className={styles.row}>
+              <Form.Item name={[name, 'message']} noStyle>
+                <Select aria-label={t('delayMessage')} options={ANSWERED_MESSAGES.map((value) => ({ value, label: value }))} />
+              </Form.Item>
+              <Form.Item name={[name, 'delayMs']} noStyle>
+                <InputNumber aria-label={t('delayMs')} min={1} max={MOST_DELAY_MS} precision={0} suffix="ms" />
+              </Form.Item>
+              <Button type="text" icon={<DeleteOutlined />} aria-label={t('remove')} onClick={() => remove(name)} />
+            </div>
+          ))}
+          <Button
+            icon={<PlusOutlined />}
+            disabled={fields.length >= ANSWERED_MESSAGES.length}
+            onClick={() => add({ message: 'StartTransaction', delayMs: 1_000 })}
+          >
+            {t('addDelay')}
+          </Button>
+        </div>
+      )}
+    </Form.List>
+  );
 }
 
 /** Makes a vendor's rule or changes one; of which vendor and model a rule is cannot be changed. */
-export function VendorRuleDrawer(props: { rule: VendorIdTagRule | undefined; open: boolean; onClose: () => void }) {
+export function VendorRuleDrawer(props: { rule: VendorRuleForm | undefined; open: boolean; onClose: () => void }) {
   const { rule: one, open, onClose } = props;
   const { t } = useTranslation(['ocppLog', 'common']);
   const word = useColumnWord(vendorRuleList);
@@ -38,6 +145,7 @@ export function VendorRuleDrawer(props: { rule: VendorIdTagRule | undefined; ope
   const { vendor, model, pattern, note } = vendorRuleForm.shape;
   const typed = Form.useWatch('pattern', form) ?? '';
   const tried = Form.useWatch('tried', form) ?? '';
+  const steps = Form.useWatch('steps', form) ?? [];
   return (
     <FormDrawer<Values>
       title={one ? t('editRule', { name: [one.vendor, one.model].filter(Boolean).join(' ') }) : t('createRule')}
@@ -45,7 +153,7 @@ export function VendorRuleDrawer(props: { rule: VendorIdTagRule | undefined; ope
       onClose={onClose}
       submitText={t(one ? 'common:actions.save' : 'common:actions.create')}
       form={form}
-      initialValues={one ?? { vendor: '', model: '', pattern: '', note: '' }}
+      initialValues={one ?? { vendor: '', model: '', steps: [], pattern: '', delays: [], idTagLength: null, note: '' }}
       onSubmit={async ({ tried: _, ...body }) => {
         await set.mutateAsync({ body });
         notify.success(t('ruleSaved'));
@@ -57,13 +165,10 @@ export function VendorRuleDrawer(props: { rule: VendorIdTagRule | undefined; ope
       <Form.Item name="model" label={word('model')} rules={[rule(model, word('model'))]} extra={t('ruleModelHint')}>
         <Input maxLength={50} disabled={one !== undefined} placeholder={t('allModels')} />
       </Form.Item>
-      <Form.Item
-        name="pattern"
-        label={word('pattern')}
-        required
-        rules={[rule(pattern, word('pattern'))]}
-        extra={t('patternHint')}
-      >
+      <Form.Item label={word('steps')} extra={t('stepsHint')}>
+        <Steps />
+      </Form.Item>
+      <Form.Item name="pattern" label={word('pattern')} rules={[rule(pattern, word('pattern'))]} extra={t('patternHint')}>
         <Input className={styles.pattern} maxLength={200} spellCheck={false} autoComplete="off" />
       </Form.Item>
       <Form.Item
@@ -71,11 +176,17 @@ export function VendorRuleDrawer(props: { rule: VendorIdTagRule | undefined; ope
         label={t('tryTag')}
         extra={
           <span aria-live="polite">
-            <TryResult pattern={typed} idTag={tried} />
+            <Tried steps={steps} pattern={typed} typed={tried} />
           </span>
         }
       >
-        <Input className={styles.pattern} maxLength={64} spellCheck={false} autoComplete="off" />
+        <Input.TextArea className={styles.pattern} rows={3} maxLength={400} spellCheck={false} autoComplete="off" />
+      </Form.Item>
+      <Form.Item label={word('delays')} extra={t('delaysHint')}>
+        <Delays />
+      </Form.Item>
+      <Form.Item name="idTagLength" label={word('idTagLength')} extra={t('idTagLengthHint')}>
+        <InputNumber min={10} max={20} precision={0} placeholder={String(TOKEN_LENGTH)} />
       </Form.Item>
       <Form.Item name="note" label={word('note')} rules={[rule(note, word('note'))]}>
         <Input.TextArea rows={2} maxLength={200} />

@@ -1,9 +1,9 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
-import { contract, type VendorIdTagRule, vendorRuleList } from '@csms/contract';
+import { contract, ID_TAG_STEP_WORDS, type VendorRuleForm, vendorRuleList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
@@ -21,8 +21,8 @@ import { VendorRuleDrawer } from './vendor-rule-drawer.tsx';
 import styles from './vendor-rules.module.css';
 
 const { vendorRules } = contract;
-const keyOf = ({ vendor, model }: VendorIdTagRule) => JSON.stringify([vendor, model]);
-const nameOf = ({ vendor, model }: VendorIdTagRule) => [vendor, model].filter(Boolean).join(' ');
+const keyOf = ({ vendor, model }: VendorRuleForm) => JSON.stringify([vendor, model]);
+const nameOf = ({ vendor, model }: VendorRuleForm) => [vendor, model].filter(Boolean).join(' ');
 
 /** The button that begins a rule. */
 export function VendorRuleActions() {
@@ -34,7 +34,7 @@ export function VendorRuleActions() {
   );
 }
 
-function useRuleActions(): (row: VendorIdTagRule) => RowAction[] {
+function useRuleActions(): (row: VendorRuleForm) => RowAction[] {
   const { t } = useTranslation('ocppLog');
   const { can } = useAccess();
   const [, setEditing] = useUrlParam('edit');
@@ -69,6 +69,7 @@ export function VendorRulesTab() {
   const { t } = useTranslation('ocppLog');
   const { can } = useAccess();
   const word = useColumnWord(vendorRuleList);
+  const plain = useWord();
   const { state, query } = useList(vendorRuleList);
   const filters = useListFilters(vendorRuleList, {});
   const [creating, setCreating] = useUrlParam('create');
@@ -78,9 +79,14 @@ export function VendorRulesTab() {
     query.data?.list.find((row) => keyOf(row) === editing),
     editing,
   );
-  const menu = (row: VendorIdTagRule) => <RowMenu actions={actionsOf(row)} label={`${t('ruleActions')}: ${nameOf(row)}`} />;
-  const code = (row: VendorIdTagRule) => <code className={styles.code}>{row.pattern}</code>;
+  const menu = (row: VendorRuleForm) => <RowMenu actions={actionsOf(row)} label={`${t('ruleActions')}: ${nameOf(row)}`} />;
+  const code = (row: VendorRuleForm) => <code className={styles.code}>{row.pattern}</code>;
+  const stepsOf = (row: VendorRuleForm) =>
+    row.steps.map(({ kind, value }) => [plain(ID_TAG_STEP_WORDS[kind]), value].filter(Boolean).join(' ')).join(' → ');
+  const delaysOf = (row: VendorRuleForm) => row.delays.map(({ message, delayMs }) => `${message} ${delayMs} ms`).join(', ');
   const columns = useListColumns(vendorRuleList, {
+    steps: stepsOf,
+    delays: delaysOf,
     model: (row) => row.model || t('allModels'),
     pattern: { full: (row) => row.pattern, render: code },
   });
@@ -94,7 +100,7 @@ export function VendorRulesTab() {
         query={query}
         state={state}
         rowKey={keyOf}
-        {...(can('vendorRule:write') ? { onOpen: (row: VendorIdTagRule) => setEditing(keyOf(row)) } : {})}
+        {...(can('vendorRule:write') ? { onOpen: (row: VendorRuleForm) => setEditing(keyOf(row)) } : {})}
         openKey={editing}
         card={(row) => (
           <div className={styles.card}>
@@ -105,7 +111,9 @@ export function VendorRulesTab() {
             <Facts
               facts={[
                 { label: word('model'), value: row.model || t('allModels') },
-                { label: word('pattern'), value: code(row) },
+                row.steps.length > 0 && { label: word('steps'), value: stepsOf(row) },
+                row.pattern !== '' && { label: word('pattern'), value: code(row) },
+                row.delays.length > 0 && { label: word('delays'), value: delaysOf(row) },
                 row.note !== '' && { label: word('note'), value: row.note },
               ]}
             />

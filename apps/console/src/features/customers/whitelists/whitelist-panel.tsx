@@ -78,13 +78,15 @@ export function WhitelistPanel({ serialNumber }: { serialNumber: string }) {
   const askVersion = () =>
     version.give({ serialNumbers: [serialNumber] }, { action: 'getLocalListVersion', payload: {} }).catch(() => undefined);
   const held =
-    list.heldVersion === null
-      ? list.state === 'none' && list.reportedVersion === null
-        ? t('whitelist.never')
-        : t('whitelist.unknown')
-      : list.heldVersion === 0
-        ? t('whitelist.emptyList')
-        : String(list.heldVersion);
+    list.reportedVersion !== null && list.reportedVersion < 0
+      ? t('whitelist.noList')
+      : list.heldVersion === null
+        ? list.state === 'none' && list.reportedVersion === null
+          ? t('whitelist.never')
+          : t('whitelist.unknown')
+        : list.heldVersion === 0
+          ? t('whitelist.emptyList')
+          : String(list.heldVersion);
   const capacity =
     list.maxLength === null && list.sendMaxLength === null
       ? t('whitelist.unread')

@@ -36,6 +36,7 @@ function Notes({ data, onReboot }: { data: Configuration; onReboot: () => void }
           title={t('point.failed', { reason: t(`terms:command.result.${failure as 'failed'}`, { defaultValue: failure }) })}
         />
       ) : null}
+      {data.keysCut > 0 ? <Notice tone="warning" title={t('point.keysCut', { count: data.keysCut })} /> : null}
       {data.rebootPending > 0 ? (
         <Notice tone="info" title={t('point.rebootNeeded', { count: data.rebootPending })}>
           <Allowed any={['point:command']}>

@@ -21,12 +21,19 @@ export const hello = handler({
     vendor: maker,
     model: type,
     firmwareVersion: null,
+    plate: {},
+    address: context.address,
     info: {},
     passing: !context.mayKeep('notices', 1),
   }),
   answer: () => ({ ok: true }),
   newcomer: ({ isLetIn }) => ({ ok: isLetIn }),
-  booted: ({ maker, type }) => ({ vendor: maker, model: type, firmwareVersion: undefined }),
+  booted: ({ maker, type }) => ({
+    vendor: maker,
+    model: type,
+    firmwareVersion: undefined,
+    plate: { vendor: maker, model: type },
+  }),
   effects: () => [seen('reset', 'rebooted')],
 });
 

@@ -254,12 +254,15 @@ export interface ChargePoint {
   networks: Generated<string[]>;
   no_pongs: Generated<boolean>;
   password_sealed: Buffer | null;
+  plate: Json | null;
+  plate_address: Generated<string>;
   provider_id: number;
   quarantined_until: Timestamp | null;
   rated_power_w: number;
   removed_at: Timestamp | null;
   security_profile: Generated<number>;
   serial_number: string;
+  spelled_exactly: Generated<boolean>;
   station_id: number;
   status: string | null;
   status_at: Timestamp | null;
@@ -1025,6 +1028,25 @@ export interface GroupPrice {
   station_id: number | null;
 }
 
+export interface HardwareChange {
+  address: string;
+  after: Json;
+  at: Timestamp;
+  before: Json;
+  before_address: string;
+  fields: string[];
+  point_id: number;
+  provider_id: number;
+}
+
+export interface IdentityConflict {
+  chargers: Json;
+  point_id: number;
+  provider_id: number;
+  seen_at: Timestamp;
+  since: Timestamp;
+}
+
 export interface Invoice {
   address: Generated<string>;
   amount: Numeric;
@@ -1537,6 +1559,7 @@ export interface PasskeyChallenge {
 export interface PhaseMeasuring {
   asked_at: Timestamp;
   command_ids: Generated<string[]>;
+  is_reading: Generated<boolean>;
   point_id: number;
   provider_id: number;
 }
@@ -1567,6 +1590,7 @@ export interface PointConfiguration {
   applied_at: Timestamp | null;
   drift: Generated<number>;
   key_count: Generated<number>;
+  keys_cut: Generated<number>;
   point_id: number;
   provider_id: number;
   read_at: Timestamp | null;
@@ -2171,6 +2195,17 @@ export interface ShiftNoteReader {
   provider_id: number;
   read_at: Timestamp;
   user_id: number;
+}
+
+export interface SignedReading {
+  at: Timestamp;
+  context: string;
+  data: string;
+  digest: Generated<string>;
+  format: string;
+  provider_id: number;
+  received_at: Timestamp;
+  transaction_id: number;
 }
 
 export interface SignIn {
@@ -2859,9 +2894,12 @@ export interface UserVisit {
 }
 
 export interface VendorRule {
+  answer_delays: Generated<Json>;
   id_tag_pattern: string;
+  id_tag_steps: Generated<Json>;
   model: Generated<string>;
   note: Generated<string>;
+  token_length: number | null;
   vendor: string;
 }
 
@@ -3178,6 +3216,8 @@ export interface DB {
   firmware_update: FirmwareUpdate;
   firmware_update_point: FirmwareUpdatePoint;
   group_price: GroupPrice;
+  hardware_change: HardwareChange;
+  identity_conflict: IdentityConflict;
   invoice: Invoice;
   invoice_info: InvoiceInfo;
   invoice_issue: InvoiceIssue;
@@ -3267,6 +3307,7 @@ export interface DB {
   shift_note_reader: ShiftNoteReader;
   sign_in: SignIn;
   sign_in_session: SignInSession;
+  signed_reading: SignedReading;
   signing_request: SigningRequest;
   site: Site;
   site_limit: SiteLimit;

@@ -2,8 +2,8 @@ import type { HandbookPage } from '../../handbook-page.ts';
 
 export const vendorRules = {
   purpose: [
-    '有些充电桩在卡号前后加上别的内容。厂商规则从中取出卡号。',
-    'Some chargers add other data to the card number. A vendor rule takes the card number out of it.',
+    '有些充电桩上送的卡号带分隔符、字节倒序或附加内容，有些收到应答过快会断线。厂商规则处理这些差异。',
+    'Some chargers write card numbers with separators, with their bytes reversed or with other data, and some drop the line when they are answered too fast. A vendor rule deals with this.',
   ],
   howTo: [
     {
@@ -13,7 +13,14 @@ export const vendorRules = {
           '点击 [[ocppLog:createRule]]，选择厂商，可选型号。',
           'Click [[ocppLog:createRule]], choose the vendor and, if needed, the model.',
         ],
-        ['填写正则表达式，括号内是卡号。', 'Enter a regular expression with the card number in brackets.'],
+        [
+          '添加处理步骤，需要时填写正则表达式，括号内是卡号。',
+          'Add steps and, if needed, a regular expression with the card number in brackets.',
+        ],
+        [
+          '需要延迟应答时点击 [[ocppLog:addDelay]]，选择报文和毫秒数。',
+          'For delayed answers click [[ocppLog:addDelay]] and choose the message and the milliseconds.',
+        ],
         ['在 [[ocppLog:tryTag]] 中试一个卡号，然后保存。', 'Try one under [[ocppLog:tryTag]], then save.'],
       ],
     },

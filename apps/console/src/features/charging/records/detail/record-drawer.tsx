@@ -25,6 +25,7 @@ import { Bill } from './bill.tsx';
 import { Evidence } from './evidence.tsx';
 import { ProcessData } from './process-data.tsx';
 import { RecordFacts } from './record-facts.tsx';
+import { SignedReadings } from './signed-readings.tsx';
 import { Strays } from './strays.tsx';
 
 function Review({ record, onSettle }: { record: RecordDetail; onSettle: () => void }) {
@@ -133,7 +134,16 @@ function Body({ record }: { record: RecordDetail }) {
           { key: 'bill', label: t('detail.bill'), children: <Bill record={record} /> },
           { key: 'facts', label: t('detail.facts'), children: <RecordFacts record={record} /> },
           { key: 'process', label: t('detail.process'), children: <ProcessData record={record} /> },
-          { key: 'ledger', label: t('detail.ledger'), children: <Evidence record={record} /> },
+          {
+            key: 'ledger',
+            label: t('detail.ledger'),
+            children: (
+              <>
+                <Evidence record={record} />
+                <SignedReadings record={record} />
+              </>
+            ),
+          },
           {
             key: 'history',
             label: t('detail.history'),

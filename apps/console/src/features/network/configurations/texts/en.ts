@@ -84,6 +84,7 @@ export default {
     never: 'Never read',
     neverHint: 'When the charger is online, “Read” shows all its keys.',
     firstRead: 'Read',
+    keysCut: '{{count}} more keys were told than are kept',
     failed: 'The last reading failed: {{reason}}',
     offline: 'The charger is offline: requests are queued and expire if it does not reconnect in time.',
     search: 'Search keys and meanings',

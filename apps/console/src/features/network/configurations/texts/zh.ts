@@ -78,6 +78,7 @@ export default {
     never: '从未读取',
     neverHint: '充电桩在线时点击“读取”，即可看到它的全部配置项。',
     firstRead: '读取',
+    keysCut: '还有 {{count}} 个配置项超出保存上限，未保存',
     failed: '最近一次读取失败：{{reason}}',
     offline: '充电桩离线，读取和修改会先排队；到期前没有恢复连接则作废。',
     search: '搜索配置项或说明',

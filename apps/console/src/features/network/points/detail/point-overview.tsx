@@ -1,7 +1,7 @@
-import { type Connector, type Point, pointList, shownState } from '@csms/contract';
+import { type Connector, PLATE_FIELDS, PLATE_WORDS, type Point, pointList, shownState } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { ProblemNotices } from '../../../../entities/fault-problems/problem-notices.tsx';
-import { useColumnWord } from '../../../../entities/list/list-words.ts';
+import { useColumnWord, useWord } from '../../../../entities/list/list-words.ts';
 import { decimal } from '../../../../shared/format/format.ts';
 import { offsetText } from '../../../../shared/format/time.ts';
 import { Facts, Section } from '../../../../shared/ui/facts.tsx';
@@ -55,6 +55,8 @@ function Clock({ offset }: { offset: number | null }) {
 export function PointOverview({ point }: { point: Point }) {
   const { t } = useTranslation(['network', 'terms']);
   const word = useColumnWord(pointList);
+  const plain = useWord();
+  const plate = PLATE_FIELDS.slice(2).filter((field) => point.plate?.[field]);
   return (
     <>
       <ProblemNotices pointId={point.serialNumber} />
@@ -73,6 +75,7 @@ export function PointOverview({ point }: { point: Point }) {
             { label: word('provider'), value: point.providerName },
             { label: t('detail.vendor'), value: point.vendor ?? <Missing /> },
             { label: t('detail.model'), value: point.model ?? <Missing /> },
+            ...plate.map((field) => ({ label: plain(PLATE_WORDS[field]), value: point.plate![field] })),
             { label: word('software'), value: point.softwareVersion ?? <Missing /> },
             { label: t('points.protocol'), value: protocolText(point.protocol) ?? <Missing /> },
             { label: t('detail.connected'), value: <Time at={point.connectedTime} zone={point.timeZone} /> },

@@ -96,7 +96,7 @@ export default {
     heldCards: 'Cards held',
     differing: 'Cards that differ',
     reported: 'Version reported',
-    noList: 'Whitelist not used',
+    noList: 'No whitelist at the charger',
     emptyList: 'Empty list',
     capacity: 'Capacity',
     capacityOf: '{{max}} cards, {{send}} at a time',

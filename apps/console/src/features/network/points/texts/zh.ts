@@ -96,7 +96,7 @@ export default {
     heldCards: '充电桩持有的卡',
     differing: '有差异的卡',
     reported: '充电桩上报版本',
-    noList: '充电桩不使用白名单',
+    noList: '充电桩没有白名单',
     emptyList: '空白名单',
     capacity: '容量',
     capacityOf: '最多 {{max}} 张，每次 {{send}} 张',

@@ -1,0 +1,141 @@
+import { contract } from '@csms/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer, until } from '../../testing/server.ts';
+
+// A plausible session may still say the same as the one before it, or after it.
+let test: TestServer;
+beforeAll(async () => {
+  test = await startTestServer({ shared: true, timing: { alarmsMs: 50 } });
+});
+afterAll(async () => {
+  await test.checkBooks();
+  await test.close();
+});
+
+const MINUTE = 60_000;
+const detail = (transactionId: number) => test.admin.get(contract.records.get, { params: { transactionId } });
+
+/** Ends sessions at one connector, each as [register at its start, at its end], the first the longest ago; gives what became of each. */
+async function become(...sessions: [number, number][]) {
+  const [{ serialNumber }, { cardNumber }] = await Promise.all([test.point(), test.card({ amount: '10000' })]);
+  const point = await test.boot(serialNumber);
+  const now = Date.now();
+  const ids: number[] = [];
+  for (const [index, [from, to]] of sessions.entries()) {
+    const at = now - (sessions.length - index) * 100 * MINUTE;
+    const id = await point.start(cardNumber, from, at);
+    await point.end(id, to, at + 80 * MINUTE);
+    ids.push(id);
+  }
+  await point.close();
+  const ended = await Promise.all(ids.map(detail));
+  return { serialNumber, ended: ended.map(({ status, reviewReasons, cost }) => ({ status, reviewReasons, cost })) };
+}
+const right = { status: 'finished', reviewReasons: [] };
+
+it('energy that the session before was billed for waits for a person, and is an alarm', async () => {
+  const { serialNumber, ended } = await become([1_000, 21_000], [1_000, 26_000]);
+  expect(ended).toMatchObject([right, { status: 'review', reviewReasons: ['register-overlap'] }]);
+  const alarms = () => test.admin.get(contract.alarms.list, { query: { serialNumber, kind: ['meter'] } });
+  await until(async () => (await alarms()).list.length === 1);
+  expect((await alarms()).list[0]).toMatchObject({ code: 'register-overlap' });
+});
+
+it.each<[string, [number, number][]]>([
+  [
+    'that goes on',
+    [
+      [1_000, 21_000],
+      [21_000, 26_000],
+    ],
+  ],
+  [
+    'that rounds to whole kWh',
+    [
+      [1_000, 21_000],
+      [20_000, 26_000],
+    ],
+  ],
+  [
+    'that begins each session anew',
+    [
+      [0, 21_000],
+      [0, 26_000],
+      [3, 9_000],
+    ],
+  ],
+  [
+    'that was reset to zero and has not come back to what was billed',
+    [
+      [21_000, 41_000],
+      [0, 15_000],
+    ],
+  ],
+  [
+    'that has skipped what nobody was billed for',
+    [
+      [1_000, 21_000],
+      [30_000, 36_000],
+    ],
+  ],
+])('a meter %s is billed', async (_name, sessions) => {
+  const { ended } = await become(...sessions);
+  for (const one of ended) expect(one).toMatchObject(right);
+});
+
+it('a start told as 0 by a meter that counts on covers what was billed before: a person decides', async () => {
+  const { ended } = await become([1_000, 21_000], [0, 26_000]);
+  expect(ended[1]).toMatchObject({ status: 'review', reviewReasons: ['register-overlap'] });
+});
+
+it.each<[string, [number, number][]]>([
+  [
+    'in kWh after one in Wh',
+    [
+      [12_300_000, 12_345_000],
+      [12_345, 12_350],
+    ],
+  ],
+  [
+    'in Wh after one in kWh',
+    [
+      [12_300, 12_345],
+      [12_345_000, 12_350_000],
+    ],
+  ],
+])('a session %s waits for a person', async (_name, sessions) => {
+  const { ended } = await become(...sessions);
+  expect(ended[1]).toMatchObject({ status: 'review', reviewReasons: ['register-unit'] });
+});
+
+it('a session told late is looked at beside the one after it, too', async () => {
+  const [{ serialNumber }, { cardNumber }] = await Promise.all([test.point(), test.card({ amount: '10000' })]);
+  const point = await test.boot(serialNumber);
+  const now = Date.now();
+  const later = await point.start(cardNumber, 21_000, now - 90 * MINUTE);
+  await point.end(later, 26_000, now - 60 * MINUTE);
+  const late = await point.start(cardNumber, 1_000, now - 300 * MINUTE);
+  await point.end(late, 24_000, now - 200 * MINUTE);
+  expect(await detail(later)).toMatchObject(right);
+  expect(await detail(late)).toMatchObject({ status: 'review', reviewReasons: ['register-overlap'] });
+  await point.close();
+});
+
+it('another meter begins where it begins: what the old hardware counted says nothing', async () => {
+  const [{ serialNumber }, { cardNumber }] = await Promise.all([test.point(), test.card({ amount: '10000' })]);
+  const now = Date.now();
+  for (const [index, vendor] of ['Acme', 'Beta'].entries()) {
+    const point = await test.connect(serialNumber);
+    await point.boot(vendor);
+    const id = await point.start(cardNumber, 1_000 + index, now - (index === 0 ? 100 * MINUTE : -MINUTE));
+    await point.end(id, 11_000, now + (index === 0 ? -20 * MINUTE : 30 * MINUTE));
+    if (index === 0) expect(await detail(id)).toMatchObject(right);
+    await point.close();
+  }
+  expect(
+    await test.rows(
+      `select from charging_record where 'register-overlap' = any (review_reasons) and point_id = (select id from charge_point where serial_number = $1)`,
+      [serialNumber],
+    ),
+  ).toEqual([]);
+});
