@@ -6,7 +6,12 @@ export const REVIEW_REASON_WORDS: Readonly<Record<ReviewReason, Readonly<Record<
   'above-capacity': { en: 'Energy above connector capacity', zh: '电量超过枪的最大能力' },
   clock: { en: 'The charger’s clock cannot be trusted', zh: '充电桩时钟不可信' },
   duplicate: { en: 'Readings were repeated with other values', zh: '读数重复且不一致' },
+  'late-samples': {
+    en: 'Readings that arrived later differ from what was decided',
+    zh: '后到的电表读数与人工处理结果不一致',
+  },
   'many-cards': { en: 'Unusually many different cards at this charge point within an hour', zh: '该桩一小时内使用的卡异常多' },
+  'metered-on': { en: 'The charger went on metering after the end', zh: '充电结束后电表仍在计量' },
   'no-meter': { en: 'No meter readings', zh: '没有电表读数' },
   'no-start': { en: 'No start message arrived', zh: '没有收到开始消息' },
   'no-stop': { en: 'No stop message arrived', zh: '没有收到停止消息' },

@@ -183,6 +183,23 @@ export const sessions = {
     response: z.object({ commands: z.array(command) }),
     log: { operation: 'charging.stopMany', operand: 'serialNumbers' },
   }),
+  end: endpoint({
+    method: 'POST',
+    path: '/web/charging/end',
+    summary:
+      'End a running session by hand, whatever its charger says: billed to its last sample, the payer is free at once, and the charger’s own stop corrects the bill when it comes. The charger is asked to stop it too',
+    access: 'charging:end',
+    body: z.object({ transactionId: z.number().int(), reason: note.min(1) }),
+    /** The record as it is now; `review`: a person has to look at its bill. */
+    response: z.object({
+      transactionId: z.number().int(),
+      status: z.enum(['finished', 'review']),
+      energyWh: wattHours,
+      cost: amount,
+      currency: z.string(),
+    }),
+    log: { operation: 'charging.end', operand: 'transactionId' },
+  }),
   payers: endpoint({
     method: 'GET',
     path: '/web/charging/payers',

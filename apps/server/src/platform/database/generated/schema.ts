@@ -338,6 +338,7 @@ export interface ChargingLive {
   provider_id: number;
   readings: Generated<Json>;
   sample_at: Timestamp | null;
+  shown_at: Timestamp | null;
   soc: number | null;
   state: Json;
   stop_requested_at: Timestamp | null;
@@ -394,8 +395,10 @@ export interface ChargingProfileTarget {
 
 export interface ChargingRecord {
   account_id: Int8 | null;
+  by_receipt: Generated<boolean>;
   card_id: number | null;
   charge_user_id: number | null;
+  clock_doubt: Generated<boolean>;
   connector_no: number;
   cost: Generated<Numeric>;
   currency: string;
@@ -1024,6 +1027,17 @@ export interface GroupPrice {
   station_id: number | null;
 }
 
+export interface IdleMeter {
+  at: Timestamp;
+  connector_no: number;
+  flowed_at: Timestamp | null;
+  flows_since: Timestamp | null;
+  from_wh: Int8 | null;
+  point_id: number;
+  provider_id: number;
+  register_wh: Int8 | null;
+}
+
 export interface Invoice {
   address: Generated<string>;
   amount: Numeric;
@@ -1119,6 +1133,12 @@ export interface KnownBrowser {
   browser: string;
   last_at: Timestamp;
   user_id: number;
+}
+
+export interface LateSample {
+  marked_at: Timestamp;
+  provider_id: number;
+  transaction_id: number;
 }
 
 export interface LedgerAccount {
@@ -2204,6 +2224,13 @@ export interface SignInSession {
   user_id: number;
 }
 
+export interface SilenceMinutes {
+  minutes: number;
+  model: Generated<string>;
+  provider_id: number;
+  vendor: Generated<string>;
+}
+
 export interface Site {
   building_w: number | null;
   cars_w: Generated<number>;
@@ -2760,6 +2787,19 @@ export interface TryCount {
   wait_until: Timestamp | null;
 }
 
+export interface UnbilledEnergy {
+  connector_no: number;
+  ended_at: Timestamp | null;
+  from_wh: Int8 | null;
+  heard_at: Timestamp;
+  id: Generated<Int8>;
+  point_id: number;
+  provider_id: number;
+  since: Timestamp;
+  to_wh: Int8 | null;
+  transaction_id: number | null;
+}
+
 export interface UptimeDay {
   connector_no: number;
   day: Timestamp;
@@ -3177,12 +3217,14 @@ export interface DB {
   firmware_update: FirmwareUpdate;
   firmware_update_point: FirmwareUpdatePoint;
   group_price: GroupPrice;
+  idle_meter: IdleMeter;
   invoice: Invoice;
   invoice_info: InvoiceInfo;
   invoice_issue: InvoiceIssue;
   invoice_record: InvoiceRecord;
   issued_certificate: IssuedCertificate;
   known_browser: KnownBrowser;
+  late_sample: LateSample;
   ledger_account: LedgerAccount;
   ledger_day: LedgerDay;
   ledger_entry: LedgerEntry;
@@ -3267,6 +3309,7 @@ export interface DB {
   sign_in: SignIn;
   sign_in_session: SignInSession;
   signing_request: SigningRequest;
+  silence_minutes: SilenceMinutes;
   site: Site;
   site_limit: SiteLimit;
   site_minute: SiteMinute;
@@ -3306,6 +3349,7 @@ export interface DB {
   timed_charge: TimedCharge;
   timed_start: TimedStart;
   try_count: TryCount;
+  unbilled_energy: UnbilledEnergy;
   uptime_day: UptimeDay;
   uptime_month: UptimeMonth;
   uptime_point: UptimePoint;
