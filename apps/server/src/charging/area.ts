@@ -16,6 +16,7 @@ import { chargingProfileRoutes } from './charging-profiles/charging-profiles.rou
 import { circuitRoutes } from './circuits/circuits.routes.ts';
 import { treeSheetRoutes } from './circuits/tree-sheet.routes.ts';
 import { energyCostRoutes } from './energy-costs/energy-costs.routes.ts';
+import { unbilledEnergyWork } from './expectations/unbilled-energy.ts';
 import { balancing, dropOldMinutes } from './load-balancing/balancer.ts';
 import { chargerModelRoutes } from './load-balancing/charger-models/charger-models.routes.ts';
 import { energyMeterRoutes } from './load-balancing/energy-meter.ts';
@@ -48,6 +49,7 @@ import { timedWork } from './timed-charging/timed-work.ts';
 interface ChargingTiming {
   lostMs?: number;
   lateMs?: number;
+  silenceMs?: number;
   alarmsMs?: number;
   groupsMs?: number;
   balancingMs?: number;
@@ -109,6 +111,7 @@ export const chargingArea = {
     return [
       lostSessionWork({ db, bus, clock, settings, commit }, timing.lostMs ?? 30_000),
       lateSampleWork({ db, bus, clock }, { everyMs: timing.lateMs ?? 5_000, restMs: timing.lateMs ?? 10_000 }),
+      unbilledEnergyWork({ db, clock }, timing.silenceMs ?? 10_000),
       alarmWork({ db, bus, clock }, timing.alarmsMs ?? 5_000),
       occupancyWork({ db, bus, clock }, timing.occupancyMs ?? 15_000),
       balancing({ databases, bus, clock }, timing.balancingMs),

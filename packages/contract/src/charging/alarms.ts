@@ -209,7 +209,8 @@ export function alarmsNamed(keyword: string): AlarmsNamed[] {
 export function alarmDetail(one: { kind: AlarmKind; detail: string; recordId: number | null }, language: Language): string {
   if (one.kind === 'command') return wordOf(COMMAND_END_WORDS, one.detail, language);
   if (one.kind === 'siteOver') return language === 'zh' ? `负荷为限额的 ${one.detail}` : `${one.detail} of the limit`;
-  if (one.kind === 'unbilledEnergy') return language === 'zh' ? `已输出 ${one.detail}` : `${one.detail} so far`;
+  if (one.kind === 'unbilledEnergy' && one.detail !== '')
+    return language === 'zh' ? `已输出 ${one.detail}` : `${one.detail} so far`;
   if (one.kind === 'limitIgnored') return language === 'zh' ? `限值 ${one.detail}` : `Limit ${one.detail}`;
   if (one.recordId !== null) return language === 'zh' ? `充电记录 ${one.recordId}` : `Charging record ${one.recordId}`;
   return one.detail;

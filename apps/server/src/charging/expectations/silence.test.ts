@@ -17,8 +17,6 @@ afterAll(async () => {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const detail = (transactionId: number) => test.admin.get(contract.records.get, { params: { transactionId } });
-const recordsOf = async (serialNumber: string) =>
-  (await test.admin.get(contract.records.list, { query: { serialNumber, limit: 300 } })).list;
 const connectorsOf = async (serialNumber: string) =>
   (await test.admin.get(contract.points.get, { params: { serialNumber } })).connectors;
 const ended = (transactionId: number, patience?: number) =>
@@ -28,12 +26,8 @@ const ended = (transactionId: number, patience?: number) =>
   }, patience);
 const alarmsOf = async (serialNumber: string, state: 'open' | 'cleared' = 'open') =>
   (await test.admin.get(contract.alarms.list, { query: { serialNumber, state } })).list;
-/** Time passes, all at once. */
-let passed = 0;
-const pass = (ms: number) => {
-  passed += ms;
-  test.shiftClock(passed);
-};
+/** Time passes, all at once; an hour later the admin's session would be over. */
+const pass = (ms: number) => test.goTo(now() + ms);
 const now = () => test.now();
 
 async function ready(options: { connectors?: number; powerW?: number; amount?: string } = {}) {
@@ -53,15 +47,16 @@ describe('a stop that never comes (rule 14)', () => {
     const two = await ready();
     const { transactionId } = await start(one.point, one.cardNumber, 1000);
     await say(one.point, 'Charging');
+    await pass(MINUTE);
     await one.point.meter(transactionId, 3000, now());
     await say(one.point, 'Finishing');
     await say(one.point, 'Available');
-    pass(4 * MINUTE);
+    await pass(4 * MINUTE);
     // Said again, and the idle meter's value: neither puts it off.
     await say(one.point, 'Available');
     await one.point.meter(undefined, 3000, now());
     expect((await start(two.point, one.cardNumber)).idTagInfo.status).toBe('ConcurrentTx');
-    pass(1.1 * MINUTE);
+    await pass(1.1 * MINUTE);
     expect(await ended(transactionId)).toMatchObject({
       status: 'finished',
       stopReason: 'ClosedBySilence',
@@ -92,9 +87,10 @@ describe('a stop that never comes (rule 14)', () => {
     const { point, cardNumber } = await ready();
     const { transactionId } = await start(point, cardNumber, 0);
     await say(point, 'Charging');
+    await pass(MINUTE);
     await point.meter(transactionId, 1500, now());
     await say(point, status as string, connectorNo as number);
-    pass(5.1 * MINUTE);
+    await pass(5.1 * MINUTE);
     expect(await ended(transactionId)).toMatchObject({ stopReason: 'ClosedBySilence', energyWh: 1500 });
     point.drop();
   });
@@ -104,17 +100,18 @@ describe('a stop that never comes (rule 14)', () => {
     const two = await ready();
     const suspended = await start(one.point, one.cardNumber);
     await say(one.point, 'SuspendedEV');
+    await pass(60 * HOUR);
     const sampled = await start(two.point, two.cardNumber);
     await say(two.point, 'Available');
-    for (let turn = 0; turn < 6; turn++) {
-      pass(10 * HOUR);
+    for (let turn = 0; turn < 4; turn++) {
+      await pass(4 * MINUTE);
       await two.point.meter(sampled.transactionId, 100 * turn, now());
     }
     await new Promise((done) => setTimeout(done, 500));
     expect(await detail(suspended.transactionId)).toMatchObject({ status: 'charging' });
     expect(await detail(sampled.transactionId)).toMatchObject({ status: 'charging' });
     await one.point.end(suspended.transactionId, 0, now());
-    await two.point.end(sampled.transactionId, 500, now());
+    await two.point.end(sampled.transactionId, 300, now());
     one.point.drop();
     two.point.drop();
   });
@@ -123,11 +120,12 @@ describe('a stop that never comes (rule 14)', () => {
     const { point, cardNumber } = await ready();
     const first = await start(point, cardNumber, 0);
     await say(point, 'Charging');
+    await pass(MINUTE);
     await point.meter(first.transactionId, 2000, now());
-    pass(MINUTE);
+    await pass(MINUTE);
     const second = await start(point, cardNumber, 2000);
     await say(point, 'Available');
-    pass(5.1 * MINUTE);
+    await pass(5.1 * MINUTE);
     expect(await ended(first.transactionId)).toMatchObject({ stopReason: 'ClosedByNewTransaction', energyWh: 2000 });
     expect(await ended(second.transactionId)).toMatchObject({ stopReason: 'ClosedBySilence' });
     point.drop();
@@ -142,7 +140,7 @@ describe('a stop that never comes (rule 14)', () => {
     await say(point, 'Charging');
     await point.meter(transactionId, 800, now());
     await say(point, 'Available');
-    pass(50 * MINUTE);
+    await pass(50 * MINUTE);
     await new Promise((done) => setTimeout(done, 500));
     expect(await detail(transactionId)).toMatchObject({ status: 'charging' });
     const session = await test.admin.get(contract.sessions.get, { params: { transactionId } });
@@ -161,7 +159,10 @@ describe('a refused start', () => {
       const { serialNumber, cardNumber, point } = await ready();
       const other = await ready();
       const busy = of.includes('elsewhere') ? await start(other.point, cardNumber) : undefined;
-      const refused = await start(point, busy ? cardNumber : unique('NOBODY'), 500);
+      const idTag = busy ? cardNumber : unique('NOBODY');
+      const at = iso(now());
+      const ask = () => point.call('StartTransaction', { connectorId: 1, idTag, meterStart: 500, timestamp: at });
+      const refused = await ask();
       expect(refused.idTagInfo.status).toBe(busy ? 'ConcurrentTx' : 'Invalid');
       expect(await connectorsOf(serialNumber)).toMatchObject([{ transactionId: null }]);
       expect(await detail(refused.transactionId)).toMatchObject({
@@ -173,7 +174,7 @@ describe('a refused start', () => {
       const sessions = await test.admin.get(contract.sessions.list, { query: { keyword: serialNumber } });
       expect(sessions.list).toEqual([]);
       // Sent again it has the same answer and no second record.
-      expect(await start(point, busy ? cardNumber : unique('NOBODY'), 500)).toMatchObject({ idTagInfo: refused.idTagInfo });
+      expect(await ask()).toEqual(refused);
       if (busy) await other.point.end(busy.transactionId, 0, now());
       // Its own stop is the truth about it.
       await point.end(refused.transactionId, 500, now(), { reason: 'DeAuthorized' });
@@ -190,19 +191,171 @@ describe('a refused start', () => {
     const refused = await start(point, cardNumber, 0);
     await say(point, 'Charging');
     for (let turn = 1; turn <= 8; turn++) {
-      pass(MINUTE);
+      await pass(MINUTE);
       await point.meter(refused.transactionId, 200 * turn, now());
     }
     expect(
       await until(async () => (await detail(refused.transactionId)).status === 'review' && detail(refused.transactionId)),
     ).toMatchObject({ reviewReasons: expect.arrayContaining(['metered-on']) });
     expect(
-      await until(async () => (await alarmsOf(serialNumber)).find(({ kind, code }) => kind === 'unbilledEnergy' && code === 'afterBill')),
+      await until(async () =>
+        (await alarmsOf(serialNumber)).find(({ kind, code }) => kind === 'unbilledEnergy' && code === 'afterBill'),
+      ),
     ).toMatchObject({ recordId: refused.transactionId });
     await point.end(refused.transactionId, 1600, now(), { reason: 'DeAuthorized' });
     expect(await detail(refused.transactionId)).toMatchObject({ status: 'finished', energyWh: 1600, cost: '1.60' });
     await other.point.end(busy.transactionId, 0, now());
     point.drop();
     other.point.drop();
+  });
+});
+
+describe('energy without a session', () => {
+  const meter = (point: RawPoint, registerWh: number) => point.meter(undefined, registerWh, now());
+  const unbilled = async (serialNumber: string) =>
+    (await alarmsOf(serialNumber)).find(({ kind, code }) => kind === 'unbilledEnergy' && code === 'start');
+
+  it('is an alarm with its energy so far, which grows, and ends with it', async () => {
+    const { serialNumber, pointId, point } = await ready();
+    const began = now();
+    await meter(point, 50_000);
+    for (let turn = 1; turn <= 5; turn++) {
+      await pass(MINUTE);
+      await meter(point, 50_000 + 200 * turn);
+    }
+    const alarm = await until(() => unbilled(serialNumber));
+    expect(Math.abs(Date.parse(alarm.openTime) - began)).toBeLessThan(MINUTE);
+    await until(async () => (await unbilled(serialNumber))?.detail === '1.0 kWh');
+    await pass(MINUTE);
+    await meter(point, 51_200);
+    await until(async () => (await unbilled(serialNumber))?.detail === '1.2 kWh');
+    await pass(21 * MINUTE);
+    await until(async () => (await unbilled(serialNumber)) === undefined);
+    const [{ from_wh, to_wh, transaction_id }] = await until(async () => {
+      const rows = await test.rows('select * from unbilled_energy where point_id = $1 and ended_at is not null', [pointId]);
+      return rows.length > 0 && rows;
+    });
+    expect({ from_wh, to_wh, transaction_id }).toEqual({ from_wh: 50_000, to_wh: 51_200, transaction_id: null });
+    point.drop();
+  });
+
+  it('is an alarm too where only the status says it; the start that comes late takes it up, and ends it', async () => {
+    const { serialNumber, pointId, cardNumber, point } = await ready();
+    const began = now();
+    await meter(point, 9000);
+    await say(point, 'Charging');
+    await pass(MINUTE);
+    await say(point, 'Charging');
+    await meter(point, 9200);
+    await pass(2.1 * MINUTE);
+    await say(point, 'Charging');
+    await meter(point, 9600);
+    await until(() => unbilled(serialNumber));
+    const late = await point.call('StartTransaction', {
+      connectorId: 1,
+      idTag: cardNumber,
+      meterStart: 9200,
+      timestamp: iso(began + MINUTE),
+    });
+    await until(async () => (await unbilled(serialNumber)) === undefined);
+    expect(await test.rows('select transaction_id, from_wh, to_wh from unbilled_energy where point_id = $1', [pointId])).toEqual([
+      { transaction_id: late.transactionId, from_wh: 9000, to_wh: 9200 },
+    ]);
+    await pass(MINUTE);
+    await point.end(late.transactionId, 10_000, now());
+    expect(await detail(late.transactionId)).toMatchObject({ status: 'finished', energyWh: 800 });
+    point.drop();
+  });
+
+  it('is none where a start follows its status at once, nor where a session was between two readings of the idle meter', async () => {
+    const { serialNumber, pointId, cardNumber, point } = await ready();
+    await meter(point, 1000);
+    await say(point, 'Charging');
+    const { transactionId } = await start(point, cardNumber, 1000);
+    await pass(10 * MINUTE);
+    await point.end(transactionId, 15_000, now());
+    await say(point, 'Available');
+    await pass(5 * MINUTE);
+    await meter(point, 15_000);
+    await new Promise((done) => setTimeout(done, 500));
+    expect(await test.rows('select 1 from unbilled_energy where point_id = $1', [pointId])).toEqual([]);
+    expect(await unbilled(serialNumber)).toBeUndefined();
+    point.drop();
+  });
+});
+
+describe('samples after the bill', () => {
+  it('that belong to the session are billed, in whatever order they came', async () => {
+    const { cardNumber, point } = await ready();
+    const at = now() - HOUR;
+    const id = await point.start(cardNumber, 0, at);
+    await point.end(id, 0, at + HOUR);
+    expect(await detail(id)).toMatchObject({ energyWh: 0, cost: '0.00' });
+    for (let turn = 1; turn <= 5; turn++) await point.meter(id, 1000 * turn, at + 10 * turn * MINUTE);
+    expect(await until(async () => (await detail(id)).energyWh === 5000 && detail(id))).toMatchObject({
+      status: 'finished',
+      cost: '5.00',
+    });
+    expect(await test.balanceOf(cardNumber)).toBe('995.00');
+    // What says nothing new writes no bill.
+    const { bills } = await detail(id);
+    await point.meter(id, 5000, at + 50 * MINUTE);
+    await new Promise((done) => setTimeout(done, 500));
+    expect((await detail(id)).bills).toHaveLength(bills.length);
+    point.drop();
+  });
+
+  it('that go on after it put the record under review, and are an alarm until they end', async () => {
+    const { serialNumber, cardNumber, point } = await ready();
+    const at = now() - HOUR;
+    const id = await point.start(cardNumber, 1000, at);
+    await point.end(id, 2000, at + 30 * MINUTE, { reason: 'EmergencyStop' });
+    expect(await detail(id)).toMatchObject({ status: 'finished', energyWh: 1000 });
+    for (let turn = 1; turn <= 5; turn++) await point.meter(id, 2000 + 1000 * turn, at + (30 + 5 * turn) * MINUTE + 1000);
+    expect(await until(async () => (await detail(id)).status === 'review' && detail(id))).toMatchObject({
+      energyWh: 1000,
+      reviewReasons: ['metered-on'],
+    });
+    expect(await test.balanceOf(cardNumber)).toBe('1000.00');
+    const told = async () => (await alarmsOf(serialNumber)).find(({ code }) => code === 'afterBill');
+    expect(await until(told)).toMatchObject({ kind: 'unbilledEnergy', recordId: id, detail: '5.0 kWh' });
+    await pass(21 * MINUTE);
+    await until(async () => (await told()) === undefined);
+    expect((await detail(id)).status).toBe('review');
+    point.drop();
+  });
+
+  it('do not undo what a person decided: the record waits for a person again where they say more', async () => {
+    const { cardNumber, point } = await ready();
+    const at = now() - HOUR;
+    const id = await point.start(cardNumber, 0, at);
+    await point.call('StopTransaction', { transactionId: id, meterStop: 900_000_000, timestamp: iso(at + HOUR) });
+    expect(await detail(id)).toMatchObject({ status: 'review' });
+    const of = { params: { transactionId: id } };
+    await test.admin.get(contract.records.settle, { ...of, body: { energyWh: 3000, reason: 'read on site' } });
+    await point.meter(id, 1000, at + 10 * MINUTE);
+    await new Promise((done) => setTimeout(done, 500));
+    expect(await detail(id)).toMatchObject({ status: 'finished', energyWh: 3000 });
+    for (let turn = 2; turn <= 5; turn++) await point.meter(id, 1000 * turn, at + 10 * turn * MINUTE);
+    expect(await until(async () => (await detail(id)).status === 'review' && detail(id))).toMatchObject({
+      energyWh: 3000,
+      reviewReasons: ['late-samples'],
+    });
+    point.drop();
+  });
+
+  it('a second stop with another meter is a contradiction for a person, also the other way round', async () => {
+    for (const [first, second] of [
+      [2000, 7000],
+      [7000, 2000],
+    ] as const) {
+      const { cardNumber, point } = await ready();
+      const at = now() - HOUR;
+      const id = await point.start(cardNumber, 1000, at);
+      await point.end(id, first, at + 30 * MINUTE);
+      await point.end(id, second, at + 30 * MINUTE);
+      await until(async () => (await detail(id)).status === 'review');
+      point.drop();
+    }
   });
 });

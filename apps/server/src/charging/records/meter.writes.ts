@@ -5,6 +5,7 @@ import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { advanceLive, type LiveState, liveCost, liveEnergyWh, type PriceVersion } from '../billing/index.ts';
 import { FLOWS_W } from '../expectations/expectations.ts';
+import { keepIdleMeters } from '../expectations/idle-meters.ts';
 import { loadStationPrices, type PriceAsk } from '../prices/index.ts';
 import { markLateSamples } from './late-marks.ts';
 import { NO_READINGS, type Readings, stored, withSample } from './live-readings.ts';
@@ -98,6 +99,10 @@ export const takeMeterValues: BatchWrite<MeterInput, MeterOut> = {
     // Values of the idle meter belong to no session; only those that name a transaction are missing one.
     const strays = inputs.filter((input, index) => !attached[index] && input.wireId !== null);
     if (strays.length > 0) await keepMeterStrays(client, strays);
+    await keepIdleMeters(
+      client,
+      inputs.filter((_input, index) => !attached[index]),
+    );
     const outs = await advance(client, inputs, attached, await prices);
     return outs.map((out, index) => ({ ...out, ...ofPoint(inputs[index]!) }));
   },

@@ -11,6 +11,7 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { setSilence, silenceOf } from '../expectations/silence-minutes.ts';
 import { closeSessions } from '../records/close.writes.ts';
 import { recordDetail } from '../records/record-detail.ts';
 import { heldAt } from '../reservations/held.queries.ts';
@@ -134,10 +135,10 @@ interface SessionParts {
 
 export function sessionRoutes(http: Http, { databases, bus, clock, settings, commands, commit }: SessionParts): void {
   const { sessions } = contract;
-  const lostHours = () => settings.get('charging.lostSessionHours');
-  http.bind(sessions.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listSessions(trx, query, lostHours())));
+  const closing = () => ({ lostHours: settings.get('charging.lostSessionHours'), now: clock.now() });
+  http.bind(sessions.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listSessions(trx, query, closing())));
   http.bind(sessions.get, ({ caller, params }) =>
-    databases.scoped(caller.scope, async (trx) => found(await findSession(trx, params.transactionId, lostHours()))),
+    databases.scoped(caller.scope, async (trx) => found(await findSession(trx, params.transactionId, closing()))),
   );
   http.bind(sessions.about, ({ caller, params }) =>
     databases.scoped(caller.scope, async (trx) => found(await aboutSession(trx, caller, params.transactionId, clock.now()))),
@@ -147,7 +148,7 @@ export function sessionRoutes(http: Http, { databases, bus, clock, settings, com
       mustBeGoal(body, clock.now());
       const isRunning = found(await setGoal(trx, params.transactionId, body.leavesTime, body.wantsWh));
       if (!isRunning) throw new Problem('notCharging');
-      return found(await findSession(trx, params.transactionId, lostHours()));
+      return found(await findSession(trx, params.transactionId, closing()));
     }),
   );
   http.bind(sessions.payers, ({ caller, query }) =>
@@ -168,6 +169,12 @@ export function sessionRoutes(http: Http, { databases, bus, clock, settings, com
     commands.announce([pointId]);
     return command;
   });
+  http.bind(sessions.silence, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => silenceOf(trx, query.providerId ?? caller.providerId)),
+  );
+  http.bind(sessions.setSilence, ({ caller, body: { providerId, ...minutes } }) =>
+    databases.scoped(caller.scope, (trx) => setSilence(trx, providerId ?? caller.providerId, minutes)),
+  );
   http.bind(sessions.end, async ({ caller, body }) => {
     const { pointId } = await databases.scoped(caller.scope, (trx) => mustRun(trx, body.transactionId));
     const { isClosed, events } = await commit.submit(closeSessions, {
@@ -195,7 +202,13 @@ export function sessionRoutes(http: Http, { databases, bus, clock, settings, com
     });
     commands.announce([pointId]);
     const { transactionId, energyWh, cost, currency } = ended;
-    return { transactionId, status: ended.status === 'review' ? 'review' : 'finished', energyWh, cost, currency };
+    return {
+      transactionId,
+      status: ended.status === 'review' ? ('review' as const) : ('finished' as const),
+      energyWh,
+      cost,
+      currency,
+    };
   });
   http.bind(sessions.stopMany, async ({ caller, body }) => {
     const { made, pointIds } = await databases.scoped(caller.scope, async (trx) => {
