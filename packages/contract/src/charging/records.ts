@@ -31,6 +31,7 @@ export const REVIEW_REASONS = [
   'register-reset',
   'stop-below-samples',
   'two-places',
+  'two-stops',
   'unknown-connector',
   'unknown-payer',
   'unknown-transaction',

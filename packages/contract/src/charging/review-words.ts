@@ -20,6 +20,7 @@ export const REVIEW_REASON_WORDS: Readonly<Record<ReviewReason, Readonly<Record<
   'register-reset': { en: 'Meter reset to zero mid-session', zh: '电表读数中途归零' },
   'stop-below-samples': { en: 'Final reading below earlier ones', zh: '结束读数小于过程读数' },
   'two-places': { en: 'The same card was charging at another station at the same time', zh: '同一张卡同时在其他站点充电' },
+  'two-stops': { en: 'Two stop messages with different readings', zh: '收到两条读数不同的停止消息' },
   'unknown-connector': { en: 'The charger named a connector that it does not have', zh: '充电桩上报的枪号不存在' },
   unreadable: { en: 'Some readings could not be understood', zh: '部分读数无法识别' },
   'no-price': { en: 'The station had no price at that time', zh: '充电时站点没有电价' },

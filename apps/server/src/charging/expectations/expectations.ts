@@ -98,6 +98,13 @@ export const EXPECTATIONS = {
     alarm: { kind: 'unbilledEnergy', code: 'afterBill' },
     back: 'stop',
   },
+  oneStop: {
+    message: 'nothing',
+    once: 'the session was stopped',
+    within: 0,
+    reviews: 'two-stops',
+    back: 'judging',
+  },
   decidedBill: {
     message: 'nothing',
     once: 'a person has decided on the bill',

@@ -359,3 +359,158 @@ describe('samples after the bill', () => {
     }
   });
 });
+
+describe('the order of messages', () => {
+  /** The bill of a session, of which the same messages came in some order. */
+  async function billOf(order: readonly number[], silent: boolean) {
+    const { cardNumber, point } = await ready({ powerW: 22_000 });
+    const at = now() - 2 * HOUR;
+    const id = await point.start(cardNumber, 1000, at);
+    const messages = [
+      () => point.meter(id, 3000, at + 10 * MINUTE),
+      () => point.meter(id, 6000, at + 25 * MINUTE),
+      () => point.meter(id, 6000, at + 25 * MINUTE),
+      () => point.meter(id, 9000, at + 40 * MINUTE),
+      () => point.end(id, 11_000, at + HOUR, { idTag: cardNumber }),
+      () => point.end(id, 11_000, at + HOUR, { idTag: cardNumber }),
+      // Told without its name, while it runs or not.
+      () => point.meter(id, 10_000, at + 50 * MINUTE),
+      () => say(point, 'Finishing'),
+      () => say(point, 'Available'),
+    ];
+    for (const n of order) {
+      await messages[n]!();
+      // Closed by rule in between.
+      if (silent && n === messages.length - 1) await pass(5.1 * MINUTE);
+    }
+    await until(async () => (await test.rows('select 1 from late_sample where transaction_id = $1', [id])).length === 0);
+    const record = await until(async () => {
+      const found = await detail(id);
+      return found.status === 'finished' && found.stopReason === 'Local' && found;
+    });
+    point.drop();
+    const { energyWh, cost, lines, segments, reviewReasons, evidence } = record;
+    return {
+      energyWh,
+      cost,
+      reviewReasons,
+      lines,
+      wh: segments.map((one) => one.energyWh),
+      readings: evidence.map((one) => one.registerWh),
+      left: await test.balanceOf(cardNumber),
+    };
+  }
+
+  it('changes no bill', async () => {
+    let seed = 20_261_128;
+    const random = () => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return seed / 2 ** 31;
+    };
+    const inOrder = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    const expected = await billOf(inOrder, false);
+    expect(expected).toMatchObject({ energyWh: 10_000, cost: '10.00', left: '990.00', reviewReasons: [] });
+    for (let turn = 0; turn < 24; turn++) {
+      const order = inOrder
+        .map((n) => ({ n, by: random() }))
+        .sort((a, b) => a.by - b.by)
+        .map(({ n }) => n);
+      expect(await billOf(order, turn % 3 === 0), order.join(' ')).toEqual(expected);
+    }
+  });
+});
+
+describe('a person ends a session, whatever its charger says', () => {
+  const end = (transactionId: number, api = test.admin) =>
+    api.call(contract.sessions.end, { body: { transactionId, reason: 'the car has left' } });
+
+  it('frees the payer at once, is kept with its reason, and the late stop corrects the bill', async () => {
+    const { serialNumber, cardNumber, point } = await ready();
+    const other = await ready();
+    point.onCall = () => ({ status: 'Rejected' });
+    const { transactionId } = await start(point, cardNumber, 1000);
+    await say(point, 'Charging');
+    await pass(MINUTE);
+    await point.meter(transactionId, 2000, now());
+    const clerk = await test.user(test.ours, ['charging:read', 'charging:stop']);
+    expect((await end(transactionId, clerk)).status).toBe(403);
+    expect((await test.admin.call(contract.sessions.end, { body: { transactionId, reason: '' } })).status).toBe(422);
+    const stranger = await test.user(test.theirs, ['charging:end']);
+    expect((await end(transactionId, stranger)).status).toBe(404);
+    const ender = await test.user(test.ours, ['charging:end']);
+    expect((await end(transactionId, ender)).data).toMatchObject({ status: 'finished', energyWh: 1000, cost: '1.00' });
+    expect((await end(transactionId, ender)).error.key).toBe('notCharging');
+    expect(await detail(transactionId)).toMatchObject({
+      stopReason: 'ClosedByHand',
+      bills: [{ cause: 'the car has left' }],
+    });
+    expect(await connectorsOf(serialNumber)).toMatchObject([{ transactionId: null }]);
+    expect((await start(other.point, cardNumber)).idTagInfo.status).toBe('Accepted');
+    await until(() => point.calls.some(({ action }) => action === 'RemoteStopTransaction'));
+    const log = await test.rows(`select operation from system_log where operation = 'charging.end'`);
+    expect(log.length).toBeGreaterThan(0);
+    await point.end(transactionId, 4000, now());
+    expect(await detail(transactionId)).toMatchObject({ status: 'finished', energyWh: 3000, cost: '3.00', stopReason: 'Local' });
+    point.drop();
+    other.point.drop();
+  });
+
+  const WAYS: Record<string, (one: Awaited<ReturnType<typeof ready>>) => Promise<number>> = {
+    'that charges': async ({ point, cardNumber }) => (await start(point, cardNumber)).transactionId,
+    'whose charger is away': async ({ point, cardNumber }) => {
+      const { transactionId } = await start(point, cardNumber);
+      point.drop();
+      return transactionId;
+    },
+    'whose charger is disabled': async ({ point, cardNumber, serialNumber }) => {
+      const { transactionId } = await start(point, cardNumber);
+      await test.rows('update charge_point set enabled = false where serial_number = $1', [serialNumber]);
+      return transactionId;
+    },
+    'whose charger was removed': async ({ point, cardNumber, serialNumber }) => {
+      const { transactionId } = await start(point, cardNumber);
+      await test.rows('update charge_point set removed_at = now() where serial_number = $1', [serialNumber]);
+      return transactionId;
+    },
+    'of a connector that nobody knows': async ({ point, cardNumber }) => (await start(point, cardNumber, 0, 77)).transactionId,
+    'of the whole point': async ({ point, cardNumber }) => (await start(point, cardNumber, 0, 0)).transactionId,
+    'without a price': async ({ point, cardNumber, pointId }) => {
+      const { id } = await test.station({ price: null });
+      await test.rows('update charge_point set station_id = $1 where id = $2', [id, pointId]);
+      return (await start(point, cardNumber)).transactionId;
+    },
+    'whose card was lost': async ({ point, cardNumber }) => {
+      const { transactionId } = await start(point, cardNumber);
+      await test.rows('update card set lost_at = now() where card_number = $1', [cardNumber]);
+      return transactionId;
+    },
+    'without its live figures': async ({ point, cardNumber }) => {
+      const { transactionId } = await start(point, cardNumber);
+      await test.rows('delete from charging_live where transaction_id = $1', [transactionId]);
+      return transactionId;
+    },
+    'that was stopped in vain': async ({ point, cardNumber }) => {
+      point.onCall = () => ({ status: 'Rejected' });
+      const { transactionId } = await start(point, cardNumber);
+      await test.admin.get(contract.sessions.stop, { body: { transactionId } });
+      return transactionId;
+    },
+    'that is finishing, suspended or broken': async ({ point, cardNumber }) => {
+      const { transactionId } = await start(point, cardNumber);
+      for (const status of ['SuspendedEV', 'Faulted', 'Finishing']) await say(point, status);
+      return transactionId;
+    },
+  };
+  it.each(Object.keys(WAYS))('of one %s: no record charges that only its charger can end', async (way) => {
+    const one = await ready();
+    const transactionId = await WAYS[way]!(one);
+    expect(await detail(transactionId)).toMatchObject({ status: 'charging' });
+    expect((await end(transactionId)).status).toBe(200);
+    expect((await detail(transactionId)).status).not.toBe('charging');
+    const running = await test.rows(`select 1 from charging_record where status = 'charging' and transaction_id = $1`, [
+      transactionId,
+    ]);
+    expect(running).toEqual([]);
+    one.point.drop();
+  });
+});

@@ -33,7 +33,7 @@ export interface RecordRow extends FeeRow {
   reservation_used: boolean;
   /** For how many minutes it owes the occupancy fee. */
   occupied_minutes: number;
-  /** What was doubtful of it before it ended: not all of its samples were kept, or its point had begun sessions with too many cards. */
+  /** What is doubtful of it whatever its readings say: not all of its samples were kept, its point had begun sessions with too many cards, or it was stopped twice with different meters. */
   standing_doubts: string[];
   /** Its connector has a number that nobody knows, and no charger has by itself. */
   unknown_connector: boolean;
@@ -64,7 +64,7 @@ export async function lockRecords(client: Queryable, transactionIds: readonly nu
   const { rows } = await client.query<RecordRow>({
     name: 'settle-lock',
     text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, r.account_id, r.start_type, r.status, r.valid, r.started_at,
-        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.reservation_used, r.occupied_minutes, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.review_reasons, r.stopped_at, r.by_receipt, r.clock_doubt, r.revision, r.time_zone, o.minor_unit,
+        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.reservation_used, r.occupied_minutes, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards', 'two-stops')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.review_reasons, r.stopped_at, r.by_receipt, r.clock_doubt, r.revision, r.time_zone, o.minor_unit,
         coalesce(c.max_power_w, p.rated_power_w) as max_power_w, p.serial_number,
         case when coalesce(u.post_paid, false) or coalesce(g.post_paid, false) then null
           when r.card_id is not null then ${ELSEWHERE('o.card_id = r.card_id')}

@@ -156,7 +156,7 @@ function judge(
   const redated = startedAt !== record.started_at.getTime();
   if (redated) record.started_at = new Date(startedAt);
   const samples = datedSamples(stored, times);
-  const cut = ending.decidedWh === undefined ? record.standing_doubts.filter((doubt) => doubt === 'samples-cut') : [];
+  const cut = ending.decidedWh === undefined ? record.standing_doubts.filter((doubt) => doubt !== 'many-cards') : [];
   const reviewReasons: string[] = [...new Set([...(ending.doubts ?? []), ...cut]), ...(times.doubtful ? ['clock'] : [])];
   const { run, doubts, goesOn } = meterRun(record, ending, samples, startedAt, stoppedAt, earlier);
   if (goesOn) reviewReasons.push('metered-on');
@@ -211,10 +211,16 @@ function isOther(
   anew: NonNullable<Ending['anew']>,
   earlier: EarlierBill | undefined,
 ): boolean {
-  if (anew === 'decided') return reviewReasons.includes('metered-on') || bill.energyWh > record.energy_wh + LITTLE_OFF_WH;
+  if (anew === 'decided')
+    return (
+      reviewReasons.includes('metered-on') ||
+      record.standing_doubts.includes('two-stops') ||
+      bill.energyWh > record.energy_wh + LITTLE_OFF_WH
+    );
   const sameReasons = isDeepStrictEqual([...reviewReasons].sort(), [...record.review_reasons].sort());
   return !(
     sameReasons &&
+    reviewReasons.length > 0 === (record.status === 'review') &&
     !redated &&
     bill.energyWh === record.energy_wh &&
     stoppedAt === record.stopped_at?.getTime() &&

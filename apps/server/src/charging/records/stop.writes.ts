@@ -147,7 +147,7 @@ const samplesOf = (target: Target, { receivedAt }: StopInput, samples: readonly 
     receivedAt,
   }));
 
-/** Another stop of a session that its own stop has ended, with another meter or time: what it says are readings like any other, and the record is judged anew with them. */
+/** Another stop of a session that its own stop has ended: what it says are readings like any other, and the record is judged anew with them. With another meter it is a doubt that stays until a person decides. */
 function keepContradictions(client: Queryable, inputs: readonly StopInput[], targets: readonly (Target | undefined)[]): void {
   const others = inputs.flatMap((input, index) => {
     const target = targets[index];
@@ -167,6 +167,16 @@ function keepContradictions(client: Queryable, inputs: readonly StopInput[], tar
       ),
     ]),
   );
+  const otherMeter = others.filter(
+    ({ target, input }) => input.meterStopWh !== null && input.meterStopWh !== target.meter_stop_wh,
+  );
+  if (otherMeter.length > 0)
+    void client.query({
+      name: 'stop-second',
+      text: `update charging_record set review_reasons = array_append(review_reasons, 'two-stops')
+        where transaction_id = any ($1::int[]) and valid and not 'two-stops' = any (review_reasons)`,
+      values: [otherMeter.map(({ target }) => target.transaction_id)],
+    });
   void markLateSamples(
     client,
     others.map(({ target, input }) => ({
@@ -204,6 +214,8 @@ const CLOSED_DAYS = 7;
 
 /** Two stops of one transaction are the same message when their times are no further apart: a corrected clock moves a little. */
 const SAME_STOP_MS = 60_000;
+/** A meter that runs out a little between two stops is no contradiction, in Wh. */
+const SAME_METER_WH = 100;
 
 /** The session that each input ends, or ended when it came for the first time; undefined where that is not certain. */
 async function findTargets(client: Queryable, inputs: readonly StopInput[]): Promise<(Target | undefined)[]> {
