@@ -168,7 +168,10 @@ function keepContradictions(client: Queryable, inputs: readonly StopInput[], tar
     ]),
   );
   const otherMeter = others.filter(
-    ({ target, input }) => input.meterStopWh !== null && input.meterStopWh !== target.meter_stop_wh,
+    ({ target, input }) =>
+      input.meterStopWh !== null &&
+      target.meter_stop_wh !== null &&
+      Math.abs(input.meterStopWh - target.meter_stop_wh) > SAME_METER_WH,
   );
   if (otherMeter.length > 0)
     void client.query({
