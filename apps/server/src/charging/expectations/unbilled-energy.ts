@@ -38,14 +38,18 @@ async function followFlows(trx: Trx, now: number): Promise<void> {
       to_wh = greatest(u.to_wh, excluded.to_wh), heard_at = excluded.heard_at
     returning u.id::text`.execute(trx);
   // The start that came tells where its own energy begins: what flowed before stays here, and says whose it was.
-  await sql`
-    update unbilled_energy u set ended_at = ${at}, transaction_id = s.transaction_id, to_wh = case when s.meter_start_wh is null then u.to_wh else greatest(u.from_wh, least(u.to_wh, s.meter_start_wh)) end
+  const { rows: ended } = await sql<{ id: string }>`
+    update unbilled_energy u set ended_at = greatest(u.since, coalesce(s.start_received_at, u.heard_at)), transaction_id = s.transaction_id,
+      to_wh = case when s.meter_start_wh is null then u.to_wh else greatest(u.from_wh, least(u.to_wh, s.meter_start_wh)) end
     from unbilled_energy e left join lateral (
-      select r.transaction_id, r.meter_start_wh from charging_record r where r.point_id = e.point_id and r.connector_no = e.connector_no and r.start_received_at >= e.since - interval '5 seconds'
+      select r.transaction_id, r.meter_start_wh, r.start_received_at from charging_record r where r.point_id = e.point_id and r.connector_no = e.connector_no and r.start_received_at >= e.since - interval '5 seconds'
         and r.start_key not like 'stray|%' and r.start_status is null order by r.start_received_at limit 1) s on true
-    where u.id = e.id and e.ended_at is null and not e.id = any (${rows.map((row) => row.id)}::bigint[])`.execute(trx);
+    where u.id = e.id and e.ended_at is null and not e.id = any (${rows.map((row) => row.id)}::bigint[]) returning u.id::text`.execute(
+    trx,
+  );
+  if (ended.length === 0) return;
   await sql`
-    delete from unbilled_energy where ended_at = ${at} and ended_at - since < make_interval(secs => ${SHORT_S}) and coalesce(to_wh - from_wh, 0) < ${LITTLE_WH}`.execute(
+    delete from unbilled_energy where id = any (${ended.map((row) => row.id)}::bigint[]) and ended_at - since < make_interval(secs => ${SHORT_S}) and coalesce(to_wh - from_wh, 0) < ${LITTLE_WH}`.execute(
     trx,
   );
 }

@@ -65,6 +65,19 @@ export const sessions = {
       ],
     },
     {
+      title: ['手动结束充电', 'End a session by hand'],
+      steps: [
+        [
+          '点击该行，再点击 [[charging:end.action]]。无论充电桩如何应答都会结束。',
+          'Click the row, then [[charging:end.action]]. It ends whatever the charger answers.',
+        ],
+        [
+          '填写原因。付款方立即可以在其他枪充电；之后收到停止消息会更正账单。',
+          'Say why. The payer can charge elsewhere at once; a stop message that comes later corrects the bill.',
+        ],
+      ],
+    },
+    {
       title: ['查看一次充电的曲线', 'See the curves of a session'],
       steps: [
         [
@@ -97,6 +110,13 @@ export const sessions = {
       help: [
         '查看右下角的指令结果。充电桩离线时，指令在恢复连接后下发，最多等 12 小时。',
         'Look at the result of the command. If the charger is offline, the command waits for it, up to 12 hours.',
+      ],
+    },
+    {
+      sign: ['显示“未收到停止消息”', 'It says “No stop received”'],
+      help: [
+        '充电枪上报已空闲，却没有收到停止消息。几分钟后自动按最后读数结束，也可以手动结束。',
+        'The connector says that it is free, and no stop message came. The session is closed by itself within minutes, billed to its last reading; it can be ended by hand too.',
       ],
     },
     {
