@@ -1,3 +1,5 @@
+import { isEnergyWh } from '@csms/kernel';
+import { ORDINARY_CONNECTORS } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { MeterInput } from '../records/meter.writes.ts';
 import { advanceIdle, type IdleMeter } from './idle.rules.ts';
@@ -14,10 +16,11 @@ interface Row {
 
 const keyOf = (pointId: number, connectorNo: number) => `${pointId}/${connectorNo}`;
 
-/** Keeps what the meters of connectors say while no session of theirs is known: two statements for all of a batch. What is told late says nothing of now. */
+/** Keeps what the meters of connectors say while no session of theirs is known: two statements for all of a batch. What is told late says nothing of now; connectors of invented numbers are left out, so that a point has few rows. */
 export async function keepIdleMeters(client: Queryable, inputs: readonly MeterInput[]): Promise<void> {
   const told = inputs.filter(
-    ({ connectorNo, replayed, samplesCut, samples }) => connectorNo > 0 && !replayed && !samplesCut && samples.length > 0,
+    ({ connectorNo, replayed, samplesCut, samples }) =>
+      connectorNo > 0 && connectorNo <= ORDINARY_CONNECTORS && !replayed && !samplesCut && samples.length > 0,
   );
   if (told.length === 0) return;
   const { rows } = await client.query<Row>({
@@ -30,8 +33,9 @@ export async function keepIdleMeters(client: Queryable, inputs: readonly MeterIn
   for (const input of told) {
     const key = keyOf(input.pointId, input.connectorNo);
     for (const { at, energyWh, powerW } of input.samples) {
-      if (energyWh === null && powerW === null) continue;
-      const meter = advanceIdle(known.get(key), { at, registerWh: energyWh, powerW });
+      const registerWh = energyWh !== null && isEnergyWh(energyWh) ? energyWh : null;
+      if (registerWh === null && powerW === null) continue;
+      const meter = advanceIdle(known.get(key), { at, registerWh, powerW });
       known.set(key, meter);
       last.set(key, { input, meter });
     }

@@ -62,18 +62,9 @@ export const sessions = {
           '确认后等待充电桩应答。结算在真正停止之后。',
           'Confirm and wait for the charger. It is settled after charging has stopped.',
         ],
-      ],
-    },
-    {
-      title: ['手动结束充电', 'End a session by hand'],
-      steps: [
         [
-          '点击该行，再点击 [[charging:end.action]]。无论充电桩如何应答都会结束。',
-          'Click the row, then [[charging:end.action]]. It ends whatever the charger answers.',
-        ],
-        [
-          '填写原因。付款方立即可以在其他枪充电；之后收到停止消息会更正账单。',
-          'Say why. The payer can charge elsewhere at once; a stop message that comes later corrects the bill.',
+          '充电桩不停止时，点击该行，再点击 [[charging:end.action]] 并填写原因：无论充电桩如何应答都会结束，付款方立即可以在其他枪充电。',
+          'If the charger does not stop, click the row, then [[charging:end.action]], and say why: it ends whatever the charger answers, and the payer can charge elsewhere at once.',
         ],
       ],
     },
