@@ -2,7 +2,7 @@
 // record; openLive, advanceLive and liveCost while the session runs.
 export { partAtEnd } from './after-end.rules.ts';
 export * from './bill.rules.ts';
-export { capacityWh } from './capacity.rules.ts';
+export { capacityWh, MAX_SESSION_MS } from './capacity.rules.ts';
 export * from './decided-run.rules.ts';
 export * from './fee-columns.ts';
 export * from './fee-lines.rules.ts';

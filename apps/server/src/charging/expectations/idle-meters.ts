@@ -14,6 +14,7 @@ interface Row {
   flowed_at: Date | null;
 }
 
+const DAY_MS = 24 * 3_600_000;
 const keyOf = (pointId: number, connectorNo: number) => `${pointId}/${connectorNo}`;
 
 /** Keeps what the meters of connectors say while no session of theirs is known: two statements for all of a batch. What is told late says nothing of now; connectors of invented numbers are left out, so that a point has few rows. */
@@ -34,7 +35,8 @@ export async function keepIdleMeters(client: Queryable, inputs: readonly MeterIn
     const key = keyOf(input.pointId, input.connectorNo);
     for (const { at, energyWh, powerW } of input.samples) {
       const registerWh = energyWh !== null && isEnergyWh(energyWh) ? energyWh : null;
-      if (registerWh === null && powerW === null) continue;
+      // A clock that is days ahead would outlast every reading to come.
+      if ((registerWh === null && powerW === null) || Math.abs(at - input.receivedAt) > DAY_MS) continue;
       const meter = advanceIdle(known.get(key), { at, registerWh, powerW });
       known.set(key, meter);
       last.set(key, { input, meter });

@@ -1,6 +1,7 @@
+import { isEnergyWh } from '@csms/kernel';
 import { findPayers } from '../../customers/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { billableRun, type MeterPoint } from '../billing/index.ts';
+import { billableRun, MAX_SESSION_MS, type MeterPoint } from '../billing/index.ts';
 import type { StopInput } from './stop.writes.ts';
 
 interface Stray {
@@ -68,12 +69,13 @@ async function samplesOf(client: Queryable, transactionId: number, { started_at 
   return rows.map((row) => ({ at: row.at.getTime(), registerWh: Number(row.energy_wh), source: 'sample' }));
 }
 
-/** The reading that it says it began with; else its first, where that is earlier than its stop. */
+/** The reading that it says it began with; else its first. It lies before the stop, and not longer ago than sessions last. */
 function beginningOf(input: StopInput, samples: readonly MeterPoint[]): MeterPoint | undefined {
+  const isPossible = ({ at, registerWh }: Pick<MeterPoint, 'at' | 'registerWh'>) =>
+    at < input.stoppedAt && input.stoppedAt - at <= MAX_SESSION_MS && isEnergyWh(registerWh);
   const told = input.samples.find((sample) => sample.context === 'Transaction.Begin' && sample.energyWh !== null);
-  if (told) return { at: told.at, registerWh: told.energyWh!, source: 'start' };
-  const first = samples[0];
-  return first && first.at < input.stoppedAt ? first : undefined;
+  const begun: MeterPoint | undefined = told && { at: told.at, registerWh: told.energyWh!, source: 'start' };
+  return begun && isPossible(begun) ? begun : samples.find(isPossible);
 }
 
 /** When it says it ended: by the reading of its end, which is as old as the session, else by the stop. */
