@@ -10,7 +10,7 @@ const MIN_SILENCE_MS = 60_000;
 const ms = (column: string) => sql`(extract(epoch from ${sql.raw(column)}) * 1000)::float8`;
 
 /** Minutes until a stop is missed, of the model of point `p`, else of its provider. */
-export const MINUTES_OF: RawBuilder<unknown> = sql`coalesce((
+const MINUTES_OF: RawBuilder<unknown> = sql`coalesce((
   select m.minutes from silence_minutes m where m.provider_id = p.provider_id
     and ((m.vendor, m.model) = (coalesce(p.vendor, ''), coalesce(p.model, '')) or (m.vendor, m.model) = ('', ''))
   order by (m.vendor, m.model) <> ('', '') desc limit 1), ${sql.lit(SILENCE_MINUTES)})`;

@@ -1,8 +1,24 @@
 import { isEnergyWh } from '@csms/kernel';
 import { ORDINARY_CONNECTORS } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { MeterInput } from '../records/meter.writes.ts';
 import { advanceIdle, type IdleMeter } from './idle.rules.ts';
+
+/** A message of meter values that belongs to no session. */
+interface IdleMessage {
+  pointId: number;
+  providerId: number;
+  connectorNo: number;
+  samples: readonly IdleSample[];
+  receivedAt: number;
+  replayed: boolean;
+  samplesCut: boolean;
+}
+
+interface IdleSample {
+  at: number;
+  energyWh: number | null;
+  powerW: number | null;
+}
 
 interface Row {
   point_id: number;
@@ -18,7 +34,7 @@ const DAY_MS = 24 * 3_600_000;
 const keyOf = (pointId: number, connectorNo: number) => `${pointId}/${connectorNo}`;
 
 /** Keeps what the meters of connectors say while no session of theirs is known: two statements for all of a batch. What is told late says nothing of now; connectors of invented numbers are left out, so that a point has few rows. */
-export async function keepIdleMeters(client: Queryable, inputs: readonly MeterInput[]): Promise<void> {
+export async function keepIdleMeters(client: Queryable, inputs: readonly IdleMessage[]): Promise<void> {
   const told = inputs.filter(
     ({ connectorNo, replayed, samplesCut, samples }) =>
       connectorNo > 0 && connectorNo <= ORDINARY_CONNECTORS && !replayed && !samplesCut && samples.length > 0,
@@ -30,7 +46,7 @@ export async function keepIdleMeters(client: Queryable, inputs: readonly MeterIn
     values: [[...new Set(told.map(({ pointId }) => pointId))]],
   });
   const known = new Map(rows.map((row) => [keyOf(row.point_id, row.connector_no), meterOf(row)]));
-  const last = new Map<string, { input: MeterInput; meter: IdleMeter }>();
+  const last = new Map<string, { input: IdleMessage; meter: IdleMeter }>();
   for (const input of told) {
     const key = keyOf(input.pointId, input.connectorNo);
     for (const { at, energyWh, powerW } of input.samples) {

@@ -107,7 +107,7 @@ export const sessions = {
       sign: ['显示“未收到停止消息”', 'It says “No stop received”'],
       help: [
         '充电枪上报已空闲，却没有收到停止消息。几分钟后自动按最后读数结束，也可以手动结束。',
-        'The connector says that it is free, and no stop message came. The session is closed by itself within minutes, billed to its last reading; it can be ended by hand too.',
+        'The connector says that it is free, and no stop message came. The session is closed automatically within minutes, billed to its last reading; it can be ended by hand too.',
       ],
     },
     {
