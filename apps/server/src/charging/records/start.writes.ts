@@ -4,6 +4,7 @@ import { noteStartedSessions, occupyConnectors, type PointKey, type WithEvents }
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { openLive } from '../billing/index.ts';
+import { EXPECTATIONS } from '../expectations/expectations.ts';
 import { heldAt } from '../reservations/held.queries.ts';
 import { meetStarts, useReservations } from '../reservations/meet-starts.ts';
 import { findTestCharges, isTestToken, type TestToken, useTestCharges } from '../test-charges/test-charges.ts';
@@ -177,7 +178,9 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
       status,
       parent: status === 'Accepted' && payer ? parentTag(payer) : null,
       tooMany: tooMany.get(transactionId),
-      events: isNew ? [...(closed.get(transactionId) ?? []), ...startEvents(input, transactionId)] : [],
+      events: isNew
+        ? [...(closed.get(transactionId) ?? []), ...(status === 'Accepted' ? startEvents(input, transactionId) : [])]
+        : [],
     };
   });
   await useReservations(
@@ -198,10 +201,10 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
         : [];
     }),
   );
-  await keepRefusals(
-    client,
-    outs.filter((out, index) => isFresh(index) && out.status !== 'Accepted'),
+  const refused = outs.flatMap((out, index) =>
+    isFresh(index) && out.status !== 'Accepted' ? [{ out, input: inputs[index]! }] : [],
   );
+  await keepRefusals(client, refused);
   await noteStartedSessions(
     client,
     outs.flatMap(({ transactionId }, index) => {
@@ -218,14 +221,30 @@ const ownPayer =
   (payer: Payer | undefined, index: number): Payer | undefined =>
     payer?.providerId === inputs[index]!.providerId ? payer : undefined;
 
-/** What was refused gets the same answer when it is sent again. */
-async function keepRefusals(client: Queryable, refused: readonly StartOut[]): Promise<void> {
+/**
+ * What was refused gets the same answer when it is sent again. It is no session: its record ends as it begins, and holds neither connector nor payer. Where the charger goes on all the same, its samples and its
+ * stop are judged as those of any session that was closed by rule.
+ */
+async function keepRefusals(client: Queryable, refused: readonly { out: StartOut; input: StartInput }[]): Promise<void> {
   if (refused.length === 0) return;
   await client.query({
     name: 'start-refused',
     text: 'update charging_record r set start_status = v.status from unnest($1::int[], $2::text[]) as v (id, status) where r.transaction_id = v.id and r.transaction_id = any ($1::int[])',
-    values: [refused.map((out) => out.transactionId), refused.map((out) => out.status)],
+    values: [refused.map(({ out }) => out.transactionId), refused.map(({ out }) => out.status)],
   });
+  await settle(
+    client,
+    refused.map(({ out, input }) => ({
+      transactionId: out.transactionId,
+      stoppedAt: input.startedAt,
+      stopReceivedAt: input.receivedAt,
+      meterStopWh: input.meterStartWh,
+      reason: EXPECTATIONS.endOfRefused.closes,
+      stopIdTag: null,
+      stopAccount: null,
+      cause: 'refused',
+    })),
+  );
 }
 
 interface Fresh {
@@ -376,7 +395,7 @@ async function closeEarlier(
       stoppedAt: null,
       stopReceivedAt: receivedAt,
       meterStopWh: null,
-      reason: 'ClosedByNewTransaction',
+      reason: EXPECTATIONS.stopBeforeNext.closes,
       stopIdTag: null,
       stopAccount: null,
       cause: 'rule',

@@ -122,6 +122,7 @@ const OF_NO_STATION: Readonly<Record<string, readonly string[]>> = {
     'recovery_playbook',
     'recovery_setting',
     'scheme',
+    'silence_minutes',
     'station_zone',
     'vendor_rule',
     'version',

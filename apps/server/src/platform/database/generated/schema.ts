@@ -341,6 +341,7 @@ export interface ChargingLive {
   provider_id: number;
   readings: Generated<Json>;
   sample_at: Timestamp | null;
+  shown_at: Timestamp | null;
   soc: number | null;
   state: Json;
   stop_requested_at: Timestamp | null;
@@ -397,8 +398,10 @@ export interface ChargingProfileTarget {
 
 export interface ChargingRecord {
   account_id: Int8 | null;
+  by_receipt: Generated<boolean>;
   card_id: number | null;
   charge_user_id: number | null;
+  clock_doubt: Generated<boolean>;
   connector_no: number;
   cost: Generated<Numeric>;
   currency: string;
@@ -1047,6 +1050,17 @@ export interface IdentityConflict {
   since: Timestamp;
 }
 
+export interface IdleMeter {
+  at: Timestamp;
+  connector_no: number;
+  flowed_at: Timestamp | null;
+  flows_since: Timestamp | null;
+  from_wh: Int8 | null;
+  point_id: number;
+  provider_id: number;
+  register_wh: Int8 | null;
+}
+
 export interface Invoice {
   address: Generated<string>;
   amount: Numeric;
@@ -1142,6 +1156,12 @@ export interface KnownBrowser {
   browser: string;
   last_at: Timestamp;
   user_id: number;
+}
+
+export interface LateSample {
+  marked_at: Timestamp;
+  provider_id: number;
+  transaction_id: number;
 }
 
 export interface LedgerAccount {
@@ -2240,6 +2260,13 @@ export interface SignInSession {
   user_id: number;
 }
 
+export interface SilenceMinutes {
+  minutes: number;
+  model: Generated<string>;
+  provider_id: number;
+  vendor: Generated<string>;
+}
+
 export interface Site {
   building_w: number | null;
   cars_w: Generated<number>;
@@ -2796,6 +2823,19 @@ export interface TryCount {
   wait_until: Timestamp | null;
 }
 
+export interface UnbilledEnergy {
+  connector_no: number;
+  ended_at: Timestamp | null;
+  from_wh: Int8 | null;
+  heard_at: Timestamp;
+  id: Generated<Int8>;
+  point_id: number;
+  provider_id: number;
+  since: Timestamp;
+  to_wh: Int8 | null;
+  transaction_id: number | null;
+}
+
 export interface UptimeDay {
   connector_no: number;
   day: Timestamp;
@@ -3218,12 +3258,14 @@ export interface DB {
   group_price: GroupPrice;
   hardware_change: HardwareChange;
   identity_conflict: IdentityConflict;
+  idle_meter: IdleMeter;
   invoice: Invoice;
   invoice_info: InvoiceInfo;
   invoice_issue: InvoiceIssue;
   invoice_record: InvoiceRecord;
   issued_certificate: IssuedCertificate;
   known_browser: KnownBrowser;
+  late_sample: LateSample;
   ledger_account: LedgerAccount;
   ledger_day: LedgerDay;
   ledger_entry: LedgerEntry;
@@ -3309,6 +3351,7 @@ export interface DB {
   sign_in_session: SignInSession;
   signed_reading: SignedReading;
   signing_request: SigningRequest;
+  silence_minutes: SilenceMinutes;
   site: Site;
   site_limit: SiteLimit;
   site_minute: SiteMinute;
@@ -3348,6 +3391,7 @@ export interface DB {
   timed_charge: TimedCharge;
   timed_start: TimedStart;
   try_count: TryCount;
+  unbilled_energy: UnbilledEnergy;
   uptime_day: UptimeDay;
   uptime_month: UptimeMonth;
   uptime_point: UptimePoint;
