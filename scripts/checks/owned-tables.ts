@@ -84,6 +84,8 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'local_list_entry',
     'membership_level',
     'membership_purchase',
+    'paid_money',
+    'refunded_money',
     'user_group',
     'user_group_usage',
     'vendor_rule',

@@ -17,6 +17,7 @@ export interface RecordRow extends FeeRow {
   connector_no: number;
   charge_user_id: number | null;
   group_id: number | null;
+  /** Today's wallet: of a card that was replaced since, the new one's. */
   account_id: number | null;
   /** `testCharge`: billed to nobody. */
   start_type: string;
@@ -58,7 +59,7 @@ const ELSEWHERE = (who: string) => `(
 export async function lockRecords(client: Queryable, transactionIds: readonly number[]): Promise<Map<number, RecordRow>> {
   const { rows } = await client.query<RecordRow>({
     name: 'settle-lock',
-    text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, r.account_id, r.start_type, r.status, r.valid, r.started_at,
+    text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, coalesce(w.moved_into, r.account_id) as account_id, r.start_type, r.status, r.valid, r.started_at,
         r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.reservation_used, r.occupied_minutes, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.revision, r.time_zone, o.minor_unit,
         coalesce(c.max_power_w, p.rated_power_w) as max_power_w, p.serial_number,
         case when coalesce(u.post_paid, false) or coalesce(g.post_paid, false) then null
@@ -66,7 +67,7 @@ export async function lockRecords(client: Queryable, transactionIds: readonly nu
           else ${ELSEWHERE('o.charge_user_id = r.charge_user_id and o.card_id is null')} end as elsewhere
       from charging_record r join provider o on o.id = r.provider_id join charge_point p on p.id = r.point_id
       left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
-      left join charge_user u on u.id = r.charge_user_id left join user_group g on g.id = r.group_id
+      left join charge_user u on u.id = r.charge_user_id left join user_group g on g.id = r.group_id left join ledger_account w on w.id = r.account_id
       where r.transaction_id = any ($1::int[]) order by r.transaction_id for update of r`,
     values: [transactionIds],
   });

@@ -1128,6 +1128,7 @@ export interface LedgerAccount {
   currency: string;
   id: Generated<Int8>;
   kind: string;
+  moved_into: Int8 | null;
   provider_id: number;
 }
 
@@ -1490,6 +1491,14 @@ export interface Outgoing {
   subject: Generated<string>;
 }
 
+export interface PaidMoney {
+  account_id: Int8;
+  amount: Numeric;
+  no: number;
+  origin_id: Int8 | null;
+  provider_id: number;
+}
+
 export interface Part {
   average_cost: Generated<Numeric>;
   created_at: Generated<Timestamp>;
@@ -1803,6 +1812,16 @@ export interface RecoveryStep {
   result: Generated<string>;
   run_id: number;
   state: string;
+}
+
+export interface RefundedMoney {
+  account_id: Int8;
+  amount: Numeric;
+  id: Generated<Int8>;
+  open: Numeric;
+  origin_id: Int8;
+  provider_id: number;
+  transaction_id: Int8;
 }
 
 export interface ReportRun {
@@ -3212,6 +3231,7 @@ export interface DB {
   opening_view: OpeningView;
   organisation: Organisation;
   outgoing: Outgoing;
+  paid_money: PaidMoney;
   part: Part;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
@@ -3236,6 +3256,7 @@ export interface DB {
   recovery_run: RecoveryRun;
   recovery_setting: RecoverySetting;
   recovery_step: RecoveryStep;
+  refunded_money: RefundedMoney;
   report_run: ReportRun;
   report_schedule: ReportSchedule;
   reservation: Reservation;
