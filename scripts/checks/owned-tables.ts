@@ -83,6 +83,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'local_list',
     'local_list_entry',
     'membership_level',
+    'membership_level_terms',
     'membership_purchase',
     'paid_money',
     'refunded_money',

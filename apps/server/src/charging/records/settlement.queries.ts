@@ -1,5 +1,12 @@
 import { FEE_FIELDS } from '@csms/contract';
-import { addGroupUsage, addUserUsage, type BenefitBooking, bookBenefits, type DiscountLine } from '../../customers/index.ts';
+import {
+  addGroupUsage,
+  addUserUsage,
+  type BenefitBooking,
+  bookBenefits,
+  type DiscountLine,
+  type LevelTerms,
+} from '../../customers/index.ts';
 import { freeConnectors, ORDINARY_CONNECTORS } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { FEE_COLUMNS, type FeeRow, type MeterPoint, type PriceVersion, type Segment } from '../billing/index.ts';
@@ -32,6 +39,12 @@ export interface RecordRow extends FeeRow {
   cost: string;
   /** It used up a reservation, whose fee its bill carries. */
   reservation_used: boolean;
+  /** What was promised for it when it was booked; null: by the price in force, as before promises were kept. */
+  reservation_promise: string | null;
+  /** The level of its user at its start, with its terms; null: not noted. */
+  level_at_start: LevelTerms | null;
+  /** Of the bill before; null: there is none. */
+  stopped_at: Date | null;
   /** For how many minutes it owes the occupancy fee. */
   occupied_minutes: number;
   /** What was doubtful of it before it ended: not all of its samples were kept, or its point had begun sessions with too many cards. */
@@ -60,7 +73,7 @@ export async function lockRecords(client: Queryable, transactionIds: readonly nu
   const { rows } = await client.query<RecordRow>({
     name: 'settle-lock',
     text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, coalesce(w.moved_into, r.account_id) as account_id, r.start_type, r.status, r.valid, r.started_at,
-        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.reservation_used, r.occupied_minutes, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.revision, r.time_zone, o.minor_unit,
+        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.reservation_used, r.reservation_promise, r.level_at_start, r.stopped_at, r.occupied_minutes, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.revision, r.time_zone, o.minor_unit,
         coalesce(c.max_power_w, p.rated_power_w) as max_power_w, p.serial_number,
         case when coalesce(u.post_paid, false) or coalesce(g.post_paid, false) then null
           when r.card_id is not null then ${ELSEWHERE('o.card_id = r.card_id')}

@@ -109,8 +109,7 @@ const follows = (kind: LedgerKind): boolean => kind === 'settlement' || kind ===
 
 function checkMoved({ kind, dedupeKey, entries }: LedgerPosting, accounts: Accounts): void {
   if (follows(kind)) return;
-  for (const { accountId } of entries)
-    if (accounts.get(accountId)!.id !== accountId) throw new WalletMoved(dedupeKey, accountId);
+  for (const { accountId } of entries) if (accounts.get(accountId)!.id !== accountId) throw new WalletMoved(dedupeKey, accountId);
 }
 
 function checkSum(posting: LedgerPosting): void {
@@ -130,10 +129,7 @@ function checkAccounts(posting: LedgerPosting, accounts: Accounts): void {
 }
 
 /** The one wallet that a recharge or refund moves; undefined for any other movement. Throws LedgerRefusal. */
-function movedWallet(
-  posting: LedgerPosting,
-  accounts: Accounts,
-): LedgerPosting['entries'][number] | undefined {
+function movedWallet(posting: LedgerPosting, accounts: Accounts): LedgerPosting['entries'][number] | undefined {
   if (!movesOneWallet(posting)) return undefined;
   const wallets = posting.entries.filter(({ accountId }) => accounts.get(accountId)!.balance !== null);
   if (wallets.length !== 1) throw new LedgerRefusal(`${posting.dedupeKey} moves ${wallets.length} wallets, not one`);

@@ -10,7 +10,11 @@ export async function closeWallet(trx: Trx, { from, into }: { from: number; into
 }
 
 /** Throws walletMoved, with whose wallet there is today, in the place of WalletMoved; any other error as it is. `field`: the form's field that named the wallet. */
-export async function orMoved(client: Queryable, error: unknown, field: string | ((accountId: number) => string)): Promise<never> {
+export async function orMoved(
+  client: Queryable,
+  error: unknown,
+  field: string | ((accountId: number) => string),
+): Promise<never> {
   if (!(error instanceof WalletMoved)) throw error;
   const { rows } = await client.query<{ name: string | null }>({
     text: `select coalesce((select c.card_number from card c where c.account_id = a.moved_into), (select u.account from charge_user u where u.account_id = a.moved_into)) as name

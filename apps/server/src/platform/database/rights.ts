@@ -83,6 +83,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   maintenance_task: 'siud',
   maintenance_window: 'siud',
   membership_level: 'siud',
+  membership_level_terms: 'siu',
   membership_purchase: 'siu',
   message: 'si',
   message_recipient: 'siu',

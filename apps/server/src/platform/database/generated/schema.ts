@@ -409,12 +409,14 @@ export interface ChargingRecord {
   invalid_reason: string | null;
   invalidated_at: Timestamp | null;
   invalidated_by: string | null;
+  level_at_start: Json | null;
   meter_start_wh: Int8 | null;
   meter_stop_wh: Int8 | null;
   occupancy_fee: Generated<Numeric>;
   occupied_minutes: Generated<number>;
   point_id: number;
   provider_id: number;
+  reservation_promise: Numeric | null;
   reservation_used: Generated<boolean>;
   reserve_fee: Generated<Numeric>;
   review_reasons: Generated<string[]>;
@@ -1348,6 +1350,15 @@ export interface MembershipLevel {
   valid_days: number | null;
 }
 
+export interface MembershipLevelTerms {
+  from_at: Timestamp;
+  level_id: number;
+  min_energy_wh: Int8 | null;
+  name: string;
+  provider_id: number;
+  service_discount: Numeric;
+}
+
 export interface MembershipPurchase {
   bought_by: Generated<string>;
   charge_user_id: number;
@@ -1643,6 +1654,7 @@ export interface PriceVersion {
   effective_from: Timestamp;
   flat_electricity: Numeric;
   flat_service: Numeric;
+  follows_changes: Generated<boolean>;
   group_id: number | null;
   id: Generated<number>;
   occupancy_fee: Generated<Numeric>;
@@ -3219,6 +3231,7 @@ export interface DB {
   maintenance_task: MaintenanceTask;
   maintenance_window: MaintenanceWindow;
   membership_level: MembershipLevel;
+  membership_level_terms: MembershipLevelTerms;
   membership_purchase: MembershipPurchase;
   message: Message;
   message_recipient: MessageRecipient;
