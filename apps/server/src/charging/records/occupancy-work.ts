@@ -22,6 +22,7 @@ interface Watched {
   free_at: number | null;
   next_at: number | null;
   away_since: number | null;
+  lost_at: number | null;
   is_free: boolean;
   is_seen: boolean;
 }
@@ -51,6 +52,9 @@ async function billOccupancy(trx: Trx, after: number, now: number) {
         and h.connector_no = o.connector_no and h.at >= o.since - interval '5 minutes' and h.status not in ${FREE}) as is_seen,
       (select min(${ms('n.started_at')}) from charging_record n where n.point_id = o.point_id and n.connector_no = o.connector_no
         and n.started_at > o.since and n.transaction_id <> o.transaction_id) as next_at,
+      (select min(${ms('e.at')}) from connection_event e where e.point_id = o.point_id and not e.online and e.at > o.since
+        and not exists (select from status_history h where h.point_id = o.point_id and h.received_at >= e.at and h.connector_no = o.connector_no and h.at >= e.at
+          and (h.status not in ${FREE} or h.replayed))) as lost_at,
       case when not coalesce(s.online, false) then ${ms('coalesce(s.disconnected_at, o.since)')} end as away_since, coalesce(c.status in ${FREE}, false) as is_free
     from occupancy o left join connection_state s on s.point_id = o.point_id
       left join connector c on c.point_id = o.point_id and c.connector_no = o.connector_no
@@ -66,6 +70,7 @@ async function billOccupancy(trx: Trx, after: number, now: number) {
         nextAt: row.next_at,
         isFree: row.is_free,
         awaySince: row.away_since,
+        lostAt: row.lost_at,
       },
       now,
     );
