@@ -170,6 +170,10 @@ describe('nothing is owed', () => {
         ).length,
     );
     await test.rows(`update connection_event set at = now() - interval '8 minutes' ${gone} and not online`, [serialNumber]);
+    await test.rows(
+      `update status_history set at = now() - interval '19 minutes', received_at = now() - interval '19 minutes' ${gone}`,
+      [serialNumber],
+    );
     const back = await test.boot(serialNumber);
     await back.status(1, 'Available');
     await decided(id);
