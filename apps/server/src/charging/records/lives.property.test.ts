@@ -171,10 +171,12 @@ class Life {
   other: { id: number; idTag: string };
   /** Price by version. */
   readonly prices: { id: number; price: string }[];
+  /** The user that it began with. */
+  readonly born: number;
   paidIn = '0';
   mostPaidIn = '0';
   constructor(given: Pick<Life, 'sessions' | 'cards' | 'stationId' | 'user' | 'other' | 'prices'>) {
-    Object.assign(this, given);
+    this.born = given.user.id;
     ({
       sessions: this.sessions,
       cards: this.cards,
@@ -379,7 +381,7 @@ class Life {
     const [{ bonus }] = await test.rows(
       `select coalesce(sum(e.amount), 0)::text as bonus from ledger_transaction t join ledger_entry e on e.transaction_id = t.id and e.balance_after is not null
        where t.kind = 'bonus' and e.account_id in (select account_id from charge_user where id = any ($1) union select account_id from card where charge_user_id = any ($1))`,
-      [[this.user.id, this.other.id]],
+      [[this.born, this.other.id]],
     );
     const balances = await Promise.all(WALLETS.map(async (name) => (await this.look(name)).balance));
     const expected = subtract(add(this.paidIn, bonus), charged);
