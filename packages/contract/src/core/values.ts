@@ -30,7 +30,12 @@ export const countryCode = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(pattern(/^[A-Z]{2}$/, { en: 'Choose a country, or enter its two letters, such as DE', zh: '请选择国家或地区，或填写两位代码，如 CN' }))
+  .regex(
+    pattern(/^[A-Z]{2}$/, {
+      en: 'Choose a country, or enter its two letters, such as DE',
+      zh: '请选择国家或地区，或填写两位代码，如 CN',
+    }),
+  )
   .refine((code) => !/^[A-Z]{2}$/.test(code) || (!NOWHERE.includes(code) && regions.of(code) !== undefined));
 export const name = z.string().trim().min(1).max(100);
 export const note = z.string().trim().max(2000);
