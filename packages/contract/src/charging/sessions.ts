@@ -121,6 +121,7 @@ export const sessions = {
     summary:
       'Say after how many minutes the missing stop of a session is no longer waited for; models that are left out go by the provider’s minutes',
     access: 'alarm:rule',
+    needsAllStations: true,
     body: silence.extend({ providerId: id.optional() }),
     response: silence,
     log: { operation: 'charging.silence' },

@@ -61,6 +61,7 @@ interface Running {
   /** Since it was reported, the card pays for nothing more. */
   card_lost: boolean;
   reservation_used: boolean;
+  reservation_promise: string | null;
   stop_requested_at: Date | null;
   /** What messages before in the same batch have told. */
   told?: Told;
@@ -125,7 +126,7 @@ function ofPoint({ pointId, connectorNo, samples, replayed }: MeterInput): Pick<
 const RUNNING = `r.transaction_id, r.wire_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, (select o.minor_unit from provider o where o.id = r.provider_id) as minor_unit, r.status,
   (extract(epoch from r.started_at) * 1000)::float8 as started_at, l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at,
   case when l.budget is not null then (select a.balance from ledger_account a where a.id = r.account_id) end as budget, l.energy_budget_wh, r.start_type = 'testCharge' as is_test,
-  coalesce((select k.lost_at from card k where k.id = r.card_id) is not null, false) as card_lost, r.reservation_used, l.stop_requested_at`;
+  coalesce((select k.lost_at from card k where k.id = r.card_id) is not null, false) as card_lost, r.reservation_used, r.reservation_promise::text as reservation_promise, l.stop_requested_at`;
 
 /**
  * The balance is read anew each time: it may be recharged, or refunded, while the session runs. What is no record is read by its key, record by record: of a join the planner would make a walk over all records of the provider
@@ -281,7 +282,9 @@ function advanceOne(running: Running, input: MeterInput, versions: Parameters<ty
     (state !== before && energyWh > liveEnergyWh(before)) ||
     input.samples.some((sample) => (sample.powerW ?? 0) >= FLOWS_W);
   const cost =
-    versions.length > 0 && !running.is_test ? liveCost(state, versions, running.minor_unit, running.reservation_used) : '0';
+    versions.length > 0 && !running.is_test
+      ? liveCost(state, versions, running.minor_unit, running.reservation_used, running.reservation_promise)
+      : '0';
   const exhausted = running.stop_requested_at === null ? whyToStop(running, cost, energyWh) : null;
   if (exhausted !== null) running.stop_requested_at = new Date(input.receivedAt);
   return {

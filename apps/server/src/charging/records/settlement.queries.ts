@@ -1,5 +1,12 @@
 import { FEE_FIELDS } from '@csms/contract';
-import { addGroupUsage, addUserUsage, type BenefitBooking, bookBenefits, type DiscountLine } from '../../customers/index.ts';
+import {
+  addGroupUsage,
+  addUserUsage,
+  type BenefitBooking,
+  bookBenefits,
+  type DiscountLine,
+  type LevelTerms,
+} from '../../customers/index.ts';
 import { freeConnectors, ORDINARY_CONNECTORS } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { FEE_COLUMNS, type FeeRow, type MeterPoint, type PriceVersion, type Segment } from '../billing/index.ts';
@@ -18,6 +25,7 @@ export interface RecordRow extends FeeRow {
   connector_no: number;
   charge_user_id: number | null;
   group_id: number | null;
+  /** Today's wallet: of a card that was replaced since, the new one's. */
   account_id: number | null;
   /** `testCharge`: billed to nobody. */
   start_type: string;
@@ -32,6 +40,10 @@ export interface RecordRow extends FeeRow {
   cost: string;
   /** It used up a reservation, whose fee its bill carries. */
   reservation_used: boolean;
+  /** What was promised for it when it was booked; null: by the price in force, as before promises were kept. */
+  reservation_promise: string | null;
+  /** The level of its user at its start, with its terms; null: not noted. */
+  level_at_start: LevelTerms | null;
   /** For how many minutes it owes the occupancy fee. */
   occupied_minutes: number;
   /** What is doubtful of it whatever its readings say: not all of its samples were kept, its point had begun sessions with too many cards, or it was stopped twice with different meters. */
@@ -66,8 +78,8 @@ const ELSEWHERE = (who: string) => `(
 export async function lockRecords(client: Queryable, transactionIds: readonly number[]): Promise<Map<number, RecordRow>> {
   const { rows } = await client.query<RecordRow>({
     name: 'settle-lock',
-    text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, r.account_id, r.start_type, r.status, r.valid, r.started_at,
-        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.reservation_used, r.occupied_minutes, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards', 'two-stops')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.review_reasons, r.stopped_at, r.by_receipt, r.clock_doubt, r.revision, r.time_zone, o.minor_unit,
+    text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, coalesce(w.moved_into, r.account_id) as account_id, r.start_type, r.status, r.valid, r.started_at,
+        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.reservation_used, r.reservation_promise, r.level_at_start, r.occupied_minutes, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards', 'two-stops')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.review_reasons, r.stopped_at, r.by_receipt, r.clock_doubt, r.revision, r.time_zone, o.minor_unit,
         coalesce(c.max_power_w, p.rated_power_w) as max_power_w, p.serial_number,
         case when coalesce(u.post_paid, false) or coalesce(g.post_paid, false) then null
           when r.card_id is not null then ${ELSEWHERE('o.card_id = r.card_id')}
@@ -75,7 +87,7 @@ export async function lockRecords(client: Queryable, transactionIds: readonly nu
         ${NEIGHBOURS} as neighbours
       from charging_record r join provider o on o.id = r.provider_id join charge_point p on p.id = r.point_id
       left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
-      left join charge_user u on u.id = r.charge_user_id left join user_group g on g.id = r.group_id
+      left join charge_user u on u.id = r.charge_user_id left join user_group g on g.id = r.group_id left join ledger_account w on w.id = r.account_id
       where r.transaction_id = any ($1::int[]) order by r.transaction_id for update of r`,
     values: [transactionIds],
   });

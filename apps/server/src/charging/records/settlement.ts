@@ -20,6 +20,7 @@ import {
   splitByTier,
   tariffOf,
   taxAt,
+  withBilled,
 } from '../billing/index.ts';
 import { loadSessionPrices } from '../prices/index.ts';
 import { neighbourDoubts } from './neighbours.ts';
@@ -83,6 +84,8 @@ export interface Outcome {
   stoppedAt: number;
   /** Its start was read anew, by what has been learnt of the charger's clock. */
   redated: boolean;
+  /** For how many minutes it owes the occupancy fee, as far as is known. */
+  occupiedMinutes: number;
   bill: Bill;
   segments: Segment[];
   tariff: PriceVersion[];
@@ -164,13 +167,17 @@ function judge(
   for (const doubt of doubts) if (doubt.needsReview && !reviewReasons.includes(doubt.kind)) reviewReasons.push(doubt.kind);
   let segments: Segment[] = [];
   let tariff: PriceVersion[] = [];
+  const occupiedMinutes = isOccupiedAnew(record, ending, stoppedAt) ? 0 : record.occupied_minutes;
   if (record.start_type === 'testCharge') return testCharge(record, ending, { run, stoppedAt, redated });
   if (keepsEnergy(ending) && earlier) {
-    tariff = ending.replacePrice ? replacedTariff(earlier.tariff, ending.replacePrice) : earlier.tariff;
+    tariff = promised(record, ending.replacePrice ? replacedTariff(earlier.tariff, ending.replacePrice) : earlier.tariff);
     segments = splitByTier(run, tariff, record.time_zone);
   } else if (versions.length === 0) reviewReasons.push('no-price');
   else {
-    tariff = tariffOf(versions, Math.min(startedAt, run[0]?.at ?? startedAt), stoppedAt);
+    const from = Math.min(startedAt, run[0]?.at ?? startedAt);
+    const billed = redated || !record.stopped_at ? [] : (earlier?.tariff ?? []);
+    const own = withBilled(versions, billed, record.stopped_at?.getTime() ?? 0);
+    tariff = promised(record, tariffOf(own, from, stoppedAt));
     segments = splitByTier(run, tariff, record.time_zone);
   }
   const bill = billOf({
@@ -178,7 +185,7 @@ function judge(
     versions: tariff.length > 0 ? tariff : [FREE],
     minorUnit: record.minor_unit,
     reservationFee: record.reservation_used,
-    occupiedMinutes: record.occupied_minutes,
+    occupiedMinutes,
     tax: taxAt(tariff, Number.POSITIVE_INFINITY),
   });
   const accountId = ending.accountId ?? record.account_id;
@@ -196,6 +203,7 @@ function judge(
     ending,
     stoppedAt,
     redated,
+    occupiedMinutes,
     bill: { ...bill, energyWh },
     segments,
     tariff,
@@ -246,6 +254,7 @@ function testCharge(
     ending,
     stoppedAt,
     redated,
+    occupiedMinutes: 0,
     bill: { ...bill, energyWh },
     segments: [],
     tariff: [],
@@ -333,6 +342,16 @@ function meterRun(
   return { run: isDeepStrictEqual(billed, earlier.segments) ? run : earlier.evidence, doubts: [] };
 }
 
+/** Its charging ended at another moment than the bill before says: how long its connector stayed occupied is counted anew. */
+const isOccupiedAnew = (record: RecordRow, ending: Ending, stoppedAt: number): boolean =>
+  !keepsEnergy(ending) && record.stopped_at !== null && record.stopped_at.getTime() !== stoppedAt;
+
+/** A tariff with the reservation fee that was promised to the session, whatever its price says. */
+function promised(record: RecordRow, tariff: PriceVersion[]): PriceVersion[] {
+  const { reservation_used: isUsed, reservation_promise: fee } = record;
+  return isUsed && fee !== null ? tariff.map((version) => ({ ...version, reservationFee: fee })) : tariff;
+}
+
 /** The tariff of a bill with one version's place taken by another price; its tax stays. */
 function replacedTariff(tariff: readonly PriceVersion[], { versionId, by }: NonNullable<Ending['replacePrice']>): PriceVersion[] {
   return tariff.map((version) => {
@@ -361,6 +380,7 @@ async function discounted(
       stationId: record.station_id,
       chargeUserId: record.charge_user_id,
       groupId: record.group_id,
+      level: record.level_at_start,
       startedAt: record.started_at.getTime(),
       stoppedAt: outcome.stoppedAt,
     });
@@ -368,7 +388,7 @@ async function discounted(
   const candidates = await loadBenefits(client, [...asks.values()]);
   const taken = new Set<number>();
   return outcomes.map((outcome) => {
-    const { record, bill: undiscounted, segments, tariff } = outcome;
+    const { record, bill: undiscounted, segments, tariff, occupiedMinutes } = outcome;
     const ask = asks.get(outcome);
     const benefits = ask
       ? chooseBenefits(undiscounted, candidates(ask, taken), record.minor_unit)
@@ -383,7 +403,7 @@ async function discounted(
       versions: tariff,
       minorUnit: record.minor_unit,
       reservationFee: record.reservation_used,
-      occupiedMinutes: record.occupied_minutes,
+      occupiedMinutes,
       discounts,
       tax: taxAt(tariff, Number.POSITIVE_INFINITY),
     });

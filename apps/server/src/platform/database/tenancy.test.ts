@@ -60,6 +60,7 @@ const OF_NO_STATION: Readonly<Record<string, readonly string[]>> = {
     'company',
     'erasure',
     'membership_level',
+    'membership_level_terms',
     'membership_purchase',
     'user_group',
     'user_group_usage',
@@ -76,8 +77,10 @@ const OF_NO_STATION: Readonly<Record<string, readonly string[]>> = {
     'ledger_entry',
     'ledger_month',
     'ledger_transaction',
+    'paid_money',
     'reconciliation',
     'reconciliation_difference',
+    'refunded_money',
     'tax_rate',
   ],
   people: [

@@ -415,12 +415,14 @@ export interface ChargingRecord {
   invalid_reason: string | null;
   invalidated_at: Timestamp | null;
   invalidated_by: string | null;
+  level_at_start: Json | null;
   meter_start_wh: Int8 | null;
   meter_stop_wh: Int8 | null;
   occupancy_fee: Generated<Numeric>;
   occupied_minutes: Generated<number>;
   point_id: number;
   provider_id: number;
+  reservation_promise: Numeric | null;
   reservation_used: Generated<boolean>;
   reserve_fee: Generated<Numeric>;
   review_reasons: Generated<string[]>;
@@ -1171,6 +1173,7 @@ export interface LedgerAccount {
   currency: string;
   id: Generated<Int8>;
   kind: string;
+  moved_into: Int8 | null;
   provider_id: number;
 }
 
@@ -1390,6 +1393,15 @@ export interface MembershipLevel {
   valid_days: number | null;
 }
 
+export interface MembershipLevelTerms {
+  from_at: Timestamp;
+  level_id: number;
+  min_energy_wh: Int8 | null;
+  name: string;
+  provider_id: number;
+  service_discount: Numeric;
+}
+
 export interface MembershipPurchase {
   bought_by: Generated<string>;
   charge_user_id: number;
@@ -1531,6 +1543,14 @@ export interface Outgoing {
   reference: string | null;
   sent_at: Timestamp | null;
   subject: Generated<string>;
+}
+
+export interface PaidMoney {
+  account_id: Int8;
+  amount: Numeric;
+  no: number;
+  origin_id: Int8 | null;
+  provider_id: number;
 }
 
 export interface Part {
@@ -1679,6 +1699,7 @@ export interface PriceVersion {
   effective_from: Timestamp;
   flat_electricity: Numeric;
   flat_service: Numeric;
+  follows_changes: Generated<boolean>;
   group_id: number | null;
   id: Generated<number>;
   occupancy_fee: Generated<Numeric>;
@@ -1848,6 +1869,16 @@ export interface RecoveryStep {
   result: Generated<string>;
   run_id: number;
   state: string;
+}
+
+export interface RefundedMoney {
+  account_id: Int8;
+  amount: Numeric;
+  id: Generated<Int8>;
+  open: Numeric;
+  origin_id: Int8;
+  provider_id: number;
+  transaction_id: Int8;
 }
 
 export interface ReportRun {
@@ -3283,6 +3314,7 @@ export interface DB {
   maintenance_task: MaintenanceTask;
   maintenance_window: MaintenanceWindow;
   membership_level: MembershipLevel;
+  membership_level_terms: MembershipLevelTerms;
   membership_purchase: MembershipPurchase;
   message: Message;
   message_recipient: MessageRecipient;
@@ -3295,6 +3327,7 @@ export interface DB {
   opening_view: OpeningView;
   organisation: Organisation;
   outgoing: Outgoing;
+  paid_money: PaidMoney;
   part: Part;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
@@ -3319,6 +3352,7 @@ export interface DB {
   recovery_run: RecoveryRun;
   recovery_setting: RecoverySetting;
   recovery_step: RecoveryStep;
+  refunded_money: RefundedMoney;
   report_run: ReportRun;
   report_schedule: ReportSchedule;
   reservation: Reservation;

@@ -1,5 +1,5 @@
 import { contract, each, FLAT_PRICE_FIELDS, OCCUPANCY_FIELDS, type PriceVersionView, type StationPrice } from '@csms/contract';
-import { Form } from 'antd';
+import { Form, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../../shared/access/access.tsx';
@@ -52,6 +52,7 @@ export function PriceEditor({ station, groupId, base, onSaved }: Props) {
               fees: values.fees,
               ...each(FLAT_PRICE_FIELDS, (field) => values[field]),
               ...each(OCCUPANCY_FIELDS, (field) => values[field]),
+              followsChanges: values.followsChanges,
             },
           })
         }
@@ -72,6 +73,9 @@ export function PriceEditor({ station, groupId, base, onSaved }: Props) {
         </FormSection>
         <FormSection title={t('edit.when')} hint={t('edit.whenHint')}>
           <EffectiveField zone={station.timeZone} />
+          <Form.Item name="followsChanges" label={t('when.follows')} extra={t('when.followsHint')} valuePropName="checked">
+            <Switch />
+          </Form.Item>
         </FormSection>
       </FormPage>
       <aside>
