@@ -154,3 +154,31 @@ it('every sentence of the specification stands word by word where people read it
   const said = text('{packages/contract,apps/console}/src/**/*.{ts,tsx}');
   expect(MESSAGES.filter((sentence) => !said.includes(sentence))).toEqual([]);
 });
+
+it('the limits and constants of the specification are ours', () => {
+  expect(contract.UPLOADS).toMatchObject({
+    image: { types: ['png', 'jpg', 'jpeg'], maxMb: 5, limit: 5 },
+    file: { types: ['doc', 'xls', 'ppt', 'txt', 'pdf'], maxMb: 5, limit: 5 },
+    stationImage: { types: ['jpg', 'png', 'gif'], maxMb: 2, limit: 1 },
+    richText: { maxMb: 5 },
+  });
+  expect([...contract.PAGE_SIZES]).toEqual([10, 20, 50, 300]);
+  expect(contract.PASSWORD_LENGTH.least).toBe(5);
+  expect(contract.IMPORT_MB).toBe(1);
+  const page = contract.contract.roles.queryRoles.query!.parse({}) as { page: number; limit: number };
+  expect(page).toMatchObject({ page: 1, limit: 10 });
+  const consoleCode = text('apps/console/src/{app,shared}/**/*.{ts,tsx,css}').toLowerCase();
+  for (const constant of [
+    'SIDEBAR_WIDTH = 210',
+    'MOBILE_PX = 992',
+    'TIMEOUT_MS = 90_000',
+    'CHUNK_TIMEOUT_MS = 120_000',
+    'SCROLL_MS = 800',
+    'calc(100vh - 94.5px)',
+    'threshold: 0.4',
+    '#44A372',
+    '#46afb4',
+    '#409EFF',
+  ])
+    expect.soft(consoleCode.includes(constant.toLowerCase()), constant).toBe(true);
+});
