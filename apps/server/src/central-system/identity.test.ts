@@ -208,7 +208,9 @@ describe('the identity of one charger', () => {
 
   it('cannot be registered a second time by another case, and a new charger that knocks in two cases is one', async () => {
     const { serialNumber, stationId } = await test.point();
-    await expect(test.point({ serialNumber: serialNumber.toLowerCase(), stationId })).rejects.toThrow('serialNumber');
+    await expect(
+      test.point({ serialNumber: serialNumber.toLowerCase(), pointName: unique('Gate '), stationId }),
+    ).rejects.toThrow('serialNumber');
     const stranger = unique('NEW');
     for (const spelled of [stranger, stranger.toLowerCase()]) await (await test.boot(spelled)).close();
     expect(await test.rows('select serial_number from new_charger where upper(serial_number) = $1', [stranger])).toEqual([
@@ -223,7 +225,7 @@ describe('the identity of one charger', () => {
     const other = serialNumber.toLowerCase();
     await test.rows(
       `insert into charge_point (provider_id, station_id, serial_number, name, equipment_type, rated_power_w, spelled_exactly)
-      select provider_id, station_id, $2, name, equipment_type, rated_power_w, true from charge_point where serial_number = $1`,
+      select provider_id, station_id, $2, name || ' 2', equipment_type, rated_power_w, true from charge_point where serial_number = $1`,
       [serialNumber, other],
     );
     const point = await test.connect(other);

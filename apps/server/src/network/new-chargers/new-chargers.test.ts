@@ -20,7 +20,7 @@ const connector = (connectorNo: number, connectorType: 'ccs2' | 'gbt_dc' | 'type
   connectorName: '',
 });
 const form = (ratedPower: number, connectors: ReturnType<typeof connector>[]) => ({
-  pointName: 'P',
+  pointName: unique('P'),
   stationId,
   equipmentType: 'dc' as const,
   ratedPower,
@@ -172,7 +172,7 @@ describe('a connector with more power than its point', () => {
     const rows = new Map([
       [1, header],
       [2, ['CP1', 'P', 'DC', '50', 'CCS2', '60']],
-      [3, ['CP2', 'P', 'DC', '50', 'CCS2', '50']],
+      [3, ['CP2', 'Q', 'DC', '50', 'CCS2', '50']],
     ]);
     const { faults, points: read } = readPoints(rows, 'en');
     expect(faults).toEqual({ '2.F': expect.stringContaining('rated power') });
