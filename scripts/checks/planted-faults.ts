@@ -35,11 +35,20 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'row-of-another-provider',
     file: 'apps/server/src/platform/database/database.ts',
-    from: "const providers = scope === 'all' ? 'all' : scope.join(',');",
-    to: "const providers = scope === 'all' || scope.length > 0 ? 'all' : scope.join(',');",
+    from: "`${providers === 'all' ? 'all' : providers.join(',')}",
+    to: "`${providers === 'all' || providers.length > 0 ? 'all' : providers.join(',')}",
     project: 'server',
     test: 'apps/server/src/app/access.test.ts',
     named: 'reads nothing of ours',
+  },
+  {
+    name: 'row-of-another-station',
+    file: 'apps/server/src/platform/database/database.ts',
+    from: "${stations === 'all' ? '' : `|${stations.join(',')}`}`;",
+    to: "${stations === 'all' || stations.length > 0 ? '' : `|${stations.join(',')}`}`;",
+    project: 'server',
+    test: 'apps/server/src/app/access.test.ts',
+    named: 'reads nothing of our station',
   },
   {
     name: 'wrong-sum',

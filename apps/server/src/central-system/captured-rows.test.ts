@@ -171,13 +171,13 @@ it('a configuration of absurd length is kept up to a bound', async () => {
   point.onCall = (action) =>
     action === 'GetConfiguration'
       ? {
-          configurationKey: Array.from({ length: 5_000 }, (_, index) => ({ key: `K${index}`, readonly: false, value: 'v' })),
+          configurationKey: Array.from({ length: 6_000 }, (_, index) => ({ key: `K${index}`, readonly: false, value: 'v' })),
           unknownKey: Array.from({ length: 5_000 }, (_, index) => `U${index}`),
         }
       : { status: 'Accepted' };
   await test.admin.get(contract.configurations.read, { body: { serialNumbers: [serialNumber] } } as never);
   await until(async () => (await count('configuration_key', id)) > 0);
-  expect(await count('configuration_key', id)).toBe(1_000);
+  expect(await count('configuration_key', id)).toBe(5_000);
   const [{ n }] = await test.rows('select cardinality(unknown_keys) as n from point_configuration where point_id = $1', [id]);
   expect(n).toBeLessThanOrEqual(1_000);
   await point.close();

@@ -208,9 +208,9 @@ describe('the identity of one charger', () => {
 
   it('cannot be registered a second time by another case, and a new charger that knocks in two cases is one', async () => {
     const { serialNumber, stationId } = await test.point();
-    await expect(
-      test.point({ serialNumber: serialNumber.toLowerCase(), pointName: unique('Gate '), stationId }),
-    ).rejects.toThrow('serialNumber');
+    await expect(test.point({ serialNumber: serialNumber.toLowerCase(), pointName: unique('Gate '), stationId })).rejects.toThrow(
+      'serialNumber',
+    );
     const stranger = unique('NEW');
     for (const spelled of [stranger, stranger.toLowerCase()]) await (await test.boot(spelled)).close();
     expect(await test.rows('select serial_number from new_charger where upper(serial_number) = $1', [stranger])).toEqual([
