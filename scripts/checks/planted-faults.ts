@@ -35,8 +35,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'row-of-another-provider',
     file: 'apps/server/src/platform/database/database.ts',
-    from: "`${providers === 'all' ? 'all' : providers.join(',')}",
-    to: "`${providers === 'all' || providers.length > 0 ? 'all' : providers.join(',')}",
+    from: "const whose = providers === 'all' ?",
+    to: "const whose = providers === 'all' || providers.length > 0 ?",
     project: 'server',
     test: 'apps/server/src/app/access.test.ts',
     named: 'reads nothing of ours',
@@ -44,8 +44,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'row-of-another-station',
     file: 'apps/server/src/platform/database/database.ts',
-    from: "${stations === 'all' ? '' : `|${stations.join(',')}`}`;",
-    to: "${stations === 'all' || stations.length > 0 ? '' : `|${stations.join(',')}`}`;",
+    from: "const where = stations === 'all' ?",
+    to: "const where = stations === 'all' || stations.length > 0 ?",
     project: 'server',
     test: 'apps/server/src/app/access.test.ts',
     named: 'reads nothing of our station',

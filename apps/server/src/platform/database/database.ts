@@ -33,8 +33,11 @@ export const seesStation = ({ stations }: Scope, id: number): boolean => station
 export const seesAllStations = ({ stations }: Scope): boolean => stations === 'all';
 
 /** A scope as the database reads it: `all` or ids of providers, and behind a bar ids of stations where it is of some. */
-const written = ({ providers, stations }: Scope): string =>
-  `${providers === 'all' ? 'all' : providers.join(',')}${stations === 'all' ? '' : `|${stations.join(',')}`}`;
+function written({ providers, stations }: Scope): string {
+  const whose = providers === 'all' ? 'all' : providers.join(',');
+  const where = stations === 'all' ? '' : `|${stations.join(',')}`;
+  return whose + where;
+}
 
 export interface Databases {
   pool: pg.Pool;
