@@ -41,7 +41,13 @@ export async function signInAsWorker(
     permissions,
     rolePaths: ['/workOrder'],
   } as BodyOf<typeof contract.roles.createRole>);
-  await api.call('POST', contract.systemUsers.addUser.path, { ...user, password: PASSWORD, roleId: role.id, providerId, allStations: true });
+  await api.call('POST', contract.systemUsers.addUser.path, {
+    ...user,
+    password: PASSWORD,
+    roleId: role.id,
+    providerId,
+    allStations: true,
+  });
   return signInByApi(product, user.username);
 }
 

@@ -99,11 +99,7 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
           .execute();
         if (moves && email) await queueMail(trx, mailChanged(caller, email, body.email, language));
       })
-      .catch((error: unknown) => {
-        if (violatedUnique(error) === 'system_users_phone')
-          throw new Problem('duplicate', { places: { field: 'phone' }, fields: { phone: 'duplicate' }, cause: error });
-        throw error;
-      });
+      .catch(duplicateAt({ system_users_phone: 'phone' }));
     return read(caller, language, request);
   });
 

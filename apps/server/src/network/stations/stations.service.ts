@@ -37,11 +37,8 @@ function checked(form: Form): Form {
 }
 
 /** A unique index that was hit, as the problem of its field. */
-export function duplicateOf(error: unknown, field: string): unknown {
-  return violatedUnique(error) === undefined
-    ? error
-    : new Problem('duplicate', { places: { field }, fields: { [field]: 'duplicate' }, cause: error });
-}
+export const duplicateOf = (error: unknown, field: UniqueField): unknown =>
+  violatedUnique(error) === undefined ? error : duplicateAs(field, error);
 
 const duplicateName = (error: unknown) => Promise.reject(duplicateOf(error, 'stationName'));
 
