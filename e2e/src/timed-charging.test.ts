@@ -25,8 +25,7 @@ const form = (account: string, more: Partial<BodyOf<typeof contract.timedCharges
   serialNumber: 'DEPOT-1',
   connectorNos: [2],
   chargeUserId: users.get(account)!,
-  validFrom: wall(-1440).day,
-  validTo: wall(14 * 1440).day,
+  validPeriod: { from: wall(-1440).day, to: wall(14 * 1440).day },
   startTime: wall(-60).time,
   ...more,
 });

@@ -212,6 +212,7 @@ export * from './access/system-users.list.ts';
 export * from './access/system-users.ts';
 export * from './charging/alarms.list.ts';
 export * from './charging/alarms.ts';
+export * from './charging/bill-standing.ts';
 export * from './charging/charging-profiles.list.ts';
 export * from './charging/charging-profiles.ts';
 export * from './charging/circuits.list.ts';

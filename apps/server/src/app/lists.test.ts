@@ -18,11 +18,11 @@ beforeAll(async () => {
       serialNumbers: [serialNumber],
       connectorNos: [1],
       purpose: 'default',
-      kind: 'absolute',
-      startTime: '2026-03-02T00:00:00Z',
+      chargingProfileKind: 'absolute',
+      startSchedule: '2026-03-02T00:00:00Z',
       stackLevel: 1,
-      unit: 'W',
-      periods: [{ startSeconds: 0, limit: 1000 }],
+      chargingRateUnit: 'W',
+      periods: [{ startPeriod: 0, powerLimit: 1000 }],
     },
   });
   params = { id: ids[0] };

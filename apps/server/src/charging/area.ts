@@ -16,6 +16,7 @@ import { chargingProfileRoutes } from './charging-profiles/charging-profiles.rou
 import { circuitRoutes } from './circuits/circuits.routes.ts';
 import { treeSheetRoutes } from './circuits/tree-sheet.routes.ts';
 import { energyCostRoutes } from './energy-costs/energy-costs.routes.ts';
+import { unbilledEnergyWork } from './expectations/unbilled-energy.ts';
 import { balancing, dropOldMinutes } from './load-balancing/balancer.ts';
 import { chargerModelRoutes } from './load-balancing/charger-models/charger-models.routes.ts';
 import { energyMeterRoutes } from './load-balancing/energy-meter.ts';
@@ -30,6 +31,7 @@ import { priceRoutes } from './prices/index.ts';
 import { billPdfRoutes } from './records/bill-pdf.ts';
 import { chargingKeeper } from './records/customer-keeper.ts';
 import { stopSpentGroups } from './records/group-limits.ts';
+import { lateSampleWork } from './records/late-samples.ts';
 import { lostSessionWork } from './records/lost-work.ts';
 import { occupancyWork } from './records/occupancy-work.ts';
 import { recordRoutes } from './records/records.routes.ts';
@@ -46,6 +48,8 @@ import { timedWork } from './timed-charging/timed-work.ts';
 /** How often regular work is done, in ms. */
 interface ChargingTiming {
   lostMs?: number;
+  lateMs?: number;
+  silenceMs?: number;
   alarmsMs?: number;
   groupsMs?: number;
   balancingMs?: number;
@@ -77,11 +81,11 @@ export const chargingArea = {
   loggedThings: chargingThings,
   keeper: chargingKeeper,
 
-  routes(http: Http, { databases, bus, clock, settings, commands, exportLimit, seal, outward }: ChargingParts): void {
+  routes(http: Http, { databases, bus, clock, settings, commands, commit, exportLimit, seal, outward }: ChargingParts): void {
     priceRoutes(http, databases, clock, bus);
     taxRateRoutes(http, databases, clock);
     energyCostRoutes(http, databases, clock);
-    sessionRoutes(http, databases, commands, settings, clock);
+    sessionRoutes(http, { databases, bus, clock, settings, commands, commit });
     stationMonitorRoutes(http, databases);
     recordRoutes(http, databases, bus, clock, exportLimit);
     billPdfRoutes(http, databases, clock);
@@ -106,6 +110,8 @@ export const chargingArea = {
     const db = databases.system;
     return [
       lostSessionWork({ db, bus, clock, settings, commit }, timing.lostMs ?? 30_000),
+      lateSampleWork({ db, bus, clock }, { everyMs: timing.lateMs ?? 5_000, restMs: timing.lateMs ?? 10_000 }),
+      unbilledEnergyWork({ db, clock }, timing.silenceMs ?? 10_000),
       alarmWork({ db, bus, clock }, timing.alarmsMs ?? 5_000),
       occupancyWork({ db, bus, clock }, timing.occupancyMs ?? 15_000),
       balancing({ databases, bus, clock }, timing.balancingMs),

@@ -284,6 +284,8 @@ describe('prices', () => {
       fees: { valley: { electricity: '9', service: '9' }, peak: { electricity: '1.335', service: '0.5' } },
     });
     await test.rows('update price_version set effective_from = $2 where id = $1', [later, iso(local('08:45'))]);
+    // Its sessions go on under what comes after.
+    await test.rows('update price_version set follows_changes = true where station_id = $1', [zone.id]);
     const { serialNumber } = await test.point({ stationId: zone.id });
     const { cardNumber } = await test.card();
     const point = await test.boot(serialNumber);

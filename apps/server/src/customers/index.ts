@@ -13,6 +13,7 @@ export {
   type BenefitAsk,
   type BenefitBooking,
   bookBenefits,
+  type LevelTerms,
   loadBenefits,
   type UserUsage,
 } from './benefits/benefits.queries.ts';

@@ -223,8 +223,10 @@ export function requestsAbout(made: MadeThings): (one: Named) => Request {
         connectorNos: [1],
         connectorNo: 1,
         purpose: 'default',
-        kind: 'absolute',
-        periods: [{ startSeconds: 0, limit: 1000 }],
+        chargingProfileKind: 'absolute',
+        chargingRateUnit: 'W',
+        startSchedule: new Date().toISOString(),
+        periods: [{ startPeriod: 0, powerLimit: 1000 }],
       });
     if (word === 'reservations')
       Object.assign(known, {
@@ -244,8 +246,8 @@ export function requestsAbout(made: MadeThings): (one: Named) => Request {
         day: '2027-01-02',
         // Days in the calendar, moments in the list of starts.
         ...(key === 'timedCharges.calendar' && { from: '2027-01-01', to: '2027-01-07' }),
-        validFrom: key === 'timedCharges.create' ? '2027-03-01' : '2027-01-01',
-        validTo: key === 'timedCharges.create' ? '2027-03-31' : '2027-01-31',
+        validPeriod:
+          key === 'timedCharges.create' ? { from: '2027-03-01', to: '2027-03-31' } : { from: '2027-01-01', to: '2027-01-31' },
         startTime: '22:00',
         readyTime: '07:00',
         wantsWh: 10_000,

@@ -150,16 +150,16 @@ async function make(test: TestServer) {
       serialNumbers: [point.serialNumber],
       connectorNos: [1],
       purpose: 'default',
-      kind: 'absolute',
-      startTime: new Date().toISOString(),
+      chargingProfileKind: 'absolute',
+      startSchedule: new Date().toISOString(),
       stackLevel: 1,
-      unit: 'W',
-      periods: [{ startSeconds: 0, limit: 1000 }],
+      chargingRateUnit: 'W',
+      periods: [{ startPeriod: 0, powerLimit: 1000 }],
     },
   });
   const comparison = await owner.get(contract.chargingProfiles.compare, {
     params: { serialNumber: point.serialNumber },
-    body: { connectorNo: 1, durationSeconds: 60, unit: 'W' },
+    body: { connectorNo: 1, duration: 60, chargingRateUnit: 'W' },
   });
   await test.rows(`update station set facilities = '{reservations}' where id = $1`, [station.id]);
   const timed = await owner.get(contract.timedCharges.create, {
@@ -167,8 +167,7 @@ async function make(test: TestServer) {
       serialNumber: point.serialNumber,
       connectorNos: [1],
       chargeUserId: booker.id,
-      validFrom: '2027-01-01',
-      validTo: '2027-01-31',
+      validPeriod: { from: '2027-01-01', to: '2027-01-31' },
       startTime: '22:00',
     },
   });

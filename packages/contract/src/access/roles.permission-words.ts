@@ -29,6 +29,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, Words>> = {
   'charging:read': { en: 'See running sessions', zh: '查看正在充电的订单' },
   'charging:start': { en: 'Start charging', zh: '启动充电' },
   'charging:stop': { en: 'Stop charging', zh: '停止充电' },
+  'charging:end': { en: 'End sessions by hand, whatever the charger says', zh: '手动结束充电（不论充电桩状态）' },
   'record:read': { en: 'See charging records', zh: '查看充电记录' },
   'record:export': { en: 'Export charging records', zh: '导出充电记录' },
   'record:settle': { en: 'Settle records under review', zh: '结算待复核记录' },

@@ -11,6 +11,9 @@ import { REVIEW_REASON_WORDS } from './review-words.ts';
 export const ALARM_LEVELS = ['serious', 'common'] as const;
 export type AlarmLevel = (typeof ALARM_LEVELS)[number];
 
+/** Kinds whose alarms concern a charging record, by its number. */
+export const ALARM_RECORD_KINDS: readonly string[] = ['meter', 'unbilledEnergy', 'missingMessage'];
+
 /** What an alarm comes from (decisions section 6). */
 export const ALARM_KINDS = [
   'fault',
@@ -27,11 +30,13 @@ export const ALARM_KINDS = [
   'siteOver',
   'limitIgnored',
   'siteMeterSilent',
+  'unbilledEnergy',
+  'missingMessage',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
 /** Their trouble is an alarm after a grace time, in seconds. */
-export const ALARM_GRACE_KINDS: readonly AlarmKind[] = ['offline', 'siteOver', 'limitIgnored'];
+export const ALARM_GRACE_KINDS: readonly AlarmKind[] = ['offline', 'siteOver', 'limitIgnored', 'unbilledEnergy'];
 
 /** What is done about one kind of trouble, or one error code of it. */
 export const alarmRule = z.object({
@@ -86,6 +91,9 @@ export const DEFAULT_ALARM_RULES: readonly AlarmRule[] = [
   rule('siteOver', 'serious', 60),
   rule('limitIgnored', 'serious', 60),
   rule('siteMeterSilent', 'common'),
+  // A start is told within seconds; a person looks first, and then sends somebody.
+  { ...rule('unbilledEnergy', 'serious', 180), orderAfter: null },
+  rule('missingMessage', 'common'),
 ];
 
 type Words = Readonly<Record<Language, string>>;
@@ -112,6 +120,8 @@ export const ALARM_WORDS: {
     siteOver: { en: 'Site over its limit', zh: '站点超出限额' },
     limitIgnored: { en: 'Charge point ignores its limit', zh: '充电桩未执行限值' },
     siteMeterSilent: { en: 'Building meter silent', zh: '建筑总表无数据' },
+    unbilledEnergy: { en: 'Energy that nobody is billed for', zh: '有电量无计费' },
+    missingMessage: { en: 'Expected message did not arrive', zh: '应到消息未到' },
   },
   faults: {
     ConnectorLockFailure: { en: 'Connector lock failure', zh: '枪锁故障' },
@@ -149,10 +159,21 @@ const SUSPICION_WORDS: Readonly<Record<string, Words>> = {
   connectors: { en: 'unknown connectors', zh: '大量上报未登记的枪号' },
   starts: { en: 'too many sessions', zh: '充电次数超出枪的实际能力' },
 };
+/** Whose energy it is that nobody pays. */
+const UNBILLED_WORDS: Readonly<Record<string, Words>> = {
+  start: { en: 'no session was started', zh: '未收到开始消息' },
+  afterBill: { en: 'metering goes on after the end of a session', zh: '充电结束后仍在计量' },
+};
+const MISSING_WORDS: Readonly<Record<string, Words>> = {
+  stop: { en: 'the stop of a session', zh: '充电停止消息' },
+  samples: { en: 'meter values of a running session', zh: '充电过程的电表数据' },
+};
 const CODE_WORDS: Partial<Record<AlarmKind, Readonly<Record<string, Words>>>> = {
   firmware: FIRMWARE_WORDS,
   command: COMMAND_ACTION_WORDS,
   suspicious: SUSPICION_WORDS,
+  unbilledEnergy: UNBILLED_WORDS,
+  missingMessage: MISSING_WORDS,
 };
 const COLON = { en: ': ', zh: '：' };
 
@@ -170,6 +191,7 @@ export function alarmTitle(one: { kind: AlarmKind; code: string }, language: Lan
 const CODES: Partial<Record<AlarmKind, readonly string[]>> = {
   ...{ fault: FAULT_CODES, meter: Object.keys(REVIEW_REASON_WORDS), firmware: Object.keys(FIRMWARE_WORDS) },
   ...{ command: Object.keys(COMMAND_ACTION_WORDS), suspicious: Object.keys(SUSPICION_WORDS) },
+  ...{ unbilledEnergy: Object.keys(UNBILLED_WORDS), missingMessage: Object.keys(MISSING_WORDS) },
 };
 
 /** Alarms of a kind by their codes; `all`: every one of the kind. */
@@ -194,6 +216,8 @@ export function alarmsNamed(keyword: string): AlarmsNamed[] {
 export function alarmDetail(one: { kind: AlarmKind; detail: string; recordId: number | null }, language: Language): string {
   if (one.kind === 'command') return wordOf(COMMAND_END_WORDS, one.detail, language);
   if (one.kind === 'siteOver') return language === 'zh' ? `负荷为限额的 ${one.detail}` : `${one.detail} of the limit`;
+  if (one.kind === 'unbilledEnergy' && one.detail !== '')
+    return language === 'zh' ? `已输出 ${one.detail}` : `${one.detail} so far`;
   if (one.kind === 'limitIgnored') return language === 'zh' ? `限值 ${one.detail}` : `Limit ${one.detail}`;
   if (one.recordId !== null) return language === 'zh' ? `充电记录 ${one.recordId}` : `Charging record ${one.recordId}`;
   return one.detail;

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, idParam, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
 import { COMMAND_RESULTS } from '../network/commands.ts';
 import { serialNumber } from '../network/points.ts';
-import { chargingProfile, RATE_UNITS, WISHES } from '../network/wishes.ts';
+import { RATE_UNITS, WISHES } from '../network/wishes.ts';
 
 /** What a profile limits (OCPP 1.6 §7.11): the whole charge point, each session unless it has its own, or one running session. */
 export const PROFILE_PURPOSES = ['pointMax', 'default', 'session'] as const;
@@ -13,16 +13,40 @@ export type ProfileKind = (typeof PROFILE_KINDS)[number];
 export const PROFILE_RECURRENCIES = ['daily', 'weekly'] as const;
 
 /** Which parts of a profile its kind and purpose use (OCPP 1.6 §7.8, §7.10, §7.13). Parts that are not used are left out of the message. */
-export const profileUses = ({ kind, purpose }: { kind: ProfileKind; purpose: ProfilePurpose }) => ({
-  recurrency: kind === 'recurring',
-  startTime: kind !== 'relative',
+export const profileUses = ({ chargingProfileKind, purpose }: { chargingProfileKind: ProfileKind; purpose: ProfilePurpose }) => ({
+  recurrencyKind: chargingProfileKind === 'recurring',
+  startSchedule: chargingProfileKind !== 'relative',
   transactionId: purpose === 'session',
 });
 
 /** Of all connectors chosen together. */
 const MOST_CONNECTORS = 100;
-const { id: _id, transactionId: _transaction, ...content } = chargingProfile.shape;
-const profileContent = z.object(content);
+
+/** From `startPeriod` of the schedule on, in seconds. */
+const profilePeriod = z.object({
+  startPeriod: z.number().int().min(0),
+  /** In the unit of the schedule. */
+  powerLimit: z.number().min(0),
+  numberPhases: z.number().int().min(1).max(3).optional(),
+});
+
+/** What a profile says, by the names of the specification (section 3). */
+const profileContent = z.object({
+  purpose: z.enum(PROFILE_PURPOSES),
+  stackLevel: z.number().int().min(0),
+  chargingProfileKind: z.enum(PROFILE_KINDS),
+  recurrencyKind: z.enum(PROFILE_RECURRENCIES).optional(),
+  validFrom: instant.optional(),
+  validTo: instant.optional(),
+  chargingRateUnit: z.enum(RATE_UNITS),
+  startSchedule: instant.optional(),
+  /** Seconds; absent: until it is taken back. */
+  duration: z.number().int().min(0).optional(),
+  /** In the unit of the schedule. */
+  minRate: z.number().optional(),
+  periods: z.array(profilePeriod).max(1024),
+});
+export type ProfileContent = z.infer<typeof profileContent>;
 
 /** A profile as it is written in the form: to which points and connectors, and what it says. Connector 0 is the whole point. */
 export const chargingProfileForm = profileContent
@@ -30,15 +54,13 @@ export const chargingProfileForm = profileContent
     serialNumbers: z.array(serialNumber).min(1).max(1000),
     connectorNos: z.array(z.number().int().min(0).max(32_767)).min(1).max(MOST_CONNECTORS),
     stackLevel: z.number().int().min(0).max(999),
-    durationSeconds: z.number().int().min(1).max(31_622_400).optional(),
+    duration: z.number().int().min(1).max(31_622_400).optional(),
     minRate: z.number().min(0).max(10_000_000).optional(),
     periods: z
       .array(
-        z.object({
-          startSeconds: z.number().int().min(0).max(31_622_400),
-          /** In the unit of the schedule. */
-          limit: z.number().min(0).max(10_000_000),
-          phases: z.number().int().min(1).max(3).optional(),
+        profilePeriod.extend({
+          startPeriod: z.number().int().min(0).max(31_622_400),
+          powerLimit: z.number().min(0).max(10_000_000),
         }),
       )
       .min(1)
@@ -47,15 +69,14 @@ export const chargingProfileForm = profileContent
   .superRefine((form, context) => {
     const wrong = (path: (string | number)[], input: unknown) => context.addIssue({ code: 'custom', path, input });
     const uses = profileUses(form);
-    if (uses.recurrency && form.recurrency === undefined) wrong(['recurrency'], form.recurrency);
-    if (uses.startTime && form.startTime === undefined) wrong(['startTime'], form.startTime);
+    if (uses.recurrencyKind && form.recurrencyKind === undefined) wrong(['recurrencyKind'], form.recurrencyKind);
+    if (uses.startSchedule && form.startSchedule === undefined) wrong(['startSchedule'], form.startSchedule);
     if (form.validFrom !== undefined && form.validTo !== undefined && Date.parse(form.validTo) <= Date.parse(form.validFrom))
       wrong(['validTo'], form.validTo);
     // The first period begins with the schedule; the others follow in their order (OCPP 1.6 §7.14).
-    form.periods.forEach(({ startSeconds }, index) => {
+    form.periods.forEach(({ startPeriod }, index) => {
       const before = form.periods[index - 1];
-      if (before ? startSeconds <= before.startSeconds : startSeconds !== 0)
-        wrong(['periods', index, 'startSeconds'], startSeconds);
+      if (before ? startPeriod <= before.startPeriod : startPeriod !== 0) wrong(['periods', index, 'startPeriod'], startPeriod);
     });
     const isWhole = form.connectorNos.every((no) => no === 0);
     if (form.purpose === 'pointMax' && !isWhole) wrong(['connectorNos'], form.connectorNos);
@@ -131,8 +152,8 @@ export const installedProfile = profileContent.extend({
 });
 export type InstalledProfile = z.infer<typeof installedProfile>;
 
-/** From `startSeconds` on; null: nothing limits. */
-const limitStep = z.object({ startSeconds: z.number().int(), limit: z.number().nullable() });
+/** From `startPeriod` on; null: nothing limits. */
+const limitStep = profilePeriod.pick({ startPeriod: true }).extend({ powerLimit: z.number().nullable() });
 export type LimitStep = z.infer<typeof limitStep>;
 export const COMPARISON_STATES = ['waiting', 'answered', 'refused'] as const;
 /** What we reckon and what the charge point says, over the same time. */
@@ -142,17 +163,17 @@ export const scheduleComparison = z.object({
   serialNumber,
   connectorNo: z.number().int(),
   timeZone: z.string(),
-  unit: z.enum(RATE_UNITS),
+  chargingRateUnit: z.enum(RATE_UNITS),
   /** By the charge point's clock, in which both are reckoned. */
-  startTime: instant,
-  durationSeconds: z.number().int(),
+  startSchedule: instant,
+  duration: z.number().int(),
   /** The most that the connector gives; null where its current is not known. */
   rated: z.number().nullable(),
   ours: z.array(limitStep),
   /** Empty until it has answered; null in a step: it says that nothing limits. */
   theirs: z.array(limitStep),
   /** Where both differ by more than rounding. */
-  differences: z.array(z.object({ startSeconds: z.number().int(), endSeconds: z.number().int() })),
+  differences: z.array(z.object({ startPeriod: z.number().int(), endPeriod: z.number().int() })),
   /** The power of the site is shared automatically: its limits are not in ours. */
   isBalanced: z.boolean(),
 });
@@ -166,8 +187,8 @@ export const PROFILE_COLUMNS = [
   'acceptedCount',
   'installedCount',
   'stackLevel',
-  'kind',
-  'unit',
+  'chargingProfileKind',
+  'chargingRateUnit',
   'limits',
   'validFrom',
   'validTo',
@@ -185,7 +206,7 @@ const filter = {
   providerId: z.coerce.number().int().optional(),
 };
 const ofPoint = z.object({ serialNumber });
-const { connectorNo, durationSeconds } = WISHES.getCompositeSchedule.payload.shape;
+const { connectorNo, durationSeconds: duration } = WISHES.getCompositeSchedule.payload.shape;
 
 export const chargingProfiles = {
   list: endpoint({
@@ -269,7 +290,7 @@ export const chargingProfiles = {
     summary: 'Ask a point for its composite schedule, to compare it with ours',
     access: 'smartCharging:read',
     params: ofPoint,
-    body: z.object({ connectorNo: connectorNo.min(1), durationSeconds, unit: z.enum(RATE_UNITS) }),
+    body: z.object({ connectorNo: connectorNo.min(1), duration, chargingRateUnit: z.enum(RATE_UNITS) }),
     response: z.object({ commandId: z.uuid() }),
     log: { operation: 'chargingProfile.compare', operand: 'serialNumber' },
   }),

@@ -28,7 +28,14 @@ const occupancy = {
 };
 export const OCCUPANCY_FIELDS = ['occupancyFreeMinutes', 'occupancyMostMinutes'] as const;
 /** The day as 48 half-hour slots, fees in currency/kWh for each tier, and the fees that have one price (specification sections 3 and 5). */
-const priced = z.object({ slots, fees, ...flatPrices, ...occupancy });
+const priced = z.object({
+  slots,
+  fees,
+  ...flatPrices,
+  ...occupancy,
+  /** Whether sessions that began under this price go on under one that comes after it; else they keep it to their end. */
+  followsChanges: z.boolean().default(false),
+});
 export const priceForm = z.object({
   stationId: id,
   groupId: id.nullable().default(null),

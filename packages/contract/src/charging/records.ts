@@ -19,7 +19,9 @@ export const REVIEW_REASONS = [
   'above-capacity',
   'clock',
   'duplicate',
+  'late-samples',
   'many-cards',
+  'metered-on',
   'no-meter',
   'no-price',
   'no-start',
@@ -31,6 +33,7 @@ export const REVIEW_REASONS = [
   'register-unit',
   'stop-below-samples',
   'two-places',
+  'two-stops',
   'unknown-connector',
   'unknown-payer',
   'unknown-transaction',
@@ -44,6 +47,8 @@ export const BILL_CAUSE_WORDS: Readonly<Record<string, Words>> = {
   stop: { en: 'End of the session', zh: '充电结束' },
   rule: { en: 'Closed by rule', zh: '按规则关闭' },
   reopened: { en: 'Stop message received from the charger', zh: '收到充电桩的停止消息' },
+  refused: { en: 'The start was refused', zh: '启动被拒绝' },
+  late: { en: 'Meter readings arrived after the bill', zh: '账单生成后收到电表读数' },
   occupancy: { en: 'Connector occupied after charging', zh: '充电结束后占位' },
 };
 

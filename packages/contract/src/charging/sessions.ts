@@ -74,7 +74,7 @@ export const chargingSession = z.object({
   stale: z.boolean(),
   /** When its charger was last heard of it. */
   heardTime: instant.nullable(),
-  /** When the session is closed if its charger stays away; null while it is there. */
+  /** When the session is closed if its charger stays away, or goes on saying that no session runs; null: nothing speaks for that. */
   closesTime: instant.nullable(),
   /** When its driver wants to leave, and with how much energy of the whole session; null: not known. */
   leavesTime: instant.nullable(),
@@ -93,7 +93,39 @@ export const sessionAbout = z.object({
 });
 export type SessionAbout = z.infer<typeof sessionAbout>;
 
+/** After how many minutes without a sample a session is closed that its connector denies: of a provider, and of single models of its chargers. */
+export const silenceMinutes = z.number().int().min(1).max(1440);
+export const silence = z.object({
+  minutes: silenceMinutes,
+  /** Vendor and model as chargers tell them at their boot. */
+  models: z
+    .array(
+      z.object({ vendor: z.string().trim().min(1).max(255), model: z.string().trim().min(1).max(255), minutes: silenceMinutes }),
+    )
+    .max(200),
+});
+export type Silence = z.infer<typeof silence>;
+
 export const sessions = {
+  silence: endpoint({
+    method: 'GET',
+    path: '/web/charging/silence',
+    summary: 'After how many minutes the missing stop of a session is no longer waited for (own provider by default)',
+    access: 'charging:read',
+    query: z.object({ providerId: z.coerce.number().int().optional() }),
+    response: silence,
+  }),
+  setSilence: endpoint({
+    method: 'PUT',
+    path: '/web/charging/silence',
+    summary:
+      'Say after how many minutes the missing stop of a session is no longer waited for; models that are left out go by the provider’s minutes',
+    access: 'alarm:rule',
+    needsAllStations: true,
+    body: silence.extend({ providerId: id.optional() }),
+    response: silence,
+    log: { operation: 'charging.silence' },
+  }),
   list: endpoint({
     method: 'GET',
     path: '/web/charging/sessions',
@@ -182,6 +214,23 @@ export const sessions = {
     body: z.object({ serialNumbers: z.array(serialNumber).min(1).max(1000), reason: note.default('') }),
     response: z.object({ commands: z.array(command) }),
     log: { operation: 'charging.stopMany', operand: 'serialNumbers' },
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: '/web/charging/end',
+    summary:
+      'End a running session by hand, whatever its charger says: billed to its last sample, the payer is free at once, and the charger’s own stop corrects the bill when it comes. The charger is asked to stop it too',
+    access: 'charging:end',
+    body: z.object({ transactionId: z.number().int(), reason: note.min(1) }),
+    /** The record as it is now; `review`: a person has to look at its bill. */
+    response: z.object({
+      transactionId: z.number().int(),
+      status: z.enum(['finished', 'review']),
+      energyWh: wattHours,
+      cost: amount,
+      currency: z.string(),
+    }),
+    log: { operation: 'charging.end', operand: 'transactionId' },
   }),
   payers: endpoint({
     method: 'GET',

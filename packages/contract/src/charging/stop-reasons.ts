@@ -1,6 +1,6 @@
 import type { Language } from '../core/values.ts';
 
-/** Why a session ended (OCPP 1.6 §7.35; `ClosedBy…` are ours, for sessions closed by rule; `Reservation…` charge a fee without a session), in the words of console and exports. */
+/** Why a session ended (OCPP 1.6 §7.35; `ClosedBy…` are ours, for sessions closed by rule or by a person; `Reservation…` charge a fee without a session), in the words of console and exports. */
 export const STOP_REASON_WORDS = {
   DeAuthorized: { en: 'Authorisation withdrawn', zh: '授权失效' },
   EmergencyStop: { en: 'Emergency stop', zh: '紧急停止' },
@@ -15,7 +15,10 @@ export const STOP_REASON_WORDS = {
   UnlockCommand: { en: 'Connector unlocked', zh: '解锁停止' },
   ClosedByBoot: { en: 'Closed after a reboot', zh: '充电桩重启后未恢复' },
   ClosedByCutOff: { en: 'Closed when the charger was cut off', zh: '充电桩被切断连接' },
+  ClosedByHand: { en: 'Ended by an operator', zh: '运营人员手动结束' },
   ClosedByNewTransaction: { en: 'Closed by a new session', zh: '被新的充电替代' },
+  ClosedByRefusal: { en: 'Not started', zh: '未启动' },
+  ClosedBySilence: { en: 'Closed since no stop arrived', zh: '未收到停止消息，按规则关闭' },
   ClosedByTimeLimit: { en: 'Closed by time limit', zh: '超时未收到消息' },
   ReservationExpired: { en: 'Reservation not used', zh: '预约过期未使用' },
   ReservationCancelled: { en: 'Reservation cancelled', zh: '预约已取消' },

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
-import { id, idParam, instant, nothing } from '../core/values.ts';
+import { countryCode, id, idParam, instant, nothing } from '../core/values.ts';
 
-/** A country by its two letters, `DE`. */
-export const countryCode = z.string().regex(pattern(/^[A-Z]{2}$/, { en: 'Choose a country', zh: '请选择国家或地区' }));
 /** A share in percent above 0 and up to 100, with at most three decimals: `8.875`. */
 export const taxPercent = z.string().regex(
   pattern(/^(?!0(\.0+)?$)(100(\.0{1,3})?|[1-9]?\d(\.\d{1,3})?)$/, {

@@ -92,14 +92,15 @@ const connectorNo = z.number().int().min(1).max(32_767);
 const day = z.iso.date();
 
 /** A timed charge (specification section 3): valid period, start time, charge user, point, connectors. Times are of the station's clock. */
+/** The first and the last day. */
+const validPeriod = z.object({ from: day, to: day });
+
 export const timedChargeForm = z.object({
   kind: z.enum(TIMED_KINDS).default('start'),
   serialNumber,
   connectorNos: z.array(connectorNo).min(1).max(32),
   chargeUserId: id,
-  /** The first and the last day. */
-  validFrom: day,
-  validTo: day,
+  validPeriod,
   /** Days of the week, 1 is Monday. */
   days: z.array(z.number().int().min(1).max(7)).min(1).max(7).default([1, 2, 3, 4, 5, 6, 7]),
   /** When it begins; of `readyBy`: from when on it may charge, on the day before where that is not before `readyTime`. */
@@ -130,8 +131,7 @@ export const timedCharge = z.object({
   chargeUserId: id,
   account: z.string(),
   phone: z.string().nullable(),
-  validFrom: day,
-  validTo: day,
+  validPeriod,
   days: z.array(z.number().int()),
   startTime: z.string(),
   readyTime: z.string().nullable(),
@@ -255,8 +255,7 @@ export const TIMED_COLUMNS = [
   'pointName',
   'serialNumber',
   'connectorNos',
-  'validFrom',
-  'validTo',
+  'validPeriod',
   'days',
   'startTime',
   'readyTime',

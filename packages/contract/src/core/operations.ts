@@ -127,6 +127,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'site.meterTry': words('Try building meter', '测试建筑总表'),
   'site.meterRemove': words('Remove building meter', '移除建筑总表'),
   'site.manual': words('Set a connector’s limit by hand', '手动设置充电枪限额'),
+  'charging.end': words('End charging by hand', '手动结束充电'),
+  'charging.silence': words('Change how long missing stops are waited for', '设置停止消息缺失的等待时间'),
   'charging.goal': words('Set departure and energy wanted', '设置离场时间与所需电量'),
   'siteLimit.create': words('Create power limit', '新建限功率安排'),
   'siteLimit.update': words('Change power limit', '修改限功率安排'),

@@ -26,6 +26,7 @@ export const PERMISSIONS = [
   'charging:read',
   'charging:start',
   'charging:stop',
+  'charging:end',
   'record:read',
   'record:export',
   'record:settle',

@@ -22,6 +22,21 @@ export const powerRank = z.number().int().min(1).max(9);
 export const wattHours = z.number().int();
 export const id = z.number().int().positive();
 export const idParam = z.object({ id: z.coerce.number().int().positive() });
+/** What ISO 3166 calls a country or region by two letters. */
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const NOWHERE = ['ZZ', 'QO', 'EU', 'EZ', 'UN', 'XA', 'XB'];
+/** A country or region by its two letters of ISO 3166, `DE`; small letters are taken too. */
+export const countryCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(
+    pattern(/^[A-Z]{2}$/, {
+      en: 'Choose a country, or enter its two letters, such as DE',
+      zh: '请选择国家或地区，或填写两位代码，如 CN',
+    }),
+  )
+  .refine((code) => !/^[A-Z]{2}$/.test(code) || (!NOWHERE.includes(code) && regions.of(code) !== undefined));
 export const name = z.string().trim().min(1).max(100);
 export const note = z.string().trim().max(2000);
 

@@ -106,6 +106,16 @@ const told = z.discriminatedUnion('type', [
     running: z.boolean(),
     reason: text,
   }),
+  /** A connector gave energy without a session; `transactionId`: the one whose start came late. */
+  z.object({
+    type: z.literal('unbilledEnergy'),
+    connectorNo,
+    /** Null: its meter tells none. */
+    energyWh: wattHours.nullable(),
+    /** Null: it goes on. */
+    endTime: instant.nullable(),
+    transactionId: z.number().int().nullable(),
+  }),
   z.object({
     type: z.literal('bill'),
     /** `settled` and `repriced` are deeds of a person, whose reason is the cause. Old bills do not tell them. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
-import { flag, id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
+import { countryCode, flag, id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
 import { firmwareChange, serialNumber, shownConnectorState } from './points.ts';
 
 const timeOfDay = z
@@ -17,8 +17,8 @@ export const FACILITIES = ['reservations', 'parking', 'wifi', 'food', 'hotWater'
 export const stationForm = z.object({
   stationName: name,
   providerId: id,
-  /** A value of the dictionary `country`, or any other word. */
-  country: z.string().trim().min(2).max(60),
+  /** By its code, which taxes go by. The dictionary `country` has those to choose from. */
+  country: countryCode,
   address: z.string().trim().min(1).max(300),
   longitude,
   latitude,
@@ -54,6 +54,8 @@ export type StationState = z.infer<typeof stationState>;
 /** A station without its guide, which only the station itself brings. */
 export const station = stationForm.omit({ guide: true }).extend({
   id,
+  /** A word where nobody can say for certain which country it means. */
+  country: z.string(),
   providerName: z.string(),
   pointCount: z.number().int(),
   connectorCount: z.number().int(),

@@ -19,6 +19,8 @@ interface Status {
   isOccupied?: true;
   /** Nothing flows, though a session goes on. */
   isPaused?: true;
+  /** No session goes on: `soon` is said of what is over, `late` also of what is about to end or may go on. */
+  denies?: 'soon' | 'late';
 }
 
 /**
@@ -26,7 +28,7 @@ interface Status {
  * word is kept beside (`statusDetail`). Nobody else compares the words: what they mean stands here.
  */
 export const STATUSES = {
-  Available: { state: 'available' },
+  Available: { state: 'available', denies: 'soon' },
   Preparing: { state: 'charging', saysMore: true, isReady: true },
   Charging: { state: 'charging', isRunning: true },
   SuspendedEVSE: {
@@ -42,10 +44,10 @@ export const STATUSES = {
     isRunning: true,
     isPaused: true,
   },
-  Finishing: { state: 'charging', saysMore: true, isOccupied: true },
-  Reserved: { state: 'reserved' },
-  Unavailable: { state: 'unavailable' },
-  Faulted: { state: 'faulted' },
+  Finishing: { state: 'charging', saysMore: true, isOccupied: true, denies: 'late' },
+  Reserved: { state: 'reserved', denies: 'soon' },
+  Unavailable: { state: 'unavailable', denies: 'soon' },
+  Faulted: { state: 'faulted', denies: 'late' },
 } as const satisfies Record<string, Status>;
 
 export type OcppStatus = keyof typeof STATUSES;

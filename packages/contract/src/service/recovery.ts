@@ -37,6 +37,8 @@ export const NEVER_ALONE: readonly WorkFaultCode[] = [
   'PowerMeterFailure',
   'overTemperature',
   'meter',
+  'unbilledEnergy',
+  'missingMessage',
   'suspicious',
   'unknownCards',
   'hardwareChanged',

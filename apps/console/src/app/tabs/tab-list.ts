@@ -18,7 +18,8 @@ export type CloseKind = 'this' | 'others' | 'left' | 'right' | 'all';
 /** The page is open now: a new tab, or the one it has with the search it has now. */
 export function visit({ tabs }: TabList, now: Omit<Tab, 'id'>): TabList {
   const known = tabs.find((tab) => tab.path === now.path);
-  if (known) return { tabs: tabs.map((tab) => (tab === known && tab.search !== now.search ? { ...tab, search: now.search } : tab)) };
+  if (known)
+    return { tabs: tabs.map((tab) => (tab === known && tab.search !== now.search ? { ...tab, search: now.search } : tab)) };
   const made = { ...now, id: Math.max(0, ...tabs.map((tab) => tab.id)) + 1 };
   // What is always there stands first.
   return { tabs: now.affix ? [made, ...tabs] : [...tabs, made] };

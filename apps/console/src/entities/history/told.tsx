@@ -126,6 +126,21 @@ export function useTold(subject: HistorySubject, station: string, zone: string):
                 : told.reason,
         };
       }
+      case 'unbilledEnergy': {
+        const shown = told.energyWh === null ? undefined : meterEnergy(told.energyWh);
+        const text =
+          (shown ? t('unbilled.of', { energy: `${shown.value} ${shown.unit}` }) : t('unbilled.unknown')) + at(told.connectorNo);
+        return {
+          text,
+          tone: 'bad',
+          detail: [
+            told.endTime === null ? t('unbilled.goesOn') : t('unbilled.until', { time: moment(told.endTime, station) }),
+            told.transactionId === null ? '' : t('unbilled.takenUp', { id: told.transactionId }),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        };
+      }
       case 'bill':
         return {
           text: t(told.act === 'billed' && told.before === null ? 'bill.first' : BILL_ACTS[told.act], {

@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { countOf, instantOf, instantOrNull, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
+import { theOnly } from '../../platform/http/problem.ts';
 import { covers, powerOf } from '../roles/roles.rules.ts';
 
 export interface SystemUserFilter {
@@ -96,14 +97,14 @@ export const lockSystemUser = (trx: Trx, id: number) =>
     .forNoKeyUpdate('u')
     .executeTakeFirst();
 
-/** The region of a station of that name, if the caller sees one. */
-export async function regionOf(trx: Trx, stationName: string): Promise<{ pcaIds: string[] } | undefined> {
-  const row = await trx
+/** The region of the station of that name. Throws `notFound` where the caller sees none, `moreThanOne` where several providers of its have one. */
+export async function regionOf(trx: Trx, stationName: string): Promise<{ pcaIds: string[] }> {
+  const rows = await trx
     .selectFrom('station_label')
     .select('pca_ids')
     .where(sql`lower(name)`, '=', stationName.toLowerCase())
     .where('removed_at', 'is', null)
-    .orderBy('id')
-    .executeTakeFirst();
-  return row && { pcaIds: row.pca_ids ?? [] };
+    .limit(2)
+    .execute();
+  return { pcaIds: theOnly(rows).pca_ids ?? [] };
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { found, Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import type { PublicNames } from '../../platform/http/public-name.ts';
 import { keysElsewhere } from '../passkeys/passkeys.queries.ts';
 import { withRoleNames } from '../roles/role-words.ts';
@@ -83,6 +83,6 @@ export function systemUserRoutes(
     return (await taken.where('phone', '=', query.phoneNumber).executeTakeFirst()) !== undefined;
   });
   http.bind(systemUsers.getUserPcaIds, ({ caller, query }) =>
-    databases.scoped(caller.scope, async (trx) => found(await regionOf(trx, query.stationName))),
+    databases.scoped(caller.scope, (trx) => regionOf(trx, query.stationName)),
   );
 }

@@ -194,6 +194,15 @@ describe('a system user', () => {
     const region = (stationName: string) => ours.call(systemUsers.getUserPcaIds, { query: { stationName } });
     expect((await region(own.stationName)).data).toEqual({ pcaIds: ['31', '3101'] });
     expect((await region(stranger.stationName)).status).toBe(404);
+    // Two operators have a station of one name: nobody is answered for an arbitrary one.
+    await test.rows('update station set name = $2 where id = $1', [stranger.id, own.stationName]);
+    expect((await region(own.stationName.toUpperCase())).data).toEqual({ pcaIds: ['31', '3101'] });
+    for (const endpoint of [systemUsers.getUserPcaIds, contract.workOrders.getPcaIds])
+      expect(await test.admin.call(endpoint, { query: { stationName: own.stationName } })).toMatchObject({
+        status: 409,
+        code: 601,
+        error: { key: 'moreThanOne' },
+      });
   });
 });
 

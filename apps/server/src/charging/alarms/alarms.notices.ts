@@ -1,4 +1,5 @@
 import {
+  ALARM_RECORD_KINDS,
   ALARM_WORDS,
   type AlarmKind,
   type AlarmLevel,
@@ -43,7 +44,7 @@ function lineOf(due: Due, language: Language): string {
     ...[due.point_name, due.serial_number].filter((one) => one !== null),
     ...(due.connector_no > 0 ? [`#${due.connector_no}`] : []),
   ];
-  const recordId = due.kind === 'meter' && due.subject !== '' ? Number(due.subject) : null;
+  const recordId = ALARM_RECORD_KINDS.includes(due.kind) && due.subject !== '' ? Number(due.subject) : null;
   const detail = alarmDetail({ ...due, recordId }, language);
   return `[${ALARM_WORDS.levels[due.level][language]}] ${alarmTitle(due, language)}${detail === '' ? '' : ` (${detail})`} — ${where.join(' · ')}`;
 }

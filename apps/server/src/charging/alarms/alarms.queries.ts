@@ -1,4 +1,4 @@
-import { type Alarm, type alarmList, alarmsNamed } from '@csms/contract';
+import { ALARM_RECORD_KINDS, type Alarm, type alarmList, alarmsNamed } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { EVERYTHING, type Scope, type Trx } from '../../platform/database/database.ts';
 import { idsOf, noIds, oneOf, withinScope } from '../../platform/database/ids.ts';
@@ -33,7 +33,7 @@ const alarmOf = (row: Row): Alarm => ({
 
 const JOINS = sql`left join charge_point p on p.id = a.point_id join station s on s.id = a.station_id join provider v on v.id = a.provider_id`;
 const FROM = sql`alarm a ${JOINS}`;
-const COLUMNS = sql`a.id, a.level, a.kind, a.code, a.detail, case when a.kind = 'meter' then nullif(a.subject, '') end as "recordId",
+const COLUMNS = sql`a.id, a.level, a.kind, a.code, a.detail, case when a.kind = any (${ALARM_RECORD_KINDS}::text[]) then nullif(a.subject, '') end as "recordId",
   case when a.kind = 'command' then nullif(a.subject, '') end as "commandId", p.serial_number as "serialNumber", coalesce(p.name, '') as "pointName",
   a.connector_no as "connectorNo", a.station_id as "stationId", s.name as "stationName", s.time_zone as "timeZone", a.provider_id as "providerId",
   v.name as "providerName", ${instantOf('a.opened_at')} as "openTime", ${instantOf('a.cleared_at')} as "clearTime", ${instantOf('a.reopened_at')} as "reopenTime",

@@ -27,6 +27,7 @@ export interface KnownAlarm {
   kind: string;
   code: string;
   subject?: string;
+  detail?: string;
   open: boolean;
   /** A person closed it while its trouble stood, and it has stood ever since. */
   held?: boolean;
@@ -43,7 +44,7 @@ export interface AlarmChanges {
   /** Came back soon after it had cleared: the same alarm, once more. */
   reopen: { id: string; trouble: Opening }[];
   clear: string[];
-  /** Open ones that are about another record or command by now. */
+  /** Open ones that are about another record or command by now, or whose energy has grown. */
   turn: { id: string; trouble: Opening }[];
   /** Closed ones whose trouble has gone: it may come anew. */
   release: string[];
@@ -93,6 +94,11 @@ const OF_MAINTENANCE: readonly AlarmKind[] = ['fault', 'offline'];
 export const isExpected = (trouble: Pick<Trouble, 'kind' | 'pointId'>, quiet: ReadonlySet<number>): boolean =>
   trouble.pointId !== null && quiet.has(trouble.pointId) && OF_MAINTENANCE.includes(trouble.kind);
 
+/** Whether an open alarm tells something else by now. A detail that changes with each look is brought up to date only where it is what one waits for. */
+const isTurned = (stands: KnownAlarm, trouble: Trouble): boolean =>
+  (stands.subject ?? '') !== (trouble.subject ?? '') ||
+  (trouble.kind === 'unbilledEnergy' && stands.detail !== undefined && stands.detail !== trouble.detail);
+
 /**
  * What must change so that the open alarms are what is wrong now: each opens once, comes back as the same one where it had only just cleared, and clears
  * when its trouble has gone or its rule was switched off; one that a person closed stays closed while the same trouble stands. Of the points in `quiet` no fault or absence opens; what is open stays.
@@ -120,7 +126,7 @@ export function changesOf(
     standing.add(key);
     const opening = { ...trouble, level: rule.level, notify: rule.notify };
     const stands = open.get(key);
-    if (stands && (stands.subject ?? '') !== (trouble.subject ?? '')) changes.turn.push({ id: stands.id, trouble: opening });
+    if (stands && isTurned(stands, trouble)) changes.turn.push({ id: stands.id, trouble: opening });
     if (stands || isExpected(trouble, quiet)) continue;
     const again = recent.get(key);
     if (again) changes.reopen.push({ id: again.id, trouble: opening });

@@ -1,7 +1,8 @@
 import type { AlarmKind } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { CONFLICT_MINUTES, faultIn, isFault, plateText, saysState } from '../../network/index.ts';
+import { CONFLICT_MINUTES, faultIn, isFault, plateText, saysState, saysThat } from '../../network/index.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { EXPECTATIONS } from '../expectations/expectations.ts';
 import type { Trouble } from './alarms.rules.ts';
 
 interface Row {
@@ -16,6 +17,8 @@ interface Row {
   value: number | null;
   subject: string;
 }
+
+const MISSED_AFTER = sql`${sql.lit(EXPECTATIONS.samples.within)} * interval '1 millisecond'`;
 
 const HERE = sql`from charge_point p`;
 const KEPT = sql`p.removed_at is null`;
@@ -79,6 +82,7 @@ const temperatures = (now: Date) => sql`
 /** Records that wait for a person because of what the meter said. */
 const METER_REASONS = [
   'above-capacity',
+  EXPECTATIONS.silenceAfterBill.reviews,
   'no-meter',
   'register-jump',
   'register-overlap',
@@ -138,6 +142,38 @@ const silentMeters = (now: Date) => sql`
   from site g join station s on s.id = g.station_id join energy_meter m on m.station_id = g.station_id
   where s.removed_at is null and g.mode = 'automatic' and coalesce(m.read_at, m.created_at) + m.stale_s * interval '1 second' < ${now}`;
 
+const KWH = (wh: string) => sql`coalesce(round(${sql.raw(wh)} / 1000.0, 1)::text || ' kWh', '')`;
+
+/** Energy that connectors give without a session. What goes on under a session that has ended is told by that. */
+const unbilled = sql`
+  select u.provider_id, p.station_id, p.id, u.connector_no, ${EXPECTATIONS.start.alarm.kind}, ${EXPECTATIONS.start.alarm.code}, ${KWH('(u.to_wh - u.from_wh)')}, u.since, null, ''
+  ${HERE} join unbilled_energy u on u.point_id = p.id and u.ended_at is null
+  where ${KEPT} and not exists (select from charging_record r where r.point_id = u.point_id and r.connector_no = u.connector_no and r.status = 'review' and 'metered-on' = any (r.review_reasons)
+    and r.stop_received_at > u.since - interval '1 day')`;
+
+/** Sessions that have ended, and whose charger has gone on metering under their name within twenty minutes. */
+const meteredOn = (now: Date) => sql`
+  select p.provider_id, p.station_id, p.id, r.connector_no, ${EXPECTATIONS.silenceAfterBill.alarm.kind}, ${EXPECTATIONS.silenceAfterBill.alarm.code},
+    ${KWH('greatest(m.energy_wh - coalesce(r.meter_stop_wh, r.meter_start_wh + r.energy_wh), 0)')}, r.stopped_at, null, r.transaction_id::text
+  ${HERE} join charging_record r on r.point_id = p.id and r.status = 'review' and 'metered-on' = any (r.review_reasons) and r.stop_received_at > ${now}::timestamptz - interval '30 days'
+  cross join lateral (select energy_wh from meter_sample m where m.transaction_id = r.transaction_id and m.energy_wh is not null and m.received_at > ${now}::timestamptz - interval '20 minutes'
+    order by m.received_at desc, m.at desc limit 1) m
+  where ${KEPT}`;
+
+/** Sessions that were closed within a day since no stop came, until it comes. */
+const missedStops = (now: Date) => sql`
+  select p.provider_id, p.station_id, p.id, r.connector_no, ${EXPECTATIONS.stopOfDenied.alarm.kind}, ${EXPECTATIONS.stopOfDenied.alarm.code}, '', r.stop_received_at, null, r.transaction_id::text
+  ${HERE} join charging_record r on r.point_id = p.id and r.stop_reason = ${EXPECTATIONS.stopOfDenied.closes} and r.stop_received_at > ${now}::timestamptz - interval '1 day' and r.valid
+  where ${KEPT}`;
+
+/** Running sessions of which no meter values come any more, though their connectors charge and their chargers are there. */
+const missedSamples = (now: Date) => sql`
+  select p.provider_id, p.station_id, p.id, r.connector_no, ${EXPECTATIONS.samples.alarm.kind}, ${EXPECTATIONS.samples.alarm.code}, '',
+    greatest(l.heard_at, cs.connected_at, c.status_received_at) + ${MISSED_AFTER}, null, r.transaction_id::text
+  ${HERE} join charging_record r on r.point_id = p.id and r.status = 'charging' join charging_live l on l.transaction_id = r.transaction_id and l.sample_at is not null
+  join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no join connection_state cs on cs.point_id = p.id and cs.online
+  where ${KEPT} and ${sql.raw(saysThat('c.status', ({ isRunning, isPaused }) => isRunning === true && !isPaused))} and greatest(l.heard_at, cs.connected_at, c.status_received_at) + ${MISSED_AFTER} < ${now}`;
+
 const troubleOf = (row: Row): Trouble => ({
   providerId: row.provider_id,
   stationId: row.station_id,
@@ -166,6 +202,10 @@ const SOURCES: readonly ((now: Date) => RawBuilder<unknown>)[] = [
   () => sitesOver,
   () => limitsIgnored,
   silentMeters,
+  () => unbilled,
+  meteredOn,
+  missedStops,
+  missedSamples,
 ];
 
 /** Everything that is wrong at `now` (epoch ms), before any rule. */

@@ -52,13 +52,14 @@ async function knownAlarms(db: Database, now: number): Promise<KnownAlarm[]> {
     kind: string;
     code: string;
     subject: string;
+    detail: string;
     open: boolean;
     held: boolean;
   }>`
-    select id::text, station_id, point_id, connector_no, kind, code, subject, cleared_at is null as open, held from alarm where cleared_at is null or held
+    select id::text, station_id, point_id, connector_no, kind, code, subject, detail, cleared_at is null as open, held from alarm where cleared_at is null or held
     union all
     select * from (
-      select distinct on (point_id, connector_no, kind, code, case when point_id is null then station_id end) id::text, station_id, point_id, connector_no, kind, code, subject, false, false
+      select distinct on (point_id, connector_no, kind, code, case when point_id is null then station_id end) id::text, station_id, point_id, connector_no, kind, code, subject, detail, false, false
       from alarm where closed_at is null and cleared_at > ${new Date(now - SAME_MS)}
       order by point_id, connector_no, kind, code, case when point_id is null then station_id end, cleared_at desc
     ) recent`.execute(db);

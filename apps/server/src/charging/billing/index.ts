@@ -1,7 +1,8 @@
 // The door of billing: from meter points to a bill, by pure rules. Order: billableRun → splitByTier → billOf; evidence and recompute for the
 // record; openLive, advanceLive and liveCost while the session runs.
+export { partAtEnd } from './after-end.rules.ts';
 export * from './bill.rules.ts';
-export { capacityWh } from './capacity.rules.ts';
+export { capacityWh, MAX_SESSION_MS } from './capacity.rules.ts';
 export * from './decided-run.rules.ts';
 export * from './fee-columns.ts';
 export * from './fee-lines.rules.ts';

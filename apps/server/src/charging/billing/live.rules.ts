@@ -2,7 +2,7 @@ import { TIER_FEE_KEYS } from '@csms/contract';
 import { feeOf, isEnergyWh, roundHalfUp, sum, type Tier } from '@csms/kernel';
 import { capacityWh, MAX_SESSION_MS } from './capacity.rules.ts';
 import { flatAmounts, quantitiesOf } from './fee-lines.rules.ts';
-import { nextPriceChange, type PriceVersion, priceAt, tierAt, versionOf } from './price.ts';
+import { nextPriceChange, type PriceVersion, priceAt, tierAt, versionOf, versionsFrom } from './price.ts';
 import { registerAt } from './split.rules.ts';
 import { taxAt, taxFeesOf } from './tax.rules.ts';
 
@@ -42,7 +42,8 @@ export function openLive(startAt: number, startWh: number, maxPowerW: number): L
  * the last good one, or since the start (field rule 13), add nothing, and the same state comes back where nothing is learnt. After a reset or jump that lasts,
  * counting goes on from the new register; what the jump itself claims is never billed. Tiers split as in `splitByTier` (field rule 21).
  */
-export function advanceLive(state: LiveState, sample: LiveSample, versions: readonly PriceVersion[], zone: string): LiveState {
+export function advanceLive(state: LiveState, sample: LiveSample, all: readonly PriceVersion[], zone: string): LiveState {
+  const versions = versionsFrom(all, state.startAt);
   const { at, registerWh } = sample;
   if (!Number.isFinite(at) || at < state.at || !isEnergyWh(registerWh)) return state;
   const { startAt, maxPowerW } = state;
@@ -68,15 +69,18 @@ export function advanceLive(state: LiveState, sample: LiveSample, versions: read
   return { startAt, at, registerWh, maxPowerW, parts, odd: null };
 }
 
-/** What the session costs so far, with the fee of a reservation that it used up, with tax and without discounts: decimal text with `minorUnit` decimals, as `billOf` would say. */
+/** What the session costs so far, with the fee of a reservation that it used up (as it was promised, null: by the price), with tax and without discounts: decimal text with `minorUnit` decimals, as `billOf` would say. */
 export function liveCost(
   state: LiveState,
   versions: readonly PriceVersion[],
   minorUnit: number,
   reservationUsed = false,
+  reservationPromise: string | null = null,
 ): string {
   const quantities = quantitiesOf({ energyWh: liveEnergyWh(state), reservation: reservationUsed });
-  const amounts = [roundHalfUp('0', minorUnit), ...flatAmounts(priceAt(versions, state.startAt), quantities, minorUnit)];
+  const atStart = priceAt(versions, state.startAt);
+  const price = reservationPromise === null ? atStart : { ...atStart, reservationFee: reservationPromise };
+  const amounts = [roundHalfUp('0', minorUnit), ...flatAmounts(price, quantities, minorUnit)];
   for (const part of state.parts) {
     const fees = versionOf(versions, part.priceVersionId).fees[part.tier];
     for (const key of TIER_FEE_KEYS) amounts.push(feeOf(part.energyWh, fees[key], minorUnit));

@@ -25,7 +25,7 @@ export interface BillableRun {
 }
 
 /** Readings up to this far outside the session are moved to its edge; farther out, their clock is wrong. */
-const CLOCK_SLACK_MS = 5 * 60_000;
+export const CLOCK_SLACK_MS = 5 * 60_000;
 
 /**
  * The readings that a session is billed by, in any order: the longest run in which neither time nor register goes back and no step, nor

@@ -19,6 +19,8 @@ export interface PriceVersion extends Partial<Record<FlatPriceField, string>> {
   /** When its occupancy fee counts; absent where it has none. */
   occupancyFreeMinutes?: number;
   occupancyMostMinutes?: number;
+  /** False: a session that began under it meets no later version. Absent: it does. */
+  followsChanges?: boolean;
   /** The tax rates of the station, the same of all its versions, by when they hold; of a bill the one that it was written by. Absent: nothing is taxed. */
   taxes?: readonly TaxRate[];
 }
@@ -61,10 +63,33 @@ export function nextPriceChange(versions: readonly PriceVersion[], zone: string,
 /** The versions that a session from `from` to `to` (epoch ms) can meet, with the tax of its beginning: what its record keeps as "the tariff as it was". Field rule 22. */
 export function tariffOf(versions: readonly PriceVersion[], from: number, to: number): PriceVersion[] {
   const first = priceAt(versions, from);
-  return withTaxAt(
-    versions.filter((version) => version === first || (version.effectiveFrom > from && version.effectiveFrom <= to)),
-    from,
-  );
+  const isMet = ({ effectiveFrom }: PriceVersion) => effectiveFrom > from && effectiveFrom <= to;
+  return withTaxAt(metFrom(versions, first, isMet), from);
+}
+
+/** The versions that a session from an instant (epoch ms) on can ever meet. */
+export function versionsFrom(versions: readonly PriceVersion[], from: number): readonly PriceVersion[] {
+  if (versions.length < 2) return versions;
+  return metFrom(versions, priceAt(versions, from), ({ effectiveFrom }) => effectiveFrom > from);
+}
+
+/** A version and those that may come after it: each is met as long as the ones before it say that they follow changes. */
+function metFrom(versions: readonly PriceVersion[], first: PriceVersion, isMet: (one: PriceVersion) => boolean): PriceVersion[] {
+  const ends = [first, ...versions.filter(isMet)].filter(({ followsChanges }) => followsChanges === false);
+  const last = Math.min(...ends.map((one) => (one === first ? Number.NEGATIVE_INFINITY : one.effectiveFrom)));
+  return versions.filter((one) => one === first || (isMet(one) && one.effectiveFrom <= last));
+}
+
+/**
+ * The versions by which a session is billed anew: for what was billed before, up to `billedTo` (epoch ms), those of the bill, also where a person has put another in a version's place; the same
+ * minutes never have two prices. Later ones for what has become known since. Without an earlier bill all.
+ */
+export function withBilled(versions: readonly PriceVersion[], billed: readonly PriceVersion[], billedTo: number): PriceVersion[] {
+  if (billed.length === 0) return [...versions];
+  return [
+    ...billed,
+    ...versions.filter(({ id, effectiveFrom }) => effectiveFrom > billedTo && !billed.some((one) => one.id === id)),
+  ];
 }
 
 function isLater(a: PriceVersion, b: PriceVersion): boolean {

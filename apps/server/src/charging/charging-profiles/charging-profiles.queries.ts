@@ -1,10 +1,11 @@
-import type { chargingProfileList, InstalledProfile, ProfileTarget, SentProfile } from '@csms/contract';
+import type { chargingProfileList, InstalledProfile, ProfileContent, ProfileTarget, SentProfile } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, instantOf, instantOrNull, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { PlacedProfile } from './composite.ts';
+import { spokenOf, type WishedContent } from './spoken.ts';
 
 /** Whether a target `t` of a profile `q` still has it. A profile of a session ends with it (OCPP 1.6 §3.13.1). */
 const ENDED_WITH_SESSION = sql`(t.transaction_id is not null and not exists (
@@ -20,18 +21,13 @@ const STATUS = sql`case when n.waiting > 0 then 'waiting' when n.accepted = 0 th
   when n.accepted < n.targets then 'partly' else 'accepted' end`;
 const FROM = sql`charging_profile q join provider o on o.id = q.provider_id ${COUNTS}`;
 
-/** What a profile says, as it is stored. */
-type Content = Omit<PlacedProfile, 'connectorNo' | 'transactionId'>;
-const withContent = <R extends { content: Content }>({ content, ...row }: R): Omit<R, 'content'> & Content => ({
+type Row = Omit<SentProfile, keyof ProfileContent> & { content: WishedContent };
+const whole = ({ content, ...row }: Row): SentProfile => ({
   ...row,
-  ...content,
+  ...spokenOf(content),
+  validFrom: content.validFrom ?? null,
+  validTo: content.validTo ?? null,
 });
-const whole = (row: Row): SentProfile => {
-  const { content } = row;
-  return { ...withContent(row), validFrom: content.validFrom ?? null, validTo: content.validTo ?? null };
-};
-
-type Row = Omit<SentProfile, keyof Content> & { content: Content };
 const COLUMNS = sql`q.id, q.provider_id as "providerId", o.name as "providerName", q.content, q.connector_nos as "connectorNos", ${STATUS} as status, n.points as "pointCount",
   n.targets as "targetCount", n.accepted as "acceptedCount", n.waiting as "waitingCount", n.installed as "installedCount", q.batch_id as "batchId",
   (select coalesce(string_agg(x.name, ', '), '') from (select distinct s.name from charging_profile_target t join charge_point p on p.id = t.point_id join station s on s.id = p.station_id
@@ -107,16 +103,23 @@ export async function listTargets(trx: Trx, id: number, filter: TargetFilter): P
   return { list: rows, total: await countOf(trx, from) };
 }
 
+type Installed = Omit<InstalledProfile, keyof ProfileContent> & { content: WishedContent };
+
 /** What a point has taken and still has, the newest first. */
-export async function installedAt(trx: Trx, pointId: number): Promise<InstalledProfile[]> {
-  const { rows } = await sql<Omit<InstalledProfile, keyof Content> & { content: Content }>`
+export async function installedAt(trx: Trx, pointId: number): Promise<Installed[]> {
+  const { rows } = await sql<Installed>`
     select q.id as "profileId", q.content, t.connector_no as "connectorNo", t.transaction_id as "transactionId", q.created_by as "createdBy",
       ${instantOf('t.installed_at')} as "installTime"
     from charging_profile_target t join charging_profile q on q.id = t.profile_id
     where t.point_id = ${pointId} and ${IS_INSTALLED} order by t.installed_at desc, t.id desc`.execute(trx);
-  return rows.map(withContent);
+  return rows;
 }
 
+export const spokenProfile = ({ content, ...row }: Installed): InstalledProfile => ({ ...row, ...spokenOf(content) });
+
 /** As the composite schedule needs them. */
-export const placed = ({ profileId: _, createdBy: _by, installTime: _time, ...profile }: InstalledProfile): PlacedProfile =>
-  profile;
+export const placed = ({ content, connectorNo, transactionId }: Installed): PlacedProfile => ({
+  ...content,
+  connectorNo,
+  transactionId,
+});

@@ -7,7 +7,7 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
-import { installedAt, listProfiles, listTargets, profileById } from './charging-profiles.queries.ts';
+import { installedAt, listProfiles, listTargets, profileById, spokenProfile } from './charging-profiles.queries.ts';
 import { compareSchedules } from './compare.ts';
 import { clearProfiles, sendProfile } from './send.ts';
 
@@ -18,8 +18,8 @@ interface Parts {
 }
 
 /** The limits of a profile for a file: one, or the least and the most. */
-function limitsOf({ periods, unit }: SentProfile): string {
-  const limits = periods.map(({ limit }) => limit);
+function limitsOf({ periods, chargingRateUnit: unit }: SentProfile): string {
+  const limits = periods.map(({ powerLimit }) => powerLimit);
   const [least, most] = [Math.min(...limits), Math.max(...limits)];
   return least === most ? `${least} ${unit}` : `${least}–${most} ${unit}`;
 }
@@ -67,7 +67,7 @@ export function chargingProfileRoutes(http: Http, { databases, commands, clock }
   http.bind(chargingProfiles.installed, ({ caller, params }) =>
     databases.scoped(caller.scope, async (trx) => {
       const point = found(await findPoint(trx, params.serialNumber));
-      return { profiles: await installedAt(trx, point.id) };
+      return { profiles: (await installedAt(trx, point.id)).map(spokenProfile) };
     }),
   );
   http.bind(chargingProfiles.compare, async ({ caller, params, body }) => {
@@ -75,7 +75,9 @@ export function chargingProfileRoutes(http: Http, { databases, commands, clock }
       const point = found(await findPoint(trx, params.serialNumber));
       found(point.connectors.find(({ connectorNo }) => connectorNo === body.connectorNo));
       const asked = { pointIds: [point.id], requestedBy: caller.username, reason: '' };
-      const [id] = await requestCommands(queryableOf(trx), { ...asked, action: 'getCompositeSchedule', payload: body }, clock);
+      const { connectorNo, duration: durationSeconds, chargingRateUnit: unit } = body;
+      const payload = { connectorNo, durationSeconds, unit };
+      const [id] = await requestCommands(queryableOf(trx), { ...asked, action: 'getCompositeSchedule', payload }, clock);
       return { pointId: point.id, commandId: found(id) };
     });
     commands.announce([pointId]);

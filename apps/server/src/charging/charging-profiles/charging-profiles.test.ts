@@ -46,10 +46,10 @@ const form = (serialNumbers: string[], more: Partial<ChargingProfileForm> = {}):
   connectorNos: [1],
   purpose: 'default',
   stackLevel: 2,
-  kind: 'absolute',
-  unit: 'A',
-  startTime: START,
-  periods: [{ startSeconds: 0, limit: 16 }],
+  chargingProfileKind: 'absolute',
+  chargingRateUnit: 'A',
+  startSchedule: START,
+  periods: [{ startPeriod: 0, powerLimit: 16 }],
   ...more,
 });
 const send = (serialNumbers: string[], more: Partial<ChargingProfileForm> = {}) =>
@@ -70,10 +70,10 @@ describe('a profile sent by hand', () => {
     const { serialNumber } = await charger();
     const { ids, sentCount, unsentCount } = await send([serialNumber], {
       connectorNos: [1, 2, 3],
-      recurrency: 'daily',
+      recurrencyKind: 'daily',
       periods: [
-        { startSeconds: 0, limit: 16 },
-        { startSeconds: 3600, limit: 8.5, phases: 3 },
+        { startPeriod: 0, powerLimit: 16 },
+        { startPeriod: 3600, powerLimit: 8.5, numberPhases: 3 },
       ],
     });
     expect([sentCount, unsentCount]).toEqual([2, 1]);
@@ -125,7 +125,7 @@ describe('a profile sent by hand', () => {
     await until(async () => (await test.admin.get(contract.sessions.list, { query: { keyword: serialNumber } })).total === 1);
     const { ids, sentCount, unsentCount } = await send([serialNumber], {
       purpose: 'session',
-      kind: 'relative',
+      chargingProfileKind: 'relative',
       connectorNos: [1, 2],
     });
     expect([sentCount, unsentCount]).toEqual([1, 1]);
@@ -146,7 +146,7 @@ describe('a profile sent by hand', () => {
     const { serialNumber } = await charger();
     const [first] = (await send([serialNumber])).ids;
     await becomes(first!, { status: 'accepted' });
-    const [second] = (await send([serialNumber], { periods: [{ startSeconds: 0, limit: 10 }] })).ids;
+    const [second] = (await send([serialNumber], { periods: [{ startPeriod: 0, powerLimit: 10 }] })).ids;
     const [whole] = (await send([serialNumber], { purpose: 'pointMax', connectorNos: [0], stackLevel: 0 })).ids;
     await becomes(second!, { status: 'accepted' });
     await becomes(whole!, { status: 'accepted' });
@@ -177,7 +177,7 @@ describe('a profile sent by hand', () => {
     const compare = async () => {
       const { commandId } = await test.admin.get(chargingProfiles.compare, {
         params: { serialNumber },
-        body: { connectorNo: 1, durationSeconds: 7200, unit: 'A' },
+        body: { connectorNo: 1, duration: 7200, chargingRateUnit: 'A' },
       });
       return until(async () => {
         const both = await test.admin.get(chargingProfiles.comparison, { params: { commandId } });
@@ -185,16 +185,16 @@ describe('a profile sent by hand', () => {
       });
     };
     expect(await compare()).toMatchObject({
-      ours: [{ startSeconds: 0, limit: null }],
-      theirs: [{ limit: 32 }],
+      ours: [{ startPeriod: 0, powerLimit: null }],
+      theirs: [{ powerLimit: 32 }],
       differences: [],
       rated: 32,
     });
     const [id] = (await send([serialNumber])).ids;
     await becomes(id!, { status: 'accepted' });
-    expect(await compare()).toMatchObject({ ours: [{ limit: 16 }], theirs: [{ limit: 16 }], differences: [] });
+    expect(await compare()).toMatchObject({ ours: [{ powerLimit: 16 }], theirs: [{ powerLimit: 16 }], differences: [] });
     simulated.profiles.clear({}, Date.now());
-    expect(await compare()).toMatchObject({ ours: [{ limit: 16 }], differences: [{ startSeconds: 0, endSeconds: 7200 }] });
+    expect(await compare()).toMatchObject({ ours: [{ powerLimit: 16 }], differences: [{ startPeriod: 0, endPeriod: 7200 }] });
   });
 });
 
@@ -208,36 +208,36 @@ describe('a form is refused', () => {
       'more current than the connector gives',
       {
         periods: [
-          { startSeconds: 0, limit: 16 },
-          { startSeconds: 60, limit: 33 },
+          { startPeriod: 0, powerLimit: 16 },
+          { startPeriod: 60, powerLimit: 33 },
         ],
       },
       'limitAboveMaximum',
-      { 'periods.1.limit': 'Maximum current must not exceed the limit (32 A)' },
+      { 'periods.1.powerLimit': 'Maximum current must not exceed the limit (32 A)' },
     ],
     [
       'more power than it gives',
-      { unit: 'W', periods: [{ startSeconds: 0, limit: 22_081 }] },
+      { chargingRateUnit: 'W', periods: [{ startPeriod: 0, powerLimit: 22_081 }] },
       'powerAboveMaximum',
-      { 'periods.0.limit': 'Maximum power must not exceed the limit (22.08 kW)' },
+      { 'periods.0.powerLimit': 'Maximum power must not exceed the limit (22.08 kW)' },
     ],
     [
       'a first period that begins late',
-      { periods: [{ startSeconds: 60, limit: 6 }] },
+      { periods: [{ startPeriod: 60, powerLimit: 6 }] },
       'invalid',
-      { 'periods.0.startSeconds': expect.any(String) },
+      { 'periods.0.startPeriod': expect.any(String) },
     ],
     [
       'periods out of order',
       {
         periods: [
-          { startSeconds: 0, limit: 6 },
-          { startSeconds: 60, limit: 8 },
-          { startSeconds: 60, limit: 6 },
+          { startPeriod: 0, powerLimit: 6 },
+          { startPeriod: 60, powerLimit: 8 },
+          { startPeriod: 60, powerLimit: 6 },
         ],
       },
       'invalid',
-      { 'periods.2.startSeconds': expect.any(String) },
+      { 'periods.2.startPeriod': expect.any(String) },
     ],
     ['the whole point’s maximum at a connector', { purpose: 'pointMax' }, 'invalid', { connectorNos: expect.any(String) }],
     [
@@ -246,7 +246,12 @@ describe('a form is refused', () => {
       'invalid',
       { connectorNos: expect.any(String) },
     ],
-    ['a repeated one that does not say when', { kind: 'recurring' }, 'invalid', { recurrency: expect.any(String) }],
+    [
+      'a repeated one that does not say when',
+      { chargingProfileKind: 'recurring' },
+      'invalid',
+      { recurrencyKind: expect.any(String) },
+    ],
     ['a validity that ends before it begins', { validFrom: START, validTo: START }, 'invalid', { validTo: expect.any(String) }],
   ])('%s', async (_, more, key, fields) => {
     expect(await refused([await point()], more)).toEqual([true, key, fields]);
@@ -290,8 +295,8 @@ describe('load balancing and tenants', () => {
     const serialNumber = await point();
     const { ids } = await send([serialNumber], {
       periods: [
-        { startSeconds: 0, limit: 6 },
-        { startSeconds: 60, limit: 16 },
+        { startPeriod: 0, powerLimit: 6 },
+        { startPeriod: 60, powerLimit: 16 },
       ],
     });
     const find = async (query: object) =>

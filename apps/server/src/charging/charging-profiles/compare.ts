@@ -1,10 +1,10 @@
-import { compositeSchedule, type LimitStep, type ScheduleComparison, WISHES } from '@csms/contract';
+import { compositeSchedule, type ScheduleComparison, WISHES } from '@csms/contract';
 import { sql } from 'kysely';
 import { findCommands } from '../../network/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { found } from '../../platform/http/problem.ts';
 import { installedAt, placed } from './charging-profiles.queries.ts';
-import { composite, differencesOf } from './composite.ts';
+import { composite, differencesOf, type LimitStep } from './composite.ts';
 import { mostOf, type RatedConnector, wattsPerAmpereOf } from './ratings.ts';
 
 interface Row extends RatedConnector {
@@ -27,6 +27,8 @@ async function outletOf(trx: Trx, serialNumber: string, connectorNo: number): Pr
     where p.serial_number = ${serialNumber} and p.removed_at is null`.execute(trx);
   return found(rows[0]);
 }
+
+const spokenStep = ({ startSeconds, limit }: LimitStep) => ({ startPeriod: startSeconds, powerLimit: limit });
 
 const isRunning = (status: string, late: boolean) => (status === 'queued' || status === 'sent') && !late;
 
@@ -66,13 +68,18 @@ export async function compareSchedules(trx: Trx, commandId: string): Promise<Sch
     serialNumber: command.serialNumber,
     connectorNo,
     timeZone: connector.time_zone,
-    unit,
-    startTime,
-    durationSeconds,
+    chargingRateUnit: unit,
+    startSchedule: startTime,
+    duration: durationSeconds,
     rated,
-    ours,
-    theirs,
-    differences: isAnswered ? differencesOf(ours, theirs, durationSeconds, rated) : [],
+    ours: ours.map(spokenStep),
+    theirs: theirs.map(spokenStep),
+    differences: isAnswered
+      ? differencesOf(ours, theirs, durationSeconds, rated).map((one) => ({
+          startPeriod: one.startSeconds,
+          endPeriod: one.endSeconds,
+        }))
+      : [],
     isBalanced: connector.is_balanced,
   };
 }

@@ -1,4 +1,4 @@
-import type { chargingProfile, LimitStep } from '@csms/contract';
+import type { chargingProfile } from '@csms/contract';
 import type { z } from 'zod';
 
 /** A profile at a charge point, without its id. `connectorNo` 0 is the whole point. */
@@ -15,6 +15,12 @@ export interface Outlet {
   /** Phases times voltage; 0: A and W cannot be converted there. */
   wattsPerAmpere: number;
   transactionId: number | null;
+}
+
+/** From `startSeconds` on; null: nothing limits. */
+export interface LimitStep {
+  startSeconds: number;
+  limit: number | null;
 }
 
 /** From `from` to before `to`, epoch ms. */

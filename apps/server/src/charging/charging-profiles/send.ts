@@ -1,11 +1,4 @@
-import {
-  type BodyOf,
-  type ChargingProfileForm,
-  type chargingProfileForm,
-  type contract,
-  type ProfileResult,
-  profileUses,
-} from '@csms/contract';
+import { type BodyOf, type chargingProfileForm, type contract, type ProfileResult, profileUses } from '@csms/contract';
 import { newId } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -15,8 +8,11 @@ import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { mostOf, type RatedConnector } from './ratings.ts';
+import { type WishedContent, wishedOf } from './spoken.ts';
 
-type Form = z.output<typeof chargingProfileForm>;
+/** A profile in the words of wishes, and where it is to go. */
+type Form = WishedContent & Pick<Asked, 'serialNumbers' | 'connectorNos'>;
+type Asked = z.output<typeof chargingProfileForm>;
 type ClearForm = BodyOf<typeof contract.chargingProfiles.clear>;
 
 interface TargetPoint {
@@ -54,7 +50,9 @@ function mustNotExceed(form: Form, points: readonly TargetPoint[]): void {
       if (no === 0 || connectors.some((one) => one.connector_no === no))
         most = Math.min(most, mostOf({ connectors, ratedPowerW }, no, purpose, unit));
   const key = unit === 'A' ? 'limitAboveMaximum' : 'powerAboveMaximum';
-  const above = periods.flatMap(({ limit }, index) => (limit > most + 0.05 ? [[`periods.${index}.limit`, key] as const] : []));
+  const above = periods.flatMap(({ limit }, index) =>
+    limit > most + 0.05 ? [[`periods.${index}.powerLimit`, key] as const] : [],
+  );
   if (above.length === 0) return;
   const told = unit === 'A' ? String(Math.floor(most * 10) / 10) : String(most / 1000);
   throw new Problem(key, { places: { most: told }, fields: Object.fromEntries(above) });
@@ -86,13 +84,13 @@ function targetOf(point: TargetPoint, { purpose }: Form, connectorNo: number, wi
 }
 
 /** What a profile says, without the parts that its kind and purpose do not use. */
-function contentOf(form: Form): Omit<ChargingProfileForm, 'serialNumbers' | 'connectorNos'> {
+function contentOf(form: Form): WishedContent {
   const { serialNumbers: _points, connectorNos: _connectors, recurrency, startTime, ...content } = form;
-  const uses = profileUses(form);
+  const uses = profileUses({ chargingProfileKind: form.kind, purpose: form.purpose });
   return {
     ...content,
-    ...(uses.recurrency && recurrency !== undefined ? { recurrency } : {}),
-    ...(uses.startTime && startTime !== undefined ? { startTime } : {}),
+    ...(uses.recurrencyKind && recurrency !== undefined ? { recurrency } : {}),
+    ...(uses.startSchedule && startTime !== undefined ? { startTime } : {}),
   };
 }
 
@@ -137,7 +135,9 @@ export interface Sent {
 }
 
 /** Stores a profile with its targets and asks their points to take it. Throws `notFound`, `limitAboveMaximum`, `powerAboveMaximum`. */
-export async function sendProfile(trx: Trx, form: Form, username: string, clock: Clock): Promise<Sent> {
+export async function sendProfile(trx: Trx, asked: Asked, username: string, clock: Clock): Promise<Sent> {
+  const { serialNumbers, connectorNos: nos } = asked;
+  const form: Form = { ...wishedOf(asked), serialNumbers, connectorNos: nos };
   const points = await pointsOf(trx, form.serialNumbers);
   mustNotExceed(form, points);
   const content = contentOf(form);

@@ -8,7 +8,7 @@ import { found, Problem } from '../../platform/http/problem.ts';
 import { pricedStationIds } from './overview.queries.ts';
 import { PRICE_COLUMNS, priceColumnsOf } from './price-columns.ts';
 import { findVersions } from './prices.queries.ts';
-import { END_OF_TIME, GRACE } from './prices.service.ts';
+import { beginOf, END_OF_TIME } from './prices.service.ts';
 
 type CopyForm = z.output<NonNullable<typeof contract.prices.copy.body>>;
 
@@ -54,15 +54,17 @@ async function plan(trx: Trx, form: CopyForm, now: number): Promise<Plan> {
   return {
     source: version,
     targets: targets.map((target) => {
-      const at = form.localTime === null ? new Date(now) : instantOf(target.time_zone, form.localTime);
+      const asked = form.localTime === null ? now : instantOf(target.time_zone, form.localTime);
       const all = byStation.get(target.id) ?? [];
+      const begin = beginOf(asked, { now, isPriced: all.length > 0 });
+      const at = new Date(begin ?? asked);
       const own = all.filter((row) => row.is_group === (version.groupId !== null));
       const refusal = ((): CopyOutcome['refusal'] => {
         if (target.id === version.stationId) return 'source';
         if (target.currency !== home?.currency) return 'otherCurrency';
         if (version.groupId !== null && target.provider_id !== home.provider_id) return 'otherProvider';
         if (own.some((row) => row.effective_from.getTime() === at.getTime())) return 'conflict';
-        if (at.getTime() < now - GRACE && all.length > 0) return 'priceInPast';
+        if (begin === undefined) return 'priceInPast';
         return null;
       })();
       const before = own.filter((row) => row.effective_from <= at).at(-1) ?? own[0];
@@ -82,10 +84,10 @@ async function plan(trx: Trx, form: CopyForm, now: number): Promise<Plan> {
   };
 }
 
-function instantOf(zone: string, wall: string): Date {
+function instantOf(zone: string, wall: string): number {
   const { at } = instantOfWallTime(zone, wall);
   if (at > END_OF_TIME) throw new Problem('invalid', { fields: { localTime: 'invalid' } });
-  return new Date(at);
+  return at;
 }
 
 /** Stations by their numbers, by name; prices of one station are set one after another. */

@@ -52,6 +52,11 @@ const FIELDS: Readonly<Record<string, LoggedField>> = {
     kind: 'count',
     words: { en: 'Most minutes billed', zh: '最长计费时长（分钟）' },
   },
+  followsChanges: {
+    is: 'v.follows_changes',
+    kind: 'flag',
+    words: { en: 'Running sessions follow later prices', zh: '充电中的订单随后续价格变动' },
+  },
 };
 
 /** The newest version of a station. */

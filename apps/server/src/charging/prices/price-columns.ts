@@ -9,9 +9,12 @@ const OCCUPANCY_COLUMNS = {
   occupancyFreeMinutes: 'occupancy_free_minutes',
   occupancyMostMinutes: 'occupancy_most_minutes',
 } as const;
-/** The fees of a version, as its row has them. */
-export type PriceColumns = Record<TierColumn | FlatColumn, string> & Record<(typeof OCCUPANCY_COLUMNS)[OccupancyField], number>;
-type Prices = Pick<PriceVersion, 'fees'> & Record<FlatPriceField, string> & Record<OccupancyField, number>;
+/** The fees of a version, and what it says of them, as its row has them. */
+export type PriceColumns = Record<TierColumn | FlatColumn, string> &
+  Record<(typeof OCCUPANCY_COLUMNS)[OccupancyField], number> & { follows_changes: boolean };
+type Prices = Pick<PriceVersion, 'fees'> &
+  Record<FlatPriceField, string> &
+  Record<OccupancyField, number> & { followsChanges: boolean };
 
 const tierColumn = (tier: Tier, key: TierFeeKey): TierColumn => `${tier}_${key}`;
 const TIER_PRICES = TIERS.flatMap((tier) => TIER_FEE_KEYS.map((key) => ({ tier, key, column: tierColumn(tier, key) })));
@@ -21,13 +24,18 @@ export const PRICE_COLUMNS: readonly (keyof PriceColumns)[] = [
   ...TIER_PRICES.map(({ column }) => column),
   ...FLAT_PRICE_FIELDS.map((field) => feeColumn(field)),
   ...OCCUPANCY_FIELDS.map((field) => OCCUPANCY_COLUMNS[field]),
+  'follows_changes',
 ];
 
 /** The fees of a version as columns. */
 export function priceColumnsOf(prices: Prices): PriceColumns {
-  const columns: [string, string | number][] = TIER_PRICES.map(({ tier, key, column }) => [column, prices.fees[tier][key]]);
+  const columns: [string, string | number | boolean][] = TIER_PRICES.map(({ tier, key, column }) => [
+    column,
+    prices.fees[tier][key],
+  ]);
   for (const field of FLAT_PRICE_FIELDS) columns.push([feeColumn(field), prices[field]]);
   for (const field of OCCUPANCY_FIELDS) columns.push([OCCUPANCY_COLUMNS[field], prices[field]]);
+  columns.push(['follows_changes', prices.followsChanges]);
   return Object.fromEntries(columns) as PriceColumns;
 }
 
@@ -36,15 +44,17 @@ export const pricesOfRow = (row: PriceColumns): Prices => ({
   fees: each(TIERS, (tier) => each(TIER_FEE_KEYS, (key) => row[tierColumn(tier, key)])),
   ...each(FLAT_PRICE_FIELDS, (field) => row[feeColumn(field)]),
   ...each(OCCUPANCY_FIELDS, (field) => row[OCCUPANCY_COLUMNS[field]]),
+  followsChanges: row.follows_changes,
 });
 
 /** As `pricesOfRow`, for bills, which keep the price: without what is nothing, but for the reservation fee, which they have always kept. */
 export function chargedPricesOf(row: PriceColumns): Omit<PriceVersion, 'id' | 'effectiveFrom' | 'slots' | 'taxes'> {
-  const { fees, reservationFee, occupancyFreeMinutes, occupancyMostMinutes, ...flat } = pricesOfRow(row);
+  const { fees, reservationFee, occupancyFreeMinutes, occupancyMostMinutes, followsChanges, ...flat } = pricesOfRow(row);
   return {
     fees,
     reservationFee,
     ...Object.fromEntries(Object.entries<string>(flat).filter(([, price]) => !isZero(price))),
     ...(isZero(flat.occupancyFee) ? {} : { occupancyFreeMinutes, occupancyMostMinutes }),
+    ...(followsChanges ? {} : { followsChanges }),
   };
 }

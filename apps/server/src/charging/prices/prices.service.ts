@@ -17,19 +17,30 @@ declare module '../../platform/bus/bus.ts' {
   }
 }
 
-// What a form takes to be filled in and sent may lie in the past.
-export const GRACE = 5 * 60_000;
+/** What a form takes to be filled in and sent, in ms: a start that lies no further in the past is meant as now. */
+const GRACE = 5 * 60_000;
+
+/**
+ * When a price begins that is to begin at an instant (all epoch ms). Where sessions may have been billed by another one, never in the past: the same minutes never have two prices. Undefined: it is too
+ * far in the past to be meant as now.
+ */
+export function beginOf(at: number, { now, isPriced }: { now: number; isPriced: boolean }): number | undefined {
+  if (!isPriced || at >= now) return at;
+  return at < now - GRACE ? undefined : now;
+}
+
 // The last moment that ISO 8601 writes with four digits of the year: an offset can push a date beyond it.
 export const END_OF_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Sets a price from an instant on. Throws priceInPast where that would change what sessions were billed by. */
+/** Sets a price from an instant on; from now on, where it lies a little in the past. Throws priceInPast where that would change what sessions were billed by. */
 export async function createPrice(trx: Trx, caller: Caller, form: Form, now: number): Promise<PriceVersionView> {
   const providerId = await lockStation(trx, form.stationId);
   if (form.groupId !== null) await checkGroup(trx, form.groupId, providerId);
-  const effectiveFrom = new Date(form.effectiveFrom);
-  if (effectiveFrom.getTime() > END_OF_TIME) throw new Problem('invalid', { fields: { effectiveFrom: 'invalid' } });
-  if (effectiveFrom.getTime() < now - GRACE && (await isPriced(trx, form)))
-    throw new Problem('priceInPast', { fields: { effectiveFrom: 'priceInPast' } });
+  const at = Date.parse(form.effectiveFrom);
+  if (at > END_OF_TIME) throw new Problem('invalid', { fields: { effectiveFrom: 'invalid' } });
+  const begin = beginOf(at, { now, isPriced: at < now && (await isPriced(trx, form)) });
+  if (begin === undefined) throw new Problem('priceInPast', { fields: { effectiveFrom: 'priceInPast' } });
+  const effectiveFrom = new Date(begin);
   const { id } = await trx
     .insertInto('price_version')
     .values({

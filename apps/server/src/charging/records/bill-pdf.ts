@@ -1,5 +1,6 @@
 import {
   BESIDE_FEE_KEYS,
+  billStanding,
   contract,
   endReason,
   FEE_KINDS,
@@ -23,6 +24,10 @@ const WORDS = {
     title: 'Charging bill',
     number: 'Transaction',
     due: 'Amount due',
+    paid: 'Paid',
+    refunded: 'Refunded',
+    notCharged: 'Not charged',
+    balanceAfter: 'Balance after payment',
     energy: 'Energy',
     duration: 'Duration',
     station: 'Station',
@@ -52,6 +57,7 @@ const WORDS = {
     zone: 'Times are those of the station',
     notFinal: 'This record has not been settled yet: this page is no bill.',
     invalid: 'This record has been marked invalid.',
+    because: 'Reason',
     foot: 'Made by the system from the charger’s meter readings and the prices in force.',
     issued: 'Issued',
     between: '… and {{count}} more readings',
@@ -60,6 +66,10 @@ const WORDS = {
     title: '充电账单',
     number: '交易号',
     due: '应付金额',
+    paid: '已支付',
+    refunded: '已退款',
+    notCharged: '未收费',
+    balanceAfter: '支付后余额',
     energy: '充电量',
     duration: '充电时长',
     station: '站点',
@@ -89,6 +99,7 @@ const WORDS = {
     zone: '时间为站点当地时间',
     notFinal: '此记录尚未结算，本页不能作为账单使用。',
     invalid: '此记录已作废。',
+    because: '原因',
     foot: '本账单由系统根据充电桩电表读数与当时电价生成。',
     issued: '出具时间',
     between: '……另有 {{count}} 条读数',
@@ -124,9 +135,11 @@ async function write(paper: PdfPaper, record: RecordDetail, discounts: readonly 
   const kWh = (wh: number | null) => (wh === null ? '–' : `${formatKWh(wh)} kWh`);
   paper.head(record.providerName, `${words.number} ${record.transactionId}`);
   if (record.status !== 'finished') paper.note(words.notFinal, 'warning');
-  if (!record.valid) paper.note(words.invalid, 'warning');
+  if (!record.valid)
+    paper.note(`${words.invalid}${record.invalid ? ` ${words.because}: ${record.invalid.reason}` : ''}`, 'warning');
+  const { state, balanceAfter } = billStanding(record);
   paper.figures([
-    { label: words.due, value: money(record.cost) },
+    { label: words[state], value: money(record.cost) },
     { label: words.energy, value: kWh(record.energyWh) },
     { label: words.duration, value: durationText(record.startTime, record.endTime) },
   ]);
@@ -183,6 +196,7 @@ async function write(paper: PdfPaper, record: RecordDetail, discounts: readonly 
         : []),
     ],
   );
+  if (balanceAfter !== null) paper.note(`${words.balanceAfter}: ${money(balanceAfter)}`);
   if (record.evidence.length === 0) return;
   paper.section(words.evidence);
   const shown = record.evidence.map((reading) => [

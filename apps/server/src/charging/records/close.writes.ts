@@ -2,16 +2,23 @@ import { sql } from 'kysely';
 import { saysThat, type WithEvents } from '../../network/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
+import { EXPECTATIONS } from '../expectations/expectations.ts';
+import { findDenied } from '../expectations/find-denied.ts';
 import { settle } from './settlement.ts';
+
+/** Why a session is closed that its charger has not ended. */
+type ClosedBy = 'ClosedByHand' | 'ClosedByBoot' | 'ClosedByCutOff' | 'ClosedByRefusal' | 'ClosedBySilence' | 'ClosedByTimeLimit';
 
 export interface CloseInput {
   transactionId: number;
-  reason: 'ClosedByBoot' | 'ClosedByCutOff' | 'ClosedByTimeLimit';
+  reason: ClosedBy;
   receivedAt: number;
+  /** A person did it, and says why. */
+  deed?: { operator: string; reason: string };
 }
 
-/** Closes sessions whose charger has vanished, billed to their last sample; the real stop reopens them (field rule 14). */
-export const closeSessions: BatchWrite<CloseInput, WithEvents> = {
+/** Closes sessions that their charger does not end, or that a person ends, billed to their last sample; `isClosed` is false where it had ended before; the real stop reopens them (field rule 14). */
+export const closeSessions: BatchWrite<CloseInput, WithEvents & { isClosed: boolean }> = {
   name: 'closeSessions',
   lane: 'charging',
   order: 80,
@@ -33,34 +40,44 @@ export const closeSessions: BatchWrite<CloseInput, WithEvents> = {
           meterStopWh: null,
           reason: input.reason,
           stopIdTag: null,
-          stopAccount: null,
-          cause: 'rule',
+          stopAccount: input.deed?.operator ?? null,
+          cause: input.deed?.reason ?? 'rule',
+          ...(input.deed ? { operator: input.deed.operator } : {}),
         })),
     );
     const events = new Map(settled.map((one) => [one.transactionId, one.events]));
-    return inputs.map((input) => ({ events: events.get(input.transactionId) ?? [] }));
+    return inputs.map((input) => ({
+      events: events.get(input.transactionId) ?? [],
+      isClosed: events.has(input.transactionId),
+    }));
   },
 };
 
-/** How long a charge point has after a boot to show that it goes on with its sessions. */
-const RESUME_MS = 10 * 60_000;
-
 const RUNNING = sql.raw(saysThat('c.status', ({ isRunning }) => isRunning ?? false));
 
-/** The running sessions that nobody will end: not heard of since their point's boot, or for the time limit, or of a point that was cut off. */
+/**
+ * The running sessions that their chargers will not end, each with the first of the expectations that it has missed: of a point that was cut off, of a refused start, not heard of since their point's boot or for
+ * the time limit, or denied by their connector.
+ */
 export async function findLost(db: Database, now: number, limitHours: number): Promise<CloseInput[]> {
-  const { rows } = await sql<{ transaction_id: number; booted: boolean; cut: boolean }>`
-    select r.transaction_id, p.cut_off_at is not null as cut, (p.last_boot_at > l.heard_at and p.last_boot_at < ${new Date(now - RESUME_MS)}) as booted
-    from charging_record r join charging_live l on l.transaction_id = r.transaction_id join charge_point p on p.id = r.point_id
-    left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
-    where r.status = 'charging' and (
-      (p.last_boot_at > l.heard_at and p.last_boot_at < ${new Date(now - RESUME_MS)}
-        and not coalesce(${RUNNING} and c.status_received_at > p.last_boot_at, false))
-      or p.cut_off_at is not null
-      or l.heard_at < ${new Date(now - limitHours * 3_600_000)})`.execute(db);
-  return rows.map((row) => ({
-    transactionId: row.transaction_id,
-    reason: row.cut ? 'ClosedByCutOff' : row.booted ? 'ClosedByBoot' : 'ClosedByTimeLimit',
-    receivedAt: now,
-  }));
+  const before = (ms: number) => new Date(now - ms);
+  const { rows } = await sql<{ transaction_id: number; reason: ClosedBy }>`
+    select * from (
+      select r.transaction_id, case
+        when p.cut_off_at is not null then ${EXPECTATIONS.stopOfCutOff.closes}
+        when r.start_status is not null then ${EXPECTATIONS.endOfRefused.closes}
+        when p.last_boot_at > h.heard_at and p.last_boot_at < ${before(EXPECTATIONS.wordAfterBoot.within)}
+          and not coalesce(${RUNNING} and c.status_received_at > p.last_boot_at, false) then ${EXPECTATIONS.wordAfterBoot.closes}
+        when h.heard_at < ${before(limitHours * 3_600_000)} then ${EXPECTATIONS.anyWord.closes} end as reason
+      from charging_record r join charge_point p on p.id = r.point_id left join charging_live l on l.transaction_id = r.transaction_id
+      left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
+      cross join lateral (select coalesce(l.heard_at, r.start_received_at) as heard_at) h
+      where r.status = 'charging') x where reason is not null`.execute(db);
+  const lost = rows.map((row): CloseInput => ({ transactionId: row.transaction_id, reason: row.reason, receivedAt: now }));
+  const known = new Set(lost.map(({ transactionId }) => transactionId));
+  const denied = (await findDenied(db, now)).filter((transactionId) => !known.has(transactionId));
+  return [
+    ...lost,
+    ...denied.map((transactionId): CloseInput => ({ transactionId, reason: EXPECTATIONS.stopOfDenied.closes, receivedAt: now })),
+  ];
 }

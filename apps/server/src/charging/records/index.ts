@@ -1,2 +1,5 @@
 /** The records' door for other parts of charging. */
+
+export { closeSessions } from './close.writes.ts';
+export { recordDetail } from './record-detail.ts';
 export { settle } from './settlement.ts';

@@ -4,7 +4,10 @@ import { type PointKey, requestCommands, type WithEvents } from '../../network/i
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { advanceLive, type LiveState, liveCost, liveEnergyWh, type PriceVersion } from '../billing/index.ts';
+import { FLOWS_W } from '../expectations/expectations.ts';
+import { keepIdleMeters } from '../expectations/idle-meters.ts';
 import { loadStationPrices, type PriceAsk } from '../prices/index.ts';
+import { markLateSamples } from './late-marks.ts';
 import { NO_READINGS, type Readings, stored, withSample } from './live-readings.ts';
 import type { SessionMeasured } from './measured.ts';
 import { type PointMeasured, pointMeasured } from './point-measured.ts';
@@ -58,6 +61,7 @@ interface Running {
   /** Since it was reported, the card pays for nothing more. */
   card_lost: boolean;
   reservation_used: boolean;
+  reservation_promise: string | null;
   stop_requested_at: Date | null;
   /** What messages before in the same batch have told. */
   told?: Told;
@@ -90,9 +94,20 @@ export const takeMeterValues: BatchWrite<MeterInput, MeterOut> = {
     const attached = await attach(client, inputs);
     storeSamples(client, inputs, attached);
     if (inputs.some(({ signed }) => signed)) await keepSigned(client, signedOf(inputs, attached));
+    markLate(
+      client,
+      inputs.flatMap((input, index) => {
+        const session = attached[index];
+        return session && session.status !== 'charging' ? [{ session, at: input.receivedAt }] : [];
+      }),
+    );
     // Values of the idle meter belong to no session; only those that name a transaction are missing one.
     const strays = inputs.filter((input, index) => !attached[index] && input.wireId !== null);
     if (strays.length > 0) await keepMeterStrays(client, strays);
+    await keepIdleMeters(
+      client,
+      inputs.filter((_input, index) => !attached[index]),
+    );
     const outs = await advance(client, inputs, attached, await prices);
     return outs.map((out, index) => ({ ...out, ...ofPoint(inputs[index]!) }));
   },
@@ -111,7 +126,7 @@ function ofPoint({ pointId, connectorNo, samples, replayed }: MeterInput): Pick<
 const RUNNING = `r.transaction_id, r.wire_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, (select o.minor_unit from provider o where o.id = r.provider_id) as minor_unit, r.status,
   (extract(epoch from r.started_at) * 1000)::float8 as started_at, l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at,
   case when l.budget is not null then (select a.balance from ledger_account a where a.id = r.account_id) end as budget, l.energy_budget_wh, r.start_type = 'testCharge' as is_test,
-  coalesce((select k.lost_at from card k where k.id = r.card_id) is not null, false) as card_lost, r.reservation_used, l.stop_requested_at`;
+  coalesce((select k.lost_at from card k where k.id = r.card_id) is not null, false) as card_lost, r.reservation_used, r.reservation_promise::text as reservation_promise, l.stop_requested_at`;
 
 /**
  * The balance is read anew each time: it may be recharged, or refunded, while the session runs. What is no record is read by its key, record by record: of a join the planner would make a walk over all records of the provider
@@ -190,6 +205,15 @@ function storeSamples(client: Queryable, inputs: readonly MeterInput[], attached
   );
 }
 
+/** Samples of what has ended: its record is judged anew (late-samples.ts). Ordinary messages cost nothing for it. */
+function markLate(client: Queryable, late: readonly { session: Running; at: number }[]): void {
+  if (late.length === 0) return;
+  void markLateSamples(
+    client,
+    late.map(({ session, at }) => ({ transactionId: session.transaction_id, providerId: session.provider_id, at })),
+  );
+}
+
 async function advance(
   client: Queryable,
   inputs: readonly MeterInput[],
@@ -224,6 +248,8 @@ interface Update extends Told {
   state: LiveState;
   sampleAt: number;
   heardAt: number;
+  /** The message shows that the session goes on: it names it, or energy flows. */
+  isShown: boolean;
   energyWh: number;
   cost: string;
   /** Why it has to stop now, if it has. */
@@ -232,6 +258,7 @@ interface Update extends Told {
 
 function advanceOne(running: Running, input: MeterInput, versions: Parameters<typeof liveCost>[1]): Update {
   let state = running.state!;
+  const before = state;
   let newest = running.sample_at ?? 0;
   let { powerW, soc, readings } = running.told ?? NOTHING_TOLD;
   for (const sample of input.samples) {
@@ -250,11 +277,29 @@ function advanceOne(running: Running, input: MeterInput, versions: Parameters<ty
   running.sample_at = newest;
   running.told = { powerW, soc, readings };
   const energyWh = liveEnergyWh(state);
+  const isShown =
+    input.wireId !== null ||
+    (state !== before && energyWh > liveEnergyWh(before)) ||
+    input.samples.some((sample) => (sample.powerW ?? 0) >= FLOWS_W);
   const cost =
-    versions.length > 0 && !running.is_test ? liveCost(state, versions, running.minor_unit, running.reservation_used) : '0';
+    versions.length > 0 && !running.is_test
+      ? liveCost(state, versions, running.minor_unit, running.reservation_used, running.reservation_promise)
+      : '0';
   const exhausted = running.stop_requested_at === null ? whyToStop(running, cost, energyWh) : null;
   if (exhausted !== null) running.stop_requested_at = new Date(input.receivedAt);
-  return { running, state, sampleAt: newest, heardAt: input.receivedAt, powerW, soc, readings, energyWh, cost, exhausted };
+  return {
+    running,
+    state,
+    sampleAt: newest,
+    heardAt: input.receivedAt,
+    isShown,
+    powerW,
+    soc,
+    readings,
+    energyWh,
+    cost,
+    exhausted,
+  };
 }
 
 function whyToStop(running: Running, cost: string, energyWh: number): CommandReasonKey | null {
@@ -284,14 +329,17 @@ function storeLive(client: Queryable, updates: readonly Update[]): void {
   // A stop that the regular work has asked for since the rows were read stays asked for.
   const last = [...new Map(updates.map((update) => [update.running.transaction_id, update])).values()];
   if (last.length === 0) return;
+  const shownAt = new Map(
+    updates.flatMap((update) => (update.isShown ? [[update.running.transaction_id, new Date(update.heardAt)] as const] : [])),
+  );
   const column = <T>(read: (update: Update) => T) => last.map(read);
   void client.query({
     name: 'meter-live',
-    text: `update charging_live l set sample_at = v.at, heard_at = greatest(l.heard_at, v.heard), power_w = coalesce(v.power, l.power_w), soc = coalesce(v.soc, l.soc), energy_wh = v.energy,
+    text: `update charging_live l set sample_at = v.at, heard_at = greatest(l.heard_at, v.heard), shown_at = greatest(l.shown_at, v.shown), power_w = coalesce(v.power, l.power_w), soc = coalesce(v.soc, l.soc), energy_wh = v.energy,
         cost = v.cost::numeric, state = v.state, stop_requested_at = coalesce(v.stop, l.stop_requested_at),
         readings = coalesce(l.readings || v.readings, l.readings), phases = coalesce(l.phases || v.phases, l.phases)
-      from unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::float8[], $5::float8[], $6::bigint[], $7::text[], $8::json[], $9::timestamptz[], $10::jsonb[], $11::jsonb[])
-        as v (id, at, heard, power, soc, energy, cost, state, stop, readings, phases) where l.transaction_id = v.id and l.transaction_id = any ($1::int[])`,
+      from unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::float8[], $5::float8[], $6::bigint[], $7::text[], $8::json[], $9::timestamptz[], $10::jsonb[], $11::jsonb[], $12::timestamptz[])
+        as v (id, at, heard, power, soc, energy, cost, state, stop, readings, phases, shown) where l.transaction_id = v.id and l.transaction_id = any ($1::int[])`,
     values: [
       column((update) => update.running.transaction_id),
       column((update) => new Date(update.sampleAt)),
@@ -304,6 +352,7 @@ function storeLive(client: Queryable, updates: readonly Update[]): void {
       column((update) => update.running.stop_requested_at),
       column((update) => stored(update.readings.values)),
       column((update) => stored(update.readings.phases)),
+      column((update) => shownAt.get(update.running.transaction_id) ?? null),
     ],
   });
 }

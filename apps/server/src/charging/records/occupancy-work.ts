@@ -22,6 +22,7 @@ interface Watched {
   free_at: number | null;
   next_at: number | null;
   away_since: number | null;
+  lost_at: number | null;
   is_free: boolean;
   is_seen: boolean;
 }
@@ -51,10 +52,13 @@ async function billOccupancy(trx: Trx, after: number, now: number) {
         and h.connector_no = o.connector_no and h.at >= o.since - interval '5 minutes' and h.status not in ${FREE}) as is_seen,
       (select min(${ms('n.started_at')}) from charging_record n where n.point_id = o.point_id and n.connector_no = o.connector_no
         and n.started_at > o.since and n.transaction_id <> o.transaction_id) as next_at,
+      (select min(${ms('e.at')}) from connection_event e where e.point_id = o.point_id and not e.online and e.at > o.since
+        and not exists (select from status_history h where h.point_id = o.point_id and h.received_at >= e.at and h.connector_no = o.connector_no and h.at >= e.at
+          and (h.status not in ${FREE} or h.replayed))) as lost_at,
       case when not coalesce(s.online, false) then ${ms('coalesce(s.disconnected_at, o.since)')} end as away_since, coalesce(c.status in ${FREE}, false) as is_free
     from occupancy o left join connection_state s on s.point_id = o.point_id
       left join connector c on c.point_id = o.point_id and c.connector_no = o.connector_no
-    where o.transaction_id > ${after} order by o.transaction_id limit ${MOST} for update of o skip locked`.execute(trx);
+    where o.transaction_id > ${after} order by o.transaction_id limit ${MOST}`.execute(trx);
   const known = rows.flatMap((row) => {
     const minutes = occupiedMinutes(
       {
@@ -66,18 +70,31 @@ async function billOccupancy(trx: Trx, after: number, now: number) {
         nextAt: row.next_at,
         isFree: row.is_free,
         awaySince: row.away_since,
+        lostAt: row.lost_at,
       },
       now,
     );
-    return minutes === undefined ? [] : [{ id: row.transaction_id, minutes }];
+    return minutes === undefined ? [] : [{ id: row.transaction_id, since: row.since, minutes }];
   });
+  const still = await takeOff(trx, known);
   const payers = await bill(
     trx,
-    known.filter(({ minutes }) => minutes > 0),
+    known.filter(({ id, minutes }) => minutes > 0 && still.has(id)),
   );
-  if (known.length > 0)
-    await sql`delete from occupancy where transaction_id = any (${known.map(({ id }) => id)}::int[])`.execute(trx);
   return { last: rows.length === MOST ? rows.at(-1)!.transaction_id : undefined, payers };
+}
+
+/** Takes judged sessions off the list, but those whose end has become another meanwhile. The records are locked first, as a settlement does that finds another end. */
+async function takeOff(trx: Trx, known: readonly { id: number; since: number }[]): Promise<ReadonlySet<number>> {
+  if (known.length === 0) return new Set();
+  const ids = known.map(({ id }) => id);
+  await sql`select from charging_record where transaction_id = any (${ids}::int[]) order by transaction_id for update`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ id: number }>`
+    delete from occupancy o using unnest(${ids}::int[], ${known.map(({ since }) => since)}::float8[]) as v (id, since)
+    where o.transaction_id = v.id and ${ms('o.since')} = v.since returning o.transaction_id as id`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Writes the minutes into the records, and bills anew those that are settled; others are billed by them when they are. */

@@ -12,6 +12,7 @@ const known = (more: Partial<Occupancy>): Occupancy => ({
   nextAt: null,
   isFree: false,
   awaySince: null,
+  lostAt: null,
   ...more,
 });
 const at = (minutes: number) => NOON + minutes * MINUTE;
@@ -29,6 +30,10 @@ it.each<[string, Partial<Occupancy>, number, number | undefined]>([
   ['nobody said that anything stood there', { isSeen: false, nextAt: at(200) }, 300, 0],
   ['nobody says anything at all', { isSeen: false }, 100, 0],
   ['the charger is away: what it tells later counts', { awaySince: at(20) }, 200, undefined],
+  ['the charger was away, and says that it is free when it is back', { lostAt: at(20), freeAt: at(200) }, 210, 10],
+  ['the charger was away, and the next session tells that it is free', { lostAt: at(20), nextAt: at(65) }, 210, 10],
+  ['the charger was away, and says nothing when it is back', { lostAt: at(20) }, 200, 10],
+  ['it was free before the charger went', { lostAt: at(30), freeAt: at(20) }, 200, 10],
   ['the charger went after the most was reached', { awaySince: at(71) }, 200, 60],
   ['the charger stays away for a day', { awaySince: at(20) }, 20 + GIVEN_UP_MS / MINUTE, 10],
   ['the charger was away before the end already', { awaySince: at(-5) }, GIVEN_UP_MS / MINUTE, 0],

@@ -155,6 +155,34 @@ describe('nothing is owed', () => {
     await back.close();
   });
 
+  it('not for the time in which its charger was away and nobody saw it', async () => {
+    const { id, point, serialNumber } = await ended(20);
+    await point.close();
+    // As if it had gone 12 minutes after the end of charging.
+    const gone = `from charge_point p where p.id = point_id and p.serial_number = $1`;
+    await until(
+      async () =>
+        (
+          await test.rows(
+            `select 1 from connection_event, charge_point p where p.id = point_id and p.serial_number = $1 and not online`,
+            [serialNumber],
+          )
+        ).length,
+    );
+    await test.rows(`update connection_event set at = now() - interval '8 minutes' ${gone} and not online`, [serialNumber]);
+    await test.rows(
+      `update status_history set at = now() - interval '19 minutes', received_at = now() - interval '19 minutes' ${gone}`,
+      [serialNumber],
+    );
+    const back = await test.boot(serialNumber);
+    await back.status(1, 'Available');
+    await decided(id);
+    // 12 minutes, 10 of them free; not the 8 after that.
+    const { occupancyFee } = await detail(id);
+    expect(Number(occupancyFee)).toBeLessThanOrEqual(1);
+    await back.close();
+  });
+
   it('for a record that was made invalid meanwhile', async () => {
     const { id, point, cardNumber } = await ended(20);
     await test.admin.get(contract.records.invalidate, { params: { transactionId: id }, body: { reason: 'wrong' } });

@@ -54,12 +54,14 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
     bills: bills.rows,
     segments: bill?.segments.map((one) => ({ ...one, from: iso(one.from), to: iso(one.to) })) ?? [],
     tariff:
-      bill?.tariff.map(({ taxes: _, occupancyFreeMinutes: _free, occupancyMostMinutes: _most, ...version }) => ({
-        ...version,
-        ...each(FLAT_PRICE_FIELDS, (field) => version[field] ?? '0'),
-        slots: [...version.slots],
-        effectiveFrom: iso(version.effectiveFrom),
-      })) ?? [],
+      bill?.tariff.map(
+        ({ taxes: _, occupancyFreeMinutes: _free, occupancyMostMinutes: _most, followsChanges: _follows, ...version }) => ({
+          ...version,
+          ...each(FLAT_PRICE_FIELDS, (field) => version[field] ?? '0'),
+          slots: [...version.slots],
+          effectiveFrom: iso(version.effectiveFrom),
+        }),
+      ) ?? [],
     evidence: bill?.evidence.map(({ at, registerWh, source }) => ({ time: iso(at), registerWh, source })) ?? [],
     ledger: entries.rows,
   };

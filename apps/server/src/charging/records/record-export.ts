@@ -1,7 +1,7 @@
 import { type ChargingRecord, each, endReason, FEE_FIELDS, type Language, type recordList } from '@csms/contract';
 import { isTimeZone } from '@csms/kernel';
 import type { OwnCells } from '../../platform/spreadsheet/list-cells.ts';
-import { type Cell, momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { type Cell, momentCell, moneyCell } from '../../platform/spreadsheet/spreadsheet.ts';
 
 const STATION_TIME = { en: 'station time', zh: '站点时间' };
 
@@ -13,7 +13,7 @@ export const clockOf = (timeZone: string | undefined, language: Language): strin
 const billed =
   (field: 'discount' | 'cost' | (typeof FEE_FIELDS)[number]) =>
   (record: ChargingRecord): Cell =>
-    record.status === 'finished' ? { number: record[field], places: 2 } : null;
+    record.status === 'finished' ? moneyCell(record[field], record.currency) : null;
 
 /** The cells of a record that are not what their kind says; its times are in `timeZone` or else in its station's. */
 export function ownCells(timeZone: string | undefined): OwnCells<typeof recordList> {

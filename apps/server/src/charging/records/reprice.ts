@@ -83,8 +83,18 @@ export async function reprice(
 
 /**
  * The settled, valid records whose bill in force rests on the wrong version, locked. A caller that waited for another one finds them right. One more than may be done at once, so that too many are noticed.
+ * They are locked first and judged then: one that is being billed anew at this moment has another bill afterwards.
  */
 async function findWrong(trx: Trx, form: Form): Promise<Wrong[]> {
+  const found = await billedBy(trx, form);
+  const ids = form.transactionIds ?? found.map((record) => record.transaction_id);
+  await sql`select from charging_record where transaction_id = any (${ids}::int[]) and station_id = ${form.stationId} order by transaction_id for update`.execute(
+    trx,
+  );
+  return billedBy(trx, { ...form, transactionIds: ids });
+}
+
+async function billedBy(trx: Trx, form: Form): Promise<Wrong[]> {
   const conditions = [
     sql`r.station_id = ${form.stationId}`,
     sql`r.status = 'finished' and r.valid`,
@@ -97,7 +107,6 @@ async function findWrong(trx: Trx, form: Form): Promise<Wrong[]> {
     select r.transaction_id, coalesce(u.account, c.card_number) as account, r.started_at
     from charging_record r join charging_bill b on b.transaction_id = r.transaction_id and b.revision = r.revision
     left join charge_user u on u.id = r.charge_user_id left join card c on c.id = r.card_id
-    where ${sql.join(conditions, sql` and `)} order by r.started_at, r.transaction_id limit ${MOST_RECORDS + 1}
-    for update of r`.execute(trx);
+    where ${sql.join(conditions, sql` and `)} order by r.started_at, r.transaction_id limit ${MOST_RECORDS + 1}`.execute(trx);
   return rows;
 }

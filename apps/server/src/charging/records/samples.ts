@@ -44,11 +44,16 @@ const TYPES = WITH_COLUMN.map((key, index) => `$${index + 7}::${key === 'energyW
 const INSERT = `insert into meter_sample (received_at, transaction_id, provider_id, at, context, more, ${WITH_COLUMN.map((key) => COLUMNS[key]).join(', ')})
   select * from unnest($1::timestamptz[], $2::int[], $3::int[], $4::timestamptz[], $5::text[], $6::jsonb[], ${TYPES.join(', ')})`;
 
-/** Inserts samples of transactions, a statement for all of them. What cannot be written down throws at once; the promise is the statement's own. */
+/** Times that PostgreSQL reads as JavaScript writes them, in epoch ms: the years 1 to 9999. A clock that is thousands of years off says nothing of when. */
+const WRITTEN = { from: Date.parse('0001-01-01T00:00:00Z'), to: Date.parse('9999-12-31T00:00:00Z') };
+
+/** Inserts samples of transactions, a statement for all of them; those of no time that can be written are left out. The promise is the statement's own. */
 export function insertSamples(
   client: Queryable,
-  rows: readonly { sample: NeutralSample; transactionId: number; providerId: number; receivedAt: number }[],
+  all: readonly { sample: NeutralSample; transactionId: number; providerId: number; receivedAt: number }[],
 ): Promise<unknown> {
+  const isWritten = ({ sample: { at } }: (typeof all)[number]) => at >= WRITTEN.from && at <= WRITTEN.to;
+  const rows = all.every(isWritten) ? all : all.filter(isWritten);
   if (rows.length === 0) return Promise.resolve();
   return client.query({
     name: 'meter-samples',

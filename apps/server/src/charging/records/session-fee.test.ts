@@ -70,6 +70,10 @@ it('is billed once a session that has charged: running cost, record, line, ledge
   };
   expect(await pdf('en')).toMatch(/Session fee .*\/session/);
   expect(await pdf('zh')).toContain('单次费');
+  // It is paid: nothing is due any more.
+  expect(await pdf('en')).toMatch(/Paid/);
+  expect(await pdf('en')).not.toContain('Amount due');
+  expect(await pdf('en')).toContain('Balance after payment');
 
   const summary = async () => {
     await until(
@@ -93,6 +97,7 @@ it('is billed once a session that has charged: running cost, record, line, ledge
   expect(proof.every((one) => isZero(one.unexplained))).toBe(true);
 
   await test.admin.get(contract.records.invalidate, { params: { transactionId: id }, body: { reason: 'wrong' } });
+  expect(await pdf('en')).toMatch(/Reason: wrong.*Refunded/);
   expect(await test.balanceOf(cardNumber)).toBe('100.00');
   await test.checkBooks();
   await point.close();

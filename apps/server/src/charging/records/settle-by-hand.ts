@@ -129,13 +129,11 @@ export async function previewByHand(
   };
 }
 
+/** Today's wallet of a card: that of the newest one, where it was replaced. */
 async function accountOfCard(trx: Trx, cardNumber: string, providerId: number): Promise<number> {
-  const card = await trx
-    .selectFrom('card')
-    .select(['account_id'])
-    .where('id_tag', '=', cardNumber.trim().toUpperCase())
-    .where('provider_id', '=', providerId)
-    .executeTakeFirst();
-  if (!card) throw new Problem('invalid', { fields: { cardNumber: 'notFound' } });
-  return Number(card.account_id);
+  const { rows } = await sql<{ account_id: number }>`
+    select coalesce(a.moved_into, a.id) as account_id from card c join ledger_account a on a.id = c.account_id
+    where c.id_tag = ${cardNumber.trim().toUpperCase()} and c.provider_id = ${providerId}`.execute(trx);
+  if (!rows[0]) throw new Problem('invalid', { fields: { cardNumber: 'notFound' } });
+  return Number(rows[0].account_id);
 }

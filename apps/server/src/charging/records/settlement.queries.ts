@@ -1,5 +1,12 @@
 import { FEE_FIELDS } from '@csms/contract';
-import { addGroupUsage, addUserUsage, type BenefitBooking, bookBenefits, type DiscountLine } from '../../customers/index.ts';
+import {
+  addGroupUsage,
+  addUserUsage,
+  type BenefitBooking,
+  bookBenefits,
+  type DiscountLine,
+  type LevelTerms,
+} from '../../customers/index.ts';
 import { freeConnectors, ORDINARY_CONNECTORS } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { FEE_COLUMNS, type FeeRow, type MeterPoint, type PriceVersion, type Segment } from '../billing/index.ts';
@@ -18,6 +25,7 @@ export interface RecordRow extends FeeRow {
   connector_no: number;
   charge_user_id: number | null;
   group_id: number | null;
+  /** Today's wallet: of a card that was replaced since, the new one's. */
   account_id: number | null;
   /** `testCharge`: billed to nobody. */
   start_type: string;
@@ -32,12 +40,21 @@ export interface RecordRow extends FeeRow {
   cost: string;
   /** It used up a reservation, whose fee its bill carries. */
   reservation_used: boolean;
+  /** What was promised for it when it was booked; null: by the price in force, as before promises were kept. */
+  reservation_promise: string | null;
+  /** The level of its user at its start, with its terms; null: not noted. */
+  level_at_start: LevelTerms | null;
   /** For how many minutes it owes the occupancy fee. */
   occupied_minutes: number;
-  /** What was doubtful of it before it ended: not all of its samples were kept, or its point had begun sessions with too many cards. */
+  /** What is doubtful of it whatever its readings say: not all of its samples were kept, its point had begun sessions with too many cards, or it was stopped twice with different meters. */
   standing_doubts: string[];
   /** Its connector has a number that nobody knows, and no charger has by itself. */
   unknown_connector: boolean;
+  review_reasons: string[];
+  stopped_at: Date | null;
+  /** How its clocks were judged when it ended. */
+  by_receipt: boolean;
+  clock_doubt: boolean;
   revision: number;
   time_zone: string;
   minor_unit: number;
@@ -61,8 +78,8 @@ const ELSEWHERE = (who: string) => `(
 export async function lockRecords(client: Queryable, transactionIds: readonly number[]): Promise<Map<number, RecordRow>> {
   const { rows } = await client.query<RecordRow>({
     name: 'settle-lock',
-    text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, r.account_id, r.start_type, r.status, r.valid, r.started_at,
-        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.reservation_used, r.occupied_minutes, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.revision, r.time_zone, o.minor_unit,
+    text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, coalesce(w.moved_into, r.account_id) as account_id, r.start_type, r.status, r.valid, r.started_at,
+        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.reservation_used, r.reservation_promise, r.level_at_start, r.occupied_minutes, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards', 'two-stops')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.review_reasons, r.stopped_at, r.by_receipt, r.clock_doubt, r.revision, r.time_zone, o.minor_unit,
         coalesce(c.max_power_w, p.rated_power_w) as max_power_w, p.serial_number,
         case when coalesce(u.post_paid, false) or coalesce(g.post_paid, false) then null
           when r.card_id is not null then ${ELSEWHERE('o.card_id = r.card_id')}
@@ -70,7 +87,7 @@ export async function lockRecords(client: Queryable, transactionIds: readonly nu
         ${NEIGHBOURS} as neighbours
       from charging_record r join provider o on o.id = r.provider_id join charge_point p on p.id = r.point_id
       left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
-      left join charge_user u on u.id = r.charge_user_id left join user_group g on g.id = r.group_id
+      left join charge_user u on u.id = r.charge_user_id left join user_group g on g.id = r.group_id left join ledger_account w on w.id = r.account_id
       where r.transaction_id = any ($1::int[]) order by r.transaction_id for update of r`,
     values: [transactionIds],
   });
@@ -129,10 +146,10 @@ export async function loadEarlierBills(client: Queryable, records: readonly Reco
 /** What a settlement writes into its records: an array for each column, those of the fees last. */
 const SETTLE_RECORDS = `update charging_record r set status = v.status, stopped_at = v.stopped_at, stop_received_at = v.received_at, meter_stop_wh = v.meter_stop, stop_reason = v.reason,
     stop_id_tag = v.id_tag, stop_account = v.account, energy_wh = v.energy, discount = v.discount::numeric, cost = v.cost::numeric, review_reasons = v.reasons::text[],
-    account_id = v.account_id, stop_guessed = v.guessed, revision = r.revision + 1, ${FEE_COLUMNS.map((column) => `${column} = v.${column}::numeric`).join(', ')}
+    account_id = v.account_id, stop_guessed = v.guessed, by_receipt = v.by_receipt, clock_doubt = v.clock_doubt, revision = r.revision + 1, ${FEE_COLUMNS.map((column) => `${column} = v.${column}::numeric`).join(', ')}
   from unnest($1::int[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[],
-    $10::text[], $11::text[], $12::text[], $13::bigint[], $14::boolean[], ${FEE_COLUMNS.map((_, index) => `$${15 + index}::text[]`).join(', ')})
-    as v (id, status, stopped_at, received_at, meter_stop, reason, id_tag, account, energy, discount, cost, reasons, account_id, guessed, ${FEE_COLUMNS.join(', ')})
+    $10::text[], $11::text[], $12::text[], $13::bigint[], $14::boolean[], $15::boolean[], $16::boolean[], ${FEE_COLUMNS.map((_, index) => `$${17 + index}::text[]`).join(', ')})
+    as v (id, status, stopped_at, received_at, meter_stop, reason, id_tag, account, energy, discount, cost, reasons, account_id, guessed, by_receipt, clock_doubt, ${FEE_COLUMNS.join(', ')})
   where r.transaction_id = v.id and r.transaction_id = any ($1::int[])`;
 
 /** Writes records, bills, and what else a settlement changes, in the order that keeps it free of deadlocks; each is one statement for all. Issues them at once. */
@@ -162,6 +179,8 @@ export function storeOutcomes(client: Queryable, outcomes: readonly Outcome[]): 
         column((outcome) => `{${outcome.reviewReasons.join(',')}}`),
         column((outcome) => outcome.accountId),
         column((outcome) => outcome.ending.guessed ?? false),
+        column((outcome) => outcome.clocks.byReceipt),
+        column((outcome) => outcome.clocks.doubtful),
         ...FEE_FIELDS.map((field) => column((outcome) => outcome.bill[field])),
       ],
     }),

@@ -9,15 +9,18 @@ import {
   type BillableRun,
   billableRun,
   billOf,
+  CLOCK_SLACK_MS,
   decidedRun,
   evidence,
   FEE_COLUMNS,
   type MeterPoint,
   type PriceVersion,
+  partAtEnd,
   type Segment,
   splitByTier,
   tariffOf,
   taxAt,
+  withBilled,
 } from '../billing/index.ts';
 import { loadSessionPrices } from '../prices/index.ts';
 import { neighbourDoubts } from './neighbours.ts';
@@ -61,6 +64,8 @@ export interface Ending {
   replacePrice?: { versionId: number; by: PriceVersion };
   /** Billed anew for what came after charging: energy and tariff of the bill before stay. */
   sameEnergy?: true;
+  /** Judged anew from all that is known by now, with the clocks as they were judged at its end; nothing is written where the bill stays the same. `decided`: a person decided on the bill, which is put under review where the facts say more. */
+  anew?: 'judged' | 'decided';
 }
 
 export interface Settled {
@@ -79,12 +84,16 @@ export interface Outcome {
   stoppedAt: number;
   /** Its start was read anew, by what has been learnt of the charger's clock. */
   redated: boolean;
+  /** For how many minutes it owes the occupancy fee, as far as is known. */
+  occupiedMinutes: number;
   bill: Bill;
   segments: Segment[];
   tariff: PriceVersion[];
   evidence: MeterPoint[];
   reviewReasons: string[];
   accountId: number | null;
+  /** How its clocks were judged; kept for who judges it anew. */
+  clocks: Pick<SessionTimes, 'byReceipt' | 'doubtful'>;
 }
 
 /**
@@ -114,10 +123,15 @@ export async function settleAhead(
   const own = ownAccounts(client, [...records.values()]);
   own.catch(() => {});
   const earlier = await loadEarlierBills(client, [...records.values()]);
-  const judged = known.map((ending) => {
+  const judged = known.flatMap((ending) => {
     const record = records.get(ending.transactionId)!;
     const versions = prices({ stationId: record.station_id ?? 0, groupId: record.group_id });
-    return judge(record, ending, samples.get(ending.transactionId) ?? [], versions, earlier.get(ending.transactionId));
+    const before = earlier.get(ending.transactionId);
+    const judgeBy = (by: Ending) => judge(record, by, samples.get(ending.transactionId) ?? [], versions, before);
+    const outcome = judgeBy(ending);
+    if (ending.anew === undefined) return [outcome];
+    if (!isOther(record, outcome, ending.anew, before)) return [];
+    return [ending.anew === 'decided' ? judgeBy({ ...ending, sameEnergy: true, doubts: ['late-samples'] }) : outcome];
   });
   const outcomes = await discounted(client, judged, earlier);
   const { stored } = await postSettlements(client, outcomes, await own);
@@ -146,19 +160,24 @@ function judge(
   const redated = startedAt !== record.started_at.getTime();
   if (redated) record.started_at = new Date(startedAt);
   const samples = datedSamples(stored, times);
-  const cut = ending.decidedWh === undefined ? record.standing_doubts.filter((doubt) => doubt === 'samples-cut') : [];
+  const cut = ending.decidedWh === undefined ? record.standing_doubts.filter((doubt) => doubt !== 'many-cards') : [];
   const reviewReasons: string[] = [...new Set([...(ending.doubts ?? []), ...cut]), ...(times.doubtful ? ['clock'] : [])];
-  const { run, doubts } = meterRun(record, ending, samples, startedAt, stoppedAt, earlier);
+  const { run, doubts, goesOn } = meterRun(record, ending, samples, startedAt, stoppedAt, earlier);
+  if (goesOn) reviewReasons.push('metered-on');
   for (const doubt of doubts) if (doubt.needsReview && !reviewReasons.includes(doubt.kind)) reviewReasons.push(doubt.kind);
   let segments: Segment[] = [];
   let tariff: PriceVersion[] = [];
+  const occupiedMinutes = isOccupiedAnew(record, ending, stoppedAt) ? 0 : record.occupied_minutes;
   if (record.start_type === 'testCharge') return testCharge(record, ending, { run, stoppedAt, redated });
   if (keepsEnergy(ending) && earlier) {
-    tariff = ending.replacePrice ? replacedTariff(earlier.tariff, ending.replacePrice) : earlier.tariff;
+    tariff = promised(record, ending.replacePrice ? replacedTariff(earlier.tariff, ending.replacePrice) : earlier.tariff);
     segments = splitByTier(run, tariff, record.time_zone);
   } else if (versions.length === 0) reviewReasons.push('no-price');
   else {
-    tariff = tariffOf(versions, Math.min(startedAt, run[0]?.at ?? startedAt), stoppedAt);
+    const from = Math.min(startedAt, run[0]?.at ?? startedAt);
+    const billed = redated || !record.stopped_at ? [] : (earlier?.tariff ?? []);
+    const own = withBilled(versions, billed, record.stopped_at?.getTime() ?? 0);
+    tariff = promised(record, tariffOf(own, from, stoppedAt));
     segments = splitByTier(run, tariff, record.time_zone);
   }
   const bill = billOf({
@@ -166,7 +185,7 @@ function judge(
     versions: tariff.length > 0 ? tariff : [FREE],
     minorUnit: record.minor_unit,
     reservationFee: record.reservation_used,
-    occupiedMinutes: record.occupied_minutes,
+    occupiedMinutes,
     tax: taxAt(tariff, Number.POSITIVE_INFINITY),
   });
   const accountId = ending.accountId ?? record.account_id;
@@ -184,14 +203,43 @@ function judge(
     ending,
     stoppedAt,
     redated,
+    occupiedMinutes,
     bill: { ...bill, energyWh },
     segments,
     tariff,
     evidence: evidence(run, segments),
     reviewReasons,
     accountId,
+    clocks: times,
   };
 }
+
+/** Whether a judgement made anew says something else than the record. Of a bill that a person decided on: more energy than was decided, or another one where only the price was. */
+function isOther(
+  record: RecordRow,
+  { bill, segments, reviewReasons, stoppedAt, redated }: Outcome,
+  anew: NonNullable<Ending['anew']>,
+  earlier: EarlierBill | undefined,
+): boolean {
+  if (anew === 'decided')
+    return (
+      reviewReasons.includes('metered-on') ||
+      record.standing_doubts.includes('two-stops') ||
+      bill.energyWh > record.energy_wh + LITTLE_OFF_WH
+    );
+  const sameReasons = isDeepStrictEqual([...reviewReasons].sort(), [...record.review_reasons].sort());
+  return !(
+    sameReasons &&
+    reviewReasons.length > 0 === (record.status === 'review') &&
+    !redated &&
+    bill.energyWh === record.energy_wh &&
+    stoppedAt === record.stopped_at?.getTime() &&
+    isDeepStrictEqual(segments, earlier?.segments ?? [])
+  );
+}
+
+/** What a person decides is not weighed to the Wh. */
+const LITTLE_OFF_WH = 100;
 
 /** A test charge is billed to nobody, and waits for nobody's review: it keeps what its readings show. */
 function testCharge(
@@ -206,21 +254,26 @@ function testCharge(
     ending,
     stoppedAt,
     redated,
+    occupiedMinutes: 0,
     bill: { ...bill, energyWh },
     segments: [],
     tariff: [],
     evidence: evidence(run, []),
     reviewReasons: [],
     accountId: null,
+    clocks: { byReceipt: record.by_receipt, doubtful: record.clock_doubt },
   };
 }
+
+const ASSURED = { byReceipt: false, doubtful: false };
 
 /** When the session was; a decision or a rule has no clock of its own to be doubted. */
 function timesOf(record: RecordRow, ending: Ending, samples: readonly StoredSample[]): SessionTimes {
   const startedAt = record.started_at.getTime();
   if (ending.sent === undefined || ending.stoppedAt === null) {
     const stoppedAt = ending.stoppedAt ?? Math.min(ending.stopReceivedAt, samples.at(-1)?.point.at ?? startedAt);
-    return { startedAt, stoppedAt: Math.max(startedAt, stoppedAt), byReceipt: false, doubtful: false };
+    const kept = ending.anew === undefined ? ASSURED : { byReceipt: record.by_receipt, doubtful: record.clock_doubt };
+    return { startedAt, stoppedAt: Math.max(startedAt, stoppedAt), ...kept };
   }
   return sessionTimes(
     { at: startedAt, sentAt: record.start_sent_at?.getTime() ?? null, receivedAt: record.start_received_at.getTime() },
@@ -258,19 +311,45 @@ function meterRun(
   startedAt: number,
   stoppedAt: number,
   earlier: EarlierBill | undefined,
-): Pick<BillableRun, 'run' | 'doubts'> {
+): Pick<BillableRun, 'run' | 'doubts'> & { goesOn?: boolean } {
   const startWh = record.meter_start_wh;
-  const points: MeterPoint[] = [];
-  if (startWh !== null) points.push({ at: startedAt, registerWh: startWh, source: 'start' });
-  points.push(...samples);
-  if (ending.meterStopWh !== null) points.push({ at: stoppedAt, registerWh: ending.meterStopWh, source: 'stop' });
+  const pointsWith = (between: readonly MeterPoint[]) => {
+    const points: MeterPoint[] = [];
+    if (startWh !== null) points.push({ at: startedAt, registerWh: startWh, source: 'start' });
+    points.push(...between);
+    if (ending.meterStopWh !== null) points.push({ at: stoppedAt, registerWh: ending.meterStopWh, source: 'stop' });
+    return points;
+  };
   const limits = { maxPowerW: record.max_power_w, startedAt, stoppedAt };
+  // One that was closed by rule may have gone on until then.
+  const endedAt = ending.stoppedAt === null ? ending.stopReceivedAt : stoppedAt;
+  const isLate = ({ at }: MeterPoint) => at > endedAt + CLOCK_SLACK_MS;
+  const decides = ending.decidedWh !== undefined || (keepsEnergy(ending) && earlier);
+  if (!decides && samples.some(isLate)) {
+    const { run } = billableRun(pointsWith(samples.filter((one) => !isLate(one))), limits);
+    const endWh = run.at(-1)?.registerWh ?? startWh;
+    if (endWh !== null) {
+      const { within, onWh } = partAtEnd(samples, { endedAt, endWh, maxPowerW: record.max_power_w });
+      if (onWh > 0) return { ...billableRun(pointsWith(within), limits), goesOn: true };
+    }
+  }
+  const points = pointsWith(samples);
   if (ending.decidedWh !== undefined) return { run: decidedRun(points, ending.decidedWh, limits), doubts: [] };
   if (!keepsEnergy(ending) || !earlier) return billableRun(points, limits);
   // Another price, or what came afterwards, changes no energy, nor when it flowed: the samples count where they still say what was billed, the evidence of the bill otherwise.
   const run = decidedRun(points, record.energy_wh, limits);
   const billed = splitByTier(run, earlier.tariff, record.time_zone);
   return { run: isDeepStrictEqual(billed, earlier.segments) ? run : earlier.evidence, doubts: [] };
+}
+
+/** Its charging ended at another moment than the bill before says: how long its connector stayed occupied is counted anew. */
+const isOccupiedAnew = (record: RecordRow, ending: Ending, stoppedAt: number): boolean =>
+  !keepsEnergy(ending) && record.stopped_at !== null && record.stopped_at.getTime() !== stoppedAt;
+
+/** A tariff with the reservation fee that was promised to the session, whatever its price says. */
+function promised(record: RecordRow, tariff: PriceVersion[]): PriceVersion[] {
+  const { reservation_used: isUsed, reservation_promise: fee } = record;
+  return isUsed && fee !== null ? tariff.map((version) => ({ ...version, reservationFee: fee })) : tariff;
 }
 
 /** The tariff of a bill with one version's place taken by another price; its tax stays. */
@@ -301,6 +380,7 @@ async function discounted(
       stationId: record.station_id,
       chargeUserId: record.charge_user_id,
       groupId: record.group_id,
+      level: record.level_at_start,
       startedAt: record.started_at.getTime(),
       stoppedAt: outcome.stoppedAt,
     });
@@ -308,7 +388,7 @@ async function discounted(
   const candidates = await loadBenefits(client, [...asks.values()]);
   const taken = new Set<number>();
   return outcomes.map((outcome) => {
-    const { record, bill: undiscounted, segments, tariff } = outcome;
+    const { record, bill: undiscounted, segments, tariff, occupiedMinutes } = outcome;
     const ask = asks.get(outcome);
     const benefits = ask
       ? chooseBenefits(undiscounted, candidates(ask, taken), record.minor_unit)
@@ -323,7 +403,7 @@ async function discounted(
       versions: tariff,
       minorUnit: record.minor_unit,
       reservationFee: record.reservation_used,
-      occupiedMinutes: record.occupied_minutes,
+      occupiedMinutes,
       discounts,
       tax: taxAt(tariff, Number.POSITIVE_INFINITY),
     });

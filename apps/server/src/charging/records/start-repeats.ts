@@ -14,7 +14,7 @@ const saysNoTime = ({ wireId, sentAt, frozen }: StartInput): boolean =>
 
 /**
  * What makes a start sent again the same one: the name that its charger gave the session, else connector, idTag, time as written, meter start (field rule 10). Where the time tells nothing, it is the same only
- * while that session runs and the point has not booted since.
+ * while that session runs, or its refusal stands, and the point has not booted since.
  */
 export async function startKeys(client: Queryable, inputs: readonly StartInput[]): Promise<string[]> {
   const keys = inputs.map(keyOf);
@@ -24,7 +24,7 @@ export async function startKeys(client: Queryable, inputs: readonly StartInput[]
     name: 'start-weak-keys',
     text: `select v.n::int as n, exists (select from charging_record r where r.point_id = v.point and r.start_key = v.key) as taken, l.start_key as last_key, l.runs
       from unnest($1::int[], $2::int[], $3::smallint[], $4::text[]) as v (n, point, connector, key)
-      left join lateral (select r.start_key, r.status = 'charging' and coalesce(p.last_boot_at <= r.start_received_at, true) as runs
+      left join lateral (select r.start_key, (r.status = 'charging' or r.stop_reason = 'ClosedByRefusal') and coalesce(p.last_boot_at <= r.start_received_at, true) as runs
         from charging_record r join charge_point p on p.id = r.point_id where r.point_id = v.point and r.connector_no = v.connector
         order by r.started_at desc, r.transaction_id desc limit 1) l on true`,
     values: [

@@ -4,6 +4,7 @@ import { noteStartedSessions, occupyConnectors, type PointKey, type WithEvents }
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { openLive } from '../billing/index.ts';
+import { EXPECTATIONS } from '../expectations/expectations.ts';
 import { heldAt } from '../reservations/held.queries.ts';
 import { meetStarts, useReservations } from '../reservations/meet-starts.ts';
 import { findTestCharges, isTestToken, type TestToken, useTestCharges } from '../test-charges/test-charges.ts';
@@ -177,7 +178,9 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
       status,
       parent: status === 'Accepted' && payer ? parentTag(payer) : null,
       tooMany: tooMany.get(transactionId),
-      events: isNew ? [...(closed.get(transactionId) ?? []), ...startEvents(input, transactionId)] : [],
+      events: isNew
+        ? [...(closed.get(transactionId) ?? []), ...(status === 'Accepted' ? startEvents(input, transactionId) : [])]
+        : [],
     };
   });
   await useReservations(
@@ -198,10 +201,10 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
         : [];
     }),
   );
-  await keepRefusals(
-    client,
-    outs.filter((out, index) => isFresh(index) && out.status !== 'Accepted'),
+  const refused = outs.flatMap((out, index) =>
+    isFresh(index) && out.status !== 'Accepted' ? [{ out, input: inputs[index]! }] : [],
   );
+  await keepRefusals(client, refused);
   await noteStartedSessions(
     client,
     outs.flatMap(({ transactionId }, index) => {
@@ -218,14 +221,30 @@ const ownPayer =
   (payer: Payer | undefined, index: number): Payer | undefined =>
     payer?.providerId === inputs[index]!.providerId ? payer : undefined;
 
-/** What was refused gets the same answer when it is sent again. */
-async function keepRefusals(client: Queryable, refused: readonly StartOut[]): Promise<void> {
+/**
+ * What was refused gets the same answer when it is sent again. It is no session: its record ends as it begins, and holds neither connector nor payer. Where the charger goes on all the same, its samples and its
+ * stop are judged as those of any session that was closed by rule.
+ */
+async function keepRefusals(client: Queryable, refused: readonly { out: StartOut; input: StartInput }[]): Promise<void> {
   if (refused.length === 0) return;
   await client.query({
     name: 'start-refused',
     text: 'update charging_record r set start_status = v.status from unnest($1::int[], $2::text[]) as v (id, status) where r.transaction_id = v.id and r.transaction_id = any ($1::int[])',
-    values: [refused.map((out) => out.transactionId), refused.map((out) => out.status)],
+    values: [refused.map(({ out }) => out.transactionId), refused.map(({ out }) => out.status)],
   });
+  await settle(
+    client,
+    refused.map(({ out, input }) => ({
+      transactionId: out.transactionId,
+      stoppedAt: input.startedAt,
+      stopReceivedAt: input.receivedAt,
+      meterStopWh: input.meterStartWh,
+      reason: EXPECTATIONS.endOfRefused.closes,
+      stopIdTag: null,
+      stopAccount: null,
+      cause: 'refused',
+    })),
+  );
 }
 
 interface Fresh {
@@ -247,8 +266,9 @@ async function insertRecords(
   const { rows } = await client.query<Inserted>({
     name: 'start-records',
     text: `insert into charging_record as r (provider_id, station_id, point_id, connector_no, id_tag, card_id, charge_user_id, group_id, account_id, start_type, status,
-        started_at, start_received_at, start_sent_at, meter_start_wh, start_key, currency, time_zone, wire_id, id_tag_type, valid)
-      select v.provider, v.station, v.point, v.connector, v.id_tag, v.card, v.charge_user, v.group_id, v.account, v.start_type, 'charging', v.started, v.received, v.sent, v.meter, v.key, v.currency, v.zone, v.wire, v.tag_type, v.start_type <> 'testCharge'
+        started_at, start_received_at, start_sent_at, meter_start_wh, start_key, currency, time_zone, wire_id, id_tag_type, valid, level_at_start)
+      select v.provider, v.station, v.point, v.connector, v.id_tag, v.card, v.charge_user, v.group_id, v.account, v.start_type, 'charging', v.started, v.received, v.sent, v.meter, v.key, v.currency, v.zone, v.wire, v.tag_type, v.start_type <> 'testCharge',
+        case when v.charge_user is not null then charge_user_level_terms(v.charge_user, v.started) end
       from unnest($1::int[], $2::int[], $3::int[], $4::smallint[], $5::text[], $6::int[], $7::int[], $8::int[], $9::bigint[], $10::text[], $11::timestamptz[], $12::timestamptz[],
         $13::timestamptz[], $14::bigint[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[])
         as v (provider, station, point, connector, id_tag, card, charge_user, group_id, account, start_type, started, received, sent, meter, key, currency, zone, wire, tag_type)
@@ -376,7 +396,7 @@ async function closeEarlier(
       stoppedAt: null,
       stopReceivedAt: receivedAt,
       meterStopWh: null,
-      reason: 'ClosedByNewTransaction',
+      reason: EXPECTATIONS.stopBeforeNext.closes,
       stopIdTag: null,
       stopAccount: null,
       cause: 'rule',

@@ -4,7 +4,8 @@ import type { PointKey, WithEvents } from '../../network/index.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { capacityWh } from '../billing/index.ts';
-import { insertSamples, type NeutralSample } from './samples.ts';
+import { markLateSamples } from './late-marks.ts';
+import { insertSamples, type NeutralSample, NOTHING_MEASURED } from './samples.ts';
 import type { StopClock } from './session-times.rules.ts';
 import { type Ending, settleAhead } from './settlement.ts';
 import { keepSigned, type SignedReading } from './signed-readings.ts';
@@ -92,16 +93,10 @@ export const stopSessions: BatchWrite<StopInput, StopOut> = {
       client,
       inputs.flatMap((input, index) => {
         const target = ending[index];
-        return target
-          ? input.samples.map((sample) => ({
-              sample,
-              transactionId: target.transaction_id,
-              providerId: target.provider_id,
-              receivedAt: input.receivedAt,
-            }))
-          : [];
+        return target ? samplesOf(target, input, input.samples) : [];
       }),
     );
+    keepContradictions(client, inputs, targets);
     const remote = await remoteStops(client, inputs, ending);
     const endings = inputs.flatMap((input, index): Ending[] => {
       const target = ending[index];
@@ -157,6 +152,57 @@ export const stopSessions: BatchWrite<StopInput, StopOut> = {
   },
 };
 
+const samplesOf = (target: Target, { receivedAt }: StopInput, samples: readonly NeutralSample[]) =>
+  samples.map((sample) => ({
+    sample,
+    transactionId: target.transaction_id,
+    providerId: target.provider_id,
+    receivedAt,
+  }));
+
+/** Another stop of a session that its own stop has ended: what it says are readings like any other, and the record is judged anew with them. With another meter it is a doubt that stays until a person decides. */
+function keepContradictions(client: Queryable, inputs: readonly StopInput[], targets: readonly (Target | undefined)[]): void {
+  const others = inputs.flatMap((input, index) => {
+    const target = targets[index];
+    return target?.named && !endsNow(target) && !isSameStop(target, input) ? [{ target, input }] : [];
+  });
+  if (others.length === 0) return;
+  void insertSamples(
+    client,
+    others.flatMap(({ target, input }) => [
+      ...samplesOf(target, input, input.samples),
+      ...samplesOf(
+        target,
+        input,
+        input.meterStopWh === null
+          ? []
+          : [{ ...NOTHING_MEASURED, at: input.stoppedAt, energyWh: input.meterStopWh, context: 'Transaction.End' }],
+      ),
+    ]),
+  );
+  const otherMeter = others.filter(
+    ({ target, input }) =>
+      input.meterStopWh !== null &&
+      target.meter_stop_wh !== null &&
+      Math.abs(input.meterStopWh - target.meter_stop_wh) > SAME_METER_WH,
+  );
+  if (otherMeter.length > 0)
+    void client.query({
+      name: 'stop-second',
+      text: `update charging_record set review_reasons = array_append(review_reasons, 'two-stops')
+        where transaction_id = any ($1::int[]) and valid and not 'two-stops' = any (review_reasons)`,
+      values: [otherMeter.map(({ target }) => target.transaction_id)],
+    });
+  void markLateSamples(
+    client,
+    others.map(({ target, input }) => ({
+      transactionId: target.transaction_id,
+      providerId: target.provider_id,
+      at: input.receivedAt,
+    })),
+  );
+}
+
 const CANDIDATE = [
   'transaction_id',
   'wire_id',
@@ -179,8 +225,13 @@ const CANDIDATE = [
 const WITH_POWER = `${CANDIDATE}, coalesce(c.max_power_w, p.rated_power_w) as max_power_w from charging_record r join charge_point p on p.id = r.point_id
       left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no`;
 
+/** A session that was closed by rule is known by the evidence of its stop for so many days from its start. */
+const CLOSED_DAYS = 7;
+
 /** Two stops of one transaction are the same message when their times are no further apart: a corrected clock moves a little. */
 const SAME_STOP_MS = 60_000;
+/** A meter that runs out a little between two stops is no contradiction, in Wh. */
+const SAME_METER_WH = 100;
 
 /** The session that each input ends, or ended when it came for the first time; undefined where that is not certain. */
 async function findTargets(client: Queryable, inputs: readonly StopInput[]): Promise<(Target | undefined)[]> {
@@ -203,7 +254,10 @@ async function findTargets(client: Queryable, inputs: readonly StopInput[]): Pro
     text: `select ${WITH_POWER}
       where r.point_id = any ($1::int[]) and r.wire_id = any ($4::text[]) and r.wire_id is not null
       union all select ${WITH_POWER}
-      where r.point_id = any ($1::int[]) and (r.status = 'charging' or (r.start_key not like 'stray|%' and r.stopped_at between $2 and $3))`,
+      where r.point_id = any ($1::int[]) and (r.status = 'charging' or (r.start_key not like 'stray|%' and r.stopped_at between $2 and $3))
+      union all select ${WITH_POWER}
+      where r.point_id = any ($1::int[]) and r.status <> 'charging' and r.stop_reason like 'ClosedBy%' and r.started_at > $2::timestamptz - interval '${CLOSED_DAYS} days'
+        and not r.stopped_at between $2 and $3`,
     values: [
       lost.map((input) => input.pointId),
       new Date(Math.min(...times) - SAME_STOP_MS).toISOString(),
@@ -219,7 +273,7 @@ async function findTargets(client: Queryable, inputs: readonly StopInput[]): Pro
 }
 
 /**
- * Of a stop that names no transaction of its point: the one that it ended before, or the only running one that its token, meter and time fit. Less is no certainty: it would end
+ * Of a stop that names no transaction of its point: the one that it ended before, or the only one that runs, else that was closed by rule, which its token, meter and time fit. Less is no certainty: it would end
  * a stranger's session (field rules 11, 24).
  */
 function byEvidence(rows: readonly Candidate[], input: StopInput): Target | undefined {
@@ -228,15 +282,18 @@ function byEvidence(rows: readonly Candidate[], input: StopInput): Target | unde
   if (ended) return { ...ended, named: false };
   const { idTag, meterStopWh } = input;
   if (idTag === null || meterStopWh === null) return undefined;
-  const candidates = own.filter(
+  const fitting = own.filter(
     (row) =>
-      row.status === 'charging' &&
+      (row.status === 'charging' || closedByRule(row)) &&
       normaliseIdTag(row.id_tag) === normaliseIdTag(idTag) &&
       row.started_at.getTime() <= input.stoppedAt &&
       row.meter_start_wh !== null &&
       row.meter_start_wh <= meterStopWh &&
       meterStopWh - row.meter_start_wh <= capacityWh(row.max_power_w!, input.stoppedAt - row.started_at.getTime()),
   );
+  const running = fitting.filter((row) => row.status === 'charging');
+  // What runs comes first: one that was closed may have been closed rightly.
+  const candidates = running.length > 0 ? running : fitting;
   return candidates.length === 1 ? { ...candidates[0]!, named: false } : undefined;
 }
 

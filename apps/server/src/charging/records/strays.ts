@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import type { MeterInput } from './meter.writes.ts';
 import { insertSamples, type NeutralSample } from './samples.ts';
 import type { StopInput } from './stop.writes.ts';
+import { tellOfItself } from './stray-stops.ts';
 
 // Messages of transactions that nobody knows: each becomes a record under review, once however often it is sent, with its samples; an operator settles it (field rule 11). A point makes
 // so many of these a day; what is beyond shares one record, with its messages (docs/adr/0037).
@@ -48,6 +49,7 @@ export async function keepStopStrays(client: Queryable, strays: readonly StopInp
     kept.set(input, id);
     await keepMessage(client, 'StopTransaction', { input, id });
     keepSamples(client, { input, id });
+    await tellOfItself(client, id, input);
   }
   return kept;
 }

@@ -131,7 +131,8 @@ describe('energy is never lost (rule 11)', () => {
   it('a stop of nothing that we know waits for review once, however often it is sent, and an operator settles it', async () => {
     const { serialNumber, cardNumber, point } = await ready();
     const at = Date.now() - HOUR;
-    for (let turn = 0; turn < 3; turn++) await point.end(987_654_321, 50_000, at, { idTag: cardNumber });
+    const idTag = unique('NOBODY');
+    for (let turn = 0; turn < 3; turn++) await point.end(987_654_321, 50_000, at, { idTag });
     const { list } = await recordsOf(serialNumber);
     expect(list).toMatchObject([{ status: 'review', reviewReasons: ['unknown-transaction'], cost: '0' }]);
     const settle = (body: { energyWh: number; reason: string; cardNumber?: string }) =>
@@ -145,8 +146,42 @@ describe('energy is never lost (rule 11)', () => {
     expect(settled.data).toMatchObject({ status: 'finished', energyWh: 12_000, cost: '12.00', reviewReasons: [] });
     expect(await test.balanceOf(cardNumber)).toBe('9988.00');
     expect((await settle({ energyWh: 1, reason: 'twice', cardNumber })).error.key).toBe('notInReview');
-    await point.end(987_654_321, 50_000, at, { idTag: cardNumber });
+    await point.end(987_654_321, 50_000, at, { idTag });
     expect(await test.balanceOf(cardNumber)).toBe('9988.00');
+    await point.close();
+  });
+
+  it('only the stop of an offline session came: its own data tells energy, times and payer, and bounds what an operator may decide', async () => {
+    const { serialNumber, cardNumber, point } = await ready({ powerW: 22_000 });
+    const ends = Date.now() - 5 * MINUTE;
+    const value = (at: number, registerWh: number, context: string) => ({
+      timestamp: iso(at),
+      sampledValue: [{ value: String(registerWh), context }],
+    });
+    const stop = () =>
+      point.end(-1, 16_000, ends, {
+        idTag: cardNumber,
+        transactionData: [value(ends - HOUR, 10_000, 'Transaction.Begin'), value(ends, 16_000, 'Transaction.End')],
+      });
+    for (let turn = 0; turn < 2; turn++) await stop();
+    const { list } = await recordsOf(serialNumber);
+    expect(list).toMatchObject([
+      {
+        status: 'review',
+        reviewReasons: ['unknown-transaction'],
+        energyWh: 6000,
+        cardNumber,
+        connectorNo: 1,
+        startTime: iso(ends - HOUR),
+        endTime: iso(ends),
+      },
+    ]);
+    const of = { params: { transactionId: list[0]!.transactionId } };
+    const preview = await test.admin.get(contract.records.previewSettle, { ...of, body: { energyWh: 6000 } });
+    expect(preview).toMatchObject({ cost: '6.00', mostEnergyWh: 25_200, missing: [] });
+    const settled = await test.admin.get(contract.records.settle, { ...of, body: { energyWh: 6000, reason: 'its own data' } });
+    expect(settled).toMatchObject({ status: 'finished', energyWh: 6000, cost: '6.00' });
+    expect(await test.balanceOf(cardNumber)).toBe('9994.00');
     await point.close();
   });
 

@@ -55,8 +55,8 @@ export async function useReservations(
     name: 'reservations-used',
     text: `with used as (
         update reservation r set status = 'used', fee_due = false, problem = null, transaction_id = v.session, ended_at = v.at
-        from unnest($1::int[], $2::int[], $3::timestamptz[]) as v (id, session, at) where r.id = v.id returning r.transaction_id
-      ) update charging_record r set reservation_used = true from used where r.transaction_id = used.transaction_id`,
+        from unnest($1::int[], $2::int[], $3::timestamptz[]) as v (id, session, at) where r.id = v.id returning r.transaction_id, r.fee
+      ) update charging_record r set reservation_used = true, reservation_promise = used.fee from used where r.transaction_id = used.transaction_id`,
     values: [
       used.map(({ id }) => id),
       used.map(({ transactionId }) => transactionId),

@@ -128,13 +128,19 @@ async function releaseEnded(db: Database, clock: Clock): Promise<number[]> {
   });
 }
 
-/** Sessions that a charger goes on with though it was told that their connector is kept for another are stopped. Gives their points. */
+/** A charger that was told that a connector is kept for another, and has not told the end of the session, is asked to stop it: once, within so long, in ms. */
+const ASKED_WITHIN_MS = 3_600_000;
+
+/** Stops what chargers go on with though their start was refused for a reservation. Gives their points. */
 async function stopRefused(db: Database, clock: Clock): Promise<number[]> {
+  const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ transaction_id: number; point_id: number }>`
-      select l.transaction_id, l.point_id from charging_live l join charging_record r on r.transaction_id = l.transaction_id
-      where r.status = 'charging' and r.start_status = 'Reserved' and r.start_received_at < ${new Date(clock.now() - REFUSED_MS)} and l.stop_requested_at is null
-      order by l.transaction_id for update of l skip locked`.execute(trx);
+      select r.transaction_id, r.point_id from charging_record r
+      where r.stop_reason = 'ClosedByRefusal' and r.start_status = 'Reserved' and r.start_received_at between ${new Date(now - ASKED_WITHIN_MS)} and ${new Date(now - REFUSED_MS)}
+        and not exists (select from command k where k.point_id = r.point_id and k.action = 'stopSession' and k.requested_at >= r.start_received_at
+          and (k.payload->>'transactionId')::bigint = r.transaction_id)
+      order by r.transaction_id for update of r skip locked`.execute(trx);
     for (const { transaction_id: transactionId, point_id: pointId } of rows)
       await requestCommands(
         queryableOf(trx),
@@ -146,10 +152,6 @@ async function stopRefused(db: Database, clock: Clock): Promise<number[]> {
           reason: { key: 'reservedForAnother', of: '' },
         },
         clock,
-      );
-    if (rows.length > 0)
-      await sql`update charging_live set stop_requested_at = ${new Date(clock.now())} where transaction_id = any (${rows.map((row) => row.transaction_id)}::int[])`.execute(
-        trx,
       );
     return rows.map((row) => row.point_id);
   });

@@ -6,7 +6,7 @@ import {
   LONGEST_RESERVATION_HOURS,
   type Point,
 } from '@csms/contract';
-import { compare } from '@csms/kernel';
+import { compare, roundHalfUp } from '@csms/kernel';
 import { sql } from 'kysely';
 import { parentTag } from '../../customers/index.ts';
 import { findPoint, markReserved } from '../../network/index.ts';
@@ -53,7 +53,8 @@ export async function createReservation(trx: Trx, caller: Caller, form: Form, cl
   const isNow = from <= now;
   if (isNow && !point.online) throw fieldProblem('pointOffline', 'serialNumber');
   const { payer, idTag } = await payerOf(trx, point, form.chargeUserId, now);
-  const fee = await feeOf(trx, point.stationId, payer.groupId, from);
+  // What is said now is charged, whatever the price becomes.
+  const fee = roundHalfUp(await feeOf(trx, point.stationId, payer.groupId, from), payer.minorUnit);
   if (!payer.postPaid && compare(payer.balance, fee) < 0) throw fieldProblem('balanceTooLow', 'chargeUserId');
   // One at a time for each point and user: of two at once the second sees the first.
   await sql`select from charge_point where id = ${point.id} for update`.execute(trx);

@@ -20,6 +20,8 @@ interface DueRow {
   status: 'expired' | 'cancelled';
   ended_by: string | null;
   ended_at: Date;
+  /** As it was promised. */
+  fee: string;
 }
 
 /**
@@ -29,7 +31,7 @@ interface DueRow {
 export async function chargeUnused(client: Queryable, now: number): Promise<number> {
   const { rows } = await client.query<DueRow>({
     text: `select r.id, r.provider_id, r.station_id, r.point_id, coalesce(r.held_connector, r.connector_no, 1) as connector, u.id_tag, r.charge_user_id, u.group_id, u.account_id, r.currency,
-        s.time_zone, r.status, r.ended_by, r.ended_at
+        s.time_zone, r.status, r.ended_by, r.ended_at, r.fee::text as fee
       from reservation r join charge_user u on u.id = r.charge_user_id join station s on s.id = r.station_id left join connection_state cs on cs.point_id = r.point_id
       where r.fee_due and (r.status = 'cancelled' or (cs.online and cs.connected_at < $1 and cs.last_seen_at > r.ended_at) or r.ended_at < $2) order by r.id limit 200 for update of r skip locked`,
     values: [new Date(now - BACKLOG_MS), new Date(now - LONGEST_MS)],
@@ -38,10 +40,10 @@ export async function chargeUnused(client: Queryable, now: number): Promise<numb
   const column = <T>(read: (row: DueRow) => T) => rows.map(read);
   const { rows: made } = await client.query<{ transaction_id: number; start_key: string }>({
     text: `insert into charging_record (provider_id, station_id, point_id, connector_no, id_tag, charge_user_id, group_id, account_id, start_type, status, started_at, start_received_at,
-        meter_start_wh, start_key, currency, time_zone, reservation_used)
-      select v.provider, v.station, v.point, v.connector, v.tag, v.charge_user, v.group_id, v.account, 'reservation', 'charging', v.at, v.at, 0, 'reservation|' || v.id, v.currency, v.zone, true
-      from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::smallint[], $6::text[], $7::int[], $8::int[], $9::bigint[], $10::timestamptz[], $11::text[], $12::text[])
-        as v (id, provider, station, point, connector, tag, charge_user, group_id, account, at, currency, zone)
+        meter_start_wh, start_key, currency, time_zone, reservation_used, reservation_promise)
+      select v.provider, v.station, v.point, v.connector, v.tag, v.charge_user, v.group_id, v.account, 'reservation', 'charging', v.at, v.at, 0, 'reservation|' || v.id, v.currency, v.zone, true, v.fee::numeric
+      from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::smallint[], $6::text[], $7::int[], $8::int[], $9::bigint[], $10::timestamptz[], $11::text[], $12::text[], $13::text[])
+        as v (id, provider, station, point, connector, tag, charge_user, group_id, account, at, currency, zone, fee)
       on conflict (point_id, start_key) do nothing returning transaction_id, start_key`,
     values: [
       column((row) => row.id),
@@ -56,6 +58,7 @@ export async function chargeUnused(client: Queryable, now: number): Promise<numb
       column((row) => row.ended_at.toISOString()),
       column((row) => row.currency),
       column((row) => row.time_zone),
+      column((row) => row.fee),
     ],
   });
   const sessions = new Map(made.map((row) => [row.start_key, row.transaction_id]));

@@ -4,6 +4,7 @@ import { saysState } from '../../network/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, instantOf, instantOrNull, type Sorts, sortedPage } from '../../platform/http/lists.ts';
+import { closingTimes } from '../expectations/find-denied.ts';
 
 export interface SessionFilter {
   page: number;
@@ -73,32 +74,49 @@ const SORTS: Sorts<typeof sessionList> = {
   sampleTime: "coalesce(l.sample_at, '-infinity')",
 };
 
-/** A page of running sessions, the newest first. One whose charger says nothing for `lostHours` is closed. */
+/** What decides when sessions are closed by rule: the hours without any word, and the moment of asking (epoch ms). */
+interface Closing {
+  lostHours: number;
+  now: number;
+}
+
+/** A page of running sessions, the newest first. */
 export async function listSessions(
   trx: Trx,
   filter: SessionFilter,
-  lostHours: number,
+  closing: Closing,
 ): Promise<{ list: ChargingSession[]; total: number }> {
   const where = conditionsOf(filter);
   const { rows } = await sql<Row>`
     select ${COLUMNS} from ${FROM} where ${where}
     ${sortedPage(filter, SORTS, { first: '-startTime', tie: 'r.transaction_id' })}`.execute(trx);
   const total = await countOf(trx, sql`${FROM} where ${where}`);
-  return { list: rows.map((row) => toSession(row, lostHours)), total };
+  return { list: await toSessions(trx, rows, closing), total };
 }
 
 /** A running session by its number. */
-export async function findSession(trx: Trx, transactionId: number, lostHours: number): Promise<ChargingSession | undefined> {
+export async function findSession(trx: Trx, transactionId: number, closing: Closing): Promise<ChargingSession | undefined> {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from ${FROM} where r.transaction_id = ${transactionId} and r.status = 'charging'`.execute(trx);
-  return rows.map((row) => toSession(row, lostHours))[0];
+  return (await toSessions(trx, rows, closing))[0];
 }
 
-/** When a session whose charger is away is closed, if it says nothing more. */
-const closesAt = (row: Row, lostHours: number): string | null =>
-  row.online || row.heardTime === null ? null : new Date(Date.parse(row.heardTime) + lostHours * 3_600_000).toISOString();
+/** When a session whose charger is away is closed, if it says nothing more; epoch ms, null: it is there. */
+const lostAt = (row: Row, lostHours: number): number | null =>
+  row.online || row.heardTime === null ? null : Date.parse(row.heardTime) + lostHours * 3_600_000;
 
-const toSession = (row: Row, lostHours: number): ChargingSession => ({ ...row, closesTime: closesAt(row, lostHours) });
+async function toSessions(trx: Trx, rows: readonly Row[], { lostHours, now }: Closing): Promise<ChargingSession[]> {
+  if (rows.length === 0) return [];
+  const denied = await closingTimes(
+    trx,
+    now,
+    rows.map((row) => row.transactionId),
+  );
+  return rows.map((row) => {
+    const times = [lostAt(row, lostHours), denied.get(row.transactionId) ?? null].filter((at) => at !== null);
+    return { ...row, closesTime: times.length === 0 ? null : new Date(Math.min(...times)).toISOString() };
+  });
+}
 
 /** Keeps the goal of a running session, or removes it. False: the session is over. Undefined: the caller sees no such session. */
 export async function setGoal(

@@ -3,12 +3,16 @@ import { newId } from '@csms/kernel';
 import type { SettingsReader } from '../../access/index.ts';
 import { authorise, findPayers, searchPayers } from '../../customers/index.ts';
 import { type CommandService, findCommands, findPoint, personPlaces, pointIdsOf, requestCommands } from '../../network/index.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
+import type { GroupCommit } from '../../platform/database/group-commit.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { setSilence, silenceOf } from '../expectations/silence-minutes.ts';
+import { closeSessions, recordDetail } from '../records/index.ts';
 import { heldAt } from '../reservations/held.queries.ts';
 import { meetStarts } from '../reservations/meet-starts.ts';
 import { aboutSession } from './about.ts';
@@ -74,6 +78,19 @@ async function requestStart(trx: Trx, caller: Caller, form: StartForm, clock: Cl
   return found((await findCommands(trx, [id!]))[0]);
 }
 
+/** The point of a running session. Throws notFound and notCharging. */
+async function mustRun(trx: Trx, transactionId: number): Promise<{ pointId: number }> {
+  const record = found(
+    await trx
+      .selectFrom('charging_record')
+      .select(['status', 'point_id as pointId'])
+      .where('transaction_id', '=', transactionId)
+      .executeTakeFirst(),
+  );
+  if (record.status !== 'charging') throw new Problem('notCharging');
+  return { pointId: record.pointId };
+}
+
 /** Asks a point to stop a session. One that is away is asked when it comes back. */
 async function requestStop(
   trx: Trx,
@@ -81,18 +98,11 @@ async function requestStop(
   form: { transactionId: number; reason: string },
   clock: Clock,
 ): Promise<{ command: Command; pointId: number }> {
-  const record = found(
-    await trx
-      .selectFrom('charging_record as r')
-      .select(['r.status', 'r.point_id'])
-      .where('r.transaction_id', '=', form.transactionId)
-      .executeTakeFirst(),
-  );
-  if (record.status !== 'charging') throw new Problem('notCharging');
+  const { pointId } = await mustRun(trx, form.transactionId);
   const [id] = await requestCommands(
     queryableOf(trx),
     {
-      pointIds: [record.point_id],
+      pointIds: [pointId],
       action: 'stopSession',
       payload: { transactionId: form.transactionId },
       requestedBy: caller.username,
@@ -100,7 +110,7 @@ async function requestStop(
     },
     clock,
   );
-  return { command: found((await findCommands(trx, [id!]))[0]), pointId: record.point_id };
+  return { command: found((await findCommands(trx, [id!]))[0]), pointId };
 }
 
 /** Refuses one half of a goal, and a departure that is over or further away than any session lasts. */
@@ -113,18 +123,21 @@ function mustBeGoal({ leavesTime, wantsWh }: BodyOf<typeof contract.sessions.set
   if (ahead > GOAL_DAYS * 86_400_000) throw new Problem('invalid', { fields: { leavesTime: 'invalid' } });
 }
 
-export function sessionRoutes(
-  http: Http,
-  databases: Databases,
-  commands: CommandService,
-  settings: SettingsReader,
-  clock: Clock,
-): void {
+interface SessionParts {
+  databases: Databases;
+  bus: Bus;
+  clock: Clock;
+  settings: SettingsReader;
+  commands: CommandService;
+  commit: GroupCommit;
+}
+
+export function sessionRoutes(http: Http, { databases, bus, clock, settings, commands, commit }: SessionParts): void {
   const { sessions } = contract;
-  const lostHours = () => settings.get('charging.lostSessionHours');
-  http.bind(sessions.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listSessions(trx, query, lostHours())));
+  const closing = () => ({ lostHours: settings.get('charging.lostSessionHours'), now: clock.now() });
+  http.bind(sessions.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listSessions(trx, query, closing())));
   http.bind(sessions.get, ({ caller, params }) =>
-    databases.scoped(caller.scope, async (trx) => found(await findSession(trx, params.transactionId, lostHours()))),
+    databases.scoped(caller.scope, async (trx) => found(await findSession(trx, params.transactionId, closing()))),
   );
   http.bind(sessions.about, ({ caller, params }) =>
     databases.scoped(caller.scope, async (trx) => found(await aboutSession(trx, caller, params.transactionId, clock.now()))),
@@ -134,7 +147,7 @@ export function sessionRoutes(
       mustBeGoal(body, clock.now());
       const isRunning = found(await setGoal(trx, params.transactionId, body.leavesTime, body.wantsWh));
       if (!isRunning) throw new Problem('notCharging');
-      return found(await findSession(trx, params.transactionId, lostHours()));
+      return found(await findSession(trx, params.transactionId, closing()));
     }),
   );
   http.bind(sessions.payers, ({ caller, query }) =>
@@ -154,6 +167,47 @@ export function sessionRoutes(
     const { command, pointId } = await databases.scoped(caller.scope, (trx) => requestStop(trx, caller, body, clock));
     commands.announce([pointId]);
     return command;
+  });
+  http.bind(sessions.silence, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => silenceOf(trx, query.providerId ?? caller.providerId)),
+  );
+  http.bind(sessions.setSilence, ({ caller, body: { providerId, ...minutes } }) =>
+    databases.scoped(caller.scope, (trx) => setSilence(trx, providerId ?? caller.providerId, minutes)),
+  );
+  http.bind(sessions.end, async ({ caller, body }) => {
+    const { pointId } = await databases.scoped(caller.scope, (trx) => mustRun(trx, body.transactionId));
+    const { isClosed, events } = await commit.submit(closeSessions, {
+      transactionId: body.transactionId,
+      reason: 'ClosedByHand',
+      receivedAt: clock.now(),
+      deed: { operator: caller.username, reason: body.reason },
+    });
+    if (!isClosed) throw new Problem('notCharging');
+    for (const event of events) bus.publish('live', event);
+    // A charger that goes on all the same would give energy that nobody pays.
+    const ended = await databases.scoped(caller.scope, async (trx) => {
+      await requestCommands(
+        queryableOf(trx),
+        {
+          pointIds: [pointId],
+          action: 'stopSession',
+          payload: { transactionId: body.transactionId },
+          requestedBy: caller.username,
+          reason: body.reason,
+        },
+        clock,
+      );
+      return recordDetail(trx, body.transactionId);
+    });
+    commands.announce([pointId]);
+    const { transactionId, energyWh, cost, currency } = ended;
+    return {
+      transactionId,
+      status: ended.status === 'review' ? ('review' as const) : ('finished' as const),
+      energyWh,
+      cost,
+      currency,
+    };
   });
   http.bind(sessions.stopMany, async ({ caller, body }) => {
     const { made, pointIds } = await databases.scoped(caller.scope, async (trx) => {

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { contract, INCOME_PARTS } from '@csms/contract';
 import { add, isZero, subtract } from '@csms/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfTexts } from '../../testing/pdf.ts';
-import { startTestServer, type TestServer, until } from '../../testing/server.ts';
+import { startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
 import { type BillingRecord, recompute } from '../index.ts';
 
 const HOUR = 3_600_000;
@@ -49,6 +50,53 @@ async function again(id: number) {
   );
   return recompute(row as BillingRecord).bill;
 }
+
+describe('the country of a station', () => {
+  const make = (country: string) =>
+    test.admin.call(contract.stations.create, {
+      body: {
+        stationName: unique('S'),
+        providerId: test.ours,
+        country,
+        address: 'here',
+        longitude: 0,
+        latitude: 0,
+        timeZone: 'UTC',
+      },
+    });
+
+  it('is a code that taxes go by: words and codes of nowhere are refused, small letters are taken', async () => {
+    for (const word of ['Germany', '德国', 'XX', 'ZZ', 'D1', 'DEU']) {
+      const answer = await make(word);
+      expect(answer, word).toMatchObject({ status: 422, error: { key: 'invalid' } });
+      expect(answer.error.fields, word).toHaveProperty('country');
+    }
+    expect((await make(' de ')).data).toMatchObject({ country: 'DE' });
+  });
+
+  it('of before becomes a code where its word is the name of one country, and stays where it is not', async () => {
+    const words = ['Germany', 'deutschland ', '德国', 'fr', 'UK', 'Congo', 'Taiwan'];
+    const ids = await Promise.all(words.map(async () => (await make('US')).data.id));
+    for (const [index, word] of words.entries())
+      await test.rows('update station set country = $2 where id = $1', [ids[index], word]);
+    await test.rows(await readFile(new URL('../../../migrations/0422_countries.sql', import.meta.url), 'utf8'));
+    const rows = await test.rows('select country from station where id = any ($1) order by id', [ids]);
+    const byId = new Map(ids.map((id, index) => [id, words[index]]));
+    expect([...byId.keys()].sort((a, b) => a - b).map((id, index) => [byId.get(id), rows[index].country])).toEqual(
+      expect.arrayContaining([
+        ['Germany', 'DE'],
+        ['deutschland ', 'DE'],
+        ['德国', 'DE'],
+        ['fr', 'FR'],
+        ['UK', 'GB'],
+        ['Congo', 'Congo'],
+        ['Taiwan', 'TW'],
+      ]),
+    );
+    // Such a station is still shown.
+    await test.admin.get(contract.stations.list, { query: { limit: 300 } });
+  });
+});
 
 describe('a tax that prices contain', () => {
   it('is told by bill, ledger, file, print and statistics, and changes nothing that is paid', async () => {

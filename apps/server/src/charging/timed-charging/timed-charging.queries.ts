@@ -42,7 +42,7 @@ const SORTS: Sorts<typeof timedChargeList> = {
   id: 'k.id',
   account: 'u.account',
   pointName: 'p.name',
-  validFrom: 'k.valid_from',
+  validPeriod: 'k.valid_from',
   nextTime: 'k.next_at',
   stationName: 's.name',
   createTime: 'k.created_at',
@@ -66,7 +66,7 @@ const stateAt = (
 const columnsAt = (
   now: number,
 ) => sql`k.id, k.kind, ${PLACE}, to_jsonb(k.connector_nos) as "connectorNos", k.charge_user_id as "chargeUserId", u.account, nullif(u.phone, '') as phone,
-  k.valid_from::text as "validFrom", k.valid_to::text as "validTo", to_jsonb(k.days) as days, k.start_time as "startTime", k.ready_time as "readyTime", k.wants_wh as "wantsWh",
+  jsonb_build_object('from', k.valid_from::text, 'to', k.valid_to::text) as "validPeriod", to_jsonb(k.days) as days, k.start_time as "startTime", k.ready_time as "readyTime", k.wants_wh as "wantsWh",
   k.max_minutes as "maxMinutes", k.retry_minutes as "retryMinutes", ${stateAt(now)} as status, case when k.paused or k.ended_at is not null then null else ${instantOrNull('k.next_at')} end as "nextTime",
   x.status as "lastStatus", x.problem as "lastProblem", k.note, k.created_by as "createdBy", ${instantOf('k.created_at')} as "createTime", k.ended_by as "endedBy", ${instantOrNull('k.ended_at')} as "endTime"`;
 const lastAt = (now: number) =>

@@ -50,7 +50,7 @@ export function timedChargingRoutes(http: Http, { databases, clock }: { database
             status: ({ status }) => ({ text: TIMED_STATE_WORDS[status][language] }),
             pointName: ({ pointName }) => ({ text: pointName }),
             connectorNos: ({ connectorNos }) => ({ text: connectorNos.join(', ') }),
-            validFrom: ({ validFrom, validTo }) => ({ text: `${validFrom} – ${validTo}` }),
+            validPeriod: ({ validPeriod: { from, to } }) => ({ text: `${from} – ${to}` }),
             days: ({ days }) => ({ text: weekdaysText(days, language) }),
             startTime: ({ startTime }) => ({ text: startTime }),
             readyTime: ({ readyTime }) => ({ text: readyTime ?? '' }),

@@ -22,8 +22,8 @@ const MINUTE_MS = 60_000;
 /** The timetable of a form. */
 const tableOf = (form: Omit<TimedChargeForm, 'serialNumber'>): Timetable => ({
   kind: form.kind,
-  validFrom: form.validFrom,
-  validTo: form.validTo,
+  validFrom: form.validPeriod.from,
+  validTo: form.validPeriod.to,
   days: form.days,
   startTime: form.startTime,
   readyTime: form.kind === 'readyBy' ? form.readyTime : null,
@@ -39,7 +39,7 @@ export async function createTimedCharge(trx: Trx, caller: Caller, form: TimedCha
   await mustBeAlone(trx, form, point, null);
   const { rows } = await sql<{ id: number }>`
     insert into timed_charge (provider_id, station_id, point_id, connector_nos, charge_user_id, kind, valid_from, valid_to, days, start_time, ready_time, wants_wh, max_minutes, retry_minutes, next_at, note, created_by, created_at)
-    values (${point.providerId}, ${point.stationId}, ${point.id}, ${ordered(form.connectorNos)}::smallint[], ${form.chargeUserId}, ${form.kind}, ${form.validFrom}, ${form.validTo}, ${ordered(form.days)}::smallint[],
+    values (${point.providerId}, ${point.stationId}, ${point.id}, ${ordered(form.connectorNos)}::smallint[], ${form.chargeUserId}, ${form.kind}, ${form.validPeriod.from}, ${form.validPeriod.to}, ${ordered(form.days)}::smallint[],
       ${form.startTime}, ${tableOf(form).readyTime}, ${form.wantsWh}, ${form.maxMinutes}, ${form.retryMinutes}, ${new Date(nextAt)}, ${form.note}, ${caller.username}, ${new Date(now)}) returning id`.execute(
     trx,
   );
@@ -65,7 +65,7 @@ export async function updateTimedCharge(
   if (isOn) checkShape(full, point);
   if (form.chargeUserId !== row.charge_user_id) await payerOf(trx, point, form.chargeUserId, now);
   await mustBeAlone(trx, full, point, id);
-  await sql`update timed_charge set connector_nos = ${ordered(form.connectorNos)}::smallint[], charge_user_id = ${form.chargeUserId}, kind = ${form.kind}, valid_from = ${form.validFrom}, valid_to = ${form.validTo},
+  await sql`update timed_charge set connector_nos = ${ordered(form.connectorNos)}::smallint[], charge_user_id = ${form.chargeUserId}, kind = ${form.kind}, valid_from = ${form.validPeriod.from}, valid_to = ${form.validPeriod.to},
     days = ${ordered(form.days)}::smallint[], start_time = ${form.startTime}, ready_time = ${table.readyTime}, wants_wh = ${form.wantsWh}, max_minutes = ${form.maxMinutes}, retry_minutes = ${form.retryMinutes},
     next_at = ${next === null ? null : new Date(next)}, note = ${form.note} where id = ${id}`.execute(trx);
   await sql`update timed_start set status = 'skipped', plan = '[]' where timed_id = ${id} and status = 'due' and connector_no <> all (${form.connectorNos}::smallint[])`.execute(
@@ -204,9 +204,9 @@ const ordered = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b
 function checkShape(form: TimedChargeForm, point: Point): void {
   if (!form.connectorNos.every((no) => point.connectors.some((one) => one.connectorNo === no)))
     throw new Problem('invalid', { fields: { connectorNos: 'notFound' } });
-  if (form.validTo < form.validFrom) throw fieldProblem('timedPeriodTurned', 'validTo');
-  if (Date.parse(form.validTo) - Date.parse(form.validFrom) >= LONGEST_TIMED_DAYS * DAY_MS)
-    throw fieldProblem('timedPeriodLong', 'validTo', { days: String(LONGEST_TIMED_DAYS) });
+  if (form.validPeriod.to < form.validPeriod.from) throw fieldProblem('timedPeriodTurned', 'validPeriod.to');
+  if (Date.parse(form.validPeriod.to) - Date.parse(form.validPeriod.from) >= LONGEST_TIMED_DAYS * DAY_MS)
+    throw fieldProblem('timedPeriodLong', 'validPeriod.to', { days: String(LONGEST_TIMED_DAYS) });
   if (form.kind !== 'readyBy') return;
   if (form.readyTime === null) throw new Problem('invalid', { fields: { readyTime: 'required' } });
   if (form.readyTime === form.startTime) throw new Problem('invalid', { fields: { readyTime: 'invalid' } });
@@ -217,7 +217,7 @@ function checkShape(form: TimedChargeForm, point: Point): void {
 function checkForm(form: TimedChargeForm, point: Point, now: number): number {
   checkShape(form, point);
   if (point.status === 'disabled') throw fieldProblem('pointDisabled', 'serialNumber');
-  if (form.validTo < localDay(point.timeZone, now)) throw fieldProblem('timedPeriodOver', 'validTo');
+  if (form.validPeriod.to < localDay(point.timeZone, now)) throw fieldProblem('timedPeriodOver', 'validPeriod.to');
   const next = nextOccurrence(tableOf(form), point.timeZone, now);
   if (next === null) throw fieldProblem('timedNoDay', 'days');
   return next.dueAt;
@@ -232,7 +232,9 @@ async function mustBeAlone(trx: Trx, form: TimedChargeForm, point: Point, own: n
       k.charge_user_id = ${form.chargeUserId} as "sameUser", k.point_id = ${point.id} and k.connector_nos && ${form.connectorNos}::smallint[] as "samePlace"
     from timed_charge k join station s on s.id = k.station_id join charge_point p on p.id = k.point_id
     where k.ended_at is null and (k.point_id = ${point.id} or k.charge_user_id = ${form.chargeUserId}) and k.id is distinct from ${own}::int
-      and k.valid_from <= ${form.validTo}::date + 2 and k.valid_to >= ${form.validFrom}::date - 2 order by k.id`.execute(trx);
+      and k.valid_from <= ${form.validPeriod.to}::date + 2 and k.valid_to >= ${form.validPeriod.from}::date - 2 order by k.id`.execute(
+    trx,
+  );
   const mine: Taking = {
     ...tableOf(form),
     wantsWh: form.wantsWh,

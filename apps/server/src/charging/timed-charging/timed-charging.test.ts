@@ -58,8 +58,7 @@ const formOf = (serialNumber: string, chargeUserId: number, at: number, more: Pa
   serialNumber,
   connectorNos: [1],
   chargeUserId,
-  validFrom: dayOf(at),
-  validTo: dayOf(at),
+  validPeriod: { from: dayOf(at), to: dayOf(at) },
   startTime: timeOf(at),
   ...more,
 });
@@ -107,7 +106,7 @@ describe('timed starts', () => {
     const { serialNumber, point } = await place({ status: 'Available' });
     const user = await customer();
     const at = tomorrowAt('05:00');
-    const { id } = await make(serialNumber, user.id, at, { validTo: dayOf(at + 9 * DAY) });
+    const { id } = await make(serialNumber, user.id, at, { validPeriod: { from: dayOf(at), to: dayOf(at + 9 * DAY) } });
     await point.close();
     await test.restart();
     await goTo(at + 3 * DAY + HOUR);
@@ -275,9 +274,13 @@ describe('a timed charge', () => {
     expect(await refusal(serialNumber, two.id, half)).toMatchObject({ connectorNos: expect.stringContaining(`${first.id}`) });
     expect(await refusal(serialNumber, one.id, half, { connectorNos: [2] })).toHaveProperty('chargeUserId');
     expect(await refusal(serialNumber, two.id, half, { connectorNos: [3] })).toHaveProperty('connectorNos');
-    expect(await refusal(serialNumber, two.id, at - 3 * DAY)).toHaveProperty('validTo');
-    expect(await refusal(serialNumber, two.id, half, { validTo: dayOf(at - DAY) })).toHaveProperty('validTo');
-    expect(await refusal(serialNumber, two.id, half, { validTo: dayOf(at + 400 * DAY) })).toHaveProperty('validTo');
+    expect(await refusal(serialNumber, two.id, at - 3 * DAY)).toHaveProperty(['validPeriod.to']);
+    expect(await refusal(serialNumber, two.id, half, { validPeriod: { from: dayOf(half), to: dayOf(at - DAY) } })).toHaveProperty(
+      ['validPeriod.to'],
+    );
+    expect(
+      await refusal(serialNumber, two.id, half, { validPeriod: { from: dayOf(half), to: dayOf(at + 400 * DAY) } }),
+    ).toHaveProperty(['validPeriod.to']);
     const weekday = new Date(at).getUTCDay() || 7;
     expect(await refusal(serialNumber, two.id, half, { days: [(weekday % 7) + 1] })).toHaveProperty('days');
     expect(await refusal(serialNumber, two.id, half, { kind: 'readyBy', connectorNos: [2] })).toHaveProperty('readyTime');
@@ -296,7 +299,7 @@ describe('a timed charge', () => {
     const { serialNumber, point } = await place();
     const user = await customer();
     const at = tomorrowAt('09:00');
-    const { id } = await make(serialNumber, user.id, at, { validTo: dayOf(at + 5 * DAY) });
+    const { id } = await make(serialNumber, user.id, at, { validPeriod: { from: dayOf(at), to: dayOf(at + 5 * DAY) } });
     await test.admin.get(timedCharges.skip, { params: { id }, body: { day: dayOf(at) } });
     await goTo(at + MINUTE);
     await new Promise((done) => setTimeout(done, 300));
@@ -307,7 +310,9 @@ describe('a timed charge', () => {
     expect(await startsOf(id)).toHaveLength(1);
     const on = await test.admin.get(timedCharges.pause, { params: { id }, body: { paused: false } });
     expect(on.nextTime).toBe(new Date(at + 2 * DAY).toISOString());
-    const { serialNumber: _, ...form } = formOf(serialNumber, user.id, at + HOUR, { validTo: dayOf(at + 5 * DAY) });
+    const { serialNumber: _, ...form } = formOf(serialNumber, user.id, at + HOUR, {
+      validPeriod: { from: dayOf(at + HOUR), to: dayOf(at + 5 * DAY) },
+    });
     const changed = await test.admin.get(timedCharges.update, { params: { id }, body: form });
     expect(changed).toMatchObject({ startTime: '10:00', nextTime: new Date(at + HOUR + DAY).toISOString() });
     const { items } = await test.admin.get(timedCharges.calendar, {
@@ -334,7 +339,7 @@ describe('users that are merged', () => {
     const { serialNumber, point } = await place();
     const [gone, stays] = [await customer(), await customer()];
     const at = tomorrowAt('13:00');
-    const { id } = await make(serialNumber, gone.id, at, { validTo: dayOf(at + 3 * DAY) });
+    const { id } = await make(serialNumber, gone.id, at, { validPeriod: { from: dayOf(at), to: dayOf(at + 3 * DAY) } });
     await goTo(at + 56_000);
     await until(() => remoteStarts(point).length === 1);
     await reaches(id, 'asked');
@@ -411,7 +416,10 @@ describe('ready by a time', () => {
   };
   const READY = { kind: 'readyBy', readyTime: '07:00', wantsWh: 22_000 } as const;
   const night = () => tomorrowAt('18:00');
-  const readyForm = (at: number) => ({ ...READY, validFrom: dayOf(at + DAY), validTo: dayOf(at + DAY) });
+  const readyForm = (at: number) => ({
+    ...READY,
+    validPeriod: { from: dayOf(at + DAY), to: dayOf(at + DAY) },
+  });
 
   it('shows its plan and cost before it is kept, starts in the cheap hours, and its bill is what was said', async () => {
     const stationId = await priced();

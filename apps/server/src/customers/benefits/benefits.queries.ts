@@ -1,3 +1,4 @@
+import { isZero } from '@csms/kernel';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Benefit, BenefitCandidates, BenefitKind, DiscountLine } from './benefit.rules.ts';
 
@@ -7,10 +8,15 @@ export interface BenefitAsk {
   stationId: number | null;
   chargeUserId: number | null;
   groupId: number | null;
+  /** The level as it was noted at the start; null: it was not noted. */
+  level: LevelTerms | null;
   /** Epoch ms: level and activities are those of the start, vouchers must be valid at the stop. */
   startedAt: number;
   stoppedAt: number;
 }
+
+/** A level's terms as a record keeps them; empty: none was held. */
+export type LevelTerms = { benefitId: number; label: string; percent: string } | Record<string, never>;
 
 interface ActivityRow {
   id: number;
@@ -93,29 +99,30 @@ const activityBenefit = (row: ActivityRow): Benefit => ({
   terms: { type: 'percent', fee: row.fee, percent: row.percent },
 });
 
+/** The levels that take something off, by transaction. What was noted at the start of a session costs no query. */
 async function loadLevels(client: Queryable, asks: readonly BenefitAsk[]): Promise<Map<number, Benefit>> {
-  const { rows } = await client.query<{ transaction_id: number; id: number; name: string; service_discount: string }>({
-    name: 'benefit-levels',
-    text: `select a.transaction_id, l.id, l.name, l.service_discount
-      from unnest($1::int[], $2::int[], $3::timestamptz[]) as a (transaction_id, charge_user, moment)
-      join membership_level l on l.id = charge_user_level(a.charge_user, a.moment) where l.service_discount > 0`,
-    values: [
-      asks.map((ask) => ask.transactionId),
-      asks.map((ask) => ask.chargeUserId),
-      asks.map((ask) => new Date(ask.startedAt).toISOString()),
-    ],
-  });
-  return new Map(
-    rows.map((row): [number, Benefit] => [
-      row.transaction_id,
-      {
-        kind: 'membership',
-        benefitId: row.id,
-        label: row.name,
-        terms: { type: 'percent', fee: 'service', percent: row.service_discount },
-      },
-    ]),
-  );
+  const noted = asks.flatMap((ask) => (ask.level ? [{ transaction_id: ask.transactionId, level: ask.level }] : []));
+  const open = asks.filter((ask) => ask.level === null);
+  const { rows } =
+    open.length === 0
+      ? { rows: [] }
+      : await client.query<{ transaction_id: number; level: LevelTerms }>({
+          name: 'benefit-levels',
+          text: `select a.transaction_id, charge_user_level_terms(a.charge_user, a.moment) as level
+            from unnest($1::int[], $2::int[], $3::timestamptz[]) as a (transaction_id, charge_user, moment)`,
+          values: [
+            open.map((ask) => ask.transactionId),
+            open.map((ask) => ask.chargeUserId),
+            open.map((ask) => new Date(ask.startedAt).toISOString()),
+          ],
+        });
+  const levels = new Map<number, Benefit>();
+  for (const { transaction_id: id, level } of [...noted, ...rows]) {
+    if (!('percent' in level) || isZero(level.percent)) continue;
+    const { benefitId, label, percent } = level as Exclude<LevelTerms, Record<string, never>>;
+    levels.set(id, { kind: 'membership', benefitId, label, terms: { type: 'percent', fee: 'service', percent } });
+  }
+  return levels;
 }
 
 async function loadVouchers(client: Queryable, asks: readonly BenefitAsk[]): Promise<Map<number, VoucherRow[]>> {

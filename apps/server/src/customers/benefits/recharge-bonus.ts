@@ -1,7 +1,8 @@
-import { compare, isZero, negate, roundHalfUp } from '@csms/kernel';
+import { compare, isZero, negate, roundHalfUp, subtract } from '@csms/kernel';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Queryable, queryableOf } from '../../platform/database/queryable.ts';
 import { postLedger } from '../wallet/ledger.ts';
+import { newlyPaid, noteEarned } from '../wallet/paid-money.ts';
 
 interface BonusStep {
   from: string;
@@ -13,6 +14,11 @@ interface BonusActivity {
   name: string;
   steps: BonusStep[];
   charge_user_id: number | null;
+}
+
+interface Bonus {
+  activity: BonusActivity;
+  bonus: string;
 }
 
 export interface Recharged {
@@ -33,23 +39,21 @@ export function bonusOf(amount: string, steps: readonly BonusStep[]): string {
   return best?.bonus ?? '0';
 }
 
-/** What of a recharge is new money since the wallet's last bonus: what was refunded meanwhile and is only paid in again brings no other. */
-async function newlyPaid(client: Queryable, { accountId, amount }: Recharged): Promise<string> {
-  const { rows } = await client.query<{ net: string | null }>({
-    name: 'bonus-newly-paid',
-    text: `select (select sum(t.wallet_amount)::text from ledger_transaction t where t.wallet_account_id = $1 and t.kind in ('recharge', 'refund') and t.id > b.last) as net
-      from (select max(t.id) as last from ledger_entry e join ledger_transaction t on t.id = e.transaction_id where e.account_id = $1 and t.kind = 'bonus') b
-      where b.last is not null`,
-    values: [accountId],
-  });
-  const net = rows[0]?.net ?? amount;
-  if (compare(net, '0') <= 0) return '0';
-  return compare(net, amount) < 0 ? net : amount;
-}
-
-/** Adds the bonus of the activity that gives most to a recharge of a card or charge user, in the caller's transaction; once for one request. */
+/**
+ * Adds the bonus of the activity that gives most to a recharge of a card or charge user, in the caller's transaction; once for one request. What was refunded and is only paid in again brings none
+ * (ADR 25), whatever way it took.
+ */
 export async function addRechargeBonus(trx: Trx, recharged: Recharged): Promise<void> {
   const client = queryableOf(trx);
+  const { accountId, providerId, amount } = recharged;
+  const fresh = await newlyPaid(client, accountId, amount);
+  const best = await bestBonus(client, recharged, fresh);
+  await noteEarned(client, accountId, providerId, best ? amount : subtract(amount, fresh));
+  if (best) await postBonus(client, recharged, best);
+}
+
+/** The activity that gives most to so much new money; undefined: none gives any. */
+async function bestBonus(client: Queryable, recharged: Recharged, fresh: string): Promise<Bonus | undefined> {
   const { rows } = await client.query<BonusActivity>({
     name: 'bonus-activities',
     text: `select a.id, a.name, a.steps, w.charge_user_id from activity a
@@ -62,14 +66,15 @@ export async function addRechargeBonus(trx: Trx, recharged: Recharged): Promise<
         and (cardinality(a.group_ids) = 0 or w.group_id = any (a.group_ids)) order by a.id`,
     values: [recharged.providerId, recharged.accountId],
   });
-  let best: { activity: BonusActivity; bonus: string } | undefined;
-  const paid = rows.length > 0 ? await newlyPaid(client, recharged) : '0';
+  let best: Bonus | undefined;
   for (const activity of rows) {
-    const bonus = roundHalfUp(bonusOf(paid, activity.steps), recharged.minorUnit);
+    const bonus = roundHalfUp(bonusOf(fresh, activity.steps), recharged.minorUnit);
     if (!isZero(bonus) && (!best || compare(bonus, best.bonus) > 0)) best = { activity, bonus };
   }
-  if (!best) return;
-  const { activity, bonus } = best;
+  return best;
+}
+
+async function postBonus(client: Queryable, recharged: Recharged, { activity, bonus }: Bonus): Promise<void> {
   const [posted] = await postLedger(client, [
     {
       providerId: recharged.providerId,

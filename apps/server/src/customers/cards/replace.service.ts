@@ -8,6 +8,7 @@ import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import type { CustomerKeeper } from '../privacy/keeper.ts';
 import { openWallet, postLedger } from '../wallet/ledger.ts';
+import { closeWallet } from '../wallet/moved-wallet.ts';
 import { transferMoney } from '../wallet/transfer.ts';
 import { noteCardEvents } from './card-events.ts';
 import { findCard, type LockedCard, lockCard } from './cards.queries.ts';
@@ -17,8 +18,8 @@ import type { Changed } from './cards.service.ts';
 type ReplaceForm = z.output<NonNullable<typeof contract.cards.replace.body>>;
 
 /**
- * Gives a new card for a valid or lost one, with its owner, expiry and whole balance; the old one stays lost for ever. What is not settled yet is paid by
- * the new card. Throws cardReplaced, and cardStateWrong for an expired card.
+ * Gives a new card for a valid or lost one, with its owner, expiry and whole balance; the old one stays lost for ever. What is billed from now on, also
+ * anew, is paid by the new card, which has back what is taken back. Throws cardReplaced, and cardStateWrong for an expired card.
  */
 export async function replaceCard(
   trx: Trx,
@@ -60,6 +61,7 @@ export async function replaceCard(
   // Records before wallets, as a settlement locks them: whichever comes first, the bill goes to where the money is.
   for (const keeper of keepers) await keeper.moveWallet?.(trx, { from: old.accountId, into: accountId });
   await moveBalance(trx, caller, old, accountId, form);
+  await closeWallet(trx, { from: old.accountId, into: accountId });
   await trx
     .updateTable('card')
     .set({ lost_at: old.lostAt ?? new Date(now), replaced_by: id })

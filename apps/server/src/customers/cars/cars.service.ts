@@ -10,7 +10,7 @@ import { findCar } from './cars.queries.ts';
 type CarForm = z.output<NonNullable<typeof contract.cars.create.body>>;
 type ChangeForm = z.output<NonNullable<typeof contract.cars.update.body>>;
 
-const duplicatePlate = duplicateAt({ car_car_number_key: 'carNumber' });
+const duplicatePlate = duplicateAt({ car_number: 'carNumber' });
 
 /** Registers a car. Its plate is unique over all providers. */
 export async function createCar(trx: Trx, caller: Caller, form: CarForm): Promise<Car> {

@@ -25,7 +25,7 @@ export async function importCars(
     const isKnown = providers.has(car.providerName);
     if (car.account !== '' && isKnown && ownerOf(car) === null) reading.fault(car.row, 'account', CAR_WORDS.noUser);
   }
-  // Only the database can say which plates are in use, also at other providers: of every row that has one.
+  // Only the database can say which plates are in use, in the moment of writing: of every row that has one.
   const tried = cars.filter((car): car is ReadCar & { carNumber: string } => car.carNumber !== undefined);
   if (tried.length === 0) reading.refuse();
   const made = await trx
@@ -45,10 +45,12 @@ export async function importCars(
         })),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returning('car_number')
+    .returning(['provider_id', 'car_number'])
     .execute();
-  const plates = new Set(made.map((row) => row.car_number));
-  for (const { row, carNumber } of tried) if (!plates.has(carNumber)) reading.fault(row, 'carNumber', SHEET_WORDS.inUse);
+  const plates = new Set(made.map((row) => `${row.provider_id} ${row.car_number}`));
+  for (const { row, carNumber, providerName } of tried)
+    if (!plates.has(`${providers.get(providerName) ?? caller.providerId} ${carNumber}`))
+      reading.fault(row, 'carNumber', SHEET_WORDS.inUse);
   reading.refuse();
   const keys = Object.keys(CAR_SHEET) as (keyof typeof CAR_SHEET)[];
   return {

@@ -5,6 +5,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import type { CustomerKeeper } from '../privacy/keeper.ts';
+import { closeWallet } from '../wallet/moved-wallet.ts';
 import { transferMoney } from '../wallet/transfer.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 import { chargeUsersOf, findChargeUser } from './charge-users.queries.ts';
@@ -146,6 +147,7 @@ export async function mergeChargeUsers(trx: Trx, caller: Caller, merging: Mergin
       operator: caller.username,
       remark: '',
     });
+  await closeWallet(trx, { from: remove.account_id, into: keep.account_id });
   const at = new Date(now);
   await trx
     .updateTable('charge_user')

@@ -30,16 +30,27 @@ export async function createLevel(trx: Trx, caller: Caller, form: Form, now: num
 /** Changes a level from now on; it stays with its provider. */
 export async function updateLevel(trx: Trx, caller: Caller, id: number, form: Form, now: number): Promise<MembershipLevel> {
   const level = found(
-    await trx.selectFrom('membership_level').select('provider_id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+    await trx.selectFrom('membership_level').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
   );
   if (level.provider_id !== form.providerId) throw new Problem('otherProvider', { fields: { providerId: 'otherProvider' } });
   const { minor_unit } = await providerOf(trx, caller, form.providerId);
+  const columns = columnsOf(form, minor_unit);
   await trx
     .updateTable('membership_level')
-    .set(columnsOf(form, minor_unit))
+    .set(columns)
     .where('id', '=', id)
     .execute()
     .catch(duplicateAt({ membership_level_provider_id_name_key: 'levelName' }));
+  const { name, min_energy_wh, service_discount } = columns;
+  const isOther =
+    name !== level.name || min_energy_wh !== level.min_energy_wh || compare(service_discount, level.service_discount) !== 0;
+  // Sessions of before keep the terms of then, also those that are told later.
+  if (isOther)
+    await trx
+      .insertInto('membership_level_terms')
+      .values({ level_id: id, provider_id: form.providerId, from_at: new Date(now), name, min_energy_wh, service_discount })
+      .onConflict((conflict) => conflict.columns(['level_id', 'from_at']).doUpdateSet({ name, min_energy_wh, service_discount }))
+      .execute();
   return found(await findLevel(trx, id, now));
 }
 

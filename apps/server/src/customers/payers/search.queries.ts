@@ -8,13 +8,13 @@ import { authorise } from './payers.rules.ts';
 
 const MAX_FOUND = 20;
 
-/** Charge users and cards by what their names hold, and whether each could pay now (epoch ms); of both together 20 at most. */
+/** Charge users and cards by what their names hold, and whether each could pay now (epoch ms); of both together 20 at most. Merged users and replaced cards are not offered. */
 export async function searchPayers(trx: Trx, keyword: string, now: number) {
   const text = likeText(keyword);
   const { rows } = await sql<{ tag: string }>`
-    (select id_tag as tag, account as label from charge_user where account ilike ${text} or phone ilike ${text} order by account limit ${MAX_FOUND})
+    (select id_tag as tag, account as label from charge_user where merged_into is null and (account ilike ${text} or phone ilike ${text}) order by account limit ${MAX_FOUND})
     union all
-    (select id_tag, card_number from card where card_number ilike ${text} or user_name ilike ${text} or phone ilike ${text}
+    (select id_tag, card_number from card where replaced_by is null and (card_number ilike ${text} or user_name ilike ${text} or phone ilike ${text})
       order by card_number limit ${MAX_FOUND})
     order by label limit ${MAX_FOUND}`.execute(trx);
   // No station is chosen yet, so the group's month is that of UTC; starting asks again with the station's.

@@ -146,6 +146,67 @@ describe('bonus money', () => {
     expect((await card(cardNumber)).balance).toBe('116.00');
   });
 
+  it('is not brought twice by the same paid money, whatever way it took out: another card, a chain, a replaced card, another card of the user', async () => {
+    const plain = () => test.card({ amount: '1' });
+    const bonusOf = async (cardNumber: string) => (await card(cardNumber)).bonusBalance;
+    const { cardNumber: first } = await bonusCard();
+    const { cardNumber: second } = await plain();
+    const { cardNumber: third } = await plain();
+    for (const round of [1, 2, 3]) {
+      expect((await transfer(first, second, (await card(first)).balance)).status).toBe(200);
+      // Through a third card, every other time.
+      if (round === 2) await transfer(second, third, (await card(second)).balance);
+      const [from] = round === 2 ? [third] : [second];
+      expect((await move(from, '-50')).status).toBe(200);
+      expect((await move(first, '50')).status).toBe(200);
+      expect(await card(first), `round ${round}`).toMatchObject({ balance: '50.00', bonusBalance: '0.00' });
+    }
+    // The one that it left by does not bring another either, and then it is new money again.
+    await transfer(first, second, '50');
+    expect((await move(second, '-50')).status).toBe(200);
+    const before = await bonusOf(second);
+    expect((await move(second, '50')).status).toBe(200);
+    expect(await bonusOf(second)).toBe(before);
+    expect((await move(first, '50')).status).toBe(200);
+    expect(await bonusOf(first)).toBe('8.00');
+
+    const { cardNumber } = await bonusCard();
+    const newCardNumber = unique('N');
+    await test.admin.get(contract.cards.replace, {
+      params: { cardNumber },
+      body: { newCardNumber, newPhysicalNumber: unique('P'), remark: '' },
+    });
+    expect((await move(newCardNumber, '-50')).status).toBe(200);
+    expect((await move(newCardNumber, '50')).status).toBe(200);
+    expect(await card(newCardNumber)).toMatchObject({ balance: '58.00', bonusBalance: '8.00' });
+
+    const user = await test.admin.get(contract.chargeUsers.create, {
+      body: { account: unique('u'), userType: 'phone', providerId: test.ours },
+    });
+    const own = await test.card({ amount: '50', chargeUserId: user.id });
+    expect((await move(own.cardNumber, '-50')).status).toBe(200);
+    const other = await test.card({ amount: '50', chargeUserId: user.id });
+    expect(await bonusOf(other.cardNumber)).toBe('0.00');
+    const recharge = { params: { id: user.id }, body: { amount: '50', requestId: unique('request-') } };
+    await test.admin.get(contract.chargeUsers.recharge, recharge);
+    // All that was refunded is paid in again by now.
+    expect((await test.admin.get(contract.chargeUsers.get, { params: { id: user.id } })).bonusBalance).toBe('8.00');
+    await test.checkBooks();
+  });
+
+  it('is brought by new money also after money was refunded that had brought none', async () => {
+    const { cardNumber } = await test.card({ amount: '20' });
+    expect((await move(cardNumber, '-20')).status).toBe(200);
+    expect((await move(cardNumber, '50')).status).toBe(200);
+    expect(await card(cardNumber)).toMatchObject({ balance: '58.00', bonusBalance: '8.00' });
+    // What was spent cannot be refunded, so it takes no later bonus away.
+    const session = await running(cardNumber);
+    await session.end(58_000);
+    connector -= 1;
+    expect((await move(cardNumber, '50')).status).toBe(200);
+    expect(await card(cardNumber)).toMatchObject({ balance: '58.00', bonusBalance: '8.00' });
+  });
+
   it('stays bonus money when it is transferred or its card replaced, and comes back as such with a bill', async () => {
     const { cardNumber } = await bonusCard();
     const other = await test.card({ amount: '1' });

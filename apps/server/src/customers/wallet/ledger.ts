@@ -3,6 +3,7 @@ import { add, isZero, negate, sum } from '@csms/kernel';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { bonusShare } from './bonus.rules.ts';
+import { openPaidMoney, type PaidMoney } from './paid-money.ts';
 
 export type LedgerKind = 'recharge' | 'refund' | 'settlement' | 'reversal' | 'transfer' | 'bonus' | 'membership';
 export type WalletKind = 'card' | 'chargeUser' | 'company';
@@ -35,6 +36,15 @@ export interface PostedLedger {
 /** A posting that the books cannot take: it does not sum to zero, or names an account that is not its provider's. */
 export class LedgerRefusal extends Error {}
 
+/** A movement by hand names a wallet that was emptied into another for good. */
+export class WalletMoved extends LedgerRefusal {
+  readonly accountId: number;
+  constructor(dedupeKey: string, accountId: number) {
+    super(`${dedupeKey} names wallet ${accountId}, which was emptied into another for good`);
+    this.accountId = accountId;
+  }
+}
+
 interface LedgerAccount {
   id: number;
   providerId: number;
@@ -43,11 +53,17 @@ interface LedgerAccount {
   balance: string | null;
   /** The part of the balance that is bonus money. */
   bonus: string;
+  /** The wallet that this one was emptied into for good: of a replaced card, or of a merged user. */
+  movedInto: number | null;
 }
+
+/** An account by the number that a posting names: today's wallet stands for those that were emptied into it. */
+type Accounts = ReadonlyMap<number, LedgerAccount>;
 
 /**
  * Posts movements of money, in order, in the caller's transaction; null for one whose key was posted before, also within this call. The wallets stay
- * locked until the transaction ends, so a caller may refuse a balance that it gets back by throwing. Throws LedgerRefusal, after which the caller's transaction is to be given up.
+ * locked until the transaction ends, so a caller may refuse a balance that it gets back by throwing. What a session cost, or had cost, is posted to today's wallet, whichever its record names
+ * (ADR 73); any other movement of a wallet that was emptied for good throws WalletMoved. Throws LedgerRefusal, after which the caller's transaction is to be given up.
  */
 export async function postLedger(client: Queryable, postings: readonly LedgerPosting[]): Promise<(PostedLedger | null)[]> {
   const { posted, stored } = await postLedgerAhead(client, postings);
@@ -70,26 +86,38 @@ export async function postLedgerAhead(
   const accounts = await locking;
   for (const posting of postings) checkAccounts(posting, accounts);
   const ids = await (ahead ?? insertTransactions(client, postings, accounts));
+  for (const posting of postings) if (ids.has(posting.dedupeKey)) checkMoved(posting, accounts);
   const spent = await bonusSpent(client, postings);
+  const paid = await openPaidMoney(client, postings.some(({ kind }) => movesByHand(kind)) ? [...accounts.values()] : []);
   const rows: EntryRows = { transactions: [], accounts: [], providers: [], amounts: [], balances: [], bonuses: [] };
   const posted = postings.map((posting) => {
     const transactionId = ids.get(posting.dedupeKey);
     if (transactionId === undefined) return null;
     ids.delete(posting.dedupeKey);
-    return { transactionId, ...applyEntries(posting, transactionId, accounts, rows, spent) };
+    return { transactionId, ...applyEntries(posting, transactionId, accounts, rows, { spent, paid }) };
   });
-  return { posted, stored: rows.transactions.length > 0 ? insertEntries(client, rows) : Promise.resolve() };
+  if (rows.transactions.length === 0) return { posted, stored: Promise.resolve() };
+  return { posted, stored: Promise.all([insertEntries(client, rows), paid.store()]).then(() => undefined) };
 }
 
-const NO_ACCOUNTS: ReadonlyMap<number, LedgerAccount> = new Map();
+const NO_ACCOUNTS: Accounts = new Map();
 const movesOneWallet = ({ kind }: LedgerPosting): boolean => kind === 'recharge' || kind === 'refund';
+/** Paid money comes, goes or changes hands. */
+const movesByHand = (kind: LedgerKind): boolean => kind === 'recharge' || kind === 'refund' || kind === 'transfer';
+/** What a session cost follows its payer. */
+const follows = (kind: LedgerKind): boolean => kind === 'settlement' || kind === 'reversal';
+
+function checkMoved({ kind, dedupeKey, entries }: LedgerPosting, accounts: Accounts): void {
+  if (follows(kind)) return;
+  for (const { accountId } of entries) if (accounts.get(accountId)!.id !== accountId) throw new WalletMoved(dedupeKey, accountId);
+}
 
 function checkSum(posting: LedgerPosting): void {
   if (!isZero(sum(posting.entries.map((entry) => entry.amount))))
     throw new LedgerRefusal(`the entries of ${posting.dedupeKey} do not sum to zero`);
 }
 
-function checkAccounts(posting: LedgerPosting, accounts: ReadonlyMap<number, LedgerAccount>): void {
+function checkAccounts(posting: LedgerPosting, accounts: Accounts): void {
   let currency: string | undefined;
   for (const { accountId } of posting.entries) {
     const account = accounts.get(accountId);
@@ -101,38 +129,41 @@ function checkAccounts(posting: LedgerPosting, accounts: ReadonlyMap<number, Led
 }
 
 /** The one wallet that a recharge or refund moves; undefined for any other movement. Throws LedgerRefusal. */
-function movedWallet(
-  posting: LedgerPosting,
-  accounts: ReadonlyMap<number, LedgerAccount>,
-): LedgerPosting['entries'][number] | undefined {
+function movedWallet(posting: LedgerPosting, accounts: Accounts): LedgerPosting['entries'][number] | undefined {
   if (!movesOneWallet(posting)) return undefined;
   const wallets = posting.entries.filter(({ accountId }) => accounts.get(accountId)!.balance !== null);
   if (wallets.length !== 1) throw new LedgerRefusal(`${posting.dedupeKey} moves ${wallets.length} wallets, not one`);
   return wallets[0];
 }
 
+/** The accounts by the numbers that were asked for. A wallet that was emptied for good is not locked: the one that there is today stands for it. */
 async function lockAccounts(client: Queryable, accountIds: readonly number[]): Promise<Map<number, LedgerAccount>> {
-  const { rows } = await client.query<LedgerAccount>({
+  const { rows } = await client.query<LedgerAccount & { named: number[] | null }>({
     name: 'ledger-lock-accounts',
     // Income and cash are not locked: all settlements of a provider share them, and no balance is kept there.
     text: `with wallet as (
-        select id, provider_id, currency, balance, bonus from ledger_account
-        where id = any ($1::bigint[]) and kind in ('card', 'chargeUser', 'company') order by id for no key update
+        select id, provider_id, currency, balance, bonus, moved_into from ledger_account
+        where id = any (array(select coalesce(n.moved_into, n.id) from ledger_account n where n.id = any ($1::bigint[]))) and kind in ('card', 'chargeUser', 'company') order by id for no key update
       )
-      select id, provider_id as "providerId", currency, balance, bonus from wallet
+      select id, provider_id as "providerId", currency, balance, bonus, moved_into as "movedInto",
+        (select array_agg(n.id) from ledger_account n where n.moved_into = wallet.id and n.id = any ($1::bigint[])) as named from wallet
       union all
-      select id, provider_id, currency, null, 0 from ledger_account
+      select id, provider_id, currency, null, 0, null, null from ledger_account
       where id = any ($1::bigint[]) and kind not in ('card', 'chargeUser', 'company')`,
     values: [accountIds],
   });
-  return new Map(rows.map((row) => [row.id, row]));
+  // It was emptied while its lock was waited for.
+  if (rows.some(({ movedInto }) => movedInto !== null)) return lockAccounts(client, accountIds);
+  const found = new Map<number, LedgerAccount>();
+  for (const { named, ...account } of rows) for (const id of [account.id, ...(named ?? [])]) found.set(Number(id), account);
+  return found;
 }
 
 /** Ids of the transactions that are new, by key. */
 async function insertTransactions(
   client: Queryable,
   postings: readonly LedgerPosting[],
-  accounts: ReadonlyMap<number, LedgerAccount>,
+  accounts: Accounts,
 ): Promise<Map<string, number>> {
   const first = new Map<string, LedgerPosting>();
   for (const posting of postings) if (!first.has(posting.dedupeKey)) first.set(posting.dedupeKey, posting);
@@ -184,9 +215,9 @@ async function bonusSpent(client: Queryable, postings: readonly LedgerPosting[])
 function applyEntries(
   posting: LedgerPosting,
   transactionId: number,
-  accounts: Map<number, LedgerAccount>,
+  accounts: Accounts,
   rows: EntryRows,
-  spent: Map<string, string>,
+  { spent, paid }: { spent: ReadonlyMap<string, string>; paid: PaidMoney },
 ) {
   const balances = new Map<number, string>();
   const bonuses = new Map<number, string>();
@@ -201,6 +232,7 @@ function applyEntries(
     if (account.balance !== null) {
       if (moves) {
         bonus = bonusShare(posting.kind, amount, account.balance, account.bonus, moved);
+        if (movesByHand(posting.kind)) paid.move(posting.kind, transactionId, account, { amount, bonus });
         account.balance = add(account.balance, amount);
         if (!isZero(bonus)) account.bonus = add(account.bonus, bonus);
         if (posting.kind === 'transfer') moved = negate(bonus);
@@ -210,7 +242,7 @@ function applyEntries(
     }
     if (!moves) continue;
     rows.transactions.push(transactionId);
-    rows.accounts.push(accountId);
+    rows.accounts.push(account.id);
     rows.providers.push(posting.providerId);
     rows.amounts.push(amount);
     rows.balances.push(account.balance);

@@ -4,6 +4,7 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { checkHeld } from './held.ts';
 import { postLedger } from './ledger.ts';
+import { orMoved } from './moved-wallet.ts';
 import { checkedAmount, LARGEST_BALANCE } from './wallet.rules.ts';
 
 export interface Transfer {
@@ -26,14 +27,14 @@ export interface Transfer {
 
 /**
  * Moves money from one wallet to another in the caller's transaction. False where it was moved before. Throws amountZero or invalid (a part of the smallest unit, a negative amount), and
- * balanceTooLow where the first wallet would fall below nothing, balanceHeld where it would keep less than its running sessions have cost so far.
+ * balanceTooLow where the first wallet would fall below nothing, balanceHeld where it would keep less than its running sessions have cost so far, walletMoved where one was emptied for good.
  */
 export async function transferMoney(trx: Trx, transfer: Transfer): Promise<boolean> {
   const amount = checkedAmount(transfer.amount, transfer.minorUnit);
   if (compare(amount, '0') < 0 || transfer.fromAccountId === transfer.toAccountId)
     throw new Problem('invalid', { fields: { amount: 'invalid' } });
   const client = queryableOf(trx);
-  const [posted] = await postLedger(client, [
+  const posting = postLedger(client, [
     {
       providerId: transfer.providerId,
       kind: 'transfer',
@@ -48,6 +49,7 @@ export async function transferMoney(trx: Trx, transfer: Transfer): Promise<boole
       ],
     },
   ]);
+  const [posted] = await posting.catch((error: unknown) => orMoved(client, error, fieldOf(transfer)));
   if (!posted) return false;
   // Both wallets are locked by now: what is thrown here takes the posting back.
   const left = posted.balances.get(transfer.fromAccountId)!;
@@ -58,3 +60,9 @@ export async function transferMoney(trx: Trx, transfer: Transfer): Promise<boole
     throw new Problem('invalid', { fields: { amount: 'invalid' } });
   return true;
 }
+
+/** The form's field that names a wallet. */
+const fieldOf =
+  ({ fromAccountId }: Transfer) =>
+  (accountId: number): string =>
+    accountId === fromAccountId ? 'from' : 'to';

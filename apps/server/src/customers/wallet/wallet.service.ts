@@ -6,6 +6,7 @@ import { addRechargeBonus } from '../benefits/recharge-bonus.ts';
 import { refundable } from './bonus.rules.ts';
 import { checkHeld, heldBySessions } from './held.ts';
 import { postLedger, systemAccounts } from './ledger.ts';
+import { orMoved } from './moved-wallet.ts';
 import { checkedAmount, LARGEST_BALANCE } from './wallet.rules.ts';
 
 declare module '../../platform/bus/bus.ts' {
@@ -31,7 +32,7 @@ export interface Movement {
 
 /**
  * Recharges or refunds a wallet against cash. A request that was done before changes nothing, and is checked by nothing but its amount; `mayRecharge`
- * is asked for a new one. Throws amountZero, refundNotNegative, balanceTooLow (a refund beyond the balance), balanceHeld (into what running sessions have cost), bonusNotRefundable, conflict (the
+ * is asked for a new one. Throws amountZero, refundNotNegative, balanceTooLow (a refund beyond the balance), balanceHeld (into what running sessions have cost), bonusNotRefundable, walletMoved, conflict (the
  * same request with another amount).
  */
 export async function moveMoney(trx: Trx, movement: Movement, mayRecharge: () => void = () => {}): Promise<void> {
@@ -43,7 +44,7 @@ export async function moveMoney(trx: Trx, movement: Movement, mayRecharge: () =>
   const client = queryableOf(trx);
   const { cash, bonus } = (await systemAccounts(client, [movement.providerId])).get(movement.providerId)!;
   const dedupeKey = `wallet:${movement.accountId}:${movement.requestId}`;
-  const [posted] = await postLedger(client, [
+  const posting = postLedger(client, [
     {
       providerId: movement.providerId,
       kind: refund ? 'refund' : 'recharge',
@@ -58,6 +59,10 @@ export async function moveMoney(trx: Trx, movement: Movement, mayRecharge: () =>
       ],
     },
   ]);
+  const [posted] = await posting.catch((error: unknown) => {
+    if (!refund) mayRecharge();
+    return orMoved(client, error, 'amount');
+  });
   if (!posted) return checkSame(trx, dedupeKey, movement.accountId, amount);
   // The wallet is locked by now. A rival for the same balance waits; an error thrown here takes the posting back.
   const balance = posted.balances.get(movement.accountId)!;

@@ -90,18 +90,19 @@ const CHECKS: readonly Check[] = [
     rows: (extent) => sql`
       with ids as materialized (${touched(extent)}),
       moved as (
-        select x.record_id, e.account_id, a.kind, sum(e.amount) as amount
+        -- A wallet that was emptied into another for good counts as that one: the money of one payer, whatever became of its card or account.
+        select x.record_id, coalesce(a.moved_into, a.id) as account_id, a.kind, sum(e.amount) as amount
         from (${postings(extent)}) x join ledger_entry e on e.transaction_id = x.id join ledger_account a on a.id = e.account_id group by 1, 2, 3
       ),
       net as (
-        select r.transaction_id, r.account_id, r.status = 'finished' and r.valid as due, r.cost, ${sql.join(FEES.map(({ column }) => sql`r.${sql.ref(column)}`))}, r.discount,
+        select r.transaction_id, coalesce(w.moved_into, w.id) as account_id, r.status = 'finished' and r.valid as due, r.cost, ${sql.join(FEES.map(({ column }) => sql`r.${sql.ref(column)}`))}, r.discount,
           count(m.record_id) > 0 as posted,
-          -coalesce(sum(m.amount) filter (where m.account_id = r.account_id), 0) as paid,
-          -coalesce(sum(m.amount) filter (where m.kind in ${WALLETS} and m.account_id is distinct from r.account_id), 0) as other,
+          -coalesce(sum(m.amount) filter (where m.account_id = coalesce(w.moved_into, w.id)), 0) as paid,
+          -coalesce(sum(m.amount) filter (where m.kind in ${WALLETS} and m.account_id is distinct from coalesce(w.moved_into, w.id)), 0) as other,
           ${sql.join(FEES.map(({ account, posted }) => sql`coalesce(sum(m.amount) filter (where m.kind = ${account}), 0) as ${sql.ref(posted)}`))},
           coalesce(sum(m.amount) filter (where m.kind = 'discount'), 0) as discounted
         from ids i join charging_record r on r.transaction_id = i.id and r.provider_id = ${extent.providerId} and r.status <> 'charging'
-        left join moved m on m.record_id = r.transaction_id group by r.transaction_id
+        left join ledger_account w on w.id = r.account_id left join moved m on m.record_id = r.transaction_id group by r.transaction_id, w.id
       )
       select d.kind, n.transaction_id as record_id, case when d.kind = 'payment' then n.account_id end as account_id, null::bigint as ledger_transaction_id, d.account_kind, d.expected, d.found
       from net n cross join lateral (values

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { PdfPaper } from '../../platform/pdf/pdf.ts';
 import { moneyText, offsetText, timeText } from '../../platform/pdf/pdf-text.ts';
 import { slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
-import { type Cell, momentCell, type Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
+import { type Cell, momentCell, moneyCell, type Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import type { StatementHead } from './statement.service.ts';
 import { type StatementAsk, statementLines } from './statements.queries.ts';
 
@@ -78,7 +78,7 @@ export function statementSheet(trx: Trx, head: StatementHead, ask: StatementAsk,
     { text: what },
     null,
     null,
-    { number: amount },
+    moneyCell(amount, head.currency),
     { text: head.currency },
     null,
     null,
@@ -102,8 +102,8 @@ export function statementSheet(trx: Trx, head: StatementHead, ask: StatementAsk,
           at(line.time),
           { text: MOVEMENT_WORDS[line.kind][language] },
           { text: details(line, language) },
-          { number: line.amount },
-          { number: line.balanceAfter },
+          moneyCell(line.amount, head.currency),
+          moneyCell(line.balanceAfter, head.currency),
           { text: head.currency },
           { text: line.reference },
           { text: line.operator },

@@ -20,7 +20,7 @@ async function walletAt(trx: Trx, form: Form, field: 'from' | 'to'): Promise<Wal
 
 /**
  * Moves money between two wallets of one provider; a repeated request changes nothing. Throws otherWalletProvider, cardNotUsable (a lost or expired
- * card may be emptied, not filled), balanceTooLow, conflict (the same request with another content).
+ * card may be emptied, not filled), walletMoved (of a merged user or a replaced card), balanceTooLow, conflict (the same request with another content).
  */
 async function moveByHand(
   trx: Trx,

@@ -91,12 +91,12 @@ export async function findWallet(trx: Trx, ref: WalletRef): Promise<Wallet | und
   return rows[0] && toWallet(rows[0]);
 }
 
-/** Wallets by what their owners' names hold; 20 at most. */
+/** Wallets by what their owners' names hold; 20 at most. Those that were emptied for good (of replaced cards, merged users) are not offered. */
 export async function searchWallets(
   trx: Trx,
   filter: { keyword?: string | undefined; kind?: WalletKind | undefined; providerId?: number | undefined },
 ): Promise<Wallet[]> {
-  const conditions = [sql`a.kind in ('card', 'chargeUser', 'company')`];
+  const conditions = [sql`a.kind in ('card', 'chargeUser', 'company') and a.moved_into is null`];
   if (filter.kind) conditions.push(sql`a.kind = ${filter.kind}`);
   if (filter.providerId) conditions.push(sql`a.provider_id = ${filter.providerId}`);
   if (filter.keyword) conditions.push(await ownedBy(trx, ['a.id'], filter.keyword));

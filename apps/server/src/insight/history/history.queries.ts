@@ -117,6 +117,7 @@ function toldOf(
   }
   if (told.type === 'act')
     return { type: 'act', logId: told.logId as number, ...wordsOfAct(told as unknown as LoggedAct, things, language) };
+  if (told.type === 'unbilledEnergy') return { ...told, endTime: instantOf(told.endTime) } as HistoryEntry['told'];
   if (told.type === 'price') return { ...told, effectiveFrom: instantOf(told.effectiveFrom) } as HistoryEntry['told'];
   return told as HistoryEntry['told'];
 }

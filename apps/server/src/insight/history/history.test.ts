@@ -164,9 +164,25 @@ describe('what happened', () => {
           energyWh: 8000,
         },
       },
-      { who: '', told: { act: 'billed', cause: 'stop', before: null } },
+      // Its start was refused, since nobody knew the card; then its stop told what had flowed.
+      { who: '', told: { act: 'billed', cause: 'reopened', before: { cost: '0.00', energyWh: 0 } } },
+      { who: '', told: { act: 'billed', cause: 'refused', before: null } },
     ]);
     await raw.close();
+  });
+
+  it('to a connector that gave energy without a session: how much, until when, and whose start took it up', async () => {
+    const { serialNumber, id } = await test.point({ stationId });
+    await test.rows(
+      `insert into unbilled_energy (provider_id, point_id, connector_no, since, from_wh, to_wh, heard_at, ended_at, transaction_id)
+       values ($1, $2, 1, now() - interval '2 hours', 1000, 2500, now(), now() - interval '1 hour', 77), ($1, $2, 1, now() - interval '10 minutes', null, null, now(), null, null)`,
+      [test.ours, id],
+    );
+    const kinds = { kinds: ['session' as const] };
+    expect(told((await of(anna, 'point', serialNumber, kinds)).list, 'unbilledEnergy').map((one) => one.told)).toMatchObject([
+      { connectorNo: 1, energyWh: null, endTime: null, transactionId: null },
+      { connectorNo: 1, energyWh: 1500, endTime: expect.any(String), transactionId: 77 },
+    ]);
   });
 
   it('to a work order is its steps, and what was noted there counts as a note', async () => {

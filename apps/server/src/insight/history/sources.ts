@@ -255,6 +255,22 @@ export const SOURCES: readonly Source[] = [
   {
     kind: 'session',
     needs: ['record:read', 'charging:read'],
+    subjects: ['point', 'record'],
+    rows: (asked) =>
+      atPoints(
+        asked,
+        newest(asked, {
+          at: sql`e.since`,
+          key: sql`'v' || e.id`,
+          point: sql`p.id`,
+          told: sql`jsonb_build_object('type', 'unbilledEnergy', 'connectorNo', e.connector_no, 'energyWh', case when e.from_wh is not null then greatest(e.to_wh - e.from_wh, 0) end, 'endTime', e.ended_at, 'transactionId', e.transaction_id)`,
+          from: sql`from unbilled_energy e where e.point_id = p.id ${asked.subject.kind === 'record' ? sql`and e.transaction_id = ${asked.subject.id}` : sql``}`,
+        }),
+      ),
+  },
+  {
+    kind: 'session',
+    needs: ['record:read', 'charging:read'],
     subjects: ['record'],
     rows: (asked) => sessions(asked, 'ended'),
   },

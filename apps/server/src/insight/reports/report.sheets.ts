@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { INCOME_PARTS, type Language, type StatisticFigures } from '@csms/contract';
 import { timeText } from '../../platform/pdf/pdf-text.ts';
-import { type Cell, type Sheet, xlsxStream } from '../../platform/spreadsheet/spreadsheet.ts';
+import { type Cell, moneyCell, type Sheet, xlsxStream } from '../../platform/spreadsheet/spreadsheet.ts';
 import {
   breakdownTable,
   financialBreakdownTable,
@@ -53,6 +53,10 @@ const compared = (label: string, unit: string | null, now: string, before: strin
   number(changeOf(Number(now), Number(before))),
 ];
 
+/** Two amounts of one currency and how they changed. */
+const comparedMoney = (label: string, currency: string, now: string, before: string): Cell[] =>
+  compared(label, currency, now, before).with(2, moneyCell(now, currency)).with(3, moneyCell(before, currency));
+
 /** All currencies of two periods, in order. */
 export const currenciesOf = (...lists: readonly { currency: string }[][]): string[] =>
   [...new Set(lists.flat().map(({ currency }) => currency))].sort();
@@ -74,7 +78,7 @@ function operationSummary({ summary, before }: OperationFigures, language: Langu
       line('service', ({ serviceSeconds }) => hours(serviceSeconds)),
       [text(WORDS.utilisation[language]), null, number(summary.utilisation), number(before.utilisation), null],
       ...currenciesOf(summary.income, before.income).map((currency) =>
-        compared(WORDS.income[language], currency, incomeIn(summary, currency), incomeIn(before, currency)),
+        comparedMoney(WORDS.income[language], currency, incomeIn(summary, currency), incomeIn(before, currency)),
       ),
       [text(words.connectors), null, number(summary.connectors), null, null],
     ],
@@ -137,7 +141,7 @@ function financialSummaryTable({ summary, before }: FinancialFigures, language: 
         compared(WORDS.sessions[language], currency, String(now?.sessions ?? 0), String(then?.sessions ?? 0)),
         compared(WORDS.energy[language], currency, String((now?.energyWh ?? 0) / 1000), String((then?.energyWh ?? 0) / 1000)),
         ...INCOME_PARTS.map((fee) =>
-          compared(INCOME_WORDS[fee][language], currency, now?.income[fee] ?? '0', then?.income[fee] ?? '0'),
+          comparedMoney(INCOME_WORDS[fee][language], currency, now?.income[fee] ?? '0', then?.income[fee] ?? '0'),
         ),
       ];
     }),

@@ -13,7 +13,7 @@ import {
   TIER_FEE_KEYS,
   TIER_WORDS,
 } from '@csms/contract';
-import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { type Cell, moneyCell } from '../../platform/spreadsheet/spreadsheet.ts';
 import {
   BALANCE_WORDS,
   CONNECTOR_TYPE_WORDS,
@@ -34,7 +34,7 @@ export interface Table {
 const number = (value: number | string | null): Cell => (value === null ? null : { number: String(value) });
 const text = (value: string | null): Cell => (value === null ? null : { text: value });
 const date = (day: string): Cell => ({ day });
-const amount = (value: string | null): Cell => (value === null ? null : { number: value, places: 2 });
+const amount = (value: string | null, currency: string): Cell => (value === null ? null : moneyCell(value, currency));
 const percent = (value: number | null): Cell => (value === null ? null : { number: String(value), places: 2 });
 const kWh = (wattHours: number): Cell => ({ number: String(wattHours / 1000), places: 3 });
 const hours = (seconds: number | null): Cell =>
@@ -53,8 +53,8 @@ function withIncome(head: Cell[], row: StatisticFigures): Cell[][] {
   ];
   const [first, ...more] = row.income;
   return [
-    [...head, ...figures, amount(first?.amount ?? '0'), text(first?.currency ?? null)],
-    ...more.map((one) => [...head, null, null, null, null, null, amount(one.amount), text(one.currency)]),
+    [...head, ...figures, amount(first?.amount ?? '0', first?.currency ?? ''), text(first?.currency ?? null)],
+    ...more.map((one) => [...head, null, null, null, null, null, amount(one.amount, one.currency), text(one.currency)]),
   ];
 }
 const FIGURES = ['sessions', 'energy', 'busy', 'service', 'utilisation', 'income', 'currency'] as const;
@@ -114,7 +114,8 @@ export function heatTable(cells: readonly HeatCell[], language: Language): Table
   };
 }
 
-const feeCells = (row: Pick<FinancialRow, IncomePart>): Cell[] => INCOME_PARTS.map((part) => amount(row[part]));
+const feeCells = (row: Pick<FinancialRow, IncomePart | 'currency'>): Cell[] =>
+  INCOME_PARTS.map((part) => amount(row[part], row.currency));
 const MOVEMENTS = Object.keys(MOVEMENT_WORDS) as (keyof typeof MOVEMENT_WORDS)[];
 
 export function financialTrendTable(buckets: readonly FinancialBucket[], language: Language): Table {
@@ -131,7 +132,7 @@ export function financialTrendTable(buckets: readonly FinancialBucket[], languag
       number(row.sessions),
       kWh(row.energyWh),
       ...feeCells(row),
-      ...MOVEMENTS.map((key) => amount(row.movements?.[key] ?? null)),
+      ...MOVEMENTS.map((key) => amount(row.movements?.[key] ?? null, row.currency)),
     ]),
   };
 }
@@ -152,9 +153,9 @@ export function financialBreakdownTable(rows: readonly FinancialRow[], by: 'stat
       number(row.sessions),
       kWh(row.energyWh),
       ...feeCells(row),
-      amount(row.margin?.net ?? null),
-      amount(row.margin?.energyCost ?? null),
-      amount(row.margin?.margin ?? null),
+      amount(row.margin?.net ?? null, row.currency),
+      amount(row.margin?.energyCost ?? null, row.currency),
+      amount(row.margin?.margin ?? null, row.currency),
     ]),
   };
 }
@@ -167,7 +168,7 @@ export function tiersTable(currencies: readonly FinancialSummary[], language: La
         text(TIER_WORDS[tier.tier][language]),
         text(one.currency),
         kWh(tier.energyWh),
-        ...TIER_FEE_KEYS.map((key) => amount(tier[key])),
+        ...TIER_FEE_KEYS.map((key) => amount(tier[key], one.currency)),
       ]),
     ),
   };
@@ -177,12 +178,14 @@ export function movementsTable(currencies: readonly FinancialSummary[], language
   return {
     header: words(language, 'movement', 'currency', 'amount'),
     rows: currencies.flatMap(({ currency, movements, balances }) => [
-      ...(movements ? MOVEMENTS.map((key) => [text(MOVEMENT_WORDS[key][language]), text(currency), amount(movements[key])]) : []),
+      ...(movements
+        ? MOVEMENTS.map((key) => [text(MOVEMENT_WORDS[key][language]), text(currency), amount(movements[key], currency)])
+        : []),
       ...(balances
         ? (['card', 'chargeUser', 'company'] as const).map((kind) => [
             text(BALANCE_WORDS[kind][language]),
             text(currency),
-            amount(balances[kind]),
+            amount(balances[kind], currency),
           ])
         : []),
     ]),
@@ -194,7 +197,11 @@ export function proofTable(currencies: readonly FinancialSummary[], language: La
   return {
     header: words(language, 'fee', 'currency', ...PROOF),
     rows: currencies.flatMap(({ currency, proof }) =>
-      proof.map((line) => [text(INCOME_WORDS[line.fee][language]), text(currency), ...PROOF.map((key) => amount(line[key]))]),
+      proof.map((line) => [
+        text(INCOME_WORDS[line.fee][language]),
+        text(currency),
+        ...PROOF.map((key) => amount(line[key], currency)),
+      ]),
     ),
   };
 }

@@ -60,6 +60,8 @@ const WORDS = {
   gap: { en: 'The connector before this one has no type', zh: '前一把枪未填写类型' },
   twice: { en: 'This serial number stands in the sheet twice', zh: '该序列号在表格中重复' },
   inUse: { en: 'This serial number is already in use', zh: '该序列号已存在' },
+  nameTwice: { en: 'This name stands in the sheet twice', zh: '该名称在表格中重复' },
+  nameInUse: { en: 'A charge point of this name exists already', zh: '已有同名充电桩' },
 } as const satisfies Record<string, Words>;
 
 /** Which cell is wrong, as `{row}.{letters}`, and why, in the reader's language. */
@@ -72,6 +74,8 @@ export interface ReadPoints {
   named: { row: number; serialNumber: string }[];
   /** Says of a row's serial number that it is in use. */
   inUse(row: number): void;
+  /** Says the same of its name. */
+  nameInUse(row: number): void;
 }
 
 /** The points of a sheet, each checked by the contract's own rules, and every cell that is wrong. Throws `sheetEmpty` and `sheetHeaderWrong`. */
@@ -93,6 +97,7 @@ export function readPoints(rows: SheetRows, language: Language): ReadPoints {
   if (rest.length === 0) throw new Problem('sheetEmpty');
   const faults: CellFaults = {};
   const seen = new Map<string, number>();
+  const names = new Set<string>();
   const points: ImportedPoint[] = [];
   const fault = (row: number, key: string, words: string) => {
     faults[`${row}.${columnLetters(columns.get(key) ?? 0)}`] ??= words;
@@ -113,6 +118,8 @@ export function readPoints(rows: SheetRows, language: Language): ReadPoints {
     if (serialNumber !== undefined && seen.has(serialNumber.toUpperCase())) fault(row, 'serialNumber', WORDS.twice[language]);
     else if (serialNumber !== undefined) seen.set(serialNumber.toUpperCase(), row);
     const pointName = check('pointName', shape.pointName, read('pointName'));
+    if (pointName !== undefined && names.has(pointName.toLowerCase())) fault(row, 'pointName', WORDS.nameTwice[language]);
+    else if (pointName !== undefined) names.add(pointName.toLowerCase());
     const kind = read('equipmentType').toLowerCase();
     const equipmentType = kind === 'ac' || kind === 'dc' ? kind : undefined;
     if (!equipmentType) fault(row, 'equipmentType', WORDS[kind === '' ? 'missing' : 'equipmentType'][language]);
@@ -177,7 +184,13 @@ export function readPoints(rows: SheetRows, language: Language): ReadPoints {
   }
 
   const named = [...seen].map(([serialNumber, row]) => ({ row, serialNumber }));
-  return { points, faults, named, inUse: (row) => fault(row, 'serialNumber', WORDS.inUse[language]) };
+  return {
+    points,
+    faults,
+    named,
+    inUse: (row) => fault(row, 'serialNumber', WORDS.inUse[language]),
+    nameInUse: (row) => fault(row, 'pointName', WORDS.nameInUse[language]),
+  };
 }
 
 const SAMPLE = 20;

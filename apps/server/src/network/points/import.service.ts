@@ -14,7 +14,8 @@ async function claim(trx: Trx, providerId: number, stationId: number, serialNumb
         provider_id: providerId,
         station_id: stationId,
         serial_number: serial,
-        name: serial,
+        // A name of its own could be another point's.
+        name: '',
         equipment_type: 'dc',
         rated_power_w: 1000,
       })),
@@ -25,12 +26,22 @@ async function claim(trx: Trx, providerId: number, stationId: number, serialNumb
   return new Set(rows.map((row) => row.serial_number));
 }
 
+/** The rows of a sheet whose names points of the provider have already. */
+async function namesInUse(trx: Trx, providerId: number, { points }: ReadPoints): Promise<number[]> {
+  const { rows } = await sql<{ name: string }>`
+    select lower(name) as name from charge_point where provider_id = ${providerId} and removed_at is null
+      and lower(name) = any (${points.map(({ form }) => form.pointName.toLowerCase())}::text[])`.execute(trx);
+  const taken = new Set(rows.map((row) => row.name));
+  return points.filter(({ form }) => taken.has(form.pointName.toLowerCase())).map(({ row }) => row);
+}
+
 /**
  * Registers all points of a sheet in a station. A serial number that is in use, also at another provider, shows only when it is written: then everything is
  * taken back by what this throws. A sheet with faults is asked for those too, so that all of them are told at once. Returns the serial numbers.
  */
 export async function importPoints(trx: Trx, stationId: number, read: ReadPoints, seal: Seal): Promise<string[]> {
   const station = await stationOf(trx, stationId);
+  for (const row of await namesInUse(trx, station.provider_id, read)) read.nameInUse(row);
   if (Object.keys(read.faults).length > 0) {
     const free = await claim(
       trx,

@@ -140,13 +140,13 @@ describe('importing points', () => {
     const [first, second] = [unique('IM'), unique('IM')];
     const answer = await send(
       await sheet([
-        [first, 'North', 'DC', '120', 'CCS2', '90.5', 'GB/T DC'],
+        [first, 'North gate', 'DC', '120', 'CCS2', '90.5', 'GB/T DC'],
         [second, '南侧', 'ac', '7', 'type 2', '', ''],
       ]),
     );
     expect(answer).toMatchObject({ status: 200, data: { imported: 2 } });
     const north = await ours.get(points.get, { params: { serialNumber: first } });
-    expect(north).toMatchObject({ pointName: 'North', stationId, ratedPower: 120, online: false, connectorCount: 2 });
+    expect(north).toMatchObject({ pointName: 'North gate', stationId, ratedPower: 120, online: false, connectorCount: 2 });
     expect(north.connectors).toMatchObject([
       { connectorNo: 1, connectorType: 'ccs2', standard: 'combo', maxPowerW: 90_500 },
       { connectorNo: 2, connectorType: 'gbt_dc', standard: 'dc', maxPowerW: 120_000 },
@@ -168,7 +168,7 @@ describe('importing points', () => {
         [good, 'Twice', 'DC', '120', 'CCS2', '', ''],
         ['', 'x', 'wind', '-1', 'triangle', '', ''],
         [unique('IM'), '', 'DC', 'much', '', '', 'CCS1'],
-        [unique('IM'), 'x', 'DC', '120', 'CCS2', '9999', ''],
+        [unique('IM'), 'y', 'DC', '120', 'CCS2', '9999', ''],
       ]),
     );
     expect(answer).toMatchObject({ status: 422, msg: 'Nothing was imported: 10 wrong cells', data: { key: 'importInvalid' } });
@@ -183,7 +183,7 @@ describe('importing points', () => {
     const before = await count();
     const rows = [
       [unique('IM'), 'x', 'DC', '120', 'CCS2', '', ''],
-      [taken.serialNumber, 'x', 'DC', '120', 'CCS2', '', ''],
+      [taken.serialNumber, 'y', 'DC', '120', 'CCS2', '', ''],
     ];
     const answer = await send(await sheet(rows), { language: 'zh' });
     expect(answer).toMatchObject({
@@ -192,6 +192,28 @@ describe('importing points', () => {
       data: { fields: { '3.A': '该序列号已存在' } },
     });
     expect(await count()).toBe(before);
+  });
+
+  it('gives no two points of a provider one name, by a sheet or by hand, whatever the case; another provider may have it', async () => {
+    const name = unique('Gate ');
+    const taken = await test.point({ stationId: (await test.station({ providerId: test.theirs })).id });
+    await test.rows('update charge_point set name = $2 where serial_number = $1', [taken.serialNumber, name]);
+    const row = (pointName: string) => [unique('IM'), pointName, 'DC', '120', 'CCS2', '', ''];
+    expect((await send(await sheet([row(name), row(name.toUpperCase())]))).data.fields).toEqual({
+      '3.B': 'This name stands in the sheet twice',
+    });
+    expect((await send(await sheet([row(name)]))).status).toBe(200);
+    expect((await send(await sheet([row(name.toLowerCase())]))).data.fields).toEqual({
+      '2.B': 'A charge point of this name exists already',
+    });
+    const { serialNumber, stationId } = await test.point();
+    const connectors = [{ connectorNo: 1, standard: 'combo' as const, connectorType: 'ccs2' as const, maxPowerW: 10_000 }];
+    const body = { pointName: name, stationId, equipmentType: 'dc' as const, ratedPower: 10, connectors };
+    for (const answer of [
+      await test.admin.call(contract.points.update, { params: { serialNumber }, body }),
+      await test.admin.call(contract.points.create, { body: { ...body, serialNumber: unique('IM') } }),
+    ])
+      expect(answer).toMatchObject({ status: 409, error: { key: 'duplicate', fields: { pointName: expect.any(String) } } });
   });
 
   it('tells serial numbers in use in the same pass as every other fault, also in a row that has more faults', async () => {

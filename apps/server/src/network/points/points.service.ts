@@ -2,7 +2,7 @@ import type { contract, Point } from '@csms/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Seal } from '../../platform/config/seal.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import { type Trx, violatedUnique } from '../../platform/database/database.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { discardNext } from '../security/passwords.ts';
 import { duplicateOf } from '../stations/stations.service.ts';
@@ -19,6 +19,10 @@ declare module '../../platform/bus/bus.ts' {
     'point.booted': { stationId: number };
   }
 }
+
+/** A serial number is one over the platform, a name in its provider. */
+const duplicatePoint = (error: unknown) =>
+  Promise.reject(duplicateOf(error, violatedUnique(error) === 'charge_point_name' ? 'pointName' : 'serialNumber'));
 
 function checkConnectors(form: Pick<PointForm, 'connectors' | 'ratedPower'>): void {
   const numbers = form.connectors.map((connector) => connector.connectorNo).sort((a, b) => a - b);
@@ -50,7 +54,7 @@ export async function createPoint(trx: Trx, form: PointForm, seal: Seal): Promis
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch((error) => Promise.reject(duplicateOf(error, 'serialNumber')));
+    .catch(duplicatePoint);
   await trx.insertInto('connection_state').values({ point_id: id, provider_id: station.provider_id }).execute();
   await saveConnectors(trx, id, station.provider_id, form.connectors);
   // One that has knocked before belongs to somebody now.
@@ -82,7 +86,8 @@ export async function updatePoint(
       networks: form.networks,
     })
     .where('id', '=', before.id)
-    .execute();
+    .execute()
+    .catch(duplicatePoint);
   if (form.password !== undefined) await setPassword(trx, before.id, form.password, seal);
   await saveConnectors(trx, before.id, before.providerId, form.connectors);
   return found(await findPoint(trx, serialNumber));

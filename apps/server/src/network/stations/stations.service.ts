@@ -1,10 +1,11 @@
-import type { StationDetail, stationForm } from '@csms/contract';
+import type { StationDetail, stationForm, UniqueField } from '@csms/contract';
 import { isTimeZone } from '@csms/kernel';
 import type { z } from 'zod';
 import { attachFile, providerFor } from '../../access/index.ts';
 import { type Trx, violatedUnique } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { duplicateAs } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { cleanRichText, imagesOf } from '../../platform/http/rich-text.ts';
 import { findStation } from './stations.queries.ts';

@@ -32,3 +32,9 @@ export function found<T>(value: T | undefined | null): T {
   if (value === undefined || value === null) throw new Problem('notFound');
   return value;
 }
+
+/** The only one that was found. Throws `notFound` for none, `moreThanOne` for several: nobody is answered for an arbitrary one. */
+export function theOnly<T>(values: readonly T[]): T {
+  if (values.length > 1) throw new Problem('moreThanOne');
+  return found(values[0]);
+}

@@ -1,6 +1,7 @@
 import { alarmList, type Car, type Card, cardList, carList } from '@csms/contract';
 import { expect, it } from 'vitest';
 import { listCells, listHeaders } from './list-cells.ts';
+import { moneyCell } from './spreadsheet.ts';
 
 const car: Car = {
   id: 1,
@@ -45,4 +46,21 @@ it('lets the server write a cell otherwise, also an empty one', () => {
 it('has the header of the file where it is another than the title', () => {
   expect(listHeaders(cardList, ['cardNumber', 'userName', 'expireTime'], 'en')).toEqual(['Card number', 'User name', 'Expires']);
   expect(listHeaders(alarmList, ['duration'], 'zh')).toEqual(['持续时长（分钟）']);
+});
+
+it('writes amounts with the decimals of their currency, and prices with those that say something', () => {
+  const cells = [
+    ['412', 'JPY'],
+    ['412.00', 'JPY'],
+    ['0.1250', 'JPY'],
+    ['1.5', 'KWD'],
+    ['-2.00', 'EUR'],
+  ].map(([amount, currency]) => moneyCell(amount!, currency!));
+  expect(cells).toEqual([
+    { number: '412', places: 0 },
+    { number: '412', places: 0 },
+    { number: '0.125', places: 0 },
+    { number: '1.5', places: 3 },
+    { number: '-2.00', places: 2 },
+  ]);
 });

@@ -10,7 +10,7 @@ import {
   valueIn,
 } from '@csms/contract';
 import { formatKWh } from '@csms/kernel';
-import { type Cell, momentCell } from './spreadsheet.ts';
+import { type Cell, momentCell, moneyCell } from './spreadsheet.ts';
 
 /** How a file is written: in whose words, and by which zone its times are (absent: UTC). */
 export interface FileWords {
@@ -44,17 +44,25 @@ export function listCells<L extends ExportedList>(
   return keys.map((key) => {
     const column = list.columns[key]!;
     const mine = own[key];
-    return mine ? mine(row, words) : cellOf(column, valueIn(row, key, column), words);
+    return mine ? mine(row, words) : cellOf(column, valueIn(row, key, column), words, currencyIn(row));
   });
 }
 
+/** What a row's amounts are in, where it says so. */
+const currencyIn = (row: unknown): string | undefined => {
+  const currency = (row as { currency?: unknown } | null)?.currency;
+  return typeof currency === 'string' ? currency : undefined;
+};
+
 /** The cell of a value by the kind of its column. */
-function cellOf(column: ListColumn, value: unknown, { language, timeZone }: FileWords): Cell {
+function cellOf(column: ListColumn, value: unknown, { language, timeZone }: FileWords, currency: string | undefined): Cell {
   const text = value === null || value === undefined ? '' : String(value);
   switch (column.kind) {
     case 'time':
       return text === '' ? null : momentCell(text, timeZone);
     case 'money':
+      if (text !== '' && currency !== undefined) return moneyCell(text, currency);
+      return text === '' ? null : { number: text };
     case 'count':
       return text === '' ? null : { number: text };
     case 'energy':

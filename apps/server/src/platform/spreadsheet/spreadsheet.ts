@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream';
-import { isTimeZone, offsetMinutesAt } from '@csms/kernel';
+import { isTimeZone, minorUnitOf, offsetMinutesAt } from '@csms/kernel';
 import { stringify } from 'csv-stringify';
 import yazl from 'yazl';
 import { cellText, LOOKED_AT, STYLES, styleOf, widthsOf } from './cell-styles.ts';
@@ -7,6 +7,14 @@ import { GatheredBytes } from './gathered-bytes.ts';
 
 /** A cell: text, a number as exact decimal text (with so many decimals at least), a moment as local wall-clock time, or a day of the calendar (YYYY-MM-DD). */
 export type Cell = { text: string } | { number: string; places?: number } | { local: LocalTime } | { day: string } | null;
+
+/** An amount with the decimals of its currency: none of yen, three of dinars. More, as of a price for one kWh, stay as far as they say something. */
+export function moneyCell(amount: string, currency: string): Cell {
+  const places = minorUnitOf(currency);
+  const [whole = '0', decimals = ''] = amount.split('.');
+  const said = decimals.slice(0, places) + decimals.slice(places).replace(/0+$/, '');
+  return { number: said === '' ? whole : `${whole}.${said}`, places };
+}
 
 /** Wall-clock time, as a person at the place reads it, and how many minutes it is ahead of UTC at that moment. */
 export interface LocalTime {

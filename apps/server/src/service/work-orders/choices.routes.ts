@@ -5,7 +5,7 @@ import type { Databases } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { found, Problem } from '../../platform/http/problem.ts';
+import { found, Problem, theOnly } from '../../platform/http/problem.ts';
 import { isOwnOrder, mustSee, ownOnly } from './people.ts';
 
 /** What the form of a report is filled from: the caller's own rows. */
@@ -25,10 +25,10 @@ export function choiceRoutes(http: Http, databases: Databases): void {
     databases.scoped(caller.scope, async (trx) => {
       const { rows } = await sql<{
         pcaIds: string[];
-      }>`select pca_ids as "pcaIds" from station s where removed_at is null and ${isOwnSite(caller)} and name = ${query.stationName}`.execute(
+      }>`select pca_ids as "pcaIds" from station s where removed_at is null and ${isOwnSite(caller)} and lower(name) = lower(${query.stationName}) limit 2`.execute(
         trx,
       );
-      return found(rows[0]);
+      return theOnly(rows);
     }),
   );
   http.bind(workOrders.getPoints, ({ caller, body }) =>

@@ -68,6 +68,7 @@ export const COMMON_ERRORS = {
   ),
   fileTooLarge: entry(601, 413, 'The file must not be larger than {size} MB!', '上传文件大小不能超过 {size} MB!'),
   fileEmpty: entry(601, 422, 'The file is empty', '文件内容为空'),
+  moreThanOne: entry(601, 409, 'More than one has this name', '存在多个同名对象'),
   duplicate: entry(601, 409, '{field} is already in use', '{field}已存在'),
   sheetUnreadable: entry(
     601,

@@ -54,6 +54,12 @@ export const CUSTOMERS_ERRORS = {
     'The card was replaced by {card} and is permanently out of use',
     '该卡已补换为 {card}，不能再使用',
   ),
+  walletMoved: entry(
+    601,
+    409,
+    'This account was closed and its balance moved to {today}. Please use that one',
+    '该账户已关闭，余额已转入 {today}，请对该账户操作',
+  ),
   cardStateWrong: entry(601, 409, 'The card’s status does not allow this', '卡片当前状态不允许此操作'),
   balanceTooLow: entry(601, 409, 'The balance is too low', '余额不足'),
   amountDecimals: entry(601, 422, 'At most {most} decimals', '最多 {most} 位小数'),

@@ -6,7 +6,7 @@ export const realTimeMonitorPages: readonly Page[] = [
   {
     path: '/realTimeMonitor/charging',
     permissions: ['charging:read'],
-    grants: ['charging:read', 'charging:start', 'charging:stop'],
+    grants: ['charging:read', 'charging:start', 'charging:stop', 'charging:end'],
     title: { zh: '充电监控', en: 'Charging now' },
     group: groups.realTimeMonitor,
     area: 'charging',

@@ -48,6 +48,16 @@ export default {
     empty: 'No alarms',
     emptyHint: 'Faults, lost connections, overheating and failed commands appear here and clear automatically.',
   },
+  silence: {
+    title: 'Missing stop messages',
+    hint: 'If a connector says that no session is running and no meter value arrives for this long, the session is closed and billed to its last reading. The charger’s own stop message corrects the bill when it comes. Models that report a wrong status in mid-session need longer.',
+    minutes: 'Close after',
+    unit: 'min',
+    vendor: 'Vendor',
+    model: 'Model',
+    add: 'Add a model',
+    remove: 'Remove',
+  },
   rules: {
     title: 'Alarm rules',
     hint: 'Choose which events raise an alarm, their severity and who is notified. Changes apply within seconds.',

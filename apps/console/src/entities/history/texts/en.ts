@@ -34,6 +34,13 @@ export default {
     ended: 'Charging ended',
     invalidated: 'Marked invalid',
   },
+  unbilled: {
+    of: 'Energy without a session: {{energy}}',
+    unknown: 'Energy without a session',
+    goesOn: 'Still flowing',
+    until: 'Until {{time}}',
+    takenUp: 'Then session {{id}} was started',
+  },
   bill: { first: 'Billed: {{change}}', again: 'Re-billed: {{change}}', settled: 'Settled by hand: {{change}}' },
   failed: 'Failed: {{why}}',
   note: {

@@ -34,6 +34,13 @@ export default {
     ended: '结束充电',
     invalidated: '标记为无效',
   },
+  unbilled: {
+    of: '无充电订单的电量：{{energy}}',
+    unknown: '有电量输出但无充电订单',
+    goesOn: '仍在输出',
+    until: '至 {{time}}',
+    takenUp: '随后开始充电 {{id}}',
+  },
   bill: { first: '已计费：{{change}}', again: '重新计费：{{change}}', settled: '人工结算：{{change}}' },
   failed: '失败：{{why}}',
   note: {

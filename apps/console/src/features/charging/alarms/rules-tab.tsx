@@ -14,6 +14,7 @@ import { ErrorState } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import styles from './alarms.module.css';
+import { SilenceForm } from './silence-form.tsx';
 
 type Row = AlarmRule & { changed: boolean };
 /** The select's word for no order, and the times that it offers, in s. */
@@ -191,6 +192,7 @@ export function RulesTab() {
           },
         ]}
       />
+      <SilenceForm providerId={providerId} />
       {edits.size > 0 ? <LeaveGuard /> : null}
     </>
   );

@@ -14,8 +14,8 @@ const LOOK_MS = 2000;
 
 function Both({ both }: { both: ScheduleComparison }) {
   const { t } = useTranslation('chargingProfiles');
-  const { unit, timeZone, differences, rated } = both;
-  const start = Date.parse(both.startTime);
+  const { chargingRateUnit: unit, timeZone, differences, rated } = both;
+  const start = Date.parse(both.startSchedule);
   const curve = (name: string, color: string, fill: boolean, steps: ScheduleComparison['ours']): Curve => ({
     name,
     unit,
@@ -53,9 +53,9 @@ function Both({ both }: { both: ScheduleComparison }) {
           title={t('compare.found', { count: differences.length })}
           description={
             <ul className={styles.differences}>
-              {differences.slice(0, 12).map(({ startSeconds, endSeconds }) => (
-                <li key={startSeconds}>
-                  {at(startSeconds)} – {at(endSeconds)}
+              {differences.slice(0, 12).map(({ startPeriod, endPeriod }) => (
+                <li key={startPeriod}>
+                  {at(startPeriod)} – {at(endPeriod)}
                 </li>
               ))}
             </ul>
@@ -102,7 +102,7 @@ export function Compare({ serialNumber }: { serialNumber: string }) {
   const compare = useSend(contract.chargingProfiles.compare);
   const ask = async () => {
     if (connectorNo === null || hours === null) return;
-    const body = { connectorNo, durationSeconds: hours * 3600, unit };
+    const body = { connectorNo, duration: hours * 3600, chargingRateUnit: unit };
     setCommandId((await compare.mutateAsync({ params: { serialNumber }, body })).commandId);
   };
   return (

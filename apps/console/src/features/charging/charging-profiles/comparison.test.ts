@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { pointsOf } from './comparison.ts';
 
-const facts = { startTime: '1970-01-01T00:00:00Z', durationSeconds: 100, rated: 32 };
+const facts = { startSchedule: '1970-01-01T00:00:00Z', duration: 100, rated: 32 };
 const steps = [
-  { startSeconds: 0, limit: null },
-  { startSeconds: 40, limit: 10 },
+  { startPeriod: 0, powerLimit: null },
+  { startPeriod: 40, powerLimit: 10 },
 ];
 
 it('a schedule goes on to its end; no limit stands at the rating', () => {
@@ -17,8 +17,8 @@ it('a schedule goes on to its end; no limit stands at the rating', () => {
 });
 it('differences are stretches with gaps between them', () => {
   const within = [
-    { startSeconds: 10, endSeconds: 20 },
-    { startSeconds: 30, endSeconds: 50 },
+    { startPeriod: 10, endPeriod: 20 },
+    { startPeriod: 30, endPeriod: 50 },
   ];
   expect(pointsOf(steps, facts, within)).toEqual([
     [10_000, 32],

@@ -1,25 +1,25 @@
 import type { LimitStep, ScheduleComparison } from '@csms/contract';
 
-type Facts = Pick<ScheduleComparison, 'startTime' | 'durationSeconds' | 'rated'>;
+type Facts = Pick<ScheduleComparison, 'startSchedule' | 'duration' | 'rated'>;
 type Point = [time: number, value: number | null];
 
 /** Turns steps into the points of a line (time in epoch ms). A step without a limit gets the rating as its value, or a gap where the rating is unknown. `within` keeps only the given times. */
 export function pointsOf(
   steps: readonly LimitStep[],
-  { startTime, durationSeconds, rated }: Facts,
+  { startSchedule, duration, rated }: Facts,
   within?: ScheduleComparison['differences'],
 ): Point[] {
-  const start = Date.parse(startTime);
+  const start = Date.parse(startSchedule);
   const at = (seconds: number) => start + seconds * 1000;
-  const valueAt = (seconds: number) => steps.findLast((step) => step.startSeconds <= seconds)?.limit ?? rated;
+  const valueAt = (seconds: number) => steps.findLast((step) => step.startPeriod <= seconds)?.powerLimit ?? rated;
   if (steps.length === 0) return [];
   const line = (from: number, to: number): Point[] => [
     [at(from), valueAt(from)],
     ...steps
-      .filter(({ startSeconds }) => startSeconds > from && startSeconds < to)
-      .map(({ startSeconds }): Point => [at(startSeconds), valueAt(startSeconds)]),
+      .filter(({ startPeriod }) => startPeriod > from && startPeriod < to)
+      .map(({ startPeriod }): Point => [at(startPeriod), valueAt(startPeriod)]),
     [at(to), valueAt(to - 1)],
   ];
-  if (!within) return line(0, durationSeconds);
-  return within.flatMap(({ startSeconds, endSeconds }): Point[] => [...line(startSeconds, endSeconds), [at(endSeconds), null]]);
+  if (!within) return line(0, duration);
+  return within.flatMap(({ startPeriod, endPeriod }): Point[] => [...line(startPeriod, endPeriod), [at(endPeriod), null]]);
 }

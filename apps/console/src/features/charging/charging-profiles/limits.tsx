@@ -6,8 +6,11 @@ const placesOf = (values: readonly number[]): number =>
   [0, 1, 2].find((places) => values.every((value) => Number(value.toFixed(places)) === value)) ?? 3;
 
 /** The limits of a profile: one, or the least and the most; power in kW. `inColumn`: power has one decimal, as all that stands above and below it; else nothing is rounded. */
-export function limitsText({ periods, unit }: Pick<SentProfile, 'periods' | 'unit'>, inColumn = false): string {
-  const limits = periods.map(({ limit }) => (unit === 'W' ? limit / 1000 : limit));
+export function limitsText(
+  { periods, chargingRateUnit: unit }: Pick<SentProfile, 'periods' | 'chargingRateUnit'>,
+  inColumn = false,
+): string {
+  const limits = periods.map(({ powerLimit }) => (unit === 'W' ? powerLimit / 1000 : powerLimit));
   const [least, most] = [Math.min(...limits), Math.max(...limits)];
   const number = (value: number) => decimal(value, inColumn && unit === 'W' ? 1 : placesOf([least, most]));
   const shown = unit === 'W' ? 'kW' : unit;

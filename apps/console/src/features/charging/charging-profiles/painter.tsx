@@ -18,7 +18,7 @@ export function Painter({ periods, unit, begins, onPaint }: Props) {
   const { t } = useTranslation('chargingProfiles');
   const own = useId();
   const slots = slotsOf(periods);
-  const most = Math.max(...slots.map(({ limit }) => limit));
+  const most = Math.max(...slots.map(({ powerLimit }) => powerLimit));
   const [wanted, setWanted] = useState<number>(TOPS[unit][1]);
   const top = Math.max(wanted, topFor(unit, most));
   const [active, setActive] = useState(0);
@@ -45,7 +45,7 @@ export function Painter({ periods, unit, begins, onPaint }: Props) {
   const snap = (limit: number) => Math.max(0, Math.min(top, Math.round(limit / step) * step));
   const put = (next: Slot[], at: number) => {
     onPaint(periodsOf(next));
-    setSaid(words(at, next[at]!.limit));
+    setSaid(words(at, next[at]!.powerLimit));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -61,7 +61,7 @@ export function Painter({ periods, unit, begins, onPaint }: Props) {
       const next = Math.max(0, Math.min(SLOTS - 1, to));
       setAnchor(event.shiftKey ? (anchor ?? active) : undefined);
       setActive(next);
-      setSaid(words(next, slots[next]!.limit));
+      setSaid(words(next, slots[next]!.powerLimit));
     } else if (change !== undefined)
       put(
         paint(slots, anchor ?? active, active, (before) => Math.max(0, Math.round((before + change * step) * 10) / 10)),
@@ -106,7 +106,7 @@ export function Painter({ periods, unit, begins, onPaint }: Props) {
   return (
     <div>
       <div className={styles.paintHead}>
-        <span>{focused ? words(active, slots[active]!.limit) : t('plan.how')}</span>
+        <span>{focused ? words(active, slots[active]!.powerLimit) : t('plan.how')}</span>
         <Select
           size="small"
           value={top}
@@ -136,7 +136,7 @@ export function Painter({ periods, unit, begins, onPaint }: Props) {
         onPointerUp={onPointerEnd}
         onPointerCancel={onPointerEnd}
       >
-        {slots.map(({ limit }, slot) => (
+        {slots.map(({ powerLimit }, slot) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active option
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: a quarter is its place in the day
@@ -144,10 +144,10 @@ export function Painter({ periods, unit, begins, onPaint }: Props) {
             id={`${own}-${slot}`}
             role="option"
             aria-selected={focused && slot >= first && slot <= last}
-            aria-label={words(slot, limit)}
+            aria-label={words(slot, powerLimit)}
             className={styles.slot}
           >
-            <i style={{ height: `${(limit / top) * 100}%` }} />
+            <i style={{ height: `${(powerLimit / top) * 100}%` }} />
           </div>
         ))}
       </div>

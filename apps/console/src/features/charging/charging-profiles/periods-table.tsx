@@ -58,12 +58,12 @@ export function PeriodsTable({ unit }: { unit: 'A' | 'W' }) {
             {fields.map((field, index) => (
               <div key={field.key} className={styles.period}>
                 <Form.Item
-                  name={[field.name, 'startSeconds']}
+                  name={[field.name, 'startPeriod']}
                   rules={[
                     ({ getFieldValue }) => ({
                       validator: (_, value: number | null | undefined) => {
                         const before: Period | undefined = getFieldValue(['periods', index - 1]);
-                        const isRight = before ? Number(value) > before.startSeconds : value === 0;
+                        const isRight = before ? Number(value) > before.startPeriod : value === 0;
                         return typeof value === 'number' && isRight
                           ? Promise.resolve()
                           : Promise.reject(new Error(t(before ? 'form.startOrder' : 'form.startFirst')));
@@ -73,7 +73,7 @@ export function PeriodsTable({ unit }: { unit: 'A' | 'W' }) {
                 >
                   <ClockInput disabled={index === 0} label={`${t('form.periodStart')} ${index + 1}`} />
                 </Form.Item>
-                <Form.Item name={[field.name, 'limit']} rules={[{ required: true, message: t('form.limitMissing') }]}>
+                <Form.Item name={[field.name, 'powerLimit']} rules={[{ required: true, message: t('form.limitMissing') }]}>
                   <InputNumber
                     min={0}
                     max={10_000_000}
@@ -82,7 +82,7 @@ export function PeriodsTable({ unit }: { unit: 'A' | 'W' }) {
                     aria-label={`${t('form.limit')} ${index + 1}`}
                   />
                 </Form.Item>
-                <Form.Item name={[field.name, 'phases']}>
+                <Form.Item name={[field.name, 'numberPhases']}>
                   <Select
                     allowClear={clearable()}
                     placeholder="–"
@@ -108,7 +108,7 @@ export function PeriodsTable({ unit }: { unit: 'A' | 'W' }) {
                 disabled={fields.length >= MOST}
                 onClick={() => {
                   const last: Period | undefined = getFieldValue(['periods', fields.length - 1]);
-                  add({ startSeconds: (last?.startSeconds ?? 0) + 3600, limit: last?.limit ?? 0 });
+                  add({ startPeriod: (last?.startPeriod ?? 0) + 3600, powerLimit: last?.powerLimit ?? 0 });
                 }}
               >
                 {t('form.addPeriod')}

@@ -2,45 +2,45 @@ import { describe, expect, it } from 'vitest';
 import { clockOf, isPaintable, paint, periodsOf, SLOTS, secondsOf, slotsOf, topFor } from './plan.ts';
 
 const day = [
-  { startSeconds: 0, limit: 6 },
-  { startSeconds: 3600, limit: 16, phases: 3 },
-  { startSeconds: 7200, limit: 6 },
+  { startPeriod: 0, powerLimit: 6 },
+  { startPeriod: 3600, powerLimit: 16, numberPhases: 3 },
+  { startPeriod: 7200, powerLimit: 6 },
 ];
 
 describe('a painted plan', () => {
   it('is the same after it was made slots and periods again', () => expect(periodsOf(slotsOf(day))).toEqual(day));
-  it('is painted in either direction, keeps its phases, and has no needless periods', () => {
+  it('is painted in either direction, keeps its numberPhases, and has no needless periods', () => {
     const slots = slotsOf(day);
-    expect(periodsOf(paint(slots, 7, 4, () => 10))[1]).toEqual({ startSeconds: 3600, limit: 10, phases: 3 });
-    expect(periodsOf(paint(slots, 0, SLOTS - 1, () => 8)).map(({ limit }) => limit)).toEqual([8, 8, 8]);
+    expect(periodsOf(paint(slots, 7, 4, () => 10))[1]).toEqual({ startPeriod: 3600, powerLimit: 10, numberPhases: 3 });
+    expect(periodsOf(paint(slots, 0, SLOTS - 1, () => 8)).map(({ powerLimit }) => powerLimit)).toEqual([8, 8, 8]);
     expect(periodsOf(paint(slotsOf([day[0]!]), 4, 7, (before) => before + 1))).toEqual([
-      { startSeconds: 0, limit: 6 },
-      { startSeconds: 3600, limit: 7 },
-      { startSeconds: 7200, limit: 6 },
+      { startPeriod: 0, powerLimit: 6 },
+      { startPeriod: 3600, powerLimit: 7 },
+      { startPeriod: 7200, powerLimit: 6 },
     ]);
   });
   it.each([
     [
       'changes between quarters',
       [
-        { startSeconds: 0, limit: 6 },
-        { startSeconds: 1000, limit: 8 },
+        { startPeriod: 0, powerLimit: 6 },
+        { startPeriod: 1000, powerLimit: 8 },
       ],
     ],
     [
       'goes on after a day',
       [
-        { startSeconds: 0, limit: 6 },
-        { startSeconds: 90_000, limit: 8 },
+        { startPeriod: 0, powerLimit: 6 },
+        { startPeriod: 90_000, powerLimit: 8 },
       ],
     ],
-    ['begins late', [{ startSeconds: 900, limit: 6 }]],
+    ['begins late', [{ startPeriod: 900, powerLimit: 6 }]],
     [
       'is out of order',
       [
-        { startSeconds: 0, limit: 6 },
-        { startSeconds: 1800, limit: 8 },
-        { startSeconds: 900, limit: 8 },
+        { startPeriod: 0, powerLimit: 6 },
+        { startPeriod: 1800, powerLimit: 8 },
+        { startPeriod: 900, powerLimit: 8 },
       ],
     ],
     ['is empty', []],

@@ -1,13 +1,13 @@
-/** One period of a plan: from `startSeconds` of the schedule on; the limit in the schedule's unit. */
+/** One period of a plan: from `startPeriod` of the schedule on; the powerLimit in the schedule's unit. */
 export interface Period {
-  startSeconds: number;
-  limit: number;
-  phases?: number | null;
+  startPeriod: number;
+  powerLimit: number;
+  numberPhases?: number | null;
 }
 /** A quarter of an hour of the painted day. */
 export interface Slot {
-  limit: number;
-  phases: number | null;
+  powerLimit: number;
+  numberPhases: number | null;
 }
 
 export const SLOT_S = 900;
@@ -15,36 +15,36 @@ export const SLOTS = 96;
 
 /** Whether a plan can be painted: it lies within a day, and changes at quarters of an hour only. */
 export const isPaintable = (periods: readonly Period[]): boolean =>
-  periods[0]?.startSeconds === 0 &&
+  periods[0]?.startPeriod === 0 &&
   periods.every(
-    ({ startSeconds, limit }, i) =>
-      Number.isFinite(limit) &&
-      startSeconds % SLOT_S === 0 &&
-      startSeconds < SLOTS * SLOT_S &&
-      (i === 0 || startSeconds > periods[i - 1]!.startSeconds),
+    ({ startPeriod, powerLimit }, i) =>
+      Number.isFinite(powerLimit) &&
+      startPeriod % SLOT_S === 0 &&
+      startPeriod < SLOTS * SLOT_S &&
+      (i === 0 || startPeriod > periods[i - 1]!.startPeriod),
   );
 
 /** The quarters of an hour of a paintable plan. */
 export function slotsOf(periods: readonly Period[]): Slot[] {
   let at = 0;
   return Array.from({ length: SLOTS }, (_, slot) => {
-    while (periods[at + 1] && periods[at + 1]!.startSeconds <= slot * SLOT_S) at++;
-    return { limit: periods[at]?.limit ?? 0, phases: periods[at]?.phases ?? null };
+    while (periods[at + 1] && periods[at + 1]!.startPeriod <= slot * SLOT_S) at++;
+    return { powerLimit: periods[at]?.powerLimit ?? 0, numberPhases: periods[at]?.numberPhases ?? null };
   });
 }
 
 /** The fewest periods that say the same as the quarters of an hour. */
 export const periodsOf = (slots: readonly Slot[]): Period[] =>
-  slots.flatMap(({ limit, phases }, slot) => {
+  slots.flatMap(({ powerLimit, numberPhases }, slot) => {
     const before = slots[slot - 1];
-    if (before?.limit === limit && before.phases === phases) return [];
-    return [{ startSeconds: slot * SLOT_S, limit, ...(phases === null ? {} : { phases }) }];
+    if (before?.powerLimit === powerLimit && before.numberPhases === numberPhases) return [];
+    return [{ startPeriod: slot * SLOT_S, powerLimit, ...(numberPhases === null ? {} : { numberPhases }) }];
   });
 
-/** Gives the slots between two (both ends, in either order) a limit. */
-export function paint(slots: readonly Slot[], from: number, to: number, limit: (before: number) => number): Slot[] {
+/** Gives the slots between two (both ends, in either order) a powerLimit. */
+export function paint(slots: readonly Slot[], from: number, to: number, powerLimit: (before: number) => number): Slot[] {
   const [first, last] = from <= to ? [from, to] : [to, from];
-  return slots.map((slot, at) => (at < first || at > last ? slot : { ...slot, limit: limit(slot.limit) }));
+  return slots.map((slot, at) => (at < first || at > last ? slot : { ...slot, powerLimit: powerLimit(slot.powerLimit) }));
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -62,7 +62,7 @@ export function secondsOf(text: string): number | undefined {
   return minutes < 60 && seconds < 60 ? hours * 3600 + minutes * 60 + seconds : undefined;
 }
 
-/** An arrow key changes a limit by one step. Painting snaps to the same steps. */
+/** An arrow key changes a powerLimit by one step. Painting snaps to the same steps. */
 export const STEP = { A: 1, W: 500 } as const;
 /** What the painting surface may reach up to. */
 export const TOPS = { A: [16, 32, 63, 125, 250, 500], W: [7_500, 11_000, 22_000, 50_000, 150_000, 350_000] } as const;

@@ -168,7 +168,7 @@ function useClearOne() {
 function Detail({ profile, onPoint }: { profile: SentProfile; onPoint: (serialNumber: string) => void }) {
   const { t } = useTranslation('chargingProfiles');
   const word = useWord();
-  const { periods, unit, recurrency, durationSeconds, startTime } = profile;
+  const { periods, chargingRateUnit: unit, recurrencyKind, duration, startSchedule } = profile;
   return (
     <>
       <div className={styles.facts}>
@@ -178,14 +178,17 @@ function Detail({ profile, onPoint }: { profile: SentProfile; onPoint: (serialNu
             { label: t('form.purpose'), value: word(PROFILE_PURPOSE_WORDS[profile.purpose]) },
             {
               label: t('form.kind'),
-              value: [word(PROFILE_KIND_WORDS[profile.kind]), recurrency ? word(PROFILE_RECURRENCY_WORDS[recurrency]) : '']
+              value: [
+                word(PROFILE_KIND_WORDS[profile.chargingProfileKind]),
+                recurrencyKind ? word(PROFILE_RECURRENCY_WORDS[recurrencyKind]) : '',
+              ]
                 .filter(Boolean)
                 .join(' · '),
             },
             { label: t('form.stackLevel'), value: profile.stackLevel },
             { label: t('detail.limits'), value: limitsText(profile) },
-            startTime !== undefined && { label: t('form.startTime'), value: <Time at={startTime} /> },
-            durationSeconds !== undefined && { label: t('form.duration'), value: clockOf(durationSeconds) },
+            startSchedule !== undefined && { label: t('form.startSchedule'), value: <Time at={startSchedule} /> },
+            duration !== undefined && { label: t('form.duration'), value: clockOf(duration) },
             profile.validFrom !== null && { label: t('form.validFrom'), value: <Time at={profile.validFrom} /> },
             profile.validTo !== null && { label: t('form.validTo'), value: <Time at={profile.validTo} /> },
             { label: t('detail.sent'), value: profile.createdBy },
@@ -195,13 +198,13 @@ function Detail({ profile, onPoint }: { profile: SentProfile; onPoint: (serialNu
       </div>
       <Section title={t('form.plan')}>
         <div className={styles.periods}>
-          {periods.map(({ startSeconds, limit, phases }) => (
-            <div key={startSeconds} className={styles.period}>
-              <span>{clockOf(startSeconds)}</span>
+          {periods.map(({ startPeriod, powerLimit, numberPhases }) => (
+            <div key={startPeriod} className={styles.period}>
+              <span>{clockOf(startPeriod)}</span>
               <span>
-                {limit} {unit}
+                {powerLimit} {unit}
               </span>
-              <span>{phases === undefined ? '' : t('detail.phases', { count: phases })}</span>
+              <span>{numberPhases === undefined ? '' : t('detail.phases', { count: numberPhases })}</span>
             </div>
           ))}
         </div>

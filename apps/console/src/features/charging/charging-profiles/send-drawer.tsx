@@ -33,14 +33,14 @@ interface Values {
   serialNumbers: string[];
   connectorNos: number[];
   purpose: ProfilePurpose;
-  kind: ProfileKind;
+  chargingProfileKind: ProfileKind;
   stackLevel: number;
-  unit: 'A' | 'W';
-  recurrency: 'daily' | 'weekly';
-  startTime: Dayjs | null;
+  chargingRateUnit: 'A' | 'W';
+  recurrencyKind: 'daily' | 'weekly';
+  startSchedule: Dayjs | null;
   validFrom?: Dayjs | null;
   validTo?: Dayjs | null;
-  durationSeconds?: number | null;
+  duration?: number | null;
   minRate?: number | null;
   periods: Period[];
   /** Tells the drawer that something was painted. */
@@ -51,20 +51,20 @@ const CONNECTORS = Array.from({ length: 20 }, (_, index) => index + 1);
 
 /** The form's values as the contract has them. What the kind does not use is left out. */
 function bodyOf(values: Values) {
-  const { painted: _, recurrency, startTime, validFrom, validTo, durationSeconds, minRate, periods, ...rest } = values;
+  const { painted: _, recurrencyKind, startSchedule, validFrom, validTo, duration, minRate, periods, ...rest } = values;
   const uses = profileUses(values);
   return {
     ...rest,
-    ...(uses.recurrency ? { recurrency } : {}),
-    ...(uses.startTime && startTime ? { startTime: startTime.toISOString() } : {}),
+    ...(uses.recurrencyKind ? { recurrencyKind } : {}),
+    ...(uses.startSchedule && startSchedule ? { startSchedule: startSchedule.toISOString() } : {}),
     ...(validFrom ? { validFrom: validFrom.toISOString() } : {}),
     ...(validTo ? { validTo: validTo.toISOString() } : {}),
-    ...(typeof durationSeconds === 'number' ? { durationSeconds } : {}),
+    ...(typeof duration === 'number' ? { duration } : {}),
     ...(typeof minRate === 'number' ? { minRate } : {}),
-    periods: periods.map(({ startSeconds, limit, phases }) => ({
-      startSeconds,
-      limit,
-      ...(typeof phases === 'number' ? { phases } : {}),
+    periods: periods.map(({ startPeriod, powerLimit, numberPhases }) => ({
+      startPeriod,
+      powerLimit,
+      ...(typeof numberPhases === 'number' ? { numberPhases } : {}),
     })),
   };
 }
@@ -73,10 +73,10 @@ function bodyOf(values: Values) {
 function Plan() {
   const { t } = useTranslation('chargingProfiles');
   const form = Form.useFormInstance<Values>();
-  const unit = Form.useWatch<'A' | 'W'>('unit', form) ?? 'A';
-  const kind = Form.useWatch<ProfileKind>('kind', form);
-  const recurrency = Form.useWatch<Values['recurrency']>('recurrency', form);
-  const start = Form.useWatch<Dayjs | null>('startTime', form);
+  const unit = Form.useWatch<'A' | 'W'>('chargingRateUnit', form) ?? 'A';
+  const kind = Form.useWatch<ProfileKind>('chargingProfileKind', form);
+  const recurrency = Form.useWatch<Values['recurrencyKind']>('recurrencyKind', form);
+  const start = Form.useWatch<Dayjs | null>('startSchedule', form);
   // What the table has not drawn yet counts too.
   const periods = Form.useWatch<Period[] | undefined>('periods', { form, preserve: true }) ?? [];
   const isWeekly = kind === 'recurring' && recurrency === 'weekly';
@@ -133,17 +133,17 @@ export function SendDrawer({ open, onClose, points }: { open: boolean; onClose: 
   const { chargingProfiles } = contract;
   const send = useSend(chargingProfiles.send, [chargingProfiles.list, chargingProfiles.installed]);
   const purpose = Form.useWatch('purpose', form) ?? 'default';
-  const kind = Form.useWatch('kind', form) ?? 'recurring';
-  const unit = Form.useWatch('unit', form) ?? 'A';
+  const chargingProfileKind = Form.useWatch('chargingProfileKind', form) ?? 'recurring';
+  const unit = Form.useWatch('chargingRateUnit', form) ?? 'A';
   const serialNumbers = Form.useWatch('serialNumbers', form) ?? [];
-  const uses = profileUses({ kind, purpose });
+  const uses = profileUses({ chargingProfileKind, purpose });
   const fields = chargingProfileForm.shape;
   const connectorWord = (no: number) => (no === 0 ? t('form.wholePoint') : t('form.connectorNo', { number: no }));
-  const timeField = (name: 'startTime' | 'validFrom' | 'validTo', isUsed = true) => (
+  const timeField = (name: 'startSchedule' | 'validFrom' | 'validTo', isUsed = true) => (
     <Form.Item
       name={name}
       label={t(`form.${name}`)}
-      {...(name === 'startTime' && isUsed ? { required: true, rules: [mustChoose(t('form.startTime'))] } : {})}
+      {...(name === 'startSchedule' && isUsed ? { required: true, rules: [mustChoose(t('form.startSchedule'))] } : {})}
       {...(isUsed ? {} : { extra: t('form.notUsed') })}
     >
       <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" disabled={!isUsed} style={{ width: '100%' }} />
@@ -161,12 +161,12 @@ export function SendDrawer({ open, onClose, points }: { open: boolean; onClose: 
         serialNumbers: points,
         connectorNos: [1],
         purpose: 'default',
-        kind: 'recurring',
-        recurrency: 'daily',
+        chargingProfileKind: 'recurring',
+        recurrencyKind: 'daily',
         stackLevel: 0,
-        unit: 'A',
-        startTime: dayjs().startOf('day'),
-        periods: [{ startSeconds: 0, limit: 16 }],
+        chargingRateUnit: 'A',
+        startSchedule: dayjs().startOf('day'),
+        periods: [{ startPeriod: 0, powerLimit: 16 }],
       }}
       onValuesChange={(changed) => {
         if (changed.purpose === 'pointMax') form.setFieldValue('connectorNos', [0]);
@@ -215,26 +215,26 @@ export function SendDrawer({ open, onClose, points }: { open: boolean; onClose: 
         >
           <InputNumber min={0} max={999} precision={0} style={{ width: '100%' }} />
         </Form.Item>
-        <Form.Item name="unit" label={t('form.unit')} required>
+        <Form.Item name="chargingRateUnit" label={t('form.unit')} required>
           <Segmented options={['A', 'W']} />
         </Form.Item>
-        <Form.Item name="kind" label={t('form.kind')} required>
+        <Form.Item name="chargingProfileKind" label={t('form.kind')} required>
           <Select options={PROFILE_KINDS.map((value) => ({ value, label: word(PROFILE_KIND_WORDS[value]) }))} />
         </Form.Item>
         <Form.Item
-          name="recurrency"
+          name="recurrencyKind"
           label={t('form.recurrency')}
-          required={uses.recurrency}
-          extra={uses.recurrency ? undefined : t('form.notUsed')}
+          required={uses.recurrencyKind}
+          extra={uses.recurrencyKind ? undefined : t('form.notUsed')}
         >
           <Select
-            disabled={!uses.recurrency}
+            disabled={!uses.recurrencyKind}
             options={PROFILE_RECURRENCIES.map((value) => ({ value, label: word(PROFILE_RECURRENCY_WORDS[value]) }))}
           />
         </Form.Item>
-        {timeField('startTime', uses.startTime)}
+        {timeField('startSchedule', uses.startSchedule)}
         <Form.Item
-          name="durationSeconds"
+          name="duration"
           label={t('form.duration')}
           extra={t('form.durationHint')}
           rules={[

@@ -1,5 +1,5 @@
 import { type ChargingSession, contract, recordList, sessionList } from '@csms/contract';
-import { Button } from 'antd';
+import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { History } from '../../../entities/history/history.tsx';
@@ -16,7 +16,9 @@ import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
+
 import { Energy, Live, Missing, Money, Time } from '../../../shared/ui/value/values.tsx';
+import { EndButton } from './end-button.tsx';
 import { Goal } from './goal.tsx';
 import { LiveCurves } from './live-curves.tsx';
 import { About, Whereabouts } from './session-about.tsx';
@@ -177,7 +179,14 @@ export function SessionDrawer({ transactionId, rows, onClose }: Props) {
       onClose={onClose}
       title={t('sessions.detail')}
       size={600}
-      extra={session ? <StopButton session={session} /> : null}
+      extra={
+        session ? (
+          <Space>
+            <EndButton session={session} onEnded={onClose} />
+            <StopButton session={session} />
+          </Space>
+        ) : null
+      }
       destroyOnHidden
     >
       {session ? (

@@ -91,6 +91,12 @@ export function SessionState({ session }: { session: ChargingSession }) {
         {t('sessions.offline')}
       </ToneTag>
     );
+  if (session.closesTime)
+    return (
+      <ToneTag tone="warning" title={t('sessions.noStopHint', { in: ago(session.closesTime, now) })}>
+        {t('sessions.noStop')}
+      </ToneTag>
+    );
   const status = session.ocppStatus ?? 'Charging';
   const { isRunning, isPaused } = statusMeaning(status) ?? {};
   return <ToneTag tone={isPaused ? 'warning' : isRunning ? 'info' : 'neutral'}>{t(`common:ocppStatus.${status}`)}</ToneTag>;

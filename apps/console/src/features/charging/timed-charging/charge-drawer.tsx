@@ -130,7 +130,7 @@ export function ChargeDetail({ one, day, onClose }: { one: TimedCharge; day: str
           { label: word('stationName'), value: one.stationName },
           { label: t('point'), value: <PointLink one={one} /> },
           { label: word('connectorNos'), value: connectorsText(one) },
-          { label: word('validFrom'), value: t('period', { from: one.validFrom, to: one.validTo }), wide: true },
+          { label: word('validPeriod'), value: t('period', one.validPeriod), wide: true },
           { label: word('days'), value: daysText(one) },
           {
             label: word('startTime'),

@@ -145,7 +145,7 @@ function useColumns(): Column<TimedCharge>[] {
     kind: { hidden: true, render: (row) => word(TIMED_KIND_WORDS[row.kind]) },
     pointName: (row) => <Point one={row} />,
     connectorNos: connectorsText,
-    validFrom: (row) => <Period one={row} />,
+    validPeriod: (row) => <Period one={row} />,
     days: daysText,
     startTime: (row) => <StartTime one={row} />,
     readyTime: (row) => (row.readyTime === null ? <Missing /> : <WallTime words={row.readyTime} one={row} />),
@@ -208,7 +208,7 @@ export function ChargesView() {
           <span>
             {daysText(row)} · {times(row)}
           </span>
-          <small>{t('period', { from: row.validFrom, to: row.validTo })}</small>
+          <small>{t('period', row.validPeriod)}</small>
           {row.lastStatus === null ? null : <LastStart one={row} />}
         </div>
       )}

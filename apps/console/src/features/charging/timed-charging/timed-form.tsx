@@ -77,8 +77,14 @@ function DayFields({ form, isReady }: { form: FormInstance<Values>; isReady: boo
   return (
     <>
       <div className={styles.half}>
-        {(['validFrom', 'validTo'] as const).map((name) => (
-          <Form.Item key={name} name={name} label={t(`form.${name}`)} required rules={[mustChoose(t(`form.${name}`))]}>
+        {(['validFrom', 'validTo'] as const).map((word) => (
+          <Form.Item
+            key={word}
+            name={['validPeriod', word === 'validFrom' ? 'from' : 'to']}
+            label={t(`form.${word}`)}
+            required
+            rules={[mustChoose(t(`form.${word}`))]}
+          >
             <DatePicker style={{ width: '100%' }} />
           </Form.Item>
         ))}

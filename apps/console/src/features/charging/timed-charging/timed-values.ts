@@ -9,8 +9,7 @@ export interface Values {
   point?: Point;
   connectorNos: number[];
   chargeUserId?: number | null;
-  validFrom?: Dayjs | null;
-  validTo?: Dayjs | null;
+  validPeriod: { from?: Dayjs | null; to?: Dayjs | null };
   days: number[];
   startTime: string;
   readyTime?: string;
@@ -27,8 +26,7 @@ export const RENAMED = { serialNumber: 'point', wantsWh: 'wantsKwh' };
 export const newValues = (today: Dayjs): Values => ({
   kind: 'start',
   connectorNos: [],
-  validFrom: today.startOf('day'),
-  validTo: today.startOf('day').add(27, 'day'),
+  validPeriod: { from: today.startOf('day'), to: today.startOf('day').add(27, 'day') },
   days: [1, 2, 3, 4, 5, 6, 7],
   startTime: '22:00',
   readyTime: '07:00',
@@ -40,8 +38,7 @@ export const valuesOf = (one: TimedCharge): Values => ({
   kind: one.kind,
   connectorNos: one.connectorNos,
   chargeUserId: one.chargeUserId,
-  validFrom: dayjs(one.validFrom),
-  validTo: dayjs(one.validTo),
+  validPeriod: { from: dayjs(one.validPeriod.from), to: dayjs(one.validPeriod.to) },
   days: one.days,
   startTime: one.startTime,
   ...(one.readyTime === null ? {} : { readyTime: one.readyTime }),
@@ -59,8 +56,7 @@ export function bodyOf(values: Partial<Values>, serialNumber: string | undefined
     serialNumber,
     connectorNos: (values.connectorNos ?? []).toSorted((a, b) => a - b),
     chargeUserId: values.chargeUserId,
-    validFrom: values.validFrom?.format(DAY),
-    validTo: values.validTo?.format(DAY),
+    validPeriod: { from: values.validPeriod?.from?.format(DAY), to: values.validPeriod?.to?.format(DAY) },
     days: values.days,
     startTime: values.startTime,
     readyTime: isReady ? values.readyTime : null,

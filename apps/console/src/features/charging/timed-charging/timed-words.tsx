@@ -87,8 +87,8 @@ export function Period({ one }: { one: TimedCharge }) {
   const { t } = useTranslation('timedCharging');
   return (
     <span className={styles.two}>
-      <span>{one.validFrom}</span>
-      <small>{t('periodTo', { to: one.validTo })}</small>
+      <span>{one.validPeriod.from}</span>
+      <small>{t('periodTo', { to: one.validPeriod.to })}</small>
     </span>
   );
 }

@@ -341,6 +341,7 @@ export interface ChargingLive {
   provider_id: number;
   readings: Generated<Json>;
   sample_at: Timestamp | null;
+  shown_at: Timestamp | null;
   soc: number | null;
   state: Json;
   stop_requested_at: Timestamp | null;
@@ -397,8 +398,10 @@ export interface ChargingProfileTarget {
 
 export interface ChargingRecord {
   account_id: Int8 | null;
+  by_receipt: Generated<boolean>;
   card_id: number | null;
   charge_user_id: number | null;
+  clock_doubt: Generated<boolean>;
   connector_no: number;
   cost: Generated<Numeric>;
   currency: string;
@@ -412,12 +415,14 @@ export interface ChargingRecord {
   invalid_reason: string | null;
   invalidated_at: Timestamp | null;
   invalidated_by: string | null;
+  level_at_start: Json | null;
   meter_start_wh: Int8 | null;
   meter_stop_wh: Int8 | null;
   occupancy_fee: Generated<Numeric>;
   occupied_minutes: Generated<number>;
   point_id: number;
   provider_id: number;
+  reservation_promise: Numeric | null;
   reservation_used: Generated<boolean>;
   reserve_fee: Generated<Numeric>;
   review_reasons: Generated<string[]>;
@@ -1047,6 +1052,17 @@ export interface IdentityConflict {
   since: Timestamp;
 }
 
+export interface IdleMeter {
+  at: Timestamp;
+  connector_no: number;
+  flowed_at: Timestamp | null;
+  flows_since: Timestamp | null;
+  from_wh: Int8 | null;
+  point_id: number;
+  provider_id: number;
+  register_wh: Int8 | null;
+}
+
 export interface Invoice {
   address: Generated<string>;
   amount: Numeric;
@@ -1144,6 +1160,12 @@ export interface KnownBrowser {
   user_id: number;
 }
 
+export interface LateSample {
+  marked_at: Timestamp;
+  provider_id: number;
+  transaction_id: number;
+}
+
 export interface LedgerAccount {
   balance: Generated<Numeric>;
   bonus: Generated<Numeric>;
@@ -1151,6 +1173,7 @@ export interface LedgerAccount {
   currency: string;
   id: Generated<Int8>;
   kind: string;
+  moved_into: Int8 | null;
   provider_id: number;
 }
 
@@ -1370,6 +1393,15 @@ export interface MembershipLevel {
   valid_days: number | null;
 }
 
+export interface MembershipLevelTerms {
+  from_at: Timestamp;
+  level_id: number;
+  min_energy_wh: Int8 | null;
+  name: string;
+  provider_id: number;
+  service_discount: Numeric;
+}
+
 export interface MembershipPurchase {
   bought_by: Generated<string>;
   charge_user_id: number;
@@ -1511,6 +1543,14 @@ export interface Outgoing {
   reference: string | null;
   sent_at: Timestamp | null;
   subject: Generated<string>;
+}
+
+export interface PaidMoney {
+  account_id: Int8;
+  amount: Numeric;
+  no: number;
+  origin_id: Int8 | null;
+  provider_id: number;
 }
 
 export interface Part {
@@ -1659,6 +1699,7 @@ export interface PriceVersion {
   effective_from: Timestamp;
   flat_electricity: Numeric;
   flat_service: Numeric;
+  follows_changes: Generated<boolean>;
   group_id: number | null;
   id: Generated<number>;
   occupancy_fee: Generated<Numeric>;
@@ -1828,6 +1869,16 @@ export interface RecoveryStep {
   result: Generated<string>;
   run_id: number;
   state: string;
+}
+
+export interface RefundedMoney {
+  account_id: Int8;
+  amount: Numeric;
+  id: Generated<Int8>;
+  open: Numeric;
+  origin_id: Int8;
+  provider_id: number;
+  transaction_id: Int8;
 }
 
 export interface ReportRun {
@@ -2238,6 +2289,13 @@ export interface SignInSession {
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: number;
+}
+
+export interface SilenceMinutes {
+  minutes: number;
+  model: Generated<string>;
+  provider_id: number;
+  vendor: Generated<string>;
 }
 
 export interface Site {
@@ -2796,6 +2854,19 @@ export interface TryCount {
   wait_until: Timestamp | null;
 }
 
+export interface UnbilledEnergy {
+  connector_no: number;
+  ended_at: Timestamp | null;
+  from_wh: Int8 | null;
+  heard_at: Timestamp;
+  id: Generated<Int8>;
+  point_id: number;
+  provider_id: number;
+  since: Timestamp;
+  to_wh: Int8 | null;
+  transaction_id: number | null;
+}
+
 export interface UptimeDay {
   connector_no: number;
   day: Timestamp;
@@ -3218,12 +3289,14 @@ export interface DB {
   group_price: GroupPrice;
   hardware_change: HardwareChange;
   identity_conflict: IdentityConflict;
+  idle_meter: IdleMeter;
   invoice: Invoice;
   invoice_info: InvoiceInfo;
   invoice_issue: InvoiceIssue;
   invoice_record: InvoiceRecord;
   issued_certificate: IssuedCertificate;
   known_browser: KnownBrowser;
+  late_sample: LateSample;
   ledger_account: LedgerAccount;
   ledger_day: LedgerDay;
   ledger_entry: LedgerEntry;
@@ -3241,6 +3314,7 @@ export interface DB {
   maintenance_task: MaintenanceTask;
   maintenance_window: MaintenanceWindow;
   membership_level: MembershipLevel;
+  membership_level_terms: MembershipLevelTerms;
   membership_purchase: MembershipPurchase;
   message: Message;
   message_recipient: MessageRecipient;
@@ -3253,6 +3327,7 @@ export interface DB {
   opening_view: OpeningView;
   organisation: Organisation;
   outgoing: Outgoing;
+  paid_money: PaidMoney;
   part: Part;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
@@ -3277,6 +3352,7 @@ export interface DB {
   recovery_run: RecoveryRun;
   recovery_setting: RecoverySetting;
   recovery_step: RecoveryStep;
+  refunded_money: RefundedMoney;
   report_run: ReportRun;
   report_schedule: ReportSchedule;
   reservation: Reservation;
@@ -3309,6 +3385,7 @@ export interface DB {
   sign_in_session: SignInSession;
   signed_reading: SignedReading;
   signing_request: SigningRequest;
+  silence_minutes: SilenceMinutes;
   site: Site;
   site_limit: SiteLimit;
   site_minute: SiteMinute;
@@ -3348,6 +3425,7 @@ export interface DB {
   timed_charge: TimedCharge;
   timed_start: TimedStart;
   try_count: TryCount;
+  unbilled_energy: UnbilledEnergy;
   uptime_day: UptimeDay;
   uptime_month: UptimeMonth;
   uptime_point: UptimePoint;

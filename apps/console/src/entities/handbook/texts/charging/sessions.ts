@@ -62,6 +62,10 @@ export const sessions = {
           '确认后等待充电桩应答。结算在真正停止之后。',
           'Confirm and wait for the charger. It is settled after charging has stopped.',
         ],
+        [
+          '充电桩不停止时，点击该行，再点击 [[charging:end.action]] 并填写原因：无论充电桩如何应答都会结束，付款方立即可以在其他枪充电。',
+          'If the charger does not stop, click the row, then [[charging:end.action]], and say why: it ends whatever the charger answers, and the payer can charge elsewhere at once.',
+        ],
       ],
     },
     {
@@ -97,6 +101,13 @@ export const sessions = {
       help: [
         '查看右下角的指令结果。充电桩离线时，指令在恢复连接后下发，最多等 12 小时。',
         'Look at the result of the command. If the charger is offline, the command waits for it, up to 12 hours.',
+      ],
+    },
+    {
+      sign: ['显示“未收到停止消息”', 'It says “No stop received”'],
+      help: [
+        '充电枪上报已空闲，却没有收到停止消息。几分钟后自动按最后读数结束，也可以手动结束。',
+        'The connector says that it is free, and no stop message came. The session is closed automatically within minutes, billed to its last reading; it can be ended by hand too.',
       ],
     },
     {

@@ -26,7 +26,7 @@ export default {
     unit: 'Charging rate unit',
     kind: 'Profile kind',
     recurrency: 'Recurrency',
-    startTime: 'Start schedule',
+    startSchedule: 'Start schedule',
     validFrom: 'Valid from',
     validTo: 'Valid to',
     duration: 'Duration (hh:mm)',

@@ -25,7 +25,7 @@ export default {
     unit: '限值单位',
     kind: '计划类型',
     recurrency: '重复周期',
-    startTime: '开始时间',
+    startSchedule: '开始时间',
     validFrom: '生效时间',
     validTo: '失效时间',
     duration: '持续时长（时:分）',

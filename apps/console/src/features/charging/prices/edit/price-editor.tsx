@@ -1,5 +1,5 @@
 import { contract, type PriceVersionView, type StationPrice } from '@csms/contract';
-import { Form } from 'antd';
+import { Form, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../../shared/access/access.tsx';
@@ -77,6 +77,9 @@ export function PriceEditor({ station, groupId, base, onSaved }: Props) {
         </FormSection>
         <FormSection title={t('edit.when')} hint={t('edit.whenHint')}>
           <EffectiveField zone={station.timeZone} />
+          <Form.Item name="followsChanges" label={t('when.follows')} extra={t('when.followsHint')} valuePropName="checked">
+            <Switch />
+          </Form.Item>
         </FormSection>
       </FormPage>
       <aside>

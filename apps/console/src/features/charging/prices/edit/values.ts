@@ -16,6 +16,7 @@ import { SLOTS, type Tier } from '../day/slots.ts';
 export interface PriceValues extends Record<FlatPriceField, string>, Record<(typeof OCCUPANCY_FIELDS)[number], number> {
   slots: Tier[];
   fees: Record<Tier, Record<TierFeeKey, string>>;
+  followsChanges: boolean;
   when: 'now' | 'later';
   /** A wall time: what the station's clock shows, whatever the zone of this computer. */
   at: Dayjs | null;
@@ -33,6 +34,7 @@ export function valuesOf(version: PriceVersionView | null | undefined): PriceVal
     ...each(FLAT_PRICE_FIELDS, (field) => (version ? shortFee(version[field]) : '0')),
     occupancyFreeMinutes: version?.occupancyFreeMinutes ?? 15,
     occupancyMostMinutes: version?.occupancyMostMinutes ?? 120,
+    followsChanges: version?.followsChanges ?? false,
     when: 'now',
     at: null,
   };
@@ -44,6 +46,7 @@ export const pricesOf = (values: Omit<PriceValues, 'when' | 'at'>) => ({
   fees: values.fees,
   ...each(FLAT_PRICE_FIELDS, (field) => values[field]),
   ...each(OCCUPANCY_FIELDS, (field) => values[field]),
+  followsChanges: values.followsChanges,
 });
 
 export const wallOf = (at: Dayjs): string => at.format('YYYY-MM-DDTHH:mm');

@@ -84,6 +84,8 @@ export default {
     zone: 'Station time: {{zone}}',
     zoneOffset: '{{zone}}, {{offset}}',
     mine: '{{time}} ({{offset}}) your time',
+    follows: 'Running sessions follow later prices',
+    followsHint: 'Off: a session keeps the price that was in force when it began.',
     skipped: 'The station’s clock jumps over this time that day; the price takes effect at {{time}}.',
     twice: 'The station’s clock shows this time twice that day; the first one counts.',
   },

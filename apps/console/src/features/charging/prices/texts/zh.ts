@@ -81,6 +81,8 @@ export default {
     zoneOffset: '{{zone}}，{{offset}}',
     mine: '即您的时间 {{time}}（{{offset}}）',
     skipped: '当天站点时钟会跳过该时刻，电价将于 {{time}} 生效。',
+    follows: '充电中的订单随后续价格变动',
+    followsHint: '关闭时，每笔订单始终按开始时的电价计费。',
     twice: '当天站点时钟会出现两次该时刻，以第一次为准。',
   },
   preview: {

@@ -1,6 +1,6 @@
 import { contract, type RecordDetail, type RepriceResult, recordList } from '@csms/contract';
 import { subtract } from '@csms/kernel';
-import { Button, DatePicker, Form, Input, Select } from 'antd';
+import { Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -138,7 +138,12 @@ export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail
       }}
     >
       <p className={styles.lead}>{t('reprice.hint')}</p>
-      {record ? null : (
+      {record ? (
+        // The versions to choose from, and what is sent, are those of its station.
+        <Form.Item name="stationId" hidden>
+          <InputNumber />
+        </Form.Item>
+      ) : (
         <Form.Item name="stationId" label={word('stationName')} required rules={[mustChoose(word('stationName'))]}>
           <StationSelect onChange={() => form.setFieldsValue({ wrongVersionId: undefined, rightVersionId: undefined })} />
         </Form.Item>

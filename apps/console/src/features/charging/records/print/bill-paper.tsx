@@ -1,4 +1,4 @@
-import type { RecordDetail } from '@csms/contract';
+import { billStanding, type RecordDetail } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../../shared/access/access.tsx';
 import { duration, meterEnergy, money } from '../../../../shared/format/format.ts';
@@ -16,7 +16,7 @@ export function BillPaper({ record }: { record: RecordDetail }) {
   const user = useUser();
   const zone = record.timeZone;
   const total = meterEnergy(record.energyWh);
-  const after = record.ledger.findLast((line) => line.balanceAfter !== null)?.balanceAfter;
+  const { state, balanceAfter: after } = billStanding(record);
   return (
     <article>
       <header className={styles.head}>
@@ -32,10 +32,15 @@ export function BillPaper({ record }: { record: RecordDetail }) {
         </div>
       </header>
       {record.status !== 'finished' ? <p className={styles.warning}>{t('print.notFinal')}</p> : null}
-      {record.valid ? null : <p className={styles.warning}>{t('print.invalid')}</p>}
+      {record.valid ? null : (
+        <p className={styles.warning}>
+          {t('print.invalid')}
+          {record.invalid ? `: ${record.invalid.reason}` : null}
+        </p>
+      )}
       <section className={styles.sum}>
         <div>
-          <span>{t('print.due')}</span>
+          <span>{t(`print.${state}`)}</span>
           <b>{money(record.cost, record.currency)}</b>
         </div>
         <div>

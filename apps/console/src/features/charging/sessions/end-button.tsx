@@ -1,0 +1,58 @@
+import { type ChargingSession, contract } from '@csms/contract';
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccess } from '../../../shared/access/access.tsx';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { energy, money } from '../../../shared/format/format.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { payerOf } from './session-parts.tsx';
+import styles from './sessions.module.css';
+
+/** Ends the session here, whatever its charger says: says first what follows for payer, bill and charger, and why it is done is kept. */
+export function EndButton({ session, onEnded }: { session: ChargingSession; onEnded: () => void }) {
+  const { t } = useTranslation(['charging', 'common']);
+  const [form] = Form.useForm<{ reason: string }>();
+  const [open, setOpen] = useState(false);
+  const end = useSend(contract.sessions.end, [contract.sessions.list, contract.sessions.totals]);
+  if (!useAccess().can('charging:end')) return null;
+  const { value, unit } = energy(session.energyWh);
+  const payer = payerOf(session);
+  return (
+    <>
+      <Button danger onClick={() => setOpen(true)}>
+        {t('end.action')}
+      </Button>
+      <FormDrawer<{ reason: string }>
+        title={t('end.title', { point: session.pointName || session.serialNumber, no: session.connectorNo })}
+        open={open}
+        onClose={() => setOpen(false)}
+        submitText={t('end.action')}
+        danger
+        form={form}
+        width={460}
+        onSubmit={async ({ reason }) => {
+          const { status, ...ended } = await end.mutateAsync({ body: { transactionId: session.transactionId, reason } });
+          notify.success(status === 'review' ? t('end.inReview') : t('end.done', { cost: money(ended.cost, ended.currency) }));
+          onEnded();
+        }}
+      >
+        <ul className={styles.follows}>
+          <li>{t('end.bill', { energy: `${value} ${unit}`, cost: money(session.cost, session.currency) })}</li>
+          <li>{payer === null ? t('end.freeConnector') : t('end.free', { payer })}</li>
+          <li>{t(session.online ? 'end.charger' : 'end.chargerAway')}</li>
+          <li>{t('end.late')}</li>
+        </ul>
+        <Form.Item
+          name="reason"
+          label={t('end.reason')}
+          required
+          rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: t('end.reason') }) }]}
+        >
+          <Input.TextArea rows={3} maxLength={2000} placeholder={t('end.reasonPlaceholder')} />
+        </Form.Item>
+      </FormDrawer>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { billStanding } from './bill-standing.ts';
+
+const move = (kind: 'settlement' | 'reversal', balanceAfter: string | null) => ({
+  kind,
+  balanceAfter,
+  amount: '1.00',
+  account: 'card' as const,
+  time: '2026-11-28T12:00:00Z',
+});
+
+it('of a bill says paid, refunded or due, with the balance after the payment and not after a refund', () => {
+  const income = move('settlement', null);
+  expect(billStanding({ valid: true, ledger: [] })).toEqual({ state: 'due', balanceAfter: null });
+  expect(billStanding({ valid: true, ledger: [move('settlement', '42.00'), income] })).toEqual({
+    state: 'paid',
+    balanceAfter: '42.00',
+  });
+  expect(billStanding({ valid: true, ledger: [move('settlement', '-8.00'), income] }).state).toBe('due');
+  // Billed anew: the last payment counts. Under review again: nothing is paid.
+  const first = [move('settlement', '48.00'), move('reversal', '50.00')];
+  expect(billStanding({ valid: true, ledger: first }).state).toBe('due');
+  expect(billStanding({ valid: true, ledger: [...first, move('settlement', '42.00')] })).toEqual({
+    state: 'paid',
+    balanceAfter: '42.00',
+  });
+  expect(billStanding({ valid: false, ledger: [move('settlement', '42.00'), move('reversal', '50.00')] })).toEqual({
+    state: 'refunded',
+    balanceAfter: '42.00',
+  });
+  expect(billStanding({ valid: false, ledger: [] }).state).toBe('notCharged');
+});

@@ -1,0 +1,18 @@
+import type { RecordDetail } from './records.ts';
+
+/** How a bill stands with its payer: still to be paid, paid, given back, or never charged (marked invalid before anything was). */
+export interface BillStanding {
+  state: 'due' | 'paid' | 'refunded' | 'notCharged';
+  /** What the payer's wallet held after the payment that counts; null: none was made. */
+  balanceAfter: string | null;
+}
+
+/** A wallet below zero has not paid yet: who pays later owes it. What was given back since is no payment any more. */
+export function billStanding({ valid, ledger }: Pick<RecordDetail, 'valid' | 'ledger'>): BillStanding {
+  const moves = ledger.filter((line) => line.balanceAfter !== null);
+  const payment = moves.findLast(({ kind }) => kind === 'settlement');
+  if (!valid) return { state: payment ? 'refunded' : 'notCharged', balanceAfter: payment?.balanceAfter ?? null };
+  const isGivenBack = payment !== undefined && moves.at(-1) !== payment;
+  if (!payment || isGivenBack) return { state: 'due', balanceAfter: null };
+  return { state: payment.balanceAfter!.startsWith('-') ? 'due' : 'paid', balanceAfter: payment.balanceAfter };
+}
