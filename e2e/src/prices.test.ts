@@ -67,9 +67,9 @@ describe('a price', () => {
     await preview.getByText('$50.54').waitFor();
     // Enter in a field leads to the review, and there to nothing.
     await page.getByLabel('Service fee, Valley').press('Enter');
-    await page.getByText('Publish this price?').waitFor();
+    await page.getByRole('dialog', { name: 'Publish this price?' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('Publish this price?').waitFor({ state: 'hidden' });
+    await page.getByRole('dialog', { name: 'Publish this price?' }).waitFor({ state: 'hidden' });
     expect(await versions(station)).toEqual([]);
     await publish(page);
     await page.getByText('In force').waitFor();
@@ -113,7 +113,7 @@ describe('a price', () => {
     await drawer.getByLabel('站点或地址').fill('Copy');
     await drawer.getByText('将设置').nth(1).waitFor();
     await drawer.getByRole('button', { name: '复制到 2 个站点' }).click();
-    await page.getByText('发布该电价？（2 个站点）').waitFor();
+    await page.getByRole('dialog', { name: '发布该电价？（2 个站点）' }).waitFor();
     await page.getByRole('button', { name: '发布电价' }).click();
     await page.getByText('已复制到 2 个站点').waitFor();
     for (const id of targets) expect(letters((await versions(id))[0])).toBe(letters(source));
