@@ -81,8 +81,9 @@ it('a first station, price, charge point and card take twelve clicks from the da
     .getByLabel('Service fee')
     .fill('0.4');
   await form(/Set price/)
-    .getByRole('button', { name: 'Set price' })
+    .getByRole('button', { name: 'Review price' })
     .click();
+  await page.getByRole('button', { name: 'Publish price' }).click();
 
   charger = new SimulatedChargePoint({ url: product.ocpp, serialNumber: 'FIRST-1', model: 'river-120' });
   const accepted = charger.start();

@@ -1,5 +1,5 @@
 import { contract, type PriceVersionView } from '@csms/contract';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, chargeWithCertainty, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
 import { launch, openPage } from './testing/console.ts';
@@ -23,6 +23,13 @@ afterAll(async () => {
 
 const versions = (id: number): Promise<PriceVersionView[]> => api.call('GET', `${contract.prices.list.path}?stationId=${id}`);
 const letters = (version: PriceVersionView | undefined) => version?.slots.map((tier) => tier[0]).join('');
+
+/** Reviews what the form sets, and publishes it. */
+async function publish(page: Page) {
+  await page.getByRole('button', { name: 'Review price' }).click();
+  await page.getByRole('button', { name: 'Publish price' }).click();
+  await page.getByText('Price published').waitFor();
+}
 
 describe('a price', () => {
   it('is painted with the mouse and by keyboard, tried, set, and bills what charges from then on', async () => {
@@ -49,7 +56,7 @@ describe('a price', () => {
     await page.keyboard.press('2');
     await page.getByText('10:00–24:00 is now Peak').waitFor({ state: 'attached' });
     const fees = { Sharp: ['2', '0.5'], Peak: ['1.2345', '0.45'], Flat: ['0.8', '0.4'], Valley: ['0.4213', '0.3'] } as const;
-    await page.getByRole('button', { name: 'Set price' }).click();
+    await page.getByRole('button', { name: 'Review price' }).click();
     await page.getByText('Electricity fee, Sharp is required').waitFor();
     for (const [tier, [electricity, service]] of Object.entries(fees)) {
       await page.getByLabel(`Electricity fee, ${tier}`).fill(electricity);
@@ -58,8 +65,13 @@ describe('a price', () => {
     const preview = page.getByRole('region', { name: 'What a session would cost' });
     // 30 kWh at 17:00: 30 × 1.2345 = 37.04 and 30 × 0.45 = 13.50.
     await preview.getByText('$50.54').waitFor();
-    await page.getByRole('button', { name: 'Set price' }).click();
-    await page.getByText('Price set').waitFor();
+    // Enter in a field leads to the review, and there to nothing.
+    await page.getByLabel('Service fee, Valley').press('Enter');
+    await page.getByRole('dialog', { name: 'Publish this price?' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Publish this price?' }).waitFor({ state: 'hidden' });
+    expect(await versions(station)).toEqual([]);
+    await publish(page);
     await page.getByText('In force').waitFor();
     const [version] = await versions(station);
     expect(letters(version)).toBe(`${'v'.repeat(20)}${'p'.repeat(28)}`);
@@ -77,8 +89,7 @@ describe('a price', () => {
     await page.getByLabel('Electricity fee, Valley').fill('0.5');
     await page.getByRole('radio', { name: 'Later' }).check();
     await page.getByText(/Asia\/Shanghai, UTC\+8/).waitFor();
-    await page.getByRole('button', { name: 'Set price' }).click();
-    await page.getByText('Price set').waitFor();
+    await publish(page);
     const comparison = page.getByRole('region', { name: 'Compare two versions' });
     await comparison.getByText('The tiers of the day are the same.').waitFor();
     await comparison.getByText('▲ +$0.0787 (+18.7 %)').waitFor();
@@ -102,6 +113,8 @@ describe('a price', () => {
     await drawer.getByLabel('站点或地址').fill('Copy');
     await drawer.getByText('将设置').nth(1).waitFor();
     await drawer.getByRole('button', { name: '复制到 2 个站点' }).click();
+    await page.getByRole('dialog', { name: '发布该电价？（2 个站点）' }).waitFor();
+    await page.getByRole('button', { name: '发布电价' }).click();
     await page.getByText('已复制到 2 个站点').waitFor();
     for (const id of targets) expect(letters((await versions(id))[0])).toBe(letters(source));
   });

@@ -227,7 +227,7 @@ describe('a station', () => {
     ];
     await choose([...good, ['SHEET-1', 'Again', 'XX', '1', 'CCS2', '']]);
     await drawer.getByRole('button', { name: 'Import' }).click();
-    await drawer.getByText('Nothing was imported: 2 wrong cells').waitFor();
+    await drawer.getByText('Nothing was imported. Cells to correct: 2').waitFor();
     await drawer.getByRole('row', { name: '4 C AC or DC is expected' }).waitFor();
     expect((await api.call('GET', `/web/points?stationId=${from}`)).total).toBe(0);
     await choose(good);

@@ -189,6 +189,7 @@ export * from './access/applications.ts';
 export * from './access/dictionaries.ts';
 export * from './access/exports.ts';
 export * from './access/files.ts';
+export * from './access/finance-rights.ts';
 export * from './access/messages.ts';
 export * from './access/new-password.ts';
 export * from './access/organisations.list.ts';
@@ -267,6 +268,7 @@ export {
 } from './core/list.ts';
 export * from './core/operations.ts';
 export * from './core/permissions.ts';
+export * from './core/unique-fields.ts';
 export * from './core/values.ts';
 export { FLAG_WORDS, type Words, wordsIn } from './core/words.ts';
 export * from './customers/activities.list.ts';

@@ -91,6 +91,15 @@ export { fillSecrets, promotePassword } from './security/passwords.ts';
 export { judge, type Presented, statusOf, type Verdict } from './security/security.rules.ts';
 export { clearRefusals, noteRefusal, renewPassword, takeReturn } from './security/security.service.ts';
 export { noteUpgradeConnection } from './security/upgrades.ts';
-export { type CountRow, connectorCounts, pointCounts, STATION_LOAD, STATION_STATE, statesOf } from './stations/station-counts.ts';
+export {
+  COUNT_COLUMNS,
+  COUNT_SUMS,
+  type CountRow,
+  connectorCounts,
+  pointCounts,
+  STATION_LOAD,
+  STATION_STATE,
+  statesOf,
+} from './stations/station-counts.ts';
 export { placesOf } from './stations/stations.queries.ts';
 export { setSiteLimit } from './stations/stations.service.ts';

@@ -83,7 +83,8 @@ export const applications = {
     summary: 'One application with the applicant’s information',
     access: 'application:read',
     params: idParam,
-    response: application,
+    /** Without a mail account the decision cannot be sent to the applicant, and so not be taken. */
+    response: application.extend({ hasMailAccount: z.boolean() }),
   }),
   approve: endpoint({
     method: 'POST',

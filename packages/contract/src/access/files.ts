@@ -32,7 +32,8 @@ export const files = {
     path: '/common/upload',
     summary: 'Upload one file; kept for a day unless something uses it',
     access: 'signedIn',
-    query: z.object({ kind: uploadKind.default('file') }),
+    /** Without a kind it follows from the content: a picture, else a file. */
+    query: z.object({ kind: uploadKind.optional() }),
     response: uploadAnswer,
     log: { operation: 'file.upload' },
   }),

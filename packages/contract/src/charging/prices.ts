@@ -111,6 +111,30 @@ const copyForm = z.object({
   localTime: wallTime.nullable().default(null),
 });
 
+/** Prices that are about to be set: at which stations, from when on, and for which group. */
+const reviewForm = z.object({
+  changes: z
+    .array(z.object({ stationId: id, effectiveFrom: instant }))
+    .min(1)
+    .max(2000),
+  groupId: id.nullable().default(null),
+});
+/** What a new price takes the place of at a station. */
+const priceReview = z.object({
+  stationId: id,
+  stationName: z.string(),
+  timeZone: z.string(),
+  currency: z.string(),
+  effectiveFrom: instant,
+  /** What would hold from then on without it; null: nothing, so that sessions cannot be billed. */
+  before: z.object({ slots, fees, ...each(FLAT_PRICE_FIELDS, () => z.string()), ...occupancy }).nullable(),
+  /** The next price that is scheduled after it. */
+  until: instant.nullable(),
+  /** Sessions that run there now and whose payers pay this kind of price. */
+  sessions: z.number().int(),
+});
+export type PriceReview = z.infer<typeof priceReview>;
+
 /** A session to try a price with, and the price as it stands in the form. */
 export const previewForm = z.object({
   stationId: id,
@@ -189,6 +213,15 @@ export const prices = {
     body: priceForm,
     response: priceVersion,
     log: { operation: 'price.create', operand: 'stationId' },
+  }),
+  review: endpoint({
+    method: 'POST',
+    path: '/web/prices/review',
+    summary: 'What a new price takes the place of at each station, before it is set',
+    access: 'price:write',
+    body: reviewForm,
+    response: z.object({ list: z.array(priceReview) }),
+    log: false,
   }),
   withdraw: endpoint({
     method: 'DELETE',

@@ -7,6 +7,7 @@ import { INSIGHT_ERRORS } from './errors/insight.ts';
 import { NETWORK_ERRORS } from './errors/network.ts';
 import { SERVICE_ERRORS } from './errors/service.ts';
 import type { Language } from './values.ts';
+import type { Words } from './words.ts';
 
 /** Every error that the API answers with, by its key; `{name}` places are filled from the error's details. */
 export const ERRORS = {
@@ -23,6 +24,9 @@ export const ERRORS = {
 export type ErrorKey = keyof typeof ERRORS;
 
 /** The words of an error in a language, its places filled. */
-export function errorText(key: ErrorKey, language: Language, places: Readonly<Record<string, string>> = {}): string {
-  return ERRORS[key][language].replace(/\{(\w+)\}/g, (whole, place: string) => places[place] ?? whole);
+export function errorText(key: ErrorKey, language: Language, places: Readonly<Record<string, string | Words>> = {}): string {
+  return ERRORS[key][language].replace(/\{(\w+)\}/g, (whole, place: string) => {
+    const filled = places[place];
+    return (typeof filled === 'object' ? filled[language] : filled) ?? whole;
+  });
 }

@@ -18,7 +18,7 @@ export const CONNECTOR_TYPE_WORDS = {
   schuko: { en: 'SCHUKO', zh: 'SCHUKO' },
 } as const satisfies Record<(typeof CONNECTOR_TYPES)[number], Words>;
 export const connectorState = z.enum(CONNECTOR_STATES);
-const shownState = z.enum(SHOWN_STATES);
+export const shownConnectorState = z.enum(SHOWN_STATES);
 export const ocppStatus = z.enum(OCPP_STATUSES);
 /** How the present connection of a point shows that it is who it says: it only claims it (anybody who knows the serial number can), by its password, or by its certificate. */
 export const POINT_PROOFS = ['claim', 'password', 'certificate'] as const;
@@ -201,7 +201,7 @@ const pointConditions = {
 /** Which charge points a list shows; the same words choose those that are asked for something. */
 export const pointFilter = {
   ...pointConditions,
-  state: manyOf(shownState),
+  state: manyOf(shownConnectorState),
   /** Away now, and gone since this moment. */
   awaySince: instant.optional(),
   /** Here now, and was away at some time since this moment. */
@@ -252,7 +252,7 @@ export const points = {
     summary: 'How many connectors are in each state, of the points that a filter finds',
     access: 'point:read',
     query: z.object(pointConditions),
-    response: z.record(shownState, z.number().int()),
+    response: z.record(shownConnectorState, z.number().int()),
   }),
   get: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { countryCode, flag, id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
-import { connectorState, firmwareChange, serialNumber } from './points.ts';
+import { firmwareChange, serialNumber, shownConnectorState } from './points.ts';
 
 const timeOfDay = z
   .string()
@@ -40,7 +40,7 @@ export const stationForm = z.object({
 });
 
 /** How many connectors are in each state; states without any are left out. */
-export const stateCounts = z.partialRecord(connectorState, z.number().int());
+export const stateCounts = z.partialRecord(shownConnectorState, z.number().int());
 export type StateCounts = z.infer<typeof stateCounts>;
 
 /**

@@ -2,7 +2,7 @@
 export const CONNECTOR_STATES = ['available', 'charging', 'reserved', 'unavailable', 'faulted', 'offline'] as const;
 export type ConnectorState = (typeof CONNECTOR_STATES)[number];
 
-/** As points show them: a connector whose car takes nothing, and that nobody else can use, is apart from one that charges. */
+/** As screens show and count them: a connector at which a car stands that does not charge (before its start, paused by the car, or after its end) is apart from one that charges. */
 export const SHOWN_STATES = ['available', 'charging', 'occupied', 'reserved', 'unavailable', 'faulted', 'offline'] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
 
@@ -59,9 +59,15 @@ export const statusMeaning = (status: string | null): Status | undefined =>
 export const statusesThat = (means: (status: Status) => boolean): OcppStatus[] =>
   OCPP_STATUSES.filter((status) => means(STATUSES[status]));
 
-/** How a connector is shown. */
-export const shownState = (one: { state: ConnectorState; ocppStatus: string | null }): ShownState =>
-  one.state === 'charging' && statusMeaning(one.ocppStatus)?.isOccupied ? 'occupied' : one.state;
+/** How a connector is shown and counted. One whose car waits for its start only charges once a session runs, whatever the charger still says. */
+export const shownState = (one: {
+  state: ConnectorState;
+  ocppStatus: string | null;
+  transactionId: number | null;
+}): ShownState => {
+  const { isOccupied, isReady } = statusMeaning(one.ocppStatus) ?? {};
+  return one.state === 'charging' && (isOccupied || (isReady && one.transactionId === null)) ? 'occupied' : one.state;
+};
 
 /** How a point as a whole is shown: occupied where one of its connectors is, and none charges. */
 export const shownStateOf = (point: {

@@ -231,7 +231,7 @@ export const WISHES = {
     isUrgent: true,
     ...harmless,
   }),
-  transferData: wish(dataTransferForm.partial({ messageId: true, data: true })),
+  transferData: wish(dataTransferForm),
   triggerExtended: wish(z.strictObject({ message: z.enum(EXTENDED_MESSAGES), connectorNo: connector.optional() }), {
     lifeMs: MINUTE,
     effectMs: EFFECT_MS.triggerExtended,

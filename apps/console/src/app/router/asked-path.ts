@@ -11,6 +11,9 @@ export function noteAsked(path: string): void {
   sessionStorage.setItem(KEY, path);
 }
 
+/** A page was shown since: what was asked for before it is over. */
+export const forgetAsked = (): void => sessionStorage.removeItem(KEY);
+
 /** The path that led to the page that is not there; undefined: somebody came there directly. */
 export const askedPath = (): string | undefined => sessionStorage.getItem(KEY) ?? undefined;
 

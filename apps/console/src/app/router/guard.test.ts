@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mayUse, opens } from '../../shared/access/page-list.ts';
 import { entryOf, menuOf } from '../layout/menu/menu.ts';
 import { groupList, groups } from './groups.tsx';
-import { firstPage, groupEntry, shows } from './guard.ts';
+import { firstPage, groupEntry, hasPages, shows } from './guard.ts';
 import { grantsOf, type MenuCondition, type Page } from './page.ts';
 import { guard, PUBLIC, safeTarget } from './paths.ts';
 import { pages } from './registry.tsx';
@@ -66,10 +66,12 @@ describe('pages by role', () => {
   it('admin gets every route', () => {
     expect(pages.every((one) => opens({ rolePaths: ['admin'], permissions: [] }, one))).toBe(true);
   });
-  it('pages of finance and system need the role admin, whatever paths a role lists', () => {
+  it('pages of finance and system need the role admin, whatever paths a role lists, but for a single page of finance', () => {
     for (const group of [groups.financialManagement, groups.systemManagement]) {
       const inside = made({ path: `${group.path}/x`, group });
-      expect(opens({ rolePaths: [group.path, inside.path], permissions: ['*:*:*'] }, inside), group.path).toBe(false);
+      expect(opens({ rolePaths: [group.path], permissions: ['*:*:*'] }, inside), group.path).toBe(false);
+      const isFinance = group === groups.financialManagement;
+      expect(opens({ rolePaths: [inside.path], permissions: ['*:*:*'] }, inside), group.path).toBe(isFinance);
       expect(opens(admin, inside), group.path).toBe(true);
     }
   });
@@ -118,6 +120,21 @@ describe('pages by role', () => {
       '/historyRecord/chargeRecord',
     );
     expect(firstPage({ rolePaths: [], permissions: [] })).toBeUndefined();
+  });
+  it('a role that opens nothing, or only what the role admin opens, has nowhere to start', () => {
+    expect(hasPages({ rolePaths: [], permissions: [] })).toBe(false);
+    expect(hasPages({ rolePaths: ['/systemManagement/userManage', '/financialManagement'], permissions: ['*:*:*'] })).toBe(false);
+    expect(hasPages(user)).toBe(true);
+  });
+  it('a single page of finance opens to a role that names it, with what lies under it, and to no shorter path', () => {
+    const clerk = { rolePaths: ['/financialManagement/electricityPriceSetting'], permissions: ['price:read', 'invoice:read'] };
+    expect(opens(clerk, page('/financialManagement/electricityPriceSetting'))).toBe(true);
+    expect(opens(clerk, page('/financialManagement/price/:stationId'))).toBe(true);
+    expect(opens(clerk, page('/financialManagement/invoiceRecordManage'))).toBe(false);
+    expect(groupEntry(clerk, groups.financialManagement)).toBe('/financialManagement/electricityPriceSetting');
+    const whole = { rolePaths: ['/financialManagement', '/systemManagement/userManage'], permissions: ['*:*:*'] };
+    for (const path of ['/financialManagement/electricityPriceSetting', '/systemManagement/userManage'])
+      expect(opens(whole, page(path)), path).toBe(false);
   });
   it('a group leads to its default page, else to the first that may be opened, else nowhere', () => {
     expect(groupEntry(admin, groups.realTimeMonitor)).toBe('/realTimeMonitor/charging');

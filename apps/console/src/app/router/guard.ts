@@ -18,6 +18,9 @@ export function firstPage(user: Opener): string | undefined {
   return pages.find((page) => page.path !== DASHBOARD && leadsTo(user)(page))?.path;
 }
 
+/** Whether the user's role opens any page of the menu: without one there is nowhere to start. */
+export const hasPages = (user: Opener): boolean => pages.some(leadsTo(user));
+
 /** Where `/` comes to in the end. */
 export function homeOf(user: Opener): string {
   const dashboard = pages.find((page) => page.path === DASHBOARD);

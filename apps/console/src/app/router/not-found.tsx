@@ -5,7 +5,8 @@ import { language } from '../../shared/i18n/i18n.ts';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import { rankPages } from '../layout/palette/rank.ts';
 import { askedPath, deniedPage } from './asked-path.ts';
-import { shows } from './guard.ts';
+import { hasPages, shows } from './guard.ts';
+import { NoPages } from './no-pages.tsx';
 import { NoRight } from './no-right.tsx';
 import { pages } from './registry.tsx';
 import styles from './route-states.module.css';
@@ -40,6 +41,7 @@ export function Component() {
   const { t } = useTranslation();
   const user = useUser();
   const path = askedPath();
+  if (!hasPages(user)) return <NoPages />;
   const denied = deniedPage(user);
   if (denied) return <NoRight page={denied.title[language()]} />;
   return (

@@ -21,8 +21,9 @@ export async function signedInLoader(client: QueryClient, { request }: LoaderFun
     try {
       // Before any page stands there is nothing to sign in over: an ended session says why, and leads to the sign-in page.
       const loaded = await client.fetchQuery({ ...userQuery, queryFn: () => callOnce(signIn.info, {}) });
-      // Specification section 6: a missing list and a forbidden role are failed sign-ins.
-      if (!Array.isArray(loaded.rolePaths) || loaded.rolePaths.length === 0) throw new Error(i18n.t('login.wrong'));
+      if (!loaded) throw new Error(i18n.t('login.verifyFailed'));
+      // Specification section 6: a missing list and a forbidden role are failed sign-ins. An empty list is a role without pages, which a page says.
+      if (!Array.isArray(loaded.rolePaths)) throw new Error(i18n.t('login.wrong'));
       if (loaded.rolePaths.includes('forbidden')) throw new Error(i18n.t('login.disabled'));
       takeSettings(loaded.preferences ?? {});
     } catch (error) {

@@ -9,7 +9,7 @@ import { loadCalendar } from '../locale.ts';
 import { refreshed } from '../tabs/tabs.ts';
 import { texts } from '../texts.ts';
 import { loadLook } from '../theme/load-look.tsx';
-import { noteAsked } from './asked-path.ts';
+import { forgetAsked, noteAsked } from './asked-path.ts';
 import { groupList } from './groups.tsx';
 import { firstPage, groupEntry } from './guard.ts';
 import type { Page } from './page.ts';
@@ -58,6 +58,7 @@ function pageRoute(client: QueryClient, page: Page): RouteObject {
         noteAsked(new URL(request.url).pathname);
         throw redirect(NOT_FOUND);
       }
+      forgetAsked();
       return null;
     }),
     shouldRevalidate: () => false,
@@ -104,17 +105,8 @@ const keyedRoute = (client: QueryClient, page: Page): RouteObject => ({
 });
 
 function frameRoutes(client: QueryClient): RouteObject[] {
-  const dashboard: RouteObject = {
-    path: DASHBOARD,
-    loader: whenSignedIn(client, (user) => {
-      const first = firstPage(user);
-      return first ? replace(first) : null;
-    }),
-    lazy: () => import('./no-pages.tsx'),
-  };
   return [
     { index: true, loader: whenSignedIn(client, () => replace(DASHBOARD)) },
-    ...(pages.some((page) => page.path === DASHBOARD) ? [] : [dashboard]),
     ...groupList.map((group) => ({
       path: group.path,
       loader: whenSignedIn(client, (user) => replace(groupEntry(user, group) ?? NOT_FOUND)),

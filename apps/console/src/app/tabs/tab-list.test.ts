@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { closedBy, nextAfter, type TabList, visit, without } from './tab-list.ts';
+import { closedBy, nextAfter, pin, type TabList, visit, without } from './tab-list.ts';
 
 const open = (list: TabList, path: string, search = '') => visit(list, { path, page: path, search });
-const empty: TabList = { tabs: [], visited: [] };
+const empty: TabList = { tabs: [] };
 const paths = (list: TabList) => list.tabs.map((tab) => tab.path);
 const four = ['/a', '/b', '/c', '/d'].reduce<TabList>((list, path) => open(list, path), empty);
 
@@ -39,11 +39,16 @@ describe('tabs', () => {
     }
     expect(closedBy(list, '/gone', 'others')).toEqual([]);
   });
-  it('after the open tab one comes to the one before it, else to the last that remains, else to none', () => {
+  it('an affix tab stands first, also where it was open before as any other', () => {
+    expect(paths(pin(open(four, '/home', '?x=1'), '/home'))).toEqual(['/home', '/a', '/b', '/c', '/d']);
+    expect(pin(open(four, '/home', '?x=1'), '/home').tabs[0]).toMatchObject({ search: '?x=1', affix: true });
+    expect(paths(pin(four, '/home'))).toEqual(['/home', '/a', '/b', '/c', '/d']);
+  });
+  it('after the open tab one comes to the last of the strip that remains, else to none', () => {
     const wandered = open(open(four, '/a'), '/c');
-    expect(nextAfter(wandered, ['/c'])?.path).toBe('/a');
+    expect(nextAfter(wandered, ['/c'])?.path).toBe('/d');
     expect(nextAfter(four, ['/d'])?.path).toBe('/c');
-    expect(nextAfter({ ...four, visited: [] }, ['/a'])?.path).toBe('/d');
+    expect(nextAfter(four, ['/a'])?.path).toBe('/d');
     expect(nextAfter(four, ['/a', '/b', '/c', '/d'])).toBeUndefined();
   });
 });

@@ -11,22 +11,24 @@ export interface Tab {
 
 export interface TabList {
   tabs: readonly Tab[];
-  /** Paths, the last visited first. */
-  visited: readonly string[];
 }
 
 export type CloseKind = 'this' | 'others' | 'left' | 'right' | 'all';
 
 /** The page is open now: a new tab, or the one it has with the search it has now. */
-export function visit({ tabs, visited }: TabList, now: Omit<Tab, 'id'>): TabList {
+export function visit({ tabs }: TabList, now: Omit<Tab, 'id'>): TabList {
   const known = tabs.find((tab) => tab.path === now.path);
-  const nextId = Math.max(0, ...tabs.map((tab) => tab.id)) + 1;
-  return {
-    tabs: known
-      ? tabs.map((tab) => (tab === known && tab.search !== now.search ? { ...tab, search: now.search } : tab))
-      : [...tabs, { ...now, id: nextId }],
-    visited: [now.path, ...visited.filter((path) => path !== now.path)],
-  };
+  if (known)
+    return { tabs: tabs.map((tab) => (tab === known && tab.search !== now.search ? { ...tab, search: now.search } : tab)) };
+  const made = { ...now, id: Math.max(0, ...tabs.map((tab) => tab.id)) + 1 };
+  // What is always there stands first.
+  return { tabs: now.affix ? [made, ...tabs] : [...tabs, made] };
+}
+
+/** The same with a tab that cannot be closed; one that was opened otherwise cannot any more. */
+export function pin(list: TabList, page: string): TabList {
+  const known = list.tabs.find((tab) => tab.path === page);
+  return { tabs: visit(without(list, [page]), { path: page, page, search: known?.search ?? '', affix: true }).tabs };
 }
 
 /** The paths that an action on a tab closes; affix tabs stay. */
@@ -42,15 +44,9 @@ export function closedBy({ tabs }: TabList, path: string, kind: CloseKind): stri
   return at < 0 ? [] : tabs.filter((tab, index) => !tab.affix && hit[kind](index)).map((tab) => tab.path);
 }
 
-export function without({ tabs, visited }: TabList, closed: readonly string[]): TabList {
-  return {
-    tabs: tabs.filter((tab) => !closed.includes(tab.path)),
-    visited: visited.filter((path) => !closed.includes(path)),
-  };
-}
+export const without = ({ tabs }: TabList, closed: readonly string[]): TabList => ({
+  tabs: tabs.filter((tab) => !closed.includes(tab.path)),
+});
 
-/** Where one goes when the open tab is closed: to the one visited before it, else to the last that remains; none: undefined. */
-export function nextAfter(list: TabList, closed: readonly string[]): Tab | undefined {
-  const { tabs, visited } = without(list, closed);
-  return visited.map((path) => tabs.find((tab) => tab.path === path)).find((tab) => tab !== undefined) ?? tabs.at(-1);
-}
+/** Where one goes when the open tab is closed: to the last of the strip that remains (specification section 2); none: undefined. */
+export const nextAfter = (list: TabList, closed: readonly string[]): Tab | undefined => without(list, closed).tabs.at(-1);

@@ -7,7 +7,7 @@ import { shows } from '../router/guard.ts';
 import { pages } from '../router/registry.tsx';
 import { usePage } from '../sign-in/signed-in-root.tsx';
 import { takeClosing } from './closing.ts';
-import { closed, opened, useTabs } from './tabs.ts';
+import { closed, opened, pinned, useTabs } from './tabs.ts';
 
 /** Notes the page in front as a tab, and takes away what an action has closed. */
 export function useTrackTabs(): void {
@@ -25,10 +25,7 @@ export function useTrackTabs(): void {
       return !known || !opens(user, known) || !matchPath(pattern, path);
     });
     closed(stale.map((tab) => tab.path));
-    const { visited } = useTabs.getState();
-    for (const one of pages)
-      if (one.affix && shows(user, one)) opened({ path: one.path, page: one.path, search: '', affix: true });
-    useTabs.setState({ visited });
+    for (const one of pages) if (one.affix && shows(user, one)) pinned(one.path);
   }, [user]);
 
   useEffect(() => {

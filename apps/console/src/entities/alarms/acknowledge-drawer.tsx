@@ -8,6 +8,7 @@ import { duration, integer } from '../../shared/format/format.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { Facts, Section } from '../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../shared/ui/form/form-drawer.tsx';
+import type { Finish } from '../../shared/ui/form/use-form-life.ts';
 import { RowDrawer } from '../../shared/ui/rows/row-drawer.tsx';
 import { offerUndo } from '../../shared/ui/undo.tsx';
 import { TextOrMissing, Time } from '../../shared/ui/value/values.tsx';
@@ -108,12 +109,10 @@ export function AcknowledgeDrawer(props: { alarms: readonly Alarm[]; open: boole
     await close.mutateAsync({ body: { ids: standing.map((one) => one.id), reason } });
     notify.success(t('alarms.closeDone', { count: standing.length }));
   };
-  const closeAll = async () => {
+  const closeAll = async (finish: Finish) => {
     const reason = (form.getFieldValue('note') ?? '').trim();
     if (reason === '') return form.setFields([{ name: 'note', errors: [t('alarms.closeReasonRequired')] }]);
-    await closeWith(reason);
-    form.resetFields();
-    onClose();
+    await finish(() => closeWith(reason));
   };
   const [only] = alarms.length === 1 ? alarms : [];
   const title = only ? alarmTitle(only, language()) : t('alarms.acknowledgeMany', { count: alarms.length });
@@ -154,34 +153,42 @@ export function AcknowledgeDrawer(props: { alarms: readonly Alarm[]; open: boole
       initialValues={{ note: '' }}
       onSubmit={({ note }) => (isTaken ? closeWith(note.trim()) : acknowledge(note))}
     >
-      {only ? (
-        <AlarmFacts alarm={only} />
-      ) : (
-        <ul className={styles.list}>
-          {alarms.map((one) => (
-            <li key={one.id}>
-              <LevelTag level={one.level} /> {alarmTitle(one, language())} · {one.pointName}
-            </li>
-          ))}
-        </ul>
+      {(finish) => (
+        <>
+          {only ? (
+            <AlarmFacts alarm={only} />
+          ) : (
+            <ul className={styles.list}>
+              {alarms.map((one) => (
+                <li key={one.id}>
+                  <LevelTag level={one.level} /> {alarmTitle(one, language())} · {one.pointName}
+                </li>
+              ))}
+            </ul>
+          )}
+          <Form.Item
+            name="note"
+            label={t(isTaken ? 'alarms.closeReason' : 'alarms.noteNew')}
+            extra={isTaken ? t('alarms.closeHint') : undefined}
+            rules={isTaken ? [{ required: true, whitespace: true, message: t('alarms.closeReasonRequired') }] : []}
+          >
+            <Input.TextArea
+              rows={isTaken ? 2 : 3}
+              maxLength={2000}
+              placeholder={isTaken ? undefined : t('alarms.notePlaceholder')}
+            />
+          </Form.Item>
+          {standing.length > 0 && !isTaken ? (
+            <div className={styles.close}>
+              <Button danger loading={close.isPending} onClick={() => void closeAll(finish)}>
+                {t('alarms.close', { count: standing.length })}
+              </Button>
+              <small>{t('alarms.closeHint')}</small>
+            </div>
+          ) : null}
+          {only ? <AlarmHistory alarm={only} /> : null}
+        </>
       )}
-      <Form.Item
-        name="note"
-        label={t(isTaken ? 'alarms.closeReason' : 'alarms.noteNew')}
-        extra={isTaken ? t('alarms.closeHint') : undefined}
-        rules={isTaken ? [{ required: true, whitespace: true, message: t('alarms.closeReasonRequired') }] : []}
-      >
-        <Input.TextArea rows={isTaken ? 2 : 3} maxLength={2000} placeholder={isTaken ? undefined : t('alarms.notePlaceholder')} />
-      </Form.Item>
-      {standing.length > 0 && !isTaken ? (
-        <div className={styles.close}>
-          <Button danger loading={close.isPending} onClick={() => void closeAll().catch(() => {})}>
-            {t('alarms.close', { count: standing.length })}
-          </Button>
-          <small>{t('alarms.closeHint')}</small>
-        </div>
-      ) : null}
-      {only ? <AlarmHistory alarm={only} /> : null}
     </FormDrawer>
   );
 }

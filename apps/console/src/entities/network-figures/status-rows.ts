@@ -1,15 +1,15 @@
-import { CONNECTOR_STATES, type StateCounts } from '@csms/contract';
+import { SHOWN_STATES, type StateCounts } from '@csms/contract';
 
-type State = (typeof CONNECTOR_STATES)[number];
+type State = (typeof SHOWN_STATES)[number];
 export interface StatusRow {
-  key: 'connected' | 'free' | 'charging' | 'offline' | 'fault' | 'other';
+  key: 'connected' | 'free' | 'charging' | 'occupied' | 'offline' | 'fault' | 'other';
   icon: State | undefined;
   count: number;
   /** The states that it counts. */
   filter: State[];
 }
 
-/** Connectors as the dashboard names them (specification: connected, free, charging, offline, fault); connected is every one that is not offline. What is left has a row where there is any. */
+/** Connectors as the dashboard names them (specification: connected, free, charging, offline, fault); connected is every one that is not offline. Occupied ones, and what is left, have a row where there are any. */
 export function statusRows(states: StateCounts): StatusRow[] {
   const row = (key: StatusRow['key'], filter: State[], icon: State | undefined = filter[0]): StatusRow => ({
     key,
@@ -17,17 +17,19 @@ export function statusRows(states: StateCounts): StatusRow[] {
     filter,
     count: filter.reduce((sum, state) => sum + (states[state] ?? 0), 0),
   });
+  const occupied = row('occupied', ['occupied']);
   const other = row('other', ['reserved', 'unavailable'], 'unavailable');
   return [
     {
       ...row(
         'connected',
-        CONNECTOR_STATES.filter((state) => state !== 'offline'),
+        SHOWN_STATES.filter((state) => state !== 'offline'),
       ),
       icon: undefined,
     },
     row('free', ['available']),
     row('charging', ['charging']),
+    ...(occupied.count > 0 ? [occupied] : []),
     row('offline', ['offline']),
     row('fault', ['faulted']),
     ...(other.count > 0 ? [other] : []),

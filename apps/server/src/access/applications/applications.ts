@@ -98,9 +98,9 @@ export function applicationRoutes(http: Http, { databases, clock, human }: Appli
     return { list: rows, total: counted.rows[0]!.total };
   });
 
-  http.bind(applications.get, ({ caller, params }) => {
+  http.bind(applications.get, async ({ caller, params }) => {
     onlyPlatform(caller);
-    return find(db, params.id);
+    return { ...(await find(db, params.id)), hasMailAccount: await hasMailAccount(db, caller.providerId) };
   });
 
   http.bind(applications.approve, ({ caller, params, body, request }) => {

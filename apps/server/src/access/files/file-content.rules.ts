@@ -44,3 +44,10 @@ export async function checkContent(
   if (!expected || !found || !expected.found.includes(found.mime)) throw wrong();
   return { extension, mediaType: expected.mediaType };
 }
+
+/** What an upload is that does not say its kind: a picture by its first bytes, else a file. That it is whole is checked by its kind. */
+export function kindOf(bytes: Buffer): UploadKind {
+  const starts = (...signs: number[]) => signs.every((sign, at) => bytes[at] === sign);
+  if (starts(0xff, 0xd8, 0xff) || starts(0x89, 0x50, 0x4e, 0x47)) return 'image';
+  return starts(0x47, 0x49, 0x46, 0x38) ? 'richText' : 'file';
+}

@@ -6,6 +6,7 @@ import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { cookieToken, tokenOf } from '../../platform/http/request-token.ts';
 import { readUpload } from '../../platform/http/upload.ts';
+import { kindOf } from './file-content.rules.ts';
 import { fileOf, readFile, type StoredFile, storeFile } from './files.service.ts';
 
 const MB = 1024 * 1024;
@@ -18,8 +19,9 @@ interface FileParts {
 export function fileRoutes(http: Http, { databases, authenticate }: FileParts): void {
   const { files } = contract;
 
-  async function keep(request: Parameters<typeof readUpload>[0], kind: UploadKind, caller: Caller | undefined) {
-    const { originalName, bytes } = await readUpload(request, UPLOADS[kind].maxMb * MB);
+  async function keep(request: Parameters<typeof readUpload>[0], asked: UploadKind | undefined, caller: Caller | undefined) {
+    const { originalName, bytes } = await readUpload(request, UPLOADS[asked ?? 'file'].maxMb * MB);
+    const kind = asked ?? kindOf(bytes);
     const fileName = await storeFile(databases.system, {
       providerId: caller?.providerId ?? null,
       userId: caller?.userId ?? null,

@@ -20,10 +20,10 @@ const PNG = Buffer.from(
 );
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF');
 
-async function upload(api: Api, kind: string, name: string, bytes: Buffer | string, field = 'file') {
+async function upload(api: Api, kind: string | undefined, name: string, bytes: Buffer | string, field = 'file') {
   const form = new FormData();
   form.append(field, new Blob([bytes as never]), name);
-  const response = await fetch(`${test.url}/prod-api/common/upload?kind=${kind}`, {
+  const response = await fetch(`${test.url}/prod-api/common/upload${kind === undefined ? '' : `?kind=${kind}`}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${api.token}`, 'x-language': 'zh' },
     body: form,
@@ -42,6 +42,13 @@ describe('an upload', () => {
     const answer = await upload(ours, 'image', '我的图.png', PNG);
     expect(answer).toMatchObject({ status: 200, code: 200, fileName: expect.stringMatching(/^[\w-]{24}\.png$/) });
     expect(answer.data).toMatchObject({ fileName: answer.fileName, originalName: '我的图.png', size: PNG.length });
+  });
+
+  it('needs no kind: a picture is taken as one, anything else as a file, and both are checked', async () => {
+    expect(await upload(ours, undefined, 'a.png', PNG)).toMatchObject({ code: 200 });
+    expect(await upload(ours, undefined, 'a.pdf', PDF)).toMatchObject({ code: 200 });
+    expect(await upload(ours, undefined, 'a.exe', PNG)).toMatchObject({ status: 422 });
+    expect(await upload(ours, undefined, 'a.png', '<html></html>')).toMatchObject({ status: 422 });
   });
 
   it.each([

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
-import { type Databases, violatedUnique } from '../../platform/database/database.ts';
+import type { Databases } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { pageOf } from '../../platform/http/lists.ts';
+import { duplicateAt, pageOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import type { PublicNames } from '../../platform/http/public-name.ts';
 import { attachFile } from '../files/files.service.ts';
@@ -99,11 +99,7 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
           .execute();
         if (moves && email) await queueMail(trx, mailChanged(caller, email, body.email, language));
       })
-      .catch((error: unknown) => {
-        if (violatedUnique(error) === 'system_users_phone')
-          throw new Problem('duplicate', { places: { field: 'phone' }, fields: { phone: 'duplicate' }, cause: error });
-        throw error;
-      });
+      .catch(duplicateAt({ system_users_phone: 'phone' }));
     return read(caller, language, request);
   });
 

@@ -3,8 +3,9 @@ import { currencyOf } from '@csms/kernel';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
-import { type Databases, seesProvider, type Trx, violatedUnique } from '../../platform/database/database.ts';
+import { type Databases, seesProvider, type Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { cleanRichText, imagesOf } from '../../platform/http/rich-text.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -43,14 +44,7 @@ export function createProviderService({ databases, seal, clock, outward, log }: 
       throw new Problem('invalid', { fields: { [field]: 'notFound' } });
   }
 
-  const duplicateName = (error: unknown): never => {
-    if (violatedUnique(error) !== 'provider_name_key') throw error;
-    throw new Problem('duplicate', {
-      places: { field: 'providerName' },
-      fields: { providerName: 'duplicate' },
-      cause: error,
-    });
-  };
+  const duplicateName = duplicateAt({ provider_name_key: 'providerName' });
 
   const columns = (form: Form | Change) => ({
     name: form.providerName,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { contract, Role } from '@csms/contract';
+import { type contract, isFinancePage, isFinanceWrite, type Role, WILDCARD } from '@csms/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../platform/database/database.ts';
@@ -35,6 +35,7 @@ export async function createRole(trx: Trx, caller: Caller, form: CreateForm): Pr
     if (!caller.isSuper) throw wrong('providerId', 'forbidden');
   } else await providerFor(trx, caller, providerId);
   await lockRoles(trx);
+  checkFinance(caller, form, { permissions: [], route_paths: [] });
   await checkRole(trx, caller, providerId, form);
   const { id } = await trx
     .insertInto('role')
@@ -49,6 +50,7 @@ export async function createRole(trx: Trx, caller: Caller, form: CreateForm): Pr
 export async function editRole(trx: Trx, caller: Caller, form: EditForm): Promise<Role> {
   await lockRoles(trx);
   const role = await changeable(trx, caller, form.id);
+  checkFinance(caller, form, role);
   await checkRole(trx, caller, role.provider_id, form);
   if (form.parentId !== null && (await roleAndAbove(trx, form.parentId)).includes(role.id)) throw wrong('parentId', 'roleCycle');
   const children = await trx.selectFrom('role').select(['name', 'key', 'permissions']).where('parent_id', '=', role.id).execute();
@@ -91,6 +93,18 @@ async function changeable(trx: Trx, caller: Caller, id: number) {
   const reason = fixedFor(caller, role);
   if (reason) throw new Problem(reason);
   return role;
+}
+
+/** Throws `financeNeedsAdmin` where a role is newly given what changes money, or, by another than an admin, a page of finance. */
+function checkFinance(
+  caller: Caller,
+  form: CreateForm | EditForm,
+  before: { permissions: string[]; route_paths: string[] },
+): void {
+  const writes = form.permissions.some((one) => isFinanceWrite(one) && !before.permissions.includes(one));
+  const pages = form.rolePaths.some((one) => isFinancePage(one) && !before.route_paths.includes(one));
+  if (writes || (pages && !covers(caller.permissions, [WILDCARD])))
+    throw new Problem('financeNeedsAdmin', { fields: { [writes ? 'permissions' : 'rolePaths']: 'financeNeedsAdmin' } });
 }
 
 async function checkRole(trx: Trx, caller: Caller, providerId: number | null, form: CreateForm | EditForm): Promise<void> {

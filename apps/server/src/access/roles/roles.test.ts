@@ -51,11 +51,25 @@ describe('a role', () => {
       expect((await ours.call(contract.roles.queryRoles, { query: { sort } })).status).toBe(200);
   });
 
+  it('is given pages of finance for reading, by an admin alone, and nothing that changes money', async () => {
+    const page = { permissions: ['price:read' as const], rolePaths: ['/financialManagement/electricityPriceSetting'] };
+    const refused = { status: 422, error: { key: 'financeNeedsAdmin' } };
+    expect(await tryMake(page)).toMatchObject(refused);
+    const { id } = await make({ ...page, providerId: test.ours }, test.admin);
+    // What is held already may stay.
+    expect((await edit(id, page, test.admin)).status).toBe(200);
+    const write = { permissions: ['price:write' as const], rolePaths: [] };
+    expect(await tryMake(write)).toMatchObject(refused);
+    expect(await tryMake(write, test.admin)).toMatchObject(refused);
+    await test.rows("update role set permissions = array['price:write'] where id = $1", [id]);
+    expect((await edit(id, write, test.admin)).status).toBe(200);
+  });
+
   it('has its name for itself within its provider, without regard to case', async () => {
     const { roleName } = await make();
     const again = await tryMake({ roleName: roleName.toLowerCase() });
     expect(again).toMatchObject({ status: 409, error: { key: 'duplicate' } });
-    expect(again.error.fields).toEqual({ roleName: 'roleName is already in use' });
+    expect(again.error.fields).toEqual({ roleName: 'Role name is already in use' });
     expect((await tryMake({ roleName, providerId: test.theirs }, test.admin)).status).toBe(200);
     const other = await make();
     expect((await edit(other.id, { roleName })).error.fields).toHaveProperty('roleName');

@@ -128,7 +128,7 @@ describe('a system user', () => {
   it('has username and phone for itself, over all providers and without regard to case', async () => {
     const user = await made({ providerId: test.theirs, roleId: await role(null, []) });
     const name = await add({ username: user.username.toLowerCase() });
-    expect(name).toMatchObject({ status: 409, error: { key: 'duplicate', fields: { username: 'username is already in use' } } });
+    expect(name).toMatchObject({ status: 409, error: { key: 'duplicate', fields: { username: 'Account is already in use' } } });
     expect((await add({ phone: user.phone! })).error.fields).toHaveProperty('phone');
     expect((await edit(await made(), { phone: user.phone! })).error.fields).toHaveProperty('phone');
     const asked = [

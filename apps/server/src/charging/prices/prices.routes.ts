@@ -9,6 +9,7 @@ import { listStationPrices, stationPricesOf, sumStationPrices } from './overview
 import { previewPrice } from './preview.ts';
 import { listPrices } from './prices.queries.ts';
 import { createPrice, withdrawPrice } from './prices.service.ts';
+import { reviewPrices } from './review.ts';
 
 /** Serves the prices of stations. */
 export function priceRoutes(http: Http, databases: Databases, clock: Clock, bus: Bus): void {
@@ -44,5 +45,6 @@ export function priceRoutes(http: Http, databases: Databases, clock: Clock, bus:
     for (const { stationId } of done.list) bus.publish('price.changed', { stationId });
     return done;
   });
+  http.bind(prices.review, ({ caller, body }) => databases.scoped(caller.scope, (trx) => reviewPrices(trx, body)));
   http.bind(prices.preview, ({ caller, body }) => databases.scoped(caller.scope, (trx) => previewPrice(trx, body)));
 }

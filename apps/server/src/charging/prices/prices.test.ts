@@ -114,6 +114,37 @@ describe('a price', () => {
   });
 });
 
+describe('the review of a price', () => {
+  const review = (changes: object[], groupId: number | null = null, token = 'ours') =>
+    test.call(token, 'POST', '/web/prices/review', { changes, groupId });
+  const at = (stationId: number, time: number) => ({ stationId, effectiveFrom: new Date(time).toISOString() });
+
+  it('says what would hold without it, until when it holds, and for a group also where it has no price yet', async () => {
+    const stationId = await station();
+    const groupId = await insertGroup(world.databases, { providerId: world.ours, name: 'Reviewed' });
+    expect((await review([at(stationId, NOW)])).data.list).toMatchObject([{ before: null, until: null, sessions: 0 }]);
+    await set(stationId, NOW - HOUR, { reservationFee: '1' });
+    await set(stationId, NOW + HOUR, { reservationFee: '2' });
+    await set(stationId, NOW + 3 * HOUR, { groupId, reservationFee: '3' });
+    const feeOf = async (time: number, group: number | null) => {
+      const [one] = (await review([at(stationId, time)], group)).data.list;
+      return [Number(one.before.reservationFee), one.until && (Date.parse(one.until) - NOW) / HOUR];
+    };
+    expect(await feeOf(NOW - 2 * HOUR, null)).toEqual([1, -1]);
+    expect(await feeOf(NOW, null)).toEqual([1, 1]);
+    expect(await feeOf(NOW + 2 * HOUR, null)).toEqual([2, null]);
+    expect(await feeOf(NOW + 2 * HOUR, groupId)).toEqual([2, 3]);
+    expect(await feeOf(NOW + 4 * HOUR, groupId)).toEqual([3, null]);
+  });
+
+  it('tells of all stations in their order, and of none of a stranger', async () => {
+    const [one, other] = [await station(), await station()];
+    const { list: told } = (await review([at(other, NOW), at(one, NOW)])).data;
+    expect(told.map((row: { stationId: number }) => row.stationId)).toEqual([other, one]);
+    expect((await review([at(one, NOW)], null, 'theirs')).status).toBe(422);
+  });
+});
+
 describe('loading prices for settlement', () => {
   it("gives a group its own price from its first version on, and before that everybody's", async () => {
     const stationId = await station();

@@ -102,7 +102,11 @@ describe('issuing cards from a sheet', () => {
         row({ 7: 'nobody at all' }),
       ]),
     );
-    expect(answer).toMatchObject({ status: 422, msg: 'Nothing was imported: 12 wrong cells', data: { key: 'importInvalid' } });
+    expect(answer).toMatchObject({
+      status: 422,
+      msg: 'Nothing was imported. Cells to correct: 12',
+      data: { key: 'importInvalid' },
+    });
     expect(Object.keys(answer.data.fields).sort()).toEqual(
       ['3.A', '4.B', '5.A', '5.C', '5.D', '5.E', '6.C', '6.D', '7.A', '7.D', '7.H', '8.H'].sort(),
     );

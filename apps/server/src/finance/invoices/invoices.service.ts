@@ -6,6 +6,7 @@ import { recordTaxes } from '../../charging/index.ts';
 import { shownAmount } from '../../customers/index.ts';
 import { type Databases, type Trx, violatedUnique } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { findInfo } from './invoice-infos.ts';
 import { invoiceNotice } from './invoice-notice.ts';
@@ -159,14 +160,7 @@ export async function issueInvoice(
     })
     .where('id', '=', id)
     .execute()
-    .catch((error: unknown) => {
-      if (violatedUnique(error) !== 'invoice_number_once') throw error;
-      throw new Problem('duplicate', {
-        places: { field: 'invoiceNumber' },
-        fields: { invoiceNumber: 'duplicate' },
-        cause: error,
-      });
-    });
+    .catch(duplicateAt({ invoice_number_once: 'invoiceNumber' }));
   return found(await findInvoice(trx, id));
 }
 

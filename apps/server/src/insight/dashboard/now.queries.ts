@@ -1,7 +1,7 @@
 import type { NetworkNow, OpenFaults, Running } from '@csms/contract';
 import { sql } from 'kysely';
 import { listAlarms, sumAlarms } from '../../charging/index.ts';
-import { type CountRow, connectorCounts, pointCounts, statesOf } from '../../network/index.ts';
+import { COUNT_SUMS, type CountRow, connectorCounts, pointCounts, statesOf } from '../../network/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { type DashboardFilter, narrow } from './filter.ts';
 
@@ -10,10 +10,9 @@ const FAULTS_SHOWN = 10;
 /** Assets and connector states, counted as the stations' monitor counts them. */
 export async function networkNow(trx: Trx, filter: DashboardFilter): Promise<NetworkNow> {
   const points = narrow(filter, 'p');
-  const total = (column: string) => sql`sum(k.${sql.ref(column)})::int as ${sql.ref(column)}`;
   const { rows } = await sql<CountRow & { stations: number; points: number | null; power: number | null }>`
     select count(*)::int as stations, sum(n.points)::int as points, sum(n.power)::float8 as power,
-      ${sql.join(['connectors', 'available', 'charging', 'reserved', 'unavailable', 'faulted', 'offline'].map(total))}
+      ${COUNT_SUMS}
     from station s left join (${connectorCounts(points)}) k on k.station_id = s.id left join (${pointCounts(points)}) n on n.station_id = s.id
     where s.removed_at is null and ${narrow(filter, 's', { station: 'id' })}`.execute(trx);
   const row = rows[0]!;

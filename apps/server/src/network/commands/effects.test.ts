@@ -121,11 +121,12 @@ describe('a command that waits', () => {
   });
 });
 
-it('a data transfer without message or data, and a connector beyond 64, are legal', async () => {
+it('a data transfer names its message and data, and a connector beyond 64 is legal', async () => {
   const { serialNumber, point } = await ready();
-  await ask(serialNumber, 'transferData', { vendorId: 'acme' });
+  const whole = { vendorId: 'acme', messageId: 'ping', data: '1' };
+  await ask(serialNumber, 'transferData', whole);
   await ask(serialNumber, 'unlockConnector', { connectorNo: 101 });
   await until(() => point.calls.length === 2);
-  expect(point.calls.map((call) => call.payload)).toEqual([{ vendorId: 'acme' }, { connectorId: 101 }]);
+  expect(point.calls.map((call) => call.payload)).toEqual([whole, { connectorId: 101 }]);
   await point.close();
 });

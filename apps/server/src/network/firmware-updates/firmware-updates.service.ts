@@ -14,6 +14,8 @@ type Form = z.output<typeof firmwareUpdateForm>;
 async function sourceOf(trx: Trx, form: Form) {
   if (form.versionId === null) {
     if (form.location === null) throw new Problem('firmwareSourceMissing', { fields: { versionId: 'firmwareSourceMissing' } });
+    // Without it nobody could tell whether a charger has installed it.
+    if (form.version === '') throw new Problem('invalid', { fields: { version: 'required' } });
     return { versionId: null, version: form.version, location: form.location, vendor: '', model: '' };
   }
   // Held until the upgrade stands, so that it is not deleted in between.

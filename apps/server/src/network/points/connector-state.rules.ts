@@ -35,7 +35,8 @@ export const CONNECTOR_STATE_SQL = `case
   else 'unavailable' end`;
 
 /** How it is shown (`shownState` of the contract), in SQL. */
-export const SHOWN_STATE_SQL = `(case when (${CONNECTOR_STATE_SQL}) = 'charging' and ${saysThat('c.status', ({ isOccupied }) => isOccupied === true)}
+export const SHOWN_STATE_SQL = `(case when (${CONNECTOR_STATE_SQL}) = 'charging' and (${saysThat('c.status', ({ isOccupied }) => isOccupied === true)}
+  or c.transaction_id is null and ${saysThat('c.status', ({ isReady }) => isReady === true)})
   then 'occupied' else (${CONNECTOR_STATE_SQL}) end)`;
 
 /** A point's own condition, from its connectors': what needs attention first. */

@@ -171,7 +171,11 @@ describe('importing points', () => {
         [unique('IM'), 'y', 'DC', '120', 'CCS2', '9999', ''],
       ]),
     );
-    expect(answer).toMatchObject({ status: 422, msg: 'Nothing was imported: 10 wrong cells', data: { key: 'importInvalid' } });
+    expect(answer).toMatchObject({
+      status: 422,
+      msg: 'Nothing was imported. Cells to correct: 10',
+      data: { key: 'importInvalid' },
+    });
     expect(Object.keys(answer.data.fields!).sort()).toEqual(
       ['3.A', '4.A', '4.C', '4.D', '4.E', '5.B', '5.D', '5.E', '5.G', '6.F'].sort(),
     );

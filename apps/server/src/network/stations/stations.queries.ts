@@ -4,7 +4,15 @@ import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, instantOf, type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
-import { type CountRow, connectorCounts, pointCounts, STATION_LOAD, STATION_STATE, statesOf } from './station-counts.ts';
+import {
+  COUNT_SUMS,
+  type CountRow,
+  connectorCounts,
+  pointCounts,
+  STATION_LOAD,
+  STATION_STATE,
+  statesOf,
+} from './station-counts.ts';
 
 export interface StationFilter {
   keyword?: string;
@@ -47,12 +55,12 @@ function fromOf(filter: StationFilter, sort?: string): RawBuilder<unknown> {
 }
 
 /** A station as SQL gives it, with how many connectors stand how. */
-type Row = Omit<Station, 'states' | 'connectorCount'> & { counts: CountRow };
+type Row = Omit<Station, 'states' | 'connectorCount'> & { counts: CountRow | null };
 
 const toStation = ({ counts, ...row }: Row): Station => ({
   ...row,
-  connectorCount: counts.connectors ?? 0,
-  states: statesOf(counts),
+  connectorCount: counts?.connectors ?? 0,
+  states: counts ? statesOf(counts) : {},
 });
 
 /** Stations by their numbers, in that order; only their own points are counted. */
@@ -64,8 +72,7 @@ async function stationsOf(trx: Trx, ids: readonly number[]): Promise<Station[]> 
       s.time_zone as "timeZone", s.pca_ids as "pcaIds", json_build_object('start', s.opens, 'end', s.closes) as "openingTime", s.is_public as "isPublic",
       s.service_phone as "servicePhone", s.description, s.site_limit_w as "siteLimitW", s.facilities, s.picture, ${instantOf('s.created_at')} as "createTime",
       coalesce(n.points, 0) as "pointCount", coalesce(n.power, 0) / 1000 as "totalPower", ${STATION_STATE} as status,
-      json_build_object('connectors', k.connectors, 'available', k.available, 'charging', k.charging, 'reserved', k.reserved, 'unavailable', k.unavailable,
-        'faulted', k.faulted, 'offline', k.offline) as counts
+      to_jsonb(k) - 'station_id' as counts
     from station s join provider o on o.id = s.provider_id
     left join (${pointCounts(own)}) n on n.station_id = s.id left join (${connectorCounts(own)}) k on k.station_id = s.id
     left join (${STATION_LOAD}) l on l.station_id = s.id
@@ -96,8 +103,7 @@ export const streamStations = (trx: Trx, filter: StationFilter & { sort?: string
 export async function sumStations(trx: Trx, filter: StationFilter) {
   const { rows } = await sql<CountRow & { stations: number; points: number; power: number }>`
     select count(*)::int as stations, coalesce(sum(n.points), 0)::int as points, coalesce(sum(n.power), 0)::float8 as power,
-      coalesce(sum(k.connectors), 0)::int as connectors, sum(k.available)::int as available, sum(k.charging)::int as charging,
-      sum(k.reserved)::int as reserved, sum(k.unavailable)::int as unavailable, sum(k.faulted)::int as faulted, sum(k.offline)::int as offline
+      ${COUNT_SUMS}
     from station s left join (${connectorCounts()}) k on k.station_id = s.id left join (${pointCounts()}) n on n.station_id = s.id
     left join (${STATION_LOAD}) l on l.station_id = s.id
     where ${conditionsOf(filter)}`.execute(trx);

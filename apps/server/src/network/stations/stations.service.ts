@@ -1,10 +1,11 @@
-import type { StationDetail, stationForm } from '@csms/contract';
+import type { StationDetail, stationForm, UniqueField } from '@csms/contract';
 import { isTimeZone } from '@csms/kernel';
 import type { z } from 'zod';
 import { attachFile, providerFor } from '../../access/index.ts';
 import { type Trx, violatedUnique } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { duplicateAs } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { cleanRichText, imagesOf } from '../../platform/http/rich-text.ts';
 import { findStation } from './stations.queries.ts';
@@ -37,11 +38,8 @@ function checked(form: Form): Form {
 }
 
 /** A unique index that was hit, as the problem of its field. */
-export function duplicateOf(error: unknown, field: string): unknown {
-  return violatedUnique(error) === undefined
-    ? error
-    : new Problem('duplicate', { places: { field }, fields: { [field]: 'duplicate' }, cause: error });
-}
+export const duplicateOf = (error: unknown, field: UniqueField): unknown =>
+  violatedUnique(error) === undefined ? error : duplicateAs(field, error);
 
 const duplicateName = (error: unknown) => Promise.reject(duplicateOf(error, 'stationName'));
 

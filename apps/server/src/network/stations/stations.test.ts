@@ -195,6 +195,10 @@ describe('the list', () => {
       { id: large.id, stationName: large.stationName, longitude: 9.99, latitude: 53.54, status: 'partlyOffline' },
     ]);
     expect(await theirs.get(stations.totals, { query: { country } })).toMatchObject({ stations: 0, points: 0, states: {} });
+    await charger.call('StatusNotification', { connectorId: 1, status: 'Preparing', errorCode: 'NoError' });
+    await expect
+      .poll(async () => (await ours.get(stations.totals, { query: { country } })).states)
+      .toEqual({ occupied: 1, offline: 3 });
     await charger.close();
   });
 

@@ -419,7 +419,9 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     data.fields = Object.fromEntries(
       Object.entries(problem.fields).map(([field, words]) => [
         field,
-        words in ERRORS ? errorText(words as keyof typeof ERRORS, language, problem.places) : words,
+        words in ERRORS
+          ? errorText(words === 'invalid' ? 'fieldInvalid' : (words as keyof typeof ERRORS), language, problem.places)
+          : words,
       ]),
     );
   }

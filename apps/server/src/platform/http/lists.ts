@@ -1,16 +1,20 @@
-import type { ErrorKey, List, SortKeyOf } from '@csms/contract';
+import { type ErrorKey, type List, type SortKeyOf, UNIQUE_FIELDS, type UniqueField } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Trx, violatedUnique } from '../database/database.ts';
 import { Problem } from './problem.ts';
 
 /** Rejects with the problem of the field whose unique index was hit; any other error stays what it is. */
 export const duplicateAt =
-  (fields: Readonly<Record<string, string>>) =>
+  (fields: Readonly<Record<string, UniqueField>>) =>
   (error: unknown): never => {
     const field = fields[violatedUnique(error) ?? ''];
     if (field === undefined) throw error;
-    throw new Problem('duplicate', { places: { field }, fields: { [field]: 'duplicate' }, cause: error });
+    throw duplicateAs(field, error);
   };
+
+/** What a field that must be unique says when its value is taken, in the words of its form. */
+export const duplicateAs = (field: UniqueField, cause?: unknown): Problem =>
+  new Problem('duplicate', { places: { field: UNIQUE_FIELDS[field] }, fields: { [field]: 'duplicate' }, cause });
 
 /** The column and direction of a list's `sort`, a field name with a leading `-` for descending. Throws a field problem for an unknown one. */
 export function sortOf<C extends string>(

@@ -1,9 +1,10 @@
-import { ERRORS, type ErrorKey } from '@csms/contract';
+import { ERRORS, type ErrorKey, type Words } from '@csms/contract';
 
 /** What goes wrong for the caller, by its key in the contract; becomes the envelope's code and words in the caller's language. */
 export class Problem extends Error {
   readonly key: ErrorKey;
-  readonly places: Readonly<Record<string, string>>;
+  /** What fills the places of the sentence; words come in the reader's language. */
+  readonly places: Readonly<Record<string, string | Words>>;
   /** Field name → key of an error, or plain words. */
   readonly fields: Readonly<Record<string, ErrorKey | string>> | undefined;
   /** What the caller's passkey is asked, to answer it with. */
@@ -12,7 +13,7 @@ export class Problem extends Error {
   constructor(
     key: ErrorKey,
     details: {
-      places?: Record<string, string>;
+      places?: Record<string, string | Words>;
       fields?: Record<string, ErrorKey | string>;
       passkey?: Record<string, unknown> | undefined;
       cause?: unknown;

@@ -106,6 +106,12 @@ export const ACCESS_ERRORS = {
   ...PASSWORD_ERRORS,
   passwordAsked: entry(601, 422, 'Enter your password to change the e-mail address', '修改邮箱需要验证登录密码'),
   resetCodeWrong: entry(601, 422, 'The code is wrong or has expired', '验证码错误或已失效'),
+  financeNeedsAdmin: entry(
+    601,
+    422,
+    'Only an administrator can open pages of finance to a role, and only for reading',
+    '财务页面只能由超级管理员开放给其他角色，且仅供查看',
+  ),
   exceedsOwnRights: entry(
     601,
     422,

@@ -53,6 +53,8 @@ export const COMMON_ERRORS = {
   tooLarge: entry(601, 413, 'The request is too large', '请求内容过大'),
   badRequest: entry(601, 400, 'The request is not readable', '请求格式不正确'),
   invalid: entry(601, 422, 'Check the marked fields', '部分字段填写不正确'),
+  /** What `invalid` says at a field. */
+  fieldInvalid: entry(601, 422, 'This is not valid', '填写不正确'),
   conflict: entry(601, 409, 'The data has changed in the meantime. Please reload', '数据已被修改，请刷新后重试'),
   fileTypeWrong: entry(
     601,
@@ -84,7 +86,7 @@ export const COMMON_ERRORS = {
   ),
   sheetEmpty: entry(601, 422, 'The sheet has no rows below its header', '表格中没有数据行'),
   sheetTooLong: entry(601, 422, 'The sheet has more than {rows} rows. Please split it', '表格超过 {rows} 行，请拆分后导入'),
-  importInvalid: entry(601, 422, 'Nothing was imported: {count} wrong cells', '未导入任何数据：共有 {count} 处错误'),
+  importInvalid: entry(601, 422, 'Nothing was imported. Cells to correct: {count}', '未导入任何数据：共有 {count} 处错误'),
   fileAttached: entry(601, 409, 'This file is part of something that was saved', '该文件已被引用，无法删除'),
   currencyUnknown: entry(601, 422, 'Choose a currency of ISO 4217', '请选择 ISO 4217 中的币种'),
   templateFirst: entry(601, 422, 'Upload the filled-in template first', '请先上传填写好的模板'),

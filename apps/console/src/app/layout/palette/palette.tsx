@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { closeOverlay } from '../overlays.ts';
+import { MOST_WORDS, nowTyped, stopKeeping, takeKeys } from './early-keys.ts';
 import type { Item } from './item.ts';
 import styles from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';
@@ -20,7 +21,11 @@ export function Palette() {
   const field = useRef<HTMLInputElement>(null);
   const { items, groups, busy, failed, wanted } = useFound(words);
   const chosen = items[Math.min(at, items.length - 1)];
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    setWords(takeKeys(setWords));
+    field.current?.focus();
+    return stopKeeping;
+  }, []);
 
   const open = (item: Item) => {
     closeOverlay();
@@ -59,7 +64,11 @@ export function Palette() {
       style={{ top: '10vh' }}
       styles={{ container: { padding: 0 } }}
       title={<span className="sr-only">{t('palette.title')}</span>}
-      afterOpenChange={(shown) => shown && field.current?.focus()}
+      afterOpenChange={(shown) => {
+        if (!shown) return;
+        field.current?.focus();
+        stopKeeping();
+      }}
     >
       <div className={styles.field}>
         <SearchOutlined aria-hidden="true" />
@@ -73,11 +82,12 @@ export function Palette() {
           aria-activedescendant={chosen ? `${id}${items.indexOf(chosen)}` : undefined}
           placeholder={t('palette.placeholder')}
           value={words}
-          maxLength={60}
+          maxLength={MOST_WORDS}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => {
             setWords(event.target.value);
+            nowTyped(event.target.value);
             setAt(0);
           }}
           onKeyDown={onKey}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type HandbookPage, saidIn } from '../../../entities/handbook/handbook-page.ts';
-import { textsOf } from '../../../entities/handbook/inserts.ts';
+import { piecesOf, textKeysOf, textsOf } from '../../../entities/handbook/inserts.ts';
 import type { Screen } from '../../../entities/handbook/screens.ts';
 import { loadPage } from '../../../entities/handbook/use-handbook.ts';
+import { pageEntry } from '../../../shared/access/page-list.ts';
 import { HELP } from '../../../shared/hooks/help-param.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { i18n, language } from '../../../shared/i18n/i18n.ts';
@@ -11,18 +12,28 @@ import { screenTitle, titleAreaOf } from '../help/screen-title.ts';
 import type { Item } from './item.ts';
 import { type HelpEntry, rankHelp } from './rank.ts';
 
+/** A text with what its inserts name: texts of the console and pages by their titles. */
+const withoutInserts = (text: string): string =>
+  piecesOf(text)
+    .map((piece) => {
+      if ('plain' in piece) return piece.plain;
+      return 'key' in piece ? String(i18n.t(piece.key as never)) : (pageEntry(piece.path)?.title[language()] ?? '');
+    })
+    .join('');
+
 /** What a page of the handbook is found by, in the user's language: its name, its headings, all its words. */
 function entryOf(screen: Screen, page: HandbookPage): HelpEntry {
   const said = language();
+  const plain = (text: HandbookPage['purpose']) => withoutInserts(saidIn(text, said));
   const headings = [...page.howTo.map(({ title }) => title), ...page.trouble.map(({ sign }) => sign)];
-  const words = textsOf(page).map((text) => saidIn(text, said).replace(/\[\[[^[\]]{1,100}\]\]/g, ''));
+  const words = textsOf(page).map(plain);
   const terms = Object.values(page.figures ?? {}).map(({ term }) =>
     typeof term === 'string' ? String(i18n.t(term as never)) : term[said],
   );
   return {
     key: screen.key,
     title: screenTitle(screen),
-    headings: [...headings.map((heading) => saidIn(heading, said)), ...terms],
+    headings: [...headings.map(plain), ...terms],
     text: words.join('\n'),
   };
 }
@@ -36,7 +47,12 @@ export function useHelpFound(words: string): { items: Item[]; busy: boolean } {
     queryKey: ['handbook', 'words', screens.map(({ key }) => key)],
     queryFn: async () => {
       await i18n.loadNamespaces([...new Set(screens.flatMap((screen) => titleAreaOf(screen) ?? []))]);
-      return Promise.all(screens.map(async (screen) => entryOf(screen, await loadPage(screen.key))));
+      const loaded = await Promise.all(screens.map(async (screen) => ({ screen, page: await loadPage(screen.key) })));
+      const areas = loaded
+        .flatMap(({ page }) => textKeysOf(page))
+        .flatMap((key) => (key.includes(':') ? key.split(':')[0]! : []));
+      await i18n.loadNamespaces([...new Set(areas)]);
+      return loaded.map(({ screen, page }) => entryOf(screen, page));
     },
     enabled: wanted,
     staleTime: Number.POSITIVE_INFINITY,

@@ -10,6 +10,7 @@ export const firstPages: readonly Page[] = [
     permissions: ['dashboard:read'],
     grants: ['dashboard:read', 'display:manage'],
     title: { zh: '首页', en: 'Dashboard' },
+    affix: true,
     icon: DashboardIcon,
     area: 'dashboard',
     load: () => withTexts('alarms', import('../../../features/insight/pages/dashboard-page.tsx')),

@@ -1,4 +1,4 @@
-import { type Application, approvalForm, contract, providerList, VALID_YEARS } from '@csms/contract';
+import { approvalForm, contract, providerList, VALID_YEARS } from '@csms/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
+import { type Decided, MailNeeded } from './mail-needed.tsx';
 
 interface Values {
   providerName: string;
@@ -19,7 +20,7 @@ interface Values {
 }
 
 /** Makes a provider of an applicant. */
-export function ApproveDrawer(props: { application: Application; open: boolean; onClose: () => void }) {
+export function ApproveDrawer(props: { application: Decided; open: boolean; onClose: () => void }) {
   const { application, open, onClose } = props;
   const { t } = useTranslation('providers');
   const word = useColumnWord(providerList);
@@ -36,6 +37,7 @@ export function ApproveDrawer(props: { application: Application; open: boolean; 
       onClose={onClose}
       submitText={t('applications.approve')}
       form={form}
+      blocked={!application.hasMailAccount}
       initialValues={{
         providerName: application.companyName,
         username: application.email.split('@')[0]?.replace(/[^\p{L}\p{N}._-]/gu, ''),
@@ -50,6 +52,7 @@ export function ApproveDrawer(props: { application: Application; open: boolean; 
         notify.success(t('applications.approved', { name: values.providerName }));
       }}
     >
+      <MailNeeded application={application} />
       <p style={{ marginBottom: 16, color: 'var(--text-soft)' }}>{t('applications.approveHint', { email: application.email })}</p>
       <Form.Item
         name="providerName"

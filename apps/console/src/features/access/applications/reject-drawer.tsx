@@ -1,12 +1,13 @@
-import { type Application, contract } from '@csms/contract';
+import { contract } from '@csms/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { type Decided, MailNeeded } from './mail-needed.tsx';
 
 /** Rejects an application with a reason that the applicant reads. */
-export function RejectDrawer(props: { application: Application; open: boolean; onClose: () => void }) {
+export function RejectDrawer(props: { application: Decided; open: boolean; onClose: () => void }) {
   const { application, open, onClose } = props;
   const { t } = useTranslation('providers');
   const [form] = Form.useForm<{ note: string }>();
@@ -19,11 +20,13 @@ export function RejectDrawer(props: { application: Application; open: boolean; o
       onClose={onClose}
       submitText={t('applications.reject')}
       form={form}
+      blocked={!application.hasMailAccount}
       onSubmit={async (values) => {
         await send.mutateAsync({ params: { id: application.id }, body: values });
         notify.success(t('applications.rejected'));
       }}
     >
+      <MailNeeded application={application} />
       <p style={{ marginBottom: 16, color: 'var(--text-soft)' }}>{t('applications.rejectHint', { email: application.email })}</p>
       <Form.Item
         name="note"

@@ -128,6 +128,10 @@ export default {
     page: 'Open the page {{name}}',
     all: 'All',
     adminOnly: 'Only the role Administrator can open these pages',
+    financeMenu:
+      'As specified only the role Administrator opens this menu. An administrator can open single pages of it to this role, for reading.',
+    financeByAdmin: 'Only an administrator can open pages of finance to a role, for reading',
+    financeWrites: 'Only the role Administrator can have it: it changes money, prices, companies or invoices',
     notHeld: 'You don’t have this permission yourself',
     notParent: 'The parent role does not have this permission',
     beyond: 'Cannot be granted: {{reason}}',

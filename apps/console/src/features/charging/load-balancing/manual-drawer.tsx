@@ -21,7 +21,6 @@ function ManualForm({ one, name, onClose }: { one: SiteConnector; name: string; 
   const release = async () => {
     await manual.mutateAsync({ body: { serialNumber, connectorNo, limitA: null, reason: form.getFieldValue('reason') ?? '' } });
     notify.success(t('manual.released', { name }));
-    onClose();
   };
   return (
     <FormDrawer<Values>
@@ -35,10 +34,9 @@ function ManualForm({ one, name, onClose }: { one: SiteConnector; name: string; 
         await manual.mutateAsync({ body: { serialNumber, connectorNo, limitA, reason } });
         notify.success(t('manual.done', { name, limit: amperes(limitA ?? 0) }));
       }}
-      footer={
+      footer={(finish) =>
         manualA === null ? null : (
-          // What went wrong has been shown by then.
-          <Button loading={manual.isPending} onClick={() => void release().catch(() => undefined)}>
+          <Button loading={manual.isPending} onClick={() => void finish(release)}>
             {t('manual.release')}
           </Button>
         )

@@ -11,6 +11,7 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
+import type { Finish } from '../../../shared/ui/form/use-form-life.ts';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { CopyText } from '../../../shared/ui/value/copy-text.tsx';
@@ -96,7 +97,7 @@ function MeterForm({ site, meter, onMade, onClose }: FormProps) {
       submitText={t('common:actions.save')}
       form={form}
       initialValues={before}
-      footer={meter ? <Remove site={site} onRemoved={onClose} /> : null}
+      footer={(finish) => (meter ? <Remove site={site} finish={finish} /> : null)}
       onSubmit={async (given) => {
         const body = bodyOf(given, before, hasPassword, newKey);
         const { meter: saved, key } = await save.mutateAsync({ params: { stationId }, body });
@@ -160,7 +161,7 @@ function MeterForm({ site, meter, onMade, onClose }: FormProps) {
 }
 
 /** Takes the meter away, and says what counts for the building from then on. */
-function Remove({ site, onRemoved }: { site: SiteLive; onRemoved: () => void }) {
+function Remove({ site, finish }: { site: SiteLive; finish: Finish }) {
   const { t } = useTranslation('loadBalancing');
   const confirm = useConfirm();
   const remove = useSend(loadBalancing.removeMeter, STALE);
@@ -175,11 +176,11 @@ function Remove({ site, onRemoved }: { site: SiteLive; onRemoved: () => void }) 
         </>
       ),
       danger: true,
-      perform: async () => {
-        await remove.mutateAsync({ params: { stationId: site.stationId } });
-        notify.success(t('meter.removed'));
-        onRemoved();
-      },
+      perform: () =>
+        finish(async () => {
+          await remove.mutateAsync({ params: { stationId: site.stationId } });
+          notify.success(t('meter.removed'));
+        }),
     });
   return (
     <Button type="text" danger icon={<DeleteOutlined />} onClick={ask}>

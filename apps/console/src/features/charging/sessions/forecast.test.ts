@@ -45,6 +45,8 @@ it('the end is what comes first: the energy, the battery, the money or the depar
   expect(end({ balance: '15' }, price)).toEqual(['balance', 10]);
   expect(end({ leavesTime: new Date(NOON + 5 * MINUTE).toISOString() })).toEqual(['departure', 5]);
   expect(end({ stale: true })).toBeUndefined();
+  // Three weeks at this power: nobody knows.
+  expect(likelyEnd({ ...session, powerW: 40, wantsWh: 30_000 }, [], null, NOON)).toBeUndefined();
   expect(likelyEnd({ ...session, powerW: 0 }, [], price, NOON)).toBeUndefined();
   expect(likelyEnd({ ...session, wantsWh: 5000 }, [], null, NOON)).toEqual({ at: NOON, reason: 'goal' });
 });

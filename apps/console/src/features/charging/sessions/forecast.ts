@@ -10,6 +10,8 @@ const FILLING_MS = 15 * MINUTE;
 const FILLED = 1;
 /** Above this a battery takes less by itself, in per cent. */
 const NEARLY_FULL = 95;
+/** Nobody foresees a session beyond so long, in ms. */
+const FORESEEN_MS = 24 * 60 * MINUTE;
 /** Power drops when it falls below this share of the power before, by at least so many W. */
 const PART = 0.6;
 const LEAST_W = 2000;
@@ -43,7 +45,7 @@ export type EndReason = 'goal' | 'battery' | 'balance' | 'departure';
 
 /**
  * When a session will most likely end (epoch ms), and why: its energy is reached, the battery is full, the money is used up, or the driver leaves, whichever
- * comes first if everything goes on as in the last minutes. Undefined: nothing tells.
+ * comes first if everything goes on as in the last minutes. Undefined: nothing tells, or it is more than a day away.
  */
 export function likelyEnd(
   session: Pick<ChargingSession, 'energyWh' | 'powerW' | 'wantsWh' | 'leavesTime' | 'balance' | 'cost' | 'stale'>,
@@ -72,5 +74,6 @@ export function likelyEnd(
   }
   if (session.leavesTime !== null && Date.parse(session.leavesTime) > now)
     ends.push({ at: Date.parse(session.leavesTime), reason: 'departure' });
-  return ends.sort((a, b) => a.at - b.at)[0];
+  const [soonest] = ends.sort((a, b) => a.at - b.at);
+  return soonest && soonest.at - now <= FORESEEN_MS ? soonest : undefined;
 }

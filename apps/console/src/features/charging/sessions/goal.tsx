@@ -34,7 +34,6 @@ function GoalForm({ session, onClose }: { session: ChargingSession; onClose: () 
   const remove = async () => {
     await set({ leavesTime: null, wantsWh: null });
     notify.success(t('goal.removed'));
-    onClose();
   };
   return (
     <FormDrawer<Values>
@@ -49,10 +48,9 @@ function GoalForm({ session, onClose }: { session: ChargingSession; onClose: () 
         await set({ leavesTime: values.leavesTime!.toISOString(), wantsWh: Math.round(values.wantsKwh! * 1000) });
         notify.success(t('goal.saved'));
       }}
-      footer={
+      footer={(finish) =>
         leavesTime === null ? null : (
-          // What went wrong has been shown by then.
-          <Button loading={send.isPending} onClick={() => void remove().catch(() => undefined)}>
+          <Button loading={send.isPending} onClick={() => void finish(remove)}>
             {t('goal.remove')}
           </Button>
         )

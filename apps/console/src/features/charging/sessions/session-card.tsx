@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { percent } from '../../../shared/format/format.ts';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
-import { Duration, Energy, Live, Money, Power } from '../../../shared/ui/value/values.tsx';
-import { SessionState, Stale } from './session-parts.tsx';
+import { Energy, Live, Money } from '../../../shared/ui/value/values.tsx';
+import { SessionClock, SessionPower, SessionState } from './session-parts.tsx';
 import styles from './sessions.module.css';
 
 /** A session on a phone: who and where above, the four figures below. */
@@ -26,11 +26,7 @@ export function SessionCard({ session, onOpen }: { session: ChargingSession; onO
       <span className={styles.figures}>
         <span>
           <small>{word('power')}</small>
-          <Stale session={session}>
-            <Live value={session.powerW}>
-              <Power watts={session.powerW} />
-            </Live>
-          </Stale>
+          <SessionPower session={session} />
         </span>
         <span>
           <small>{word('energy')}</small>
@@ -46,7 +42,7 @@ export function SessionCard({ session, onOpen }: { session: ChargingSession; onO
         </span>
         <span>
           <small>{session.soc === null ? word('duration') : word('soc')}</small>
-          {session.soc === null ? <Duration from={session.startTime} /> : percent(session.soc, 0)}
+          {session.soc === null ? <SessionClock session={session} /> : percent(session.soc, 0)}
         </span>
       </span>
     </button>

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { type OwnColumns, useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { Duration, Energy, Live, Missing, Money, Power } from '../../../shared/ui/value/values.tsx';
-import { payerOf, SessionState, Soc, Stale } from './session-parts.tsx';
+import { Energy, Live, Missing, Money } from '../../../shared/ui/value/values.tsx';
+import { payerOf, SessionClock, SessionPower, SessionState, Soc, Stale } from './session-parts.tsx';
 import styles from './sessions.module.css';
 import { StopButton } from './stop-button.tsx';
 
@@ -27,13 +27,7 @@ export function useSessionColumns(): Column<ChargingSession>[] {
         </span>
       ),
       status: (row) => <SessionState session={row} />,
-      power: (row) => (
-        <Stale session={row}>
-          <Live value={row.powerW}>
-            <Power watts={row.powerW} />
-          </Live>
-        </Stale>
-      ),
+      power: (row) => <SessionPower session={row} />,
       energy: (row) => (
         <Live value={row.energyWh}>
           <Energy wh={row.energyWh} />
@@ -57,7 +51,7 @@ export function useSessionColumns(): Column<ChargingSession>[] {
         ) : (
           <Money amount={row.balance} currency={row.currency} />
         ),
-      duration: { align: 'end', render: (row) => <Duration from={row.startTime} /> },
+      duration: { align: 'end', render: (row) => <SessionClock session={row} /> },
       payer: {
         full: (row) => [payerOf(row), t(`terms:startType.${row.startType}`)].filter(Boolean).join(' · '),
         render: (row) => (

@@ -16,12 +16,13 @@ import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
-import { Duration, Energy, Live, Missing, Money, Power, Time } from '../../../shared/ui/value/values.tsx';
+
+import { Energy, Live, Missing, Money, Time } from '../../../shared/ui/value/values.tsx';
 import { EndButton } from './end-button.tsx';
 import { Goal } from './goal.tsx';
 import { LiveCurves } from './live-curves.tsx';
 import { About, Whereabouts } from './session-about.tsx';
-import { SessionState, Stale } from './session-parts.tsx';
+import { SessionClock, SessionPower, SessionState } from './session-parts.tsx';
 import { Readings } from './session-readings.tsx';
 import styles from './sessions.module.css';
 import { StopButton } from './stop-button.tsx';
@@ -68,13 +69,7 @@ function Body({ session }: { session: ChargingSession }) {
           {
             key: 'power',
             label: word('power'),
-            value: (
-              <Stale session={session}>
-                <Live value={session.powerW}>
-                  <Power watts={session.powerW} />
-                </Live>
-              </Stale>
-            ),
+            value: <SessionPower session={session} />,
           },
           {
             key: 'energy',
@@ -125,7 +120,7 @@ function Body({ session }: { session: ChargingSession }) {
             },
             { label: say(sessionList.filters.startType.words), value: t(`terms:startType.${session.startType}`) },
             { label: word('startTime'), value: <Time at={session.startTime} zone={session.timeZone} offset /> },
-            { label: word('duration'), value: <Duration from={session.startTime} /> },
+            { label: word('duration'), value: <SessionClock session={session} /> },
             ...(session.closesTime
               ? [{ label: t('sessions.closesTime'), value: <Time at={session.closesTime} zone={session.timeZone} offset /> }]
               : []),

@@ -1,11 +1,14 @@
 import { type ChargingSession, statusMeaning } from '@csms/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAccess } from '../../../shared/access/access.tsx';
 import { percent } from '../../../shared/format/format.ts';
 import { ago, since } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useEndedAt } from '../../../shared/live/ended-sessions.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
-import { Missing } from '../../../shared/ui/value/values.tsx';
+import { Duration, Live, Missing, Power } from '../../../shared/ui/value/values.tsx';
 import styles from './sessions.module.css';
 
 /** State of charge as a small battery: figure first, bar as its picture. */
@@ -35,10 +38,46 @@ export function Stale({ session, quiet, children }: { session: ChargingSession; 
   );
 }
 
+/** It has ended: where its bill is. */
+function Ended({ transactionId }: { transactionId: number }) {
+  const { t } = useTranslation('charging');
+  const words = <ToneTag tone="good">{t('sessions.ended')}</ToneTag>;
+  if (!useAccess().can('record:read')) return words;
+  return (
+    <Link
+      to={`/historyRecord/chargeRecord?record=${transactionId}`}
+      className={styles.link}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {words} {t('sessions.toBill')}
+    </Link>
+  );
+}
+
+/** What a car draws now; nothing once its session has ended. */
+export function SessionPower({ session }: { session: ChargingSession }) {
+  if (useEndedAt(session.transactionId) !== undefined) return <Missing />;
+  return (
+    <Stale session={session}>
+      <Live value={session.powerW}>
+        <Power watts={session.powerW} />
+      </Live>
+    </Stale>
+  );
+}
+
+/** How long a session has lasted; its clock stops with it. */
+export function SessionClock({ session }: { session: ChargingSession }) {
+  const endedAt = useEndedAt(session.transactionId);
+  return <Duration from={session.startTime} to={endedAt === undefined ? null : new Date(endedAt).toISOString()} />;
+}
+
 /** What is special about the session; nothing when all is as it should be, beyond the charger's own word. */
 export function SessionState({ session }: { session: ChargingSession }) {
   const { t } = useTranslation(['charging', 'common']);
   const now = useNow();
+  const endedAt = useEndedAt(session.transactionId);
+  if (endedAt !== undefined) return <Ended transactionId={session.transactionId} />;
   if (session.stopRequested) return <ToneTag tone="warning">{t('sessions.stopping')}</ToneTag>;
   if (!session.online)
     return (

@@ -17,11 +17,14 @@ import { useSessionColumns } from './session-columns.tsx';
 import { SessionDrawer } from './session-drawer.tsx';
 import { SessionTotals } from './session-totals.tsx';
 import { StartDrawer } from './start/start-drawer.tsx';
+import { useWithEnded } from './with-ended.ts';
 
 /** What is charging now, live; start and stop. */
 export function Component() {
   const { t } = useTranslation(['charging', 'common']);
   const { state, query } = useList(sessionList);
+  const list = useWithEnded(query.data?.list, JSON.stringify([state.filters, state.page, state.limit, state.sort]));
+  const shown = { ...query, data: query.data && list ? { ...query.data, list } : query.data };
   const word = useWord();
   const [open, setOpen] = useUrlParam('session');
   const [starting, setStarting] = useUrlParam('start');
@@ -54,7 +57,7 @@ export function Component() {
         list={sessionList.name}
         label={t('sessions.label')}
         columns={columns}
-        query={query}
+        query={shown}
         state={state}
         rowKey={(row) => row.transactionId}
         onOpen={(row) => setOpen(String(row.transactionId))}
@@ -62,7 +65,7 @@ export function Component() {
         card={(row) => <SessionCard session={row} onOpen={() => setOpen(String(row.transactionId))} />}
         empty={empty}
       />
-      <SessionDrawer transactionId={open ? Number(open) : undefined} rows={query.data?.list} onClose={() => setOpen(undefined)} />
+      <SessionDrawer transactionId={open ? Number(open) : undefined} rows={list} onClose={() => setOpen(undefined)} />
       <StartDrawer open={starting !== undefined} onClose={() => setStarting(undefined)} />
     </>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { energy, money } from '../../../shared/format/format.ts';
+import { useEndedAt } from '../../../shared/live/ended-sessions.ts';
 import { trackCommands } from '../../../shared/ui/command/tracked.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 
@@ -13,7 +14,8 @@ export function StopButton({ session, size }: { session: ChargingSession; size?:
   const access = useAccess();
   const confirm = useConfirm();
   const stop = useSend(contract.sessions.stop, [contract.sessions.list]);
-  if (!access.can('charging:stop')) return null;
+  const isOver = useEndedAt(session.transactionId) !== undefined;
+  if (isOver || !access.can('charging:stop')) return null;
   const { value, unit } = energy(session.energyWh);
   return (
     <Button

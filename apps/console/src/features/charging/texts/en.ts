@@ -27,6 +27,8 @@ export default {
     card: 'Card',
     postPaid: 'Post-paid',
     stopping: 'Stopping',
+    ended: 'Ended',
+    toBill: '→ bill',
     offline: 'Point offline',
     offlineHint: 'The charger has lost its connection; these are the last figures it reported.',
     noStopHint:

@@ -27,6 +27,8 @@ export default {
     card: '卡号',
     postPaid: '后付费',
     stopping: '正在停止',
+    ended: '已结束',
+    toBill: '→ 查看账单',
     offline: '桩已离线',
     offlineHint: '充电桩失去连接，显示的是最后一次上报的数据。',
     noStopHint: '充电枪上报没有进行中的充电。若一直没有电表数据，将在{{in}}结束订单，按最后读数计费。',

@@ -39,6 +39,7 @@ import {
   StartTime,
   Status,
   useTimes,
+  WallTime,
 } from './timed-words.tsx';
 import { useView } from './use-view.ts';
 
@@ -147,7 +148,7 @@ function useColumns(): Column<TimedCharge>[] {
     validPeriod: (row) => <Period one={row} />,
     days: daysText,
     startTime: (row) => <StartTime one={row} />,
-    readyTime: (row) => row.readyTime ?? <Missing />,
+    readyTime: (row) => (row.readyTime === null ? <Missing /> : <WallTime words={row.readyTime} one={row} />),
     lastStatus: (row) => <LastStart one={row} />,
   });
   // What became of it stands beside when it starts.

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
+import { needsOffset, offsetText } from '../../../shared/format/time.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
@@ -146,8 +147,24 @@ export function useTimes(): (one: Pick<TimedCharge, 'kind' | 'startTime' | 'read
 export function StartTime({ one }: { one: TimedCharge }) {
   const { t } = useTranslation('timedCharging');
   const times = useTimes();
-  if (one.kind === 'start' || one.readyTime === null) return one.startTime;
-  return <span title={times(one)}>{t('readyBy', { start: one.startTime, ready: one.readyTime })}</span>;
+  const words =
+    one.kind === 'start' || one.readyTime === null ? one.startTime : t('readyBy', { start: one.startTime, ready: one.readyTime });
+  return (
+    <span title={`${times(one)} (${one.timeZone})`}>
+      <WallTime words={words} one={one} />
+    </span>
+  );
+}
+
+/** A time of the station's clock, with its offset where the reader's clock shows another: the next start beside it is by that. */
+export function WallTime({ words, one }: { words: string; one: Pick<TimedCharge, 'timeZone' | 'nextTime'> }) {
+  const at = one.nextTime ?? Date.now();
+  return (
+    <>
+      {words}
+      {needsOffset(at, one.timeZone) ? <small className={styles.offset}> {offsetText(at, one.timeZone)}</small> : null}
+    </>
+  );
 }
 
 export const daysText = (one: Pick<TimedCharge, 'days'>): string => weekdaysText(one.days, language());

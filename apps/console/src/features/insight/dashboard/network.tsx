@@ -1,4 +1,4 @@
-import { CONNECTOR_STATES, contract, type NetworkNow, type StateCounts } from '@csms/contract';
+import { contract, type NetworkNow, SHOWN_STATES, type StateCounts } from '@csms/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,7 +7,7 @@ import { statusRows } from '../../../entities/network-figures/status-rows.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer, power } from '../../../shared/format/format.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
-import { type ConnectorState, StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
+import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
 import { Live } from '../../../shared/ui/value/values.tsx';
 import styles from './dashboard.module.css';
 import { Panel } from './panel.tsx';
@@ -81,7 +81,7 @@ export function AssetsPanel({ narrowed, query }: { narrowed: Narrowed; query: Qu
 
 function Bar({ states }: { states: StateCounts }) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const present = CONNECTOR_STATES.filter((state) => (states[state] ?? 0) > 0);
+  const present = SHOWN_STATES.filter((state) => (states[state] ?? 0) > 0);
   const parts = present.map((state) => `${t(`common:state.${state}`)} ${states[state]}`).join(', ');
   return (
     <div className={styles.bar} role="img" aria-label={t('status.bar', { parts })}>
@@ -109,7 +109,7 @@ export function StatusPanel({ narrowed, query }: { narrowed: Narrowed; query: Qu
             {statusRows(states).map(({ key, icon, count, filter }) => (
               <div key={key} data-none={count === 0}>
                 <dt>
-                  {icon ? <StateIcon state={icon as ConnectorState} /> : <i className={styles.dot} />}
+                  {icon ? <StateIcon state={icon} /> : <i className={styles.dot} />}
                   <Defined of={`insight.dashboard.${key}`}>{t(`status.${key}`)}</Defined>
                 </dt>
                 <dd>

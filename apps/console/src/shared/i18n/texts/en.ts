@@ -47,8 +47,9 @@ export default {
     noFullScreen: 'Your browser does not support full screen',
     dialogTitle: 'System notice',
     defaultName: 'CSMS',
-    noPages: 'Your role has no pages yet',
-    noPagesHint: 'Ask an administrator to assign pages to your role.',
+    noPages: 'Signed in, but your role opens no page',
+    noPagesHint:
+      'You are signed in as {{username}} with the role “{{role}}”. Ask an administrator of {{provider}} to give this role pages.',
   },
   live: {
     open: 'Live',

@@ -47,8 +47,8 @@ export default {
     noFullScreen: '您的浏览器不支持全屏',
     dialogTitle: '系统提示',
     defaultName: '充电管理',
-    noPages: '您的角色还没有可以打开的页面',
-    noPagesHint: '请联系管理员为您的角色分配页面。',
+    noPages: '已登录，但您的角色没有可以打开的页面',
+    noPagesHint: '您以 {{username}} 登录，角色为“{{role}}”。请联系{{provider}}的管理员为该角色分配页面。',
   },
   live: {
     open: '实时',

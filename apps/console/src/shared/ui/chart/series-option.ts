@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { currentLanguage } from '../../prefs/language.ts';
 import { axisLabel, type Colour, figure, legend, legendOf, tip, tooltip } from './chart-parts.ts';
+import { clipAt } from './clip.ts';
 import type { Categories, Series } from './series.ts';
 import { sharedZero } from './shared-zero.ts';
 
@@ -28,14 +29,22 @@ export function seriesOption({
   hidden,
   isKept = false,
 }: Drawing): EChartsCoreOption {
-  const compact = new Intl.NumberFormat(currentLanguage(), { notation: 'compact', maximumFractionDigits: 1 });
-  const scales = sharedZero(series);
+  // As many digits as tell round steps apart, however small they are.
+  const compact = new Intl.NumberFormat(currentLanguage(), { notation: 'compact', maximumSignificantDigits: 4 });
+  const shown = series.filter((one) => !hidden?.has(one.name));
+  const limits = { left: clipAt(shown, 'left'), right: clipAt(shown, 'right') };
+  const cut = (value: number | null, side: Series['axis']) => (value === null ? null : Math.min(value, limits[side] ?? value));
+  const drawn = series.map((one) => ({ ...one, values: one.values.map((value) => cut(value, one.axis)) }));
+  const scales = sharedZero(drawn);
+  // The ends of a side that lie between two steps have a line, but no figure.
+  const labelOf = (value: number, side: Series['axis']) =>
+    value === limits[side] || (scales && value < 0 && value > -scales[side].interval) ? '' : compact.format(value);
   const axis = (side: 'left' | 'right') => ({
     type: 'value',
     show: series.some((one) => one.axis === side),
     position: side,
-    ...(scales ? scales[side] : { splitNumber: 3 }),
-    axisLabel: { ...axisLabel(color, letters), formatter: (value: number) => compact.format(value) },
+    ...(scales ? scales[side] : { splitNumber: 3, max: limits[side] }),
+    axisLabel: { ...axisLabel(color, letters), formatter: (value: number) => labelOf(value, side) },
     splitLine: { show: side === 'left', lineStyle: { color: color('--line-soft') } },
   });
   const edge = Math.round(letters * 4);
@@ -84,7 +93,19 @@ export function seriesOption({
       cursor: 'default',
       name: one.name,
       yAxisIndex: one.axis === 'left' ? 0 : 1,
-      data: one.values,
+      data: one.values.map((value) =>
+        value !== null && value > (limits[one.axis] ?? value)
+          ? {
+              value: limits[one.axis],
+              symbol: 'triangle',
+              symbolSize: letters,
+              label: {
+                ...{ show: true, position: one.kind === 'bar' ? 'insideTop' : 'bottom', formatter: `▲ ${compact.format(value)}` },
+                ...{ color: color('--text'), fontSize: letters },
+              },
+            }
+          : value,
+      ),
       stack: one.stack,
       barMaxWidth: letters * 2.2,
       symbol: 'circle',

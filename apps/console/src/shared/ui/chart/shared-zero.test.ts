@@ -57,3 +57,10 @@ it('bars of one stack reach as far as their sum, discounts below it', () => {
     -2, 9,
   ]);
 });
+
+it('discounts of a few units have no band of their own as high as a step', () => {
+  const { left } = sharedZero([of('left', [2100, 1800], 'fees'), of('left', [-6, -3], 'fees')])!;
+  expect(left.min).toBeLessThanOrEqual(-6);
+  expect(-left.min / (left.max - left.min)).toBeLessThan(0.05);
+  expect(left.max % left.interval).toBe(0);
+});

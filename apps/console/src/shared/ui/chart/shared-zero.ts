@@ -28,6 +28,10 @@ function roundStep(step: number): number {
   return ([1, 2, 2.5, 5, 10].find((one) => one * power >= step * (1 - 1e-9)) ?? 10) * power;
 }
 
+/** How far a side may go below nothing, in steps: a little has no whole step to itself. */
+const STEPS_BELOW = [0.1, 0.25, 0.5, 1, 2, 3, 4];
+const PARTS = 3;
+
 /** Scales of both sides with nothing at one height, where one of them goes below it; undefined where none does: then it is at the floor of both. */
 export function sharedZero(series: readonly Series[]): Record<Series['axis'], Scale> | undefined {
   const [left, right] = [extentOf(series, 'left'), extentOf(series, 'right')];
@@ -35,8 +39,8 @@ export function sharedZero(series: readonly Series[]): Record<Series['axis'], Sc
   const sides = [left, right].filter(([least, most]) => least < 0 || most > 0);
   let best: { above: number; below: number; waste: number } | undefined;
   for (let above = 0; above <= 4; above++)
-    for (let below = 1; below <= 4; below++) {
-      if (above + below < 3 || above + below > 5 || (above === 0 && sides.some(([, most]) => most > 0))) continue;
+    for (const below of above === 0 ? STEPS_BELOW.slice(PARTS) : STEPS_BELOW) {
+      if (above + Math.ceil(below) < 3 || above + below > 5 || (above === 0 && sides.some(([, most]) => most > 0))) continue;
       const waste = sides.reduce(
         (sum, [least, most]) => sum + ((above + below) * stepOf(least, most, above, below)) / (most - least),
         0,

@@ -1,15 +1,14 @@
 import { Button, Drawer, Form, type FormInstance, type FormProps } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asApiError } from '../../api/api-error.ts';
-import { report } from '../../api/report.ts';
 import { useDrawerThing } from '../../hooks/thing.ts';
 import { focusFirst } from '../first-focus.ts';
-import { scrollManner } from '../motion.ts';
 import { RowDrawer } from '../rows/row-drawer.tsx';
-import { withFiles } from '../upload/under-way.ts';
 import { LeaveGuard } from './leave-guard.tsx';
-import { useDraft } from './use-draft.tsx';
+import { type Finish, useFormLife } from './use-form-life.ts';
+
+/** A part of the form; other deeds than its submit go through `finish`, so that nobody is asked about what has been done. */
+type Part = ReactNode | ((finish: Finish) => ReactNode);
 
 interface Props<V> {
   title: string;
@@ -20,11 +19,13 @@ interface Props<V> {
   danger?: boolean;
   form: FormInstance<V>;
   initialValues?: FormProps<V>['initialValues'];
+  /** Shows what is going to happen; false: back to the form, and nothing is sent. */
+  review?: (values: V) => Promise<boolean>;
   /** Field errors of the server land at their fields; any other error has been shown by then. */
   onSubmit: (values: V) => Promise<unknown>;
-  children: ReactNode;
+  children: Part;
   width?: number;
-  footer?: ReactNode;
+  footer?: Part;
   /** What one field means for others. */
   onValuesChange?: (changed: Partial<V>) => void;
   /** Something that the form needs is missing; its body says what. */
@@ -35,68 +36,29 @@ interface Props<V> {
   rename?: Readonly<Record<string, string>>;
 }
 
-/** `connectors.0.maxPowerW` or `connectors[0].maxPowerW` as the form's path; `rename` gives fields that the form calls otherwise, or (empty) does not nest. */
-export const pathOf = (field: string, rename: Readonly<Record<string, string>> = {}): (string | number)[] =>
-  field
-    .split(/[.[\]]+/)
-    .filter(Boolean)
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : (rename[part] ?? part)))
-    .filter((part) => part !== '');
-
 /** A form at the side: Enter submits, Esc closes, and leaving what has been changed asks. */
 export function FormDrawer<V extends object>(props: Props<V>) {
   const { t } = useTranslation();
-  const [dirty, setDirty] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [saved, setSaved] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const { onClose, onValuesChange } = props;
   useDrawerThing(props.open ? props.title : undefined);
-  const draft = useDraft({
+  const { dirty, setDirty, isUnsaved, busy, draft, submit, finish } = useFormLife<V, unknown>({
     form: props.form,
     open: props.open,
     inside: body,
-    onBack: () => {
-      setDirty(true);
-      onValuesChange?.({});
-    },
+    rename: props.rename,
+    onBack: () => onValuesChange?.({}),
+    review: props.review,
+    onSubmit: props.onSubmit,
+    onSaved: () => onClose(),
   });
   const { drop } = draft;
   useEffect(() => {
     if (props.open) return;
     setDirty(false);
     drop();
-  }, [props.open, drop]);
-  useEffect(() => {
-    // In an effect, since the URL may only change once the guard of the dirty form is gone.
-    if (!saved) return;
-    setSaved(false);
-    onClose();
-  }, [saved, onClose]);
-  const submit = async (entered: V) => {
-    setBusy(true);
-    try {
-      const values = await withFiles(props.form, entered);
-      if (!values) return;
-      await props.onSubmit(values);
-      drop();
-      setDirty(false);
-      setSaved(true);
-    } catch (thrown) {
-      const known = new Set(props.form.getFieldsError().map(({ name }) => name.join('.')));
-      const fields = Object.entries(asApiError(thrown).fields).map(([name, error]) => ({
-        path: pathOf(name, props.rename),
-        error,
-      }));
-      const here = fields.filter(({ path }) => known.has(path.join('.')));
-      props.form.setFields(here.map(({ path, error }) => ({ name: path as never, errors: [error] })));
-      // An error of a field that the form does not show must still be seen.
-      if (here.length < fields.length) report(thrown);
-      if (here[0]) props.form.scrollToField(here[0].path as never, { behavior: scrollManner(), block: 'center', focus: true });
-    } finally {
-      setBusy(false);
-    }
-  };
+  }, [props.open, drop, setDirty]);
+  const shown = (part: Part) => (typeof part === 'function' ? part(finish) : part);
 
   const Shell = props.ofRow ? RowDrawer : Drawer;
   return (
@@ -111,7 +73,7 @@ export function FormDrawer<V extends object>(props: Props<V>) {
       afterOpenChange={(open) => open && !props.ofRow && focusFirst(body.current, 'required')}
       footer={
         <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
-          <div style={{ flex: 1, color: 'var(--text-faint)' }}>{props.footer}</div>
+          <div style={{ flex: 1, color: 'var(--text-faint)' }}>{shown(props.footer)}</div>
           <Button onClick={props.onClose}>{t('actions.cancel')}</Button>
           <Button
             type="primary"
@@ -141,9 +103,9 @@ export function FormDrawer<V extends object>(props: Props<V>) {
         requiredMark
       >
         {draft.notice}
-        <div ref={body}>{props.children}</div>
+        <div ref={body}>{shown(props.children)}</div>
         <button type="submit" hidden />
-        {dirty && props.open ? <LeaveGuard onLeave={drop} /> : null}
+        {dirty && props.open ? <LeaveGuard onLeave={drop} isUnsaved={isUnsaved} /> : null}
       </Form>
     </Shell>
   );

@@ -1,20 +1,17 @@
 import { Button, Form, type FormInstance, type FormProps } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asApiError } from '../../api/api-error.ts';
-import { report } from '../../api/report.ts';
-import { scrollManner } from '../motion.ts';
-import { withFiles } from '../upload/under-way.ts';
-import { pathOf } from './form-drawer.tsx';
 import styles from './form-page.module.css';
 import { LeaveGuard } from './leave-guard.tsx';
-import { useDraft } from './use-draft.tsx';
+import { useFormLife } from './use-form-life.ts';
 
 interface Props<V, R> {
   form: FormInstance<V>;
   name: string;
   initialValues?: FormProps<V>['initialValues'];
   submitText: string;
+  /** Shows what is going to happen; false: back to the form, and nothing is sent. */
+  review?: (values: V) => Promise<boolean>;
   /** Field errors of the server land at their fields; any other error has been shown by then. */
   onSubmit: (values: V) => Promise<R>;
   /** After the form counts as clean: here one may go elsewhere. */
@@ -30,50 +27,18 @@ interface Props<V, R> {
 /** A form that is a page of its own: sections, a foot that stays in view, Enter submits, and leaving what has been changed asks. */
 export function FormPage<V extends object, R>(props: Props<V, R>) {
   const { t } = useTranslation();
-  const [dirty, setDirty] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [saved, setSaved] = useState<{ result: R }>();
   const { onSaved, onValuesChange } = props;
   const fields = useRef<HTMLDivElement>(null);
-  const draft = useDraft({
+  const { dirty, setDirty, isUnsaved, busy, draft, submit } = useFormLife<V, R>({
     form: props.form,
     open: !props.disabled,
     inside: fields,
-    onBack: () => {
-      setDirty(true);
-      onValuesChange?.({}, props.form.getFieldsValue());
-    },
+    rename: props.rename,
+    onBack: () => onValuesChange?.({}, props.form.getFieldsValue()),
+    review: props.review,
+    onSubmit: props.onSubmit,
+    onSaved: (done) => done && onSaved(done.result),
   });
-  useEffect(() => {
-    // In an effect, since the URL may only change once the guard of the dirty form is gone.
-    if (!saved) return;
-    setSaved(undefined);
-    onSaved(saved.result);
-  }, [saved, onSaved]);
-  const submit = async (entered: V) => {
-    setBusy(true);
-    try {
-      const values = await withFiles(props.form, entered);
-      if (!values) return;
-      const result = await props.onSubmit(values);
-      draft.drop();
-      setDirty(false);
-      setSaved({ result });
-    } catch (thrown) {
-      const known = new Set(props.form.getFieldsError().map(({ name }) => name.join('.')));
-      const fields = Object.entries(asApiError(thrown).fields).map(([name, error]) => ({
-        path: pathOf(name, props.rename),
-        error,
-      }));
-      const here = fields.filter(({ path }) => known.has(path.join('.')));
-      props.form.setFields(here.map(({ path, error }) => ({ name: path as never, errors: [error] })));
-      // An error of a field that the form does not show must still be seen.
-      if (here.length < fields.length) report(thrown);
-      if (here[0]) props.form.scrollToField(here[0].path as never, { behavior: scrollManner(), block: 'center', focus: true });
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <Form<V>
       form={props.form}
@@ -103,7 +68,7 @@ export function FormPage<V extends object, R>(props: Props<V, R>) {
           </Button>
         </div>
       )}
-      {dirty ? <LeaveGuard onLeave={draft.drop} /> : null}
+      {dirty ? <LeaveGuard onLeave={draft.drop} isUnsaved={isUnsaved} /> : null}
     </Form>
   );
 }

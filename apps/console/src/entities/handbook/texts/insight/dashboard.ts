@@ -67,7 +67,17 @@ export const dashboard = {
     },
     charging: {
       term: 'dashboard:status.charging',
-      meaning: ['插着车的充电枪，包括充完未拔枪的。', 'Connectors with a car, those included that are occupied and idle.'],
+      meaning: [
+        '正在为车辆充电的充电枪。插枪待启动、车辆暂停取电或充完未拔枪的计为占用未充电。',
+        'Connectors that are charging a car. Those whose car waits for its start, takes nothing or has finished are occupied, idle.',
+      ],
+    },
+    occupied: {
+      term: 'dashboard:status.occupied',
+      meaning: [
+        '插着车但没有充电的充电枪：待启动、车辆暂停取电或已充完。',
+        'Connectors with a car that does not charge: before its start, while the car takes nothing, or after its end.',
+      ],
     },
     offline: {
       term: 'dashboard:status.offline',

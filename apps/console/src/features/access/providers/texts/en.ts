@@ -80,6 +80,9 @@ export default {
     decision: 'Decision',
     approve: 'Approve',
     approveTitle: 'Approve {{name}}',
+    mailNeeded: 'No mail account is set up, so no decision can be made',
+    mailNeededHint: 'The applicant is told by e-mail. Set up the platform’s mail account first.',
+    toMailAccount: 'Go to providers',
     approveHint:
       'Creates a provider and its first user. A mail to {{email}} explains how to sign in; the password is set with a code sent there.',
     reject: 'Reject',

@@ -1,6 +1,7 @@
-import type { Permission } from '@csms/contract';
+import { ADMIN_ROLE, PERMISSIONS, type Permission } from '@csms/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAccess } from '../../../../shared/access/access.tsx';
 import { rolePages } from '../../../../shared/access/page-list.ts';
 import { language } from '../../../../shared/i18n/i18n.ts';
 import { SearchInput } from '../../../../shared/ui/search-input.tsx';
@@ -8,7 +9,7 @@ import { permissionText, resourceText } from '../../parts/words.ts';
 import { PermissionBoxes } from './permission-boxes.tsx';
 import styles from './permission-tree.module.css';
 import { TreeGroup } from './tree-group.tsx';
-import { type Grant, isOpen, search, setPermission, treeOf } from './tree-model.ts';
+import { type Grant, isOpened, search, setPermission, treeOf } from './tree-model.ts';
 import type { Limit } from './use-limits.ts';
 
 interface Props {
@@ -25,7 +26,8 @@ const NOTHING: Grant = { rolePaths: [], permissions: [] };
 export function PermissionTreeField({ id, value = NOTHING, onChange, limit, readOnly }: Props) {
   const { t } = useTranslation('access');
   const [text, setText] = useState('');
-  const tree = useMemo(() => treeOf(rolePages()), []);
+  const isAdmin = useAccess().is(ADMIN_ROLE);
+  const tree = useMemo(() => treeOf(rolePages(), PERMISSIONS, isAdmin), [isAdmin]);
   const wanted = text.trim().toLowerCase();
   const shown = wanted
     ? search(tree, (name) => name.toLowerCase().includes(wanted), {
@@ -35,7 +37,7 @@ export function PermissionTreeField({ id, value = NOTHING, onChange, limit, read
       })
     : tree;
   const pages = tree.groups.flatMap((group) => group.pages);
-  const opened = pages.filter((page) => page.openable && isOpen(value, page)).length;
+  const opened = pages.filter((page) => isOpened(value, page)).length;
   const change = (next: Grant) => onChange?.(next);
   const may = (permission: Permission) => limit(permission) === undefined;
   return (

@@ -1,6 +1,6 @@
 import { RightOutlined } from '@ant-design/icons';
-import type { Permission } from '@csms/contract';
-import { Checkbox } from 'antd';
+import { FINANCE_MENU, type Permission } from '@csms/contract';
+import { Checkbox, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { language } from '../../../../shared/i18n/i18n.ts';
@@ -10,6 +10,7 @@ import {
   closePage,
   type Grant,
   type GroupNode,
+  isOpened,
   markOf,
   markOfAll,
   openPage,
@@ -43,6 +44,9 @@ export function TreeGroup({ group, tree, grant, limit, may, readOnly, searching,
   // A page of which nothing can be given only ever says that one may not see it.
   const blocked = (page: PageNode) =>
     markOf(grant, page) === 'none' && page.permissions.length > 0 && !page.permissions.some(may);
+  // Only the role admin opens it.
+  const closed = (page: PageNode) => group.adminOnly && !page.openable;
+  const reason = t(group.key === FINANCE_MENU ? 'tree.financeByAdmin' : 'tree.adminOnly');
   const toggle = (page: PageNode, now: Grant, on: boolean) => (on ? openPage(now, page, may) : closePage(now, page, tree));
   // Ticked as far as it can be: the next click takes it all.
   const full = (page: PageNode) => page.permissions.filter(may).every((one) => grant.permissions.includes(one));
@@ -61,20 +65,22 @@ export function TreeGroup({ group, tree, grant, limit, may, readOnly, searching,
         <Checkbox
           checked={mark === 'all'}
           indeterminate={mark === 'some'}
-          disabled={readOnly || group.pages.every(blocked)}
+          disabled={readOnly || group.pages.every((page) => closed(page) || blocked(page))}
           aria-label={name}
           onChange={() => {
-            const usable = group.pages.filter((page) => !blocked(page));
+            const usable = group.pages.filter((page) => !closed(page) && !blocked(page));
             const on = usable.some((page) => markOf(grant, page) === 'none' || !full(page));
             onChange(usable.reduce((now, page) => toggle(page, now, on), grant));
           }}
         />
         <b>{name}</b>
         <span className={styles.count}>
-          {t('tree.of', { chosen: marks.filter((one) => one !== 'none').length, all: group.pages.length })}
+          {t('tree.of', { chosen: group.pages.filter((page) => isOpened(grant, page)).length, all: group.pages.length })}
         </span>
       </div>
-      {open && group.adminOnly ? <div className={styles.note}>{t('tree.adminOnly')}</div> : null}
+      {open && group.adminOnly ? (
+        <div className={styles.note}>{t(group.key === FINANCE_MENU ? 'tree.financeMenu' : 'tree.adminOnly')}</div>
+      ) : null}
       {open ? (
         <ul className={styles.pages}>
           {group.pages.map((page, index) => {
@@ -83,14 +89,17 @@ export function TreeGroup({ group, tree, grant, limit, may, readOnly, searching,
             return (
               <li key={page.path}>
                 <div className={styles.page}>
-                  <Checkbox
-                    checked={marks[index] === 'all'}
-                    indeterminate={marks[index] === 'some'}
-                    disabled={readOnly || blocked(page)}
-                    onChange={() => onChange(toggle(page, grant, marks[index] === 'none' || !full(page)))}
-                  >
-                    {title}
-                  </Checkbox>
+                  <Tooltip title={closed(page) ? reason : undefined} mouseEnterDelay={0.2}>
+                    <Checkbox
+                      checked={!closed(page) && marks[index] === 'all'}
+                      indeterminate={!closed(page) && marks[index] === 'some'}
+                      disabled={readOnly || closed(page) || blocked(page)}
+                      aria-label={closed(page) ? `${title} (${reason})` : undefined}
+                      onChange={() => onChange(toggle(page, grant, marks[index] === 'none' || !full(page)))}
+                    >
+                      {title}
+                    </Checkbox>
+                  </Tooltip>
                   {page.permissions.length > 0 ? (
                     <span className={styles.count}>{t('tree.of', { chosen: held, all: page.permissions.length })}</span>
                   ) : null}

@@ -2,7 +2,7 @@ import { PERMISSIONS, type Permission } from '@csms/contract';
 import { describe, expect, it } from 'vitest';
 import { pages as registry } from '../../../../app/router/registry.tsx';
 import { rolePages, setPages } from '../../../../shared/access/page-list.ts';
-import { closePage, type Grant, isOpen, markOf, openPage, plain, search, setPermission, treeOf } from './tree-model.ts';
+import { closePage, type Grant, isOpen, isOpened, markOf, openPage, plain, search, setPermission, treeOf } from './tree-model.ts';
 
 const title = (name: string) => ({ zh: name, en: name });
 const group = { path: '/g', title: title('Group') };
@@ -85,4 +85,20 @@ it('is searched by the words of pages, groups and permissions', () => {
   expect(find('point:write').groups.flatMap((one) => one.pages.map((page) => page.path))).toEqual(['/g/points']);
   expect(find('card:issue').others).toEqual([{ resource: 'card', permissions: ['card:issue'] }]);
   expect(find('nothing')).toEqual({ groups: [], others: [] });
+});
+
+it('pages of finance can be opened for reading by an admin, those of the system by nobody, and neither counts for a role otherwise', () => {
+  setPages(registry);
+  const nodeOf = (opensFinance: boolean, path: string) =>
+    treeOf(rolePages(), PERMISSIONS, opensFinance)
+      .groups.flatMap((one) => one.pages)
+      .find((one) => one.path === path)!;
+  const prices = nodeOf(true, '/financialManagement/electricityPriceSetting');
+  const reading = openPage(empty, prices, (one) => one !== 'price:write');
+  expect(reading).toEqual({ rolePaths: [prices.path], permissions: ['price:read'] });
+  expect(isOpened(reading, prices)).toBe(true);
+  // The menu's own path opens none of its pages.
+  expect(isOpened({ rolePaths: ['/financialManagement'], permissions: ['price:read'] }, prices)).toBe(false);
+  expect(nodeOf(false, prices.path).openable).toBe(false);
+  expect(nodeOf(true, '/systemManagement/userManage').openable).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from '@csms/contract';
+import { FINANCE_MENU, PERMISSIONS, type Permission } from '@csms/contract';
 import type { PageEntry } from '../../../../shared/access/page-list.ts';
 import { resourceOf } from '../../parts/words.ts';
 
@@ -36,8 +36,12 @@ export interface PermissionTree {
   others: readonly ResourceNode[];
 }
 
-/** The menu with everything that can be done on each page, and what is left of the contract's permissions. */
-export function treeOf(pages: readonly PageEntry[], all: readonly Permission[] = PERMISSIONS): PermissionTree {
+/** The menu with everything that can be done on each page, and what is left of the contract's permissions. `opensFinance`: who looks may open pages of finance to a role. */
+export function treeOf(
+  pages: readonly PageEntry[],
+  all: readonly Permission[] = PERMISSIONS,
+  opensFinance = true,
+): PermissionTree {
   const groups = new Map<string, { title: PageEntry['title'] | undefined; adminOnly: boolean; pages: PageNode[] }>();
   for (const page of pages) {
     const key = page.group?.path ?? '';
@@ -47,7 +51,13 @@ export function treeOf(pages: readonly PageEntry[], all: readonly Permission[] =
     if (adminOnly && permissions.length === 0) continue;
     const group = groups.get(key) ?? { title: page.group?.title, adminOnly, pages: [] };
     groups.set(key, group);
-    group.pages.push({ path: page.path, title: page.title, needs: page.permissions, permissions, openable: !adminOnly });
+    group.pages.push({
+      path: page.path,
+      title: page.title,
+      needs: page.permissions,
+      permissions,
+      openable: !adminOnly || (opensFinance && key === FINANCE_MENU),
+    });
   }
   const placed = new Set(pages.flatMap((page) => [...page.permissions, ...(page.grants ?? [])]));
   const others = new Map<ResourceNode['resource'], Permission[]>();
@@ -58,7 +68,8 @@ export function treeOf(pages: readonly PageEntry[], all: readonly Permission[] =
   };
 }
 
-const below = (path: string, given: string) => path === given || path.startsWith(`${given.replace(/\/$/, '')}/`);
+const below = (path: string, given: string) =>
+  path === given || (given !== FINANCE_MENU && path.startsWith(`${given.replace(/\/$/, '')}/`));
 
 export const isOpen = (grant: Grant, page: PageNode): boolean => grant.rolePaths.some((given) => below(page.path, given));
 
@@ -71,6 +82,9 @@ export function plain(grant: Grant, tree: PermissionTree): Grant {
 }
 
 export type Mark = 'all' | 'some' | 'none';
+
+/** Whether a role opens a page: what only the role admin opens counts for no other. */
+export const isOpened = (grant: Grant, page: PageNode): boolean => page.openable && isOpen(grant, page);
 
 /** How much of a page a role has. */
 export function markOf(grant: Grant, page: PageNode): Mark {

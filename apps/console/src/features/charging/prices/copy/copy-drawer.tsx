@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { ProviderSelect } from '../../../../entities/provider-select.tsx';
 import { useStations } from '../../../../entities/station-select.tsx';
 import { useUser } from '../../../../shared/access/access.tsx';
+import { call } from '../../../../shared/api/call.ts';
 import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { dateTime, moment, offsetText } from '../../../../shared/format/time.ts';
@@ -27,6 +28,7 @@ import { DayStrip } from '../day/day-strip.tsx';
 import { tomorrow, wallOf } from '../edit/values.ts';
 import { FeeRanges } from '../fee-ranges.tsx';
 import styles from '../prices.module.css';
+import { reviewPrice } from '../review/review-price.tsx';
 import { STALE_PRICES } from '../stale.ts';
 
 interface Values {
@@ -123,6 +125,11 @@ export function CopyDrawer({ station, versions }: { station: StationPrice; versi
       initialValues={{ target: 'chosen', stationIds: [], when: 'now', at: tomorrow() }}
       submitText={list.length === 0 ? t('copy.submitNone') : t('copy.submit', { count: list.length })}
       blocked={list.length === 0 || refused > 0 || plan.isFetching}
+      review={async (given) => {
+        // The list below may be that of a moment ago.
+        const planned = await call(contract.prices.copyPlan, { body: bodyOf(version!.id, given)! });
+        return planned.list.every((one) => one.refusal === null) && reviewPrice(planned.list, version!.groupId, version!);
+      }}
       onSubmit={async (given) => {
         const done = await copy.mutateAsync({ body: bodyOf(version!.id, given)! });
         notify.success(t('copy.done', { count: done.list.length }));

@@ -1,4 +1,4 @@
-import { contract, each, FLAT_PRICE_FIELDS, OCCUPANCY_FIELDS, price, TIER_FEE_KEYS, TIER_NAMES } from '@csms/contract';
+import { contract, each, price, TIER_FEE_KEYS, TIER_NAMES } from '@csms/contract';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,10 +9,15 @@ import { MoneyInput } from '../../../../shared/ui/form/money/money-input.tsx';
 import { useMoneyRule } from '../../../../shared/ui/form/money/money-rule.ts';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
 import styles from '../prices.module.css';
+import { reviewPrice } from '../review/review-price.tsx';
 import { STALE_PRICES } from '../stale.ts';
-import { valuesOf } from './values.ts';
+import { pricesOf, valuesOf } from './values.ts';
 
 type Values = Record<(typeof TIER_FEE_KEYS)[number], string>;
+
+/** The same fees at all hours, and nothing else. */
+const allDay = (fees: Values) =>
+  pricesOf({ ...valuesOf(undefined), fees: each(TIER_NAMES, () => each(TIER_FEE_KEYS, (kind) => fees[kind])) });
 
 interface Props {
   open: boolean;
@@ -34,18 +39,10 @@ export function FirstPriceDrawer({ open, onClose, station }: Props) {
       onClose={onClose}
       submitText={t('edit.submit')}
       form={form}
+      review={(fees) => reviewPrice([{ stationId: station.id, effectiveFrom: new Date().toISOString() }], null, allDay(fees))}
       onSubmit={async (fees) => {
-        const empty = valuesOf(undefined);
         await create.mutateAsync({
-          body: {
-            stationId: station.id,
-            groupId: null,
-            effectiveFrom: new Date().toISOString(),
-            slots: empty.slots,
-            fees: each(TIER_NAMES, () => each(TIER_FEE_KEYS, (kind) => fees[kind])),
-            ...each(FLAT_PRICE_FIELDS, (field) => empty[field]),
-            ...each(OCCUPANCY_FIELDS, (field) => empty[field]),
-          },
+          body: { stationId: station.id, groupId: null, effectiveFrom: new Date().toISOString(), ...allDay(fees) },
         });
         notify.success(t('edit.saved'));
       }}

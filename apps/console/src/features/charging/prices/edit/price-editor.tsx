@@ -1,4 +1,4 @@
-import { contract, each, FLAT_PRICE_FIELDS, OCCUPANCY_FIELDS, type PriceVersionView, type StationPrice } from '@csms/contract';
+import { contract, type PriceVersionView, type StationPrice } from '@csms/contract';
 import { Form, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,13 +8,14 @@ import { notify } from '../../../../shared/api/report.ts';
 import { FormPage, FormSection } from '../../../../shared/ui/form/form-page.tsx';
 import { DayPainter } from '../day/day-painter.tsx';
 import styles from '../prices.module.css';
+import { reviewPrice } from '../review/review-price.tsx';
 import { STALE_PRICES } from '../stale.ts';
 import { EffectiveField } from './effective-field.tsx';
 import { FeeFields } from './fee-fields.tsx';
 import { FlatFeeFields } from './flat-fee-fields.tsx';
 import { OccupancyFields } from './occupancy-fields.tsx';
 import { Preview } from './preview.tsx';
-import { effectiveFrom, type PriceValues, unitOf, valuesOf } from './values.ts';
+import { effectiveFrom, type PriceValues, pricesOf, unitOf, valuesOf } from './values.ts';
 
 interface Props {
   station: StationPrice;
@@ -42,17 +43,20 @@ export function PriceEditor({ station, groupId, base, onSaved }: Props) {
         disabled={!access.can('price:write')}
         rename={{ effectiveFrom: 'at' }}
         onValuesChange={(_, all) => setDraft(all)}
+        review={(values) =>
+          reviewPrice(
+            [{ stationId: station.stationId, effectiveFrom: effectiveFrom(values, station.timeZone) }],
+            groupId,
+            pricesOf(values),
+          )
+        }
         onSubmit={(values) =>
           create.mutateAsync({
             body: {
               stationId: station.stationId,
               groupId,
               effectiveFrom: effectiveFrom(values, station.timeZone),
-              slots: values.slots,
-              fees: values.fees,
-              ...each(FLAT_PRICE_FIELDS, (field) => values[field]),
-              ...each(OCCUPANCY_FIELDS, (field) => values[field]),
-              followsChanges: values.followsChanges,
+              ...pricesOf(values),
             },
           })
         }

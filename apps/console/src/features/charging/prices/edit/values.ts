@@ -2,7 +2,7 @@ import {
   each,
   FLAT_PRICE_FIELDS,
   type FlatPriceField,
-  type OCCUPANCY_FIELDS,
+  OCCUPANCY_FIELDS,
   type PriceVersionView,
   type StationPrice,
   TIER_FEE_KEYS,
@@ -39,6 +39,15 @@ export function valuesOf(version: PriceVersionView | null | undefined): PriceVal
     at: null,
   };
 }
+
+/** The price itself, without from when on it holds. */
+export const pricesOf = (values: Omit<PriceValues, 'when' | 'at'>) => ({
+  slots: values.slots,
+  fees: values.fees,
+  ...each(FLAT_PRICE_FIELDS, (field) => values[field]),
+  ...each(OCCUPANCY_FIELDS, (field) => values[field]),
+  followsChanges: values.followsChanges,
+});
 
 export const wallOf = (at: Dayjs): string => at.format('YYYY-MM-DDTHH:mm');
 

@@ -7,18 +7,19 @@ import {
   TIER_FEE_KEYS,
   TIER_NAMES,
 } from '@csms/contract';
-import { compare, isZero, subtract } from '@csms/kernel';
+import { isZero } from '@csms/kernel';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { moneyOf, percent } from '../../../../shared/format/format.ts';
+import { moneyOf } from '../../../../shared/format/format.ts';
 import { moment } from '../../../../shared/format/time.ts';
 import { patched } from '../../../../shared/hooks/use-url-state.ts';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { TierMark } from '../../parts/tier-mark.tsx';
 import { DayStrip } from '../day/day-strip.tsx';
-import { changedSlots, clockOf, stretchesOf } from '../day/slots.ts';
+import { changedSlots } from '../day/slots.ts';
 import styles from '../prices.module.css';
+import { Change, DayChange } from './change.tsx';
 
 interface Line {
   key: string;
@@ -27,21 +28,6 @@ interface Line {
   after: string;
   /** Of what it is minutes, not money. */
   minutes?: true;
-}
-
-function Change({ before, after, shown }: { before: string; after: string; shown: (value: string) => string }) {
-  const { t } = useTranslation('prices');
-  const difference = subtract(after, before);
-  if (isZero(difference)) return <span className={styles.soft}>{t('compare.same')}</span>;
-  const up = compare(difference, '0') > 0;
-  const share = isZero(before) ? '' : ` (${up ? '+' : '−'}${percent((Math.abs(Number(difference)) / Number(before)) * 100, 1)})`;
-  return (
-    <b data-up={up} data-down={!up}>
-      {up ? '▲ +' : '▼ '}
-      {shown(difference)}
-      {share}
-    </b>
-  );
 }
 
 /** Two versions side by side: which hours and which fees changed. */
@@ -59,9 +45,6 @@ export function Comparison({ station, versions }: { station: StationPrice; versi
   const choose = (name: string) => (id: number) =>
     setSearch((now) => patched(now, { [name]: String(id) }), { replace: true, preventScrollReset: true });
   const changed = changedSlots(before.slots, after.slots);
-  const stretches = stretchesOf(after.slots.map((tier, slot) => (changed.includes(slot) ? tier : ('same' as never)))).filter(
-    (one) => changed.includes(one.from),
-  );
   const lines: Line[] = [
     ...TIER_NAMES.flatMap((tier) =>
       TIER_FEE_KEYS.map(
@@ -133,18 +116,7 @@ export function Comparison({ station, versions }: { station: StationPrice; versi
         ) : null}
       </div>
       <p style={{ marginBottom: 12 }}>
-        {changed.length === 0
-          ? t('compare.sameDay')
-          : stretches
-              .map((one) =>
-                t('compare.stretch', {
-                  from: clockOf(one.from),
-                  to: clockOf(one.to),
-                  before: t(`common:tier.${before.slots[one.from]!}`),
-                  after: t(`common:tier.${one.tier}`),
-                }),
-              )
-              .join(t('day.comma'))}
+        <DayChange before={before.slots} after={after.slots} />
       </p>{' '}
       <ScrollSection label={t('edit.fees')}>
         <table className={styles.table}>

@@ -37,6 +37,12 @@ it('a car that has finished occupies its connector, and is not shown as charging
   expect(screen.getAllByText('Charging')).toHaveLength(1);
 });
 
+it('a car that waits for its start occupies its connector, until a session runs there', () => {
+  const waits = connector(1, 'Preparing');
+  expect(shownStateOf(pointOf(waits))).toBe('occupied');
+  expect(shownStateOf(pointOf({ ...waits, transactionId: 7 }))).toBe('charging');
+});
+
 it('a point is occupied where one of its connectors is and none charges', () => {
   expect(shownStateOf(pointOf(connector(1, 'Finishing')))).toBe('occupied');
   expect(shownStateOf(pointOf(connector(1, 'Finishing'), connector(2, 'Charging')))).toBe('charging');

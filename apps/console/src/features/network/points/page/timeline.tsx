@@ -2,7 +2,7 @@ import { contract, type PointTimeline } from '@csms/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
-import { dateTime, momentExact, roundMarks, stretch, timeOfDay } from '../../../../shared/format/time.ts';
+import { dateTime, momentExact, offsetText, roundMarks, stretch, timeOfDay } from '../../../../shared/format/time.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
 import { StateIcon } from '../../../../shared/ui/icons/state-icon.tsx';
@@ -74,7 +74,7 @@ function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
         </div>
       ) : null}
       <div className={styles.lane} aria-hidden="true">
-        <span />
+        <span title={zone}>{offsetText(timeline.to, zone)}</span>
         <div className={styles.scale}>
           {marks
             .filter((time) => time < from + length * BEFORE_NOW)

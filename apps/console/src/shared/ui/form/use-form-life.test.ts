@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { pathOf } from './form-drawer.tsx';
+import { pathOf } from './use-form-life.ts';
 
 it('a field error of the server lands at its field, however the path is written', () => {
   expect(pathOf('phone')).toEqual(['phone']);

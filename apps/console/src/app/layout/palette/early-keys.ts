@@ -1,0 +1,55 @@
+/** As long as the search's field takes. */
+export const MOST_WORDS = 60;
+
+let typed = '';
+let stop: (() => void) | undefined;
+let heard: ((words: string) => void) | undefined;
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** What the words become by a key; undefined: the key writes nothing. */
+export function wordsAfter(words: string, key: string): string | undefined {
+  if (key === 'Backspace') return words.slice(0, -1);
+  // A name of a key has more than one sign; a sign beyond the basic plane has two units.
+  return [...key].length === 1 ? (words + key).slice(0, MOST_WORDS) : undefined;
+}
+
+/**
+ * Keeps what is typed from the moment at which the search is asked for until its field has the focus: its code may still be on its way, and its dialog moves the focus while it opens. No shortcut is
+ * done by these keys. Call `stopKeeping` when the field has the focus, or the search is closed.
+ */
+export function keepKeys(): void {
+  stopKeeping();
+  typed = '';
+  const listen = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    // What stands in the search's own field is its own affair; a field behind it has lost the focus to it.
+    if (heard && isField(event.target)) return;
+    const next = wordsAfter(typed, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    typed = next;
+    heard?.(typed);
+  };
+  window.addEventListener('keydown', listen, true);
+  stop = () => window.removeEventListener('keydown', listen, true);
+}
+
+/** What was typed so far; later keys are told to `listener` with all before them. */
+export function takeKeys(listener: (words: string) => void): string {
+  heard = listener;
+  return typed;
+}
+
+/** The field's own words, which later keys go on from. */
+export const nowTyped = (words: string): void => {
+  typed = words;
+};
+
+export function stopKeeping(): void {
+  stop?.();
+  stop = undefined;
+  heard = undefined;
+}

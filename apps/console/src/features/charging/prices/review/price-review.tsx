@@ -1,0 +1,119 @@
+import { FEE_KINDS, FLAT_FEE_KEYS, OCCUPANCY_FIELDS, type PriceReview, TIER_FEE_KEYS, TIER_NAMES } from '@csms/contract';
+import { isZero, sum } from '@csms/kernel';
+import { useTranslation } from 'react-i18next';
+import { moneyOf } from '../../../../shared/format/format.ts';
+import { dateTime, offsetText } from '../../../../shared/format/time.ts';
+import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
+import { TierMark } from '../../parts/tier-mark.tsx';
+import styles from '../prices.module.css';
+import { Change, DayChange } from '../versions/change.tsx';
+
+export type NewPrice = NonNullable<PriceReview['before']>;
+
+/** Stations beyond these are only counted: the question stays on one screen. */
+const MOST_NAMED = 6;
+
+/** What a kWh costs in a tier, electricity and service together. */
+const tierCost = (price: NewPrice, tier: (typeof TIER_NAMES)[number]) => sum(TIER_FEE_KEYS.map((kind) => price.fees[tier][kind]));
+
+/** A place of the day, old and new: tiers of either day, and what else costs something or differs. */
+function linesOf(before: NewPrice | null, after: NewPrice) {
+  const tiers = TIER_NAMES.filter((tier) => after.slots.includes(tier) || before?.slots.includes(tier));
+  const flat = FLAT_FEE_KEYS.map((key) => ({ key, field: FEE_KINDS[key].price })).filter(
+    ({ field }) => !isZero(after[field]) || (before !== null && !isZero(before[field])),
+  );
+  return {
+    tiers: tiers.map((tier) => ({ tier, before: before && tierCost(before, tier), after: tierCost(after, tier) })),
+    flat: flat.map(({ key, field }) => ({ key, before: before?.[field] ?? null, after: after[field] })),
+    minutes: OCCUPANCY_FIELDS.filter((field) => !isZero(after.occupancyFee) && before?.[field] !== after[field]).map((field) => ({
+      field,
+      before: before?.[field],
+      after: after[field],
+    })),
+  };
+}
+
+/** Old and new price of some stations that pay the same now. */
+function Prices({ before, after, currency }: { before: NewPrice | null; after: NewPrice; currency: string }) {
+  const { t } = useTranslation('prices');
+  const { tiers, flat, minutes } = linesOf(before, after);
+  const money = moneyOf(
+    [...tiers, ...flat].flatMap((line) => [line.before, line.after]),
+    currency,
+  );
+  const row = (key: string, label: React.ReactNode, line: { before: string | null; after: string }) => (
+    <tr key={key}>
+      <th scope="row">{label}</th>
+      <td data-end="true">{line.before === null ? t('review.none') : money(line.before)}</td>
+      <td data-end="true">{money(line.after)}</td>
+      <td>{line.before === null ? null : <Change before={line.before} after={line.after} shown={money} />}</td>
+    </tr>
+  );
+  return (
+    <>
+      <ScrollSection label={t('review.prices')}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('preview.fee')}</th>
+              <th scope="col" data-end="true">
+                {t('review.old')}
+              </th>
+              <th scope="col" data-end="true">
+                {t('review.new')}
+              </th>
+              <th scope="col">{t('compare.difference')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tiers.map((line) => row(line.tier, <TierMark tier={line.tier} />, line))}
+            {flat.map((line) => row(line.key, t(`fees.names.${line.key}`), line))}
+          </tbody>
+        </table>
+      </ScrollSection>
+      {before === null ? null : (
+        <p className={styles.soft}>
+          <DayChange before={before.slots} after={after.slots} />
+        </p>
+      )}
+      {minutes.map((line) => (
+        <p key={line.field} className={styles.soft}>
+          {t(`occupancy.${line.field}`)}: {line.before ?? t('review.none')} → {line.after} {t('fees.units.minute')}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Place({ one }: { one: PriceReview }) {
+  const { t } = useTranslation('prices');
+  const clock = (at: string) => `${dateTime(at, one.timeZone).slice(0, 16)} ${offsetText(at, one.timeZone)}`;
+  const isNow = Date.parse(one.effectiveFrom) <= Date.now();
+  return (
+    <li>
+      <b>{one.stationName}</b> · {isNow ? t('review.now') : t('review.from', { time: clock(one.effectiveFrom) })}
+      {one.until ? ` ${t('review.until', { time: clock(one.until) })}` : ''} · {t('review.sessions', { count: one.sessions })}
+    </li>
+  );
+}
+
+/** What a new price changes: old and new by tier, where, from when on, and how many sessions run there. Stations that pay the same now stand together. */
+export function PriceReviewContent({ list, after }: { list: readonly PriceReview[]; after: NewPrice }) {
+  const { t } = useTranslation('prices');
+  const groups = [...Map.groupBy(list, (one) => JSON.stringify([one.currency, one.before])).entries()];
+  return (
+    <div className={styles.review}>
+      {groups.map(([key, stations]) => (
+        <section key={key}>
+          <ul>
+            {stations.slice(0, MOST_NAMED).map((one) => (
+              <Place key={one.stationId} one={one} />
+            ))}
+            {stations.length > MOST_NAMED ? <li>{t('review.more', { count: stations.length - MOST_NAMED })}</li> : null}
+          </ul>
+          <Prices before={stations[0]!.before} after={after} currency={stations[0]!.currency} />
+        </section>
+      ))}
+    </div>
+  );
+}
