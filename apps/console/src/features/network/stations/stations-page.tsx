@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { StateCounts } from '../../../entities/state-counts.tsx';
-import { Allowed } from '../../../shared/access/access.tsx';
+import { Allowed, useUser } from '../../../shared/access/access.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
@@ -25,6 +25,9 @@ import { useStationFilters } from './use-station-filters.tsx';
 function NewStation({ primary }: { primary?: boolean }) {
   const { t } = useTranslation('stations');
   const navigate = useNavigate();
+  const { seesAllStations } = useUser();
+  // A user of some stations would not see the new one.
+  if (!seesAllStations) return null;
   return (
     <Allowed any={['station:write']}>
       <Button
