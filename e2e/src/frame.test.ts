@@ -120,19 +120,19 @@ describe('tabs', () => {
     const page = await open(`${POINTS}?keyword=quay`);
     await visit(page, 'Charging records');
     await page.reload();
-    await soon(() => titles(page)).toEqual(['Charge points', 'Charging records']);
+    await soon(() => titles(page)).toEqual(['Dashboard', 'Charge points', 'Charging records']);
     await tabs(page).filter({ hasText: 'Charge points' }).click();
     await soon(() => path(page)).toBe(`${POINTS}?keyword=quay`);
   });
 
-  it('close one, to the one before it, and all, to the first page', async () => {
+  it('close one, to the last that remains, and all but the dashboard', async () => {
     const page = await open(CHARGING);
     await visit(page, 'Charging records', 'Charge points', 'Charging now');
     await front(page).locator('.anticon-close').click();
     await soon(() => path(page)).toBe(POINTS);
-    await soon(() => titles(page)).toEqual(['Charging records', 'Charge points']);
-    await tabs(page).first().click({ button: 'middle' });
-    await soon(() => titles(page)).toEqual(['Charge points']);
+    await soon(() => titles(page)).toEqual(['Dashboard', 'Charging records', 'Charge points']);
+    await tabs(page).nth(1).click({ button: 'middle' });
+    await soon(() => titles(page)).toEqual(['Dashboard', 'Charge points']);
     await page.getByRole('button', { name: 'Tab actions' }).click();
     await page.getByRole('menuitem', { name: 'Close all' }).click();
     await soon(() => path(page)).toBe('/dashboard');
@@ -146,9 +146,9 @@ describe('tabs', () => {
   ])('offer "%s" by a right click', async (action, left) => {
     const page = await open(CHARGING);
     await visit(page, 'Charge points', 'Charging records');
-    await tabs(page).nth(1).click({ button: 'right' });
+    await tabs(page).nth(2).click({ button: 'right' });
     await page.getByRole('menuitem', { name: action }).click();
-    await soon(() => titles(page)).toEqual(left);
+    await soon(() => titles(page)).toEqual(['Dashboard', ...left]);
     if (!left.includes('Charging records')) await soon(() => path(page)).toBe(POINTS);
   });
 
@@ -196,10 +196,11 @@ describe('tabs', () => {
     await front(page).focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await soon(() => path(page)).toBe(POINTS);
     await page.keyboard.press('Delete');
-    await soon(() => titles(page)).toEqual(['Charging now', 'Charging records']);
+    await soon(() => titles(page)).toEqual(['Dashboard', 'Charging now', 'Charging records']);
     await soon(() => path(page)).toBe(RECORDS);
     expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('tab');
   });
@@ -213,11 +214,11 @@ describe('tabs', () => {
     const question = page.getByRole('dialog', { name: 'System notice' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
-    expect(await titles(page)).toEqual(['Charging now', 'Charge points']);
+    expect(await titles(page)).toEqual(['Dashboard', 'Charging now', 'Charge points']);
     expect(await page.locator('#serialNumber').inputValue()).toBe('NOT-SAVED');
     await page.evaluate("document.querySelector('[role=tab][aria-selected=true] .anticon-close').click()");
     await question.getByRole('button', { name: 'OK' }).click();
-    await soon(() => titles(page)).toEqual(['Charging now']);
+    await soon(() => titles(page)).toEqual(['Dashboard', 'Charging now']);
     await soon(() => path(page)).toBe(CHARGING);
   });
 });
