@@ -46,7 +46,6 @@ export async function signInAsWorker(
     password: PASSWORD,
     roleId: role.id,
     providerId,
-    allStations: true,
   });
   return signInByApi(product, user.username);
 }
