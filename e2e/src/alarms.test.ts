@@ -92,7 +92,11 @@ describe('an alarm', () => {
       .getByRole('row', { name: /接地故障/ })
       .getByRole('switch', { name: /启用/ })
       .click();
-    await page.getByRole('button', { name: /保\s?存/ }).click();
+    // The minutes of silence below have a form of their own.
+    await page
+      .getByRole('button', { name: /保\s?存/ })
+      .first()
+      .click();
     await page.getByText('告警规则已保存').waitFor();
     await rule.getByText('已修改').waitFor();
     charger.fault(1, 'OverVoltage');

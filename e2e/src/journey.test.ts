@@ -101,9 +101,13 @@ describe('the main journey', () => {
     const tray = page.getByRole('region', { name: '指令进度' });
     for (const step of ['已排队', '已下发', '已应答', '已接受', '充电已停止'])
       await tray.getByText(step, { exact: true }).waitFor();
-    // While the pointer is over the list, its rows stand still and what has ended is only faded.
+    // What has ended leads to its bill for a minute, then it goes.
     await page.mouse.move(0, 0);
-    await page.getByText('当前没有正在充电的订单').waitFor();
+    await page
+      .getByRole('row', { name: /一号桩/ })
+      .getByRole('link', { name: /已结束/ })
+      .waitFor();
+    await page.getByText('当前没有正在充电的订单').waitFor({ timeout: 120_000 });
     expect(charger.connector(1).transaction).toBeUndefined();
 
     await byMenu(page, '历史记录', '充电记录');

@@ -103,7 +103,8 @@ describe('a server that is killed in the middle of a session', () => {
     expect(await isMarked(page)).toBe(true);
 
     expect(await charger.swipe(1, 'CARD-LIVE')).toBe('stopped');
-    await page.getByText('No sessions are running').waitFor();
+    // What has ended leads to its bill for a minute.
+    await page.getByText('No sessions are running').waitFor({ timeout: 120_000 });
     const records = await product.sql<{ status: string; energy_wh: string; wh: string }>(
       'select status, energy_wh, meter_stop_wh - meter_start_wh as wh from charging_record',
     );
