@@ -1,4 +1,4 @@
-import { CONNECTOR_STATES, type StateCounts as Counts } from '@csms/contract';
+import { type StateCounts as Counts, SHOWN_STATES } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { integer } from '../shared/format/format.ts';
 import { StateIcon } from '../shared/ui/icons/state-icon.tsx';
@@ -8,7 +8,7 @@ import styles from './state-counts.module.css';
 /** How many connectors are in each state, those that there are, by icon and number. */
 export function StateCounts({ states, none }: { states: Counts; none: string }) {
   const { t } = useTranslation();
-  const present = CONNECTOR_STATES.filter((state) => (states[state] ?? 0) > 0);
+  const present = SHOWN_STATES.filter((state) => (states[state] ?? 0) > 0);
   if (present.length === 0) return <span className={styles.none}>{none}</span>;
   return (
     <span className={styles.counts}>

@@ -3,7 +3,8 @@ import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { countryCode, flag, id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
-import { connectorState, firmwareChange, serialNumber } from './points.ts';
+import { firmwareChange, serialNumber } from './points.ts';
+import { SHOWN_STATES } from './statuses.ts';
 
 const timeOfDay = z
   .string()
@@ -39,8 +40,8 @@ export const stationForm = z.object({
   guide: z.string().max(200_000).default(''),
 });
 
-/** How many connectors are in each state; states without any are left out. */
-export const stateCounts = z.partialRecord(connectorState, z.number().int());
+/** How many connectors are in each state, as points show them; states without any are left out. */
+export const stateCounts = z.partialRecord(z.enum(SHOWN_STATES), z.number().int());
 export type StateCounts = z.infer<typeof stateCounts>;
 
 /**

@@ -1,8 +1,8 @@
-import { CONNECTOR_STATES, type StateCounts } from '@csms/contract';
+import { SHOWN_STATES, type StateCounts } from '@csms/contract';
 
-type State = (typeof CONNECTOR_STATES)[number];
+type State = (typeof SHOWN_STATES)[number];
 export interface StatusRow {
-  key: 'connected' | 'free' | 'charging' | 'offline' | 'fault' | 'other';
+  key: 'connected' | 'free' | 'charging' | 'occupied' | 'offline' | 'fault' | 'other';
   icon: State | undefined;
   count: number;
   /** The states that it counts. */
@@ -17,17 +17,19 @@ export function statusRows(states: StateCounts): StatusRow[] {
     filter,
     count: filter.reduce((sum, state) => sum + (states[state] ?? 0), 0),
   });
+  const occupied = row('occupied', ['occupied']);
   const other = row('other', ['reserved', 'unavailable'], 'unavailable');
   return [
     {
       ...row(
         'connected',
-        CONNECTOR_STATES.filter((state) => state !== 'offline'),
+        SHOWN_STATES.filter((state) => state !== 'offline'),
       ),
       icon: undefined,
     },
     row('free', ['available']),
     row('charging', ['charging']),
+    ...(occupied.count > 0 ? [occupied] : []),
     row('offline', ['offline']),
     row('fault', ['faulted']),
     ...(other.count > 0 ? [other] : []),

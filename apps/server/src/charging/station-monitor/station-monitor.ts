@@ -85,7 +85,7 @@ async function listStationsNow(trx: Trx, filter: Filter): Promise<{ list: Statio
   const { rows } = await sql<Row & { total: number }>`
     with page as (
       select s.id, s.provider_id, s.name, s.address, s.longitude, s.latitude, s.time_zone, s.site_limit_w, l.load, l.sessions, c.state,
-        k.connectors, k.available, k.charging, k.reserved, k.unavailable, k.faulted, k.offline,
+        k.connectors, k.available, k.charging, k.occupied, k.reserved, k.unavailable, k.faulted, k.offline,
         row_number() over (order by ${sql.raw(order)}, s.id) as place, count(*) over ()::int as total
       from ${FROM} ${asked?.column === SORTS.alarms ? ALARMS : sql``} cross join lateral (select ${STATION_STATE} as state) c where ${where}
       order by place ${pageOf(filter)})

@@ -13,7 +13,7 @@ export async function networkNow(trx: Trx, filter: DashboardFilter): Promise<Net
   const total = (column: string) => sql`sum(k.${sql.ref(column)})::int as ${sql.ref(column)}`;
   const { rows } = await sql<CountRow & { stations: number; points: number | null; power: number | null }>`
     select count(*)::int as stations, sum(n.points)::int as points, sum(n.power)::float8 as power,
-      ${sql.join(['connectors', 'available', 'charging', 'reserved', 'unavailable', 'faulted', 'offline'].map(total))}
+      ${sql.join(['connectors', 'available', 'charging', 'occupied', 'reserved', 'unavailable', 'faulted', 'offline'].map(total))}
     from station s left join (${connectorCounts(points)}) k on k.station_id = s.id left join (${pointCounts(points)}) n on n.station_id = s.id
     where s.removed_at is null and ${narrow(filter, 's', { station: 'id' })}`.execute(trx);
   const row = rows[0]!;

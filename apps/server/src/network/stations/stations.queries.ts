@@ -64,7 +64,7 @@ async function stationsOf(trx: Trx, ids: readonly number[]): Promise<Station[]> 
       s.time_zone as "timeZone", s.pca_ids as "pcaIds", json_build_object('start', s.opens, 'end', s.closes) as "openingTime", s.is_public as "isPublic",
       s.service_phone as "servicePhone", s.description, s.site_limit_w as "siteLimitW", s.facilities, s.picture, ${instantOf('s.created_at')} as "createTime",
       coalesce(n.points, 0) as "pointCount", coalesce(n.power, 0) / 1000 as "totalPower", ${STATION_STATE} as status,
-      json_build_object('connectors', k.connectors, 'available', k.available, 'charging', k.charging, 'reserved', k.reserved, 'unavailable', k.unavailable,
+      json_build_object('connectors', k.connectors, 'available', k.available, 'charging', k.charging, 'occupied', k.occupied, 'reserved', k.reserved, 'unavailable', k.unavailable,
         'faulted', k.faulted, 'offline', k.offline) as counts
     from station s join provider o on o.id = s.provider_id
     left join (${pointCounts(own)}) n on n.station_id = s.id left join (${connectorCounts(own)}) k on k.station_id = s.id
@@ -96,7 +96,7 @@ export const streamStations = (trx: Trx, filter: StationFilter & { sort?: string
 export async function sumStations(trx: Trx, filter: StationFilter) {
   const { rows } = await sql<CountRow & { stations: number; points: number; power: number }>`
     select count(*)::int as stations, coalesce(sum(n.points), 0)::int as points, coalesce(sum(n.power), 0)::float8 as power,
-      coalesce(sum(k.connectors), 0)::int as connectors, sum(k.available)::int as available, sum(k.charging)::int as charging,
+      coalesce(sum(k.connectors), 0)::int as connectors, sum(k.available)::int as available, sum(k.charging)::int as charging, sum(k.occupied)::int as occupied,
       sum(k.reserved)::int as reserved, sum(k.unavailable)::int as unavailable, sum(k.faulted)::int as faulted, sum(k.offline)::int as offline
     from station s left join (${connectorCounts()}) k on k.station_id = s.id left join (${pointCounts()}) n on n.station_id = s.id
     left join (${STATION_LOAD}) l on l.station_id = s.id

@@ -1,4 +1,4 @@
-import { CONNECTOR_STATES, contract, type NetworkNow, type StateCounts } from '@csms/contract';
+import { contract, type NetworkNow, SHOWN_STATES, type StateCounts } from '@csms/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -81,7 +81,7 @@ export function AssetsPanel({ narrowed, query }: { narrowed: Narrowed; query: Qu
 
 function Bar({ states }: { states: StateCounts }) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const present = CONNECTOR_STATES.filter((state) => (states[state] ?? 0) > 0);
+  const present = SHOWN_STATES.filter((state) => (states[state] ?? 0) > 0);
   const parts = present.map((state) => `${t(`common:state.${state}`)} ${states[state]}`).join(', ');
   return (
     <div className={styles.bar} role="img" aria-label={t('status.bar', { parts })}>

@@ -67,7 +67,11 @@ export const dashboard = {
     },
     charging: {
       term: 'dashboard:status.charging',
-      meaning: ['插着车的充电枪，包括充完未拔枪的。', 'Connectors with a car, those included that are occupied and idle.'],
+      meaning: ['正在给车辆充电的充电枪。', 'Connectors that are charging a car.'],
+    },
+    occupied: {
+      term: 'dashboard:status.occupied',
+      meaning: ['插着车但没有在充电，例如已充满或车辆暂停。', 'A car is plugged in and takes nothing: it is full or has paused.'],
     },
     offline: {
       term: 'dashboard:status.offline',

@@ -46,6 +46,7 @@ export default {
     connected: 'Connected',
     free: 'Free',
     charging: 'Charging',
+    occupied: 'Occupied, idle',
     offline: 'Offline',
     fault: 'Fault',
     other: 'Other (reserved, unavailable)',

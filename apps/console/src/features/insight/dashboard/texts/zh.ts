@@ -45,6 +45,7 @@ export default {
     connected: '在线',
     free: '空闲',
     charging: '充电中',
+    occupied: '占用未充电',
     offline: '离线',
     fault: '故障',
     other: '其他（预约、不可用）',
