@@ -18,6 +18,7 @@ const session = {
   balance: null,
   cost: '5',
   stale: false,
+  closesTime: null,
 };
 
 it('power that falls and stays low is a drop, once; a single low sample, a full battery and slow taper are none', () => {
@@ -45,6 +46,17 @@ it('the end is what comes first: the energy, the battery, the money or the depar
   expect(end({ balance: '15' }, price)).toEqual(['balance', 10]);
   expect(end({ leavesTime: new Date(NOON + 5 * MINUTE).toISOString() })).toEqual(['departure', 5]);
   expect(end({ stale: true })).toBeUndefined();
+  // Its stop has not come: nothing flows any more, whatever the last sample said.
+  expect(end({ closesTime: new Date(NOON + 5 * MINUTE).toISOString() })).toBeUndefined();
   expect(likelyEnd({ ...session, powerW: 0 }, [], price, NOON)).toBeUndefined();
   expect(likelyEnd({ ...session, wantsWh: 5000 }, [], null, NOON)).toEqual({ at: NOON, reason: 'goal' });
+});
+
+it('nothing is said of an end that lies days ahead', () => {
+  const price = { tier: 'flat' as const, electricity: '0.8', service: '0.2', until: null };
+  // 1 kW for 1.00 an hour.
+  const slow = { ...session, powerW: 1000, cost: '0' };
+  expect(likelyEnd({ ...slow, balance: '24' }, [], price, NOON)).toEqual({ at: NOON + 24 * 60 * MINUTE, reason: 'balance' });
+  expect(likelyEnd({ ...slow, balance: '25' }, [], price, NOON)).toBeUndefined();
+  expect(likelyEnd({ ...slow, wantsWh: 60_000 }, [], price, NOON)).toBeUndefined();
 });

@@ -10,6 +10,8 @@ const FILLING_MS = 15 * MINUTE;
 const FILLED = 1;
 /** Above this a battery takes less by itself, in per cent. */
 const NEARLY_FULL = 95;
+/** What goes on as now is said of no longer time than this, in ms: nobody knows of tomorrow. */
+const FORESEEN_MS = 24 * 60 * MINUTE;
 /** Power drops when it falls below this share of the power before, by at least so many W. */
 const PART = 0.6;
 const LEAST_W = 2000;
@@ -43,21 +45,22 @@ export type EndReason = 'goal' | 'battery' | 'balance' | 'departure';
 
 /**
  * When a session will most likely end (epoch ms), and why: its energy is reached, the battery is full, the money is used up, or the driver leaves, whichever
- * comes first if everything goes on as in the last minutes. Undefined: nothing tells.
+ * comes first if everything goes on as in the last minutes. Undefined: nothing tells, or the stop itself is what is waited for.
  */
 export function likelyEnd(
-  session: Pick<ChargingSession, 'energyWh' | 'powerW' | 'wantsWh' | 'leavesTime' | 'balance' | 'cost' | 'stale'>,
+  session: Pick<ChargingSession, 'energyWh' | 'powerW' | 'wantsWh' | 'leavesTime' | 'balance' | 'cost' | 'stale' | 'closesTime'>,
   samples: readonly Sample[],
   price: SessionAbout['price'],
   now: number,
 ): { at: number; reason: EndReason } | undefined {
-  if (session.stale) return undefined;
+  if (session.stale || session.closesTime !== null) return undefined;
   const recent = samples.filter(({ time, powerW }) => powerW !== null && Date.parse(time) >= now - RECENT_MS);
   const powerW =
     recent.length > 0 ? recent.reduce((sum, { powerW: watts }) => sum + (watts ?? 0), 0) / recent.length : (session.powerW ?? 0);
   const ends: { at: number; reason: EndReason }[] = [];
   const hoursOn = (hours: number, reason: EndReason) => {
-    if (Number.isFinite(hours) && hours >= 0) ends.push({ at: now + hours * 60 * MINUTE, reason });
+    const ms = hours * 60 * MINUTE;
+    if (ms >= 0 && ms <= FORESEEN_MS) ends.push({ at: now + ms, reason });
   };
   if (session.wantsWh !== null && powerW > 0) hoursOn(Math.max(0, session.wantsWh - session.energyWh) / powerW, 'goal');
   const filling = samples.filter(({ time, soc }) => soc !== null && Date.parse(time) >= now - FILLING_MS);
