@@ -1,4 +1,4 @@
-import { SHOWN_STATES, contract } from '@csms/contract';
+import { contract, SHOWN_STATES } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useAsked } from '../../../shared/api/queries.ts';
@@ -22,9 +22,7 @@ export function StationTotals({ filters }: { filters: StationFilters }) {
     (data.totalPower >= 10_000
       ? { value: decimal(data.totalPower / 1000, data.totalPower >= 1_000_000 ? 0 : 1), unit: 'MW' }
       : power(data.totalPower * 1000));
-  const shown = SHOWN_STATES.filter(
-    (state) => state === 'available' || state === 'charging' || (data?.states[state] ?? 0) > 0,
-  );
+  const shown = SHOWN_STATES.filter((state) => state === 'available' || state === 'charging' || (data?.states[state] ?? 0) > 0);
   return (
     <StatStrip
       label={t('list.totals')}
