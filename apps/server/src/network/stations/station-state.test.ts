@@ -46,6 +46,20 @@ describe('the state of a station is made of shares', () => {
     for (const point of points) point.drop();
   });
 
+  it('a car that takes nothing is not counted as charging, in no sum', async () => {
+    const { id, now, points } = await station(2, 2);
+    await points[0]!.status(1, 'Finishing');
+    await points[1]!.status(1, 'Charging');
+    const states = { charging: 1, occupied: 1 };
+    expect((await now()).states).toEqual(states);
+    const { stations, points: ofPoints, dashboard } = contract;
+    expect((await test.admin.get(stations.get, { params: { id } })).states).toEqual(states);
+    const query = { stationId: id };
+    expect((await test.admin.get(dashboard.network, { query })).states).toEqual(states);
+    expect(await test.admin.get(ofPoints.summary, { query })).toMatchObject(states);
+    for (const point of points) point.drop();
+  });
+
   it('a load above the limit of the site is said', async () => {
     const { id, now, points } = await station(1, 1);
     await set(id, 'site_limit_w', '40000');

@@ -1,5 +1,5 @@
 import { EnvironmentOutlined, UnorderedListOutlined } from '@ant-design/icons';
-import { CONNECTOR_STATES, contract, type StationNow } from '@csms/contract';
+import { contract, STATION_STATES, type StationNow } from '@csms/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -16,7 +16,7 @@ import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { StationStateTag } from '../../../shared/ui/station-state.tsx';
+import { LOOKS, StationStateTag } from '../../../shared/ui/station-state.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ListBar } from '../../../shared/ui/table/filtered-list.tsx';
@@ -195,7 +195,11 @@ export function Component() {
       main: true,
       kind: 'options',
       many: true,
-      options: CONNECTOR_STATES.map((value) => ({ value, label: t(`common:state.${value}`), icon: <StateIcon state={value} /> })),
+      options: STATION_STATES.map((value) => ({
+        value,
+        label: t(`common:stationState.${value}`),
+        icon: <StateIcon state={LOOKS[value]} />,
+      })),
     },
     ...provider,
   ];
