@@ -449,6 +449,8 @@ describe('a person ends a session, whatever its charger says', () => {
     await until(() => point.calls.some(({ action }) => action === 'RemoteStopTransaction'));
     const log = await test.rows(`select operation from system_log where operation = 'charging.end'`);
     expect(log.length).toBeGreaterThan(0);
+    // 2000 Wh more take their time.
+    await pass(MINUTE);
     await point.end(transactionId, 4000, now());
     expect(await detail(transactionId)).toMatchObject({ status: 'finished', energyWh: 3000, cost: '3.00', stopReason: 'Local' });
     point.drop();
