@@ -2,7 +2,7 @@ import { contract } from '@csms/contract';
 import { add, compare, multiply, negate, roundHalfUp, subtract, sum } from '@csms/kernel';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RawPoint } from '../../testing/raw-point.ts';
+import { iso, type RawPoint } from '../../testing/raw-point.ts';
 import { startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
 
 /*
@@ -10,13 +10,15 @@ import { startTestServer, type TestServer, unique, until } from '../../testing/s
  * bill and the sum of all wallets are those of the facts. LIVES_RUNS and LIVES_SEED make it a long run.
  */
 const MINUTE = 60_000;
+/** So many Wh more than a person decided on are not worth asking again. */
+const LITTLE_OFF_WH = 100;
 const RUNS = Number(process.env.LIVES_RUNS ?? 12);
 const SEED = Number(process.env.LIVES_SEED ?? 20_261_128);
 const [BONUS_FROM, BONUS] = ['50', '8'];
 const [SESSION_FEE, OCCUPANCY_FEE, PROMISED, LEVEL_WH] = ['0.5', '0.1', '2', 5000];
 let test: TestServer;
 beforeAll(async () => {
-  test = await startTestServer({ timing: { lostMs: 25, occupancyMs: 25 } });
+  test = await startTestServer({ timing: { lostMs: 25, lateMs: 25, occupancyMs: 25 } });
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   await test.admin.get(contract.activities.create, {
     body: {
@@ -72,27 +74,38 @@ const step = fc.oneof(
 );
 type Step =
   | (typeof step extends fc.Arbitrary<infer T> ? T : never)
-  | { do: 'start' | 'rule' | 'stop' | 'statuses' | 'reprice' | 'invalid'; session: number };
+  | { do: 'start' | 'rule' | 'silence' | 'stop' | 'dataStop' | 'statuses' | 'reprice' | 'invalid'; session: number };
 
 /** What a session meets, in this order; each may be left out but its start. */
 const course = fc.record({
   before: fc.constantFrom(0, 1),
-  rule: fc.boolean(),
+  closing: fc.constantFrom(null, 'rule' as const, 'silence' as const),
+  /** Samples that come after that, after its first new price, and after its stop. */
+  late: fc.array(fc.record({ after: fc.constantFrom('closing', 'firstReprice', 'stop'), sample: fc.nat({ max: 2 }) }), {
+    maxLength: 3,
+  }),
   firstReprice: fc.boolean(),
-  stop: fc.boolean(),
+  stop: fc.constantFrom(null, 'stop' as const, 'dataStop' as const),
   reprice: fc.boolean(),
   invalid: fc.boolean(),
   statuses: fc.nat({ max: 4 }),
 });
-function stepsOf({ before, statuses, ...met }: typeof course extends fc.Arbitrary<infer T> ? T : never, session: number): Step[] {
+function stepsOf(met: typeof course extends fc.Arbitrary<infer T> ? T : never, session: number): Step[] {
+  const lateAfter = (what: string) =>
+    met.late.filter(({ after }) => after === what).map(({ sample }): Step => ({ do: 'meter', session, sample }));
   const steps: Step[] = [
     { do: 'start', session },
-    { do: 'meter', session, sample: before },
-    ...(['rule', 'firstReprice', 'stop', 'reprice', 'invalid'] as const)
-      .filter((one) => met[one])
-      .map((one): Step => ({ do: one === 'firstReprice' ? 'reprice' : one, session })),
+    { do: 'meter', session, sample: met.before },
+    ...(met.closing ? [{ do: met.closing, session }] : []),
+    ...lateAfter('closing'),
+    ...(met.firstReprice ? [{ do: 'reprice' as const, session }] : []),
+    ...lateAfter('firstReprice'),
+    ...(met.stop ? [{ do: met.stop, session }] : []),
+    ...lateAfter('stop'),
+    ...(met.reprice ? [{ do: 'reprice' as const, session }] : []),
+    ...(met.invalid ? [{ do: 'invalid' as const, session }] : []),
   ];
-  return steps.toSpliced(statuses, 0, { do: 'statuses', session });
+  return steps.toSpliced(met.statuses, 0, { do: 'statuses', session });
 }
 /** One order of several courses, by random numbers. */
 function woven(courses: readonly (readonly Step[])[], order: readonly number[]): Step[] {
@@ -128,6 +141,10 @@ interface Session {
   price: string;
   hasLevel: boolean;
   samples: Set<number>;
+  /** What a person decided on by giving it another price; until its real stop. */
+  decided?: { at: number; wh: number } | undefined;
+  /** More was told than was decided on: a person looks. */
+  isAsked?: boolean;
   state: 'new' | 'running' | 'closed' | 'stopped';
   isTold: boolean;
   isValid: boolean;
@@ -137,6 +154,7 @@ const at = ({ startedAt }: Session, sample: number) => startedAt + (sample < 3 ?
 const last = (session: Session): number => Math.max(-1, ...session.samples);
 /** The end and the energy, as far as they are known. */
 const endOf = (session: Session): { at: number; wh: number } => {
+  if (session.decided) return session.decided;
   if (session.state === 'stopped') return { at: at(session, 3), wh: session.register[3]! };
   const sample = last(session);
   return sample < 0 ? { at: session.startedAt, wh: 0 } : { at: at(session, sample), wh: session.register[sample]! };
@@ -261,17 +279,14 @@ class Life {
       case 'start':
         return session!.state === 'new' ? this.start(session!) : undefined;
       case 'meter':
-        if (session!.state !== 'running') return;
-        session!.samples.add(one.sample);
-        await session!.point.meter(session!.id, session!.register[one.sample]!, at(session!, one.sample));
-        return;
+        return this.meter(session!, one.sample);
       case 'rule':
         return session!.state === 'running' ? this.closeByRule(session!) : undefined;
+      case 'silence':
+        return session!.state === 'running' ? this.closeBySilence(session!) : undefined;
       case 'stop':
-        if (session!.state !== 'running' && session!.state !== 'closed') return;
-        await session!.point.end(session!.id!, session!.register[3]!, at(session!, 3));
-        session!.state = 'stopped';
-        return;
+      case 'dataStop':
+        return this.stop(session!, one.do === 'dataStop');
       case 'statuses':
         return this.tell(session!);
       case 'reprice':
@@ -288,16 +303,79 @@ class Life {
 
   async start(session: Session): Promise<void> {
     const settled = this.sessions.filter(
-      (one) => one.isValid && (one.state === 'closed' || one.state === 'stopped') && endOf(one).at <= session.startedAt,
+      (one) =>
+        one.isValid && !one.isAsked && (one.state === 'closed' || one.state === 'stopped') && endOf(one).at <= session.startedAt,
     );
     session.hasLevel = settled.reduce((wh, one) => wh + endOf(one).wh, 0) >= LEVEL_WH;
     session.id = await session.point.start(this.tagOf(session.payer), 0, session.startedAt);
-    session.state = 'running';
+    // A wallet without money is refused: its record is closed as it begins, what is charged all the same comes late.
+    const [{ status }] = await test.rows('select status from charging_record where transaction_id = $1', [session.id]);
+    session.state = status === 'charging' ? 'running' : 'closed';
     if (session.isReserved)
       await test.rows('update charging_record set reservation_used = true, reservation_promise = $2 where transaction_id = $1', [
         session.id,
         PROMISED,
       ]);
+  }
+
+  /** A sample of its meter, in time or late. */
+  async meter(session: Session, sample: number): Promise<void> {
+    if (session.state === 'new') return;
+    await session.point.meter(session.id, session.register[sample]!, at(session, sample));
+    // A bill that was taken back stays as it was.
+    if (session.isValid) session.samples.add(sample);
+    if (session.decided && session.state === 'closed' && session.register[sample]! > session.decided.wh + LITTLE_OFF_WH)
+      session.isAsked = true;
+    await this.judged(session);
+  }
+
+  /** What came late is judged. */
+  judged({ id }: Session): Promise<unknown> {
+    return until(async () => (await test.rows('select from late_sample where transaction_id = $1', [id])).length === 0);
+  }
+
+  async stop(session: Session, hasData: boolean): Promise<void> {
+    if (session.state !== 'running' && session.state !== 'closed') return;
+    const value = (sample: number) => ({
+      timestamp: iso(at(session, sample)),
+      sampledValue: [{ value: String(session.register[sample]) }],
+    });
+    const more = hasData ? { transactionData: [0, 1, 2].map(value) } : {};
+    await session.point.end(session.id!, session.register[3]!, at(session, 3), more);
+    session.state = 'stopped';
+    session.decided = undefined;
+    session.isAsked = false;
+  }
+
+  /** Its charger said minutes ago that nothing goes on there, and no more. */
+  async closeBySilence(session: Session): Promise<void> {
+    await this.tell(session);
+    const { serialNumber } = session;
+    await test.rows(
+      `update status_history set received_at = now() - interval '20 minutes' + (at - $2::timestamptz) / 1000 where point_id = (select id from charge_point where serial_number = $1)`,
+      [serialNumber, new Date(session.leftAt)],
+    );
+    await test.rows(
+      `update charging_record set start_received_at = start_received_at - interval '30 minutes' where transaction_id = $1`,
+      [session.id],
+    );
+    await test.rows(`update charging_live set shown_at = shown_at - interval '30 minutes' where transaction_id = $1`, [
+      session.id,
+    ]);
+    await test.rows(
+      `update connector set status = 'Available', status_at = $2, status_received_at = now() - interval '20 minutes'
+       where connector_no = 1 and point_id = (select id from charge_point where serial_number = $1)`,
+      [serialNumber, new Date(session.leftAt)],
+    );
+    const [{ stop_reason: reason }] = await until(async () => {
+      const ended = await test.rows(
+        `select stop_reason from charging_record where transaction_id = $1 and status <> 'charging'`,
+        [session.id],
+      );
+      return ended.length > 0 && ended;
+    });
+    expect(reason).toBe('ClosedBySilence');
+    session.state = 'closed';
   }
 
   async closeByRule(session: Session): Promise<void> {
@@ -330,7 +408,13 @@ class Life {
 
   /** A person puts the last price in the place of the one that it was billed by. */
   async reprice(session: Session): Promise<void> {
-    if (!session.isValid || (session.state !== 'closed' && session.state !== 'stopped') || endOf(session).wh === 0) return;
+    if (
+      !session.isValid ||
+      (session.state !== 'closed' && session.state !== 'stopped') ||
+      endOf(session).wh === 0 ||
+      session.isAsked
+    )
+      return;
     const right = this.prices.at(-1)!;
     if (right.price === session.price) return;
     const wrongVersionId = this.prices.find(({ price }) => price === session.price)!.id;
@@ -344,6 +428,7 @@ class Life {
       },
     });
     session.price = right.price;
+    session.decided = endOf(session);
   }
 
   async finish(): Promise<void> {
@@ -363,8 +448,8 @@ class Life {
         `select r.status, r.review_reasons, r.valid, r.cost::text as cost, b.cost::text as bill from charging_record r join charging_bill b using (transaction_id) where transaction_id = $1 order by b.revision desc limit 1`,
         [session.id],
       );
-      // Without a reading a person decides.
-      const waits = session.isValid && session.state === 'closed' && session.samples.size === 0;
+      // Without a reading, or with more than was decided on, a person decides.
+      const waits = session.isValid && ((session.state === 'closed' && session.samples.size === 0) || session.isAsked === true);
       expect(record, `session ${session.id}: ${record.review_reasons}`).toMatchObject({
         status: waits ? 'review' : 'finished',
         valid: session.isValid,
