@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_PREFIX, contract, holds } from '@csms/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { MARK } from '../testing/our-requests.ts';
 import { furnishOurs, type OurThings } from '../testing/our-things.ts';
@@ -375,8 +375,16 @@ describe('a user of another station of the same provider', () => {
     };
     // What is counted by regular work is counted.
     await until(async () => (await test.rows('select from stat_dirty')).length === 0);
-    const [mine, all, none] = [await figures(here), await figures(ours.owner, ours.stationId), await figures(elsewhere)];
-    expect(mine).toEqual({ ...all, total: mine.orders });
+    // The running session grows by the second: both are asked within the same one.
+    const mine = await vi.waitFor(
+      async () => {
+        const [own, all] = await Promise.all([figures(here), figures(ours.owner, ours.stationId)]);
+        expect(own).toEqual({ ...all, total: own.orders });
+        return own;
+      },
+      { timeout: 20_000 },
+    );
+    const none = await figures(elsewhere);
     expect(mine.heat.some(({ sessions }) => sessions > 0)).toBe(true);
     expect(none).toMatchObject({ alarms: 0, orders: 0, total: 0 });
     expect(none.heat.every(({ sessions }) => sessions === 0)).toBe(true);

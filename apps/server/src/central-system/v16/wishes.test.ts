@@ -40,7 +40,7 @@ const OLD: Record<Ocpp16Action, readonly Record<string, unknown>[]> = {
   ChangeConfiguration: [{ key: 'A', value: '1' }],
   ClearCache: [{}],
   ClearChargingProfile: [{}, { id: 1, connectorId: 0, chargingProfilePurpose: 'TxDefaultProfile', stackLevel: 2 }],
-  DataTransfer: [{ vendorId: 'v' }, { vendorId: 'v', messageId: 'm', data: 'd' }],
+  DataTransfer: [{ vendorId: 'v', messageId: 'm', data: 'd' }],
   DeleteCertificate: [{ certificateHashData: hash }],
   ExtendedTriggerMessage: [
     { requestedMessage: 'SignChargePointCertificate' },
