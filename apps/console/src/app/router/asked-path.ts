@@ -11,7 +11,7 @@ export function noteAsked(path: string): void {
   sessionStorage.setItem(KEY, path);
 }
 
-/** A page was shown since: what was asked for before it is over. */
+/** Forgets the asked path: a page was shown since. */
 export const forgetAsked = (): void => sessionStorage.removeItem(KEY);
 
 /** The path that led to the page that is not there; undefined: somebody came there directly. */

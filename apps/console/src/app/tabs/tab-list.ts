@@ -21,7 +21,7 @@ export function visit({ tabs }: TabList, now: Omit<Tab, 'id'>): TabList {
   if (known)
     return { tabs: tabs.map((tab) => (tab === known && tab.search !== now.search ? { ...tab, search: now.search } : tab)) };
   const made = { ...now, id: Math.max(0, ...tabs.map((tab) => tab.id)) + 1 };
-  // What is always there stands first.
+  // Affixed tabs stand first.
   return { tabs: now.affix ? [made, ...tabs] : [...tabs, made] };
 }
 

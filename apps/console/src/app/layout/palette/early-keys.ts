@@ -16,7 +16,7 @@ export function wordsAfter(words: string, key: string): string | undefined {
 }
 
 /**
- * Keeps what is typed from the moment at which the search is asked for until its field has the focus: its code may still be on its way, and its dialog moves the focus while it opens. No shortcut is
+ * Keeps typed keys until the field of the search has the focus. Its code may still be on its way, and its dialog moves the focus while it opens. No shortcut is
  * done by these keys. Call `stopKeeping` when the field has the focus, or the search is closed.
  */
 export function keepKeys(): void {
@@ -24,7 +24,7 @@ export function keepKeys(): void {
   typed = '';
   const listen = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    // What stands in the search's own field is its own affair; a field behind it has lost the focus to it.
+    // The search's own field keeps its text; a field behind it has lost the focus.
     if (heard && isField(event.target)) return;
     const next = wordsAfter(typed, event.key);
     if (next === undefined) return;
@@ -37,7 +37,7 @@ export function keepKeys(): void {
   stop = () => window.removeEventListener('keydown', listen, true);
 }
 
-/** What was typed so far; later keys are told to `listener` with all before them. */
+/** The keys so far. `listener` hears later ones, with all before them. */
 export function takeKeys(listener: (words: string) => void): string {
   heard = listener;
   return typed;

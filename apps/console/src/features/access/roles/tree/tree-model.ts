@@ -36,7 +36,7 @@ export interface PermissionTree {
   others: readonly ResourceNode[];
 }
 
-/** The menu with everything that can be done on each page, and what is left of the contract's permissions. `opensFinance`: who looks may open pages of finance to a role. */
+/** The menu with everything that can be done on each page, and what is left of the contract's permissions. `opensFinance`: the caller may open pages of finance to a role. */
 export function treeOf(
   pages: readonly PageEntry[],
   all: readonly Permission[] = PERMISSIONS,

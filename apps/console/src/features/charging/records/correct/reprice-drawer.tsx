@@ -139,7 +139,7 @@ export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail
     >
       <p className={styles.lead}>{t('reprice.hint')}</p>
       {record ? (
-        // The versions to choose from, and what is sent, are those of its station.
+        // Its station decides which versions can be chosen and sent.
         <Form.Item name="stationId" hidden>
           <InputNumber />
         </Form.Item>
