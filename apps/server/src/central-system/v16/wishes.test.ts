@@ -115,6 +115,11 @@ describe('a wish', () => {
     expect(encode(wishOf(action, payload))).toEqual({ ok: true, message: action, payload });
   });
 
+  it('to transfer data without its message or data is refused before it is sent', () => {
+    for (const payload of [{ vendorId: 'v' }, { vendorId: 'v', messageId: 'm' }, { vendorId: 'v', data: 'd' }])
+      expect(() => wishOf('DataTransfer', payload)).toThrow();
+  });
+
   it('that OCPP 1.6 cannot say is told to be so, and why', () => {
     const said = encode({ action: 'startSession', payload: { idTag: 'A'.repeat(21) } });
     expect(said).toMatchObject({ ok: false, fault: expect.stringContaining('idTag') });
