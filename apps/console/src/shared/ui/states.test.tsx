@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { withTexts } from '../../testing/texts.ts';
+import { userQuery } from '../access/access.tsx';
 import { ApiError } from '../api/api-error.ts';
-import { ErrorState } from './states.tsx';
+import { ErrorState, StateBlock } from './states.tsx';
 
 beforeAll(() => withTexts('en'));
 afterEach(cleanup);
@@ -22,4 +24,21 @@ it('what was refused says by whom it is given, and is offered to be tried again'
   screen.getByText('You don’t have access to this data');
   screen.getByText('The current operation has no permission. Ask an administrator for access, then try again.');
   screen.getByRole('button', { name: 'Try again' });
+});
+
+it('an empty list proposes a deed to nobody who may not do it', () => {
+  const client = new QueryClient();
+  const shown = (permissions: string[]) => {
+    client.setQueryData(userQuery.queryKey, { permissions, rolePaths: [] } as never);
+    return (
+      <QueryClientProvider client={client}>
+        <StateBlock tone="empty" title="No cards yet" hint="Issue the first one" hintFor="card:issue" />
+      </QueryClientProvider>
+    );
+  };
+  const { rerender } = render(shown(['card:read']));
+  screen.getByText('No cards yet');
+  expect(screen.queryByText('Issue the first one')).toBeNull();
+  rerender(shown(['card:read', 'card:issue']));
+  screen.getByText('Issue the first one');
 });

@@ -1,5 +1,7 @@
+import type { Permission } from '@csms/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Allowed } from '../access/access.tsx';
 import type { ApiError } from '../api/api-error.ts';
 import { PlainButton } from './plain-button.tsx';
 import styles from './states.module.css';
@@ -17,7 +19,18 @@ const DRAWINGS: Record<Tone, ReactNode> = {
   done: <path d="M28 8a20 20 0 1 0 0 40 20 20 0 1 0 0-40zM19 28.5l6.5 6.5L38 22" />,
 };
 
-export function StateBlock(props: { tone: Tone; title: string; hint?: string; fill?: boolean; children?: ReactNode }) {
+interface StateWords {
+  tone: Tone;
+  title: string;
+  hint?: string;
+  /** The permission of the deed that the hint proposes: who may not do it is not told to. */
+  hintFor?: Permission;
+  fill?: boolean;
+  children?: ReactNode;
+}
+
+export function StateBlock(props: StateWords) {
+  const hint = props.hint ? <div className={styles.hint}>{props.hint}</div> : null;
   return (
     <div
       className={styles.state}
@@ -39,7 +52,7 @@ export function StateBlock(props: { tone: Tone; title: string; hint?: string; fi
         {DRAWINGS[props.tone]}
       </svg>
       <div className={styles.title}>{props.title}</div>
-      {props.hint ? <div className={styles.hint}>{props.hint}</div> : null}
+      {props.hintFor ? <Allowed any={[props.hintFor]}>{hint}</Allowed> : hint}
       {props.children ? <div className={styles.actions}>{props.children}</div> : null}
     </div>
   );

@@ -53,7 +53,7 @@ export function UsersTab() {
         openKey={editing === undefined ? undefined : Number(editing)}
         card={(row) => <UserCard user={row} onOpen={openOf(row)} />}
         empty={
-          <StateBlock tone="empty" title={t('users.empty')} hint={t('users.emptyHint')}>
+          <StateBlock tone="empty" title={t('users.empty')} hint={t('users.emptyHint')} hintFor="user:write">
             <CreateUserButton />
           </StateBlock>
         }

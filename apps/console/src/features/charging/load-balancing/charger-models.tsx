@@ -100,7 +100,7 @@ export function ChargerModels() {
             <ModelFindings one={row} />
           </button>
         )}
-        empty={<StateBlock tone="empty" title={t('models.empty')} hint={t('models.emptyHint')} />}
+        empty={<StateBlock tone="empty" title={t('models.empty')} hint={t('models.emptyHint')} hintFor="smartCharging:write" />}
       />
       {shown === undefined ? null : (
         <ModelDrawer of={modelOfKey(shown)} providerId={state.filters.providerId} onClose={() => show(undefined)} />

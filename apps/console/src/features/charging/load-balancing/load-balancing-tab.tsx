@@ -110,7 +110,7 @@ function SiteList() {
           <Load one={row} />
         </button>
       )}
-      empty={<StateBlock tone="empty" title={t('list.empty')} hint={t('list.emptyHint')} />}
+      empty={<StateBlock tone="empty" title={t('list.empty')} hint={t('list.emptyHint')} hintFor="station:write" />}
     />
   );
 }

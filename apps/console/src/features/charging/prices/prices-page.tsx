@@ -164,7 +164,7 @@ export function Component() {
           </div>
         )}
         empty={
-          <StateBlock tone="empty" title={t('list.empty')} hint={t('list.emptyHint')}>
+          <StateBlock tone="empty" title={t('list.empty')} hint={t('list.emptyHint')} hintFor="station:write">
             <Button onClick={() => navigate('/configurationManagement/stationManagement')}>{t('list.toStations')}</Button>
           </StateBlock>
         }

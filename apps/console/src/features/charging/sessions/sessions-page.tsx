@@ -32,7 +32,7 @@ export function Component() {
   const columns = useSessionColumns();
   const empty = useMemo(
     () => (
-      <StateBlock tone="empty" title={t('sessions.emptyTitle')} hint={t('sessions.emptyHint')}>
+      <StateBlock tone="empty" title={t('sessions.emptyTitle')} hint={t('sessions.emptyHint')} hintFor="charging:start">
         <Allowed any={['charging:start']}>
           <Button type="primary" onClick={() => setStarting('1')}>
             {t('start.action')}

@@ -68,7 +68,7 @@ export function Component() {
         {...(can('card:issue') ? { selection: { keys: chosen, onChange: setChosen } } : {})}
         card={(row) => <CardCard card={row} onOpen={() => setOpen(row.cardNumber)} />}
         empty={
-          <StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')}>
+          <StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} hintFor="card:issue">
             <Allowed any={['card:issue']}>
               <Button type="primary" icon={<PlusOutlined />} onClick={() => setIssuing('1')}>
                 {t('issue.button')}

@@ -63,7 +63,7 @@ export function Component() {
         {...(open ? { onOpen: open, selection: { keys: chosen, onChange: setChosen } } : {})}
         openKey={editing ? Number(editing) : undefined}
         card={(row) => <CarCard car={row} onOpen={open && (() => open(row))} />}
-        empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} />}
+        empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} hintFor="car:write" />}
       />
       {chosen.length > 0 ? (
         <section className={styles.bulk} aria-label={t('selection')}>

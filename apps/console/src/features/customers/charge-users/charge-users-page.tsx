@@ -58,7 +58,7 @@ export function Component() {
         openKey={open ? Number(open) : undefined}
         card={(row) => <UserCard user={row} onOpen={() => setOpen(String(row.id))} />}
         empty={
-          <StateBlock tone="empty" title={t('users.empty')} hint={t('users.emptyHint')}>
+          <StateBlock tone="empty" title={t('users.empty')} hint={t('users.emptyHint')} hintFor="chargeUser:write">
             <CreateButton />
           </StateBlock>
         }

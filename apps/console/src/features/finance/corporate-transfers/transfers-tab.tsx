@@ -70,7 +70,14 @@ export function CorporateTransfersTab() {
             </span>
           </button>
         )}
-        empty={<StateBlock tone="empty" title={t('corporate.empty')} hint={t('corporate.emptyHint')} />}
+        empty={
+          <StateBlock
+            tone="empty"
+            title={t('corporate.empty')}
+            hint={t('corporate.emptyHint')}
+            hintFor="corporateTransfer:enter"
+          />
+        }
       />
       <TransferDetail id={open ? Number(open) : undefined} onClose={() => setOpen(undefined)} />
     </>

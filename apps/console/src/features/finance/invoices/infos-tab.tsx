@@ -94,7 +94,7 @@ export function InfosTab() {
             <div>{[row.ownerName, row.taxNumber, row.email].filter(Boolean).join(' · ')}</div>
           </div>
         )}
-        empty={<StateBlock tone="empty" title={t('infos.empty')} hint={t('infos.emptyHint')} />}
+        empty={<StateBlock tone="empty" title={t('infos.empty')} hint={t('infos.emptyHint')} hintFor="invoice:apply" />}
       />
       {edited.item ? (
         <InfoDrawer key={edited.item.id} info={edited.item} open={edited.open} onClose={() => setEditing(undefined)} />

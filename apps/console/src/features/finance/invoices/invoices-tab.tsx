@@ -71,7 +71,7 @@ export function InvoicesTab() {
             </span>
           </button>
         )}
-        empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} />}
+        empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} hintFor="invoice:apply" />}
       />
       <InvoiceDrawer id={open ? Number(open) : undefined} onClose={() => setOpen(undefined)} />
     </>

@@ -185,7 +185,7 @@ export default {
     proof:
       'Every transaction sums to zero, every balance is the sum of its entries, and every record cost what was posted for it.',
     empty: 'Not reconciled yet',
-    emptyHint: 'Each provider’s day is checked after midnight. You can run a check now.',
+    emptyHint: 'Each provider’s day is checked after midnight.',
     differences: {
       unbalanced: 'Transaction does not sum to zero',
       balance: 'Balance is not the sum of its entries',

@@ -181,7 +181,7 @@ export default {
     record: '充电记录 {{id}}',
     proof: '每笔账务交易合计为零，每个余额等于其分录之和，每条充电记录的费用与入账一致。',
     empty: '暂无对账',
-    emptyHint: '每个运营商在当地零点之后自动核对前一天的账务，也可以现在发起。',
+    emptyHint: '每个运营商在当地零点之后自动核对前一天的账务。',
     differences: {
       unbalanced: '账务交易合计不为零',
       balance: '余额不等于分录之和',

@@ -62,7 +62,7 @@ export function UpdatesTab() {
             </span>
           </div>
         )}
-        empty={<StateBlock tone="empty" title={t('updates.empty')} hint={t('updates.emptyHint')} />}
+        empty={<StateBlock tone="empty" title={t('updates.empty')} hint={t('updates.emptyHint')} hintFor="firmware:update" />}
       />
       <UpdateDrawer id={open} onClose={() => setOpen(undefined)} />
       <Allowed any={['firmware:update']}>

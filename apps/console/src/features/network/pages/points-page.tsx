@@ -92,7 +92,7 @@ function PointList() {
           />
         )}
         empty={
-          <StateBlock tone="empty" title={t('points.empty')} hint={t('points.emptyHint')}>
+          <StateBlock tone="empty" title={t('points.empty')} hint={t('points.emptyHint')} hintFor="point:write">
             <Allowed any={['point:write']}>
               <Button type="primary" onClick={() => setCreating('1')}>
                 {t('points.create')}

@@ -68,7 +68,7 @@ function StationList({ columns }: { columns: ReturnType<typeof useStationColumns
         </button>
       )}
       empty={
-        <StateBlock tone="empty" title={t('list.empty')} hint={t('list.emptyHint')}>
+        <StateBlock tone="empty" title={t('list.empty')} hint={t('list.emptyHint')} hintFor="station:write">
           <NewStation primary />
         </StateBlock>
       }

@@ -56,7 +56,7 @@ export function VersionsTab() {
             <VersionSource version={row} />
           </div>
         )}
-        empty={<StateBlock tone="empty" title={t('versions.empty')} hint={t('versions.emptyHint')} />}
+        empty={<StateBlock tone="empty" title={t('versions.empty')} hint={t('versions.emptyHint')} hintFor="version:write" />}
       />
       <VersionDrawer open={creating !== undefined} onClose={() => setCreating(undefined)} />
       {edited.item ? (

@@ -148,7 +148,7 @@ export function ApplyOrdersTab() {
           </div>
         )}
         empty={
-          <StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')}>
+          <StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} hintFor="material:apply">
             <New />
           </StateBlock>
         }

@@ -233,7 +233,7 @@ export function ComponentsTab() {
             </dl>
           </div>
         )}
-        empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} />}
+        empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} hintFor="component:write" />}
       />
       <Drawers rows={query.data?.list ?? []} />
       <Allowed any={['component:write']}>

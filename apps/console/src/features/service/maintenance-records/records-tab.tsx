@@ -209,7 +209,7 @@ export function RecordsTab() {
             {row.note === '' ? null : <span>{row.note}</span>}
           </div>
         )}
-        empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} />}
+        empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} hintFor="component:write" />}
       />
       <Drawers rows={query.data?.list ?? []} />
     </>

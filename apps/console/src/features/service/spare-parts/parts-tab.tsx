@@ -398,7 +398,7 @@ export function PartsTab() {
             </span>
           </div>
         )}
-        empty={<StateBlock tone="empty" title={t('parts.empty')} hint={t('parts.emptyHint')} />}
+        empty={<StateBlock tone="empty" title={t('parts.empty')} hint={t('parts.emptyHint')} hintFor="material:ship" />}
       />
       {shown ? <PartDrawer one={shown} onClose={() => setOpen(undefined)} /> : null}
       {writes && open === 'new' ? <PartForm one={undefined} onClose={() => setOpen(undefined)} /> : null}

@@ -3,7 +3,7 @@ import { currentLanguage } from '../../prefs/language.ts';
 import { axisLabel, type Colour, figure, legend, legendOf, tip, tooltip } from './chart-parts.ts';
 import { clipAt } from './clip.ts';
 import type { Categories, Series } from './series.ts';
-import { sharedZero } from './shared-zero.ts';
+import { sharedZero, ticksOf } from './shared-zero.ts';
 
 interface Drawing {
   categories: Categories;
@@ -36,15 +36,19 @@ export function seriesOption({
   const cut = (value: number | null, side: Series['axis']) => (value === null ? null : Math.min(value, limits[side] ?? value));
   const drawn = series.map((one) => ({ ...one, values: one.values.map((value) => cut(value, one.axis)) }));
   const scales = sharedZero(drawn);
-  // The ends of a side that lie between two steps have a line, but no figure.
-  const labelOf = (value: number, side: Series['axis']) =>
-    value === limits[side] || (scales && value < 0 && value > -scales[side].interval) ? '' : compact.format(value);
+  // The end of a side that is cut off has a line, but no figure.
+  const labelOf = (value: number, side: Series['axis']) => (value === limits[side] && !scales ? '' : compact.format(value));
   const axis = (side: 'left' | 'right') => ({
     type: 'value',
     show: series.some((one) => one.axis === side),
     position: side,
     ...(scales ? scales[side] : { splitNumber: 3, max: limits[side] }),
-    axisLabel: { ...axisLabel(color, letters), formatter: (value: number) => labelOf(value, side) },
+    ...(scales && { axisTick: { show: false, customValues: ticksOf(scales[side]) } }),
+    axisLabel: {
+      ...axisLabel(color, letters),
+      formatter: (value: number) => labelOf(value, side),
+      ...(scales && { customValues: ticksOf(scales[side]) }),
+    },
     splitLine: { show: side === 'left', lineStyle: { color: color('--line-soft') } },
   });
   const edge = Math.round(letters * 4);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Series } from './series.ts';
-import { extentOf, sharedZero } from './shared-zero.ts';
+import { extentOf, sharedZero, ticksOf } from './shared-zero.ts';
 
 const of = (axis: Series['axis'], values: (number | null)[], stack?: string): Series => ({
   name: '',
@@ -63,4 +63,11 @@ it('discounts of a few units have no band of their own as high as a step', () =>
   expect(left.min).toBeLessThanOrEqual(-6);
   expect(-left.min / (left.max - left.min)).toBeLessThan(0.05);
   expect(left.max % left.interval).toBe(0);
+});
+
+it('a scale names nothing and its whole steps, though it begins between two of them', () => {
+  const { left } = sharedZero([of('left', [2100, 1800], 'fees'), of('left', [-200, -30], 'fees')])!;
+  expect(left.min % left.interval).not.toBe(0);
+  expect(ticksOf(left)).toEqual([0, 1000, 2000, 3000]);
+  expect(ticksOf({ min: -2, max: 3, interval: 1 })).toEqual([-2, -1, 0, 1, 2, 3]);
 });

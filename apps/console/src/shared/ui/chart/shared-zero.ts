@@ -22,6 +22,12 @@ export function extentOf(series: readonly Series[], side: Series['axis']): [leas
   return [least, most];
 }
 
+/** The values that a scale names: whole steps from nothing, though it ends between two of them. */
+export function ticksOf({ min, max, interval }: Scale): number[] {
+  const [first, last] = [Math.ceil(min / interval - 1e-9), Math.floor(max / interval + 1e-9)];
+  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * interval);
+}
+
 /** The next round step: 1, 2, 2.5 or 5 times a power of ten. */
 function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));

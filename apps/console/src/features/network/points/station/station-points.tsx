@@ -177,7 +177,7 @@ export function StationPoints({ station }: { station: StationDetail }) {
             <Connectors point={row} />
           </div>
         )}
-        empty={<StateBlock tone="empty" title={t('points.empty')} hint={t('points.emptyHint')} />}
+        empty={<StateBlock tone="empty" title={t('points.empty')} hint={t('points.emptyHint')} hintFor="point:write" />}
       />
       {selected.length > 0 ? (
         <section className={styles.bulk} aria-label={t('points.selection')}>
