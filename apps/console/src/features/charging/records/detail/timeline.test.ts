@@ -11,4 +11,6 @@ it('no time below the line touches another, on a phone either', () => {
   expect(at(0, 12, 100)).toEqual(['0', '100']);
   // Beside the one before that is shown, not beside one that is left out.
   expect(at(0, 40, 46, 52, 100)).toEqual(['0', '40', '52', '100']);
+  // Nothing has passed between the two.
+  expect(at(0, 0)).toEqual(['0']);
 });

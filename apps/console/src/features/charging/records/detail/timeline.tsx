@@ -12,12 +12,16 @@ const at = (instant: string) => Date.parse(instant);
 const LABEL = 11;
 const HALF = LABEL / 2;
 
-/** The edges with a time below the line: the first and the last always, the others where they touch none before them and not the last. */
+/**
+ * The edges with a time below the line: the first and the last always, the others where they touch none before them and not the last.
+ * A session without length has one time.
+ */
 export function labelled(edges: readonly string[], place: (edge: string) => number): string[] {
   const shown: string[] = [];
   // The first begins at its place, the last ends at it, the others stand in the middle of theirs.
   let free = 0;
-  for (const [index, edge] of edges.entries()) {
+  const isPoint = place(edges.at(-1)!) === place(edges[0]!);
+  for (const [index, edge] of (isPoint ? edges.slice(0, 1) : edges).entries()) {
     const here = place(edge);
     const isEnd = index === 0 || index === edges.length - 1;
     if (!isEnd && (here - HALF < free || here + HALF > 100 - LABEL)) continue;
@@ -43,7 +47,7 @@ export function Timeline({ record }: { record: Pick<RecordDetail, 'segments' | '
       <div className={styles.band} aria-hidden="true">
         {segments.map((segment) => {
           const { value, unit } = meterEnergy(segment.energyWh);
-          const share = (at(segment.to) - at(segment.from)) / whole;
+          const share = last.to === first.from ? 1 : (at(segment.to) - at(segment.from)) / whole;
           return (
             <span
               key={segment.from}
