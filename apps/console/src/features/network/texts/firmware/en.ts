@@ -65,7 +65,7 @@ export default {
     locationHint: 'http, https, ftp, ftps or sftp address that the chargers can reach',
     expected: 'Version reported after the upgrade',
     protocol: 'Download protocol',
-    noVersions: 'There is no firmware for OCPP 1.6J yet',
+    noVersions: 'There is no firmware yet',
     reachedLoopback:
       'Chargers would download from {{url}}, which only the server itself can reach. Set the address for chargers in the settings.',
     reached: 'Chargers reach this server at {{url}}',
