@@ -126,8 +126,6 @@ export default {
       '401': 'Authentication failed, cannot access system resources',
       '403': 'The current operation has no permission',
       '404': 'The resource does not exist',
-      '500': 'Unknown system error, please report it to the administrator',
-      '601': 'The operation could not be completed',
     },
     loadTitle: 'Could not load',
     comesBack:
