@@ -205,6 +205,51 @@ describe('a session that was ended elsewhere', () => {
     expect(made).toHaveLength(1);
   });
 
+  const AGAIN = 'Your session has expired, please sign in again';
+  const formsOf = (page: Page) => page.locator('input[autocomplete=current-password]:visible');
+
+  it('asks in one form, however many calls have failed, also where the history leads to the sign-in page', async () => {
+    const { token } = await signInByApi(product);
+    const page = await openPage(browser, product, { token, apart: true });
+    await page.goto(`${product.url}/historyRecord/chargeRecord`);
+    await page.getByRole('search').waitFor();
+    await byMenu(page, 'Real-time monitoring', 'Charge points');
+    await page.waitForURL(/chargePoint/);
+    await page.getByRole('search').waitFor();
+    await endAtCall(page, '/prod-api/web/dashboard');
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.getByRole('dialog', { name: AGAIN }).waitFor();
+    expect(await formsOf(page).count()).toBe(1);
+    await page.goBack();
+    await page.waitForURL(/\/login/);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('dialog', { name: AGAIN }).waitFor({ state: 'hidden' });
+    expect(await formsOf(page).count()).toBe(1);
+  });
+
+  it('asks each window in one form, and a sign-in in one of them serves the others', async () => {
+    const { token } = await signInByApi(product);
+    const first = await openPage(browser, product, { token, apart: true });
+    await first.context().addCookies([{ name: 'Login-Name', value: 'admin', url: product.url }]);
+    const second = await first.context().newPage();
+    for (const page of [first, second]) {
+      await page.goto(`${product.url}/historyRecord/chargeRecord`);
+      await page.getByRole('search').waitFor();
+    }
+    await product.sql('delete from sign_in_session');
+    for (const page of [first, second]) {
+      await byMenu(page, 'Real-time monitoring', 'Charge points').catch(() => {});
+      await page.getByRole('dialog', { name: AGAIN }).waitFor();
+      expect(await formsOf(page).count()).toBe(1);
+    }
+    await fillSignIn(first, product);
+    for (const page of [first, second]) {
+      await page.getByRole('dialog', { name: AGAIN }).waitFor({ state: 'hidden' });
+      await page.getByRole('search').waitFor();
+      expect(await formsOf(page).count()).toBe(0);
+    }
+  });
+
   it('leads to the sign-in page whoever closes the dialog', async () => {
     const { token } = await signInByApi(product);
     const page = await openPage(browser, product, { token });

@@ -15,7 +15,7 @@ const good = () => json(200, { code: 200, msg: 'ok', data: [] });
 
 let fetched: ReturnType<typeof vi.fn<typeof fetch>>;
 let reauthenticate: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
-let toLogin: ReturnType<typeof vi.fn<() => void>>;
+let toLogin: ReturnType<typeof vi.fn<() => void | Promise<void>>>;
 let confirmSelf: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
 
 beforeEach(async () => {
@@ -87,6 +87,33 @@ describe('what a failure means', () => {
     await expect(Promise.all([first, second])).resolves.toEqual([[], []]);
     expect(toLogin).not.toHaveBeenCalled();
     expect(token.read()).toBe('t2');
+  });
+  it('a call that ends late opens no dialog on the way to the sign-in page, which asks already', async () => {
+    let arrive = (): void => {};
+    toLogin.mockReturnValue(new Promise<void>((done) => (arrive = done)));
+    let late = (_answer: Response): void => {};
+    fetched
+      .mockReturnValueOnce(new Promise((done) => (late = done)))
+      .mockResolvedValueOnce(json(401, { code: 401, msg: 'no', data: null }));
+    const first = stations();
+    await expect(stations()).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect(toLogin).toHaveBeenCalledOnce();
+    late(ended());
+    const refused = expect(first).rejects.toMatchObject({ kind: 'session' });
+    await new Promise((done) => setTimeout(done, 20));
+    arrive();
+    await refused;
+    expect(reauthenticate).not.toHaveBeenCalled();
+  });
+  it('403 session, and another window has signed in again: goes on with its token, without a dialog', async () => {
+    fetched.mockImplementationOnce(async () => {
+      token.write('t2');
+      return ended();
+    });
+    fetched.mockImplementation(async () => good());
+    await expect(stations()).resolves.toEqual([]);
+    expect(token.read()).toBe('t2');
+    expect(reauthenticate).not.toHaveBeenCalled();
   });
   it('403 permission: keeps the session', async () => {
     fetched.mockResolvedValue(

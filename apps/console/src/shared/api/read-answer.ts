@@ -21,14 +21,15 @@ const KINDS: Record<number, ErrorKind> = {
 };
 
 /** The code table of specification section 8. It holds only codes with one sentence that is always right: a test compares it with every error of the contract. */
-const CODE_TABLE: readonly number[] = [401, 403, 404];
+const CODE_TABLE = [401, 403, 404] as const;
 
 /**
  * What an answer that is no success says: by the code table, else its message, else the default sentence (specification section 8, docs/adr/0079). A 403 that
  * ends the sign-in is none of the table: its message says why it ended.
  */
 function wordsOf({ code, msg }: Answer, isSessionEnd: boolean): string {
-  if (CODE_TABLE.includes(code) && !isSessionEnd) return i18n.t(`common:errors.code.${code}`);
+  const entry = CODE_TABLE.find((one) => one === code);
+  if (entry && !isSessionEnd) return i18n.t(`common:errors.code.${entry}`);
   return msg || i18n.t('common:errors.unknown');
 }
 
