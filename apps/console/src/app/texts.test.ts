@@ -1,3 +1,4 @@
+import { ERRORS } from '@csms/contract';
 import { describe, expect, it } from 'vitest';
 import { texts } from './texts.ts';
 
@@ -29,6 +30,13 @@ describe('texts', () => {
       expect(chinese.get(key)?.trim(), key).not.toBe('');
       expect(new Set(places(chinese.get(key) ?? '')), key).toEqual(new Set(places(text)));
     }
+  });
+
+  it('say of an account whose time is over what the server says, in both languages', async () => {
+    const { zh, en } = texts.common;
+    const of = async (language: typeof zh | typeof en) => (await language()).default.login.expired;
+    expect([await of(en), await of(zh)]).toEqual([ERRORS.sessionProviderExpired.en, ERRORS.sessionProviderExpired.zh]);
+    expect(ERRORS.sessionProviderExpired.en).toBe('Your back-office account has expired, please contact after-sales');
   });
 
   it.each(Object.keys(texts))('%s: no Chinese text was left in the English bundle', async (area) => {

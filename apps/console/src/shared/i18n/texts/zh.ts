@@ -100,7 +100,7 @@ export default {
     captchaFailed: '验证码加载失败，点击重试',
     wrong: '用户名或密码错误',
     mismatch: '用户名和密码不匹配',
-    expired: '您的后台账号已过期，请联系售后',
+    expired: '您的后台账号已到期，请联系售后',
     disabled: '账号已被停用，请联系系统管理员',
     again: '登录状态已过期，请重新登录',
     againHint: '登录后将继续刚才的操作，页面上已填写的内容不会丢失。',

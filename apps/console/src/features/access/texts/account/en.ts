@@ -176,7 +176,7 @@ export default {
       wrongCode: 'Wrong code',
       wrongPasskey: 'Passkey not accepted',
       disabled: 'Refused: account disabled',
-      expired: 'Refused: provider expired',
+      expired: 'Refused: account expired',
     },
     empty: 'No sign-ins yet',
   },
