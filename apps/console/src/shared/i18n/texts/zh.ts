@@ -1,4 +1,5 @@
 import type { OcppStatus } from '@csms/contract';
+import { SHOWN_STATE_WORDS } from '@csms/contract';
 
 /** 通用文案：框架、表格、错误、命令。 */
 export default {
@@ -252,13 +253,13 @@ export default {
     offline_other: '{{of}} 枪中 {{count}} 枪离线',
   },
   state: {
-    available: '空闲',
-    charging: '充电中',
-    occupied: '占用未充电',
-    reserved: '已预约',
-    unavailable: '不可用',
-    faulted: '故障',
-    offline: '离线',
+    available: SHOWN_STATE_WORDS.available.zh,
+    charging: SHOWN_STATE_WORDS.charging.zh,
+    occupied: SHOWN_STATE_WORDS.occupied.zh,
+    reserved: SHOWN_STATE_WORDS.reserved.zh,
+    unavailable: SHOWN_STATE_WORDS.unavailable.zh,
+    faulted: SHOWN_STATE_WORDS.faulted.zh,
+    offline: SHOWN_STATE_WORDS.offline.zh,
   },
   ocppStatus: {
     Available: '空闲',

@@ -65,14 +65,6 @@ const zh: FieldTexts = {
   attempt: (no) => `第 ${no} 次派单`,
   onHold: (what, until) => `挂起：${what}，至 ${until}`,
   willBe: '待发送',
-  states: {
-    available: '空闲',
-    charging: '充电中',
-    reserved: '已预约',
-    unavailable: '不可用',
-    faulted: '故障',
-    offline: '离线',
-  },
   actions: {
     arrive: '我已到场',
     wait: '挂起',
