@@ -419,6 +419,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (problem.fields) {
     data.fields = Object.fromEntries(
       Object.entries(problem.fields).map(([field, words]) => {
+        if (typeof words === 'object') return [field, errorText(words.key, language, words.places)];
         const key = atField(words, givenAt(request, field));
         return [field, key in ERRORS ? errorText(key as keyof typeof ERRORS, language, problem.places) : words];
       }),

@@ -76,6 +76,8 @@ export const COMMON_ERRORS = {
   fileEmpty: entry(601, 422, 'The file is empty', '文件内容为空'),
   moreThanOne: entry(601, 409, 'More than one has this name', '存在多个同名对象'),
   duplicate: entry(601, 409, '{field} is already in use', '{field}已存在'),
+  /** Several fields at once; each says it of itself. */
+  duplicates: entry(601, 409, 'Already in use: {fields}', '已存在：{fields}'),
   sheetUnreadable: entry(
     601,
     422,
