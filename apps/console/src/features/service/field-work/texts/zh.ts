@@ -115,7 +115,7 @@ const zh: FieldTexts = {
     keep: '保存，稍后发送',
     preparing: '正在处理照片…',
     noPicture: '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!',
-    limit: (most) => `每次操作最多 ${most} 张照片!`,
+    limit: (most) => `每次操作最多 ${most} 张照片！`,
     photo: (what, no) => `${what}，照片 ${no}`,
     removePhoto: (what, no) => `删除${what}，照片 ${no}`,
   },
