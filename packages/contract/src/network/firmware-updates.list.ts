@@ -59,7 +59,7 @@ export const firmwareUpdateList = listOf({
       kind: 'word',
       values: COMMUNICATION_TYPE_WORDS,
       words: { en: 'Communication type', zh: '通信类型' },
-      width: 130,
+      width: 140,
       seen: 'chosen',
     },
     status: { kind: 'word', values: FIRMWARE_UPDATE_STATUS_WORDS, words: { en: 'Status', zh: '状态' }, width: 190 },
