@@ -982,6 +982,7 @@ export interface FirmwareChange {
 
 export interface FirmwareUpdate {
   base_url: string;
+  communication_type: string;
   created_at: Timestamp;
   created_by: string;
   description: string;
