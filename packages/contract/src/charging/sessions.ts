@@ -70,7 +70,7 @@ export const chargingSession = z.object({
   ocppStatus: ocppStatus.nullable(),
   /** A stop that has been asked for and is still under way. */
   stopRequested: z.boolean(),
-  /** The charger is away, or has said nothing for 20 minutes: power and state of charge are of `sampleTime`, not of now, and count in no sum. */
+  /** The charger is away, has said nothing for 20 minutes, or has said since its last sample that nothing flows: power and state of charge are of `sampleTime`, not of now, and count in no sum. */
   stale: z.boolean(),
   /** When its charger was last heard of it. */
   heardTime: instant.nullable(),

@@ -352,6 +352,7 @@ export interface ChargingLive {
 export interface ChargingNow {
   budget: Numeric | null;
   cost: Numeric | null;
+  draws: boolean | null;
   energy_wh: Int8 | null;
   fresh: boolean | null;
   heard_at: Timestamp | null;
