@@ -36,7 +36,8 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
     select lines, discounts, segments, tariff, evidence from charging_bill where transaction_id = ${transactionId} order by revision desc limit 1`.execute(
     trx,
   );
-  const bill = newest.rows[0];
+  // Of a session that runs again the bill that was taken back stands among its bills only.
+  const bill = record.status === 'charging' ? undefined : newest.rows[0];
   const bills = await sql<RecordDetail['bills'][number]>`
     select revision, ${instantOf('at')} as time, cause, operator, cost::text as cost from charging_bill where transaction_id = ${transactionId} order by revision desc`.execute(
     trx,
