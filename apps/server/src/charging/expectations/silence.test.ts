@@ -127,6 +127,42 @@ describe('a stop that never comes (rule 14)', () => {
   });
 });
 
+describe('a session of before a boot', () => {
+  /** Charging, then its charger boots, as itself or as another device, and speaks. */
+  async function booted(model: string) {
+    const one = await ready();
+    const { transactionId } = await start(one.point, one.cardNumber, 0);
+    await say(one.point, 'Charging');
+    await pass(MINUTE);
+    await one.point.meter(transactionId, 1000, now());
+    await pass(MINUTE);
+    await one.point.boot('Raw', model);
+    return { ...one, transactionId };
+  }
+
+  it('ends where other hardware says that something charges: it never knew that session', async () => {
+    const same = await booted('R1');
+    const other = await booted('R2');
+    for (const { point } of [same, other]) await say(point, 'Charging');
+    await pass(10.1 * MINUTE);
+    expect(await ended(other.transactionId)).toMatchObject({ stopReason: 'ClosedByBoot', energyWh: 1000 });
+    expect(await detail(same.transactionId)).toMatchObject({ status: 'charging' });
+    await same.point.end(same.transactionId, 1000, now());
+    same.point.drop();
+    other.point.drop();
+  });
+
+  it('is not kept by the idle meter of its connector', async () => {
+    const { point, transactionId } = await booted('R1');
+    for (let turn = 0; turn < 3; turn++) {
+      await pass(4 * MINUTE);
+      await point.meter(undefined, 1000, now());
+    }
+    expect(await ended(transactionId)).toMatchObject({ stopReason: 'ClosedByBoot', energyWh: 1000 });
+    point.drop();
+  });
+});
+
 describe('a refused start', () => {
   it.each(['a card that nobody knows', 'a card in use elsewhere'])(
     'with %s is never shown as charging, and holds neither connector nor payer',

@@ -53,11 +53,13 @@ export const closeSessions: BatchWrite<CloseInput, WithEvents & { isClosed: bool
   },
 };
 
+/** Another device has come under the identity of `r`'s point since the session was shown: what it says is not said of that session. */
+const EXCHANGED = sql`exists (select from hardware_change x where x.point_id = r.point_id and x.at > h.shown_at and x.fields && ${['vendor', 'model', 'serial', 'boxSerial']}::text[])`;
 const RUNNING = sql.raw(saysThat('c.status', ({ isRunning }) => isRunning ?? false));
 
 /**
- * The running sessions that their chargers will not end, each with the first of the expectations that it has missed: of a point that was cut off, of a refused start, not heard of since their point's boot or for
- * the time limit, or denied by their connector.
+ * The running sessions that their chargers will not end, each with the first of the expectations that it has missed: of a point that was cut off, of a refused start, not shown to go on since
+ * their point's boot, not heard of for the time limit, or denied by their connector.
  */
 export async function findLost(db: Database, now: number, limitHours: number): Promise<CloseInput[]> {
   const before = (ms: number) => new Date(now - ms);
@@ -66,12 +68,12 @@ export async function findLost(db: Database, now: number, limitHours: number): P
       select r.transaction_id, case
         when p.cut_off_at is not null then ${EXPECTATIONS.stopOfCutOff.closes}
         when r.start_status is not null then ${EXPECTATIONS.endOfRefused.closes}
-        when p.last_boot_at > h.heard_at and p.last_boot_at < ${before(EXPECTATIONS.wordAfterBoot.within)}
-          and not coalesce(${RUNNING} and c.status_received_at > p.last_boot_at, false) then ${EXPECTATIONS.wordAfterBoot.closes}
+        when p.last_boot_at > h.shown_at and p.last_boot_at < ${before(EXPECTATIONS.wordAfterBoot.within)}
+          and not coalesce(${RUNNING} and c.status_received_at > p.last_boot_at and not ${EXCHANGED}, false) then ${EXPECTATIONS.wordAfterBoot.closes}
         when h.heard_at < ${before(limitHours * 3_600_000)} then ${EXPECTATIONS.anyWord.closes} end as reason
       from charging_record r join charge_point p on p.id = r.point_id left join charging_live l on l.transaction_id = r.transaction_id
       left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
-      cross join lateral (select coalesce(l.heard_at, r.start_received_at) as heard_at) h
+      cross join lateral (select coalesce(l.heard_at, r.start_received_at) as heard_at, coalesce(l.shown_at, r.start_received_at) as shown_at) h
       where r.status = 'charging') x where reason is not null`.execute(db);
   const lost = rows.map((row): CloseInput => ({ transactionId: row.transaction_id, reason: row.reason, receivedAt: now }));
   const known = new Set(lost.map(({ transactionId }) => transactionId));
