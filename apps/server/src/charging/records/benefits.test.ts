@@ -67,6 +67,66 @@ async function expectRecomputes(transactionId: number) {
     expect(recompute({ tariff, evidence, zone: 'UTC', minorUnit: 2, reservation: false, discounts }).bill.cost).toBe(cost);
 }
 
+describe('what is shown before a session ends', () => {
+  it('is what is billed: discounts, tax and rounding, and the price of its own start', async () => {
+    const user = await member();
+    const station = await test.station({ price: null });
+    const fees = { electricity: '0.333', service: '0.5' };
+    const body = {
+      stationId: station.id,
+      groupId: null,
+      slots: new Array(48).fill('flat'),
+      sessionFee: '0.4',
+      reservationFee: '0',
+    };
+    const all = (fee: typeof fees) => ({ sharp: fee, peak: fee, flat: fee, valley: fee });
+    await test.admin.get(contract.prices.create, {
+      body: { ...body, effectiveFrom: '2020-01-01T00:00:00Z', fees: all(fees), followsChanges: false },
+    });
+    const level = await test.admin.get(contract.membership.create, {
+      body: {
+        providerId: test.ours,
+        levelName: unique('Silver '),
+        minEnergy: null,
+        price: '20',
+        validDays: 30,
+        serviceDiscount: '20',
+      },
+    });
+    await test.admin.get(contract.membership.purchase, {
+      params: { id: level.id },
+      body: { chargeUserId: user.id, requestId: requestId() },
+    });
+    await test.rows(`update membership_purchase set starts_at = starts_at - interval '2 hours' where charge_user_id = $1`, [
+      user.id,
+    ]);
+    const { serialNumber } = await test.point({ stationId: station.id, powerW: 100_000 });
+    const point = await test.boot(serialNumber);
+    const at = Date.now() - HOUR / 2;
+    const transactionId = await point.start(user.cardNumber, 0, at);
+    await point.meter(transactionId, 1234, at + HOUR / 4);
+    // A price of later is none of this session's.
+    await test.admin.get(contract.prices.create, {
+      body: { ...body, effectiveFrom: new Date().toISOString(), fees: all({ electricity: '9', service: '9' }) },
+    });
+    const about = await test.admin.get(contract.sessions.about, { params: { transactionId } });
+    expect(about.price).toMatchObject({ electricity: '0.333', service: '0.5' });
+    const shown = await test.admin.get(contract.sessions.previewEnd, { body: { transactionId } });
+    // 0.41 and 0.62 for 1.234 kWh, 0.40 a session, a fifth of the service less.
+    expect(shown).toMatchObject({ status: 'finished', energyWh: 1234, discount: '-0.12', cost: '1.31' });
+    const after = await test.admin.get(contract.sessions.get, { params: { transactionId } });
+    expect(after.energyWh).toBe(1234);
+    const ended = await test.admin.get(contract.sessions.end, { body: { transactionId, reason: 'the car has left' } });
+    expect(ended).toEqual({ transactionId, ...shown });
+    expect(await detail(transactionId)).toMatchObject({ cost: shown.cost, bills: [{ cost: shown.cost }] });
+    const again = await test.admin.call(contract.sessions.previewEnd, { body: { transactionId } });
+    expect(again.error.key).toBe('notCharging');
+    const stranger = await test.user(test.theirs, ['charging:end']);
+    expect((await stranger.call(contract.sessions.previewEnd, { body: { transactionId } })).status).toBe(404);
+    await point.close();
+  });
+});
+
 describe('membership, activity and voucher', () => {
   it('lower a bill line by line, in the books to the cent, and the bill recomputes', async () => {
     const user = await member();

@@ -1,10 +1,14 @@
+import type { RecordDetail } from '@csms/contract';
 import { sql } from 'kysely';
 import { saysThat, type WithEvents } from '../../network/index.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Trx } from '../../platform/database/database.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
+import { queryableOf } from '../../platform/database/queryable.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { EXPECTATIONS } from '../expectations/expectations.ts';
 import { findDenied } from '../expectations/find-denied.ts';
-import { settle } from './settlement.ts';
+import { recordDetail } from './record-detail.ts';
+import { type Ending, settle } from './settlement.ts';
 
 /** Why a session is closed that its charger has not ended. */
 type ClosedBy = 'ClosedByHand' | 'ClosedByBoot' | 'ClosedByCutOff' | 'ClosedByRefusal' | 'ClosedBySilence' | 'ClosedByTimeLimit';
@@ -29,22 +33,7 @@ export const closeSessions: BatchWrite<CloseInput, WithEvents & { isClosed: bool
       values: [inputs.map((input) => input.transactionId)],
     });
     const running = new Set(rows.map((row) => row.transaction_id));
-    const settled = await settle(
-      client,
-      inputs
-        .filter((input) => running.has(input.transactionId))
-        .map((input) => ({
-          transactionId: input.transactionId,
-          stoppedAt: null,
-          stopReceivedAt: input.receivedAt,
-          meterStopWh: null,
-          reason: input.reason,
-          stopIdTag: null,
-          stopAccount: input.deed?.operator ?? null,
-          cause: input.deed?.reason ?? 'rule',
-          ...(input.deed ? { operator: input.deed.operator } : {}),
-        })),
-    );
+    const settled = await settle(client, inputs.filter((input) => running.has(input.transactionId)).map(endingOf));
     const events = new Map(settled.map((one) => [one.transactionId, one.events]));
     return inputs.map((input) => ({
       events: events.get(input.transactionId) ?? [],
@@ -52,6 +41,26 @@ export const closeSessions: BatchWrite<CloseInput, WithEvents & { isClosed: bool
     }));
   },
 };
+
+const endingOf = ({ transactionId, receivedAt, reason, deed }: CloseInput): Ending => ({
+  transactionId,
+  stoppedAt: null,
+  stopReceivedAt: receivedAt,
+  meterStopWh: null,
+  reason,
+  stopIdTag: null,
+  stopAccount: deed?.operator ?? null,
+  cause: deed?.reason ?? 'rule',
+  ...(deed ? { operator: deed.operator } : {}),
+});
+
+/** Closes one session as `closeSessions` does, in a transaction that the caller takes back: what its bill would be now. Throws notFound and notCharging. */
+export async function previewClosing(trx: Trx, input: CloseInput): Promise<RecordDetail> {
+  const { status } = await recordDetail(trx, input.transactionId);
+  const [settled] = status === 'charging' ? await settle(queryableOf(trx), [endingOf(input)]) : [];
+  if (!settled) throw new Problem('notCharging');
+  return recordDetail(trx, input.transactionId);
+}
 
 /** Another device has come under the identity of `r`'s point since the session was shown: what it says is not said of that session. */
 const EXCHANGED = sql`exists (select from hardware_change x where x.point_id = r.point_id and x.at > h.shown_at and x.fields && ${['vendor', 'model', 'serial', 'boxSerial']}::text[])`;
