@@ -23,6 +23,7 @@ import {
   withBilled,
 } from '../billing/index.ts';
 import { loadSessionPrices } from '../prices/index.ts';
+import { markLateSamples } from './late-marks.ts';
 import { neighbourDoubts } from './neighbours.ts';
 import { type SessionTimes, type StopClock, sessionTimes } from './session-times.rules.ts';
 import {
@@ -35,7 +36,7 @@ import {
   storeOutcomes,
 } from './settlement.queries.ts';
 import { ownAccounts, postSettlements } from './settlement-postings.ts';
-import { isAtTwoPlaces } from './two-places.rules.ts';
+import { atTwoPlaces } from './two-places.rules.ts';
 
 /** How a session ended, or was ended. */
 export interface Ending {
@@ -91,6 +92,8 @@ export interface Outcome {
   tariff: PriceVersion[];
   evidence: MeterPoint[];
   reviewReasons: string[];
+  /** The records that its doubts are about too, ascending. */
+  doubtedWith: number[];
   accountId: number | null;
   /** How its clocks were judged; kept for who judges it anew. */
   clocks: Pick<SessionTimes, 'byReceipt' | 'doubtful'>;
@@ -144,8 +147,16 @@ export async function settleAhead(
       costBefore: outcome.record.cost,
       events: eventsOf(outcome),
     })),
-    stored: Promise.all([stored, storeOutcomes(client, outcomes)]),
+    stored: Promise.all([stored, storeOutcomes(client, outcomes), doubtOthers(client, outcomes)]),
   };
+}
+
+/** A doubt is of both sessions: what the others were billed is judged anew beside these. */
+async function doubtOthers(client: Queryable, outcomes: readonly Outcome[]): Promise<void> {
+  const marks = outcomes.flatMap(({ record, ending, doubtedWith }) =>
+    doubtedWith.map((transactionId) => ({ transactionId, providerId: record.provider_id, at: ending.stopReceivedAt })),
+  );
+  if (marks.length > 0) await markLateSamples(client, marks);
 }
 
 function judge(
@@ -167,6 +178,7 @@ function judge(
   for (const doubt of doubts) if (doubt.needsReview && !reviewReasons.includes(doubt.kind)) reviewReasons.push(doubt.kind);
   let segments: Segment[] = [];
   let tariff: PriceVersion[] = [];
+  let doubtedWith: number[] = [];
   const occupiedMinutes = isOccupiedAnew(record, ending, stoppedAt) ? 0 : record.occupied_minutes;
   if (record.start_type === 'testCharge') return testCharge(record, ending, { run, stoppedAt, redated });
   if (keepsEnergy(ending) && earlier) {
@@ -193,8 +205,11 @@ function judge(
   const energyWh = run.length > 0 ? run.at(-1)!.registerWh - run[0]!.registerWh : 0;
   const isDecided = ending.decidedWh !== undefined || keepsEnergy(ending);
   if (!isDecided && energyWh > 0) {
-    if (isAtTwoPlaces(record.elsewhere, startedAt, stoppedAt)) reviewReasons.push('two-places');
-    reviewReasons.push(...neighbourDoubts(run, record.neighbours).filter((doubt) => !reviewReasons.includes(doubt)));
+    const elsewhere = atTwoPlaces(record.elsewhere, startedAt, stoppedAt);
+    const beside = neighbourDoubts(run, record.neighbours);
+    doubtedWith = [...new Set([...elsewhere.map((one) => one.id), ...beside.map((one) => one.with)])].sort((a, b) => a - b);
+    if (elsewhere.length > 0) reviewReasons.push('two-places');
+    for (const { doubt } of beside) if (!reviewReasons.includes(doubt)) reviewReasons.push(doubt);
     if (record.unknown_connector) reviewReasons.push('unknown-connector');
     if (energyWh > LITTLE_WH && record.standing_doubts.includes('many-cards')) reviewReasons.push('many-cards');
   }
@@ -209,6 +224,7 @@ function judge(
     tariff,
     evidence: evidence(run, segments),
     reviewReasons,
+    doubtedWith,
     accountId,
     clocks: times,
   };
@@ -217,7 +233,7 @@ function judge(
 /** Whether a judgement made anew says something else than the record. Of a bill that a person decided on: more energy than was decided, or another one where only the price was. */
 function isOther(
   record: RecordRow,
-  { bill, segments, reviewReasons, stoppedAt, redated }: Outcome,
+  { bill, segments, reviewReasons, doubtedWith, stoppedAt, redated }: Outcome,
   anew: NonNullable<Ending['anew']>,
   earlier: EarlierBill | undefined,
 ): boolean {
@@ -230,6 +246,7 @@ function isOther(
   const sameReasons = isDeepStrictEqual([...reviewReasons].sort(), [...record.review_reasons].sort());
   return !(
     sameReasons &&
+    isDeepStrictEqual(doubtedWith, record.doubted_with) &&
     reviewReasons.length > 0 === (record.status === 'review') &&
     !redated &&
     bill.energyWh === record.energy_wh &&
@@ -260,6 +277,7 @@ function testCharge(
     tariff: [],
     evidence: evidence(run, []),
     reviewReasons: [],
+    doubtedWith: [],
     accountId: null,
     clocks: { byReceipt: record.by_receipt, doubtful: record.clock_doubt },
   };

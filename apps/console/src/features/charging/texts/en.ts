@@ -249,6 +249,7 @@ export default {
     fromRecord: 'Use recorded energy {{energy}}',
     done: 'Settled',
     reasons: wordsIn(REVIEW_REASON_WORDS, 'en'),
+    doubtedWith: 'The other charging record:',
   },
   invalidate: {
     title: 'Mark record {{id}} invalid',

@@ -247,6 +247,7 @@ export default {
     fromRecord: '取记录电量 {{energy}}',
     done: '已结算',
     reasons: wordsIn(REVIEW_REASON_WORDS, 'zh'),
+    doubtedWith: '相关的另一条充电记录：',
   },
   invalidate: {
     title: '将记录 {{id}} 标记为无效',

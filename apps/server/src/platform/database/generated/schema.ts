@@ -407,6 +407,7 @@ export interface ChargingRecord {
   cost: Generated<Numeric>;
   currency: string;
   discount: Generated<Numeric>;
+  doubted_with: Generated<number[]>;
   elec_fee: Generated<Numeric>;
   energy_wh: Generated<Int8>;
   group_id: number | null;
