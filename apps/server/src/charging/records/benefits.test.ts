@@ -105,6 +105,16 @@ describe('what is shown before a session ends', () => {
     const at = Date.now() - HOUR / 2;
     const transactionId = await point.start(user.cardNumber, 0, at);
     await point.meter(transactionId, 1234, at + HOUR / 4);
+    const review = async () =>
+      (
+        await test.admin.get(contract.prices.review, {
+          body: { changes: [{ stationId: station.id, effectiveFrom: new Date().toISOString() }], groupId: null },
+        })
+      ).list[0];
+    expect(await review()).toMatchObject({ sessions: 1, following: 0 });
+    await test.rows('update price_version set follows_changes = true where station_id = $1', [station.id]);
+    expect(await review()).toMatchObject({ sessions: 1, following: 1 });
+    await test.rows('update price_version set follows_changes = false where station_id = $1', [station.id]);
     // A price of later is none of this session's.
     await test.admin.get(contract.prices.create, {
       body: { ...body, effectiveFrom: new Date().toISOString(), fees: all({ electricity: '9', service: '9' }) },
