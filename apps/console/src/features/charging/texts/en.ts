@@ -125,7 +125,7 @@ export default {
     reasonPlaceholder: 'Why the session is ended by hand; shown with the bill and kept in the system log',
     done: 'Session ended, billed {{cost}}',
     inReview: 'Session ended; the record waits for review',
-    over: 'The session has ended by itself meanwhile.',
+    over: 'The session has ended in the meantime.',
   },
   stop: {
     action: 'Stop',

@@ -124,7 +124,7 @@ export default {
     reasonPlaceholder: '说明手动结束的原因，将显示在账单中并写入系统日志',
     done: '已结束，计费 {{cost}}',
     inReview: '已结束，记录待复核',
-    over: '该充电已自行结束。',
+    over: '该充电已结束。',
   },
   stop: {
     action: '停止',
