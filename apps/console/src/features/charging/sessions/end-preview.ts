@@ -6,7 +6,7 @@ import { energy, money } from '../../../shared/format/format.ts';
 type Preview = ResponseOf<typeof contract.sessions.previewEnd>;
 
 /** So often a preview that is looked at is asked for anew, in ms. */
-const EVERY_MS = 15_000;
+const EVERY_MS = 30_000;
 
 /** What a session would be billed if it ended now, as its bill is written. */
 export const useEndPreview = (transactionId: number, enabled: boolean) =>

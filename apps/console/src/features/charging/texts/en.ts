@@ -64,6 +64,7 @@ export default {
     cars: 'Car',
     price: 'Price now',
     until: 'until {{time}}',
+    billNow: 'Bill if it ended now',
     end: 'Likely end',
     reasons: { goal: 'energy reached', battery: 'battery full', balance: 'balance used up', departure: 'departure' },
     drop: 'Power dropped from {{from}} to {{to}} at {{time}}',

@@ -63,6 +63,7 @@ export default {
     cars: '车辆',
     price: '当前电价',
     until: '至 {{time}}',
+    billNow: '现在结束的账单',
     end: '预计结束',
     reasons: { goal: '达到所需电量', battery: '电池充满', balance: '余额用完', departure: '离场时间' },
     drop: '功率于 {{time}} 从 {{from}} 降至 {{to}}',
