@@ -66,6 +66,7 @@ export default {
     cars: 'Car',
     price: 'Price now',
     until: 'until {{time}}',
+    billNow: 'Bill if it ended now',
     end: 'Likely end',
     reasons: { goal: 'energy reached', battery: 'battery full', balance: 'balance used up', departure: 'departure' },
     drop: 'Power dropped from {{from}} to {{to}} at {{time}}',
@@ -127,6 +128,7 @@ export default {
     reasonPlaceholder: 'Why the session is ended by hand; shown with the bill and kept in the system log',
     done: 'Session ended, billed {{cost}}',
     inReview: 'Session ended; the record waits for review',
+    over: 'The session has ended in the meantime.',
   },
   stop: {
     action: 'Stop',
@@ -250,6 +252,7 @@ export default {
     fromRecord: 'Use recorded energy {{energy}}',
     done: 'Settled',
     reasons: wordsIn(REVIEW_REASON_WORDS, 'en'),
+    doubtedWith: 'The other charging record:',
   },
   invalidate: {
     title: 'Mark record {{id}} invalid',
