@@ -41,42 +41,38 @@ export function applicationRoutes(http: Http, { databases, clock, human }: Appli
   const { applications } = contract;
   const db = databases.system;
 
-  http.bind(
-    applications.submit,
-    async ({ body, language, address }) => {
-      await human.check(body, 'captcha');
-      await db
-        .transaction()
-        .execute(async (trx) => {
-          if (body.licenceFile) await takeLicence(trx, body.licenceFile);
-          await trx
-            .insertInto('application')
-            .values({
-              company_name: body.companyName,
-              registration_number: body.registrationNumber,
-              industry: body.industry,
-              country: body.country,
-              address: body.address,
-              contact: body.contact,
-              phone: body.phone,
-              email: body.email,
-              note: body.note,
-              licence_file: body.licenceFile,
-              language,
-              address_of_sender: address,
-              created_at: new Date(clock.now()),
-            })
-            .execute();
-        })
-        .catch((error: unknown) => {
-          if (violatedUnique(error) === 'application_pending_email')
-            throw new Problem('applicationPending', { fields: { email: 'applicationPending' }, cause: error });
-          throw error;
-        });
-      return null;
-    },
-    { rateLimit: { max: 20, timeWindow: '1 hour' } },
-  );
+  http.bind(applications.submit, async ({ body, language, address }) => {
+    await human.check(body, 'captcha');
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        if (body.licenceFile) await takeLicence(trx, body.licenceFile);
+        await trx
+          .insertInto('application')
+          .values({
+            company_name: body.companyName,
+            registration_number: body.registrationNumber,
+            industry: body.industry,
+            country: body.country,
+            address: body.address,
+            contact: body.contact,
+            phone: body.phone,
+            email: body.email,
+            note: body.note,
+            licence_file: body.licenceFile,
+            language,
+            address_of_sender: address,
+            created_at: new Date(clock.now()),
+          })
+          .execute();
+      })
+      .catch((error: unknown) => {
+        if (violatedUnique(error) === 'application_pending_email')
+          throw new Problem('applicationPending', { fields: { email: 'applicationPending' }, cause: error });
+        throw error;
+      });
+    return null;
+  });
 
   http.bind(applications.list, async ({ caller, query }) => {
     onlyPlatform(caller);

@@ -35,7 +35,6 @@ export function fileRoutes(http: Http, { databases, authenticate }: FileParts): 
   http.bind(files.upload, async ({ request, query, caller }) => keep(request, query.kind, caller), { answerTop: ['fileName'] });
   http.bind(files.uploadLicence, ({ request }) => keep(request, 'licence', undefined), {
     answerTop: ['fileName'],
-    rateLimit: { max: 10, timeWindow: '1 hour' },
   });
 
   http.bind(files.download, async ({ caller, query, reply }) => {
@@ -58,26 +57,22 @@ export function fileRoutes(http: Http, { databases, authenticate }: FileParts): 
     return undefined;
   });
 
-  http.bind(
-    files.resource,
-    async ({ query, request, reply }) => {
-      let file = await fileOf(databases.system, query.resource);
-      if (!file?.isPublic) {
-        const caller = await authenticate(tokenOf(request) ?? cookieToken(request.headers.cookie));
-        file = await visible(caller, query.resource);
-      }
-      const etag = `"${file.sha256.toString('base64url')}"`;
-      void reply.headers({
-        ...fileHeaders(file, file.mediaType.startsWith('image/') ? 'inline' : 'attachment'),
-        etag,
-        'cache-control': file.isPublic ? 'public, max-age=86400' : 'private, max-age=86400',
-      });
-      if (request.headers['if-none-match'] === etag) void reply.status(304).send();
-      else void reply.send(Readable.from(readFile(databases.system, file.name)));
-      return undefined;
-    },
-    { rateLimit: { max: 3000, timeWindow: '1 minute' } },
-  );
+  http.bind(files.resource, async ({ query, request, reply }) => {
+    let file = await fileOf(databases.system, query.resource);
+    if (!file?.isPublic) {
+      const caller = await authenticate(tokenOf(request) ?? cookieToken(request.headers.cookie));
+      file = await visible(caller, query.resource);
+    }
+    const etag = `"${file.sha256.toString('base64url')}"`;
+    void reply.headers({
+      ...fileHeaders(file, file.mediaType.startsWith('image/') ? 'inline' : 'attachment'),
+      etag,
+      'cache-control': file.isPublic ? 'public, max-age=86400' : 'private, max-age=86400',
+    });
+    if (request.headers['if-none-match'] === etag) void reply.status(304).send();
+    else void reply.send(Readable.from(readFile(databases.system, file.name)));
+    return undefined;
+  });
 
   /** The file if the caller may see it: of its providers, or public. */
   async function visible(caller: Caller, name: string): Promise<StoredFile> {

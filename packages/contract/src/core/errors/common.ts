@@ -49,6 +49,13 @@ export const COMMON_ERRORS = {
     'The service is busy or its database is unavailable, please try again',
     '服务繁忙或数据库暂不可用，请稍后再试',
   ),
+  busy: entry(500, 503, 'The service is busy, please try again shortly', '服务繁忙，请稍后再试'),
+  streamsFull: entry(
+    601,
+    429,
+    'Too many pages of this account are open. Close some, then reload',
+    '该账号打开的页面过多，请关闭部分页面后刷新',
+  ),
   tooMany: entry(601, 429, 'Too many requests, please wait a moment', '请求过于频繁，请稍后再试'),
   tooLarge: entry(601, 413, 'The request is too large', '请求内容过大'),
   badRequest: entry(601, 400, 'The request is not readable', '请求格式不正确'),
