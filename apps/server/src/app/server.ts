@@ -217,6 +217,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     versionMb: parts.fileLimits?.versionMb,
     exportLimit: parts.exportLimit,
     dataFolder: parts.dataFolder,
+    disk: { space: () => spaceGuard?.space(), isShort: () => (spaceGuard?.room() ?? 'enough') !== 'enough' },
     keepers,
     timing: parts.timing ?? {},
   };

@@ -10,6 +10,7 @@ import type { Http } from '../../platform/http/http.ts';
 import { duplicateAt, instantOf, instantOrNull, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { attachFile } from '../files/files.service.ts';
+import { PENDING_APPLICATIONS } from '../files/strangers-share.ts';
 import { hasMailAccount, queueMail } from '../outbox/outbox.ts';
 import { yearsFrom } from '../providers/providers.service.ts';
 import { createProvider } from '../providers/providers.ts';
@@ -46,6 +47,10 @@ export function applicationRoutes(http: Http, { databases, clock, human }: Appli
     await db
       .transaction()
       .execute(async (trx) => {
+        const { rows } = await sql<{
+          waiting: number;
+        }>`select count(*)::int as waiting from application where status = 'pending'`.execute(trx);
+        if (rows[0]!.waiting >= PENDING_APPLICATIONS) throw new Problem('busy');
         if (body.licenceFile) await takeLicence(trx, body.licenceFile);
         await trx
           .insertInto('application')

@@ -8,20 +8,21 @@ import { cookieToken, tokenOf } from '../../platform/http/request-token.ts';
 import { readUpload } from '../../platform/http/upload.ts';
 import { kindOf } from './file-content.rules.ts';
 import { fileOf, readFile, type StoredFile, storeFile } from './files.service.ts';
+import { type DiskRoom, hasStrangersRoom } from './strangers-share.ts';
 
 const MB = 1024 * 1024;
+type Read = Awaited<ReturnType<typeof readUpload>>;
 
 interface FileParts {
   databases: Databases;
+  disk: DiskRoom;
   authenticate(token: string | undefined): Promise<Caller>;
 }
 
-export function fileRoutes(http: Http, { databases, authenticate }: FileParts): void {
+export function fileRoutes(http: Http, { databases, disk, authenticate }: FileParts): void {
   const { files } = contract;
 
-  async function keep(request: Parameters<typeof readUpload>[0], asked: UploadKind | undefined, caller: Caller | undefined) {
-    const { originalName, bytes } = await readUpload(request, UPLOADS[asked ?? 'file'].maxMb * MB);
-    const kind = asked ?? kindOf(bytes);
+  async function store({ originalName, bytes }: Read, kind: UploadKind, caller: Caller | undefined) {
     const fileName = await storeFile(databases.system, {
       providerId: caller?.providerId ?? null,
       userId: caller?.userId ?? null,
@@ -32,10 +33,29 @@ export function fileRoutes(http: Http, { databases, authenticate }: FileParts): 
     return { fileName, originalName, size: bytes.length, url: resourceUrl(fileName) };
   }
 
-  http.bind(files.upload, async ({ request, query, caller }) => keep(request, query.kind, caller), { answerTop: ['fileName'] });
-  http.bind(files.uploadLicence, ({ request }) => keep(request, 'licence', undefined), {
-    answerTop: ['fileName'],
-  });
+  http.bind(
+    files.upload,
+    async ({ request, query, caller }) => {
+      const read = await readUpload(request, UPLOADS[query.kind ?? 'file'].maxMb * MB);
+      return store(read, query.kind ?? kindOf(read.bytes), caller);
+    },
+    { answerTop: ['fileName'] },
+  );
+  // One after the other: what is counted is what lies there.
+  let last: Promise<unknown> = Promise.resolve();
+  http.bind(
+    files.uploadLicence,
+    async ({ request }) => {
+      const read = await readUpload(request, UPLOADS.licence.maxMb * MB);
+      const kept = last.then(async () => {
+        if (!(await hasStrangersRoom(databases.system, disk, read.bytes.length))) throw new Problem('busy');
+        return store(read, 'licence', undefined);
+      });
+      last = kept.catch(() => {});
+      return kept;
+    },
+    { answerTop: ['fileName'] },
+  );
 
   http.bind(files.download, async ({ caller, query, reply }) => {
     const file = await visible(caller, query.fileName);

@@ -81,7 +81,10 @@ export function guardDoors(fastify: FastifyInstance, trustProxy: TrustProxy): Do
 
   return {
     async stranger(token, request, reply) {
-      if (token === undefined || !tokens.has(token)) await at('noSession').take(request, reply);
+      if (token !== undefined && tokens.has(token)) return;
+      // Refused or not, what it still sends is not read on for long.
+      if (bodyBytes(request) > NOT_WAITED_FOR) void reply.header('connection', 'close');
+      await at('noSession').take(request, reply);
     },
     known(token) {
       tokens.delete(token);
@@ -91,7 +94,7 @@ export function guardDoors(fastify: FastifyInstance, trustProxy: TrustProxy): Do
     person(userId, request, reply) {
       const take = (asked: number, most: number) => hold(people, String(userId), { most, asked }, request, reply);
       // A form is read piece by piece: `holdBody` keeps room for what is read whole.
-      if (request.isMultipart()) rooms.set(request, (bytes) => take(bytes, bytes));
+      if (/^multipart\//i.test(request.headers['content-type'] ?? '')) rooms.set(request, (bytes) => take(bytes, bytes));
       else take(bodyBytes(request), request.routeOptions.bodyLimit);
     },
   };

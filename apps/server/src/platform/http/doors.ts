@@ -58,7 +58,7 @@ export const DOORS = {
     inAll: 5,
     body: 64 * KB,
     underWay: MB,
-    keeps: 'one pending application for each mail address, behind a captcha; so many in all (access/applications)',
+    keeps: 'one pending application for each mail address, behind a captcha; so many in all (access/files/strangers-share.ts)',
   },
   applicantFile: {
     is: 'the licence of an applicant',
@@ -99,7 +99,8 @@ export const DOORS = {
   connector: {
     is: 'the page of a connector and the state of a report',
     of: [contract.feedback.page, contract.feedback.state],
-    byAddress: minute(120),
+    // Codes can't be guessed at this speed.
+    byAddress: minute(60),
     inAll: 200,
     ...SMALL,
     keeps: NOTHING,
