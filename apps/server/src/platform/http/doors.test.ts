@@ -137,7 +137,7 @@ describe('at a door', () => {
     const { body } = DOORS.applicantFile;
     const boundary = 'Content-Type: multipart/form-data; boundary=x\r\n';
     const text = `POST /prod-api/web/apply/upload HTTP/1.1\r\nHost: x\r\n${boundary}Content-Length: ${body - 1000}\r\n\r\n--x`;
-    const all = [];
+    const all: Awaited<ReturnType<typeof send>>[] = [];
     for (let n = 0; n < 12; n++) {
       all.push(await send(text, `127.0.1.${n + 1}`));
       // Two a second are taken in all.

@@ -118,7 +118,7 @@ export const DOORS = {
     is: 'the description of the API',
     of: [`GET ${API_PREFIX}/openapi.json`, `GET ${API_PREFIX}/docs*`],
     byAddress: minute(300),
-    inAll: 100,
+    inAll: 40,
     ...SMALL,
     keeps: NOTHING,
   },
