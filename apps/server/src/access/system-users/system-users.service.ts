@@ -28,7 +28,12 @@ export interface ChangedUser {
 }
 
 /** Makes a system user; never one that may do more than the caller, or one too many for its provider. */
-export async function addSystemUser(trx: Trx, caller: Caller, form: AddForm, passwordHash: string): Promise<SystemUser> {
+export async function addSystemUser(
+  trx: Trx,
+  caller: Caller,
+  form: AddForm,
+  { passwordHash, now }: { passwordHash: string; now: number },
+): Promise<SystemUser> {
   await providerFor(trx, caller, form.providerId);
   await checkRole(trx, caller, form.roleId, form.providerId);
   await checkStations(trx, caller, form);
@@ -36,7 +41,14 @@ export async function addSystemUser(trx: Trx, caller: Caller, form: AddForm, pas
   await takeSeat(trx, form.providerId);
   const { id } = await trx
     .insertInto('system_users')
-    .values({ ...columns(form), username: form.username, password_hash: passwordHash })
+    .values({
+      ...columns(form),
+      username: form.username,
+      password_hash: passwordHash,
+      created_at: new Date(now),
+      made_by: caller.userId,
+      proof_given_at: new Date(now),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(taken);
@@ -75,7 +87,12 @@ export async function editSystemUser(
   if (form.password !== undefined) await checkNewPassword(trx, form.password, { ...form, username: before.username }, 'password');
   await trx
     .updateTable('system_users')
-    .set({ ...columns(form), ...(passwordHash ? { password_hash: passwordHash, password_changed_at: new Date(now) } : {}) })
+    .set({
+      ...columns(form),
+      ...(passwordHash ? { password_hash: passwordHash, password_changed_at: new Date(now) } : {}),
+      // To another address come codes that set a password.
+      ...(passwordHash || readdressed ? { proof_given_at: new Date(now) } : {}),
+    })
     .where('id', '=', form.id)
     .execute()
     .catch(taken);
