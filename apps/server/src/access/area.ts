@@ -97,7 +97,7 @@ export const accessArea = {
     signInRoutes(http, { callers, db, clock, seal, human, proofs, browsers, names });
     passwordResetRoutes(http, { db, bus, clock, human, browsers });
     profileRoutes(http, { databases, bus, clock, seal, browsers, names });
-    passkeyRoutes(http, { db, clock, browsers, names });
+    passkeyRoutes(http, { db, bus, clock, browsers, names });
     fileRoutes(http, { databases, disk: parts.disk, authenticate: (token) => callers.authenticate(token) });
     settingRoutes(http, db, bus, settings);
     streetMapRoutes(http, parts.dataFolder, log);

@@ -84,11 +84,31 @@ export async function confirmSignIn(
 }
 
 /** Makes sure that the caller's sign-in has shown its owner of late, for a change of the second factors. Throws `factorsAsked`. */
-export async function needFactors(db: Database, caller: Caller, now: number): Promise<void> {
+async function needFactors(db: Database, caller: Caller, now: number): Promise<void> {
   const row = await db
     .selectFrom('sign_in_session')
     .select('factors_until')
     .where('token_hash', '=', caller.tokenHash)
     .executeTakeFirst();
   if ((row?.factors_until?.getTime() ?? 0) <= now) throw new Problem('factorsAsked');
+}
+
+/**
+ * Asks who sits there before the caller's own way to sign in is changed: for a second factor where there is one (shown of late), and for the password where the call
+ * brings it. Throws `factorsAsked`, and what `confirmPassword` throws.
+ */
+export async function proveOwner(
+  db: Database,
+  clock: Clock,
+  caller: Caller,
+  given?: { password: string; field: string },
+): Promise<void> {
+  const { totp_confirmed_at } = await db
+    .selectFrom('system_users')
+    .select('totp_confirmed_at')
+    .where('id', '=', caller.userId)
+    .executeTakeFirstOrThrow();
+  const hasFactor = totp_confirmed_at !== null || (await keysOf(db, caller.userId)).length > 0;
+  if (hasFactor || !given) await needFactors(db, caller, clock.now());
+  if (given) await confirmPassword(db, clock, caller, given);
 }

@@ -55,7 +55,7 @@ export function systemUserRoutes(
     change(caller, (trx) => setEnabled(trx, caller, body.id, body.status === 1)),
   );
   http.bind(systemUsers.resetSecondFactor, ({ caller, body }) =>
-    change(caller, (trx) => resetSecondFactor(trx, caller, body.id)),
+    change(caller, (trx) => resetSecondFactor(trx, caller, body.id, clock.now())),
   );
   http.bind(systemUsers.removePasskeys, ({ caller, body }) =>
     change(caller, (trx) => removePasskeys(trx, caller, body.id, clock.now())),

@@ -6,13 +6,13 @@ import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { attachFile } from '../files/files.service.ts';
 import { queueMail } from '../outbox/outbox.ts';
-import { tellOwner } from '../passkeys/passkey-mail.ts';
 import { settleFactors } from '../passkeys/passkeys.service.ts';
 import { mailChanged } from '../profile/mail-changed.ts';
 import { providerFor } from '../providers/providers.ts';
 import { takeSeat } from '../providers/seats.ts';
 import { covers, powerOf } from '../roles/roles.rules.ts';
 import { checkNewPassword } from '../sign-in/new-password.ts';
+import { tellOwner } from '../sign-in/owner-told.ts';
 import type { SignInEnd } from '../sign-in/sign-in-end.ts';
 import { findSystemUser, lockSystemUser } from './system-users.queries.ts';
 
@@ -102,6 +102,7 @@ export async function editSystemUser(
       trx,
       mailChanged({ providerId: form.providerId, username: before.username }, before.email, form.email, language),
     );
+  if (passwordHash) await tellOwner(trx, form.id, 'passwordByAdministrator', caller.username, now);
   // The picture moves with its user.
   const instead = moved && before.avatar === form.avatar ? null : before.avatar;
   await attachFile(trx, form.avatar, { providerId: form.providerId, field: 'avatar', instead });
@@ -121,7 +122,7 @@ export async function setEnabled(trx: Trx, caller: Caller, id: number, enabled: 
 }
 
 /** Takes the second factor from a user who has lost it; one's own is switched off with the password, in the personal center. */
-export async function resetSecondFactor(trx: Trx, caller: Caller, id: number): Promise<ChangedUser> {
+export async function resetSecondFactor(trx: Trx, caller: Caller, id: number, now: number): Promise<ChangedUser> {
   const before = await manageable(trx, caller, id);
   if (before.id === caller.userId) throw new Problem('ownAccount');
   await trx
@@ -130,6 +131,7 @@ export async function resetSecondFactor(trx: Trx, caller: Caller, id: number): P
     .where('id', '=', id)
     .execute();
   await settleFactors(trx, id, undefined);
+  if (before.totp_confirmed_at) await tellOwner(trx, id, 'appRemovedByAdministrator', caller.username, now);
   return { user: found(await findSystemUser(trx, caller, id)), ends: 'changed' };
 }
 

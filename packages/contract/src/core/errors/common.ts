@@ -28,6 +28,12 @@ export const COMMON_ERRORS = {
     '您的账号已被停用，请联系系统管理员',
   ),
   sessionPassword: entry(403, 401, 'Your password has been changed, please sign in again', '您的密码已修改，请重新登录'),
+  sessionFactors: entry(
+    403,
+    401,
+    'The way to sign in to your account has been changed, please sign in again',
+    '您的账号登录方式已变更，请重新登录',
+  ),
   sessionChanged: entry(
     403,
     401,
