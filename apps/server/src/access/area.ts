@@ -111,7 +111,7 @@ export const accessArea = {
     organisationRoutes(http, databases);
     savedViewRoutes(http, databases);
     providerRoutes(http, { databases, seal, clock, outward, log });
-    applicationRoutes(http, { databases, clock, human });
+    applicationRoutes(http, { databases, clock, human, names });
   },
 
   /** Exports go through the lists' own routes: they begin once all are there. */

@@ -9,6 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { duplicateAt, instantOf, instantOrNull, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import type { PublicNames } from '../../platform/http/public-name.ts';
 import { attachFile } from '../files/files.service.ts';
 import { PENDING_APPLICATIONS } from '../files/strangers-share.ts';
 import { hasMailAccount, queueMail } from '../outbox/outbox.ts';
@@ -35,10 +36,11 @@ interface ApplicationParts {
   databases: Databases;
   clock: Clock;
   human: HumanCheck;
+  names: PublicNames;
 }
 
 /** A company applies to become a provider; the platform approves or rejects. Applications belong to the platform alone. */
-export function applicationRoutes(http: Http, { databases, clock, human }: ApplicationParts): void {
+export function applicationRoutes(http: Http, { databases, clock, human, names }: ApplicationParts): void {
   const { applications } = contract;
   const db = databases.system;
 
@@ -140,7 +142,8 @@ export function applicationRoutes(http: Http, { databases, clock, human }: Appli
         })
         .execute()
         .catch(duplicateAt({ system_users_username: 'username' }));
-      const url = `${request.protocol}://${request.host}`;
+      // What the installation says of itself; a name that only the caller says may be made up.
+      const url = names.addresses[0] ?? `${request.protocol}://${request.host}`;
       const about = { contact: row.contact, provider: body.providerName, username: body.username, url, note: body.note };
       const mail = APPLICATION_MAIL[row.language as 'zh'].approved(about);
       await queueMail(trx, { providerId: caller.providerId, recipient: row.email, ...mail });

@@ -154,6 +154,12 @@ describe('at a door', () => {
     late.socket.destroy();
   });
 
+  it('an offer of another protocol is left unheard: the request is answered', async () => {
+    const offer = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n';
+    const { said } = await send(`GET /healthz HTTP/1.1\r\nHost: x\r\n${offer}\r\n`);
+    await until(() => statusOf(said()) === 200);
+  });
+
   it('a user with a session is no stranger, however many strangers there are', async () => {
     const ask = (token?: string) =>
       test.running.http.fastify.inject({

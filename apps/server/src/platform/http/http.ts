@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { API_PREFIX, type Language } from '@csms/contract';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
@@ -37,6 +37,8 @@ export interface Http {
  * those of the usual proxies (60 s), which would otherwise send a request into one that closes.
  */
 const SERVER_LIMITS = {
+  // Other protocols that a client offers (h2c, of curl) are left unheard; the request is answered.
+  shouldUpgradeCallback: ({ headers }: IncomingMessage) => /\bwebsocket\b/i.test(headers.upgrade ?? ''),
   headersTimeout: DOOR_LIMITS.headMs,
   requestTimeout: 0,
   keepAliveTimeout: 65_000,
