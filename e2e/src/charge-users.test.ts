@@ -56,6 +56,23 @@ describe('a charge user', () => {
     await drawer.getByText('$25.50').first().waitFor();
     await drawer.getByRole('tab', { name: 'Money movements' }).click();
     await drawer.getByRole('cell', { name: '+$25.50' }).waitFor();
+    // A dialog with a table is 1000 px wide, and its table scrolls within 500 px; a toolbar has gaps of 10 px.
+    expect(await drawer.evaluate((node) => node.closest('.ant-drawer-content-wrapper')!.clientWidth)).toBe(1000);
+    const table = drawer.getByRole('region', { name: 'Money movements' });
+    const heights = await table.evaluate((section) => {
+      const inner = section.querySelector('table')!;
+      inner.style.height = '2000px';
+      const seen = [section.clientHeight, section.scrollHeight];
+      inner.style.height = '';
+      return seen;
+    });
+    expect(heights).toEqual([500, 2000]);
+    expect(
+      await page
+        .getByRole('search')
+        .first()
+        .evaluate((bar) => [...bar.querySelectorAll('*')].some((one) => getComputedStyle(one).gap === '10px')),
+    ).toBe(true);
 
     const { idTag } = await userOf('lena.vogel');
     charger.plugIn(1);

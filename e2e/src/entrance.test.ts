@@ -205,6 +205,54 @@ describe('a session that was ended elsewhere', () => {
     expect(made).toHaveLength(1);
   });
 
+  const AGAIN = 'Your session has expired, please sign in again';
+  const formsOf = (page: Page) => page.locator('input[autocomplete=current-password]:visible');
+
+  it('asks in one form, however many calls have failed, also after going back in the history and on the way to the sign-in page', async () => {
+    const { token } = await signInByApi(product);
+    const page = await openPage(browser, product, { token, apart: true });
+    await page.goto(`${product.url}/historyRecord/chargeRecord`);
+    await page.getByRole('search').waitFor();
+    await endAtCall(page, contract.points.list.path);
+    await byMenu(page, 'Real-time monitoring', 'Charge points');
+    await page.getByRole('dialog', { name: AGAIN }).waitFor();
+    expect(await formsOf(page).count()).toBe(1);
+    await page.goBack();
+    await page.waitForTimeout(500);
+    expect(await formsOf(page).count()).toBe(1);
+    await page.getByRole('dialog', { name: AGAIN }).getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL(/\/login/);
+    await page.getByRole('dialog', { name: AGAIN }).waitFor({ state: 'hidden' });
+    expect(await formsOf(page).count()).toBe(1);
+  });
+
+  it('asks each window in one form, and a sign-in in one of them serves the others', async () => {
+    const { token } = await signInByApi(product);
+    const first = await openPage(browser, product, { token, apart: true });
+    await first.context().addCookies([{ name: 'Login-Name', value: 'admin', url: product.url }]);
+    const second = await first.context().newPage();
+    for (const page of [first, second]) {
+      await page.goto(`${product.url}/historyRecord/chargeRecord`);
+      await page.getByRole('search').waitFor();
+    }
+    await product.sql('delete from sign_in_session');
+    for (const page of [first, second]) {
+      // The stream comes back, and is told that the session is over.
+      await page.evaluate("window.dispatchEvent(new Event('online'))");
+      // The dialog, or the sign-in page where the other window has noticed first.
+      await formsOf(page).first().waitFor();
+      // Each form has its captcha before the next one asks for its own: the last one is answered.
+      await page.locator('img[src^="data:image/svg+xml"]').first().waitFor();
+      expect(await formsOf(page).count()).toBe(1);
+    }
+    await fillSignIn(second, product, { username: 'admin' });
+    for (const page of [first, second]) {
+      await page.getByRole('dialog', { name: AGAIN }).waitFor({ state: 'hidden' });
+      await page.getByRole('search').waitFor();
+      expect(await formsOf(page).count()).toBe(0);
+    }
+  });
+
   it('leads to the sign-in page whoever closes the dialog', async () => {
     const { token } = await signInByApi(product);
     const page = await openPage(browser, product, { token });

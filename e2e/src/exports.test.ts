@@ -85,7 +85,7 @@ it('a list of too many rows for a download is made in the background, shows how 
   expect([...seen].filter((percent) => percent > 0 && percent < 100).length).toBeGreaterThan(1);
   expect([...seen]).toEqual([...seen].sort((a, b) => a - b));
   expect(await page.evaluate('window.keptOpen')).toBe(true);
-  await job.getByText('150,000 rows').waitFor();
+  await job.getByText('Rows: 150,000').waitFor();
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -139,7 +139,7 @@ it('one that fails says why, and comes through once its reason is gone', async (
   await job.getByRole('button', { name: 'Export Charging records again' }).click();
   await jobsOf(page).nth(1).getByText('Failed').waitFor();
   await job.getByText('Ready').waitFor({ timeout: 90_000 });
-  await job.getByText('150,000 rows').waitFor();
+  await job.getByText('Rows: 150,000').waitFor();
   await page.keyboard.press('Escape');
   await drawerOf(page).waitFor({ state: 'hidden' });
   expect(page.url()).toMatch(/\/dashboard$/);

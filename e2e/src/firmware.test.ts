@@ -60,6 +60,8 @@ describe('a firmware', () => {
     await upgrade.getByRole('combobox', { name: 'Add a whole station' }).click();
     await page.getByTitle('Firmware station').click();
     await upgrade.getByText('2 charge points').waitFor();
+    // Preset by the version.
+    await upgrade.locator('.ant-form-item', { hasText: 'Communication type' }).getByText('OCPP 1.6J').waitFor();
     await upgrade.getByRole('textbox', { name: 'Description' }).fill('Both of the station');
     await upgrade.getByRole('button', { name: 'Waves and retries' }).click();
     await upgrade.getByLabel('Points in a wave').fill('1');

@@ -83,7 +83,7 @@ describe('load balancing', () => {
     await points.press('Tab');
     await drawer.getByText('3 charge points chosen').waitFor();
     await drawer.getByRole('button', { name: 'Create', exact: true }).click();
-    await drawer.getByText('The limit must not exceed that of the circuit above, 14 kW').waitFor();
+    await drawer.getByText('At most 14 kW: the grid connection carries no more').waitFor();
     await drawer.getByLabel('Limit power (W)').fill('7000');
     await drawer.getByRole('button', { name: 'Create', exact: true }).click();
     await drawer.getByText('These points do not belong to this station: BAY9').waitFor();

@@ -155,7 +155,7 @@ describe('the configuration', () => {
     await page.getByRole('dialog').getByLabel('Template').click();
     await page.locator('.ant-select-item-option').getByText('Dark').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('1 changes sent to 1 charge points', { exact: false }).waitFor();
+    await page.getByText('Changes sent: 1. Charge points: 1.', { exact: false }).waitFor();
     await expect.poll(() => charger.configuration.get('LightIntensity')).toBe('5');
   });
 });

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { punctuationFaults } from './punctuation.ts';
 import { type Ran, ROOT } from './run.ts';
 
 /** Where the words stand that users read. */
@@ -9,6 +10,9 @@ const TEXTS = [
   'packages/contract/src/**/*.ts',
   'apps/server/src/**/*-words.ts',
 ];
+
+/** Where texts are put together, too. */
+const SOURCES = ['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'];
 
 /** Words that no operator says, and the better one. They are looked for in texts only, not in comments. */
 const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
@@ -86,9 +90,18 @@ export function wordFaults(files: ReadonlyMap<string, string>, specified: readon
   return faults;
 }
 
-/** Words that no operator says stand in no text, and the specification's sentences stand as they are. */
+const filesOf = (patterns: readonly string[]) => {
+  const names = globSync(patterns, { cwd: ROOT }).filter((file) => !file.includes('.test.') && !file.includes('/testing/'));
+  return new Map(names.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
+};
+const isSpecified = (text: string) =>
+  SPECIFIED.some((sentence) => {
+    const [start = '', end] = sentence.split('{}');
+    return end === undefined ? text === sentence : text.startsWith(start) && text.endsWith(end);
+  });
+
+/** Words that no operator says stand in no text, the specification's sentences stand as they are, and each language has its own punctuation. */
 export async function checkWords(): Promise<Ran> {
-  const names = globSync(TEXTS, { cwd: ROOT }).filter((file) => !file.includes('.test.'));
-  const faults = wordFaults(new Map(names.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')])));
+  const faults = [...wordFaults(filesOf(TEXTS)), ...punctuationFaults(filesOf(SOURCES), isSpecified)];
   return { ok: faults.length === 0, output: faults.join('\n') };
 }

@@ -248,7 +248,7 @@ export * from './charging/timed-charging.ts';
 export * from './core/endpoint.ts';
 export * from './core/envelope.ts';
 export * from './core/errors.ts';
-export { issueFields, valueFault } from './core/issue-words.ts';
+export { atField, issueFields, valueFault } from './core/issue-words.ts';
 export {
   type ExportedList,
   type FileColumnOf,

@@ -1,23 +1,29 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useLayoutEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { makeQueryClient } from '../shared/api/query-client.ts';
 import { useToastsWanted } from '../shared/api/report.ts';
 import { useLayout } from '../shared/prefs/layout-settings.ts';
 import { usePreferences, useSize } from '../shared/prefs/preferences.ts';
+import { LOGIN } from './router/paths.ts';
 import { useConfirmSelf } from './sign-in/confirm-self.ts';
 import { useReLogin } from './sign-in/re-login.ts';
 import { palettesOf } from './theme/brand.ts';
 import { lazyWithLook } from './theme/load-look.tsx';
 import { installThemeCss } from './theme/variables.ts';
 
+type Router = ReturnType<typeof createBrowserRouter>;
+
 const ReLoginDialog = lazyWithLook(() => import('./sign-in/re-login-dialog.tsx').then((module) => module.ReLoginDialog));
 const ConfirmDialog = lazyWithLook(() => import('./sign-in/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 const Toasts = lazyWithLook(() => import('./toasts.tsx').then((module) => module.Toasts));
 
+/** Comes back after the sign-in, where that has ended meanwhile. */
 function ConfirmSelf() {
-  const asked = useConfirmSelf((state) => state.settle !== undefined);
+  const confirms = useConfirmSelf((state) => state.settle !== undefined);
+  const signsIn = useReLogin((state) => state.settle !== undefined);
+  const asked = confirms && !signsIn;
   return asked ? (
     <Suspense>
       <ConfirmDialog />
@@ -25,9 +31,15 @@ function ConfirmSelf() {
   ) : null;
 }
 
-function ReLogin() {
-  const asked = useReLogin((state) => state.settle !== undefined);
-  return asked ? (
+/** The dialog, but never beside the sign-in page: whichever way leads there (back in the history, too), its form is the only one. */
+function ReLogin({ router }: { router: Router }) {
+  const settle = useReLogin((state) => state.settle);
+  const path = useSyncExternalStore(router.subscribe, () => router.state.location.pathname);
+  const isThere = path === LOGIN;
+  useEffect(() => {
+    if (isThere) settle?.(false);
+  }, [isThere, settle]);
+  return settle && !isThere ? (
     <Suspense>
       <ReLoginDialog />
     </Suspense>
@@ -58,7 +70,7 @@ function PageLook() {
   return null;
 }
 
-export function Providers(props: { makeRouter: (client: QueryClient) => ReturnType<typeof createBrowserRouter> }) {
+export function Providers(props: { makeRouter: (client: QueryClient) => Router }) {
   const [client] = useState(makeQueryClient);
   const [router] = useState(() => props.makeRouter(client));
   const toasts = useToastsWanted((state) => state.wanted);
@@ -72,7 +84,7 @@ export function Providers(props: { makeRouter: (client: QueryClient) => ReturnTy
         </Suspense>
       ) : null}
       <ConfirmSelf />
-      <ReLogin />
+      <ReLogin router={router} />
     </QueryClientProvider>
   );
 }

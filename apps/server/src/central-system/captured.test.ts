@@ -213,6 +213,26 @@ describe('one card at two stations at once', () => {
     await Promise.all([a.close(), b.close()]);
   });
 
+  it('waits for review on both sides where neither was refused, and each names the other', async () => {
+    const { a, b, cardNumber } = await places(await test.card());
+    // The second charger had no line: its start is told when both have ended.
+    const first = await a.start(cardNumber, 0, ago(60));
+    await a.end(first, 5000, ago(20));
+    expect(await detail(first)).toMatchObject({ status: 'finished', cost: '5.00' });
+    const second = await start(b, cardNumber, 0, ago(40));
+    expect(second.idTagInfo.status).toBe('Accepted');
+    await b.end(second.transactionId, 9000, ago(10));
+    const [one, other] = [first, second.transactionId];
+    expect(await detail(other)).toMatchObject({ status: 'review', reviewReasons: ['two-places'], doubtedWith: [one] });
+    await until(async () => (await detail(one)).status === 'review');
+    expect(await detail(one)).toMatchObject({ reviewReasons: ['two-places'], doubtedWith: [other], cost: '5.00' });
+    // A person decides on one; the other waits for its own decision.
+    await test.admin.get(contract.records.settle, { params: { transactionId: one }, body: { energyWh: 5000, reason: 'seen' } });
+    expect(await detail(one)).toMatchObject({ status: 'finished', doubtedWith: [], reviewReasons: [] });
+    expect(await detail(other)).toMatchObject({ status: 'review' });
+    await Promise.all([a.close(), b.close()]);
+  });
+
   it('waits for review also where the first has ended by then', async () => {
     const { a, b, cardNumber } = await places(await test.card());
     const first = await a.start(cardNumber, 0, ago(60));

@@ -1,24 +1,16 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
-import { logDeed } from '../access/index.ts';
+import type { WebSocket } from 'ws';
 import { wireIdOf } from '../charging/index.ts';
 import {
   abandonWaiting,
-  clearRefusals,
-  countDeviations,
   fillSecrets,
   logKeeper,
-  noteConflict,
   noteUnknownTags,
-  noteUpgradeConnection,
   placeOf,
-  promotePassword,
   rememberedClock,
-  renewPassword,
   statusOf,
-  type TurnTaker,
   type Verdict,
 } from '../network/index.ts';
 import { isWithin } from '../platform/http/client-address.ts';
@@ -31,19 +23,22 @@ import { Connection } from './connection.ts';
 import { checkCredentials, isEncrypted } from './credentials.ts';
 import { CutOff } from './cut-off.ts';
 import { DeviationKinds } from './deviation-kinds.ts';
-import { createDirectory, type LookUp, onRegistered, type PointFacts } from './directory.ts';
+import { createDirectory, type LookUp, type PointFacts } from './directory.ts';
 import { HalfFrames } from './half-frames.ts';
 import { HeavyLane } from './heavy-lane.ts';
 import { ByIdentity, identityOf, spellingsOf, type Written } from './identities.ts';
 import { LimitSender } from './limit-sender.ts';
-import { checkLiveness } from './liveness.ts';
 import { type Holder, Newcomers } from './newcomers.ts';
+import { followNews } from './news.ts';
 import type { CentralSystemParts } from './parts.ts';
+import { pointNotes } from './point-notes.ts';
 import { Presence } from './presence.ts';
-import { messagesOf, PROTOCOLS, protocolOf } from './protocols.ts';
+import { messagesOf, PROTOCOLS } from './protocols.ts';
+import { MAX_PAYLOAD, MAX_PAYLOAD_UNKNOWN, receiver } from './receiver.ts';
 import { Reconnects } from './reconnects.ts';
 import { REFUSED, Refusals } from './refusals.ts';
 import { ReplacedSockets } from './replaced.ts';
+import { startRounds } from './rounds.ts';
 import type { ConnectionServices } from './services.ts';
 import { SessionStarts } from './session-starts.ts';
 import { Shares } from './shares.ts';
@@ -73,15 +68,8 @@ const CATCH_UP_MS = 10_000;
 /** Within this of a connect nothing is asked of a charger, unless it has booted (field rule 5). */
 const SETTLE_MS = 5_000;
 const QUARANTINE_MS = 3_600_000;
-/** How often the messages that are arriving are looked at. */
-const LOOK_MS = 250;
 /** By which the clocks of several servers may differ. */
 const SKEW_MS = 300_000;
-/** The largest frame that is received, in bytes: more than is taken, so that the end of a session can be read off a message that is too long. */
-const MAX_PAYLOAD = 8 * 1024 * 1024;
-/** Of chargers that nobody has adopted. */
-const MAX_PAYLOAD_UNKNOWN = 64 * 1024;
-
 /** Who is behind a socket, as far as its upgrade told. */
 type Origin = Omit<ConstructorParameters<typeof Connection>[2], 'id' | 'now'> & {
   tls: boolean;
@@ -120,21 +108,12 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   const limits = new LimitSender(databases.pool, clock, parts.log.child({ part: 'limits' }));
   const refusals = new Refusals(databases.system, log);
   const credentials = { db: databases.system, authority: parts.authority, trustProxy: parts.trustProxy };
-  const sockets = (maxPayload: number) =>
-    new WebSocketServer({
-      noServer: true,
-      maxPayload,
-      perMessageDeflate: false,
-      // Bytes that are no UTF-8 are taken as unreadable text: closing upon them would keep the charger out for ever.
-      skipUTF8Validation: true,
-      clientTracking: false,
-      handleProtocols: (offered) => [...offered].find((name) => protocolOf(protocols, name)) ?? false,
-    });
-  const [known, unknown] = [sockets(MAX_PAYLOAD), sockets(MAX_PAYLOAD_UNKNOWN)];
+  const [known, unknown] = [receiver(protocols, MAX_PAYLOAD), receiver(protocols, MAX_PAYLOAD_UNKNOWN)];
   const cutOff = new CutOff({ db: databases.system, bus, log }, (identity) => {
     for (const muted of replaced.of(identity)) muted.cutOff();
     byIdentity.get(identity)?.cutOff();
   });
+  const { noteDeviation, cameIn, cameBack, tellTurns, foundNoPongs } = pointNotes({ ...parts, log, deviationKinds, presence });
   let nextConnection = 1;
   let stopping = false;
   const vendorRules = await openVendorRules(databases, bus, log);
@@ -313,32 +292,6 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     if (!connection.inbox.isHeld) ws.resume();
   }
 
-  /** Something about a point's connection, not about a message, that its model gets wrong. */
-  function noteDeviation({ pointId, vendor, model, firmwareVersion }: PointFacts, rule: string): void {
-    const seen = { vendor: vendor ?? '', model: model ?? '', firmwareVersion: firmwareVersion ?? '' };
-    if (!deviationKinds.take(pointId, [...Object.values(seen), rule].join('\u0001'), clock.now())) return;
-    parts.commit
-      .submit(countDeviations, { ...seen, action: '', rule, path: '', original: '' })
-      .catch((error) => log.warn({ err: error }, 'a deviation could not be counted'));
-  }
-
-  /** A point with something open about its credentials has come in. */
-  async function cameIn(facts: PointFacts, seen: number, usedNext: boolean, now: number): Promise<void> {
-    if (usedNext) await promotePassword(databases.system, facts.pointId);
-    if (facts.upgradingTo !== null) await noteUpgradeConnection(databases.system, facts.pointId, seen, now);
-    if (facts.refusedBefore) await clearRefusals(databases.system, facts.pointId);
-  }
-
-  /** A point has come without its password by a return that was opened for it: it gets a new one. */
-  function cameBack({ pointId: id, providerId, serialNumber }: PointFacts, address: string, operator: string): void {
-    const { commands, seal } = parts;
-    const deed = { providerId, operator, operation: 'security.returned' as const, operand: serialNumber, address };
-    Promise.all([
-      logDeed(databases.system, parts.logHashes, deed),
-      renewPassword({ db: databases.system, commands, seal, clock }, { id, providerId }, operator),
-    ]).catch((error) => log.error({ err: error, serialNumber }, 'a point that came back could not be given a new password'));
-  }
-
   function open(ws: WebSocket, origin: Origin): Connection {
     const { identity, address, facts } = origin;
     const now = clock.now();
@@ -369,14 +322,6 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     } else replaced.close(earlier);
   }
 
-  /** Two chargers take turns under the identity of a connection's point. */
-  function tellTurns({ identity, facts }: Connection, takers: readonly TurnTaker[] | undefined): void {
-    if (!takers || !facts) return;
-    noteConflict(databases.system, facts.pointId, takers, clock.now()).catch((error) =>
-      log.warn({ err: error, identity }, 'that two chargers take turns could not be noted'),
-    );
-  }
-
   function closed(connection: Connection): void {
     connection.close('the connection was closed');
     if (!connection.facts) arrivals.leave(connection.address);
@@ -392,82 +337,31 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     } else void presence.newChargerGone(connection.identity).catch(() => {});
   }
 
-  // The newest connection wins across processes too.
-  const stopElsewhere = bus.subscribe('charger.connected', ({ identity, node, address }) => {
-    const connection = byIdentity.get(identity);
-    if (node === parts.node || !connection) return;
-    turns.called(identity, address, null, clock.now());
-    replace(connection, address, clock.now());
+  const stopNews = followNews({
+    bus,
+    clock,
+    log,
+    node: parts.node,
+    directory,
+    byIdentity,
+    byPoint,
+    turns,
+    commander,
+    limits,
+    cutOff,
+    catchUpMs: timing.catchUpMs ?? CATCH_UP_MS,
+    send,
+    replace,
   });
-  const stopCommands = bus.subscribe('command.queued', ({ pointId }) => {
-    commander.note(pointId);
-    send(byPoint.get(pointId));
+  const stopRounds = startRounds({
+    clock,
+    byIdentity,
+    replaced,
+    halfFrames,
+    pingMs: timing.pingMs ?? PING_MS,
+    pruned: [reconnects, turns, arrivals, newcomers, unknownTags, deviationKinds, sessionStarts, services.shares],
+    foundNoPongs,
   });
-  const stopLimits = bus.subscribe('limit.wanted', ({ pointIds }) => {
-    for (const pointId of pointIds) {
-      // One that is not here yet is told when it comes.
-      limits.note(pointId);
-      const connection = byPoint.get(pointId);
-      if (connection) void limits.pump(connection);
-    }
-  });
-  const catchUp = setInterval(() => {
-    Promise.all([commander.refresh(), limits.refresh()]).then(
-      (found) => {
-        for (const pointId of new Set(found.flat())) send(byPoint.get(pointId));
-      },
-      (error) => log.warn({ err: error }, 'what waits for chargers could not be read'),
-    );
-    cutOff.refresh();
-  }, timing.catchUpMs ?? CATCH_UP_MS);
-  const stopRegistered = onRegistered(bus, (serialNumber) => {
-    const connection = byIdentity.get(serialNumber);
-    if (!connection) return;
-    void directory
-      .find(serialNumber)
-      .then((found) => {
-        if (byIdentity.get(serialNumber) !== connection) return;
-        if ('known' in found && connection.facts) Object.assign(connection.facts, found.known);
-        // Adopted, rejected or retired: it comes back as what it is now.
-        else connection.socket.close(1012, 'please connect again');
-      })
-      .catch((error) => log.warn({ err: error, serialNumber }, 'a changed charge point could not be looked up'));
-  });
-
-  const stopRevoked = bus.subscribe('point.revoked', ({ serialNumber }) => {
-    const connection = byIdentity.get(serialNumber);
-    if (connection?.securityProfile === 3) connection.socket.close(1012, 'please connect again');
-  });
-
-  function foundNoPongs({ facts }: Connection): void {
-    if (!facts || facts.noPongs) return;
-    noteDeviation(facts, 'no-pongs');
-    presence.noteNoPongs(facts).catch((error) => log.warn({ err: error }, 'what is known of pings could not be stored'));
-  }
-
-  // A slice of all sockets each second, so that pings do not come in one burst.
-  const pingMs = timing.pingMs ?? PING_MS;
-  const slices = pingMs / 1000;
-  const pinger = setInterval(() => {
-    const slice = tick++ % slices;
-    for (const connection of byIdentity.values()) {
-      if (connection.id % slices !== slice) continue;
-      checkLiveness(connection, pingMs, () => foundNoPongs(connection));
-    }
-    if (slice === 0) for (const connection of replaced.all()) checkLiveness(connection, pingMs, () => {});
-    if (slice !== 0) return;
-    const now = clock.now();
-    reconnects.prune(now);
-    turns.prune(now);
-    arrivals.prune(now);
-    newcomers.prune(now);
-    unknownTags.prune(now);
-    deviationKinds.prune(now);
-    sessionStarts.prune(now);
-    services.shares.prune(now);
-  }, 1000);
-  const looker = setInterval(() => halfFrames.look(), LOOK_MS);
-  let tick = 0;
   parts.metrics.gauge('csms_ocpp_connections', 'Charge points connected to this process', () => byIdentity.size);
 
   return {
@@ -488,14 +382,8 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     connections: () => byIdentity.size,
     async stop() {
       stopping = true;
-      clearInterval(pinger);
-      clearInterval(looker);
-      clearInterval(catchUp);
-      stopCommands();
-      stopLimits();
-      stopElsewhere();
-      stopRegistered();
-      stopRevoked();
+      stopRounds();
+      stopNews();
       cutOff.close();
       claims.close();
       vendorRules.close();

@@ -110,7 +110,7 @@ export const chargingArea = {
     const db = databases.system;
     return [
       lostSessionWork({ db, bus, clock, settings, commit }, timing.lostMs ?? 30_000),
-      lateSampleWork({ db, bus, clock }, { everyMs: timing.lateMs ?? 5_000, restMs: timing.lateMs ?? 10_000 }),
+      lateSampleWork({ db, bus, clock, commit }, { everyMs: timing.lateMs ?? 5_000, restMs: timing.lateMs ?? 10_000 }),
       unbilledEnergyWork({ db, clock }, timing.silenceMs ?? 10_000),
       alarmWork({ db, bus, clock }, timing.alarmsMs ?? 5_000),
       occupancyWork({ db, bus, clock }, timing.occupancyMs ?? 15_000),

@@ -56,7 +56,7 @@ export {
   type TimeKind,
 } from './points/clock.rules.ts';
 export { readCode } from './points/codes.routes.ts';
-export { CONNECTOR_STATE_SQL } from './points/connector-state.rules.ts';
+export { SHOWN_STATE_SQL } from './points/connector-state.rules.ts';
 export { takeOfDay } from './points/day-counts.ts';
 export { plateText } from './points/hardware-changes.ts';
 export { CONFLICT_MINUTES, noteConflict, type TurnTaker } from './points/identity-conflicts.ts';

@@ -132,6 +132,8 @@ const priceReview = z.object({
   until: instant.nullable(),
   /** Sessions that run there now and whose payers pay this kind of price. */
   sessions: z.number().int(),
+  /** How many of them pay the new price from then on: the versions that they have met follow changes. The others keep the price of their start. */
+  following: z.number().int(),
 });
 export type PriceReview = z.infer<typeof priceReview>;
 

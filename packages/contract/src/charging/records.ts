@@ -114,6 +114,8 @@ export const recordDetail = chargingRecord.extend({
   wireId: z.string(),
   /** Of which kind the token was that began it; null: its charger did not tell. */
   idTagType: z.enum(ID_TAG_TYPES).nullable(),
+  /** The sessions that its review is about too: each names the others. */
+  doubtedWith: z.array(z.number().int()),
   meterStartWh: wattHours.nullable(),
   meterStopWh: wattHours.nullable(),
   startReceiveTime: instant.nullable(),

@@ -85,6 +85,8 @@ export const reservation = z.object({
   moves: z.number().int(),
   /** On the bill of its session, or charged without one; before that what the price asks for. */
   fee: amount,
+  /** The fee as its own bill would ask for it: with the tax that prices are without. */
+  feeWithTax: amount,
   currency: z.string(),
   /** The session that used it, or the record that charges its fee. */
   transactionId: z.number().int().nullable(),

@@ -70,7 +70,7 @@ export const chargingSession = z.object({
   ocppStatus: ocppStatus.nullable(),
   /** A stop that has been asked for and is still under way. */
   stopRequested: z.boolean(),
-  /** The charger is away, or has said nothing for 20 minutes: power and state of charge are of `sampleTime`, not of now, and count in no sum. */
+  /** The charger is away, has said nothing for 20 minutes, or has said since its last sample that nothing flows: power and state of charge are of `sampleTime`, not of now, and count in no sum. */
   stale: z.boolean(),
   /** When its charger was last heard of it. */
   heardTime: instant.nullable(),
@@ -105,6 +105,16 @@ export const silence = z.object({
     .max(200),
 });
 export type Silence = z.infer<typeof silence>;
+
+/** What a session that was ended is billed; `review`: a person has to look at its bill. */
+const endedSession = z.object({
+  status: z.enum(['finished', 'review']),
+  energyWh: wattHours,
+  /** Zero or negative; part of `cost`. */
+  discount: amount,
+  cost: amount,
+  currency: z.string(),
+});
 
 export const sessions = {
   silence: endpoint({
@@ -215,6 +225,15 @@ export const sessions = {
     response: z.object({ commands: z.array(command) }),
     log: { operation: 'charging.stopMany', operand: 'serialNumbers' },
   }),
+  previewEnd: endpoint({
+    method: 'POST',
+    path: '/web/charging/end/preview',
+    summary: 'What a running session would be billed if it ended now, with discounts and tax, without ending it',
+    access: { anyOf: ['charging:end', 'charging:stop'] },
+    body: z.object({ transactionId: z.number().int() }),
+    response: endedSession,
+    log: false,
+  }),
   end: endpoint({
     method: 'POST',
     path: '/web/charging/end',
@@ -222,14 +241,7 @@ export const sessions = {
       'End a running session by hand, whatever its charger says: billed to its last sample, the payer is free at once, and the charger’s own stop corrects the bill when it comes. The charger is asked to stop it too',
     access: 'charging:end',
     body: z.object({ transactionId: z.number().int(), reason: note.min(1) }),
-    /** The record as it is now; `review`: a person has to look at its bill. */
-    response: z.object({
-      transactionId: z.number().int(),
-      status: z.enum(['finished', 'review']),
-      energyWh: wattHours,
-      cost: amount,
-      currency: z.string(),
-    }),
+    response: endedSession.extend({ transactionId: z.number().int() }),
     log: { operation: 'charging.end', operand: 'transactionId' },
   }),
   payers: endpoint({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from '../index.ts';
-import { issueFields, valueFault } from './issue-words.ts';
+import { atField, issueFields, valueFault } from './issue-words.ts';
 import { LANGUAGES, type Language } from './values.ts';
 
 /** What libraries say, and what no person should read: English type words, operators, regular expressions, names of formats. */
@@ -98,7 +98,7 @@ describe('the words of a validation', () => {
     [z.number().multipleOf(5), 3, 'Must be a multiple of 5', '必须是 5 的倍数'],
     [z.array(z.string()).min(1), [], 'This is required', '此项必填'],
     [z.array(z.string()).max(1), ['a', 'b'], 'At most 1 entry', '最多 1 项'],
-    [z.enum(['a', 'b']), 'c', 'Choose one of the options', '请从可选项中选择'],
+    [z.enum(['a', 'b']), 'c', 'Not a valid choice, choose one of the options', '选项无效，请从可选项中选择'],
     [z.email(), 'nobody', 'Enter an e-mail address such as name@example.com', '请输入正确的邮箱地址，如 name@example.com'],
     [z.iso.date(), '31.12.2026', 'Enter a date such as 2026-01-31', '请输入日期，如 2026-01-31'],
     [z.uuid(), 'x', 'This is not in the right form', '格式不正确'],
@@ -106,10 +106,77 @@ describe('the words of a validation', () => {
     [z.string().refine((text) => text === 'a', 'must be an a, says the developer'), 'b', 'This is not valid', '填写不正确'],
     [z.date(), 'x', 'Enter a date', '请输入日期'],
     [z.union([z.literal('a'), z.number().max(3)]), 9, 'Must be at most 3', '不能大于 3'],
-    [z.union([z.literal('a'), z.literal('b')]), 'c', 'Choose one of the options', '请从可选项中选择'],
+    [
+      z.union([z.literal('a'), z.literal('b')]),
+      'c',
+      'Not a valid choice, choose one of the options',
+      '选项无效，请从可选项中选择',
+    ],
     [z.strictObject({}), { more: 1 }, 'This field is not known', '未知字段'],
   ])('%# say what to do', (schema, value, en, zh) => {
     expect([valueFault(schema, value, 'en')?.words, valueFault(schema, value, 'zh')?.words]).toEqual([en, zh]);
+  });
+
+  /** The fields of an object, also below a pipe or a refinement. */
+  const shapeOf = (schema: unknown): [string, z.ZodType][] => {
+    let inner = schema;
+    while (inner instanceof z.ZodPipe) inner = inner.in;
+    return inner instanceof z.ZodObject ? (Object.entries(inner.shape) as [string, z.ZodType][]) : [];
+  };
+  const firstWords = (schema: z.ZodType, given: Record<string, unknown>, field: string) => {
+    const fields = issueFields(schema.safeParse(given).error?.issues ?? [], given, 'en');
+    return Object.entries(fields).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1];
+  };
+  const parts = endpoints.flatMap((endpoint) =>
+    [endpoint.params, endpoint.query, endpoint.body].flatMap((part) =>
+      shapeOf(part).map(([field, schema]) => ({
+        at: `${endpoint.method} ${endpoint.path} ${field}`,
+        part: part!,
+        field,
+        schema,
+      })),
+    ),
+  );
+
+  it('call what must be given and is not "required", in bodies, queries and paths, whatever kind it is', () => {
+    const must = parts.filter(({ schema }) => !schema.safeParse(undefined).success);
+    expect(must.length).toBeGreaterThan(400);
+    const said = (given: (field: string) => Record<string, unknown>) =>
+      must
+        .map(({ at, part, field }) => `${at}: ${firstWords(part as z.ZodType, given(field), field)}`)
+        .filter((line) => !line.endsWith(': This is required'));
+    expect(said(() => ({}))).toEqual([]);
+  });
+
+  it('never call a wrong value "required", in bodies, queries and paths', () => {
+    const wrong = parts.filter(({ schema }) => !schema.safeParse('§ wrong').success);
+    expect(wrong.length).toBeGreaterThan(600);
+    expect(
+      wrong
+        .map(({ at, part, field }) => `${at}: ${firstWords(part as z.ZodType, { [field]: '§ wrong' }, field)}`)
+        .filter((line) => /required$|undefined$/.test(line)),
+    ).toEqual([]);
+  });
+
+  it('say of a choice, also of several in a query, that it is not valid', () => {
+    const query = contract.firmwareUpdates.list.query as z.ZodType;
+    expect(
+      issueFields(query.safeParse({ status: 'running,nothing' }).error!.issues, { status: 'running,nothing' }, 'en'),
+    ).toEqual({
+      'status.1': 'Not a valid choice, choose one of the options',
+    });
+  });
+
+  it.each([
+    ['invalid', undefined, 'fieldMissing'],
+    ['invalid', [], 'fieldMissing'],
+    ['invalid', ' ', 'fieldMissing'],
+    ['invalid', 'x', 'fieldInvalid'],
+    ['notFound', 7, 'fieldUnknown'],
+    ['notFound', null, 'fieldMissing'],
+    ['duplicate', 'x', 'duplicate'],
+  ])('of a service at a field follow what was given there (%s of %j)', (key, given, said) => {
+    expect(atField(key, given)).toBe(said);
   });
 
   it('stand at their fields, also inside unions and of fields that are not known or not there', () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { COMMON_ERRORS } from './errors/common.ts';
 import type { Language } from './values.ts';
 
 type Words = Readonly<Record<Language, string>>;
@@ -14,10 +15,8 @@ export function pattern(expression: RegExp, words: Words): RegExp {
 }
 
 const say = (en: string, zh: string): Words => ({ en, zh });
-const WRONG = say('This is not valid', '填写不正确');
+const { fieldInvalid: WRONG, fieldMissing: MISSING, fieldChoice: OPTION } = COMMON_ERRORS;
 const FORM = say('This is not in the right form', '格式不正确');
-const MISSING = say('This is required', '此项必填');
-const OPTION = say('Choose one of the options', '请从可选项中选择');
 
 const TYPES: Readonly<Record<string, Words>> = {
   number: say('Enter a number', '请输入数字'),
@@ -90,25 +89,36 @@ function ofFormat(issue: z.core.$ZodIssueInvalidStringFormat): Words {
   return FORMATS[issue.format] ?? FORM;
 }
 
-const isEmpty = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+/** Whether nothing was given: no value, a blank text, a list without entries. */
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+
+/** The key of an error, as it is said at a field that holds `value`: nothing given is `required`, whatever the check calls it. */
+export function atField(key: string, value: unknown): string {
+  if (key === 'invalid') return isEmpty(value) ? 'fieldMissing' : 'fieldInvalid';
+  return key === 'notFound' ? (isEmpty(value) ? 'fieldMissing' : 'fieldUnknown') : key;
+}
 
 /** What is wrong with a value, in words; `value` is what the issue is about. */
 function wordsOf(issue: Issue, value: unknown): Words {
+  if (isEmpty(value) && issue.code !== 'unrecognized_keys' && issue.code !== 'invalid_key') return MISSING;
   switch (issue.code) {
     case 'invalid_type':
-      return isEmpty(value) ? MISSING : (TYPES[issue.expected] ?? FORM);
+      return TYPES[issue.expected] ?? FORM;
     case 'too_small':
-      return isEmpty(value) || (Array.isArray(value) && value.length === 0) ? MISSING : tooSmall(issue);
+      return tooSmall(issue);
     case 'too_big':
       return tooBig(issue);
     case 'invalid_format':
-      return isEmpty(value) ? MISSING : ofFormat(issue);
+      return ofFormat(issue);
     case 'not_multiple_of':
       return say(`Must be a multiple of ${issue.divisor}`, `必须是 ${issue.divisor} 的倍数`);
     case 'invalid_value':
-      return isEmpty(value) ? MISSING : OPTION;
     case 'invalid_union':
-      return isEmpty(value) ? MISSING : OPTION;
+      return OPTION;
     case 'unrecognized_keys':
       return say('This field is not known', '未知字段');
     case 'invalid_key':
@@ -118,9 +128,10 @@ function wordsOf(issue: Issue, value: unknown): Words {
   }
 }
 
+/** What was given at a place. A query gives a list as one text (`a,b`): what is said of its entries is about that text. */
 const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined),
+    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : value),
     root,
   );
 

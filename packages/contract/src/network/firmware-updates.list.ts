@@ -1,6 +1,7 @@
 import { listOf } from '../core/list.ts';
 import type { Words } from '../core/words.ts';
 import { firmwareUpdates } from './firmware-updates.ts';
+import { COMMUNICATION_TYPE_WORDS } from './versions.list.ts';
 
 export const FIRMWARE_UPDATE_STATUS_WORDS = {
   scheduled: { en: 'Scheduled', zh: '待开始' },
@@ -54,6 +55,13 @@ export const firmwareUpdateList = listOf({
   columns: {
     description: { kind: 'text', words: { en: 'Description', zh: '描述' }, width: 220, seen: 'always', fixed: 'start' },
     version: { kind: 'text', words: { en: 'Version', zh: '版本号' }, width: 120 },
+    communicationType: {
+      kind: 'word',
+      values: COMMUNICATION_TYPE_WORDS,
+      words: { en: 'Communication type', zh: '通信类型' },
+      width: 140,
+      seen: 'chosen',
+    },
     status: { kind: 'word', values: FIRMWARE_UPDATE_STATUS_WORDS, words: { en: 'Status', zh: '状态' }, width: 190 },
     progress: { kind: 'own', words: { en: 'Progress', zh: '进度' }, width: 190 },
     retrieveDate: { kind: 'time', words: { en: 'Upgrade time', zh: '升级时间' }, seen: 'chosen' },

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { id, idParam, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
 import { serialNumber } from './points.ts';
+import { communicationType } from './versions.ts';
 
 /** How a charger fetches a file of ours, or brings us one. */
 export const TRANSFER_PROTOCOLS = ['http', 'ftp'] as const;
@@ -48,6 +49,7 @@ export const firmwareUpdate = z.object({
   description: z.string(),
   version: z.string(),
   versionId: id.nullable(),
+  communicationType,
   /** Where the chargers fetch it, when it is no file of ours. */
   location: z.string().nullable(),
   protocol: transferProtocol,
@@ -123,6 +125,8 @@ export const firmwareUpdateForm = z.object({
     .nullable()
     .default(null),
   version: z.string().trim().max(50).default(''),
+  /** Of the firmware. Absent: that of the version. With a download path it is required. */
+  communicationType: communicationType.optional(),
   protocol: transferProtocol.default('http'),
   description: z.string().trim().min(1).max(500),
   /** From when the first wave is asked; absent: now. */

@@ -209,7 +209,7 @@ export const pointFilter = {
 };
 
 /** A stretch of time in one state. */
-export const timelineSpan = z.object({ from: instant, to: instant, state: connectorState, detail: z.string().nullable() });
+export const timelineSpan = z.object({ from: instant, to: instant, state: z.enum(SHOWN_STATES), detail: z.string().nullable() });
 /** When a charge point got another firmware. */
 export const firmwareChange = z.object({
   at: instant,

@@ -1,3 +1,5 @@
+import type { Words } from '../core/words.ts';
+
 /** Statuses of the console (specification section 4, decisions section 6). `offline` comes from the connection, never from a message. */
 export const CONNECTOR_STATES = ['available', 'charging', 'reserved', 'unavailable', 'faulted', 'offline'] as const;
 export type ConnectorState = (typeof CONNECTOR_STATES)[number];
@@ -5,6 +7,16 @@ export type ConnectorState = (typeof CONNECTOR_STATES)[number];
 /** As screens show and count them: a connector at which a car stands that does not charge (before its start, paused by the car, or after its end) is apart from one that charges. */
 export const SHOWN_STATES = ['available', 'charging', 'occupied', 'reserved', 'unavailable', 'faulted', 'offline'] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
+/** What each is called, on every screen. */
+export const SHOWN_STATE_WORDS = {
+  available: { en: 'Available', zh: '空闲' },
+  charging: { en: 'Charging', zh: '充电中' },
+  occupied: { en: 'Occupied, idle', zh: '占用未充电' },
+  reserved: { en: 'Reserved', zh: '已预约' },
+  unavailable: { en: 'Unavailable', zh: '不可用' },
+  faulted: { en: 'Faulted', zh: '故障' },
+  offline: { en: 'Offline', zh: '离线' },
+} as const satisfies Record<ShownState, Words>;
 
 interface Status {
   /** What the console calls it. */

@@ -21,7 +21,7 @@ export const FEEDBACK_KIND_WORDS: Readonly<Record<FeedbackKind, { en: string; zh
 };
 
 /** How a connector is doing, as a driver wants to know it. */
-export const DRIVER_STATES = ['available', 'inUse', 'outOfOrder'] as const;
+export const DRIVER_STATES = ['available', 'charging', 'occupied', 'reserved', 'outOfOrder'] as const;
 export type DriverState = (typeof DRIVER_STATES)[number];
 
 /** What became of a report. `closed`: its order was cancelled. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant, nothing } from '../core/values.ts';
-import { connectorState, serialNumber } from '../network/points.ts';
+import { serialNumber } from '../network/points.ts';
+import { SHOWN_STATES } from '../network/statuses.ts';
 import { knownProblem } from './fault-problems.ts';
 import { reservedPart } from './part-reservations.ts';
 import { workOrder } from './work-orders.orders.ts';
@@ -24,7 +25,7 @@ export const fieldOrder = workOrder.extend({
       pointId: serialNumber,
       pointName: z.string(),
       connectorNo: z.number().int(),
-      state: connectorState,
+      state: z.enum(SHOWN_STATES),
       /** When the charger said so; null: it has said nothing yet. */
       stateTime: instant.nullable(),
     }),

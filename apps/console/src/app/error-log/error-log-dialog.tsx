@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../../shared/api/report.ts';
 import { dateTime } from '../../shared/format/time.ts';
+import { TABLE_DIALOG_PX } from '../../shared/ui/table/in-dialog.ts';
 import { closeOverlay } from '../layout/overlays.ts';
 import styles from './error-log.module.css';
 import { clearErrors, type LoggedError, useErrorLog } from './error-log.ts';
@@ -24,7 +25,7 @@ export function ErrorLogDialog() {
     <Modal
       open
       title={t('errorLog.title')}
-      width={1000}
+      width={TABLE_DIALOG_PX}
       onCancel={closeOverlay}
       footer={[
         <Button key="clear" onClick={clear}>

@@ -41,13 +41,14 @@ export function makeRouter(client: QueryClient) {
     },
   );
   setSignInGate({
-    reauthenticate: askAgain,
+    // On the sign-in page there is a form already.
+    reauthenticate: async (words) => window.location.pathname !== LOGIN && askAgain(words),
     confirmSelf: askConfirmation,
-    toLogin: (words) => {
+    toLogin: async (words) => {
       client.clear();
       if (words) report(new Error(words));
       const { pathname, search } = window.location;
-      if (pathname !== LOGIN) void router.navigate(signInFor(pathname + search));
+      if (pathname !== LOGIN) await router.navigate(signInFor(pathname + search));
     },
   });
   return router;

@@ -12,6 +12,7 @@ import { lazyWithLook } from '../theme/load-look.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 import { LoginPicture } from './login-picture.tsx';
+import { useSignedInElsewhere } from './signed-in-elsewhere.ts';
 
 const ForgotDialog = lazyWithLook(async () => {
   const [{ ForgotDialog: Dialog }] = await Promise.all([
@@ -37,6 +38,9 @@ export function Component() {
     document.title = `${t('login.title')} - ${t('product')}`;
     if (takeLanguageSwitched()) notify.success(t('frame.languageSwitched'));
   }, [t]);
+  // Specification section 2: arriving after the sign-in page is a full load.
+  const goOn = () => window.location.replace(safeTarget(search.get('redirect')));
+  useSignedInElsewhere(goOn);
   return (
     <div className={styles.page}>
       <aside className={styles.side}>
@@ -68,8 +72,7 @@ export function Component() {
           </div>
           <h1>{t('login.title')}</h1>
           <p>{t('login.subtitle')}</p>
-          {/* Specification section 2: arriving after the sign-in page is a full load. */}
-          <LoginForm onSignedIn={() => window.location.replace(safeTarget(search.get('redirect')))} onForgotten={setForgotten} />
+          <LoginForm onSignedIn={goOn} onForgotten={setForgotten} />
           {forgotten === undefined ? null : (
             <Suspense>
               <ForgotDialog account={forgotten} onClose={() => setForgotten(undefined)} />

@@ -7,6 +7,7 @@ import { focusFirst } from '../../shared/ui/first-focus.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { layer } from '../theme/scale.ts';
 import { useReLogin } from './re-login.ts';
+import { useSignedInElsewhere } from './signed-in-elsewhere.ts';
 
 const LoginForm = lazyPart(() => import('./login-form.tsx').then(({ LoginForm }) => ({ default: LoginForm })));
 
@@ -20,6 +21,13 @@ export function ReLoginDialog() {
   useEffect(() => {
     if (ready.open && ready.form) focusFirst(body.current, 'empty');
   }, [ready]);
+  const [account] = useState(() => readCookie(COOKIE.login));
+  // Another user has signed in: the page holds the data of the one before.
+  const goOn = (now: string | undefined) => {
+    if (account !== undefined && account !== now) window.location.replace('/');
+    else settle?.(true);
+  };
+  useSignedInElsewhere(() => goOn(readCookie(COOKIE.login)));
   const leave = () => {
     settle?.(false);
     toLogin();
@@ -39,15 +47,7 @@ export function ReLoginDialog() {
       <p style={{ color: 'var(--text-soft)', marginBottom: 20 }}>{words ?? t('login.againHint')}</p>
       <Suspense>
         <div ref={body}>
-          <LoginForm
-            onShown={() => setReady((now) => ({ ...now, form: true }))}
-            account={readCookie(COOKIE.login)}
-            onSignedIn={(account, before) => {
-              // Another user signs in: the page holds the data of the one before.
-              if (before !== undefined && before !== account) window.location.replace('/');
-              else settle?.(true);
-            }}
-          />
+          <LoginForm onShown={() => setReady((now) => ({ ...now, form: true }))} account={account} onSignedIn={goOn} />
         </div>
       </Suspense>
     </Modal>

@@ -9,6 +9,9 @@ export const SIDEBAR_WIDTH = 210;
 export const SIDEBAR_COLLAPSED = 56;
 export const NAVBAR_HEIGHT = 50;
 export const TABS_HEIGHT = 34;
+/** Of the specification, section 9: the highest table in a dialog, and the gaps of a table's toolbar. */
+export const DIALOG_TABLE_HEIGHT = 500;
+export const TOOLBAR_GUTTER = 10;
 /**
  * What lies over what, from below: bars that stick to the foot of a page, the header, the sidebar, and what must never be covered. The page itself and each
  * table are stacks of their own (`isolation`), so that nothing inside them competes with these. antd's drawers and dialogs begin at 1000.

@@ -1,5 +1,6 @@
 import type { Palette, ThemeName } from './palette.ts';
 import {
+  DIALOG_TABLE_HEIGHT,
   fontFamily,
   layer,
   monoFamily,
@@ -9,6 +10,7 @@ import {
   SIDEBAR_WIDTH,
   space,
   TABS_HEIGHT,
+  TOOLBAR_GUTTER,
   type,
 } from './scale.ts';
 
@@ -27,6 +29,7 @@ function themeCss(palettes: Record<ThemeName, Palette>): string {
     ...Object.entries(radius).map(([name, px]) => `--radius-${name}:${px}px;`),
     ...Object.entries(layer).map(([name, order]) => `--layer-${name}:${order};`),
     `--sidebar:${SIDEBAR_WIDTH}px;--sidebar-collapsed:${SIDEBAR_COLLAPSED}px;--navbar:${NAVBAR_HEIGHT}px;--tabs:${TABS_HEIGHT}px;`,
+    `--dialog-table:${DIALOG_TABLE_HEIGHT}px;--toolbar-gutter:${TOOLBAR_GUTTER}px;`,
     `--font:${fontFamily};--mono:${monoFamily};`,
   ].join('');
   const of = (name: ThemeName) => `${ofPalette(palettes[name])}color-scheme:${name}`;

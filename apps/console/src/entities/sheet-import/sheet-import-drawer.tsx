@@ -10,6 +10,7 @@ import { download } from '../../shared/api/download.ts';
 import { invalidate } from '../../shared/api/queries.ts';
 import { readAnswer } from '../../shared/api/read-answer.ts';
 import { notify, report } from '../../shared/api/report.ts';
+import { TABLE_DIALOG_PX } from '../../shared/ui/table/in-dialog.ts';
 import { type CellFault, cellFaultsOf } from './cell-faults.ts';
 import styles from './sheet-import.module.css';
 
@@ -103,7 +104,7 @@ export function SheetImportDrawer(props: Props) {
       open={open}
       onClose={onClose}
       title={props.title}
-      size={680}
+      size={TABLE_DIALOG_PX}
       destroyOnHidden
       footer={
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>

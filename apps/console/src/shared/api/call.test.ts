@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { contract } from '@csms/contract';
+import { contract, ERRORS, LANGUAGES } from '@csms/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withTexts } from '../../testing/texts.ts';
 import { token } from '../prefs/cookies.ts';
@@ -15,7 +15,7 @@ const good = () => json(200, { code: 200, msg: 'ok', data: [] });
 
 let fetched: ReturnType<typeof vi.fn<typeof fetch>>;
 let reauthenticate: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
-let toLogin: ReturnType<typeof vi.fn<() => void>>;
+let toLogin: ReturnType<typeof vi.fn<() => void | Promise<void>>>;
 let confirmSelf: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
 
 beforeEach(async () => {
@@ -88,6 +88,33 @@ describe('what a failure means', () => {
     expect(toLogin).not.toHaveBeenCalled();
     expect(token.read()).toBe('t2');
   });
+  it('a call that ends late opens no dialog on the way to the sign-in page, which asks already', async () => {
+    let arrive = (): void => {};
+    toLogin.mockReturnValue(new Promise<void>((done) => (arrive = done)));
+    let late = (_answer: Response): void => {};
+    fetched
+      .mockReturnValueOnce(new Promise((done) => (late = done)))
+      .mockResolvedValueOnce(json(401, { code: 401, msg: 'no', data: null }));
+    const first = stations();
+    await expect(stations()).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect(toLogin).toHaveBeenCalledOnce();
+    late(ended());
+    const refused = expect(first).rejects.toMatchObject({ kind: 'session' });
+    await new Promise((done) => setTimeout(done, 20));
+    arrive();
+    await refused;
+    expect(reauthenticate).not.toHaveBeenCalled();
+  });
+  it('403 session, and another window has signed in again: goes on with its token, without a dialog', async () => {
+    fetched.mockImplementationOnce(async () => {
+      token.write('t2');
+      return ended();
+    });
+    fetched.mockImplementation(async () => good());
+    await expect(stations()).resolves.toEqual([]);
+    expect(token.read()).toBe('t2');
+    expect(reauthenticate).not.toHaveBeenCalled();
+  });
   it('403 permission: keeps the session', async () => {
     fetched.mockResolvedValue(
       json(403, { code: 403, msg: 'The current operation has no permission', data: { reason: 'permission' } }),
@@ -102,11 +129,36 @@ describe('what a failure means', () => {
     fetched.mockResolvedValueOnce(json(422, { code: 601, msg: 'wrong', data: { fields: { phone: 'too short' } } }));
     await expect(stations()).rejects.toMatchObject({ kind: 'warning', fields: { phone: 'too short' } });
   });
-  it('no words from the server: the code table, then the default sentence', async () => {
-    fetched.mockResolvedValueOnce(json(404, { code: 404, msg: '', data: null }));
-    await expect(stations()).rejects.toThrow('The resource does not exist');
-    fetched.mockResolvedValueOnce(json(500, { code: 777, msg: '', data: null }));
-    await expect(stations()).rejects.toThrow('Unknown system error, please report it to the administrator');
+  it.each([
+    // The code table comes first …
+    [{ code: 401, msg: 'other words' }, 'Authentication failed, cannot access system resources'],
+    [{ code: 403, msg: 'other words', data: { reason: 'permission' } }, 'The current operation has no permission'],
+    [{ code: 404, msg: 'other words' }, 'The resource does not exist'],
+    // … then the message, also of a code that nobody knows, and of a session that has ended in a certain way …
+    [{ code: 500, msg: 'The database is away' }, 'The database is away'],
+    [{ code: 601, msg: 'The connector is in use' }, 'The connector is in use'],
+    [{ code: 777, msg: 'Seven' }, 'Seven'],
+    [{ code: 403, msg: 'Your password has been changed', data: { reason: 'session' } }, 'Your password has been changed'],
+    // … then the default.
+    [{ code: 500, msg: '' }, 'Unknown system error, please report it to the administrator'],
+    [{ code: 601, msg: '' }, 'Unknown system error, please report it to the administrator'],
+    [{ code: 777, msg: '' }, 'Unknown system error, please report it to the administrator'],
+  ])('words come from the code table, else the message, else the default: %j', async (answer, said) => {
+    reauthenticate.mockResolvedValue(false);
+    fetched.mockResolvedValueOnce(json(500, { data: null, ...answer }));
+    await expect(stations()).rejects.toMatchObject({ message: said });
+  });
+  it.each(LANGUAGES)('the code table hides no other sentence of an error of ours (%s)', async (language) => {
+    await withTexts(language);
+    // An ended session has one of its own words for each way in which it ended.
+    const others = Object.entries(ERRORS).filter(
+      ([, { code, http }]) => [401, 403, 404].includes(code) && !(code === 403 && http === 401),
+    );
+    expect(others.length).toBeGreaterThan(2);
+    for (const [key, error] of others) {
+      fetched.mockResolvedValueOnce(json(error.http, { code: error.code, msg: '', data: null }));
+      await expect(stations(), key).rejects.toMatchObject({ message: error[language] });
+    }
   });
   it('network, time limit and bare HTTP errors are told apart, in the user’s language', async () => {
     await withTexts('zh');

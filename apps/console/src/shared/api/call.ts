@@ -57,8 +57,11 @@ export async function exchange<T>(
           toLogin(error.message);
         }
         if (error.kind === 'session' && !again) {
-          token.remove();
           again = true;
+          // Another window has signed in again meanwhile: what ended is the session before.
+          const now = token.read();
+          if (now && now !== sentWith) continue;
+          token.remove();
           if (await reauthenticate(error.message)) continue;
         }
         if ((error.key === 'confirmationAsked' || error.key === 'factorsAsked') && !confirmed) {

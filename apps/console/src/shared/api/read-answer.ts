@@ -12,14 +12,37 @@ function isEnvelope(value: unknown): value is Answer {
   return typeof value === 'object' && value !== null && typeof (value as Answer).code === 'number';
 }
 
-const KINDS: Record<number, ErrorKind> = { 401: 'unauthenticated', 404: 'notFound', 500: 'server', 601: 'warning' };
+const KINDS: Record<number, ErrorKind> = {
+  401: 'unauthenticated',
+  403: 'permission',
+  404: 'notFound',
+  500: 'server',
+  601: 'warning',
+};
 
-/** The error of an envelope: by its code, then by its message, then the default sentence (specification section 8). */
+/** The code table of specification section 8. It holds only codes with one sentence that is always right: a test compares it with every error of the contract. */
+const CODE_TABLE = [401, 403, 404] as const;
+
+/**
+ * What an answer that is no success says: by the code table, else its message, else the default sentence (specification section 8, docs/adr/0079). A 403 that
+ * ends the sign-in is none of the table: its message says why it ended.
+ */
+function wordsOf({ code, msg }: Answer, isSessionEnd: boolean): string {
+  const entry = CODE_TABLE.find((one) => one === code);
+  if (entry && !isSessionEnd) return i18n.t(`common:errors.code.${entry}`);
+  return msg || i18n.t('common:errors.unknown');
+}
+
 function errorOf(answer: Answer): ApiError {
   const data = (answer.data ?? {}) as ErrorData;
-  const kind = answer.code === 403 ? (data.reason === 'session' ? 'session' : 'permission') : (KINDS[answer.code] ?? 'server');
-  const message = answer.msg || i18n.t(`common:errors.code.${answer.code}`, { defaultValue: i18n.t('common:errors.unknown') });
-  return new ApiError(kind, message, { code: answer.code, key: data.key, fields: data.fields, passkey: data.passkey });
+  const isSessionEnd = answer.code === 403 && data.reason === 'session';
+  const kind = isSessionEnd ? 'session' : (KINDS[answer.code] ?? 'server');
+  return new ApiError(kind, wordsOf(answer, isSessionEnd), {
+    code: answer.code,
+    key: data.key,
+    fields: data.fields,
+    passkey: data.passkey,
+  });
 }
 
 /** Reads what a JSON call answered, or throws what it means. */

@@ -9,7 +9,7 @@ import {
 } from '@csms/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { keyOf } from '../api/queries.ts';
-import { noteEnded } from './ended-sessions.ts';
+import { noteEnded, noteRunning } from './ended-sessions.ts';
 import { paced } from './paced.ts';
 
 type SessionChanged = Extract<LiveEvent, { type: 'session.changed' }>;
@@ -178,7 +178,10 @@ function oldBy(event: LiveEvent): Endpoint[] {
  */
 export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): void {
   const changed = events.filter((event) => event.type === 'session.changed');
-  noteEnded(events.flatMap((event) => (event.type === 'session.ended' ? [event.transactionId] : [])));
+  for (const event of events) {
+    if (event.type === 'session.ended') noteEnded([event.transactionId]);
+    if (event.type === 'session.started') noteRunning([event.transactionId]);
+  }
   if (changed.length > 0) patchSessions(client, changed);
   const changePoints = (serialNumber: string, change: (point: Point) => Point) => {
     patchRows<Point>(client, contract.points.list.path, change);

@@ -14,5 +14,12 @@ export function noteEnded(transactionIds: readonly number[], now = Date.now()): 
   }));
 }
 
+/** Forgets that sessions have ended: one that was closed by rule, and goes on, runs again. */
+export function noteRunning(transactionIds: readonly number[]): void {
+  const { at } = useEndedSessions.getState();
+  if (!transactionIds.some((id) => at.has(id))) return;
+  useEndedSessions.setState({ at: new Map([...at].filter(([id]) => !transactionIds.includes(id))) });
+}
+
 /** When a session has ended; undefined: it runs, as far as is known. */
 export const useEndedAt = (transactionId: number): number | undefined => useEndedSessions((state) => state.at.get(transactionId));

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { reauthenticate } from '../api/sign-in-end.ts';
+import { token } from '../prefs/cookies.ts';
 import { applyEvents } from './apply-events.ts';
 import { askFailedAgain, catchUp } from './catch-up.ts';
 import { gathering } from './gathered.ts';
@@ -34,6 +35,7 @@ let stream: { client: LiveClient; close(): void } | undefined;
 export function openLive(client: QueryClient): void {
   if (stream) return;
   const gathered = gathering<LiveEvent>((events) => applyEvents(client, events));
+  let sentWith = token.read();
   const live = new LiveClient({
     onEvent: (event) => {
       gathered.add(event);
@@ -41,10 +43,15 @@ export function openLive(client: QueryClient): void {
     },
     onReset: () => catchUp(client),
     onState: (state) => {
+      if (state === 'connecting') sentWith = token.read();
       if (state === 'open') askFailedAgain(client);
       useLive.setState({ state, since: Date.now() });
     },
     onEnded: (words) => {
+      // Another window has signed in again meanwhile.
+      const now = token.read();
+      if (now && now !== sentWith) return void (stream?.client === live && live.start());
+      token.remove();
       void reauthenticate(words).then((back) => {
         if (back && stream?.client === live) live.start();
       });

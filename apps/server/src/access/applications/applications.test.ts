@@ -109,6 +109,14 @@ describe('an application', () => {
       body: decision({ username: 'ADMIN' }),
     });
     expect(account).toMatchObject({ status: 409, error: { fields: { username: expect.any(String) } } });
+    const both = await test.admin.call(contract.applications.approve, {
+      params: { id },
+      body: decision({ providerName: 'Ours', username: 'ADMIN' }),
+    });
+    expect(both).toMatchObject({
+      status: 409,
+      error: { fields: { providerName: expect.any(String), username: expect.any(String) } },
+    });
     expect(await test.rows('select count(*) from provider')).toEqual(before);
     expect(await newest()).toMatchObject({ id, status: 'pending' });
   });

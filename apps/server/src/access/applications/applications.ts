@@ -7,9 +7,10 @@ import { type Database, type Databases, type Trx, violatedUnique } from '../../p
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { duplicateAt, instantOf, instantOrNull, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
+import { instantOf, instantOrNull, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import type { PublicNames } from '../../platform/http/public-name.ts';
+import { nobodys, uniquely } from '../../platform/http/uniquely.ts';
 import { attachFile } from '../files/files.service.ts';
 import { PENDING_APPLICATIONS } from '../files/strangers-share.ts';
 import { hasMailAccount, queueMail } from '../outbox/outbox.ts';
@@ -112,36 +113,40 @@ export function applicationRoutes(http: Http, { databases, clock, human, names }
     return db.transaction().execute(async (trx) => {
       await checkMail(trx, caller.providerId);
       const row = await pending(trx, params.id);
-      const providerId = await createProvider(trx, {
-        name: body.providerName,
-        type: 'common',
-        parentId: caller.providerId,
-        currency: body.currency,
-      }).catch(duplicateAt({ provider_name_key: 'providerName' }));
-      await trx
-        .updateTable('provider')
-        .set({
-          email: row.email,
-          contact: row.contact,
-          phone: row.phone,
-          expires_at: yearsFrom(clock.now(), body.validYears),
-        })
-        .where('id', '=', providerId)
-        .execute();
       const admin = await trx.selectFrom('role').select('id').where('key', '=', ADMIN_ROLE).executeTakeFirstOrThrow();
-      await trx
-        .insertInto('system_users')
-        .values({
-          provider_id: providerId,
-          role_id: admin.id,
-          username: body.username,
-          name: row.contact,
-          email: row.email,
-          // Nobody knows it: the first password is set with a code that comes to the applicant's address.
-          password_hash: await hashPassword(randomBytes(32).toString('base64')),
-        })
-        .execute()
-        .catch(duplicateAt({ system_users_username: 'username' }));
+      // Nobody knows it: the first password is set with a code that comes to the applicant's address.
+      const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
+      const unique = { provider_name_key: 'providerName', system_users_username: 'username' } as const;
+      const providerId = await uniquely(trx, unique, async (written) => {
+        const made = await createProvider(trx, {
+          name: written('providerName', body.providerName, nobodys()),
+          type: 'common',
+          parentId: caller.providerId,
+          currency: body.currency,
+        });
+        await trx
+          .updateTable('provider')
+          .set({
+            email: row.email,
+            contact: row.contact,
+            phone: row.phone,
+            expires_at: yearsFrom(clock.now(), body.validYears),
+          })
+          .where('id', '=', made)
+          .execute();
+        await trx
+          .insertInto('system_users')
+          .values({
+            provider_id: made,
+            role_id: admin.id,
+            username: written('username', body.username, nobodys()),
+            name: row.contact,
+            email: row.email,
+            password_hash: passwordHash,
+          })
+          .execute();
+        return made;
+      });
       // What the installation says of itself; a name that only the caller says may be made up.
       const url = names.addresses[0] ?? `${request.protocol}://${request.host}`;
       const about = { contact: row.contact, provider: body.providerName, username: body.username, url, note: body.note };

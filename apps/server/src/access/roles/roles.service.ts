@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { duplicateAt, heldBy } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { providerFor } from '../providers/providers.ts';
+import { keptWords } from './role-words.ts';
 import { findRole, roleAndAbove } from './roles.queries.ts';
 import { covers, fixedFor, powerOf } from './roles.rules.ts';
 
@@ -59,7 +60,7 @@ export async function editRole(trx: Trx, caller: Caller, form: EditForm): Promis
   await checkOwnRole(trx, caller, role, form.permissions);
   await trx
     .updateTable('role')
-    .set(columns(form))
+    .set({ ...columns(form), ...keptWords(form, role.key) })
     .where('id', '=', role.id)
     .execute()
     .catch(duplicateAt({ role_name: 'roleName' }));

@@ -227,3 +227,29 @@ it('the built-in role is called in the language of who reads, in lists, session 
     ]);
   }
 });
+
+it('the roles that come with the product are described in the language of who reads, also after they were edited in Chinese', async () => {
+  const read = async (key: string, language: string) => {
+    const answer = await test.admin.raw('GET', '/web/permissionManage/queryRoles?limit=300', undefined, {
+      'x-language': language,
+    });
+    const { data } = (await answer.json()) as { data: { list: { roleKey: string; roleName: string; description: string }[] } };
+    return data.list.find((one) => one.roleKey === key)!;
+  };
+  expect((await read('admin', 'zh')).description).toBe('全部权限');
+  expect((await read('admin', 'en')).description).toBe('Everything');
+  const [role] = await test.rows<{ id: number; permissions: Permission[]; route_paths: string[] }>(
+    "select id, permissions, route_paths from role where key = 'areaLeader'",
+  );
+  const { roleName, description } = await read('areaLeader', 'zh');
+  expect([roleName, description]).toEqual(['区域负责人', '受理、派发并确认所负责区域的工单']);
+  const body = { id: role!.id, permissions: role!.permissions, rolePaths: role!.route_paths };
+  await test.admin.get(contract.roles.editRoleInfo, { body: { ...body, roleName, description } });
+  expect(await read('areaLeader', 'en')).toMatchObject({
+    roleName: 'Area leader',
+    description: 'Accepts, dispatches and confirms work orders of an area',
+  });
+  // What an operator writes stays, in every language.
+  await test.admin.get(contract.roles.editRoleInfo, { body: { ...body, roleName, description: 'Leads the north' } });
+  for (const language of ['zh', 'en']) expect((await read('areaLeader', language)).description).toBe('Leads the north');
+});

@@ -8,7 +8,7 @@ import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { PublicNames } from '../../platform/http/public-name.ts';
 import { keysElsewhere } from '../passkeys/passkeys.queries.ts';
-import { withRoleNames } from '../roles/role-words.ts';
+import { withRoleWords } from '../roles/role-words.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { endSignIns } from '../sign-in/sign-in-end.ts';
 import { type TryLimit, takeTry } from '../sign-in/tries.ts';
@@ -38,10 +38,10 @@ export function systemUserRoutes(
     return changed.user;
   };
   http.bind(systemUsers.getAllUsers, ({ caller, query, language }) =>
-    databases.scoped(caller.scope, async (trx) => withRoleNames(await listSystemUsers(trx, caller, query), language)),
+    databases.scoped(caller.scope, async (trx) => withRoleWords(await listSystemUsers(trx, caller, query), language)),
   );
   http.bind(systemUsers.searchSystemUser, ({ caller, body, language }) =>
-    databases.scoped(caller.scope, async (trx) => withRoleNames(await listSystemUsers(trx, caller, body), language)),
+    databases.scoped(caller.scope, async (trx) => withRoleWords(await listSystemUsers(trx, caller, body), language)),
   );
   http.bind(systemUsers.addUser, async ({ caller, body }) => {
     const passwordHash = await hashPassword(body.password);

@@ -4,6 +4,7 @@ import { seesAllStations, seesStation, type Trx } from '../../platform/database/
 import type { Caller } from '../../platform/http/caller.ts';
 import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { nobodys, uniquely } from '../../platform/http/uniquely.ts';
 import { attachFile } from '../files/files.service.ts';
 import { queueMail } from '../outbox/outbox.ts';
 import { settleFactors } from '../passkeys/passkeys.service.ts';
@@ -19,7 +20,8 @@ import { findSystemUser, lockSystemUser } from './system-users.queries.ts';
 type AddForm = z.output<NonNullable<typeof contract.systemUsers.addUser.body>>;
 type EditForm = z.output<NonNullable<typeof contract.systemUsers.editUserInfo.body>>;
 
-const taken = duplicateAt({ system_users_username: 'username', system_users_phone: 'phone' });
+const UNIQUE = { system_users_username: 'username', system_users_phone: 'phone' } as const;
+const taken = duplicateAt(UNIQUE);
 
 /** A user that was changed, and why its sign-ins must end once that is committed; undefined: they go on. */
 export interface ChangedUser {
@@ -39,19 +41,21 @@ export async function addSystemUser(
   await checkStations(trx, caller, form);
   await checkNewPassword(trx, form.password, form, 'password');
   await takeSeat(trx, form.providerId);
-  const { id } = await trx
-    .insertInto('system_users')
-    .values({
-      ...columns(form),
-      username: form.username,
-      password_hash: passwordHash,
-      created_at: new Date(now),
-      made_by: caller.userId,
-      proof_given_at: new Date(now),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(taken);
+  const { id } = await uniquely(trx, UNIQUE, (written) =>
+    trx
+      .insertInto('system_users')
+      .values({
+        ...columns(form),
+        username: written('username', form.username, nobodys()),
+        phone: written('phone', form.phone, ''),
+        password_hash: passwordHash,
+        created_at: new Date(now),
+        made_by: caller.userId,
+        proof_given_at: new Date(now),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
   await setStations(trx, id, form.stationIds);
   await attachFile(trx, form.avatar, { providerId: form.providerId, field: 'avatar' });
   return found(await findSystemUser(trx, caller, id));

@@ -130,6 +130,11 @@ describe('a system user', () => {
     const name = await add({ username: user.username.toLowerCase() });
     expect(name).toMatchObject({ status: 409, error: { key: 'duplicate', fields: { username: 'Account is already in use' } } });
     expect((await add({ phone: user.phone! })).error.fields).toHaveProperty('phone');
+    // Both are told at once, though the rows are another operator's.
+    expect((await add({ username: user.username, phone: user.phone! })).error).toMatchObject({
+      key: 'duplicates',
+      fields: { username: 'Account is already in use', phone: 'Phone is already in use' },
+    });
     expect((await edit(await made(), { phone: user.phone! })).error.fields).toHaveProperty('phone');
     const asked = [
       await ours.get(systemUsers.isUserNameExisted, { query: { userName: user.username.toLowerCase() } }),

@@ -37,9 +37,9 @@ export async function addUpgrades(trx: Trx, operators: readonly BuiltOperator[],
     const began = new Date((Math.floor(now / DAY) - DAYS_AGO) * DAY + 6 * 60 * MINUTE);
     const ended = new Date(began.getTime() + ids.length * EACH_MINUTES * MINUTE);
     const { rows } = await sql<{ id: number }>`
-      insert into firmware_update (provider_id, description, version, location, protocol, base_url, status, starts_at, retrieve_at, retries, retry_interval,
+      insert into firmware_update (provider_id, description, version, communication_type, location, protocol, base_url, status, starts_at, retrieve_at, retries, retry_interval,
         wave_size, wave_wait_minutes, max_failures, wait_hours, wave, wave_ended_at, created_by, created_at, finished_at)
-      values (${providerId}, ${data.language === 'zh' ? `${model} 升级到 ${firmware}` : `${model} to ${firmware}`}, ${firmware},
+      values (${providerId}, ${data.language === 'zh' ? `${model} 升级到 ${firmware}` : `${model} to ${firmware}`}, ${firmware}, 'ocpp1.6',
         ${`https://firmware.example.com/${name}-${firmware}.bin`}, 'http', '', 'finished', ${began}, ${began}, 1, 60,
         1, ${EACH_MINUTES}, 1, 24, ${ids.length}, ${ended}, ${username}, ${began}, ${ended}) returning id`.execute(trx);
     await sql`

@@ -2,7 +2,7 @@ import { capacityWh } from './capacity.rules.ts';
 import { CLOCK_SLACK_MS, type MeterPoint } from './metering.rules.ts';
 
 /** A register this far above the session's end, in Wh, is no rounding. */
-const BEYOND_WH = 100;
+export const BEYOND_WH = 100;
 
 /** Where a session ends: epoch ms, the register of the end in Wh, and what its connector can deliver in W. */
 export interface SessionEdge {

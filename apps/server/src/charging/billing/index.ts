@@ -6,6 +6,7 @@ export { capacityWh, MAX_SESSION_MS } from './capacity.rules.ts';
 export * from './decided-run.rules.ts';
 export * from './fee-columns.ts';
 export * from './fee-lines.rules.ts';
+export { goesOn } from './goes-on.rules.ts';
 export * from './live.rules.ts';
 export * from './metering.rules.ts';
 export * from './price.ts';

@@ -1,5 +1,5 @@
 import type { BillTax } from '@csms/contract';
-import { add, negate, roundHalfUp, shareOf, subtract } from '@csms/kernel';
+import { add, negate, roundHalfUp, shareOf, subtract, sum } from '@csms/kernel';
 import type { PriceVersion } from './price.ts';
 
 /** What is taxed from an instant on. JSON-serialisable: a record keeps the one that it was billed by. */
@@ -43,6 +43,13 @@ export function taxFeesOf(charged: string, rate: TaxRate | undefined, minorUnit:
   if (rate.onTop) return { taxFee: shareOf(charged, rate.percent, '100', minorUnit), includedTaxFee: zero };
   const taxFee = shareOf(charged, rate.percent, add('100', rate.percent), minorUnit);
   return { taxFee, includedTaxFee: negate(taxFee) };
+}
+
+/** What a fee comes to on a bill of its own, rounded to `minorUnit` decimals: with the tax, where prices are without it. */
+export function feeWithTax(fee: string, rate: TaxRate | undefined, minorUnit: number): string {
+  const charged = roundHalfUp(fee, minorUnit);
+  const { taxFee, includedTaxFee } = taxFeesOf(charged, rate, minorUnit);
+  return sum([charged, taxFee, includedTaxFee]);
 }
 
 /** The tax of a bill in words; null: nothing was taxed. `tariff`: what the bill was written by. */

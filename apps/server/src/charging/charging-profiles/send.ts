@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { carriersTo, mustBeCarried } from '../load-balancing/bounds.ts';
 import { mostOf, type RatedConnector } from './ratings.ts';
 import { type WishedContent, wishedOf } from './spoken.ts';
 
@@ -18,6 +19,8 @@ type ClearForm = BodyOf<typeof contract.chargingProfiles.clear>;
 interface TargetPoint {
   id: number;
   provider_id: number;
+  station_id: number;
+  circuit_id: number | null;
   rated_power_w: number;
   is_balanced: boolean;
   connectors: RatedConnector[];
@@ -29,7 +32,7 @@ interface TargetPoint {
 async function pointsOf(trx: Trx, serialNumbers: readonly string[]): Promise<TargetPoint[]> {
   const asked = [...new Set(serialNumbers)];
   const { rows } = await sql<TargetPoint>`
-    select p.id, p.provider_id, p.rated_power_w, coalesce(g.mode = 'automatic', false) as is_balanced,
+    select p.id, p.provider_id, p.station_id, (select circuit_id from circuit_point x where x.point_id = p.id) as circuit_id, p.rated_power_w, coalesce(g.mode = 'automatic', false) as is_balanced,
       (select coalesce(json_agg(json_build_object('connector_no', c.connector_no, 'standard', c.standard, 'connector_type', c.connector_type, 'max_power_w', c.max_power_w,
           'phases', w.phases, 'voltage', coalesce(g.voltage, 230), 'grid_phases', coalesce(g.phases, 3), 'point_connectors', 1) order by c.connector_no), '[]')
         from connector c left join connector_wiring w on w.point_id = p.id and w.connector_no = c.connector_no where c.point_id = p.id and c.connector_no > 0) as connectors,
@@ -56,6 +59,15 @@ function mustNotExceed(form: Form, points: readonly TargetPoint[]): void {
   if (above.length === 0) return;
   const told = unit === 'A' ? String(Math.floor(most * 10) / 10) : String(most / 1000);
   throw new Problem(key, { places: { most: told }, fields: Object.fromEntries(above) });
+}
+
+/** Refuses the periods above what the power of one of the points comes through. A current of DC is none of the lines'. */
+async function mustBeCarriedTo(trx: Trx, { unit, periods }: Form, points: readonly TargetPoint[]): Promise<void> {
+  const entered = periods.map(({ limit }, index) => ({ field: `periods.${index}.powerLimit`, unit, value: limit }));
+  const limited = points.filter(({ connectors }) => unit === 'W' || connectors.every(({ standard }) => standard === 'ac'));
+  const places = new Map(limited.map((one) => [`${one.station_id} ${one.circuit_id}`, one]));
+  for (const { station_id: stationId, circuit_id: circuitId } of places.values())
+    mustBeCarried(entered, await carriersTo(trx, stationId, circuitId));
 }
 
 /** Ids of profiles sent by hand at their chargers: above those of load balancing, another for each connector of a profile. */
@@ -140,6 +152,7 @@ export async function sendProfile(trx: Trx, asked: Asked, username: string, cloc
   const form: Form = { ...wishedOf(asked), serialNumbers, connectorNos: nos };
   const points = await pointsOf(trx, form.serialNumbers);
   mustNotExceed(form, points);
+  await mustBeCarriedTo(trx, form, points);
   const content = contentOf(form);
   const connectorNos = [...new Set(form.connectorNos)];
   const now = new Date(clock.now());

@@ -58,17 +58,11 @@ export async function circuitById(trx: Trx, id: number): Promise<Circuit> {
   return found(rows[0]);
 }
 
-/** What is known of the circuits of a station and of its own limit, in W; for those that check a form against them. */
-export async function limitsOf(trx: Trx, stationId: number) {
-  const { rows: circuits } = await sql<{
-    id: number;
-    parent_id: number | null;
-    limit_w: number;
-  }>`select id, parent_id, limit_w from circuit where station_id = ${stationId}`.execute(trx);
-  const { rows: stations } = await sql<{
-    site_limit_w: number | null;
-  }>`select site_limit_w from station where id = ${stationId}`.execute(trx);
-  return { circuits, siteLimitW: stations[0]?.site_limit_w ?? null };
+/** The circuits of a station with the one above each, by their ids. */
+export async function parentsOf(trx: Trx, stationId: number): Promise<ReadonlyMap<number, number | null>> {
+  const { rows } = await sql<{ id: number; parent_id: number | null }>`
+    select id, parent_id from circuit where station_id = ${stationId}`.execute(trx);
+  return new Map(rows.map((one) => [one.id, one.parent_id]));
 }
 
 /** Keeps a new circuit and gives its id. Throws `duplicate` for its name. */

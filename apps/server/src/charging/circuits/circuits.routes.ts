@@ -5,13 +5,14 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
+import { carriersTo, mustBeCarried } from '../load-balancing/bounds.ts';
 import { ensureSite } from '../load-balancing/ensure-site.ts';
 import {
   type CircuitForm,
   circuitById,
   insertCircuit,
-  limitsOf,
   listCircuits,
+  parentsOf,
   putPoints,
   removeCircuit,
   updateCircuit,
@@ -76,18 +77,19 @@ export function circuitRoutes(http: Http, { databases, clock }: Parts): void {
   );
 }
 
-/** Refuses a tree that contradicts itself: a circuit below itself, of another station, or with more power than the one above. */
+/** Refuses a tree that contradicts itself: a circuit below itself, of another station, or with more than what it hangs on carries. */
 async function mustFit(trx: Trx, form: CircuitForm, stationId: number, id: number | null): Promise<void> {
-  const { circuits, siteLimitW } = await limitsOf(trx, stationId);
-  const byId = new Map(circuits.map((one) => [one.id, one]));
+  const parents = await parentsOf(trx, stationId);
   const parentId = form.parentId ?? null;
-  if (parentId !== null && !byId.has(parentId)) throw new Problem('notFound', { fields: { parentId: 'notFound' } });
-  for (let at = parentId; at !== null; at = byId.get(at)?.parent_id ?? null)
+  if (parentId !== null && !parents.has(parentId)) throw new Problem('notFound', { fields: { parentId: 'notFound' } });
+  for (let at = parentId; at !== null; at = parents.get(at) ?? null)
     if (at === id) throw new Problem('circuitInUse', { fields: { parentId: 'circuitInUse' } });
-  const above = parentId === null ? siteLimitW : byId.get(parentId)!.limit_w;
-  if (above !== null && above !== undefined && form.limitPowerW > above)
-    throw new Problem('circuitAboveParent', {
-      places: { most: String(above / 1000) },
-      fields: { limitPowerW: 'circuitAboveParent' },
-    });
+  mustBeCarried(
+    [
+      { field: 'limitPowerW', unit: 'W', value: form.limitPowerW },
+      { field: 'limitA', unit: 'A', value: form.limitA },
+      { field: 'imbalanceA', unit: 'A', value: form.imbalanceA },
+    ],
+    await carriersTo(trx, stationId, parentId),
+  );
 }

@@ -1,6 +1,8 @@
 import { errorText, type Language, type SheetResult } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { aboveBounds, boundsOf, type EnteredLimit } from '../load-balancing/bounds.rules.ts';
+import { carriersTo } from '../load-balancing/bounds.ts';
 import { ensureSite } from '../load-balancing/ensure-site.ts';
 import {
   type CircuitRow,
@@ -21,6 +23,7 @@ interface Planned {
   /** The plain name of the one above; null: the grid connection. */
   above: string | null;
   limitW: number;
+  limitA: number | null;
   row: number | null;
 }
 
@@ -48,23 +51,22 @@ export async function importTree(
 
 /** Each circuit has one above it that there is, is not part of itself, and has no more power than that one. */
 async function checkCircuits(trx: Trx, stationId: number, { reading, circuits, points }: ReadTree, language: Language) {
-  const { rows: standing } = await sql<{ name: string; parent: string | null; limit_w: number }>`
-    select c.name, u.name as parent, c.limit_w from circuit c left join circuit u on u.id = c.parent_id where c.station_id = ${stationId}`.execute(
+  const { rows: standing } = await sql<{ name: string; parent: string | null; limit_w: number; limit_a: number | null }>`
+    select c.name, u.name as parent, c.limit_w, c.limit_a::float8 as limit_a from circuit c left join circuit u on u.id = c.parent_id where c.station_id = ${stationId}`.execute(
     trx,
   );
-  const { rows: stations } = await sql<{ limit: number | null }>`
-    select site_limit_w as limit from station where id = ${stationId}`.execute(trx);
+  const { phases, voltage, carriers: grid } = await carriersTo(trx, stationId, null);
   const planned = new Map<string, Planned>(
-    standing.map(({ name, parent, limit_w: limitW }) => [
+    standing.map(({ name, parent, limit_w: limitW, limit_a: limitA }) => [
       plainName(name),
-      { name, above: parent === null ? null : plainName(parent), limitW, row: null },
+      { name, above: parent === null ? null : plainName(parent), limitW, limitA, row: null },
     ]),
   );
-  for (const { row, name, parent, limitPowerW } of circuits) {
+  for (const { row, name, parent, limitPowerW, limitA } of circuits) {
     const key = plainName(name);
     // Of a name that stands there twice the first is looked at; the other has its fault.
     if (planned.get(key)?.row == null)
-      planned.set(key, { name, above: parent === '' ? null : plainName(parent), limitW: limitPowerW, row });
+      planned.set(key, { name, above: parent === '' ? null : plainName(parent), limitW: limitPowerW, limitA, row });
   }
   const isMissing = (parent: string) => parent !== '' && !planned.has(plainName(parent));
   for (const { row, parent } of [...circuits, ...points])
@@ -74,15 +76,31 @@ async function checkCircuits(trx: Trx, stationId: number, { reading, circuits, p
     if (levels === null) reading.fault(row, 'parent', TREE_WORDS.loop);
     else if (levels > MOST_LEVELS) reading.fault(row, 'parent', TREE_WORDS.deep);
   }
-  const words = (most: number) => errorText('circuitAboveParent', language, { most: String(most / 1000) });
-  for (const { above, limitW, row } of planned.values()) {
+  for (const { above, limitW, limitA, row } of planned.values()) {
+    const entered: EnteredLimit[] = [
+      { field: 'limitPowerW', unit: 'W', value: limitW },
+      { field: 'limitA', unit: 'A', value: limitA },
+    ];
+    const wrong = aboveBounds(entered, boundsOf({ phases, voltage, carriers: [...carriersAbove(planned, above), ...grid] }));
     const upper = above === null ? undefined : planned.get(above);
-    const most = above === null ? (stations[0]?.limit ?? null) : (upper?.limitW ?? null);
-    if (most === null || limitW <= most) continue;
     // Of two that contradict each other, the cell is wrong that stands in the sheet.
-    if (row !== null) reading.fault(row, 'limitPowerW', words(most));
-    else if (upper && upper.row !== null) reading.fault(upper.row, 'limitPowerW', belowWords(limitW)[language]);
+    if (row !== null)
+      for (const [field, key] of Object.entries(wrong?.fields ?? {}))
+        reading.fault(row, field as TreeKey, errorText(key, language, wrong!.places));
+    else if (upper && upper.row !== null && limitW > upper.limitW)
+      reading.fault(upper.row, 'limitPowerW', belowWords(limitW)[language]);
   }
+}
+
+/** A circuit and those above it, as they will be. */
+function carriersAbove(planned: ReadonlyMap<string, Planned>, name: string | null): Planned[] {
+  const found: Planned[] = [];
+  for (let at = name; at !== null; at = planned.get(at)?.above ?? null) {
+    const one = planned.get(at);
+    if (!one || found.includes(one)) break;
+    found.push(one);
+  }
+  return found;
 }
 
 const belowWords = (limitW: number) => ({

@@ -191,7 +191,7 @@ describe('the tree of a site as a sheet', () => {
       expect(status).toBe(422);
       expect(data.fields).toEqual({
         '2.A': 'Circuit or point is expected',
-        '3.D': 'The limit must not exceed that of the circuit above, 50 kW',
+        '3.D': 'At most 50 kW: the grid connection carries no more',
         '3.E': 'Enter a number',
         '3.F': expect.any(String),
         '3.G': expect.stringContaining('Equal shares'),

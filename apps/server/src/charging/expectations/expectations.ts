@@ -16,8 +16,8 @@ interface Expectation {
   reviews?: ReviewReason;
   /** The alarm that tells of it. */
   alarm?: { kind: AlarmKind; code: string };
-  /** What takes it back. */
-  back: 'stop' | 'sample' | 'start' | 'judging';
+  /** What takes it back. `goingOn`: the real stop, or samples that show that the session goes on, which let it run again. */
+  back: 'stop' | 'goingOn' | 'sample' | 'start' | 'judging';
 }
 
 /**
@@ -30,7 +30,7 @@ export const EXPECTATIONS = {
     once: 'the point was cut off',
     within: 0,
     closes: 'ClosedByCutOff',
-    back: 'stop',
+    back: 'goingOn',
   },
   endOfRefused: {
     message: 'stop',
@@ -44,14 +44,14 @@ export const EXPECTATIONS = {
     once: 'another session starts at the connector',
     within: 0,
     closes: 'ClosedByNewTransaction',
-    back: 'stop',
+    back: 'goingOn',
   },
   wordAfterBoot: {
     message: 'word',
     once: 'its charger has booted',
     within: 10 * MINUTE_MS,
     closes: 'ClosedByBoot',
-    back: 'stop',
+    back: 'goingOn',
   },
   stopOfDenied: {
     message: 'stop',
@@ -59,7 +59,7 @@ export const EXPECTATIONS = {
     within: 'silenceMinutes',
     closes: 'ClosedBySilence',
     alarm: { kind: 'missingMessage', code: 'stop' },
-    back: 'stop',
+    back: 'goingOn',
   },
   stopOfFinishing: {
     message: 'stop',
@@ -67,14 +67,14 @@ export const EXPECTATIONS = {
     within: 60 * MINUTE_MS,
     closes: 'ClosedBySilence',
     alarm: { kind: 'missingMessage', code: 'stop' },
-    back: 'stop',
+    back: 'goingOn',
   },
   anyWord: {
     message: 'word',
     once: 'the session runs',
     within: 'charging.lostSessionHours',
     closes: 'ClosedByTimeLimit',
-    back: 'stop',
+    back: 'goingOn',
   },
   samples: {
     message: 'samples',
@@ -113,6 +113,11 @@ export const EXPECTATIONS = {
     back: 'judging',
   },
 } as const satisfies Record<string, Expectation>;
+
+/** The closings by rule that samples of a session that goes on take back. */
+export const CLOSED_UNTIL_SAMPLES: readonly StopReason[] = Object.values<Expectation>(EXPECTATIONS).flatMap(({ closes, back }) =>
+  closes && back === 'goingOn' ? [closes] : [],
+);
 
 /** Minutes without a sample after which a session that its connector denies is closed, where provider and model say nothing else. */
 export const SILENCE_MINUTES = 5;

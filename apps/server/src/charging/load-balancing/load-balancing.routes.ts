@@ -6,6 +6,7 @@ import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
+import { carriersToPoint, mustBeCarried } from './bounds.ts';
 import { ensureSite } from './ensure-site.ts';
 import { pointNow, siteAt, siteMinutes, siteNow } from './site-live.ts';
 import { factsOf, setManual, turnOnByHand, updateSite, wireConnector } from './site-settings.queries.ts';
@@ -64,6 +65,18 @@ export function loadBalancingRoutes(http: Http, { databases, clock }: Parts): vo
         throw new Problem('siteLimitMissing', { fields: { siteLimitW: 'siteLimitMissing' } });
       const mostW = Math.min(body.siteLimitW ?? Infinity, (body.limitA ?? Infinity) * body.phases * body.voltage);
       if (body.reserveW >= mostW) throw new Problem('reserveAboveLimit', { fields: { reserveW: 'reserveAboveLimit' } });
+      // The difference between lines and what the building has without a meter are within the site's own limits.
+      mustBeCarried(
+        [
+          { field: 'imbalanceA', unit: 'A', value: body.imbalanceA },
+          { field: 'fallbackW', unit: 'W', value: body.fallbackW },
+        ],
+        {
+          phases: body.phases,
+          voltage: body.voltage,
+          carriers: [{ name: null, limitW: body.siteLimitW, limitA: body.limitA }],
+        },
+      );
       await ensureSite(trx, params.stationId);
       await updateSite(trx, params.stationId, body);
       return null;
@@ -81,6 +94,10 @@ export function loadBalancingRoutes(http: Http, { databases, clock }: Parts): vo
             places: { most: ratedA.toFixed(1) },
             fields: { [at('maxA')]: 'limitAboveMaximum' },
           });
+        mustBeCarried(
+          [{ field: at('maxA'), unit: 'A', value: maxA }],
+          await carriersToPoint(trx, one.point_id, params.stationId),
+        );
         if (minA > (maxA ?? ratedA))
           throw new Problem('minimumAboveMaximum', { fields: { [at('minA')]: 'minimumAboveMaximum' } });
         await wireConnector(trx, one, { connectorNo, phases, rotation, minA, maxA, rank });
@@ -94,6 +111,10 @@ export function loadBalancingRoutes(http: Http, { databases, clock }: Parts): vo
       const { ratedA } = connectorFacts(one);
       if (body.limitA !== null && body.limitA > ratedA + 0.05)
         throw new Problem('limitAboveMaximum', { places: { most: ratedA.toFixed(1) }, fields: { limitA: 'limitAboveMaximum' } });
+      mustBeCarried(
+        [{ field: 'limitA', unit: 'A', value: body.limitA }],
+        await carriersToPoint(trx, one.point_id, one.station_id),
+      );
       // Giving back turns nothing on.
       if (body.limitA !== null) {
         await ensureSite(trx, one.station_id);

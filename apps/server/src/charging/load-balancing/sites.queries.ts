@@ -29,7 +29,7 @@ const COLUMNS = sql`s.id as "stationId", s.name as "stationName", s.provider_id 
   (select count(*)::int from charge_point p where p.station_id = s.id and p.removed_at is null) as "pointCount",
   w.sessions as "sessionCount", ${instantOf('s.created_at')} as "createTime"`;
 const NOW = sql`cross join lateral (
-  select coalesce(sum(n.power_w) filter (where n.fresh), 0)::int as cars_w, count(*)::int as sessions
+  select coalesce(sum(n.power_w) filter (where n.draws), 0)::int as cars_w, count(*)::int as sessions
   from charge_point p join charging_now n on n.point_id = p.id where p.station_id = s.id and p.removed_at is null
 ) w`;
 

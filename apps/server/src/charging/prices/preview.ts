@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { found } from '../../platform/http/problem.ts';
-import { billOf, type MeterPoint, type PriceVersion, splitByTier, taxAt, taxOfBill, withTaxAt } from '../billing/index.ts';
+import { billOf, type MeterPoint, type PriceVersion, splitByTier, tariffOf, taxAt, taxOfBill } from '../billing/index.ts';
 import { loadPrices, loadTaxes } from './prices.queries.ts';
 
 type Form = z.output<NonNullable<typeof contract.prices.preview.body>>;
@@ -12,15 +12,10 @@ type Form = z.output<NonNullable<typeof contract.prices.preview.body>>;
 const HOUR = 3_600_000;
 
 /** A session of constant power, billed by these versions as one that has been. */
-function bill(
-  run: readonly MeterPoint[],
-  versions: readonly PriceVersion[],
-  zone: string,
-  minorUnit: number,
-  reservation: boolean,
-) {
+function bill(run: readonly MeterPoint[], all: readonly PriceVersion[], zone: string, minorUnit: number, reservation: boolean) {
+  const versions = tariffOf(all, run[0]!.at, run.at(-1)!.at);
   const segments = splitByTier(run, versions, zone);
-  const tax = taxAt(versions, run[0]!.at);
+  const tax = taxAt(versions, Number.POSITIVE_INFINITY);
   const one = billOf({ segments, versions, minorUnit, reservationFee: reservation, tax });
   return {
     segments: segments.map(({ from, to, tier, energyWh }) => ({
@@ -32,7 +27,7 @@ function bill(
     lines: one.lines.map(({ priceVersionId: _, ...line }) => line),
     ...each(FEE_FIELDS, (field) => one[field]),
     cost: one.cost,
-    tax: taxOfBill(one, withTaxAt(versions, run[0]!.at)),
+    tax: taxOfBill(one, versions),
   };
 }
 

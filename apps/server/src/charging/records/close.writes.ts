@@ -1,10 +1,14 @@
+import type { RecordDetail } from '@csms/contract';
 import { sql } from 'kysely';
 import { saysThat, type WithEvents } from '../../network/index.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Trx } from '../../platform/database/database.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
+import { queryableOf } from '../../platform/database/queryable.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { EXPECTATIONS } from '../expectations/expectations.ts';
 import { findDenied } from '../expectations/find-denied.ts';
-import { settle } from './settlement.ts';
+import { recordDetail } from './record-detail.ts';
+import { type Ending, settle } from './settlement.ts';
 
 /** Why a session is closed that its charger has not ended. */
 type ClosedBy = 'ClosedByHand' | 'ClosedByBoot' | 'ClosedByCutOff' | 'ClosedByRefusal' | 'ClosedBySilence' | 'ClosedByTimeLimit';
@@ -29,22 +33,7 @@ export const closeSessions: BatchWrite<CloseInput, WithEvents & { isClosed: bool
       values: [inputs.map((input) => input.transactionId)],
     });
     const running = new Set(rows.map((row) => row.transaction_id));
-    const settled = await settle(
-      client,
-      inputs
-        .filter((input) => running.has(input.transactionId))
-        .map((input) => ({
-          transactionId: input.transactionId,
-          stoppedAt: null,
-          stopReceivedAt: input.receivedAt,
-          meterStopWh: null,
-          reason: input.reason,
-          stopIdTag: null,
-          stopAccount: input.deed?.operator ?? null,
-          cause: input.deed?.reason ?? 'rule',
-          ...(input.deed ? { operator: input.deed.operator } : {}),
-        })),
-    );
+    const settled = await settle(client, inputs.filter((input) => running.has(input.transactionId)).map(endingOf));
     const events = new Map(settled.map((one) => [one.transactionId, one.events]));
     return inputs.map((input) => ({
       events: events.get(input.transactionId) ?? [],
@@ -53,11 +42,33 @@ export const closeSessions: BatchWrite<CloseInput, WithEvents & { isClosed: bool
   },
 };
 
+const endingOf = ({ transactionId, receivedAt, reason, deed }: CloseInput): Ending => ({
+  transactionId,
+  stoppedAt: null,
+  stopReceivedAt: receivedAt,
+  meterStopWh: null,
+  reason,
+  stopIdTag: null,
+  stopAccount: deed?.operator ?? null,
+  cause: deed?.reason ?? 'rule',
+  ...(deed ? { operator: deed.operator } : {}),
+});
+
+/** Closes one session as `closeSessions` does, in a transaction that the caller takes back: what its bill would be now. Throws notFound and notCharging. */
+export async function previewClosing(trx: Trx, input: CloseInput): Promise<RecordDetail> {
+  const { status } = await recordDetail(trx, input.transactionId);
+  const [settled] = status === 'charging' ? await settle(queryableOf(trx), [endingOf(input)]) : [];
+  if (!settled) throw new Problem('notCharging');
+  return recordDetail(trx, input.transactionId);
+}
+
+/** Another device has come under the identity of `r`'s point since the session was shown: what it says is not said of that session. */
+const EXCHANGED = sql`exists (select from hardware_change x where x.point_id = r.point_id and x.at > h.shown_at and x.fields && ${['vendor', 'model', 'serial', 'boxSerial']}::text[])`;
 const RUNNING = sql.raw(saysThat('c.status', ({ isRunning }) => isRunning ?? false));
 
 /**
- * The running sessions that their chargers will not end, each with the first of the expectations that it has missed: of a point that was cut off, of a refused start, not heard of since their point's boot or for
- * the time limit, or denied by their connector.
+ * The running sessions that their chargers will not end, each with the first of the expectations that it has missed: of a point that was cut off, of a refused start, not shown to go on since
+ * their point's boot, not heard of for the time limit, or denied by their connector.
  */
 export async function findLost(db: Database, now: number, limitHours: number): Promise<CloseInput[]> {
   const before = (ms: number) => new Date(now - ms);
@@ -66,12 +77,12 @@ export async function findLost(db: Database, now: number, limitHours: number): P
       select r.transaction_id, case
         when p.cut_off_at is not null then ${EXPECTATIONS.stopOfCutOff.closes}
         when r.start_status is not null then ${EXPECTATIONS.endOfRefused.closes}
-        when p.last_boot_at > h.heard_at and p.last_boot_at < ${before(EXPECTATIONS.wordAfterBoot.within)}
-          and not coalesce(${RUNNING} and c.status_received_at > p.last_boot_at, false) then ${EXPECTATIONS.wordAfterBoot.closes}
+        when p.last_boot_at > h.shown_at and p.last_boot_at < ${before(EXPECTATIONS.wordAfterBoot.within)}
+          and not coalesce(${RUNNING} and c.status_received_at > p.last_boot_at and not ${EXCHANGED}, false) then ${EXPECTATIONS.wordAfterBoot.closes}
         when h.heard_at < ${before(limitHours * 3_600_000)} then ${EXPECTATIONS.anyWord.closes} end as reason
       from charging_record r join charge_point p on p.id = r.point_id left join charging_live l on l.transaction_id = r.transaction_id
       left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
-      cross join lateral (select coalesce(l.heard_at, r.start_received_at) as heard_at) h
+      cross join lateral (select coalesce(l.heard_at, r.start_received_at) as heard_at, coalesce(l.shown_at, r.start_received_at) as shown_at) h
       where r.status = 'charging') x where reason is not null`.execute(db);
   const lost = rows.map((row): CloseInput => ({ transactionId: row.transaction_id, reason: row.reason, receivedAt: now }));
   const known = new Set(lost.map(({ transactionId }) => transactionId));

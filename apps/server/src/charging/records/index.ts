@@ -1,5 +1,6 @@
 /** The records' door for other parts of charging. */
 
-export { closeSessions } from './close.writes.ts';
+export { closeSessions, previewClosing } from './close.writes.ts';
 export { recordDetail } from './record-detail.ts';
 export { settle } from './settlement.ts';
+export { takenBack } from './taken-back.ts';

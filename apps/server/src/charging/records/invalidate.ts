@@ -39,6 +39,7 @@ export async function invalidateRecord(
       valid: false,
       status: 'finished',
       review_reasons: [],
+      doubted_with: [],
       invalid_reason: reason,
       invalidated_by: operator,
       invalidated_at: new Date(now),

@@ -8,7 +8,7 @@ export interface LateSamples {
 }
 
 /**
- * Marks the records of ended sessions that samples came for, in one order for all batches. A mark that is being taken away at this moment is waited for and made anew: doing nothing would lose it. The statement's own promise.
+ * Marks the records of ended sessions that are to be judged anew, since samples came for them or another session says the same as theirs, in one order for all batches. A mark that is being taken away at this moment is waited for and made anew: doing nothing would lose it. The statement's own promise.
  */
 export function markLateSamples(client: Queryable, marks: readonly LateSamples[]): Promise<unknown> {
   const sorted = [...new Map(marks.map((mark) => [mark.transactionId, mark])).values()].sort(

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
+import type { GroupCommit } from '../../platform/database/group-commit.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
+import { findReopenable, reopenSessions } from './reopen.writes.ts';
 import { type Ending, settle } from './settlement.ts';
 
 /** So many records are judged in one transaction. */
@@ -24,21 +26,39 @@ interface LateRow {
   is_decided: boolean;
 }
 
-/** Judges the records anew whose samples came after their bill: what order messages come in changes no bill. */
+/** What samples came for after its end runs again where it was closed by rule and goes on; other records are judged anew: what order messages come in changes no bill. */
 export const lateSampleWork = (
-  { db, bus, clock }: { db: Database; bus: Bus; clock: Clock },
+  { db, bus, clock, commit }: { db: Database; bus: Bus; clock: Clock; commit: GroupCommit },
   { everyMs, restMs }: { everyMs: number; restMs: number },
 ): RegularWork => ({
   name: 'late-samples',
   everyMs,
   async work() {
     for (;;) {
-      const { marks, payers } = await db.transaction().execute((trx) => judgeMarked(trx, clock.now() - restMs));
+      const before = clock.now() - restMs;
+      for (const transactionId of await db.transaction().execute((trx) => markedReopenable(trx, before))) {
+        const { payer, events } = await commit.submit(reopenSessions, { transactionId });
+        for (const event of events) bus.publish('live', event);
+        if (payer) bus.publish('payer.changed', payer);
+      }
+      const { marks, payers } = await db.transaction().execute((trx) => judgeMarked(trx, before));
       for (const payer of payers) bus.publish('payer.changed', payer);
       if (marks < MOST) return;
     }
   },
 });
+
+/** The marked sessions that samples may reopen, among those that are judged next. One whose reopening is refused is judged as the others are. */
+async function markedReopenable(trx: Trx, before: number): Promise<number[]> {
+  const { rows } = await sql<{ transaction_id: number }>`
+    select transaction_id from late_sample where marked_at <= ${new Date(before)} order by transaction_id limit ${MOST}`.execute(
+    trx,
+  );
+  return findReopenable(
+    queryableOf(trx),
+    rows.map((mark) => mark.transaction_id),
+  );
+}
 
 /** Judges what was marked before a moment (epoch ms): samples come in a row, and are judged together. */
 async function judgeMarked(trx: Trx, before: number) {

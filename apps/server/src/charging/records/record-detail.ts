@@ -18,7 +18,7 @@ interface BillRow {
 }
 type OwnRow = Pick<
   RecordDetail,
-  'wireId' | 'idTagType' | 'meterStartWh' | 'meterStopWh' | 'startReceiveTime' | 'endReceiveTime' | 'invalid'
+  'wireId' | 'idTagType' | 'doubtedWith' | 'meterStartWh' | 'meterStopWh' | 'startReceiveTime' | 'endReceiveTime' | 'invalid'
 >;
 type Sample = ResponseOf<(typeof contract.records)['getHisBmsData']>['samples'][number];
 
@@ -28,7 +28,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 export async function recordDetail(trx: Trx, transactionId: number): Promise<RecordDetail> {
   const record = found(await findRecord(trx, transactionId));
   const own = await sql<OwnRow>`
-    select coalesce(wire_id, transaction_id::text) as "wireId", id_tag_type as "idTagType", meter_start_wh::float8 as "meterStartWh", meter_stop_wh::float8 as "meterStopWh", ${instantOrNull('start_received_at')} as "startReceiveTime",
+    select coalesce(wire_id, transaction_id::text) as "wireId", id_tag_type as "idTagType", meter_start_wh::float8 as "meterStartWh", meter_stop_wh::float8 as "meterStopWh", doubted_with as "doubtedWith", ${instantOrNull('start_received_at')} as "startReceiveTime",
       ${instantOrNull('stop_received_at')} as "endReceiveTime", case when invalidated_at is not null then json_build_object('reason', coalesce(invalid_reason, ''),
         'by', coalesce(invalidated_by, ''), 'time', ${instantOrNull('invalidated_at')}) end as invalid
     from charging_record where transaction_id = ${transactionId}`.execute(trx);
@@ -36,7 +36,8 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
     select lines, discounts, segments, tariff, evidence from charging_bill where transaction_id = ${transactionId} order by revision desc limit 1`.execute(
     trx,
   );
-  const bill = newest.rows[0];
+  // Of a session that runs again the bill that was taken back stands among its bills only.
+  const bill = record.status === 'charging' ? undefined : newest.rows[0];
   const bills = await sql<RecordDetail['bills'][number]>`
     select revision, ${instantOf('at')} as time, cause, operator, cost::text as cost from charging_bill where transaction_id = ${transactionId} order by revision desc`.execute(
     trx,

@@ -2,8 +2,7 @@ import { contract, recordList } from '@csms/contract';
 import { exportList } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Databases, Trx } from '../../platform/database/database.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT } from '../../platform/spreadsheet/send-sheet.ts';
@@ -15,6 +14,7 @@ import { reprice } from './reprice.ts';
 import { previewByHand, settleByHand } from './settle-by-hand.ts';
 import { signedReadings } from './signed-readings.ts';
 import { listStrays } from './strays.queries.ts';
+import { takenBack } from './taken-back.ts';
 
 export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: Clock, exportLimit = EXPORT_LIMIT): void {
   const { records } = contract;
@@ -91,25 +91,4 @@ export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: 
     for (const account of accounts) bus.publish('payer.changed', account);
     return result;
   });
-}
-
-/** Carries what a preview has found out of the transaction that it takes back. */
-class Preview extends Error {
-  readonly result: unknown;
-  constructor(result: unknown) {
-    super('a preview');
-    this.result = result;
-  }
-}
-
-/** Exactly what would be done, done and taken back: what it says. */
-async function takenBack<T>(databases: Databases, caller: Caller, work: (trx: Trx) => Promise<T>): Promise<T> {
-  try {
-    return await databases.scoped(caller.scope, async (trx): Promise<never> => {
-      throw new Preview(await work(trx));
-    });
-  } catch (error) {
-    if (!(error instanceof Preview)) throw error;
-    return error.result as T;
-  }
 }

@@ -60,17 +60,19 @@ export interface RecordRow extends FeeRow {
   minor_unit: number;
   max_power_w: number;
   serial_number: string;
-  /** Sessions of the same card at other stations that were known before it; none where the payer may charge at several places (post-paid). */
+  /** The records that its doubts were about too. */
+  doubted_with: number[];
+  /** Sessions of the same card at other stations that were known before it, or have ended; none where the payer may charge at several places (post-paid). */
   elsewhere: Elsewhere[] | null;
   /** Between which registers the sessions next to it at its connector were billed. */
   neighbours: Neighbour[] | null;
 }
 
-/** The sessions of `who` at other stations that were known before r, and may have run beside it; of the newest hundred, so that a card of many sessions takes no longer. */
+/** The sessions of `who` at other stations that were known before r, or have ended, and may have run beside it (a later one that was refused is the odd one of the two, and says nothing of r); of the newest hundred, so that a card of many sessions takes no longer. */
 const ELSEWHERE = (who: string) => `(
-  select json_agg(json_build_object('from', o.started_at, 'to', coalesce(o.stopped_at, l.heard_at)))
+  select json_agg(json_build_object('id', o.transaction_id, 'from', o.started_at, 'to', coalesce(o.stopped_at, l.heard_at)))
   from (select o.transaction_id, o.station_id, o.started_at, o.stopped_at, o.status, o.energy_wh, o.valid from charging_record o
-    where ${who} and o.started_at > r.started_at - interval '7 days' and o.transaction_id < r.transaction_id order by o.started_at desc limit 100) o
+    where ${who} and o.started_at > r.started_at - interval '7 days' and o.transaction_id <> r.transaction_id and (o.transaction_id < r.transaction_id or (o.status <> 'charging' and o.start_status is null)) order by o.started_at desc limit 100) o
   left join charging_live l on l.transaction_id = o.transaction_id
   where o.station_id <> r.station_id and o.valid and (o.status = 'charging' or o.energy_wh > 0) and (o.stopped_at is null or o.stopped_at > r.started_at)
     and coalesce(o.stopped_at, l.heard_at) > r.started_at)`;
@@ -79,7 +81,7 @@ export async function lockRecords(client: Queryable, transactionIds: readonly nu
   const { rows } = await client.query<RecordRow>({
     name: 'settle-lock',
     text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, coalesce(w.moved_into, r.account_id) as account_id, r.start_type, r.status, r.valid, r.started_at,
-        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.reservation_used, r.reservation_promise, r.level_at_start, r.occupied_minutes, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards', 'two-stops')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.review_reasons, r.stopped_at, r.by_receipt, r.clock_doubt, r.revision, r.time_zone, o.minor_unit,
+        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.reservation_used, r.reservation_promise, r.level_at_start, r.occupied_minutes, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards', 'two-stops')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.review_reasons, r.doubted_with, r.stopped_at, r.by_receipt, r.clock_doubt, r.revision, r.time_zone, o.minor_unit,
         coalesce(c.max_power_w, p.rated_power_w) as max_power_w, p.serial_number,
         case when coalesce(u.post_paid, false) or coalesce(g.post_paid, false) then null
           when r.card_id is not null then ${ELSEWHERE('o.card_id = r.card_id')}
@@ -146,10 +148,10 @@ export async function loadEarlierBills(client: Queryable, records: readonly Reco
 /** What a settlement writes into its records: an array for each column, those of the fees last. */
 const SETTLE_RECORDS = `update charging_record r set status = v.status, stopped_at = v.stopped_at, stop_received_at = v.received_at, meter_stop_wh = v.meter_stop, stop_reason = v.reason,
     stop_id_tag = v.id_tag, stop_account = v.account, energy_wh = v.energy, discount = v.discount::numeric, cost = v.cost::numeric, review_reasons = v.reasons::text[],
-    account_id = v.account_id, stop_guessed = v.guessed, by_receipt = v.by_receipt, clock_doubt = v.clock_doubt, revision = r.revision + 1, ${FEE_COLUMNS.map((column) => `${column} = v.${column}::numeric`).join(', ')}
+    doubted_with = v.doubted_with::int[], account_id = v.account_id, stop_guessed = v.guessed, by_receipt = v.by_receipt, clock_doubt = v.clock_doubt, revision = r.revision + 1, ${FEE_COLUMNS.map((column) => `${column} = v.${column}::numeric`).join(', ')}
   from unnest($1::int[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[],
-    $10::text[], $11::text[], $12::text[], $13::bigint[], $14::boolean[], $15::boolean[], $16::boolean[], ${FEE_COLUMNS.map((_, index) => `$${17 + index}::text[]`).join(', ')})
-    as v (id, status, stopped_at, received_at, meter_stop, reason, id_tag, account, energy, discount, cost, reasons, account_id, guessed, by_receipt, clock_doubt, ${FEE_COLUMNS.join(', ')})
+    $10::text[], $11::text[], $12::text[], $13::bigint[], $14::boolean[], $15::boolean[], $16::boolean[], $17::text[], ${FEE_COLUMNS.map((_, index) => `$${18 + index}::text[]`).join(', ')})
+    as v (id, status, stopped_at, received_at, meter_stop, reason, id_tag, account, energy, discount, cost, reasons, account_id, guessed, by_receipt, clock_doubt, doubted_with, ${FEE_COLUMNS.join(', ')})
   where r.transaction_id = v.id and r.transaction_id = any ($1::int[])`;
 
 /** Writes records, bills, and what else a settlement changes, in the order that keeps it free of deadlocks; each is one statement for all. Issues them at once. */
@@ -181,6 +183,7 @@ export function storeOutcomes(client: Queryable, outcomes: readonly Outcome[]): 
         column((outcome) => outcome.ending.guessed ?? false),
         column((outcome) => outcome.clocks.byReceipt),
         column((outcome) => outcome.clocks.doubtful),
+        column((outcome) => `{${outcome.doubtedWith.join(',')}}`),
         ...FEE_FIELDS.map((field) => column((outcome) => outcome.bill[field])),
       ],
     }),

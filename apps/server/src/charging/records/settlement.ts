@@ -2,20 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { each, type LiveEvent, TIER_FEE_KEYS } from '@csms/contract';
 import { isZero, TIERS } from '@csms/kernel';
 import { type Benefit, type BenefitAsk, chooseBenefits, discountsOf, loadBenefits } from '../../customers/index.ts';
-import { CLOCK_TOLERANCE_MS } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import {
   type Bill,
-  type BillableRun,
-  billableRun,
   billOf,
-  CLOCK_SLACK_MS,
-  decidedRun,
   evidence,
   FEE_COLUMNS,
   type MeterPoint,
   type PriceVersion,
-  partAtEnd,
   type Segment,
   splitByTier,
   tariffOf,
@@ -23,8 +17,9 @@ import {
   withBilled,
 } from '../billing/index.ts';
 import { loadSessionPrices } from '../prices/index.ts';
+import { markLateSamples } from './late-marks.ts';
 import { neighbourDoubts } from './neighbours.ts';
-import { type SessionTimes, type StopClock, sessionTimes } from './session-times.rules.ts';
+import type { SessionTimes, StopClock } from './session-times.rules.ts';
 import {
   type EarlierBill,
   loadEarlierBills,
@@ -35,7 +30,8 @@ import {
   storeOutcomes,
 } from './settlement.queries.ts';
 import { ownAccounts, postSettlements } from './settlement-postings.ts';
-import { isAtTwoPlaces } from './two-places.rules.ts';
+import { datedSamples, keepsEnergy, meterRun, timesOf } from './settlement-run.ts';
+import { atTwoPlaces } from './two-places.rules.ts';
 
 /** How a session ended, or was ended. */
 export interface Ending {
@@ -91,6 +87,8 @@ export interface Outcome {
   tariff: PriceVersion[];
   evidence: MeterPoint[];
   reviewReasons: string[];
+  /** The records that its doubts are about too, ascending. */
+  doubtedWith: number[];
   accountId: number | null;
   /** How its clocks were judged; kept for who judges it anew. */
   clocks: Pick<SessionTimes, 'byReceipt' | 'doubtful'>;
@@ -144,8 +142,16 @@ export async function settleAhead(
       costBefore: outcome.record.cost,
       events: eventsOf(outcome),
     })),
-    stored: Promise.all([stored, storeOutcomes(client, outcomes)]),
+    stored: Promise.all([stored, storeOutcomes(client, outcomes), doubtOthers(client, outcomes)]),
   };
+}
+
+/** A doubt is of both sessions: what the others were billed is judged anew beside these. */
+async function doubtOthers(client: Queryable, outcomes: readonly Outcome[]): Promise<void> {
+  const marks = outcomes.flatMap(({ record, ending, doubtedWith }) =>
+    doubtedWith.map((transactionId) => ({ transactionId, providerId: record.provider_id, at: ending.stopReceivedAt })),
+  );
+  if (marks.length > 0) await markLateSamples(client, marks);
 }
 
 function judge(
@@ -167,6 +173,7 @@ function judge(
   for (const doubt of doubts) if (doubt.needsReview && !reviewReasons.includes(doubt.kind)) reviewReasons.push(doubt.kind);
   let segments: Segment[] = [];
   let tariff: PriceVersion[] = [];
+  let doubtedWith: number[] = [];
   const occupiedMinutes = isOccupiedAnew(record, ending, stoppedAt) ? 0 : record.occupied_minutes;
   if (record.start_type === 'testCharge') return testCharge(record, ending, { run, stoppedAt, redated });
   if (keepsEnergy(ending) && earlier) {
@@ -193,8 +200,11 @@ function judge(
   const energyWh = run.length > 0 ? run.at(-1)!.registerWh - run[0]!.registerWh : 0;
   const isDecided = ending.decidedWh !== undefined || keepsEnergy(ending);
   if (!isDecided && energyWh > 0) {
-    if (isAtTwoPlaces(record.elsewhere, startedAt, stoppedAt)) reviewReasons.push('two-places');
-    reviewReasons.push(...neighbourDoubts(run, record.neighbours).filter((doubt) => !reviewReasons.includes(doubt)));
+    const elsewhere = atTwoPlaces(record.elsewhere, startedAt, stoppedAt);
+    const beside = neighbourDoubts(run, record.neighbours);
+    doubtedWith = [...new Set([...elsewhere.map((one) => one.id), ...beside.map((one) => one.with)])].sort((a, b) => a - b);
+    if (elsewhere.length > 0) reviewReasons.push('two-places');
+    for (const { doubt } of beside) if (!reviewReasons.includes(doubt)) reviewReasons.push(doubt);
     if (record.unknown_connector) reviewReasons.push('unknown-connector');
     if (energyWh > LITTLE_WH && record.standing_doubts.includes('many-cards')) reviewReasons.push('many-cards');
   }
@@ -209,6 +219,7 @@ function judge(
     tariff,
     evidence: evidence(run, segments),
     reviewReasons,
+    doubtedWith,
     accountId,
     clocks: times,
   };
@@ -217,7 +228,7 @@ function judge(
 /** Whether a judgement made anew says something else than the record. Of a bill that a person decided on: more energy than was decided, or another one where only the price was. */
 function isOther(
   record: RecordRow,
-  { bill, segments, reviewReasons, stoppedAt, redated }: Outcome,
+  { bill, segments, reviewReasons, doubtedWith, stoppedAt, redated }: Outcome,
   anew: NonNullable<Ending['anew']>,
   earlier: EarlierBill | undefined,
 ): boolean {
@@ -230,6 +241,7 @@ function isOther(
   const sameReasons = isDeepStrictEqual([...reviewReasons].sort(), [...record.review_reasons].sort());
   return !(
     sameReasons &&
+    isDeepStrictEqual(doubtedWith, record.doubted_with) &&
     reviewReasons.length > 0 === (record.status === 'review') &&
     !redated &&
     bill.energyWh === record.energy_wh &&
@@ -260,34 +272,10 @@ function testCharge(
     tariff: [],
     evidence: evidence(run, []),
     reviewReasons: [],
+    doubtedWith: [],
     accountId: null,
     clocks: { byReceipt: record.by_receipt, doubtful: record.clock_doubt },
   };
-}
-
-const ASSURED = { byReceipt: false, doubtful: false };
-
-/** When the session was; a decision or a rule has no clock of its own to be doubted. */
-function timesOf(record: RecordRow, ending: Ending, samples: readonly StoredSample[]): SessionTimes {
-  const startedAt = record.started_at.getTime();
-  if (ending.sent === undefined || ending.stoppedAt === null) {
-    const stoppedAt = ending.stoppedAt ?? Math.min(ending.stopReceivedAt, samples.at(-1)?.point.at ?? startedAt);
-    const kept = ending.anew === undefined ? ASSURED : { byReceipt: record.by_receipt, doubtful: record.clock_doubt };
-    return { startedAt, stoppedAt: Math.max(startedAt, stoppedAt), ...kept };
-  }
-  return sessionTimes(
-    { at: startedAt, sentAt: record.start_sent_at?.getTime() ?? null, receivedAt: record.start_received_at.getTime() },
-    { at: ending.stoppedAt, sentAt: ending.sent.at, receivedAt: ending.stopReceivedAt },
-    ending.sent.clock,
-  );
-}
-
-/** The samples with their times: that of their receipt where the session goes by receipts, or where only it lies within the session. */
-function datedSamples(samples: readonly StoredSample[], { startedAt, stoppedAt, byReceipt }: SessionTimes): MeterPoint[] {
-  const within = (at: number) => at >= startedAt - CLOCK_TOLERANCE_MS && at <= stoppedAt + CLOCK_TOLERANCE_MS;
-  return samples.map(({ point, receivedAt }) =>
-    (byReceipt || !within(point.at)) && within(receivedAt) ? { ...point, at: receivedAt } : point,
-  );
 }
 
 /** A session with one card too many is looked at from here on: one that moves less is a try that failed. */
@@ -300,47 +288,6 @@ const FREE: PriceVersion = {
   slots: new Array(48).fill('flat'),
   fees: each(TIERS, () => each(TIER_FEE_KEYS, () => '0')),
 };
-
-const keepsEnergy = (ending: Ending): boolean => ending.replacePrice !== undefined || ending.sameEnergy === true;
-
-/** The readings that a session is billed by, and what is odd about them. */
-function meterRun(
-  record: RecordRow,
-  ending: Ending,
-  samples: MeterPoint[],
-  startedAt: number,
-  stoppedAt: number,
-  earlier: EarlierBill | undefined,
-): Pick<BillableRun, 'run' | 'doubts'> & { goesOn?: boolean } {
-  const startWh = record.meter_start_wh;
-  const pointsWith = (between: readonly MeterPoint[]) => {
-    const points: MeterPoint[] = [];
-    if (startWh !== null) points.push({ at: startedAt, registerWh: startWh, source: 'start' });
-    points.push(...between);
-    if (ending.meterStopWh !== null) points.push({ at: stoppedAt, registerWh: ending.meterStopWh, source: 'stop' });
-    return points;
-  };
-  const limits = { maxPowerW: record.max_power_w, startedAt, stoppedAt };
-  // One that was closed by rule may have gone on until then.
-  const endedAt = ending.stoppedAt === null ? ending.stopReceivedAt : stoppedAt;
-  const isLate = ({ at }: MeterPoint) => at > endedAt + CLOCK_SLACK_MS;
-  const decides = ending.decidedWh !== undefined || (keepsEnergy(ending) && earlier);
-  if (!decides && samples.some(isLate)) {
-    const { run } = billableRun(pointsWith(samples.filter((one) => !isLate(one))), limits);
-    const endWh = run.at(-1)?.registerWh ?? startWh;
-    if (endWh !== null) {
-      const { within, onWh } = partAtEnd(samples, { endedAt, endWh, maxPowerW: record.max_power_w });
-      if (onWh > 0) return { ...billableRun(pointsWith(within), limits), goesOn: true };
-    }
-  }
-  const points = pointsWith(samples);
-  if (ending.decidedWh !== undefined) return { run: decidedRun(points, ending.decidedWh, limits), doubts: [] };
-  if (!keepsEnergy(ending) || !earlier) return billableRun(points, limits);
-  // Another price, or what came afterwards, changes no energy, nor when it flowed: the samples count where they still say what was billed, the evidence of the bill otherwise.
-  const run = decidedRun(points, record.energy_wh, limits);
-  const billed = splitByTier(run, earlier.tariff, record.time_zone);
-  return { run: isDeepStrictEqual(billed, earlier.segments) ? run : earlier.evidence, doubts: [] };
-}
 
 /** Its charging ended at another moment than the bill before says: how long its connector stayed occupied is counted anew. */
 const isOccupiedAnew = (record: RecordRow, ending: Ending, stoppedAt: number): boolean =>

@@ -406,8 +406,11 @@ async function closeEarlier(
   return events;
 }
 
-function startEvents(input: StartInput, transactionId: number): WithEvents['events'] {
-  const { providerId, stationId, serialNumber, connectorNo } = input;
+/** What tells screens that a session runs at a connector. */
+export function startEvents(
+  { providerId, stationId, serialNumber, connectorNo }: Omit<PointKey, 'pointId'> & { connectorNo: number },
+  transactionId: number,
+): WithEvents['events'] {
   return [
     { type: 'session.started', providerId, stationId, serialNumber, transactionId },
     {

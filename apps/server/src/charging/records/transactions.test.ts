@@ -415,7 +415,10 @@ describe('a charger that vanished (rule 14)', () => {
   it('is closed after a boot that it did not survive, and reopened by its stop', async () => {
     const set = await running();
     await test.rows(`update charge_point set last_boot_at = now() - interval '11 minutes' where id = $1`, [set.pointId]);
-    await test.rows(`update charging_live set heard_at = now() - interval '12 minutes' where transaction_id = $1`, [set.id]);
+    await test.rows(
+      `update charging_live set heard_at = now() - interval '12 minutes', shown_at = now() - interval '12 minutes' where transaction_id = $1`,
+      [set.id],
+    );
     await until(async () => (await detail(set.id)).stopReason === 'ClosedByBoot');
     await reopens(set);
   });

@@ -6,6 +6,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, instantOf, instantOrNull, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
+import { feeWithTax, type TaxRate } from '../billing/index.ts';
 
 export interface ReservationFilter {
   keyword?: string | undefined;
@@ -36,6 +37,8 @@ const COLUMNS = sql`r.id, p.serial_number as "serialNumber", p.name as "pointNam
   ${instantOf('r.starts_at')} as "startTime", ${instantOf('r.ends_at')} as "expiryTime", r.status,
   case when r.status = 'held' then case r.charger when 'asked' then 'asked' when 'keeps' then 'charger' else 'server' end end as keeper,
   r.charger_result as "chargerResult", ${PROBLEM} as problem, r.moves, coalesce(case when b.status = 'finished' then b.reserve_fee end, case when r.status in ('failed', 'cancelled') and not r.fee_due then 0 else r.fee end)::text as fee,
+  o.minor_unit as "minorUnit", (select json_build_object('from', 0, 'percent', t.percent::text, 'onTop', t.on_top) from tax_rate t where t.provider_id = r.provider_id and t.country = s.country
+    and t.from_day <= (now() at time zone s.time_zone)::date order by t.from_day desc limit 1) as tax,
   r.currency, r.transaction_id as "transactionId", r.note, r.created_by as "createdBy", ${instantOf('r.created_at')} as "createTime", r.ended_by as "endedBy", ${instantOrNull('r.ended_at')} as "endTime"`;
 
 function conditionsOf(filter: ReservationFilter): RawBuilder<unknown> {
@@ -56,6 +59,14 @@ function conditionsOf(filter: ReservationFilter): RawBuilder<unknown> {
   return sql.join(given, sql` and `);
 }
 
+/** As SQL gives it, with the rate that holds at its station today. */
+type Row = Omit<Reservation, 'feeWithTax'> & { tax: TaxRate | null; minorUnit: number };
+
+const toReservation = ({ tax, minorUnit, ...row }: Row): Reservation => ({
+  ...row,
+  feeWithTax: feeWithTax(row.fee, tax ?? undefined, minorUnit),
+});
+
 /** A page of reservations, newest first unless asked otherwise. */
 export async function listReservations(
   trx: Trx,
@@ -63,16 +74,16 @@ export async function listReservations(
 ): Promise<{ list: Reservation[]; total: number }> {
   const where = conditionsOf(filter);
   const { rows } =
-    await sql<Reservation>`select ${COLUMNS} from ${FROM} where ${where} ${sortedPage(filter, SORTS, { first: '-createTime', tie: 'r.id' })}`.execute(
+    await sql<Row>`select ${COLUMNS} from ${FROM} where ${where} ${sortedPage(filter, SORTS, { first: '-createTime', tie: 'r.id' })}`.execute(
       trx,
     );
-  return { list: rows, total: await countOf(trx, sql`${FROM} where ${where}`) };
+  return { list: rows.map(toReservation), total: await countOf(trx, sql`${FROM} where ${where}`) };
 }
 
 /** One reservation. Throws `notFound`. */
 export async function findReservation(trx: Trx, id: number): Promise<Reservation> {
-  const { rows } = await sql<Reservation>`select ${COLUMNS} from ${FROM} where r.id = ${id}`.execute(trx);
-  return found(rows[0]);
+  const { rows } = await sql<Row>`select ${COLUMNS} from ${FROM} where r.id = ${id}`.execute(trx);
+  return toReservation(found(rows[0]));
 }
 
 /** So many points, and so many things of a day, are drawn at most. */

@@ -15,9 +15,9 @@ import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
-import { priceAt } from '../billing/index.ts';
+import { feeWithTax, priceAt, taxAt } from '../billing/index.ts';
 import { fieldProblem, payerOf } from '../payer-at-point.ts';
-import { loadPrices } from '../prices/index.ts';
+import { loadPrices, loadTaxes } from '../prices/index.ts';
 import { seatsOf } from './held.queries.ts';
 import { askCharger, keep, releaseChargers } from './keep.ts';
 import { lockOpen } from './open.queries.ts';
@@ -55,7 +55,9 @@ export async function createReservation(trx: Trx, caller: Caller, form: Form, cl
   const { payer, idTag } = await payerOf(trx, point, form.chargeUserId, now);
   // What is said now is charged, whatever the price becomes.
   const fee = roundHalfUp(await feeOf(trx, point.stationId, payer.groupId, from), payer.minorUnit);
-  if (!payer.postPaid && compare(payer.balance, fee) < 0) throw fieldProblem('balanceTooLow', 'chargeUserId');
+  const taxes = await loadTaxes(queryableOf(trx), point.stationId);
+  const asked = feeWithTax(fee, taxAt([{ taxes }], from), payer.minorUnit);
+  if (!payer.postPaid && compare(payer.balance, asked) < 0) throw fieldProblem('balanceTooLow', 'chargeUserId');
   // One at a time for each point and user: of two at once the second sees the first.
   await sql`select from charge_point where id = ${point.id} for update`.execute(trx);
   await sql`select from charge_user where id = ${form.chargeUserId} for update`.execute(trx);

@@ -354,6 +354,24 @@ describe('an unused reservation', () => {
     }
   });
 
+  it('is said and charged with the tax that prices are without', async () => {
+    const { serialNumber, stationId, point } = await place();
+    await test.rows(`update station set country = 'CA' where id = $1`, [stationId]);
+    await test.admin.get(contract.taxRates.create, {
+      body: { providerId: test.ours, country: 'CA', percent: '13', onTop: true, fromDay: '2020-01-01' },
+    });
+    const user = await customer('2.25');
+    // It would come to 2.26.
+    expect(await refusal(serialNumber, user.id)).toMatchObject({ chargeUserId: expect.anything() });
+    const rich = await customer();
+    const { id, feeWithTax } = await reserve(serialNumber, rich.id);
+    expect(feeWithTax).toBe('2.26');
+    await test.admin.get(reservations.cancel, { params: { id }, body: { chargeFee: true, reason: 'too late' } });
+    await until(async () => (await get(id)).transactionId !== null);
+    expect(await balanceOf(rich.id)).toBe(47.74);
+    await point.close();
+  });
+
   it('is charged at its cancelling only where that is asked for', async () => {
     const { serialNumber, point } = await place();
     const user = await customer();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { nextPriceChange, type PriceVersion, priceAt, tierAt } from '../billing/index.ts';
+import { nextPriceChange, type PriceVersion, priceAt, tierAt, versionsFrom } from '../billing/index.ts';
 import { loadPrices } from '../prices/index.ts';
 
 /** So far ahead a change of the price is looked for, in ms. */
@@ -13,6 +13,7 @@ const MOST_CARS = 5;
 interface Row {
   stationId: number | null;
   timeZone: string;
+  startedAt: Date;
   groupId: number | null;
   chargeUserId: number | null;
   cardId: number | null;
@@ -20,14 +21,15 @@ interface Row {
   phone: string;
 }
 
-/** Whose session it is and what a kWh costs at `now` (epoch ms). Undefined: the caller sees no such running session. */
+/** Whose session it is and what a kWh costs it at `now` (epoch ms), by the versions that it can meet. Undefined: the caller sees no such running session. */
 export async function aboutSession(
   trx: Trx,
   { permissions }: Pick<Caller, 'permissions'>,
   transactionId: number,
   now: number,
 ): Promise<SessionAbout | undefined> {
-  const { rows } = await sql<Row>`select r.station_id as "stationId", r.time_zone as "timeZone", r.group_id as "groupId",
+  const { rows } =
+    await sql<Row>`select r.station_id as "stationId", r.time_zone as "timeZone", r.started_at as "startedAt", r.group_id as "groupId",
       coalesce(r.charge_user_id, k.charge_user_id) as "chargeUserId", r.card_id as "cardId",
       coalesce(u.account, nullif(k.user_name, ''), k.card_number) as name, coalesce(nullif(u.phone, ''), k.phone, '') as phone
     from charging_record r left join card k on k.id = r.card_id left join charge_user u on u.id = coalesce(r.charge_user_id, k.charge_user_id)
@@ -52,7 +54,7 @@ export async function aboutSession(
   return {
     driver: name === null ? null : { name, phone, chargeUserId, cardId },
     cars,
-    price: versions.length === 0 ? null : priceNow(versions, row.timeZone, now),
+    price: versions.length === 0 ? null : priceNow(versionsFrom(versions, row.startedAt.getTime()), row.timeZone, now),
   };
 }
 

@@ -37,7 +37,7 @@ const COLUMNS = sql`r.transaction_id as "transactionId", coalesce(r.wire_id, r.t
   ${instantOrNull('l.sample_at')} as "sampleTime", coalesce(l.energy_wh, 0) as "energyWh", l.power_w as "powerW", l.soc,
   coalesce(l.readings, '{}') as readings, coalesce(l.phases, '{}') as phases, coalesce(l.cost, 0)::text as cost, r.currency,
   case when l.budget is not null then a.balance::text end as balance, coalesce(cs.online, false) as online, c.status as "ocppStatus",
-  ${instantOrNull('l.heard_at')} as "heardTime", not coalesce(l.fresh, false) as stale, ${instantOrNull('w.leaves_at')} as "leavesTime", w.wants_wh as "wantsWh",
+  ${instantOrNull('l.heard_at')} as "heardTime", not coalesce(l.draws, false) as stale, ${instantOrNull('w.leaves_at')} as "leavesTime", w.wants_wh as "wantsWh",
   exists (
     select from command m where m.point_id = r.point_id and m.action = 'stopSession' and (m.status in ('queued', 'sent') or m.status = 'answered' and m.effect_until is not null)
       and (m.payload->>'transactionId')::bigint = r.transaction_id) as "stopRequested"`;
@@ -142,7 +142,7 @@ export async function sumSessions(trx: Trx, stationId: number | undefined) {
   const { rows } = await sql<ResponseOf<typeof contract.sessions.totals>>`
     select
       (select count(*)::int from charging_record r where r.status = 'charging' and (${stationId ?? null}::int is null or r.station_id = ${stationId ?? null}::int)) as sessions,
-      coalesce(sum(l.power_w) filter (where l.fresh), 0)::float8 as "powerW", coalesce(sum(l.energy_wh), 0)::float8 as "energyWh",
+      coalesce(sum(l.power_w) filter (where l.draws), 0)::float8 as "powerW", coalesce(sum(l.energy_wh), 0)::float8 as "energyWh",
       (select count(*)::int from connector c join charge_point p on p.id = c.point_id and p.removed_at is null and p.enabled join connection_state cs on cs.point_id = p.id and cs.online
         where ${FREE} and c.transaction_id is null and not coalesce(${CLOSED}, false)
           and (${stationId ?? null}::int is null or p.station_id = ${stationId ?? null}::int)) as free,

@@ -1,4 +1,4 @@
-import { type BodyOf, type Command, contract, GOAL_DAYS } from '@csms/contract';
+import { type BodyOf, type Command, contract, GOAL_DAYS, type RecordDetail } from '@csms/contract';
 import { newId } from '@csms/kernel';
 import type { SettingsReader } from '../../access/index.ts';
 import { authorise, findPayers, searchPayers } from '../../customers/index.ts';
@@ -12,7 +12,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { setSilence, silenceOf } from '../expectations/silence-minutes.ts';
-import { closeSessions, recordDetail } from '../records/index.ts';
+import { closeSessions, previewClosing, recordDetail, takenBack } from '../records/index.ts';
 import { heldAt } from '../reservations/held.queries.ts';
 import { meetStarts } from '../reservations/meet-starts.ts';
 import { aboutSession } from './about.ts';
@@ -123,6 +123,23 @@ function mustBeGoal({ leavesTime, wantsWh }: BodyOf<typeof contract.sessions.set
   if (ahead > GOAL_DAYS * 86_400_000) throw new Problem('invalid', { fields: { leavesTime: 'invalid' } });
 }
 
+/** The closing of a session by a person. */
+const byHand = (caller: Caller, transactionId: number, reason: string, now: number) => ({
+  transactionId,
+  reason: 'ClosedByHand' as const,
+  receivedAt: now,
+  deed: { operator: caller.username, reason },
+});
+
+/** What a session that was ended is billed. */
+const billNow = ({ status, energyWh, discount, cost, currency }: RecordDetail) => ({
+  status: status === 'review' ? ('review' as const) : ('finished' as const),
+  energyWh,
+  discount,
+  cost,
+  currency,
+});
+
 interface SessionParts {
   databases: Databases;
   bus: Bus;
@@ -174,14 +191,15 @@ export function sessionRoutes(http: Http, { databases, bus, clock, settings, com
   http.bind(sessions.setSilence, ({ caller, body: { providerId, ...minutes } }) =>
     databases.scoped(caller.scope, (trx) => setSilence(trx, providerId ?? caller.providerId, minutes)),
   );
+  http.bind(sessions.previewEnd, async ({ caller, body }) => {
+    const now = clock.now();
+    return takenBack(databases, caller, async (trx) =>
+      billNow(await previewClosing(trx, byHand(caller, body.transactionId, '', now))),
+    );
+  });
   http.bind(sessions.end, async ({ caller, body }) => {
     const { pointId } = await databases.scoped(caller.scope, (trx) => mustRun(trx, body.transactionId));
-    const { isClosed, events } = await commit.submit(closeSessions, {
-      transactionId: body.transactionId,
-      reason: 'ClosedByHand',
-      receivedAt: clock.now(),
-      deed: { operator: caller.username, reason: body.reason },
-    });
+    const { isClosed, events } = await commit.submit(closeSessions, byHand(caller, body.transactionId, body.reason, clock.now()));
     if (!isClosed) throw new Problem('notCharging');
     for (const event of events) bus.publish('live', event);
     // A charger that goes on all the same would give energy that nobody pays.
@@ -200,14 +218,7 @@ export function sessionRoutes(http: Http, { databases, bus, clock, settings, com
       return recordDetail(trx, body.transactionId);
     });
     commands.announce([pointId]);
-    const { transactionId, energyWh, cost, currency } = ended;
-    return {
-      transactionId,
-      status: ended.status === 'review' ? ('review' as const) : ('finished' as const),
-      energyWh,
-      cost,
-      currency,
-    };
+    return { transactionId: ended.transactionId, ...billNow(ended) };
   });
   http.bind(sessions.stopMany, async ({ caller, body }) => {
     const { made, pointIds } = await databases.scoped(caller.scope, async (trx) => {

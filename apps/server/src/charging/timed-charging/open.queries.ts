@@ -65,7 +65,7 @@ export async function lockDue(client: Queryable, now: number, limit: number): Pr
         (select jsonb_build_object('isOpen', m.status in ('queued', 'sent'), 'isAccepted', m.result = 'accepted', 'isSilent', coalesce(m.result = 'noAnswer', false),
             'isUnsent', m.status = 'expired' or coalesce(m.result = 'offline', false))
           from command m where m.id = t.command_ids[cardinality(t.command_ids)]) as command,
-        (select jsonb_build_object('transactionId', r.transaction_id, 'isRunning', r.status = 'charging', 'energyWh', coalesce(n.energy_wh, 0), 'powerW', case when n.fresh then coalesce(n.power_w, 0) else 0 end,
+        (select jsonb_build_object('transactionId', r.transaction_id, 'isRunning', r.status = 'charging', 'energyWh', coalesce(n.energy_wh, 0), 'powerW', case when n.draws then coalesce(n.power_w, 0) else 0 end,
             'sampleAt', ${ms('n.sample_at')}, 'startedAt', ${ms('r.started_at')}, 'pausedUntil', ${ms('l.paused_until')})
           from charging_record r left join charging_now n on n.transaction_id = r.transaction_id left join charging_live l on l.transaction_id = r.transaction_id
           where r.transaction_id = coalesce(t.transaction_id, (select m.started_transaction from command m where m.id = any (t.command_ids) and m.started_transaction is not null limit 1))) as session

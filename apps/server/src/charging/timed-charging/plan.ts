@@ -9,6 +9,7 @@ import {
   type PriceVersion,
   priceAt,
   splitByTier,
+  tariffOf,
   taxAt,
   tierAt,
 } from '../billing/index.ts';
@@ -105,8 +106,10 @@ export function costOf(
     registerWh += Math.round((powerW * (to - from)) / HOUR);
     run.push({ at: to, registerWh, source: 'sample' });
   }
-  const segments = run.length < 2 ? [] : splitByTier(run, versions, zone);
-  return billOf({ segments, versions, minorUnit, tax: taxAt(versions, run[0]?.at ?? 0) }).cost;
+  if (run.length < 2) return billOf({ segments: [], versions, minorUnit }).cost;
+  const tariff = tariffOf(versions, run[0]!.at, run.at(-1)!.at);
+  const segments = splitByTier(run, tariff, zone);
+  return billOf({ segments, versions: tariff, minorUnit, tax: taxAt(tariff, Number.POSITIVE_INFINITY) }).cost;
 }
 
 /** A time of one power, split where its tier changes. */

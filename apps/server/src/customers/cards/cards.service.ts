@@ -5,13 +5,19 @@ import type { z } from 'zod';
 import { providerFor } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { nobodys, uniquely } from '../../platform/http/uniquely.ts';
 import { openWallet } from '../wallet/ledger.ts';
 import { moveMoney } from '../wallet/wallet.service.ts';
 import { noteCardEvents } from './card-events.ts';
 import { findCard, type LockedCard, lockCard } from './cards.queries.ts';
 import { changedExpiry, checkedExpiry, checkNotReplaced, checkUsable } from './cards.rules.ts';
+
+const UNIQUE = {
+  card_id_tag_key: 'cardNumber',
+  card_physical_number_key: 'physicalNumber',
+  card_physical_number_fold: 'physicalNumber',
+} as const;
 
 export type IssueForm = z.output<NonNullable<typeof contract.cards.issue.body>>;
 type MovementForm = z.output<NonNullable<typeof contract.cards.recharge.body>>;
@@ -30,29 +36,24 @@ export async function issueCard(trx: Trx, caller: Caller, form: IssueForm, now: 
   const expiry = checkedExpiry(form.expireTime, now);
   if (form.chargeUserId !== null) await checkOwner(trx, form.chargeUserId, form.providerId);
   const accountId = await openWallet(trx, form.providerId, 'card', money.currency);
-  const { id } = await trx
-    .insertInto('card')
-    .values({
-      provider_id: form.providerId,
-      card_number: form.cardNumber,
-      physical_number: form.physicalNumber,
-      charge_user_id: form.chargeUserId,
-      user_name: form.userName,
-      phone: form.phone,
-      email: form.email,
-      expires_at: expiry,
-      account_id: accountId,
-      created_at: new Date(now),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(
-      duplicateAt({
-        card_id_tag_key: 'cardNumber',
-        card_physical_number_key: 'physicalNumber',
-        card_physical_number_fold: 'physicalNumber',
-      }),
-    );
+  const { id } = await uniquely(trx, UNIQUE, (written) =>
+    trx
+      .insertInto('card')
+      .values({
+        provider_id: form.providerId,
+        card_number: written('cardNumber', form.cardNumber, nobodys()),
+        physical_number: written('physicalNumber', form.physicalNumber, nobodys()),
+        charge_user_id: form.chargeUserId,
+        user_name: form.userName,
+        phone: form.phone,
+        email: form.email,
+        expires_at: expiry,
+        account_id: accountId,
+        created_at: new Date(now),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
   await noteCardEvents(trx, [{ providerId: form.providerId, cardId: id, kind: 'issued', operator: caller.username }], now);
   if (!isZero(form.amount)) {
     await moveMoney(trx, {

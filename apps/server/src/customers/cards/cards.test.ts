@@ -75,6 +75,9 @@ describe('issuing a card', () => {
     const answer = await test.call('ours', 'POST', '/web/cards', form({ cardNumber: first.cardNumber.toLowerCase() }));
     expect(answer).toMatchObject({ status: 409, code: 601, error: { key: 'duplicate' } });
     expect(Object.keys(answer.error.fields!)).toEqual(['cardNumber']);
+    const { cardNumber, physicalNumber } = first;
+    const both = await test.call('ours', 'POST', '/web/cards', form({ cardNumber, physicalNumber }));
+    expect(Object.keys(both.error.fields!).sort()).toEqual(['cardNumber', 'physicalNumber']);
     expect((await world.databases.pool.query('select count(*) from ledger_account')).rows).toEqual(before.rows);
   });
 
@@ -250,6 +253,12 @@ describe('a replaced card', () => {
       expect(answer).toMatchObject({ status: 409, error: { key: 'duplicate' } });
       expect(Object.keys(answer.error.fields!)).toEqual([field]);
     }
+    const both = await act(old.cardNumber, 'replace', {
+      ...replacement(),
+      newCardNumber: other.cardNumber,
+      newPhysicalNumber: other.physicalNumber,
+    });
+    expect(Object.keys(both.error.fields!).sort()).toEqual(['newCardNumber', 'newPhysicalNumber']);
     expect(await balances(old.cardNumber)).toEqual(['50.00']);
     expect((await test.call<Card>('ours', 'GET', `/web/cards/${old.cardNumber}`)).data.status).toBe('valid');
   });

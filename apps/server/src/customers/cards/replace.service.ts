@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { nobodys, uniquely } from '../../platform/http/uniquely.ts';
 import type { CustomerKeeper } from '../privacy/keeper.ts';
 import { openWallet, postLedger } from '../wallet/ledger.ts';
 import { closeWallet } from '../wallet/moved-wallet.ts';
@@ -14,6 +14,12 @@ import { noteCardEvents } from './card-events.ts';
 import { findCard, type LockedCard, lockCard } from './cards.queries.ts';
 import { cardStatus, checkNotReplaced } from './cards.rules.ts';
 import type { Changed } from './cards.service.ts';
+
+const UNIQUE = {
+  card_id_tag_key: 'newCardNumber',
+  card_physical_number_key: 'newPhysicalNumber',
+  card_physical_number_fold: 'newPhysicalNumber',
+} as const;
 
 type ReplaceForm = z.output<NonNullable<typeof contract.cards.replace.body>>;
 
@@ -34,30 +40,25 @@ export async function replaceCard(
   if (cardStatus(old, now) === 'expired') throw new Problem('cardStateWrong');
   const { providerId } = old;
   const accountId = await openWallet(trx, providerId, 'card', old.currency);
-  const { id } = await trx
-    .insertInto('card')
-    .values({
-      provider_id: providerId,
-      card_number: form.newCardNumber,
-      physical_number: form.newPhysicalNumber,
-      charge_user_id: old.holder.chargeUserId,
-      user_name: old.holder.userName,
-      phone: old.holder.phone,
-      email: old.holder.email,
-      expires_at: old.expiresAt,
-      account_id: accountId,
-      family_id: old.familyId ?? old.id,
-      created_at: new Date(now),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(
-      duplicateAt({
-        card_id_tag_key: 'newCardNumber',
-        card_physical_number_key: 'newPhysicalNumber',
-        card_physical_number_fold: 'newPhysicalNumber',
-      }),
-    );
+  const { id } = await uniquely(trx, UNIQUE, (written) =>
+    trx
+      .insertInto('card')
+      .values({
+        provider_id: providerId,
+        card_number: written('newCardNumber', form.newCardNumber, nobodys()),
+        physical_number: written('newPhysicalNumber', form.newPhysicalNumber, nobodys()),
+        charge_user_id: old.holder.chargeUserId,
+        user_name: old.holder.userName,
+        phone: old.holder.phone,
+        email: old.holder.email,
+        expires_at: old.expiresAt,
+        account_id: accountId,
+        family_id: old.familyId ?? old.id,
+        created_at: new Date(now),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
   // Records before wallets, as a settlement locks them: whichever comes first, the bill goes to where the money is.
   for (const keeper of keepers) await keeper.moveWallet?.(trx, { from: old.accountId, into: accountId });
   await moveBalance(trx, caller, old, accountId, form);

@@ -25,10 +25,10 @@ export async function networkNow(trx: Trx, filter: DashboardFilter): Promise<Net
   };
 }
 
-/** Power by the newest meter values of the sessions that run; a test charge draws power and is none of them. */
+/** Power by the newest meter values of the sessions that draw it now; a test charge draws power and is none of them. */
 export async function runningNow(trx: Trx, filter: DashboardFilter): Promise<Running> {
   const { rows } = await sql<{ sessions: number; power: number }>`
-    select count(*) filter (where r.valid)::int as sessions, coalesce(sum(v.power_w) filter (where v.fresh), 0)::float8 as power
+    select count(*) filter (where r.valid)::int as sessions, coalesce(sum(v.power_w) filter (where v.draws), 0)::float8 as power
     from charging_now v join charging_record r on r.transaction_id = v.transaction_id where r.status = 'charging' and ${narrow(filter, 'r')}`.execute(
     trx,
   );

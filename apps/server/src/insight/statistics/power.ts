@@ -9,7 +9,7 @@ export async function samplePower(databases: Databases, now: number): Promise<vo
   await databases.pool.query({
     name: 'power-sample',
     text: `insert into power_sample (provider_id, station_id, at, power_w, sessions)
-      select r.provider_id, case when grouping(r.station_id) = 1 then 0 else coalesce(r.station_id, -1) end, $1, round(sum(case when l.fresh then coalesce(l.power_w, 0) else 0 end)), count(*)
+      select r.provider_id, case when grouping(r.station_id) = 1 then 0 else coalesce(r.station_id, -1) end, $1, round(sum(case when l.draws then coalesce(l.power_w, 0) else 0 end)), count(*)
       from charging_now l join charging_record r on r.transaction_id = l.transaction_id
       group by grouping sets ((r.provider_id), (r.provider_id, r.station_id))
       on conflict (provider_id, station_id, at) do update set power_w = excluded.power_w, sessions = excluded.sessions`,

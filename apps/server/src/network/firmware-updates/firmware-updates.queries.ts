@@ -35,7 +35,8 @@ function toUpdate({ waveEndTime, providerId, ...row }: Row, mayChange: MayChange
   };
 }
 
-const SELECT = sql`select u.id, u.provider_id as "providerId", u.description, u.version, u.version_id as "versionId", u.location, u.protocol, u.status,
+const SELECT = sql`select u.id, u.provider_id as "providerId", u.description, u.version, u.version_id as "versionId",
+  u.communication_type as "communicationType", u.location, u.protocol, u.status,
   ${instantOf('u.starts_at')} as "startTime", ${instantOf('u.retrieve_at')} as "retrieveDate", u.retries, u.retry_interval as "retryInterval", u.wave_size as "waveSize",
   u.wave_wait_minutes as "waveWait", u.max_failures as "maxFailures", u.wait_hours as "waitHours", u.wave, ${instantOrNull('u.wave_ended_at')} as "waveEndTime",
   u.created_by as uploader, ${instantOf('u.created_at')} as "createTime", ${instantOrNull('u.finished_at')} as "finishTime", coalesce((

@@ -1,4 +1,4 @@
-import type { firmwareUpdateForm } from '@csms/contract';
+import { COMMUNICATION_TYPE_WORDS, type firmwareUpdateForm } from '@csms/contract';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -10,13 +10,27 @@ import { fitsModel, type PointStatus } from './firmware-updates.rules.ts';
 
 type Form = z.output<typeof firmwareUpdateForm>;
 
+type CommunicationType = keyof typeof COMMUNICATION_TYPE_WORDS;
+
+/** Chargers are served over OCPP 1.6J alone. Says so at the field that was chosen. */
+function mustBeSpoken(type: CommunicationType, field: 'versionId' | 'communicationType'): void {
+  if (type !== 'ocpp1.6')
+    throw new Problem('versionOtherCommunication', {
+      places: { type: COMMUNICATION_TYPE_WORDS[type] },
+      fields: { [field]: 'versionOtherCommunication' },
+    });
+}
+
 /** What a firmware is taken from: a version of ours, or a place elsewhere with the version that it promises. */
 async function sourceOf(trx: Trx, form: Form) {
   if (form.versionId === null) {
     if (form.location === null) throw new Problem('firmwareSourceMissing', { fields: { versionId: 'firmwareSourceMissing' } });
     // Without it nobody could tell whether a charger has installed it.
     if (form.version === '') throw new Problem('invalid', { fields: { version: 'required' } });
-    return { versionId: null, version: form.version, location: form.location, vendor: '', model: '' };
+    if (form.communicationType === undefined) throw new Problem('invalid', { fields: { communicationType: 'invalid' } });
+    mustBeSpoken(form.communicationType, 'communicationType');
+    const { communicationType } = form;
+    return { versionId: null, version: form.version, communicationType, location: form.location, vendor: '', model: '' };
   }
   // Held until the upgrade stands, so that it is not deleted in between.
   await trx.selectFrom('version').select('id').where('id', '=', form.versionId).forShare().execute();
@@ -24,12 +38,15 @@ async function sourceOf(trx: Trx, form: Form) {
   if (!version) throw new Problem('invalid', { fields: { versionId: 'notFound' } });
   if (version.applicationType !== 'firmware')
     throw new Problem('versionNotFirmware', { fields: { versionId: 'versionNotFirmware' } });
-  if (version.communicationType !== 'ocpp1.6')
-    throw new Problem('versionOtherCommunication', {
-      places: { type: 'OCPP 2.0.1' },
-      fields: { versionId: 'versionOtherCommunication' },
+  const communicationType = version.communicationType ?? 'ocpp1.6';
+  if (form.communicationType !== undefined && form.communicationType !== communicationType)
+    throw new Problem('communicationTypeDiffers', {
+      places: { version: version.version, type: COMMUNICATION_TYPE_WORDS[communicationType] },
+      fields: { communicationType: 'communicationTypeDiffers' },
     });
-  return { versionId: version.id, version: version.version, location: null, vendor: version.vendor, model: version.model };
+  mustBeSpoken(communicationType, 'versionId');
+  const { id, vendor, model } = version;
+  return { versionId: id, version: version.version, communicationType, location: null, vendor, model };
 }
 
 /** Begins an upgrade of some points; the worker carries it out. Returns its id. Throws when a point, the version or the way is not right. */
@@ -72,6 +89,7 @@ export async function createUpdate(
       description: form.description,
       version_id: source.versionId,
       version: source.version,
+      communication_type: source.communicationType,
       location: source.location,
       protocol: form.protocol,
       base_url: baseUrl,

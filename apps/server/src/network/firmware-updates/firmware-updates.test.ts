@@ -298,9 +298,34 @@ describe('what an upgrade is refused for', () => {
     expect(await ask({ versionId: null })).toBe('firmwareSourceMissing');
     expect(await ask({ versionId: 999_999 })).toBe('invalid');
     expect(await ask({ versionId: other.id })).toBe('versionOtherCommunication');
+    expect(await ask({ versionId: other.id, communicationType: 'ocpp2.0.1' })).toBe('versionOtherCommunication');
     expect(await ask({ versionId: model.id })).toBe('firmwareModelDiffers');
     expect(await ask({ serialNumbers: [point.serialNumber, 'NOBODY'] })).toBe('notFound');
     expect(await ask({ description: ' ' })).toBe('invalid');
+  });
+
+  it('another communication type than that of the version, none with a download path, and one that no charger speaks', async () => {
+    const { serialNumber } = await test.point({ stationId });
+    const ask = async (more: Partial<BodyOf<typeof firmwareUpdates.create>>) => {
+      const body = {
+        serialNumbers: [serialNumber],
+        description: 'x',
+        retrieveDate: new Date().toISOString(),
+        ...more,
+      };
+      return (await test.admin.call(firmwareUpdates.create, { body })).error.fields;
+    };
+    expect(await ask({ versionId: version.id, communicationType: 'ocpp2.0.1' })).toEqual({
+      communicationType: 'Version 7.2.0 is for OCPP 1.6J: choose that, or another version',
+    });
+    const elsewhere = { location: 'http://127.0.0.1:9/fw.bin', version: '9' };
+    expect(await ask(elsewhere)).toEqual({ communicationType: 'This is required' });
+    expect(await ask({ ...elsewhere, communicationType: 'ocpp2.0.1' })).toEqual({
+      communicationType: 'This firmware is for OCPP 2.0.1; the charge points speak OCPP 1.6J',
+    });
+    const { id } = await upgrade([serialNumber]);
+    expect(await look(id)).toMatchObject({ communicationType: 'ocpp1.6' });
+    await test.admin.get(firmwareUpdates.cancel, { params: { id } });
   });
 
   it('a version that an upgrade under way uses is not deleted; when it is over, it is', async () => {

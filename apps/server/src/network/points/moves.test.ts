@@ -276,3 +276,29 @@ describe('importing points', () => {
     expect(await send(Buffer.from(await template.arrayBuffer()))).toMatchObject({ data: { key: 'sheetEmpty' } });
   });
 });
+
+describe('a new point', () => {
+  it('whose name and serial number are taken is told both at once, in words of each field, also where the serial number is another operator’s', async () => {
+    const { pointName } = await test.point({ stationId, pointName: unique('North ') });
+    const foreign = await test.point({ stationId: (await test.station({ providerId: test.theirs })).id });
+    const connectors = [{ connectorNo: 1, standard: 'dc' as const, connectorType: 'ccs2' as const, maxPowerW: 50_000 }];
+    const body = { stationId, equipmentType: 'dc' as const, ratedPower: 50, connectors };
+    const answer = await ours.call(points.create, {
+      body: { ...body, pointName: pointName.toLowerCase(), serialNumber: foreign.serialNumber.toLowerCase() },
+    });
+    expect(answer).toMatchObject({
+      status: 409,
+      code: 601,
+      error: {
+        key: 'duplicates',
+        fields: { serialNumber: 'Serial number is already in use', pointName: 'Charge point name is already in use' },
+      },
+    });
+    expect(answer.msg).toMatch(/^Already in use: (Serial number|Charge point name), /);
+    // Nothing of the tries stays.
+    expect((await ours.get(points.list, { query: { stationId, keyword: pointName } })).total).toBe(1);
+    expect((await ours.call(points.create, { body: { ...body, pointName, serialNumber: unique('NEW') } })).error.key).toBe(
+      'duplicate',
+    );
+  });
+});

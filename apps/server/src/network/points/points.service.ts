@@ -2,10 +2,11 @@ import type { contract, Point } from '@csms/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Seal } from '../../platform/config/seal.ts';
-import { type Trx, violatedUnique } from '../../platform/database/database.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { nobodys, uniquely } from '../../platform/http/uniquely.ts';
 import { discardNext } from '../security/passwords.ts';
-import { duplicateOf } from '../stations/stations.service.ts';
 import { stationOf, whyNotMovable } from './placement.ts';
 import { findPoint } from './points.queries.ts';
 
@@ -20,9 +21,12 @@ declare module '../../platform/bus/bus.ts' {
   }
 }
 
-/** A serial number is one over the platform, a name in its provider. */
-const duplicatePoint = (error: unknown) =>
-  Promise.reject(duplicateOf(error, violatedUnique(error) === 'charge_point_name' ? 'pointName' : 'serialNumber'));
+/** A serial number is one over the platform, without regard to case; a name in its provider. */
+const UNIQUE = {
+  charge_point_serial: 'serialNumber',
+  charge_point_identity: 'serialNumber',
+  charge_point_name: 'pointName',
+} as const;
 
 function checkConnectors(form: Pick<PointForm, 'connectors' | 'ratedPower'>): void {
   const numbers = form.connectors.map((connector) => connector.connectorNo).sort((a, b) => a - b);
@@ -38,23 +42,24 @@ function checkConnectors(form: Pick<PointForm, 'connectors' | 'ratedPower'>): vo
 export async function createPoint(trx: Trx, form: PointForm, seal: Seal): Promise<Point> {
   checkConnectors(form);
   const station = await stationOf(trx, form.stationId);
-  const { id } = await trx
-    .insertInto('charge_point')
-    .values({
-      provider_id: station.provider_id,
-      station_id: form.stationId,
-      serial_number: form.serialNumber,
-      name: form.pointName,
-      equipment_type: form.equipmentType,
-      rated_power_w: Math.round(form.ratedPower * 1000),
-      allow_missing_subprotocol: form.allowMissingSubprotocol,
-      networks: form.networks,
-      password_sealed: form.password ? seal.seal(form.password) : null,
-      security_profile: form.password ? 1 : 0,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(duplicatePoint);
+  const { id } = await uniquely(trx, UNIQUE, (written) =>
+    trx
+      .insertInto('charge_point')
+      .values({
+        provider_id: station.provider_id,
+        station_id: form.stationId,
+        serial_number: written('serialNumber', form.serialNumber, nobodys()),
+        name: written('pointName', form.pointName, ''),
+        equipment_type: form.equipmentType,
+        rated_power_w: Math.round(form.ratedPower * 1000),
+        allow_missing_subprotocol: form.allowMissingSubprotocol,
+        networks: form.networks,
+        password_sealed: form.password ? seal.seal(form.password) : null,
+        security_profile: form.password ? 1 : 0,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
   await trx.insertInto('connection_state').values({ point_id: id, provider_id: station.provider_id }).execute();
   await saveConnectors(trx, id, station.provider_id, form.connectors);
   // One that has knocked before belongs to somebody now.
@@ -87,7 +92,7 @@ export async function updatePoint(
     })
     .where('id', '=', before.id)
     .execute()
-    .catch(duplicatePoint);
+    .catch(duplicateAt(UNIQUE));
   if (form.password !== undefined) await setPassword(trx, before.id, form.password, seal);
   await saveConnectors(trx, before.id, before.providerId, form.connectors);
   return found(await findPoint(trx, serialNumber));

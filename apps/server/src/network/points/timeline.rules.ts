@@ -1,4 +1,4 @@
-import { type ConnectorState, faultOf, type PointTimeline } from '@csms/contract';
+import { faultOf, type PointTimeline, type ShownState } from '@csms/contract';
 
 /** From this moment (epoch ms) on, until the next. */
 export interface Change<V> {
@@ -25,12 +25,12 @@ export function spansOf(
   online: readonly Change<boolean>[],
   from: number,
   to: number,
-  stateOf: (reading: Reading) => ConnectorState,
+  stateOf: (reading: Reading) => ShownState,
 ): Span[] {
   const edges = [...new Set([from, ...reported.map(({ at }) => at), ...online.map(({ at }) => at)])]
     .filter((at) => at >= from && at < to)
     .sort((a, b) => a - b);
-  const spans: { from: number; to: number; state: ConnectorState; detail: string | null }[] = [];
+  const spans: { from: number; to: number; state: ShownState; detail: string | null }[] = [];
   edges.forEach((at, index) => {
     const end = edges[index + 1] ?? to;
     const here = inForce(online, at);

@@ -70,8 +70,8 @@ describe('of a real charger', () => {
     await point.close();
     await until(async () => (await kinds()).at(-1) === 'offline');
     const [{ id }] = (await test.rows<{ id: number }>(
-      `insert into firmware_update (provider_id, version, location, protocol, base_url, retrieve_at, retries, retry_interval, wave_size, wave_wait_minutes, wait_hours, max_failures, created_by, description, status, starts_at, created_at)
-        select provider_id, '2.0', 'http://127.0.0.1:9/x', 'http', '', now(), 1, 60, 10, 1, 24, 5, 'x', '', 'finished', now(), now() from charge_point where serial_number = $1 returning id`,
+      `insert into firmware_update (provider_id, version, communication_type, location, protocol, base_url, retrieve_at, retries, retry_interval, wave_size, wave_wait_minutes, wait_hours, max_failures, created_by, description, status, starts_at, created_at)
+        select provider_id, '2.0', 'ocpp1.6', 'http://127.0.0.1:9/x', 'http', '', now(), 1, 60, 10, 1, 24, 5, 'x', '', 'finished', now(), now() from charge_point where serial_number = $1 returning id`,
       [serialNumber],
     )) as [{ id: number }];
     await test.rows(
@@ -136,8 +136,8 @@ describe('of a real charger', () => {
       point.call('BootNotification', { chargePointVendor: 'Volt', chargePointModel: 'X1', firmwareVersion });
     await boot('1.9');
     const [{ id }] = (await test.rows<{ id: number }>(
-      `insert into firmware_update (provider_id, version, location, protocol, base_url, retrieve_at, retries, retry_interval, wave_size, wave_wait_minutes, wait_hours, max_failures, created_by, description, status, starts_at, created_at)
-        select provider_id, 'V2.0', 'http://127.0.0.1:9/x', 'http', '', now(), 1, 60, 10, 1, 24, 5, 'x', '', 'finished', now(), now() from charge_point where serial_number = $1 returning id`,
+      `insert into firmware_update (provider_id, version, communication_type, location, protocol, base_url, retrieve_at, retries, retry_interval, wave_size, wave_wait_minutes, wait_hours, max_failures, created_by, description, status, starts_at, created_at)
+        select provider_id, 'V2.0', 'ocpp1.6', 'http://127.0.0.1:9/x', 'http', '', now(), 1, 60, 10, 1, 24, 5, 'x', '', 'finished', now(), now() from charge_point where serial_number = $1 returning id`,
       [serialNumber],
     )) as [{ id: number }];
     const set = (status: string, requested: string, finished: string) =>

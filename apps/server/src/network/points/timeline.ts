@@ -1,4 +1,4 @@
-import type { Interruption, PointTimeline } from '@csms/contract';
+import { type Interruption, type PointTimeline, shownState } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -50,8 +50,11 @@ async function statesBetween(trx: Trx, serialNumber: string, from: number, to: n
         online,
         from,
         to,
-        (reading) =>
-          connectorState({ online: true, enabled: true, pointStatus: null, status: reading.status, transactionId: null }),
+        ({ status }) => {
+          const facts = { status, transactionId: null };
+          const state = connectorState({ online: true, enabled: true, pointStatus: null, ...facts });
+          return shownState({ state, ocppStatus: status, transactionId: null });
+        },
       ),
     })),
     firmware: changes.map(({ pointId: _, at, ...change }) => ({ at: at.toISOString(), ...change })),

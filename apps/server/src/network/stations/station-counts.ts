@@ -24,7 +24,7 @@ export const pointCounts = (where: RawBuilder<unknown> = sql`true`): RawBuilder<
   where p.removed_at is null and ${where} group by p.station_id`;
 
 /** What runs in each station and what it takes in W, from the few sessions that run, not from the stations. */
-export const STATION_LOAD: RawBuilder<unknown> = sql`select p.station_id, count(*)::int as sessions, coalesce(sum(v.power_w) filter (where v.fresh), 0)::float8 as load
+export const STATION_LOAD: RawBuilder<unknown> = sql`select p.station_id, count(*)::int as sessions, coalesce(sum(v.power_w) filter (where v.draws), 0)::float8 as load
   from charging_now v join charge_point p on p.id = v.point_id group by p.station_id`;
 
 /** Whether a station (alias s) is open by its own clock now; one may be open over midnight. */

@@ -38,7 +38,7 @@ function checked(form: Form): Form {
 }
 
 /** A unique index that was hit, as the problem of its field. */
-export const duplicateOf = (error: unknown, field: UniqueField): unknown =>
+const duplicateOf = (error: unknown, field: UniqueField): unknown =>
   violatedUnique(error) === undefined ? error : duplicateAs(field, error);
 
 const duplicateName = (error: unknown) => Promise.reject(duplicateOf(error, 'stationName'));

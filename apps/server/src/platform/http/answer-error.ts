@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorData, errorText } from '@csms/contract';
+import { atField, ERRORS, type ErrorData, errorText } from '@csms/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
@@ -21,16 +21,22 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (problem.passkey) data.passkey = problem.passkey;
   if (problem.fields) {
     data.fields = Object.fromEntries(
-      Object.entries(problem.fields).map(([field, words]) => [
-        field,
-        words in ERRORS
-          ? errorText(words === 'invalid' ? 'fieldInvalid' : (words as keyof typeof ERRORS), language, problem.places)
-          : words,
-      ]),
+      Object.entries(problem.fields).map(([field, words]) => {
+        if (typeof words === 'object') return [field, errorText(words.key, language, words.places)];
+        const key = atField(words, givenAt(request, field));
+        return [field, key in ERRORS ? errorText(key as keyof typeof ERRORS, language, problem.places) : words];
+      }),
     );
   }
   if (reply.raw.headersSent) return reply.raw.destroy();
   return reply.status(http).send({ code, msg: errorText(problem.key, language, problem.places), data });
+}
+
+/** What a request gave at a field (`connectors.0.name`): in its body, its query or its path. */
+function givenAt({ body, query, params }: FastifyRequest, field: string): unknown {
+  const [first = '', ...rest] = field.split('.');
+  const whole = [body, query, params].find((part) => typeof part === 'object' && part !== null && first in part);
+  return [first, ...rest].reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], whole);
 }
 
 /** Whether a request failed because its caller went away before it was read: Node, its streams and the reader of forms each say so in their own words. */

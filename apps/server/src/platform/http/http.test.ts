@@ -59,6 +59,15 @@ const things = {
     body: z.object({ text: z.string() }),
     response: z.null(),
   }),
+  doubted: endpoint({
+    method: 'POST',
+    path: '/web/doubted',
+    summary: 'What a service doubts',
+    access: 'signedIn',
+    body: z.object({ station: z.number().nullish(), rows: z.array(z.object({ name: z.string().nullish() })).default([]) }),
+    response: z.null(),
+    log: false,
+  }),
 };
 
 let database: TestDatabase;
@@ -99,6 +108,12 @@ beforeEach(async () => {
   });
   for (const one of [things.any, things.all, things.none]) http.bind(one, () => null);
   http.bind(things.open, () => null, { door: 'connector' });
+  http.bind(things.doubted, ({ body }) => {
+    const rows = body.rows.map((_, at) => [`rows.${at}.name`, 'invalid']);
+    throw new Problem('invalid', {
+      fields: { station: body.station === 9 ? 'notFound' : 'invalid', ...Object.fromEntries(rows) },
+    });
+  });
   http.bind(things.text, async ({ body }) => {
     await databases.pool.query('select $1::text', [body.text]);
     return null;
@@ -182,6 +197,17 @@ describe('a bad request', () => {
     }
     expect(en.data?.fields?.name).toMatch(/^[\x20-\x7e≥≤>=<]+$/);
     expect(zh.data?.fields?.name).toMatch(/[一-鿿]/);
+  });
+
+  it('says at a field what is wrong there, never that fields are marked: a missing value is required, a wrong one not valid', async () => {
+    const fieldsOf = async (body: unknown) => (await ask('POST', '/web/doubted', { body })).data?.fields;
+    expect(await fieldsOf({ rows: [{ name: '' }, { name: 'x' }] })).toEqual({
+      station: 'This is required',
+      'rows.0.name': 'This is required',
+      'rows.1.name': 'This is not valid',
+    });
+    expect(await fieldsOf({ station: 7 })).toEqual({ station: 'This is not valid' });
+    expect(await fieldsOf({ station: 9 })).toEqual({ station: 'Not valid: it does not exist or cannot be used here' });
   });
 
   it.each(['{', '', 'null', '[]', '"text"', '1'])('with the body %s is refused, not a fault of ours', async (body) => {

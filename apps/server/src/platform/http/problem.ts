@@ -1,12 +1,15 @@
 import { ERRORS, type ErrorKey, type Words } from '@csms/contract';
 
+/** What fills the places of a sentence; words come in the reader's language. */
+export type Places = Readonly<Record<string, string | Words>>;
+/** What stands at a field: a key of an error with the places of the whole problem or its own, or plain words. */
+export type FieldFault = ErrorKey | string | { key: ErrorKey; places: Places };
+
 /** What goes wrong for the caller, by its key in the contract; becomes the envelope's code and words in the caller's language. */
 export class Problem extends Error {
   readonly key: ErrorKey;
-  /** What fills the places of the sentence; words come in the reader's language. */
-  readonly places: Readonly<Record<string, string | Words>>;
-  /** Field name → key of an error, or plain words. */
-  readonly fields: Readonly<Record<string, ErrorKey | string>> | undefined;
+  readonly places: Places;
+  readonly fields: Readonly<Record<string, FieldFault>> | undefined;
   /** What the caller's passkey is asked, to answer it with. */
   readonly passkey: Record<string, unknown> | undefined;
 
@@ -14,7 +17,7 @@ export class Problem extends Error {
     key: ErrorKey,
     details: {
       places?: Record<string, string | Words>;
-      fields?: Record<string, ErrorKey | string>;
+      fields?: Record<string, FieldFault>;
       passkey?: Record<string, unknown> | undefined;
       cause?: unknown;
     } = {},

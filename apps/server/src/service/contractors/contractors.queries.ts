@@ -4,8 +4,9 @@ import { setOutside } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { countOf, duplicateAt, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
+import { countOf, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { nobodys, uniquely, type Written } from '../../platform/http/uniquely.ts';
 import { SEE_ALL } from '../work-orders/people.ts';
 
 type Form = BodyOf<typeof contract.contractors.save>;
@@ -86,19 +87,20 @@ export async function saveContractor(trx: Trx, caller: Caller, form: Form, now: 
   if (!men.has(leaderId)) men.set(leaderId, []);
   found((await sql`select id from provider where id = ${providerId}`.execute(trx)).rows[0]);
   await mustBeItsPeople(trx, providerId, [...men.keys()]);
-  const again = duplicateAt({ service_contractor_name: 'contractorName', service_contractor_man_one: 'serviceMen' });
-  const save = async (): Promise<number> => {
+  const unique = { service_contractor_name: 'contractorName', service_contractor_man_one: 'serviceMen' } as const;
+  const save = async (written: Written): Promise<number> => {
+    const name = written('contractorName', contractorName, nobodys());
     let { id } = form;
     if (id === undefined) {
       const { rows } = await sql<{ id: number }>`
         insert into service_contractor (provider_id, name, leader_id, hour_rate, phone, note, closed_at, created_by, created_at)
-        values (${providerId}, ${contractorName}, ${leaderId}, ${hourRate}::numeric, ${phone}, ${note}, ${isClosed ? new Date(now) : null}, ${caller.username}, ${new Date(now)}) returning id`.execute(
+        values (${providerId}, ${name}, ${leaderId}, ${hourRate}::numeric, ${phone}, ${note}, ${isClosed ? new Date(now) : null}, ${caller.username}, ${new Date(now)}) returning id`.execute(
         trx,
       );
       id = rows[0]!.id;
     } else {
       const { rows } = await sql`
-        update service_contractor set name = ${contractorName}, leader_id = ${leaderId}, hour_rate = ${hourRate}::numeric, phone = ${phone}, note = ${note},
+        update service_contractor set name = ${name}, leader_id = ${leaderId}, hour_rate = ${hourRate}::numeric, phone = ${phone}, note = ${note},
           closed_at = case when ${isClosed} then coalesce(closed_at, ${new Date(now)}) end where id = ${id} and provider_id = ${providerId} returning id`.execute(
         trx,
       );
@@ -126,6 +128,6 @@ export async function saveContractor(trx: Trx, caller: Caller, form: Form, now: 
       );
     return id;
   };
-  const id = await save().catch(again);
+  const id = await uniquely(trx, unique, save);
   return found((await listContractors(trx, { id, page: 1, limit: 1 })).list[0]);
 }

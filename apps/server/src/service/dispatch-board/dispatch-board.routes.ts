@@ -89,5 +89,6 @@ export function dispatchBoardRoutes(
 /** Why it could not be done, in words: of the field where one is named. */
 function reasonOf({ key, fields = {}, places }: Problem, language: Language): string {
   const [field] = Object.values(fields);
+  if (typeof field === 'object') return errorText(field.key, language, field.places);
   return errorText(field !== undefined && field in ERRORS ? (field as ErrorKey) : key, language, places);
 }

@@ -1,7 +1,6 @@
 import {
   type BodyOf,
   type ConnectorPage,
-  type ConnectorState,
   type contract,
   DEFAULT_ALARM_RULES,
   type DriverState,
@@ -10,11 +9,12 @@ import {
   type FeedbackState,
   isDanger,
   type LiveEvent,
+  type ShownState,
   type WorkFaultCode,
 } from '@csms/contract';
 import { sql } from 'kysely';
 import { type SettingsReader, storeFile } from '../../access/index.ts';
-import { CONNECTOR_STATE_SQL, readCode } from '../../network/index.ts';
+import { readCode, SHOWN_STATE_SQL } from '../../network/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { tellOpened } from '../work-orders/alarm-orders.ts';
@@ -42,10 +42,11 @@ const FAULTS: Readonly<Record<FeedbackKind, { code: WorkFaultCode; isVague?: tru
 };
 
 /** What a state of a connector means to a driver. */
-const DRIVER_STATE: Readonly<Record<ConnectorState, DriverState>> = {
+const DRIVER_STATE: Readonly<Record<ShownState, DriverState>> = {
   available: 'available',
-  charging: 'inUse',
-  reserved: 'inUse',
+  charging: 'charging',
+  occupied: 'occupied',
+  reserved: 'reserved',
   unavailable: 'outOfOrder',
   faulted: 'outOfOrder',
   offline: 'outOfOrder',
@@ -62,9 +63,9 @@ const BY_CODE = sql`from connector c join charge_point p on p.id = c.point_id jo
 
 /** What the page of a connector shows. Throws `codeUnknown` for a code that is revoked, or none. */
 export async function pageOf(db: Database, settings: SettingsReader, code: string): Promise<ConnectorPage> {
-  const { rows } = await sql<Omit<ConnectorPage, 'state' | 'androidUrl' | 'iosUrl'> & { state: ConnectorState }>`
+  const { rows } = await sql<Omit<ConnectorPage, 'state' | 'androidUrl' | 'iosUrl'> & { state: ShownState }>`
     select s.name as "stationName", s.address, ${POINT_NAME} as "pointName", c.connector_no as "connectorNo", c.name as "connectorName", c.connector_type as "connectorType",
-      c.max_power_w as "maxPowerW", ${sql.raw(CONNECTOR_STATE_SQL)} as state, s.service_phone as "servicePhone" ${BY_CODE} ${readCode(code)}`.execute(
+      c.max_power_w as "maxPowerW", ${sql.raw(SHOWN_STATE_SQL)} as state, s.service_phone as "servicePhone" ${BY_CODE} ${readCode(code)}`.execute(
     db,
   );
   const [row] = rows;

@@ -81,6 +81,15 @@ describe('a code', () => {
     await raw.status(0, 'Available');
     await raw.status(1, 'Available');
     await until(async () => (await nobody.get(feedback.page, { params: { code: codes[0]! } })).state === 'available');
+    // A car that only stands there does not charge.
+    for (const [told, shown] of [
+      ['Preparing', 'occupied'],
+      ['Charging', 'charging'],
+      ['Finishing', 'occupied'],
+    ] as const) {
+      await raw.status(1, told);
+      await until(async () => (await nobody.get(feedback.page, { params: { code: codes[0]! } })).state === shown);
+    }
     // As a person types it off the label.
     const typed = codes[0]!
       .toUpperCase()

@@ -8,7 +8,7 @@ import {
   type WorkFaultCode,
 } from '@csms/contract';
 import { sql } from 'kysely';
-import { CONNECTOR_STATE_SQL } from '../../network/index.ts';
+import { SHOWN_STATE_SQL } from '../../network/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { instantOf, instantOrNull } from '../../platform/http/lists.ts';
@@ -42,7 +42,7 @@ export async function fieldOrders(trx: Trx, userId: number, language: Language, 
   );
   const { rows } = await sql<More>`
     select w.task_id as "taskId", s.address, s.latitude, s.longitude, s.service_phone as "servicePhone",
-      coalesce((select jsonb_agg(jsonb_build_object('pointId', p.serial_number, 'pointName', p.name, 'connectorNo', c.connector_no, 'state', ${sql.raw(CONNECTOR_STATE_SQL)},
+      coalesce((select jsonb_agg(jsonb_build_object('pointId', p.serial_number, 'pointName', p.name, 'connectorNo', c.connector_no, 'state', ${sql.raw(SHOWN_STATE_SQL)},
           'stateTime', ${instantOrNull('c.status_received_at')}) order by p.serial_number, c.connector_no)
         from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0 left join connection_state cs on cs.point_id = p.id
         where exists (select from work_order_place o where o.work_order_id = w.id and o.point_id = p.id and o.connector_no in (0, c.connector_no))), '[]') as places,

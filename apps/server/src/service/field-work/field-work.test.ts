@@ -64,6 +64,14 @@ describe('the orders of a man', () => {
     await test.rows("update station set guide = '<p>Gate code 4711</p>' where id = $1", [stationId]);
     const raw = await test.boot(serialNumber);
     await raw.status(0, 'Available');
+    // A car that waits for its start does not charge.
+    await raw.status(1, 'Preparing');
+    await until(
+      async () => (await man.get(fieldWork.orders)).list.find((one) => one.taskId === taskId)?.places[0]?.state === 'occupied',
+    );
+    const spans = async () =>
+      (await test.admin.get(contract.points.timeline, { params: { serialNumber }, query: {} })).connectors[0]!.spans;
+    expect((await spans()).at(-1)).toMatchObject({ state: 'occupied', detail: 'Preparing' });
     await raw.status(1, 'Faulted', { errorCode: 'ReaderFailure' });
     const mine = await until(async () => {
       const { list } = await man.get(fieldWork.orders);

@@ -250,6 +250,7 @@ describe('somebody at work', () => {
         serialNumbers: [serialNumber],
         versionId: null,
         version: '9.9',
+        communicationType: 'ocpp1.6',
         location: 'http://127.0.0.1:9/firmware.bin',
         description: 'quarterly',
         retrieveDate: new Date().toISOString(),

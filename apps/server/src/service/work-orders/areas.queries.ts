@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { nobodys, uniquely, type Written } from '../../platform/http/uniquely.ts';
 import { isOff } from '../roster/roster.queries.ts';
 
 type AreaForm = BodyOf<typeof contract.workOrders.updateAreaToServiceMan>;
@@ -96,23 +96,25 @@ export async function saveArea(trx: Trx, caller: Caller, form: AreaForm, now: nu
     trx,
   );
   if (stations.length !== new Set(stationIds).size) throw new Problem('invalid', { fields: { stationIds: 'notFound' } });
-  const duplicate = duplicateAt({
+  const unique = {
     service_area_provider_id_name_key: 'areaName',
     service_area_default: 'isDefault',
     service_area_station_one: 'stationIds',
-  });
-  const save = async (): Promise<number> => {
+  } as const;
+  const save = async (written: Written): Promise<number> => {
+    const name = written('areaName', form.areaName, nobodys());
+    const isTheDefault = written('isDefault', isDefault, false);
     let id = form.id;
     if (id === undefined) {
       const { rows } = await sql<{ id: number }>`
         insert into service_area (provider_id, name, region_code, is_default, leader_id, deputy_id, created_by)
-        values (${providerId}, ${form.areaName}, ${pcaId}, ${isDefault}, ${leaderId}, ${deputyId}, ${caller.username}) returning id`.execute(
+        values (${providerId}, ${name}, ${pcaId}, ${isTheDefault}, ${leaderId}, ${deputyId}, ${caller.username}) returning id`.execute(
         trx,
       );
       id = rows[0]!.id;
     } else {
       const { rows } = await sql<{ id: number }>`
-        update service_area set name = ${form.areaName}, region_code = ${pcaId}, is_default = ${isDefault}, leader_id = ${leaderId}, deputy_id = ${deputyId}
+        update service_area set name = ${name}, region_code = ${pcaId}, is_default = ${isTheDefault}, leader_id = ${leaderId}, deputy_id = ${deputyId}
         where id = ${id} and provider_id = ${providerId} returning id`.execute(trx);
       found(rows[0]);
       await sql`delete from service_area_station where area_id = ${id}`.execute(trx);
@@ -127,7 +129,7 @@ export async function saveArea(trx: Trx, caller: Caller, form: AreaForm, now: nu
       )}::jsonb) v`.execute(trx);
     return id;
   };
-  const id = await save().catch(duplicate);
+  const id = await uniquely(trx, unique, save);
   return found((await listAreas(trx, { id }, now))[0]);
 }
 

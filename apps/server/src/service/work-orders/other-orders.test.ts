@@ -120,8 +120,8 @@ it('what fails in one wave of a firmware upgrade is one order over all its stati
     points.push({ serialNumber, raw, stationId: id });
   }
   const [{ id }] = await test.rows(
-    `insert into firmware_update (provider_id, version, location, protocol, base_url, retrieve_at, retries, retry_interval, wave_size, wave_wait_minutes, wait_hours, max_failures, created_by, description, status, starts_at, created_at)
-      values ($1, '2.0', 'http://127.0.0.1:9/x', 'http', '', now(), 1, 60, 10, 1, 24, 5, 'x', '', 'paused', now(), now()) returning id`,
+    `insert into firmware_update (provider_id, version, communication_type, location, protocol, base_url, retrieve_at, retries, retry_interval, wave_size, wave_wait_minutes, wait_hours, max_failures, created_by, description, status, starts_at, created_at)
+      values ($1, '2.0', 'ocpp1.6', 'http://127.0.0.1:9/x', 'http', '', now(), 1, 60, 10, 1, 24, 5, 'x', '', 'paused', now(), now()) returning id`,
     [test.ours],
   );
   await test.rows(

@@ -32,6 +32,15 @@ export const CHARGING_ERRORS = {
   reserveAboveLimit: entry(601, 422, 'The reserve must be below the limit', '预留功率必须小于站点上限'),
   limitAboveMaximum: entry(601, 422, 'Maximum current must not exceed the limit ({most} A)', '最大电流不能超过限值（{most} A）'),
   powerAboveMaximum: entry(601, 422, 'Maximum power must not exceed the limit ({most} kW)', '最大功率不能超过限值（{most} kW）'),
+  /** What a limit is above that its power comes through: the grid connection or a circuit. */
+  powerAboveBound: entry(601, 422, 'At most {mostW} kW: {ofW} carries no more', '不能超过 {mostW} kW（{ofW}的上限）'),
+  currentAboveBound: entry(601, 422, 'At most {mostA} A: {ofA} carries no more', '不能超过 {mostA} A（{ofA}的上限）'),
+  limitsOverlap: entry(
+    601,
+    409,
+    'Another limit of the same place holds then: {times}',
+    '该时段内同一位置已有限功率安排：{times}',
+  ),
   limitMissing: entry(601, 422, 'Enter a limit in W or in A', '请填写限制功率或限制电流'),
   limitOver: entry(601, 422, 'The limit would already have ended', '结束时间已过'),
   limitTooFar: entry(601, 422, 'Limits can be set at most 10 years ahead', '时间最多只能设到 10 年以内'),
@@ -52,12 +61,6 @@ export const CHARGING_ERRORS = {
   ),
   circuitInUse: entry(601, 409, 'The circuit is below this one', '不能选择自身或下级回路作为上级'),
   pointElsewhere: entry(601, 422, 'These points do not belong to this station: {points}', '以下充电桩不属于该站点：{points}'),
-  circuitAboveParent: entry(
-    601,
-    422,
-    'The limit must not exceed that of the circuit above, {most} kW',
-    '不能超过上级回路的限制功率 {most} kW',
-  ),
   maintenanceOver: entry(
     601,
     409,

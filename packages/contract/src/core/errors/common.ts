@@ -66,8 +66,12 @@ export const COMMON_ERRORS = {
   tooLarge: entry(601, 413, 'The request is too large', '请求内容过大'),
   badRequest: entry(601, 400, 'The request is not readable', '请求格式不正确'),
   invalid: entry(601, 422, 'Check the marked fields', '部分字段填写不正确'),
-  /** What `invalid` says at a field. */
+  /** What `invalid` says at a field that holds something, at one that is empty, and at a choice that is none of those offered. */
   fieldInvalid: entry(601, 422, 'This is not valid', '填写不正确'),
+  fieldMissing: entry(601, 422, 'This is required', '此项必填'),
+  fieldChoice: entry(601, 422, 'Not a valid choice, choose one of the options', '选项无效，请从可选项中选择'),
+  /** What `notFound` says at a field. */
+  fieldUnknown: entry(601, 422, 'Not valid: it does not exist or cannot be used here', '无效：不存在或不能在此使用'),
   conflict: entry(601, 409, 'The data has changed in the meantime. Please reload', '数据已被修改，请刷新后重试'),
   fileTypeWrong: entry(
     601,
@@ -85,6 +89,8 @@ export const COMMON_ERRORS = {
   fileEmpty: entry(601, 422, 'The file is empty', '文件内容为空'),
   moreThanOne: entry(601, 409, 'More than one has this name', '存在多个同名对象'),
   duplicate: entry(601, 409, '{field} is already in use', '{field}已存在'),
+  /** Several fields at once; each says it of itself. */
+  duplicates: entry(601, 409, 'Already in use: {fields}', '已存在：{fields}'),
   sheetUnreadable: entry(
     601,
     422,

@@ -21,7 +21,7 @@ export const INSIGHT_ERRORS = {
     601,
     409,
     'The owner of the schedule can no longer sign in: a colleague has to open and save it',
-    '该定时报表的所属用户已被停用或其运营商已过期，请由其他用户打开并保存该报表',
+    '该定时报表的所属用户已被停用或其运营商已到期，请由其他用户打开并保存该报表',
   ),
   reportOwnerMoved: entry(
     601,

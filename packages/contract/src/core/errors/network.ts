@@ -35,6 +35,12 @@ export const NETWORK_ERRORS = {
   ),
   versionFileMissing: entry(601, 422, 'Upload the file of this version', '请上传版本文件'),
   versionNotFirmware: entry(601, 422, 'This version is not charger firmware', '该版本不是充电桩固件'),
+  communicationTypeDiffers: entry(
+    601,
+    422,
+    'Version {version} is for {type}: choose that, or another version',
+    '版本 {version} 适用于 {type}，请改选该通信类型或其他版本',
+  ),
   versionOtherCommunication: entry(
     601,
     422,

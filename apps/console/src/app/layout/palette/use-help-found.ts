@@ -22,7 +22,7 @@ const withoutInserts = (text: string): string =>
     .join('');
 
 /** What a page of the handbook is found by, in the user's language: its name, its headings, all its words. */
-function entryOf(screen: Screen, page: HandbookPage): HelpEntry {
+export function entryOf(screen: Screen, page: HandbookPage): HelpEntry {
   const said = language();
   const plain = (text: HandbookPage['purpose']) => withoutInserts(saidIn(text, said));
   const headings = [...page.howTo.map(({ title }) => title), ...page.trouble.map(({ sign }) => sign)];

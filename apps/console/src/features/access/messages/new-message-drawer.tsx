@@ -52,7 +52,7 @@ export function NewMessageDrawer({ open, onClose }: { open: boolean; onClose: ()
       });
     } catch (error) {
       const { message, kind } = asApiError(error);
-      if (kind !== 'session') notify.error(`${t('messages.sendFailed')}：${message}`, 5);
+      if (kind !== 'session') notify.error(t('messages.sendFailedFor', { reason: message }), 5);
       throw error;
     }
     notify.success(t('messages.sent'));

@@ -28,6 +28,7 @@ import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { TABLE_DIALOG_PX } from '../../../shared/ui/table/in-dialog.ts';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
@@ -231,7 +232,7 @@ export function ProfileDrawer(props: { id: number | undefined; onClose: () => vo
       stale={query.isPlaceholderData}
       open={props.id !== undefined}
       onClose={props.onClose}
-      size={860}
+      size={TABLE_DIALOG_PX}
       destroyOnHidden
       title={t('detail.title', { id: props.id ?? '' })}
       extra={

@@ -20,6 +20,7 @@ import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { TABLE_DIALOG_PX } from '../../../shared/ui/table/in-dialog.ts';
 import { PagedTable } from '../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
@@ -99,7 +100,7 @@ export function ModelDrawer({ of, providerId, onClose }: Props) {
   );
   const one = model.data;
   return (
-    <RowDrawer open title={nameOf(of)} onClose={onClose} size={760} stale={model.isPlaceholderData}>
+    <RowDrawer open title={nameOf(of)} onClose={onClose} size={TABLE_DIALOG_PX} stale={model.isPlaceholderData}>
       {model.error && !one ? (
         model.error.kind === 'notFound' ? (
           <StateBlock tone="missing" title={t('models.gone')} hint={t('models.goneHint')} />

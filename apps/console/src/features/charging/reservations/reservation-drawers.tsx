@@ -44,7 +44,7 @@ function CancelForm({ one, onClose }: { one: Reservation; onClose: () => void })
       <p>{t('cancel.will', { account: one.account })}</p>
       {isFree ? null : (
         <Form.Item name="chargeFee" valuePropName="checked">
-          <Checkbox>{t('cancel.fee', { fee: money(one.fee, one.currency) })}</Checkbox>
+          <Checkbox>{t('cancel.fee', { fee: money(one.feeWithTax, one.currency) })}</Checkbox>
         </Form.Item>
       )}
       <Form.Item name="reason" label={t('cancel.reason')}>

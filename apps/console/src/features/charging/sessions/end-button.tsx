@@ -3,10 +3,13 @@ import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
+import { ApiError } from '../../../shared/api/api-error.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
-import { energy, money } from '../../../shared/format/format.ts';
+import { money } from '../../../shared/format/format.ts';
+import { noteEnded } from '../../../shared/live/ended-sessions.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { endFacts, isGone, useEndPreview } from './end-preview.ts';
 import { payerOf } from './session-parts.tsx';
 import styles from './sessions.module.css';
 
@@ -15,9 +18,10 @@ export function EndButton({ session, onEnded }: { session: ChargingSession; onEn
   const { t } = useTranslation(['charging', 'common']);
   const [form] = Form.useForm<{ reason: string }>();
   const [open, setOpen] = useState(false);
+  const preview = useEndPreview(session.transactionId, open);
+  const isOver = isGone(preview.error);
   const end = useSend(contract.sessions.end, [contract.sessions.list, contract.sessions.totals]);
   if (!useAccess().can('charging:end')) return null;
-  const { value, unit } = energy(session.energyWh);
   const payer = payerOf(session);
   return (
     <>
@@ -32,14 +36,23 @@ export function EndButton({ session, onEnded }: { session: ChargingSession; onEn
         danger
         form={form}
         width={460}
+        blocked={isOver}
         onSubmit={async ({ reason }) => {
-          const { status, ...ended } = await end.mutateAsync({ body: { transactionId: session.transactionId, reason } });
-          notify.success(status === 'review' ? t('end.inReview') : t('end.done', { cost: money(ended.cost, ended.currency) }));
+          const ended = await end
+            .mutateAsync({ body: { transactionId: session.transactionId, reason } })
+            .catch((error: unknown) => {
+              if (error instanceof ApiError && isGone(error)) return undefined;
+              throw error;
+            });
+          noteEnded([session.transactionId]);
+          if (ended === undefined) notify.info(t('end.over'));
+          else if (ended.status === 'review') notify.success(t('end.inReview'));
+          else notify.success(t('end.done', { cost: money(ended.cost, ended.currency) }));
           onEnded();
         }}
       >
         <ul className={styles.follows}>
-          <li>{t('end.bill', { energy: `${value} ${unit}`, cost: money(session.cost, session.currency) })}</li>
+          <li>{isOver ? t('end.over') : t('end.bill', endFacts(preview.data))}</li>
           <li>{payer === null ? t('end.freeConnector') : t('end.free', { payer })}</li>
           <li>{t(session.online ? 'end.charger' : 'end.chargerAway')}</li>
           <li>{t('end.late')}</li>

@@ -3,7 +3,7 @@ import { sum } from '@csms/kernel';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { accessOf, opensPath, useUser } from '../../../shared/access/access.tsx';
+import { accessOf, opensPath, useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { money, power } from '../../../shared/format/format.ts';
 import { ago, moment, timeOfDay, userZone } from '../../../shared/format/time.ts';
@@ -11,8 +11,9 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { usePreferences } from '../../../shared/prefs/preferences.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { Missing } from '../../../shared/ui/value/values.tsx';
+import { Missing, Money } from '../../../shared/ui/value/values.tsx';
 import { TierMark } from '../parts/tier-mark.tsx';
+import { useEndPreview } from './end-preview.ts';
 import { dropsOf, likelyEnd } from './forecast.ts';
 import styles from './sessions.module.css';
 import type { Samples } from './use-samples.ts';
@@ -118,12 +119,21 @@ function Cars({ cars }: Pick<SessionAbout, 'cars'>) {
   );
 }
 
+/** What the bill would be if the session ended now: the live figures know no discounts. To those who may end or stop it. */
+function BillNow({ transactionId }: { transactionId: number }) {
+  const { data } = useEndPreview(transactionId, true);
+  if (!data) return <Missing />;
+  return <Money amount={data.cost} currency={data.currency} />;
+}
+
 /** Who charges which car at what price, when it will most likely be over, and whether its power has dropped lately. */
 export function About({ session, samples }: { session: ChargingSession; samples: Samples }) {
   const { t } = useTranslation('charging');
   const now = useNow();
   const clock = usePreferences((state) => state.clock);
   const { transactionId } = session;
+  const access = useAccess();
+  const seesBill = access.can('charging:end') || access.can('charging:stop');
   const { data } = useCall(contract.sessions.about, { params: { transactionId } }, { silent: true, refetchInterval: EVERY_MS });
   const end = likelyEnd(session, samples, data?.price ?? null, now);
   const drop = dropsOf(samples).at(-1);
@@ -147,6 +157,7 @@ export function About({ session, samples }: { session: ChargingSession; samples:
               label: t('about.price'),
               value: data?.price ? <PriceNow price={data.price} currency={session.currency} zone={zone} /> : <Missing />,
             },
+            ...(seesBill ? [{ label: t('about.billNow'), value: <BillNow transactionId={transactionId} /> }] : []),
             {
               label: t('about.end'),
               value: end ? (

@@ -9,6 +9,7 @@ import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { percent } from '../../../shared/format/format.ts';
 import { useDrawerThing } from '../../../shared/hooks/thing.ts';
+import { useEndedAt } from '../../../shared/live/ended-sessions.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
@@ -36,16 +37,18 @@ interface Props {
 
 /** The session of a link: from the page that is shown, else asked for by its number. */
 function useSession(transactionId: number | undefined, rows: ChargingSession[] | undefined) {
+  const endedAt = useEndedAt(transactionId ?? 0);
   const here = rows?.find((row) => row.transactionId === transactionId);
   const asked = useCall(
     contract.sessions.get,
     { params: { transactionId } },
-    { enabled: transactionId !== undefined && rows !== undefined && here === undefined, silent: true },
+    // One that is known to have ended is not asked for.
+    { enabled: transactionId !== undefined && rows !== undefined && here === undefined && endedAt === undefined, silent: true },
   );
-  const over = asked.error?.kind === 'notFound';
+  const over = endedAt !== undefined || asked.error?.kind === 'notFound';
   return {
     session: here ?? (over ? undefined : asked.data),
-    pending: here === undefined && asked.isPending,
+    pending: here === undefined && !over && asked.isPending,
     error: here || over ? null : asked.error,
     retry: asked.refetch,
   };

@@ -63,6 +63,7 @@ export default {
     cars: '车辆',
     price: '当前电价',
     until: '至 {{time}}',
+    billNow: '现在结束的账单',
     end: '预计结束',
     reasons: { goal: '达到所需电量', battery: '电池充满', balance: '余额用完', departure: '离场时间' },
     drop: '功率于 {{time}} 从 {{from}} 降至 {{to}}',
@@ -124,6 +125,7 @@ export default {
     reasonPlaceholder: '说明手动结束的原因，将显示在账单中并写入系统日志',
     done: '已结束，计费 {{cost}}',
     inReview: '已结束，记录待复核',
+    over: '该充电已结束。',
   },
   stop: {
     action: '停止',
@@ -246,6 +248,7 @@ export default {
     fromRecord: '取记录电量 {{energy}}',
     done: '已结算',
     reasons: wordsIn(REVIEW_REASON_WORDS, 'zh'),
+    doubtedWith: '相关的另一条充电记录：',
   },
   invalidate: {
     title: '将记录 {{id}} 标记为无效',

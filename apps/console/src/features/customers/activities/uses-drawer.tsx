@@ -7,6 +7,7 @@ import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { money } from '../../../shared/format/format.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
+import { TABLE_DIALOG_PX } from '../../../shared/ui/table/in-dialog.ts';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/benefits.module.css';
@@ -67,7 +68,7 @@ export function UsesDrawer({ one, onClose }: { one: Activity | undefined; onClos
       open={one !== undefined}
       onClose={onClose}
       title={t('activity.usesOf', { name: one?.activityName ?? '' })}
-      size={640}
+      size={TABLE_DIALOG_PX}
       destroyOnHidden
     >
       {one ? <Uses one={one} /> : null}

@@ -7,6 +7,7 @@ import { decimal } from '../../../shared/format/format.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
+import { TABLE_DIALOG_PX } from '../../../shared/ui/table/in-dialog.ts';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 
@@ -74,7 +75,7 @@ export function MembersDrawer({ one, onClose }: { one: MembershipLevel | undefin
       open={one !== undefined}
       onClose={onClose}
       title={t('level.membersOf', { name: one?.levelName ?? '' })}
-      size={560}
+      size={TABLE_DIALOG_PX}
       destroyOnHidden
     >
       {one ? <Members levelId={one.id} /> : null}

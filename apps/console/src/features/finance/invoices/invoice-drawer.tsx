@@ -24,6 +24,7 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { TABLE_DIALOG_PX } from '../../../shared/ui/table/in-dialog.ts';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Energy, Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
@@ -239,7 +240,7 @@ export function InvoiceDrawer({ id, onClose }: { id: number | undefined; onClose
       stale={query.isPlaceholderData}
       open={id !== undefined}
       onClose={onClose}
-      size={984}
+      size={TABLE_DIALOG_PX}
       destroyOnHidden
       title={query.data ? t('detail', { receiver: query.data.receiver }) : ''}
     >

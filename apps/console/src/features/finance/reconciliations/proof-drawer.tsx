@@ -9,6 +9,7 @@ import { Facts } from '../../../shared/ui/facts.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { TABLE_DIALOG_PX } from '../../../shared/ui/table/in-dialog.ts';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
@@ -108,7 +109,7 @@ export function ProofDrawer({ id, onClose }: { id: number | undefined; onClose: 
       stale={query.isPlaceholderData}
       open={id !== undefined}
       onClose={onClose}
-      size={760}
+      size={TABLE_DIALOG_PX}
       destroyOnHidden
       title={proof ? t(proof.kind === 'full' ? 'reconciliation.drawerFull' : 'reconciliation.drawer', { day: proof.day }) : ''}
     >

@@ -18,7 +18,7 @@ import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
-import { StateBlock } from '../../../shared/ui/states.tsx';
+import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ListBar } from '../../../shared/ui/table/filtered-list.tsx';
@@ -152,6 +152,7 @@ function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
       { params: { kind, id }, query: { ...period, format, language } },
       `statement.${format}`,
     ).catch(report);
+  if (query.error && !statement) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
   const money = (amount: string | undefined) => <Money amount={amount ?? null} currency={statement?.currency ?? ''} />;
   return (
     <>

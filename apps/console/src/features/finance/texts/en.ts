@@ -90,8 +90,10 @@ export default {
     confirmAsk: 'Has {{amount}} from {{company}} arrived?',
     confirmWill: {
       company: 'It is credited to the company’s account immediately and cannot be confirmed twice.',
-      evenly: 'It is split among {{count}} members immediately and cannot be confirmed twice.',
-      each: 'Each of {{count}} members gets {{amount}} immediately; it cannot be confirmed twice.',
+      evenly_one: 'It goes to {{count}} member immediately and cannot be confirmed twice.',
+      evenly_other: 'It is split among {{count}} members immediately and cannot be confirmed twice.',
+      each_one: '{{count}} member gets {{amount}} immediately; it cannot be confirmed twice.',
+      each_other: 'Each of {{count}} members gets {{amount}} immediately; it cannot be confirmed twice.',
     },
     confirmed: 'Confirmed and credited',
     rejectTitle: 'Reject the transfer {{reference}}',

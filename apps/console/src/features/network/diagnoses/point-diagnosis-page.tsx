@@ -6,6 +6,7 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { useThing } from '../../../shared/hooks/thing.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { ErrorState } from '../../../shared/ui/states.tsx';
 import { RequestDiagnosisButton } from './diagnoses-tab.tsx';
 import { DiagnosisDrawer } from './diagnosis-drawer.tsx';
 import { DiagnosisList } from './diagnosis-list.tsx';
@@ -17,6 +18,8 @@ export function Component() {
   const [asking, setAsking] = useUrlParam('ask');
   const point = useCall(contract.points.get, { params: { serialNumber } }, { silent: true });
   useThing(point.data?.pointName);
+  // Who may not see points may still be allowed this.
+  if (point.error?.kind === 'notFound') return <ErrorState error={point.error} onRetry={point.refetch} />;
   return (
     <>
       <PageHeader

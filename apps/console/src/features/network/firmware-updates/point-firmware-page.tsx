@@ -10,7 +10,7 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { useThing } from '../../../shared/hooks/thing.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
-import { StateBlock } from '../../../shared/ui/states.tsx';
+import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
@@ -41,6 +41,8 @@ export function Component() {
     status: (row) => <PointStatus point={row} />,
   });
   const runs = point.data?.softwareVersion;
+  // Who may not see points may still be allowed this.
+  if (point.error?.kind === 'notFound') return <ErrorState error={point.error} onRetry={point.refetch} />;
   return (
     <>
       <PageHeader

@@ -1,6 +1,6 @@
-import { contract, type FirmwareUpdate, firmwareUpdateList } from '@csms/contract';
+import { COMMUNICATION_TYPE_WORDS, contract, type FirmwareUpdate, firmwareUpdateList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
@@ -15,6 +15,7 @@ import { UpdatePoints } from './update-points.tsx';
 function Body({ update }: { update: FirmwareUpdate }) {
   const { t } = useTranslation('firmware');
   const word = useColumnWord(firmwareUpdateList);
+  const say = useWord();
   return (
     <>
       <div className={styles.head}>
@@ -29,6 +30,7 @@ function Body({ update }: { update: FirmwareUpdate }) {
       <Facts
         facts={[
           { label: word('version'), value: update.version || <Missing /> },
+          { label: word('communicationType'), value: say(COMMUNICATION_TYPE_WORDS[update.communicationType]) },
           {
             label: t('updates.protocol'),
             value: update.location ?? t(`protocols.${update.protocol}`),

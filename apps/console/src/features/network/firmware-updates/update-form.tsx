@@ -1,8 +1,16 @@
-import { contract, firmwareUpdateForm, firmwareUpdateList } from '@csms/contract';
+import {
+  COMMUNICATION_TYPE_WORDS,
+  COMMUNICATION_TYPES,
+  contract,
+  firmwareUpdateForm,
+  firmwareUpdateList,
+  type Version,
+} from '@csms/contract';
 import { Collapse, DatePicker, Form, Input, InputNumber, Segmented, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { LoopbackNote } from '../../../entities/loopback/loopback-note.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
@@ -18,6 +26,7 @@ interface Values {
   versionId?: number | undefined;
   location?: string;
   version?: string;
+  communicationType?: NonNullable<Version['communicationType']>;
   protocol: 'http' | 'ftp';
   description: string;
   startTime?: Dayjs | null;
@@ -40,14 +49,40 @@ interface Props {
   onCreated?: (id: number) => void;
 }
 
+/** For which protocol the firmware is made. */
+function CommunicationType() {
+  const { t } = useTranslation();
+  const word = useColumnWord(firmwareUpdateList);
+  const say = useWord();
+  return (
+    <Form.Item
+      name="communicationType"
+      label={word('communicationType')}
+      required
+      rules={[{ required: true, message: t('form.choice', { field: word('communicationType') }) }]}
+    >
+      <Select options={COMMUNICATION_TYPES.map((value) => ({ value, label: say(COMMUNICATION_TYPE_WORDS[value]) }))} />
+    </Form.Item>
+  );
+}
+
 function SourceFields({ source }: { source: Values['source'] }) {
   const { t } = useTranslation(['firmware', 'common']);
   const word = useColumnWord(firmwareUpdateList);
   const rule = useRule();
+  const say = useWord();
+  const typeWords = ({ communicationType }: Version) => communicationType && say(COMMUNICATION_TYPE_WORDS[communicationType]);
   const fields = firmwareUpdateForm.shape;
   const firmware = useCall(contract.versions.list, {
-    query: { applicationType: 'firmware', communicationType: 'ocpp1.6', limit: 300 },
+    query: { applicationType: 'firmware', limit: 300 },
   });
+  const form = Form.useFormInstance<Values>();
+  const versionId = Form.useWatch<number | undefined>('versionId');
+  const typeOfVersion = firmware.data?.list.find(({ id }) => id === versionId)?.communicationType;
+  // Preset by the version, each time that another one is chosen.
+  useEffect(() => {
+    if (source === 'version' && typeOfVersion) form.setFieldValue('communicationType', typeOfVersion);
+  }, [form, source, typeOfVersion]);
   const targets = useTargets();
   const protocol = Form.useWatch<'http' | 'ftp'>('protocol');
   const location = Form.useWatch<string | undefined>('location');
@@ -72,6 +107,7 @@ function SourceFields({ source }: { source: Values['source'] }) {
         >
           <Input maxLength={50} spellCheck={false} />
         </Form.Item>
+        <CommunicationType />
       </>
     );
   return (
@@ -88,10 +124,11 @@ function SourceFields({ source }: { source: Values['source'] }) {
           notFoundContent={t('updates.noVersions')}
           options={firmware.data?.list.map((one) => ({
             value: one.id,
-            label: [one.version, [one.vendor, one.model].filter(Boolean).join(' ')].filter(Boolean).join(' · '),
+            label: [one.version, [one.vendor, one.model].filter(Boolean).join(' '), typeWords(one)].filter(Boolean).join(' · '),
           }))}
         />
       </Form.Item>
+      <CommunicationType />
       <Form.Item name="protocol" label={t('updates.protocol')}>
         <Segmented
           options={[

@@ -5,6 +5,7 @@ import {
   type FieldOrder,
   fieldWork,
   nextWorkOrderState,
+  SHOWN_STATE_WORDS,
   WAITING_FOR_WORDS,
   WORK_FAULT_WORDS,
   WORK_ORDER_PRIORITY_WORDS,
@@ -90,7 +91,7 @@ function Live({ one }: { one: FieldOrder }) {
               {place.pointName || place.pointId} · {t.connector(place.connectorNo)}
             </span>
             <span className="tag" data-state={place.state}>
-              {t.states[place.state]}
+              {say(SHOWN_STATE_WORDS[place.state])}
             </span>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { OcppStatus } from '@csms/contract';
+import { SHOWN_STATE_WORDS } from '@csms/contract';
 
 /** Texts that every area shares: frame, tables, errors, commands. */
 export default {
@@ -126,8 +127,6 @@ export default {
       '401': 'Authentication failed, cannot access system resources',
       '403': 'The current operation has no permission',
       '404': 'The resource does not exist',
-      '500': 'Unknown system error, please report it to the administrator',
-      '601': 'The operation could not be completed',
     },
     loadTitle: 'Could not load',
     comesBack:
@@ -259,13 +258,13 @@ export default {
     offline_other: '{{count}} of {{of}} offline',
   },
   state: {
-    available: 'Available',
-    charging: 'Charging',
-    occupied: 'Occupied, idle',
-    reserved: 'Reserved',
-    unavailable: 'Unavailable',
-    faulted: 'Faulted',
-    offline: 'Offline',
+    available: SHOWN_STATE_WORDS.available.en,
+    charging: SHOWN_STATE_WORDS.charging.en,
+    occupied: SHOWN_STATE_WORDS.occupied.en,
+    reserved: SHOWN_STATE_WORDS.reserved.en,
+    unavailable: SHOWN_STATE_WORDS.unavailable.en,
+    faulted: SHOWN_STATE_WORDS.faulted.en,
+    offline: SHOWN_STATE_WORDS.offline.en,
   },
   ocppStatus: {
     Available: 'Available',

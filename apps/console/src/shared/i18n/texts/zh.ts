@@ -1,4 +1,5 @@
 import type { OcppStatus } from '@csms/contract';
+import { SHOWN_STATE_WORDS } from '@csms/contract';
 
 /** 通用文案：框架、表格、错误、命令。 */
 export default {
@@ -100,7 +101,7 @@ export default {
     captchaFailed: '验证码加载失败，点击重试',
     wrong: '用户名或密码错误',
     mismatch: '用户名和密码不匹配',
-    expired: '您的后台账号已过期，请联系售后',
+    expired: '您的后台账号已到期，请联系售后',
     disabled: '账号已被停用，请联系系统管理员',
     again: '登录状态已过期，请重新登录',
     againHint: '登录后将继续刚才的操作，页面上已填写的内容不会丢失。',
@@ -125,8 +126,6 @@ export default {
       '401': '认证失败，无法访问系统资源',
       '403': '当前操作没有权限',
       '404': '访问资源不存在',
-      '500': '系统未知错误，请反馈给管理员',
-      '601': '操作未能完成',
     },
     loadTitle: '加载失败',
     comesBack: '{{what}}。服务恢复后页面将自动加载。如几分钟内仍未恢复，请联系管理员。',
@@ -254,13 +253,13 @@ export default {
     offline_other: '{{of}} 枪中 {{count}} 枪离线',
   },
   state: {
-    available: '空闲',
-    charging: '充电中',
-    occupied: '占用未充电',
-    reserved: '已预约',
-    unavailable: '不可用',
-    faulted: '故障',
-    offline: '离线',
+    available: SHOWN_STATE_WORDS.available.zh,
+    charging: SHOWN_STATE_WORDS.charging.zh,
+    occupied: SHOWN_STATE_WORDS.occupied.zh,
+    reserved: SHOWN_STATE_WORDS.reserved.zh,
+    unavailable: SHOWN_STATE_WORDS.unavailable.zh,
+    faulted: SHOWN_STATE_WORDS.faulted.zh,
+    offline: SHOWN_STATE_WORDS.offline.zh,
   },
   ocppStatus: {
     Available: '空闲',

@@ -68,6 +68,20 @@ export async function siteLimitById(trx: Trx, id: number, now: number): Promise<
   return found(rows[0]);
 }
 
+/** Limits that people have entered for a place and that hold or will hold; orders by the API are none of them. `but`: without this one. */
+export async function standingSiteLimits(
+  trx: Trx,
+  { stationId, circuitId, but }: { stationId: number; circuitId: number | null; but: number | null },
+  now: number,
+): Promise<SiteLimit[]> {
+  const { rows } = await sql<SiteLimit>`select ${columnsAt(now)} from ${FROM}
+    where l.station_id = ${stationId} and l.circuit_id is not distinct from ${circuitId}::int and l.reference is null and l.ended_at is null
+      and (l.kind = 'weekly' or l.ends_at > ${new Date(now)}) and l.id is distinct from ${but}::int order by l.holds_from, l.id`.execute(
+    trx,
+  );
+  return rows;
+}
+
 /** The order of a caller's reference, of a provider where that is known; undefined: there is none. */
 export async function siteLimitByReference(
   trx: Trx,

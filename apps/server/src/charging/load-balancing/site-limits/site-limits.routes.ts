@@ -6,6 +6,7 @@ import type { Databases, Trx } from '../../../platform/database/database.ts';
 import type { Http } from '../../../platform/http/http.ts';
 import { found, Problem } from '../../../platform/http/problem.ts';
 import { pagesOf } from '../../../platform/spreadsheet/list-sheet.ts';
+import { carriersTo, mustBeCarried } from '../bounds.ts';
 import {
   endSiteLimit,
   insertSiteLimit,
@@ -13,9 +14,10 @@ import {
   lockSite,
   siteLimitById,
   siteLimitByReference,
+  standingSiteLimits,
   updateSiteLimit,
 } from './site-limits.queries.ts';
-import { faultsOf, spanOf } from './site-limits.rules.ts';
+import { faultsOf, meet, spanOf } from './site-limits.rules.ts';
 
 declare module '../../../platform/bus/bus.ts' {
   interface Topics {
@@ -83,6 +85,7 @@ export function siteLimitRoutes(http: Http, { databases, bus, clock }: Parts): v
         const { time_zone: zone } = await mustFit(trx, body, stationId, now);
         // The site is locked by now: the limit is as it stays.
         if ((await siteLimitById(trx, params.id, now)).state !== 'planned') throw new Problem('limitBegun');
+        await mustStandAlone(trx, body, { stationId, zone, but: params.id }, now);
         await updateSiteLimit(trx, params.id, caller.username, { form: body, span: spanOf(body, zone, now), zone });
         return siteLimitById(trx, params.id, now);
       }),
@@ -138,6 +141,8 @@ export async function orderSiteLimit(trx: Trx, { form, stationId, by, reference 
   const known = reference === null ? undefined : await siteLimitByReference(trx, reference, providerId, now);
   if (known) return known;
   const { time_zone: zone } = await mustFit(trx, form, stationId, now);
+  // Who orders by the API knows nothing of our limits: the lowest counts.
+  if (reference === null) await mustStandAlone(trx, form, { stationId, zone, but: null }, now);
   const id = await insertSiteLimit(trx, { form, span: spanOf(form, zone, now), zone, stationId, providerId, by, reference });
   // The same reference came at the same moment for another site.
   return id === null ? found(await siteLimitByReference(trx, reference!, providerId, now)) : siteLimitById(trx, id, now);
@@ -150,5 +155,28 @@ async function mustFit(trx: Trx, form: SiteLimitForm, stationId: number, now: nu
   if (form.circuitId !== null && !site.has_circuit) faults.circuitId = 'circuitElsewhere';
   const [first] = Object.values(faults);
   if (first) throw new Problem(first === 'required' ? 'invalid' : first, { fields: faults });
+  mustBeCarried(
+    [
+      { field: 'limitW', unit: 'W', value: form.limitW },
+      { field: 'limitA', unit: 'A', value: form.limitA },
+    ],
+    await carriersTo(trx, stationId, form.circuitId),
+  );
   return site;
+}
+
+/** Refuses a limit while another one of the same place holds: nobody can tell which was meant. The site is locked. */
+async function mustStandAlone(
+  trx: Trx,
+  form: SiteLimitForm,
+  { stationId, zone, but }: { stationId: number; zone: string; but: number | null },
+  now: number,
+): Promise<void> {
+  const standing = await standingSiteLimits(trx, { stationId, circuitId: form.circuitId, but }, now);
+  const other = standing.find((one) => meet(form, one, zone, now));
+  if (!other) return;
+  throw new Problem('limitsOverlap', {
+    places: { times: { en: siteLimitTimes(other, 'en'), zh: siteLimitTimes(other, 'zh') } },
+    fields: { [form.kind === 'weekly' ? 'fromTime' : 'startTime']: 'limitsOverlap' },
+  });
 }

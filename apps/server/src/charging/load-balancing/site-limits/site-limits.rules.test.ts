@@ -1,6 +1,6 @@
 import { siteLimitForm } from '@csms/contract';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, weeklySpan } from './site-limits.rules.ts';
+import { faultsOf, meet, type Times, weeklySpan } from './site-limits.rules.ts';
 
 const ALL = [1, 2, 3, 4, 5, 6, 7];
 const at = (text: string) => Date.parse(text);
@@ -85,5 +85,49 @@ describe('a limit', () => {
     });
     expect(dated({ startTime: null, endTime: null })).toEqual({ startTime: 'required', endTime: 'required' });
     expect(dated({ kind: 'weekly' })).toEqual({ days: 'required', fromTime: 'required', toTime: 'required' });
+  });
+});
+
+describe('two limits', () => {
+  const now = at('2026-03-02T00:00:00Z');
+  const weekly = (days: number[], fromTime: string, toTime: string): Times => ({
+    kind: 'weekly',
+    days,
+    fromTime,
+    toTime,
+    startTime: null,
+    endTime: null,
+  });
+  const dated = (startTime: string, endTime: string): Times => ({
+    kind: 'dated',
+    days: [],
+    fromTime: null,
+    toTime: null,
+    startTime,
+    endTime,
+  });
+  it.each([
+    ['one after the other', weekly([1], '08:00', '10:00'), weekly([1], '10:00', '12:00'), false],
+    ['on other days', weekly([1], '08:00', '10:00'), weekly([2], '08:00', '10:00'), false],
+    ['at the same times', weekly([1, 2], '08:00', '10:00'), weekly([2, 3], '09:00', '09:30'), true],
+    ['over the midnight of Sunday', weekly([7], '22:00', '06:00'), weekly([1], '05:00', '07:00'), true],
+    ['a whole day and a part of it', weekly([3], '08:00', '08:00'), weekly([4], '07:59', '08:30'), true],
+    ['once within a week', weekly([1], '08:00', '10:00'), dated('2026-03-09T09:00:00Z', '2026-03-09T09:10:00Z'), true],
+    ['once between two times', weekly([1], '08:00', '10:00'), dated('2026-03-03T09:00:00Z', '2026-03-09T08:00:00Z'), false],
+    [
+      'once after once',
+      dated('2026-03-03T08:00:00Z', '2026-03-03T09:00:00Z'),
+      dated('2026-03-03T09:00:00Z', '2026-03-03T10:00:00Z'),
+      false,
+    ],
+    [
+      'once within once',
+      dated('2026-03-03T08:00:00Z', '2026-03-03T12:00:00Z'),
+      dated('2026-03-03T09:00:00Z', '2026-03-03T10:00:00Z'),
+      true,
+    ],
+    ['where one is over', dated('2026-03-01T08:00:00Z', '2026-03-01T12:00:00Z'), weekly([7], '08:00', '12:00'), false],
+  ])('%s', (_, one, other, expected) => {
+    expect([meet(one, other, 'UTC', now), meet(other, one, 'UTC', now)]).toEqual([expected, expected]);
   });
 });

@@ -47,6 +47,41 @@ export function weeklySpan({ days, fromTime, toTime }: Week, zone: string, now: 
   return null;
 }
 
+/** When a limit holds, as it was entered. */
+export type Times = Pick<SiteLimitForm, 'kind' | 'days' | 'fromTime' | 'toTime' | 'startTime' | 'endTime'>;
+
+const WEEK = 7 * 24 * 60;
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** The times of a weekly limit, in minutes from Monday 0:00; what goes on over Sunday's midnight goes on at the week's start. */
+function weekOf({ days, fromTime, toTime }: Times): [from: number, until: number][] {
+  const [from, to] = [minutesOf(fromTime!), minutesOf(toTime!)];
+  return days.flatMap((day): [number, number][] => {
+    const start = (day - 1) * 24 * 60 + from;
+    const end = start - from + to + (to <= from ? 24 * 60 : 0);
+    return end > WEEK
+      ? [
+          [start, WEEK],
+          [0, end - WEEK],
+        ]
+      : [[start, end]];
+  });
+}
+
+/** Whether two limits without faults hold at the same time, from `now` (epoch ms) on, by the station's clock. */
+export function meet(one: Times, other: Times, zone: string, now: number): boolean {
+  if (one.kind === 'weekly' && other.kind === 'weekly')
+    return weekOf(one).some(([from, until]) => weekOf(other).some(([start, end]) => from < end && start < until));
+  if (one.kind === 'weekly') return meet(other, one, zone, now);
+  const [from, until] = [Math.max(now, Date.parse(one.startTime!)), Date.parse(one.endTime!)];
+  if (until <= from) return false;
+  const span =
+    other.kind === 'weekly'
+      ? weeklySpan({ days: other.days, fromTime: other.fromTime!, toTime: other.toTime! }, zone, from)
+      : { from: Date.parse(other.startTime!), until: Date.parse(other.endTime!) };
+  return span !== null && span.from < until && from < span.until;
+}
+
 /** What is wrong with a limit that is entered, by field; empty: nothing. */
 export function faultsOf(form: SiteLimitForm, now: number): Record<string, Fault> {
   const { kind, limitW, limitA, days, fromTime, toTime, startTime, endTime } = form;

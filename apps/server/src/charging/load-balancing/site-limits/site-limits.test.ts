@@ -1,4 +1,4 @@
-import { type BodyOf, contract, type SiteLimitForm } from '@csms/contract';
+import { type BodyOf, contract, SITE_DEFAULTS, type SiteLimitForm } from '@csms/contract';
 import type { Garage } from '@csms/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mays, openGarage } from '../../../testing/open-garage.ts';
@@ -52,20 +52,28 @@ describe('limits of a site', () => {
       reachedW: null,
       circuitId: null,
     });
-    const running = await made(stationId, once({ startTime: inMs(-HOUR), limitA: 20, orderedBy: 'Grid operator' }));
+    const running = await made(
+      stationId,
+      once({ startTime: inMs(-HOUR), endTime: inMs(HOUR / 2), limitA: 20, orderedBy: 'Grid operator' }),
+    );
     expect(running).toMatchObject({ state: 'holds', orderedBy: 'Grid operator' });
+    const { serialNumber } = await test.point({ stationId });
+    const circuit = await test.admin.get(contract.circuits.create, {
+      body: { name: unique('C'), stationId, limitPowerW: 20_000, serialNumbers: [serialNumber] },
+    });
     const weekly = await made(stationId, {
       kind: 'weekly',
       days: [1, 2, 3, 4, 5, 6, 7],
       fromTime: '22:00',
       toTime: '21:59',
       limitW: 5000,
+      circuitId: circuit.id,
     });
     expect(weekly).toMatchObject({ kind: 'weekly', fromTime: '22:00', toTime: '21:59', startTime: null });
     expect((await list(stationId)).list.map(({ id }) => id).at(-1)).toBe(planned.id);
     const live = await operator.get(loadBalancing.live, { params: { stationId } });
     expect(live.holding.map(({ id }) => id)).toContain(running.id);
-    expect([live.nodes[0]!.nowW, live.nodes[0]!.nowA]).toEqual([weekly.state === 'holds' ? 5000 : 10_000, 20]);
+    expect([live.nodes[0]!.nowW, live.nodes[0]!.nowA]).toEqual([10_000, 20]);
 
     const changed = await operator.get(siteLimits.update, {
       params: { id: planned.id },
@@ -106,6 +114,62 @@ describe('limits of a site', () => {
     expect(await fields(once({ endTime: inMs(11 * 365 * 24 * HOUR) }))).toHaveProperty('endTime');
     expect(Object.keys((await fields({ kind: 'weekly', limitW: 1 })) ?? {})).toEqual(['days', 'fromTime', 'toTime']);
     expect((await made(other.id, once({ circuitId: circuit.id }))).circuitName).toBe(circuit.name);
+  });
+
+  it('are refused above what the grid connection and the circuit carry, and the bound is named', async () => {
+    const { id: stationId } = await test.station();
+    const { serialNumber } = await test.point({ stationId });
+    const settings = { ...SITE_DEFAULTS, siteLimitW: null, limitA: 63 };
+    await test.admin.get(loadBalancing.save, { params: { stationId }, body: settings });
+    const circuitOf = (more: object) =>
+      test.admin.call(contract.circuits.create, {
+        body: { name: 'East wing', stationId, limitPowerW: 20_000, serialNumbers: [serialNumber], ...more },
+      });
+    expect((await circuitOf({ limitPowerW: 999_000, limitA: 999 })).error.fields).toEqual({
+      limitPowerW: 'At most 43.47 kW: the grid connection carries no more',
+      limitA: 'At most 63 A: the grid connection carries no more',
+    });
+    const { data: circuit } = await circuitOf({ limitA: 32 });
+    const fieldsOf = async (form: Partial<SiteLimitForm>) =>
+      (await create(stationId, once({ limitW: null, ...form }))).error?.fields;
+    expect(await fieldsOf({ limitA: 999 })).toEqual({ limitA: 'At most 63 A: the grid connection carries no more' });
+    expect(await fieldsOf({ limitW: 1_000_000 })).toEqual({ limitW: 'At most 43.47 kW: the grid connection carries no more' });
+    const { id: circuitId } = circuit as { id: number };
+    expect(await fieldsOf({ circuitId, limitA: 33 })).toEqual({
+      limitA: 'At most 32 A: the circuit “East wing” carries no more',
+    });
+    const curtailed = { stationId, reference: unique('ORDER'), endTime: inMs(HOUR), limitA: 999 };
+    expect((await program.call(siteLimits.curtail, { body: curtailed })).error.fields).toHaveProperty('limitA');
+    const byHand = { serialNumber, connectorNo: 1, limitA: 33, reason: '' };
+    expect((await test.admin.call(loadBalancing.manual, { body: byHand })).error.fields).toHaveProperty('limitA');
+    const wide = { ...settings, imbalanceA: 64, fallbackW: 50_000 };
+    expect((await test.admin.call(loadBalancing.save, { params: { stationId }, body: wide })).error.fields).toEqual({
+      imbalanceA: 'At most 63 A: the grid connection carries no more',
+      fallbackW: 'At most 43.47 kW: the grid connection carries no more',
+    });
+    await made(stationId, once({ limitW: null, limitA: 63 }));
+  });
+
+  it('are refused while another limit of the same place holds, whose times are told; an order by the API is not', async () => {
+    const { id: stationId } = await test.station({ timeZone: 'UTC' });
+    const first = await made(stationId, once({ startTime: '2026-12-24T08:00:00Z', endTime: '2026-12-24T10:00:00Z' }));
+    const second = once({ startTime: '2026-12-24T09:59:00Z', endTime: '2026-12-24T12:00:00Z' });
+    expect((await create(stationId, second)).error).toMatchObject({
+      key: 'limitsOverlap',
+      fields: { startTime: 'Another limit of the same place holds then: 2026-12-24 08:00 – 10:00' },
+    });
+    const weekly = { kind: 'weekly' as const, days: [4], fromTime: '07:00', toTime: '09:00', limitW: 1 };
+    expect((await create(stationId, weekly)).error.fields).toHaveProperty('fromTime');
+    await made(stationId, { ...weekly, toTime: '08:00' });
+    // What is changed does not stand in its own way; what has ended stands in nobody's.
+    await operator.get(siteLimits.update, {
+      params: { id: first.id },
+      body: once({ startTime: first.startTime, endTime: first.endTime, limitW: 2 }),
+    });
+    await operator.get(siteLimits.end, { params: { id: first.id } });
+    await made(stationId, second);
+    const order = { stationId, reference: unique('ORDER'), startTime: second.startTime!, endTime: second.endTime!, limitW: 3 };
+    expect((await program.get(siteLimits.curtail, { body: order })).state).toBe('planned');
   });
 
   it('are nothing that another operator sees, makes or ends', async () => {

@@ -352,6 +352,7 @@ export interface ChargingLive {
 export interface ChargingNow {
   budget: Numeric | null;
   cost: Numeric | null;
+  draws: boolean | null;
   energy_wh: Int8 | null;
   fresh: boolean | null;
   heard_at: Timestamp | null;
@@ -406,6 +407,7 @@ export interface ChargingRecord {
   cost: Generated<Numeric>;
   currency: string;
   discount: Generated<Numeric>;
+  doubted_with: Generated<number[]>;
   elec_fee: Generated<Numeric>;
   energy_wh: Generated<Int8>;
   group_id: number | null;
@@ -982,6 +984,7 @@ export interface FirmwareChange {
 
 export interface FirmwareUpdate {
   base_url: string;
+  communication_type: string;
   created_at: Timestamp;
   created_by: string;
   description: string;

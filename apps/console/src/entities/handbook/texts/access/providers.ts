@@ -48,7 +48,7 @@ export const providers = {
   ],
   trouble: [
     {
-      sign: ['用户提示账号已过期', 'Users are told that the account has expired'],
+      sign: ['用户提示账号已到期', 'Users are told that the account has expired'],
       help: ['运营商的有效期已过。由上级延长。', 'The provider’s validity is over. Its parent renews it.'],
     },
     {

@@ -2,8 +2,8 @@ import type { HandbookPage } from '../../handbook-page.ts';
 
 export const sessions = {
   purpose: [
-    '充电监控列出正在进行的充电。功率、电量和费用随充电桩上报自动更新。',
-    'This page lists the sessions that run now. Power, energy and cost change as the chargers report.',
+    '充电监控列出正在进行的充电。功率、电量和费用随充电桩上报自动更新，费用未扣优惠。',
+    'This page lists the sessions that run now. Power, energy and cost change as the chargers report. The cost is before discounts.',
   ],
   figures: {
     running: {

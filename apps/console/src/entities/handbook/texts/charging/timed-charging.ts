@@ -12,7 +12,10 @@ export const timedCharging = {
         ['点击 [[timedCharging:create]]。', 'Click [[timedCharging:create]].'],
         ['选择方式：到点启动，或在离场前充好。', 'Choose the kind: start at a time, or be ready by departure.'],
         ['选择充电桩、充电枪、用户、日期和时间。', 'Choose charge point, connectors, user, days and time.'],
-        ['查看预览：何时充、充多少、多少钱。', 'Look at the preview: when it charges, how much, at what cost.'],
+        [
+          '查看预览：何时充、充多少、优惠前多少钱。',
+          'Look at the preview: when it charges, how much, at what cost before discounts.',
+        ],
       ],
     },
     {

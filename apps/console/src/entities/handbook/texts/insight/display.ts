@@ -41,7 +41,7 @@ export const display = {
     {
       sign: ['屏幕提示链接无效', 'The screen says that its link is not valid'],
       help: [
-        '链接已撤销、不完整，或运营商已过期。请重新创建一个链接。',
+        '链接已撤销、不完整，或运营商已到期。请重新创建一个链接。',
         'The link was revoked or is incomplete, or its provider has expired. Create a new one.',
       ],
     },

@@ -172,7 +172,7 @@ export default {
       wrongCode: '动态码错误',
       wrongPasskey: '通行密钥验证未通过',
       disabled: '已拒绝：账号已停用',
-      expired: '已拒绝：运营商已到期',
+      expired: '已拒绝：账号已到期',
     },
     empty: '暂无登录记录',
   },

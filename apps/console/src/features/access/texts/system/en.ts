@@ -61,6 +61,7 @@ export default {
     deleteAsk: 'Delete the message “{{title}}”?',
     sent: 'Message sent',
     sendFailed: 'The message could not be sent',
+    sendFailedFor: 'The message could not be sent: {{reason}}',
     deletedDone: 'Message deleted',
     deleteFailed: 'The message could not be deleted',
     searchFailed: 'The search failed',

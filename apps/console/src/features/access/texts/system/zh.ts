@@ -61,6 +61,7 @@ export default {
     deleteAsk: '确定删除消息“{{title}}”吗？',
     sent: '消息发送成功',
     sendFailed: '消息发送失败',
+    sendFailedFor: '消息发送失败：{{reason}}',
     deletedDone: '消息删除成功',
     deleteFailed: '删除新增失败',
     searchFailed: '搜索失败',

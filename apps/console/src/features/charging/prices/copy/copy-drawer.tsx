@@ -23,6 +23,7 @@ import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { Notice } from '../../../../shared/ui/notice.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
+import { TABLE_DIALOG_PX } from '../../../../shared/ui/table/in-dialog.ts';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { DayStrip } from '../day/day-strip.tsx';
 import { tomorrow, wallOf } from '../edit/values.ts';
@@ -121,7 +122,7 @@ export function CopyDrawer({ station, versions }: { station: StationPrice; versi
       open={version !== undefined}
       onClose={() => setId(undefined)}
       form={form}
-      width={620}
+      width={TABLE_DIALOG_PX}
       initialValues={{ target: 'chosen', stationIds: [], when: 'now', at: tomorrow() }}
       submitText={list.length === 0 ? t('copy.submitNone') : t('copy.submit', { count: list.length })}
       blocked={list.length === 0 || refused > 0 || plan.isFetching}

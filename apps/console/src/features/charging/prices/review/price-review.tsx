@@ -97,7 +97,17 @@ function Place({ one }: { one: PriceReview }) {
   );
 }
 
-/** What a new price changes: old and new by tier, where, from when on, and how many sessions run there. Stations that pay the same now stand together. */
+/** Whether the sessions that run at some stations pay the new price. */
+function Following({ stations }: { stations: readonly PriceReview[] }) {
+  const { t } = useTranslation('prices');
+  const sum = (read: (one: PriceReview) => number) => stations.reduce((all, one) => all + read(one), 0);
+  const [count, following] = [sum((one) => one.sessions), sum((one) => one.following)];
+  if (count === 0) return null;
+  const key = following === 0 ? 'keeping' : following === count ? 'following' : 'someFollowing';
+  return <p>{t(`review.${key}`, { count, following })}</p>;
+}
+
+/** What a new price changes: old and new by tier, where, from when on, how many sessions run there, and whether they pay it. Stations that pay the same now stand together. */
 export function PriceReviewContent({ list, after }: { list: readonly PriceReview[]; after: NewPrice }) {
   const { t } = useTranslation('prices');
   const groups = [...Map.groupBy(list, (one) => JSON.stringify([one.currency, one.before])).entries()];
@@ -111,6 +121,7 @@ export function PriceReviewContent({ list, after }: { list: readonly PriceReview
             ))}
             {stations.length > MOST_NAMED ? <li>{t('review.more', { count: stations.length - MOST_NAMED })}</li> : null}
           </ul>
+          <Following stations={stations} />
           <Prices before={stations[0]!.before} after={after} currency={stations[0]!.currency} />
         </section>
       ))}

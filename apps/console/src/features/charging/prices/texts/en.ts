@@ -48,6 +48,14 @@ export default {
     until: 'until {{time}}, when the next scheduled price takes effect',
     sessions_one: 'one session running',
     sessions_other: '{{count}} sessions running',
+    following_one: 'The running session changes to the new price.',
+    following_other: 'The {{count}} running sessions change to the new price.',
+    keeping_one: 'The running session keeps the price it started with.',
+    keeping_other: 'The {{count}} running sessions keep the price they started with.',
+    someFollowing_one:
+      '{{following}} of {{count}} running sessions change to the new price; the others keep the price they started with.',
+    someFollowing_other:
+      '{{following}} of {{count}} running sessions change to the new price; the others keep the price they started with.',
     more_one: 'and one more station',
     more_other: 'and {{count}} more stations',
   },

@@ -45,6 +45,9 @@ export default {
     from: '{{time}} 起生效',
     until: '至 {{time}}，之后由已排定的电价接替',
     sessions_other: '{{count}} 个进行中的充电',
+    following_other: '进行中的 {{count}} 个充电将改用新电价。',
+    keeping_other: '进行中的 {{count}} 个充电仍按开始时的电价计费。',
+    someFollowing_other: '进行中的 {{count}} 个充电中，{{following}} 个改用新电价，其余仍按开始时的电价计费。',
     more_other: '另有 {{count}} 个站点',
   },
   first: {

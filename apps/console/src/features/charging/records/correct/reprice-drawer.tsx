@@ -15,6 +15,7 @@ import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { useMustChoose } from '../../../../shared/ui/form/must-choose.ts';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
+import { TABLE_DIALOG_PX } from '../../../../shared/ui/table/in-dialog.ts';
 import { Money, Time } from '../../../../shared/ui/value/values.tsx';
 import styles from '../records.module.css';
 import { VersionSelect } from './version-select.tsx';
@@ -121,7 +122,7 @@ export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail
       }}
       submitText={preview ? t('reprice.submit', { count: preview.records }) : t('reprice.submitFirst')}
       form={form}
-      width={720}
+      width={TABLE_DIALOG_PX}
       blocked={!preview || preview.records === 0}
       initialValues={
         record ? { stationId: record.stationId ?? undefined, wrongVersionId: record.segments[0]?.priceVersionId } : undefined

@@ -1,6 +1,7 @@
 import { FilePdfOutlined, PrinterOutlined, ReloadOutlined, StopOutlined } from '@ant-design/icons';
 import { contract, type RecordDetail, recordList } from '@csms/contract';
 import { Button, Space, Tabs } from 'antd';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { History } from '../../../../entities/history/history.tsx';
@@ -40,6 +41,17 @@ function Review({ record, onSettle }: { record: RecordDetail; onSettle: () => vo
             <li key={reason}>{reviewReasonText(reason, t)}</li>
           ))}
         </ul>
+        {record.doubtedWith.length > 0 ? (
+          <p>
+            {t('review.doubtedWith')}
+            {record.doubtedWith.map((id) => (
+              <Fragment key={id}>
+                {' '}
+                <Link to={`/historyRecord/chargeRecord?record=${id}`}>{id}</Link>
+              </Fragment>
+            ))}
+          </p>
+        ) : null}
       </div>
       <Allowed any={['record:settle']}>
         <Button type="primary" onClick={onSettle}>

@@ -6,7 +6,7 @@ import { saveFile } from '../../../../shared/api/download.ts';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
 import { Time } from '../../../../shared/ui/value/values.tsx';
-import styles from '../records.module.css';
+import { DetailTable } from './detail-table.tsx';
 
 const CONTEXT_KEYS: Readonly<Record<string, 'start' | 'end'>> = { 'Transaction.Begin': 'start', 'Transaction.End': 'end' };
 
@@ -22,36 +22,25 @@ export function SignedReadings({ record }: { record: RecordDetail }) {
     );
   return (
     <Section title={t('detail.signed')}>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('detail.time')}</th>
-              <th scope="col">{t('detail.source')}</th>
-              <th scope="col">{t('detail.format')}</th>
-              <th scope="col" data-end>
-                {t('detail.file')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.readings.map((one, index) => (
-              <tr key={`${one.time}${one.data}`}>
-                <td>
-                  <Time at={one.time} zone={record.timeZone} />
-                </td>
-                <td>{t(`detail.signedAt.${CONTEXT_KEYS[one.context] ?? 'between'}`)}</td>
-                <td>{one.format}</td>
-                <td data-end>
-                  <Button size="small" icon={<DownloadOutlined />} onClick={() => save(one, index)}>
-                    {t('detail.download')}
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DetailTable
+        columns={[
+          { key: 'time', title: t('detail.time') },
+          { key: 'source', title: t('detail.source') },
+          { key: 'format', title: t('detail.format') },
+          { key: 'file', title: t('detail.file'), atEnd: true },
+        ]}
+        rows={data.readings.map((one, index) => ({
+          key: `${one.time}${one.data}`,
+          cells: [
+            <Time key="time" at={one.time} zone={record.timeZone} />,
+            t(`detail.signedAt.${CONTEXT_KEYS[one.context] ?? 'between'}`),
+            one.format,
+            <Button key="file" size="small" icon={<DownloadOutlined />} onClick={() => save(one, index)}>
+              {t('detail.download')}
+            </Button>,
+          ],
+        }))}
+      />
     </Section>
   );
 }

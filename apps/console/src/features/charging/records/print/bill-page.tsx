@@ -18,23 +18,30 @@ export function Component() {
   const navigate = useNavigate();
   useThing(t('detail.title', { id: transactionId }));
   const query = useCall(contract.records.get, { params: { transactionId } });
+  // One that is not there, or not theirs to see, has no deeds, and no drawer to go back to.
+  const isOut = query.error !== null && !query.data;
+  const back = isOut ? '/historyRecord/chargeRecord' : `/historyRecord/chargeRecord?record=${transactionId}`;
   return (
     <main className={styles.desk}>
       <div className={styles.tools}>
-        <Button icon={<ArrowLeftOutlined />} onClick={() => navigate(`/historyRecord/chargeRecord?record=${transactionId}`)}>
+        <Button icon={<ArrowLeftOutlined />} onClick={() => navigate(back)}>
           {t('common:actions.back')}
         </Button>
-        <Button
-          icon={<FilePdfOutlined />}
-          disabled={!query.data}
-          title={t('detail.pdf')}
-          onClick={() => void saveBillPdf(Number(transactionId))}
-        >
-          PDF
-        </Button>
-        <Button type="primary" icon={<PrinterOutlined />} disabled={!query.data} onClick={() => window.print()}>
-          {t('common:actions.print')}
-        </Button>
+        {isOut ? null : (
+          <>
+            <Button
+              icon={<FilePdfOutlined />}
+              disabled={!query.data}
+              title={t('detail.pdf')}
+              onClick={() => void saveBillPdf(Number(transactionId))}
+            >
+              PDF
+            </Button>
+            <Button type="primary" icon={<PrinterOutlined />} disabled={!query.data} onClick={() => window.print()}>
+              {t('common:actions.print')}
+            </Button>
+          </>
+        )}
       </div>
       <div className={styles.paper}>
         {query.data ? (

@@ -94,7 +94,8 @@ export default {
       site: 'The site cannot give more power before {{time}}. Let it charge earlier, or ask for less.',
     },
     cannotPause: 'Charging runs without pauses: the site’s load balancing is off.',
-    each: 'For each of the {{count}} connectors.',
+    each_one: 'For the {{count}} connector.',
+    each_other: 'For each of the {{count}} connectors.',
   },
   plan: {
     title: 'Charging plan',

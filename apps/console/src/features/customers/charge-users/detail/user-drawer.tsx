@@ -13,6 +13,7 @@ import { Notice } from '../../../../shared/ui/notice.tsx';
 import { RowDrawer } from '../../../../shared/ui/rows/row-drawer.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
+import { TABLE_DIALOG_PX } from '../../../../shared/ui/table/in-dialog.ts';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
 import styles from '../../parts/customers.module.css';
@@ -141,7 +142,7 @@ export function UserDrawer() {
       open={id !== undefined}
       onClose={close}
       title={t('detail.title')}
-      size={760}
+      size={TABLE_DIALOG_PX}
       destroyOnHidden
     >
       {query.data ? (

@@ -8,6 +8,7 @@ import { patched } from '../../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../../shared/live/use-live-refetch.ts';
 import { RowDrawer } from '../../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
+import { TABLE_DIALOG_PX } from '../../../../shared/ui/table/in-dialog.ts';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import styles from '../../parts/customers.module.css';
 import { GroupMenu } from '../group-menu.tsx';
@@ -63,7 +64,7 @@ export function GroupDrawer() {
         setSearch((now) => patched(now, { group: undefined, tab: undefined }), { replace: true, preventScrollReset: true })
       }
       title={t('groupDetail.title')}
-      size={720}
+      size={TABLE_DIALOG_PX}
       destroyOnHidden
     >
       {query.data ? (

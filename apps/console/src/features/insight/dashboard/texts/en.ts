@@ -1,3 +1,5 @@
+import { SHOWN_STATE_WORDS } from '@csms/contract';
+
 export default {
   title: 'Dashboard',
   compared: 'Today is compared with earlier days up to the same time of day',
@@ -45,8 +47,8 @@ export default {
     title: 'Status',
     connected: 'Connected',
     free: 'Free',
-    charging: 'Charging',
-    occupied: 'Occupied, idle',
+    charging: SHOWN_STATE_WORDS.charging.en,
+    occupied: SHOWN_STATE_WORDS.occupied.en,
     offline: 'Offline',
     fault: 'Fault',
     other: 'Other (reserved, unavailable)',

@@ -1,3 +1,5 @@
+import { SHOWN_STATE_WORDS } from '@csms/contract';
+
 export default {
   title: '首页',
   compared: '今日数据与往日同一时刻比较',
@@ -44,8 +46,8 @@ export default {
     title: '状态统计',
     connected: '在线',
     free: '空闲',
-    charging: '充电中',
-    occupied: '占用未充电',
+    charging: SHOWN_STATE_WORDS.charging.zh,
+    occupied: SHOWN_STATE_WORDS.occupied.zh,
     offline: '离线',
     fault: '故障',
     other: '其他（预约、不可用）',

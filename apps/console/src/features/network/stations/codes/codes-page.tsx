@@ -152,9 +152,11 @@ export function Component() {
         <Button icon={<ArrowLeftOutlined />} onClick={() => navigate(stationPath(id, 'points'))}>
           {t('common:actions.back')}
         </Button>
-        <Button type="primary" icon={<PrinterOutlined />} disabled={!loaded || count === 0} onClick={() => window.print()}>
-          {t('common:actions.print')}
-        </Button>
+        {error ? null : (
+          <Button type="primary" icon={<PrinterOutlined />} disabled={!loaded || count === 0} onClick={() => window.print()}>
+            {t('common:actions.print')}
+          </Button>
+        )}
       </div>
       {loaded && count > 0 ? (
         <Alert className={styles.note} type={scan || codes.data?.address ? 'info' : 'warning'} showIcon title={note} />

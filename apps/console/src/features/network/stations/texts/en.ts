@@ -17,7 +17,7 @@ export default {
     opening: 'Opening time',
     always: '24 hours',
     phone: 'Service phone',
-    pointsOf: '{{points}} · {{connectors}} connectors',
+    pointsOf: '{{points}} · connectors: {{connectors}}',
     noConnectors: 'No charge points yet',
     view: 'View',
     asList: 'List',

@@ -65,7 +65,7 @@ export default {
     locationHint: '充电桩可访问的 http、https、ftp、ftps 或 sftp 地址',
     expected: '充电桩升级后上报的版本号',
     protocol: '充电桩下载方式',
-    noVersions: '暂无适用于 OCPP 1.6J 的固件',
+    noVersions: '暂无固件',
     reachedLoopback: '充电桩将访问 {{url}}，但该地址只有服务器本机能访问。请在系统参数中设置充电桩访问地址。',
     reached: '充电桩访问本服务器的地址：{{url}}',
     more: '批次与重试',

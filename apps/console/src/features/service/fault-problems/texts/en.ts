@@ -20,7 +20,9 @@ export default {
   workaround: 'Workaround',
   workaroundHint: 'Shown at each new order of this fault, on the phone and at charge points of the model.',
   fixedFirmware: 'Solved in firmware',
-  foundByRule: 'Found by rule: {{count}} charge points had it twice or more within 90 days, surely more often than elsewhere.',
+  foundByRule_one: 'Found by rule: {{count}} charge point had it twice or more within 90 days, surely more often than elsewhere.',
+  foundByRule_other:
+    'Found by rule: {{count}} charge points had it twice or more within 90 days, surely more often than elsewhere.',
   foundByPerson: 'Opened by {{name}}',
   points: 'Charge points affected',
   noPoints: 'None within 90 days.',

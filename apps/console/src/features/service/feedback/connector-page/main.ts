@@ -5,7 +5,7 @@ import { connectorPath, grouped, reportStatePath } from '@csms/contract';
 import { call, Refused } from './api.ts';
 import { callLink, el, webLink } from './dom.ts';
 import { reportForm } from './report-form.ts';
-import { type PageLanguage, pageLanguage, TEXTS } from './texts.ts';
+import { type PageLanguage, pageLanguage, stateWords, TEXTS } from './texts.ts';
 
 /** The state of the connector is asked for anew so often while the page is looked at, in ms. */
 const AGAIN_MS = 30_000;
@@ -60,7 +60,7 @@ function whereOf(page: ConnectorPage) {
 }
 
 function home(page: ConnectorPage) {
-  const state = el('p', { className: 'state', data: { state: page.state } }, t.states[page.state]);
+  const state = el('p', { className: 'state', data: { state: page.state } }, stateWords(page.state, language));
   state.setAttribute('role', 'status');
   const isApple = /iphone|ipad|mac/i.test(navigator.userAgent);
   const apps = [
@@ -81,7 +81,7 @@ function home(page: ConnectorPage) {
     if (!document.hidden) {
       const now = await call<ConnectorPage>(connectorPath(first), language).catch(() => undefined);
       if (now && state.isConnected) {
-        state.textContent = t.states[now.state];
+        state.textContent = stateWords(now.state, language);
         state.dataset.state = now.state;
       }
     }

@@ -1,7 +1,17 @@
-import type { DriverState } from '@csms/contract';
+import { type DriverState, type Language, SHOWN_STATE_WORDS, type Words } from '@csms/contract';
+
+/** The states that a driver is shown are called as on every other screen, but for those in which nobody can charge. */
+const { available, charging, occupied, reserved } = SHOWN_STATE_WORDS;
+const STATES: Readonly<Record<DriverState, Words>> = {
+  available,
+  charging,
+  occupied,
+  reserved,
+  outOfOrder: { en: 'Out of order', zh: '暂停服务' },
+};
+export const stateWords = (state: DriverState, language: Language): string => STATES[state][language];
 
 const en = {
-  states: { available: 'Available', inUse: 'In use', outOfOrder: 'Out of order' } satisfies Record<DriverState, string>,
   connector: (no: number) => `Connector ${no}`,
   power: (kw: string) => `${kw} kW`,
   app: 'Open the app',
@@ -56,7 +66,6 @@ const en = {
 };
 
 const zh: typeof en = {
-  states: { available: '空闲', inUse: '使用中', outOfOrder: '暂停服务' },
   connector: (no) => `${no} 号枪`,
   power: (kw) => `${kw} kW`,
   app: '打开 App',

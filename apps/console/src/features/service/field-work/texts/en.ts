@@ -1,5 +1,3 @@
-import type { ConnectorState } from '@csms/contract';
-
 const en = {
   title: 'My orders',
   byWay: 'By route',
@@ -66,14 +64,6 @@ const en = {
   attempt: (no: number) => `Attempt ${no}`,
   onHold: (what: string, until: string) => `On hold: ${what}, until ${until}`,
   willBe: 'not sent yet',
-  states: {
-    available: 'Available',
-    charging: 'Charging',
-    reserved: 'Reserved',
-    unavailable: 'Unavailable',
-    faulted: 'Faulted',
-    offline: 'Offline',
-  } satisfies Record<ConnectorState, string>,
   actions: {
     arrive: 'I am on site',
     wait: 'Put on hold',

@@ -65,14 +65,6 @@ const zh: FieldTexts = {
   attempt: (no) => `第 ${no} 次派单`,
   onHold: (what, until) => `挂起：${what}，至 ${until}`,
   willBe: '待发送',
-  states: {
-    available: '空闲',
-    charging: '充电中',
-    reserved: '已预约',
-    unavailable: '不可用',
-    faulted: '故障',
-    offline: '离线',
-  },
   actions: {
     arrive: '我已到场',
     wait: '挂起',
@@ -123,7 +115,7 @@ const zh: FieldTexts = {
     keep: '保存，稍后发送',
     preparing: '正在处理照片…',
     noPicture: '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!',
-    limit: (most) => `每次操作最多 ${most} 张照片!`,
+    limit: (most) => `每次操作最多 ${most} 张照片！`,
     photo: (what, no) => `${what}，照片 ${no}`,
     removePhoto: (what, no) => `删除${what}，照片 ${no}`,
   },
