@@ -2,6 +2,7 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
 import { cardOf, serialOf } from '../seed.ts';
+import { webFloods } from './web-floods.ts';
 
 /** What a flood needs to know: where to, and how long to go on. */
 export interface Target {
@@ -135,6 +136,7 @@ const bomb = Buffer.concat([
 
 /** The floods, by name. Each goes on until its time is over. */
 export const floods: Readonly<Record<string, (target: Target) => Promise<void>>> = {
+  ...webFloods,
   'guessed codes of connectors, 20 lines': (target) => ask(target, 20, () => `/public/connector/${guess()}`),
   'reports with two bombs at guessed codes, 20 lines': (target) =>
     ask(

@@ -17,6 +17,7 @@ import { exportJobRoutes } from './exports/exports.routes.ts';
 import { clearExports, startExports } from './exports/exports.runner.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { clearLooseFiles } from './files/files.service.ts';
+import { type DiskRoom, giveUpStrangersFiles } from './files/strangers-share.ts';
 import { accessThings } from './logged-things.ts';
 import { messageRoutes } from './messages/messages.routes.ts';
 import { createMessageService } from './messages/messages.service.ts';
@@ -76,6 +77,7 @@ export interface AccessParts {
   exportLimit?: number | undefined;
   /** Where files of streets lie, in `maps`; undefined: nowhere. */
   dataFolder: string | undefined;
+  disk: DiskRoom;
   timing: AccessTiming;
 }
 
@@ -95,8 +97,8 @@ export const accessArea = {
     signInRoutes(http, { callers, db, clock, seal, human, proofs, browsers, names });
     passwordResetRoutes(http, { db, bus, clock, human, browsers });
     profileRoutes(http, { databases, bus, clock, seal, browsers, names });
-    passkeyRoutes(http, { db, clock, browsers, names });
-    fileRoutes(http, { databases, authenticate: (token) => callers.authenticate(token) });
+    passkeyRoutes(http, { db, bus, clock, browsers, names });
+    fileRoutes(http, { databases, disk: parts.disk, authenticate: (token) => callers.authenticate(token) });
     settingRoutes(http, db, bus, settings);
     streetMapRoutes(http, parts.dataFolder, log);
     dictionaryRoutes(http, db, bus, dictionaries);
@@ -109,7 +111,7 @@ export const accessArea = {
     organisationRoutes(http, databases);
     savedViewRoutes(http, databases);
     providerRoutes(http, { databases, seal, clock, outward, log });
-    applicationRoutes(http, { databases, clock, human });
+    applicationRoutes(http, { databases, clock, human, names });
   },
 
   /** Exports go through the lists' own routes: they begin once all are there. */
@@ -119,7 +121,7 @@ export const accessArea = {
     return startExports(parts);
   },
 
-  work({ databases, bus, clock, seal, log, logProof, sms, outward, timing }: AccessParts): RegularWork[] {
+  work({ databases, bus, clock, seal, log, logProof, sms, outward, disk, timing }: AccessParts): RegularWork[] {
     const db = databases.system;
     return [
       {
@@ -128,6 +130,7 @@ export const accessArea = {
         work: () => sendOutbox({ db, seal, clock, log, sms, outward }),
       },
       { name: 'expiry', everyMs: timing.expiryMs ?? 30_000, work: () => endExpired(db, bus, clock.now()) },
+      { name: 'strangersFiles', everyMs: 30_000, work: () => giveUpStrangersFiles(db, disk) },
       { name: 'sealLog', everyMs: timing.sealLogMs ?? 2_000, work: () => sealNewLog(logProof) },
       { name: 'proveLog', everyMs: timing.proveLogMs ?? 600_000, work: () => proveLogDaily(logProof) },
     ];

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { hostname } from 'node:os';
-import { contract, tileHosts } from '@csms/contract';
+import { tileHosts } from '@csms/contract';
 import {
   createCallerService,
   createHeavyGuard,
@@ -36,7 +36,7 @@ import { type LeaseError, takeLease } from '../platform/database/lease.ts';
 import { ensurePartitions } from '../platform/database/partitions.ts';
 import type { DoorLimits } from '../platform/http/doorkeeper.ts';
 import { createHttp, type Http, LISTEN_BACKLOG } from '../platform/http/http.ts';
-import { openApiOf, serveOpenApi } from '../platform/http/openapi.ts';
+import { serveOpenApi } from '../platform/http/openapi.ts';
 import { createPublicNames } from '../platform/http/public-name.ts';
 import type { Log } from '../platform/log/log.ts';
 import { smsGateway } from '../platform/mail/sms.ts';
@@ -45,6 +45,7 @@ import { createOutward } from '../platform/outward/outward.ts';
 import { openMeteo, type WeatherService } from '../service/index.ts';
 import { type Area, type AreaParts, areas as allAreas, keepers, loggedThings, operandNames, serveAreas } from './areas.ts';
 import { serveConsole } from './console-files.ts';
+import { describeApi } from './describe.ts';
 import { startProbes } from './probes.ts';
 import { outOfReach } from './reach.ts';
 import { listenTls, readTlsFiles, sayFailedHandshakes, tlsOptions } from './tls.ts';
@@ -216,6 +217,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     versionMb: parts.fileLimits?.versionMb,
     exportLimit: parts.exportLimit,
     dataFolder: parts.dataFolder,
+    disk: { space: () => spaceGuard?.space(), isShort: () => (spaceGuard?.room() ?? 'enough') !== 'enough' },
     keepers,
     timing: parts.timing ?? {},
   };
@@ -223,7 +225,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   for (const area of areas) area.follow?.(areaParts);
   let stopServing: Awaited<ReturnType<typeof serveAreas>> = [];
   if (has('http')) {
-    await serveOpenApi(http.fastify, openApiOf(contract, VERSION));
+    await serveOpenApi(http.fastify, () => describeApi(VERSION));
     stopServing = await serveAreas(http, areaParts, areas);
     await serveConsole(http.fastify);
   }

@@ -17,7 +17,7 @@ export {
 } from './commands/commands.service.ts';
 export { type CommandRequest, requestCommands } from './commands/request.writes.ts';
 export { noteStartedSessions } from './commands/started.writes.ts';
-export { publicUrl } from './diagnoses/diagnoses.routes.ts';
+export { knownChargerUrl, publicUrl } from './diagnoses/charger-address.ts';
 export { requestDiagnoses } from './diagnoses/diagnoses.service.ts';
 export { Knocks } from './new-chargers/knocks.ts';
 export type { KnownMessages } from './ocpp-log/log-keeper.ts';

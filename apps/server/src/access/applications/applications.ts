@@ -9,8 +9,10 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { instantOf, instantOrNull, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import type { PublicNames } from '../../platform/http/public-name.ts';
 import { nobodys, uniquely } from '../../platform/http/uniquely.ts';
 import { attachFile } from '../files/files.service.ts';
+import { PENDING_APPLICATIONS } from '../files/strangers-share.ts';
 import { hasMailAccount, queueMail } from '../outbox/outbox.ts';
 import { yearsFrom } from '../providers/providers.service.ts';
 import { createProvider } from '../providers/providers.ts';
@@ -35,49 +37,50 @@ interface ApplicationParts {
   databases: Databases;
   clock: Clock;
   human: HumanCheck;
+  names: PublicNames;
 }
 
 /** A company applies to become a provider; the platform approves or rejects. Applications belong to the platform alone. */
-export function applicationRoutes(http: Http, { databases, clock, human }: ApplicationParts): void {
+export function applicationRoutes(http: Http, { databases, clock, human, names }: ApplicationParts): void {
   const { applications } = contract;
   const db = databases.system;
 
-  http.bind(
-    applications.submit,
-    async ({ body, language, address }) => {
-      await human.check(body, 'captcha');
-      await db
-        .transaction()
-        .execute(async (trx) => {
-          if (body.licenceFile) await takeLicence(trx, body.licenceFile);
-          await trx
-            .insertInto('application')
-            .values({
-              company_name: body.companyName,
-              registration_number: body.registrationNumber,
-              industry: body.industry,
-              country: body.country,
-              address: body.address,
-              contact: body.contact,
-              phone: body.phone,
-              email: body.email,
-              note: body.note,
-              licence_file: body.licenceFile,
-              language,
-              address_of_sender: address,
-              created_at: new Date(clock.now()),
-            })
-            .execute();
-        })
-        .catch((error: unknown) => {
-          if (violatedUnique(error) === 'application_pending_email')
-            throw new Problem('applicationPending', { fields: { email: 'applicationPending' }, cause: error });
-          throw error;
-        });
-      return null;
-    },
-    { rateLimit: { max: 20, timeWindow: '1 hour' } },
-  );
+  http.bind(applications.submit, async ({ body, language, address }) => {
+    await human.check(body, 'captcha');
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        const { rows } = await sql<{
+          waiting: number;
+        }>`select count(*)::int as waiting from application where status = 'pending'`.execute(trx);
+        if (rows[0]!.waiting >= PENDING_APPLICATIONS) throw new Problem('busy');
+        if (body.licenceFile) await takeLicence(trx, body.licenceFile);
+        await trx
+          .insertInto('application')
+          .values({
+            company_name: body.companyName,
+            registration_number: body.registrationNumber,
+            industry: body.industry,
+            country: body.country,
+            address: body.address,
+            contact: body.contact,
+            phone: body.phone,
+            email: body.email,
+            note: body.note,
+            licence_file: body.licenceFile,
+            language,
+            address_of_sender: address,
+            created_at: new Date(clock.now()),
+          })
+          .execute();
+      })
+      .catch((error: unknown) => {
+        if (violatedUnique(error) === 'application_pending_email')
+          throw new Problem('applicationPending', { fields: { email: 'applicationPending' }, cause: error });
+        throw error;
+      });
+    return null;
+  });
 
   http.bind(applications.list, async ({ caller, query }) => {
     onlyPlatform(caller);
@@ -144,7 +147,8 @@ export function applicationRoutes(http: Http, { databases, clock, human }: Appli
           .execute();
         return made;
       });
-      const url = `${request.protocol}://${request.host}`;
+      // What the installation says of itself; a name that only the caller says may be made up.
+      const url = names.addresses[0] ?? `${request.protocol}://${request.host}`;
       const about = { contact: row.contact, provider: body.providerName, username: body.username, url, note: body.note };
       const mail = APPLICATION_MAIL[row.language as 'zh'].approved(about);
       await queueMail(trx, { providerId: caller.providerId, recipient: row.email, ...mail });

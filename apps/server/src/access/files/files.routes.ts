@@ -8,20 +8,21 @@ import { cookieToken, tokenOf } from '../../platform/http/request-token.ts';
 import { readUpload } from '../../platform/http/upload.ts';
 import { kindOf } from './file-content.rules.ts';
 import { fileOf, readFile, type StoredFile, storeFile } from './files.service.ts';
+import { type DiskRoom, hasStrangersRoom } from './strangers-share.ts';
 
 const MB = 1024 * 1024;
+type Read = Awaited<ReturnType<typeof readUpload>>;
 
 interface FileParts {
   databases: Databases;
+  disk: DiskRoom;
   authenticate(token: string | undefined): Promise<Caller>;
 }
 
-export function fileRoutes(http: Http, { databases, authenticate }: FileParts): void {
+export function fileRoutes(http: Http, { databases, disk, authenticate }: FileParts): void {
   const { files } = contract;
 
-  async function keep(request: Parameters<typeof readUpload>[0], asked: UploadKind | undefined, caller: Caller | undefined) {
-    const { originalName, bytes } = await readUpload(request, UPLOADS[asked ?? 'file'].maxMb * MB);
-    const kind = asked ?? kindOf(bytes);
+  async function store({ originalName, bytes }: Read, kind: UploadKind, caller: Caller | undefined) {
     const fileName = await storeFile(databases.system, {
       providerId: caller?.providerId ?? null,
       userId: caller?.userId ?? null,
@@ -32,11 +33,29 @@ export function fileRoutes(http: Http, { databases, authenticate }: FileParts): 
     return { fileName, originalName, size: bytes.length, url: resourceUrl(fileName) };
   }
 
-  http.bind(files.upload, async ({ request, query, caller }) => keep(request, query.kind, caller), { answerTop: ['fileName'] });
-  http.bind(files.uploadLicence, ({ request }) => keep(request, 'licence', undefined), {
-    answerTop: ['fileName'],
-    rateLimit: { max: 10, timeWindow: '1 hour' },
-  });
+  http.bind(
+    files.upload,
+    async ({ request, query, caller }) => {
+      const read = await readUpload(request, UPLOADS[query.kind ?? 'file'].maxMb * MB);
+      return store(read, query.kind ?? kindOf(read.bytes), caller);
+    },
+    { answerTop: ['fileName'] },
+  );
+  // One after the other: what is counted is what lies there.
+  let last: Promise<unknown> = Promise.resolve();
+  http.bind(
+    files.uploadLicence,
+    async ({ request }) => {
+      const read = await readUpload(request, UPLOADS.licence.maxMb * MB);
+      const kept = last.then(async () => {
+        if (!(await hasStrangersRoom(databases.system, disk, read.bytes.length))) throw new Problem('busy');
+        return store(read, 'licence', undefined);
+      });
+      last = kept.catch(() => {});
+      return kept;
+    },
+    { answerTop: ['fileName'] },
+  );
 
   http.bind(files.download, async ({ caller, query, reply }) => {
     const file = await visible(caller, query.fileName);
@@ -58,26 +77,22 @@ export function fileRoutes(http: Http, { databases, authenticate }: FileParts): 
     return undefined;
   });
 
-  http.bind(
-    files.resource,
-    async ({ query, request, reply }) => {
-      let file = await fileOf(databases.system, query.resource);
-      if (!file?.isPublic) {
-        const caller = await authenticate(tokenOf(request) ?? cookieToken(request.headers.cookie));
-        file = await visible(caller, query.resource);
-      }
-      const etag = `"${file.sha256.toString('base64url')}"`;
-      void reply.headers({
-        ...fileHeaders(file, file.mediaType.startsWith('image/') ? 'inline' : 'attachment'),
-        etag,
-        'cache-control': file.isPublic ? 'public, max-age=86400' : 'private, max-age=86400',
-      });
-      if (request.headers['if-none-match'] === etag) void reply.status(304).send();
-      else void reply.send(Readable.from(readFile(databases.system, file.name)));
-      return undefined;
-    },
-    { rateLimit: { max: 3000, timeWindow: '1 minute' } },
-  );
+  http.bind(files.resource, async ({ query, request, reply }) => {
+    let file = await fileOf(databases.system, query.resource);
+    if (!file?.isPublic) {
+      const caller = await authenticate(tokenOf(request) ?? cookieToken(request.headers.cookie));
+      file = await visible(caller, query.resource);
+    }
+    const etag = `"${file.sha256.toString('base64url')}"`;
+    void reply.headers({
+      ...fileHeaders(file, file.mediaType.startsWith('image/') ? 'inline' : 'attachment'),
+      etag,
+      'cache-control': file.isPublic ? 'public, max-age=86400' : 'private, max-age=86400',
+    });
+    if (request.headers['if-none-match'] === etag) void reply.status(304).send();
+    else void reply.send(Readable.from(readFile(databases.system, file.name)));
+    return undefined;
+  });
 
   /** The file if the caller may see it: of its providers, or public. */
   async function visible(caller: Caller, name: string): Promise<StoredFile> {

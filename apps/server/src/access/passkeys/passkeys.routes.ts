@@ -1,5 +1,6 @@
 import { contract, type Passkey } from '@csms/contract';
 import type { FastifyRequest } from 'fastify';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -7,23 +8,28 @@ import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import type { PublicName, PublicNames } from '../../platform/http/public-name.ts';
 import type { Browsers } from '../sign-in/known-browser.ts';
-import { needFactors } from '../sign-in/own-factor.ts';
-import { tellOwner } from './passkey-mail.ts';
+import { proveOwner } from '../sign-in/own-factor.ts';
+import { tellOwner } from '../sign-in/owner-told.ts';
+import { endSignIns } from '../sign-in/sign-in-end.ts';
 import { type KeyRow, keysOf, lockOwner } from './passkeys.queries.ts';
 import { addPasskey, removePasskey, renewCodes, startPasskey, usePasskeys } from './passkeys.service.ts';
 import { askPasskey } from './passkeys.ts';
 
 interface Parts {
   db: Database;
+  bus: Bus;
   clock: Clock;
   browsers: Browsers;
   names: PublicNames;
 }
 
 /** What a user does to its own passkeys. What changes them asks first who sits there. */
-export function passkeyRoutes(http: Http, { db, clock, browsers, names }: Parts): void {
+export function passkeyRoutes(http: Http, { db, bus, clock, browsers, names }: Parts): void {
   const { profile } = contract;
-  const proven = (caller: Caller) => needFactors(db, caller, clock.now());
+  const proven = (caller: Caller) => proveOwner(db, clock, caller);
+  /** Who was signed in before the way to sign in was another signs in again. */
+  const endOthers = (caller: Caller) =>
+    endSignIns(db, bus, { users: [caller.userId], but: caller.tokenHash }, 'factors', clock.now());
   const usable = (request: FastifyRequest): PublicName => {
     const here = names.of(request);
     if (here.hindrance !== null) throw new Problem('passkeyUnavailable');
@@ -67,6 +73,7 @@ export function passkeyRoutes(http: Http, { db, clock, browsers, names }: Parts)
   http.bind(profile.addPasskey, async ({ caller, body, request }) => {
     const here = usable(request);
     const { id, recoveryCodes } = await addPasskey(db, clock, caller, body, { here, browser: browsers.idOf(request) });
+    await endOthers(caller);
     const row = found((await keysOf(db, caller.userId)).find((key) => key.id === id));
     return { passkey: told(row, here.name), recoveryCodes };
   });
@@ -85,13 +92,15 @@ export function passkeyRoutes(http: Http, { db, clock, browsers, names }: Parts)
   http.bind(profile.removePasskey, async ({ caller, body }) => {
     await proven(caller);
     await removePasskey(db, clock, caller, body.id);
+    await endOthers(caller);
     return null;
   });
 
   http.bind(profile.usePasskeys, async ({ caller, body, request }) => {
     const here = names.of(request);
     await proven(caller);
-    await usePasskeys(db, caller, body.use, here.hindrance === null ? here : undefined);
+    await usePasskeys(db, clock, caller, body.use, here.hindrance === null ? here : undefined);
+    await endOthers(caller);
     return null;
   });
 

@@ -6,8 +6,8 @@ import { type Database, type Trx, violatedUnique } from '../../platform/database
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import type { PublicName } from '../../platform/http/public-name.ts';
+import { tellOwner } from '../sign-in/owner-told.ts';
 import { newRecoveryCodes } from '../sign-in/second-factor.ts';
-import { tellOwner } from './passkey-mail.ts';
 import { keysOf, lockOwner } from './passkeys.queries.ts';
 import { handleBytes, keepChallenge, takeChallenge } from './passkeys.ts';
 
@@ -149,12 +149,19 @@ export async function settleFactors(trx: Trx, userId: number, endedAt: number | 
 }
 
 /** Sets whether a passkey comes after the password or does without it. */
-export async function usePasskeys(db: Database, caller: Caller, use: PasskeyUse, here: PublicName | undefined): Promise<void> {
+export async function usePasskeys(
+  db: Database,
+  clock: Clock,
+  caller: Caller,
+  use: PasskeyUse,
+  here: PublicName | undefined,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockOwner(trx, caller.userId);
     const keys = await keysOf(trx, caller.userId);
     const able = keys.some(({ stands_alone, public_name }) => stands_alone && public_name === here?.name);
     if (use === 'alone' && !able) throw new Problem('passkeyNoneAlone');
     await trx.updateTable('system_users').set({ passkey_use: use }).where('id', '=', caller.userId).execute();
+    await tellOwner(trx, caller.userId, use === 'alone' ? 'passkeyAlone' : 'passkeySecond', '', clock.now());
   });
 }

@@ -17,8 +17,8 @@ import { settleFactors } from '../passkeys/passkeys.service.ts';
 import { roleNameFor } from '../roles/role-words.ts';
 import { type Browsers, forgetBrowsers } from '../sign-in/known-browser.ts';
 import { checkNewPassword } from '../sign-in/new-password.ts';
-import { confirmSignIn, needFactors } from '../sign-in/own-factor.ts';
-import { confirmPassword } from '../sign-in/own-password.ts';
+import { confirmSignIn, proveOwner } from '../sign-in/own-factor.ts';
+import { tellOwner } from '../sign-in/owner-told.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { newRecoveryCodes, newTotpSecret, stepOfCode } from '../sign-in/second-factor.ts';
 import { endSignIns } from '../sign-in/sign-in-end.ts';
@@ -37,6 +37,10 @@ interface Parts {
 export function profileRoutes(http: Http, { databases, bus, clock, seal, browsers, names }: Parts): void {
   const { profile, preferences } = contract;
   const db = databases.system;
+
+  /** Who was signed in before the way to sign in was another signs in again. */
+  const endOthers = (caller: Caller) =>
+    endSignIns(db, bus, { users: [caller.userId], but: caller.tokenHash }, 'factors', clock.now());
 
   /** The caller's names as they stand now. */
   const own = (caller: Caller) =>
@@ -78,7 +82,7 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
     const moves = email.toLowerCase() !== body.email.toLowerCase();
     if (moves) {
       if (!body.password) throw new Problem('passwordAsked', { fields: { password: 'passwordAsked' } });
-      await confirmPassword(db, clock, caller, { password: body.password, field: 'password' });
+      await proveOwner(db, clock, caller, { password: body.password, field: 'password' });
     }
     await databases
       .scoped(caller.scope, async (trx) => {
@@ -108,15 +112,19 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
     if (body.userName.toLowerCase() !== caller.username.toLowerCase()) throw new Problem('forbidden');
     if (body.newPwd !== body.confirmNewPwd)
       throw new Problem('passwordsDiffer', { fields: { confirmNewPwd: 'passwordsDiffer' } });
-    await confirmPassword(db, clock, caller, { password: body.oldPwd, field: 'oldPwd' });
+    await proveOwner(db, clock, caller, { password: body.oldPwd, field: 'oldPwd' });
     if (body.newPwd === body.oldPwd) throw new Problem('passwordSame', { fields: { newPwd: 'passwordSame' } });
     await checkNewPassword(db, body.newPwd, { ...caller, ...(await own(caller)) }, 'newPwd');
-    await db
-      .updateTable('system_users')
-      .set({ password_hash: await hashPassword(body.newPwd), password_changed_at: new Date(clock.now()) })
-      .where('id', '=', caller.userId)
-      .execute();
-    await db.deleteFrom('reset_code').where('user_id', '=', caller.userId).execute();
+    const passwordHash = await hashPassword(body.newPwd);
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('system_users')
+        .set({ password_hash: passwordHash, password_changed_at: new Date(clock.now()) })
+        .where('id', '=', caller.userId)
+        .execute();
+      await trx.deleteFrom('reset_code').where('user_id', '=', caller.userId).execute();
+      await tellOwner(trx, caller.userId, 'password', '', clock.now());
+    });
     await forgetBrowsers(db, caller.userId, browsers.idOf(request));
     await endSignIns(db, bus, { users: [caller.userId] }, 'password', clock.now());
     return true;
@@ -178,8 +186,7 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
 
   http.bind(profile.startTotp, async ({ caller, body }) => {
     // Beside passkeys the password alone makes no second factor.
-    if ((await keysOf(db, caller.userId)).length > 0) await needFactors(db, caller, clock.now());
-    await confirmPassword(db, clock, caller, { password: body.password, field: 'password' });
+    await proveOwner(db, clock, caller, { password: body.password, field: 'password' });
     const { secret, uri } = newTotpSecret(caller.username);
     const { numUpdatedRows } = await db
       .updateTable('system_users')
@@ -211,13 +218,15 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
         .set({ totp_confirmed_at: new Date(clock.now()), totp_last_step: step, ...(kept ? {} : { recovery_codes: hashes }) })
         .where('id', '=', caller.userId)
         .execute();
+      await tellOwner(trx, caller.userId, 'appAdded', '', clock.now());
       return kept ? [] : codes;
     });
+    await endOthers(caller);
     return { recoveryCodes: made };
   });
 
   http.bind(profile.endTotp, async ({ caller, body }) => {
-    await confirmPassword(db, clock, caller, { password: body.password, field: 'password' });
+    await proveOwner(db, clock, caller, { password: body.password, field: 'password' });
     await db.transaction().execute(async (trx) => {
       await lockOwner(trx, caller.userId);
       await trx
@@ -230,7 +239,9 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
         .where('id', '=', caller.userId)
         .execute();
       await settleFactors(trx, caller.userId, undefined);
+      await tellOwner(trx, caller.userId, 'appRemoved', '', clock.now());
     });
+    await endOthers(caller);
     return null;
   });
 

@@ -105,13 +105,20 @@ export function createProviderService({ databases, seal, clock, outward, log }: 
           const before = found(
             await trx
               .selectFrom('provider')
-              .select(['logo_path', 'type', 'mail_authorization_code'])
+              .select(['logo_path', 'type', 'mail_authorization_code', 'mail_account', 'smtp_address', 'smtp_port'])
               .where('id', '=', change.id)
               .forUpdate()
               .executeTakeFirst(),
           );
           if (!change.authorizationCode && !before.mail_authorization_code)
             throw new Problem('invalid', { fields: { authorizationCode: 'mailNotConfigured' } });
+          // A stored code goes to no other server: who moves it may not know it.
+          const moves =
+            before.smtp_address !== change.smtpAddress ||
+            before.smtp_port !== change.smtpPort ||
+            before.mail_account !== change.mailAccount;
+          if (moves && before.mail_authorization_code && !change.authorizationCode)
+            throw new Problem('mailCodeAgain', { fields: { authorizationCode: 'mailCodeAgain' } });
           if (change.logoPath !== before.logo_path) await checkFile(caller, change.logoPath, 'logoPath');
           await attachFile(trx, change.logoPath, {
             providerId: change.id,
@@ -141,7 +148,10 @@ export function createProviderService({ databases, seal, clock, outward, log }: 
       const same =
         stored && stored.account === body.mailAccount && stored.host === body.smtpAddress && stored.port === body.smtpPort;
       const code = body.authorizationCode || (same ? stored.code : undefined);
-      if (!code) throw new Problem('invalid', { fields: { authorizationCode: 'mailNotConfigured' } });
+      if (!code)
+        throw new Problem(stored ? 'mailCodeAgain' : 'invalid', {
+          fields: { authorizationCode: stored ? 'mailCodeAgain' : 'mailNotConfigured' },
+        });
       const account = { account: body.mailAccount, code, host: body.smtpAddress, port: body.smtpPort };
       try {
         await sendMail(outward, account, { to: body.recipient, ...words });

@@ -145,6 +145,15 @@ describe('the test mail', () => {
     expect((await send(ours, { id: child.id, authorizationCode: undefined })).status).toBe(200);
     const elsewhere = await startMailServer('ops@ours.example', 'right-code');
     expect((await send(ours, { id: child.id, authorizationCode: undefined, smtpPort: elsewhere.port })).status).toBe(422);
+    // Nor by moving the account there first.
+    const { authorizationCode: _, parentId: __, validYears: ___, ...same } = form({ providerName: child.providerName });
+    for (const moved of [{ smtpPort: elsewhere.port }, { smtpAddress: 'localhost' }, { mailAccount: 'other@ours.example' }]) {
+      const answer = await ours.call(contract.providers.updateProviderInfo, { body: { ...same, id: child.id, ...moved } });
+      expect(answer.error).toMatchObject({ key: 'mailCodeAgain', fields: { authorizationCode: expect.any(String) } });
+    }
+    expect((await ours.call(contract.providers.updateProviderInfo, { body: { ...same, id: child.id } })).status).toBe(200);
+    const known = { ...same, id: child.id, smtpPort: elsewhere.port, authorizationCode: 'right-code' };
+    expect((await ours.call(contract.providers.updateProviderInfo, { body: known })).status).toBe(200);
     expect(elsewhere.received).toEqual([]);
     await elsewhere.close();
     expect((await send(ours, { id: test.theirs })).status).toBe(404);

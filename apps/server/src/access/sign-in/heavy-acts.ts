@@ -35,6 +35,8 @@ const isHardReset = (body: CommandBody): boolean => {
 const isRefund = ({ amount, tradeType }: { amount: string; tradeType?: string | undefined }): number =>
   amount.startsWith('-') || tradeType === 'refund' ? 1 : 0;
 
+const isCredit = (body: { amount: string; tradeType?: string | undefined }): number => 1 - isRefund(body);
+
 /** All of them, with their numbers. A call that is on the list is counted before it is done. */
 export const HEAVY_ACTS: readonly HeavyAct[] = [
   {
@@ -79,6 +81,72 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
       heavy(contract.records.invalidate),
       // Of a period it may be any number of records: as above.
       heavy(contract.records.reprice, ({ transactionIds }) => transactionIds?.length ?? 100),
+    ],
+  },
+  {
+    key: 'credit',
+    perHour: 200,
+    what: { en: 'recharges and transfers', zh: '充值和转账' },
+    why: { en: 'Money comes into wallets.', zh: '资金会进入账户。' },
+    of: [
+      heavy(contract.cards.recharge, isCredit),
+      heavy(contract.chargeUsers.recharge, isCredit),
+      heavy(contract.transfers.create),
+      heavy(contract.corporateTransfers.confirm),
+      heavy(contract.membership.purchase),
+    ],
+  },
+  {
+    key: 'vouchers',
+    perHour: 2000,
+    what: { en: 'vouchers', zh: '发放优惠券' },
+    why: { en: 'They are money that was not paid.', zh: '优惠券等同于未支付的资金。' },
+    // By groups it may be any number of users.
+    of: [
+      heavy(
+        contract.vouchers.issue,
+        ({ chargeUserIds, groupIds, count }) => (chargeUserIds.length + 100 * groupIds.length) * count,
+      ),
+    ],
+  },
+  {
+    key: 'people',
+    perHour: 60,
+    what: { en: 'changes of users and roles', zh: '用户和角色变更' },
+    why: { en: 'They decide who may do what.', zh: '会改变谁能做什么。' },
+    of: [
+      heavy(contract.systemUsers.addUser),
+      heavy(contract.systemUsers.editUserInfo),
+      heavy(contract.systemUsers.updateSystemUserStatus),
+      heavy(contract.systemUsers.resetSecondFactor),
+      heavy(contract.systemUsers.removePasskeys),
+      heavy(contract.roles.createRole),
+      heavy(contract.roles.editRoleInfo),
+      heavy(contract.roles.deleteRole),
+      heavy(contract.providers.addProvider),
+      heavy(contract.providers.updateProviderInfo),
+      heavy(contract.applications.approve),
+      heavy(contract.displayLinks.create),
+    ],
+  },
+  {
+    key: 'customers',
+    perHour: 60,
+    what: { en: 'merged and erased customers', zh: '合并或删除充电用户' },
+    why: { en: 'Accounts and their money cannot be had back.', zh: '账户及其资金无法恢复。' },
+    of: [heavy(contract.chargeUsers.merge), heavy(contract.chargeUsers.erase)],
+  },
+  {
+    key: 'chargerKeys',
+    perHour: 500,
+    what: { en: 'changed passwords and certificates of charge points', zh: '充电桩密码和证书变更' },
+    why: { en: 'They decide which charger may speak for a point.', zh: '会改变哪台设备可以代表充电桩。' },
+    of: [
+      heavy(contract.security.set),
+      heavy(contract.security.rotate),
+      heavy(contract.security.openReturn),
+      heavy(contract.security.revoke),
+      heavy(contract.security.deleteInstalled),
     ],
   },
   {

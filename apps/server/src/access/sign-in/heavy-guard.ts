@@ -24,7 +24,12 @@ const HOUR_MS = 3_600_000;
 /** How long a confirmed sign-in is not asked again. */
 export const CONFIRMED_MS = 10 * 60_000;
 
-/** The guard of `HEAVY_ACTS`. It counts the calls of a user over all sign-ins and processes, before they run. A confirmation holds for one sign-in. */
+/** All people of a provider together may do so many times what one may. */
+const OF_PROVIDER = 10;
+/** What a user younger than this does counts for its maker too: a session cannot have its number again by making itself a second user. */
+const YOUNG_MS = 7 * 24 * HOUR_MS;
+
+/** The guard of `HEAVY_ACTS`. It counts the calls of a user over all sign-ins and processes, before they run, and those of young users for who made them too. A confirmation holds for one sign-in. */
 export function createHeavyGuard({ db, bus, clock, perHour }: Parts): HeavyGuard {
   const calls = new Map<AnyEndpoint, { act: HeavyAct; count: (body: unknown) => number }[]>();
   for (const act of HEAVY_ACTS)
@@ -37,7 +42,7 @@ export function createHeavyGuard({ db, bus, clock, perHour }: Parts): HeavyGuard
     for (const { act, count } of calls.get(endpoint) ?? []) {
       const number = count(body);
       const most = perHour ?? act.perHour;
-      if (number === 0 || (await takeActs(db, keyOf(act, caller), { number, most }, clock.now()))) continue;
+      if (number === 0 || (await takeAll(db, act, caller, { number, most }, clock.now()))) continue;
       if (await isConfirmed(db, caller, clock.now())) continue;
       for (const event of await tellAdministrators(db, caller, { act, most }, clock.now())) bus.publish('live', event);
       throw new Problem('confirmationAsked');
@@ -45,7 +50,25 @@ export function createHeavyGuard({ db, bus, clock, perHour }: Parts): HeavyGuard
   };
 }
 
-const keyOf = (act: HeavyAct, caller: Caller): string => `heavy:${act.key}:${caller.userId}`;
+const keyOf = (act: HeavyAct, userId: number): string => `heavy:${act.key}:${userId}`;
+
+/** Counts for the user, for who made it while it is young, and so on, and for the provider; false where one of them is above its number. */
+async function takeAll(
+  db: Database,
+  act: HeavyAct,
+  caller: Caller,
+  { number, most }: { number: number; most: number },
+  now: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive maker as (
+      select id, made_by, created_at from system_users where id = ${caller.userId}
+      union
+      select u.id, u.made_by, u.created_at from maker m join system_users u on u.id = m.made_by where m.created_at > ${new Date(now - YOUNG_MS)}
+    ) select id from maker order by id = ${caller.userId} desc, id`.execute(db);
+  for (const { id } of rows) if (!(await takeActs(db, keyOf(act, id), { number, most }, now))) return false;
+  return takeActs(db, `heavy:${act.key}:of:${caller.providerId}`, { number, most: most * OF_PROVIDER }, now);
+}
 
 /** Counts in one statement, so that many at once over all processes do not get more than the hour has left. */
 async function takeActs(
@@ -78,7 +101,7 @@ async function isConfirmed(db: Database, caller: Caller, now: number): Promise<b
 async function tellAdministrators(db: Database, caller: Caller, { act, most }: { act: HeavyAct; most: number }, now: number) {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql`
-      insert into try_count as t (key, count, forget_at, told_at) values (${keyOf(act, caller)}, 0, ${new Date(now + HOUR_MS)}, ${new Date(now)})
+      insert into try_count as t (key, count, forget_at, told_at) values (${keyOf(act, caller.userId)}, 0, ${new Date(now + HOUR_MS)}, ${new Date(now)})
       on conflict (key) do update set told_at = excluded.told_at where t.told_at is null or t.told_at <= ${new Date(now - HOUR_MS)}
       returning t.key`.execute(trx);
     if (rows.length === 0) return [];

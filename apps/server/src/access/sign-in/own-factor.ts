@@ -27,8 +27,8 @@ interface Given {
 
 /**
  * Confirms the caller's sign-in for some minutes: by a code, a recovery code or a passkey where there is a second factor, else by the password. Tries count before they are verified. Returns until when.
- * Throws `totpRequired`, `passkeyRequired`, `totpWrong`, `passkeyWrong`, `passwordRequired` or `ownPasswordWrong` at the field, `loginBlocked`, or `factorEnded`
- * within a day after the second factor was switched off; its owner may then set up another all the same.
+ * Throws `totpRequired`, `passkeyRequired`, `totpWrong`, `passkeyWrong`, `passwordRequired` or `ownPasswordWrong` at the field, `loginBlocked`, and for acts
+ * within a day `factorEnded` after the second factor was switched off, `factorTooNew` after somebody else gave a password or mail address.
  */
 export async function confirmSignIn(
   { db, clock, seal }: { db: Database; clock: Clock; seal: Seal },
@@ -38,13 +38,23 @@ export async function confirmSignIn(
 ): Promise<Date> {
   const user = await db
     .selectFrom('system_users')
-    .select(['id', 'totp_secret', 'totp_confirmed_at', 'totp_ended_at', 'recovery_codes', 'passkey_use'])
+    .select(['id', 'totp_secret', 'totp_confirmed_at', 'totp_ended_at', 'recovery_codes', 'passkey_use', 'proof_given_at'])
     .where('id', '=', caller.userId)
     .executeTakeFirstOrThrow();
   // Neither the password nor a factor of one's own making gets past one that was switched off just now.
   if (given.purpose === 'acts' && (user.totp_ended_at?.getTime() ?? 0) > clock.now() - ENDED_MS) throw new Problem('factorEnded');
   let signed: SignedKey | undefined;
   const keys = await keysOf(db, caller.userId);
+  // Nor do those that somebody else has given just now, nor what was set up with them: whoever gave them could be there.
+  const givenAt = user.proof_given_at?.getTime() ?? 0;
+  const isOlder = (at: Date | null) => at !== null && at.getTime() < givenAt;
+  if (
+    given.purpose === 'acts' &&
+    givenAt > clock.now() - ENDED_MS &&
+    !isOlder(user.totp_confirmed_at) &&
+    !keys.some((key) => isOlder(key.created_at))
+  )
+    throw new Problem('factorTooNew');
   if (user.totp_confirmed_at || keys.length > 0) {
     const missing = user.totp_confirmed_at ? 'totpRequired' : 'passkeyRequired';
     if (!given.code && !given.passkey) throw new Problem(missing, { fields: { code: missing } });
@@ -74,11 +84,31 @@ export async function confirmSignIn(
 }
 
 /** Makes sure that the caller's sign-in has shown its owner of late, for a change of the second factors. Throws `factorsAsked`. */
-export async function needFactors(db: Database, caller: Caller, now: number): Promise<void> {
+async function needFactors(db: Database, caller: Caller, now: number): Promise<void> {
   const row = await db
     .selectFrom('sign_in_session')
     .select('factors_until')
     .where('token_hash', '=', caller.tokenHash)
     .executeTakeFirst();
   if ((row?.factors_until?.getTime() ?? 0) <= now) throw new Problem('factorsAsked');
+}
+
+/**
+ * Asks who sits there before the caller's own way to sign in is changed: for a second factor where there is one (shown of late), and for the password where the call
+ * brings it. Throws `factorsAsked`, and what `confirmPassword` throws.
+ */
+export async function proveOwner(
+  db: Database,
+  clock: Clock,
+  caller: Caller,
+  given?: { password: string; field: string },
+): Promise<void> {
+  const { totp_confirmed_at } = await db
+    .selectFrom('system_users')
+    .select('totp_confirmed_at')
+    .where('id', '=', caller.userId)
+    .executeTakeFirstOrThrow();
+  const hasFactor = totp_confirmed_at !== null || (await keysOf(db, caller.userId)).length > 0;
+  if (hasFactor || !given) await needFactors(db, caller, clock.now());
+  if (given) await confirmPassword(db, clock, caller, given);
 }

@@ -12,6 +12,7 @@ import type { HumanCheck } from './human-check.ts';
 import { type Browsers, forgetBrowsers, rememberBrowser, userKnownBy } from './known-browser.ts';
 import { checkNewPassword } from './new-password.ts';
 import { ownPasswordKey } from './own-password.ts';
+import { tellOwner } from './owner-told.ts';
 import { hashPassword } from './passwords.ts';
 import { endSignIns } from './sign-in-end.ts';
 import { forgetStrangers } from './sign-in-guard.ts';
@@ -150,6 +151,7 @@ export function passwordResetRoutes(http: Http, { db, bus, clock, human, browser
       .set({ password_hash: passwordHash, password_changed_at: new Date(clock.now()) })
       .where('id', '=', owner.id)
       .execute();
+    await tellOwner(trx, owner.id, 'passwordByCode', '', clock.now());
     await forgetBrowsers(trx, owner.id, browser);
     await rememberBrowser(trx, browser, owner.id, clock.now());
   }

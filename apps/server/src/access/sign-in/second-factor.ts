@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { openOrNone, type Seal } from '../../platform/config/seal.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { tellOwner } from '../passkeys/passkey-mail.ts';
+import { tellOwner } from './owner-told.ts';
 
 const PERIOD_S = 30;
 const RECOVERY_CODES = 10;

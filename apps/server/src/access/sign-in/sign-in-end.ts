@@ -11,7 +11,7 @@ declare module '../../platform/bus/bus.ts' {
 }
 
 /** Why a sign-in ends before its time. */
-export type SignInEnd = 'signedOut' | 'elsewhere' | 'disabled' | 'password' | 'changed' | 'providerExpired';
+export type SignInEnd = 'signedOut' | 'elsewhere' | 'disabled' | 'password' | 'factors' | 'changed' | 'providerExpired';
 
 /** What its user is told; each is code 403 with the reason `session`. */
 const WORDS = {
@@ -19,6 +19,7 @@ const WORDS = {
   elsewhere: 'sessionElsewhere',
   disabled: 'sessionDisabled',
   password: 'sessionPassword',
+  factors: 'sessionFactors',
   changed: 'sessionChanged',
   providerExpired: 'sessionProviderExpired',
 } as const satisfies Record<SignInEnd, ErrorKey>;
@@ -26,11 +27,12 @@ const WORDS = {
 /** So long the reason of an ended sign-in is kept. */
 const KEPT_MS = 7 * 86_400_000;
 
-/** Which sign-ins: of these users, with this token, or one of a user's own list. */
-type Which = { users: readonly number[] } | { token: Buffer } | { id: string; of: number };
+/** Which sign-ins: of these users (but not the one with a token), with this token, or one of a user's own list. */
+type Which = { users: readonly number[]; but?: Buffer } | { token: Buffer } | { id: string; of: number };
 
 function condition(which: Which): Expression<SqlBool> {
-  if ('users' in which) return sql<SqlBool>`user_id = any(${which.users as number[]})`;
+  if ('users' in which)
+    return sql<SqlBool>`user_id = any(${which.users as number[]}) and token_hash is distinct from ${which.but ?? null}`;
   if ('token' in which) return sql<SqlBool>`token_hash = ${which.token}`;
   return sql<SqlBool>`id = ${which.id} and user_id = ${which.of}`;
 }

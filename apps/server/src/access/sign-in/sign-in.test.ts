@@ -271,8 +271,10 @@ describe('the second factor', () => {
     expect((await api.get(contract.profile.get)).recoveryCodesLeft).toBe(9);
   });
 
-  it('is switched off by the password alone, and its secret stands nowhere readable', async () => {
-    const { username, secret, api, id } = await withTotp();
+  it('is switched off by the password beside it, and its secret stands nowhere readable', async () => {
+    const { username, secret, api, id, recoveryCodes } = await withTotp();
+    expect((await api.call(contract.profile.endTotp, { body: { password: PASSWORD } })).error.key).toBe('factorsAsked');
+    await api.get(contract.profile.confirm, { body: { code: recoveryCodes[0]!, purpose: 'factors' } });
     expect((await api.call(contract.profile.endTotp, { body: { password: 'no' } })).error.key).toBe('passwordWrong');
     const [row] = await test.rows('select totp_secret, recovery_codes from system_users where id = $1', [id]);
     expect(JSON.stringify(row)).not.toContain(secret);

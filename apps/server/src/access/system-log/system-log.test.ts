@@ -442,3 +442,28 @@ describe('what an operation has changed', () => {
     }
   });
 });
+
+it('a flood of worthless calls hides no guessed password, and says how many there were', async () => {
+  const nobody = apiOf(test.url, undefined);
+  const { username } = await (await test.user(test.ours, [])).get(contract.profile.get);
+  const forget = (no: number) =>
+    nobody.call(contract.password.forgot, { body: { username: `ghost-${no}`, captchaId: 'x', captcha: 'x' } as never });
+  const count = async () =>
+    (await test.rows("select count(*)::int as n from system_log where operation = 'password.forgot'"))[0].n as number;
+  const before = await count();
+  for (let no = 0; no < 320; no++) await forget(no);
+  expect((await count()) - before).toBeLessThanOrEqual(300);
+  await nobody.call(contract.signIn.login, { body: { username, password: 'guessed' } });
+  expect(
+    await test.rows("select result from system_log where operator = $1 and operation = 'login' and result <> 'success'", [
+      username,
+    ]),
+  ).toHaveLength(1);
+  test.shiftClock(3_600_001);
+  await forget(0);
+  const [told] = await test.rows(
+    "select operand from system_log where operation = 'password.forgot' and result = 'tooMany' and operand <> '' order by id desc limit 1",
+  );
+  expect(Number(told.operand.slice(2))).toBeGreaterThanOrEqual(20);
+  test.shiftClock(0);
+});

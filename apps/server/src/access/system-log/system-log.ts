@@ -11,19 +11,24 @@ import { clean, maskSecrets } from './mask.ts';
 const OF_ACCOUNTS = new Set(['login', 'login.passkey', 'password.forgot', 'password.reset']);
 /** With these the request has shown, by password or mailed code, that it is the account's owner who calls. */
 const PROVES_OWNER = new Set(['login', 'login.passkey', 'password.reset']);
-/** Rows of calls by nobody known: anybody on the internet may make them. */
-const OF_ANYBODY: TryLimit = { free: 1_000, forgetMs: 3_600_000 };
+/** Rows of calls by nobody known, of each operation: anybody on the internet may make them. */
+const OF_ANYBODY: TryLimit = { free: 300, forgetMs: 3_600_000 };
+/** Those that name an account which exists have a share of their own: a guessed password is seen, whatever else is asked. */
+const OF_KNOWN: TryLimit = { free: 1_000, forgetMs: 3_600_000 };
+/** Calls that were not written one by one since the last row of their kind. */
+const leftOut = new Map<string, number>();
 
 /**
  * Writes one row for a mutating call (decisions section 2), into the log of the caller's provider. Without a sign-in it is that of the account which the request has
- * proven to be its own. What nobody known has tried stands in no provider's log: only the platform sees it, a bounded number of rows an hour. The row carries its hash; it is
+ * proven to be its own. What nobody known has tried stands in no provider's log: only the platform sees it, a bounded number of rows an hour and operation; the others are
+ * counted, and the next row of their kind says how many. The row carries its hash; it is
  * chained later (`sealLog`), so that nobody who writes waits for others.
  */
 export async function writeSystemLog(db: Database, hashes: LogHashes, mutation: Mutation, now: number): Promise<void> {
   const { caller } = mutation;
   const operator = clean(caller?.username ?? (OF_ACCOUNTS.has(mutation.operation) ? (mutation.username ?? '') : ''), 64);
   const proven = caller !== undefined || (mutation.result === 'success' && PROVES_OWNER.has(mutation.operation));
-  if (!proven && (await takeTry(db, 'systemLog:anybody', OF_ANYBODY, now)) === undefined) return;
+  if (!proven && !(await takeRow(db, hashes, mutation, operator, now))) return;
   const owner = caller === undefined && proven ? await providerOf(db, operator) : null;
   await writeRow(db, hashes, {
     provider_id: caller?.providerId ?? owner,
@@ -36,6 +41,29 @@ export async function writeSystemLog(db: Database, hashes: LogHashes, mutation: 
     request: maskSecrets(mutation.request),
     mode: mutation.mode,
   });
+}
+
+/** Whether a call of nobody known gets a row. The first one after some that got none says how many those were. */
+async function takeRow(db: Database, hashes: LogHashes, mutation: Mutation, operator: string, now: number): Promise<boolean> {
+  const { operation } = mutation;
+  const isKnown = operator !== '' && (await isAccount(db, operator));
+  const kind = `${operation}:${isKnown}`;
+  if ((await takeTry(db, `systemLog:anybody:${kind}`, isKnown ? OF_KNOWN : OF_ANYBODY, now)) === undefined) {
+    leftOut.set(kind, (leftOut.get(kind) ?? 0) + 1);
+    return false;
+  }
+  const count = leftOut.get(kind);
+  if (count !== undefined) {
+    leftOut.delete(kind);
+    const row = { operation, content: mutation.summary, operand: `× ${count}`, result: 'tooMany' };
+    await writeRow(db, hashes, { provider_id: null, operator: '', address: '', request: null, mode: mutation.mode, ...row });
+  }
+  return true;
+}
+
+async function isAccount(db: Database, username: string): Promise<boolean> {
+  const { rows } = await sql`select from system_users where lower(username) = lower(${username.trim()})`.execute(db);
+  return rows.length > 0;
 }
 
 /** Writes one row for what happened by leave of a user, not in a call of its own. */

@@ -91,7 +91,18 @@ export const lockSystemUser = (trx: Trx, id: number) =>
   trx
     .selectFrom('system_users as u')
     .leftJoin('role as r', 'r.id', 'u.role_id')
-    .select(['u.id', 'u.username', 'u.email', 'u.provider_id', 'u.role_id', 'u.enabled', 'u.avatar', 'r.key', 'r.permissions'])
+    .select([
+      'u.id',
+      'u.username',
+      'u.email',
+      'u.provider_id',
+      'u.role_id',
+      'u.enabled',
+      'u.avatar',
+      'u.totp_confirmed_at',
+      'r.key',
+      'r.permissions',
+    ])
     .select(sql<boolean>`csms_sees_all_stations() or csms_sees_no_more(u.id)`.as('sees_no_more'))
     .where('u.id', '=', id)
     .forNoKeyUpdate('u')

@@ -45,7 +45,7 @@ export function systemUserRoutes(
   );
   http.bind(systemUsers.addUser, async ({ caller, body }) => {
     const passwordHash = await hashPassword(body.password);
-    return databases.scoped(caller.scope, (trx) => addSystemUser(trx, caller, body, passwordHash));
+    return databases.scoped(caller.scope, (trx) => addSystemUser(trx, caller, body, { passwordHash, now: clock.now() }));
   });
   http.bind(systemUsers.editUserInfo, async ({ caller, body, language }) => {
     const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
@@ -55,7 +55,7 @@ export function systemUserRoutes(
     change(caller, (trx) => setEnabled(trx, caller, body.id, body.status === 1)),
   );
   http.bind(systemUsers.resetSecondFactor, ({ caller, body }) =>
-    change(caller, (trx) => resetSecondFactor(trx, caller, body.id)),
+    change(caller, (trx) => resetSecondFactor(trx, caller, body.id, clock.now())),
   );
   http.bind(systemUsers.removePasskeys, ({ caller, body }) =>
     change(caller, (trx) => removePasskeys(trx, caller, body.id, clock.now())),

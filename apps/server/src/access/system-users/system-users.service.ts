@@ -7,13 +7,13 @@ import { found, Problem } from '../../platform/http/problem.ts';
 import { nobodys, uniquely } from '../../platform/http/uniquely.ts';
 import { attachFile } from '../files/files.service.ts';
 import { queueMail } from '../outbox/outbox.ts';
-import { tellOwner } from '../passkeys/passkey-mail.ts';
 import { settleFactors } from '../passkeys/passkeys.service.ts';
 import { mailChanged } from '../profile/mail-changed.ts';
 import { providerFor } from '../providers/providers.ts';
 import { takeSeat } from '../providers/seats.ts';
 import { covers, powerOf } from '../roles/roles.rules.ts';
 import { checkNewPassword } from '../sign-in/new-password.ts';
+import { tellOwner } from '../sign-in/owner-told.ts';
 import type { SignInEnd } from '../sign-in/sign-in-end.ts';
 import { findSystemUser, lockSystemUser } from './system-users.queries.ts';
 
@@ -30,7 +30,12 @@ export interface ChangedUser {
 }
 
 /** Makes a system user; never one that may do more than the caller, or one too many for its provider. */
-export async function addSystemUser(trx: Trx, caller: Caller, form: AddForm, passwordHash: string): Promise<SystemUser> {
+export async function addSystemUser(
+  trx: Trx,
+  caller: Caller,
+  form: AddForm,
+  { passwordHash, now }: { passwordHash: string; now: number },
+): Promise<SystemUser> {
   await providerFor(trx, caller, form.providerId);
   await checkRole(trx, caller, form.roleId, form.providerId);
   await checkStations(trx, caller, form);
@@ -44,6 +49,9 @@ export async function addSystemUser(trx: Trx, caller: Caller, form: AddForm, pas
         username: written('username', form.username, nobodys()),
         phone: written('phone', form.phone, ''),
         password_hash: passwordHash,
+        created_at: new Date(now),
+        made_by: caller.userId,
+        proof_given_at: new Date(now),
       })
       .returning('id')
       .executeTakeFirstOrThrow(),
@@ -83,7 +91,12 @@ export async function editSystemUser(
   if (form.password !== undefined) await checkNewPassword(trx, form.password, { ...form, username: before.username }, 'password');
   await trx
     .updateTable('system_users')
-    .set({ ...columns(form), ...(passwordHash ? { password_hash: passwordHash, password_changed_at: new Date(now) } : {}) })
+    .set({
+      ...columns(form),
+      ...(passwordHash ? { password_hash: passwordHash, password_changed_at: new Date(now) } : {}),
+      // To another address come codes that set a password.
+      ...(passwordHash || readdressed ? { proof_given_at: new Date(now) } : {}),
+    })
     .where('id', '=', form.id)
     .execute()
     .catch(taken);
@@ -93,6 +106,7 @@ export async function editSystemUser(
       trx,
       mailChanged({ providerId: form.providerId, username: before.username }, before.email, form.email, language),
     );
+  if (passwordHash) await tellOwner(trx, form.id, 'passwordByAdministrator', caller.username, now);
   // The picture moves with its user.
   const instead = moved && before.avatar === form.avatar ? null : before.avatar;
   await attachFile(trx, form.avatar, { providerId: form.providerId, field: 'avatar', instead });
@@ -112,7 +126,7 @@ export async function setEnabled(trx: Trx, caller: Caller, id: number, enabled: 
 }
 
 /** Takes the second factor from a user who has lost it; one's own is switched off with the password, in the personal center. */
-export async function resetSecondFactor(trx: Trx, caller: Caller, id: number): Promise<ChangedUser> {
+export async function resetSecondFactor(trx: Trx, caller: Caller, id: number, now: number): Promise<ChangedUser> {
   const before = await manageable(trx, caller, id);
   if (before.id === caller.userId) throw new Problem('ownAccount');
   await trx
@@ -121,6 +135,7 @@ export async function resetSecondFactor(trx: Trx, caller: Caller, id: number): P
     .where('id', '=', id)
     .execute();
   await settleFactors(trx, id, undefined);
+  if (before.totp_confirmed_at) await tellOwner(trx, id, 'appRemovedByAdministrator', caller.username, now);
   return { user: found(await findSystemUser(trx, caller, id)), ends: 'changed' };
 }
 

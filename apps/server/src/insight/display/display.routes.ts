@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
+import { Streams } from '../../platform/http/streams.ts';
 import { dayFigures, utilisationOf } from '../dashboard/day.queries.ts';
 import { networkNow, openFaults, runningNow } from '../dashboard/now.queries.ts';
 import { powerTrace, trendOf } from '../dashboard/pictures.queries.ts';
@@ -14,8 +15,6 @@ import { DisplayHub } from './display-hub.ts';
 
 /** So often the stream says that it lives, and the viewer is looked at again: what ended a link without word of it ends its stream then. */
 const BEAT_MS = 15_000;
-/** A screen asks at most once a second; several may stand behind one address. */
-const LIMIT = { max: 3000, timeWindow: '1 minute' };
 
 interface Parts {
   databases: Databases;
@@ -32,88 +31,79 @@ export function displayRoutes(http: Http, { databases, bus, clock, authenticate,
   const viewerOf = createDisplayAccess({ db: databases.system, clock, authenticate });
   const hub = new DisplayHub((take) => hearChanges(bus, take));
   const closing = new Set<() => void>();
+  const streams = new Streams('display', http.doorkeeper.limit);
 
-  http.bind(
-    display.figures,
-    async ({ request, query }) => {
-      const { scope, providerId } = await viewerOf(request);
-      return databases.scoped(scope, async (trx) => {
-        const asked = { timeZone: query.timeZone, now: clock.now() };
-        const { name } = await trx.selectFrom('provider').select('name').where('id', '=', providerId).executeTakeFirstOrThrow();
-        return {
-          providerName: name,
-          today: await dayFigures(trx, { ...asked, daysBack: 0 }),
-          yesterday: await dayFigures(trx, { ...asked, daysBack: 1 }),
-          utilisation: await utilisationOf(trx, { ...asked, daysBack: 0 }),
-          network: await networkNow(trx, {}),
-          running: await runningNow(trx, {}),
-          faults: await openFaults(trx, {}),
-        };
-      });
-    },
-    { rateLimit: LIMIT },
-  );
-
-  http.bind(
-    display.pictures,
-    async ({ request, query }) => {
-      const { scope } = await viewerOf(request);
+  http.bind(display.figures, async ({ request, query }) => {
+    const { scope, providerId } = await viewerOf(request);
+    return databases.scoped(scope, async (trx) => {
       const asked = { timeZone: query.timeZone, now: clock.now() };
-      return databases.scoped(scope, async (trx) => ({
-        places: await placesOf(trx, {}),
-        power: await powerTrace(trx, asked),
-        trend: await trendOf(trx, { ...asked, span: 'day' }),
-      }));
-    },
-    { rateLimit: LIMIT },
-  );
+      const { name } = await trx.selectFrom('provider').select('name').where('id', '=', providerId).executeTakeFirstOrThrow();
+      return {
+        providerName: name,
+        today: await dayFigures(trx, { ...asked, daysBack: 0 }),
+        yesterday: await dayFigures(trx, { ...asked, daysBack: 1 }),
+        utilisation: await utilisationOf(trx, { ...asked, daysBack: 0 }),
+        network: await networkNow(trx, {}),
+        running: await runningNow(trx, {}),
+        faults: await openFaults(trx, {}),
+      };
+    });
+  });
 
-  http.bind(
-    display.live,
-    async ({ request, reply }) => {
-      const viewer = await viewerOf(request);
-      reply.hijack();
-      const { raw } = reply;
-      raw.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-        connection: 'keep-alive',
+  http.bind(display.pictures, async ({ request, query }) => {
+    const { scope } = await viewerOf(request);
+    const asked = { timeZone: query.timeZone, now: clock.now() };
+    return databases.scoped(scope, async (trx) => ({
+      places: await placesOf(trx, {}),
+      power: await powerTrace(trx, asked),
+      trend: await trendOf(trx, { ...asked, span: 'day' }),
+    }));
+  });
+
+  http.bind(display.live, async ({ request, reply }) => {
+    const viewer = await viewerOf(request);
+    const leaveStreams = streams.enter(viewer.linkId === undefined ? `session ${viewer.tokenHash}` : `link ${viewer.linkId}`);
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      connection: 'keep-alive',
+    });
+    raw.write('event: ready\ndata: {}\n\n');
+    const leave = hub.join({ viewer, write: (text) => raw.write(text) });
+    const close = () => {
+      clearInterval(beat);
+      leave();
+      leaveStreams();
+      stopRevoked();
+      stopEnded();
+      closing.delete(close);
+      raw.end();
+    };
+    const over = () => {
+      raw.write('event: ended\ndata: {}\n\n');
+      close();
+    };
+    const beat = setInterval(() => {
+      raw.write(': \n\n');
+      // A database that is away ends nothing.
+      viewerOf(request).catch((error: { key?: ErrorKey }) => {
+        if (error.key && (ERRORS[error.key].http === 401 || error.key === 'forbidden')) over();
       });
-      raw.write('event: ready\ndata: {}\n\n');
-      const leave = hub.join({ viewer, write: (text) => raw.write(text) });
-      const close = () => {
-        clearInterval(beat);
-        leave();
-        stopRevoked();
-        stopEnded();
-        closing.delete(close);
-        raw.end();
-      };
-      const over = () => {
-        raw.write('event: ended\ndata: {}\n\n');
-        close();
-      };
-      const beat = setInterval(() => {
-        raw.write(': \n\n');
-        // A database that is away ends nothing.
-        viewerOf(request).catch((error: { key?: ErrorKey }) => {
-          if (error.key && (ERRORS[error.key].http === 401 || error.key === 'forbidden')) over();
-        });
-      }, beatMs);
-      const stopRevoked = bus.subscribe('display.revoked', ({ linkId }) => {
-        if (linkId === viewer.linkId) over();
-      });
-      const stopEnded = bus.subscribe('signIn.ended', ({ tokenHash }) => {
-        if (tokenHash === viewer.tokenHash) over();
-      });
-      closing.add(close);
-      raw.on('close', close);
-      raw.on('error', close);
-      return undefined;
-    },
-    { rateLimit: LIMIT },
-  );
+    }, beatMs);
+    const stopRevoked = bus.subscribe('display.revoked', ({ linkId }) => {
+      if (linkId === viewer.linkId) over();
+    });
+    const stopEnded = bus.subscribe('signIn.ended', ({ tokenHash }) => {
+      if (tokenHash === viewer.tokenHash) over();
+    });
+    closing.add(close);
+    raw.on('close', close);
+    raw.on('error', close);
+    return undefined;
+  });
 
   return () => {
     hub.close();

@@ -3,6 +3,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { tokenOf } from '../../platform/http/request-token.ts';
+import { Streams } from '../../platform/http/streams.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { hearChanges } from './hear-changes.ts';
 import { LiveHub, type LiveReader } from './live-hub.ts';
@@ -23,7 +24,9 @@ interface LiveParts {
 /** Serves the live stream; returns its end. */
 export function liveRoutes(http: Http, { bus, log, authenticate, beatMs = BEAT_MS }: LiveParts): () => void {
   const hub = new LiveHub((take) => hearChanges(bus, take));
+  const streams = new Streams('live', http.doorkeeper.limit);
   http.bind(contract.live.stream, ({ caller, request, reply, language }) => {
+    const leaveStreams = streams.enter(String(caller.userId));
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
@@ -36,6 +39,7 @@ export function liveRoutes(http: Http, { bus, log, authenticate, beatMs = BEAT_M
     const end = () => {
       clearInterval(beat);
       leave();
+      leaveStreams();
       stopEnded();
       raw.end();
     };

@@ -7,8 +7,6 @@ import { type ChargerFiles, FILES_PATH, type FileTransfer } from './charger-file
 
 /** A charger that sends or takes nothing for so long has gone. */
 const IDLE_MS = 60_000;
-/** Some fetch firmware in pieces of a few kilobytes. */
-const LIMIT = { max: 6000, timeWindow: '1 minute' };
 
 interface Named {
   token: string;
@@ -24,12 +22,10 @@ export async function chargerFileRoutes(http: Http, files: ChargerFiles): Promis
     // Bodies are read as they come, whatever they say that they are; forms by the multipart reader.
     scope.removeContentTypeParser(['application/json', 'text/plain']);
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    const config = { rateLimit: LIMIT };
 
     scope.route<{ Params: { token: string; name: string } }>({
       method: ['GET', 'HEAD'],
       url: `${FILES_PATH}/firmware/:token/:name`,
-      config,
       compress: false,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
@@ -43,7 +39,6 @@ export async function chargerFileRoutes(http: Http, files: ChargerFiles): Promis
       scope.route<{ Params: Named }>({
         method: ['PUT', 'POST'],
         url,
-        config,
         bodyLimit: Number.MAX_SAFE_INTEGER,
         handler: async (request, reply) => {
           const transfer = await fileTransferOf(request.params.token, 'diagnostics');

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
 import { contract } from '@csms/contract';
-import type { FastifyRequest } from 'fastify';
 import { fileHeaders, fileOf, readFile, type SettingsReader } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
-import { withoutSlashes } from '../../platform/http/slashes.ts';
 import type { ChargerFiles } from '../charger-files/charger-files.service.ts';
 import type { CommandService } from '../commands/commands.service.ts';
+import { chargerUrl, publicUrl } from './charger-address.ts';
 import { arrivedFile, findDiagnoses, listDiagnoses } from './diagnoses.queries.ts';
 import { requestDiagnoses } from './diagnoses.service.ts';
 
@@ -20,10 +19,6 @@ export interface DiagnosisParts {
   clock: Clock;
 }
 
-/** The address that chargers reach this server under: the setting, else the one that the request came to. */
-export const publicUrl = (settings: SettingsReader, request: FastifyRequest): string =>
-  withoutSlashes(settings.get('network.publicUrl') || `${request.protocol}://${request.host}`);
-
 export function diagnosisRoutes(http: Http, { databases, commands, settings, files, clock }: DiagnosisParts): void {
   const { diagnoses } = contract;
   http.bind(diagnoses.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listDiagnoses(trx, query)));
@@ -34,7 +29,7 @@ export function diagnosisRoutes(http: Http, { databases, commands, settings, fil
   });
 
   http.bind(diagnoses.request, async ({ caller, body, request }) => {
-    const who = { username: caller.username, baseUrl: publicUrl(settings, request) };
+    const who = { username: caller.username, baseUrl: chargerUrl(settings, request) };
     const { made, pointIds } = await databases.scoped(caller.scope, async (trx) => {
       const { ids, pointIds } = await requestDiagnoses(trx, body, who, files, clock);
       return { made: await findDiagnoses(trx, ids), pointIds };

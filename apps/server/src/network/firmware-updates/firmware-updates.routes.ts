@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import type { ChargerFiles } from '../charger-files/charger-files.service.ts';
-import { publicUrl } from '../diagnoses/diagnoses.routes.ts';
+import { chargerUrl } from '../diagnoses/charger-address.ts';
 import { findUpdate, listUpdatePoints, listUpdates, type MayChange } from './firmware-updates.queries.ts';
 import { changeUpdate, createUpdate } from './firmware-updates.service.ts';
 
@@ -35,7 +35,7 @@ export function firmwareRoutes(http: Http, { databases, settings, files, bus, cl
   http.bind(firmwareUpdates.points, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listUpdatePoints(trx, query)));
   http.bind(firmwareUpdates.create, ({ caller, body, request }) =>
     databases.scoped(caller.scope, async (trx) => {
-      const id = await createUpdate(trx, body, caller, publicUrl(settings, request), files, clock);
+      const id = await createUpdate(trx, body, caller, chargerUrl(settings, request), files, clock);
       return found(await findUpdate(trx, id, mayChange(caller)));
     }),
   );

@@ -107,7 +107,9 @@ describe('clients that are slow', () => {
 
 describe('clients that are many', () => {
   beforeAll(async () => {
-    test = await startTestServer({ doorLimits: { sockets: 120, unfinishedOfAddress: 60, headMs: 60_000, bodyMs: 60_000 } });
+    test = await startTestServer({
+      doorLimits: { sockets: 120, httpShare: 1, unfinishedOfAddress: 60, headMs: 60_000, bodyMs: 60_000 },
+    });
   });
   afterAll(() => test.close());
   const closedOf = (all: { closed: () => boolean }[]) => all.filter((one) => one.closed()).length;
@@ -141,6 +143,27 @@ describe('clients that are many', () => {
   it('are forgotten when they leave', async () => {
     for (const socket of open.splice(0)) socket.destroy();
     await until(() => test.running.http.doorkeeper.sockets < 10);
+  });
+});
+
+describe('sockets of chargers', () => {
+  beforeAll(async () => {
+    test = await startTestServer({ doorLimits: { sockets: 80, headMs: 60_000, bodyMs: 60_000 } });
+  });
+  afterAll(() => test.close());
+
+  it('have a share that nothing else takes: not streams, not bodies, not idle connections', async () => {
+    const stream = `GET /prod-api/web/live HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${test.admin.token}\r\n\r\n`;
+    const streams = await clients(40, stream);
+    await until(() => streams.filter(({ said }) => said().includes('event: ready')).length === 20);
+    await until(() => streams.filter(({ said }) => said().startsWith('HTTP/1.1 429')).length === 20);
+    await clients(60, halfBody('/prod-api/web/login'));
+    await clients(60, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    const points = [];
+    for (let n = 0; n < 30; n++) points.push(await test.boot((await test.point()).serialNumber));
+    await Promise.all(points.map((point) => point.call('Heartbeat', {})));
+    expect(await healthy()).toBe(true);
+    for (const point of points) await point.close();
   });
 });
 

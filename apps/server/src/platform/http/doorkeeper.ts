@@ -7,6 +7,8 @@ import { fileLimit, socketLimit } from './file-limit.ts';
 export interface DoorLimits {
   /** Sockets in all; a few more are let in for one short request, so that a probe gets its answer however full it is. */
   sockets: number;
+  /** The share of them that plain HTTP may take, open streams included: the rest is kept for chargers. */
+  httpShare: number;
   /** Sockets of one address whose request is not complete. The oldest beyond are closed. */
   unfinishedOfAddress: number;
   /** Ms until the head of a request, its TLS handshake included, must have come. */
@@ -20,6 +22,7 @@ export interface DoorLimits {
 
 export const DOOR_LIMITS: DoorLimits = {
   sockets: socketLimit(fileLimit()),
+  httpShare: 0.5,
   unfinishedOfAddress: 100,
   headMs: 10_000,
   bodyMs: 10_000,
@@ -53,6 +56,8 @@ interface Guest {
   stuckSince: number | undefined;
   /** It is not counted any more. */
   left: boolean;
+  /** It speaks WebSocket now. */
+  isUpgraded: boolean;
 }
 
 /** Watches the sockets of HTTP servers: slow and silent clients go, and however many there are, others get their answers. Upgraded sockets count and are left alone otherwise. */
@@ -69,6 +74,7 @@ export class Doorkeeper {
   private readonly idle = new Set<Guest>();
   private readonly unfinished = new Map<string, Set<Guest>>();
   private open = 0;
+  private upgradedOpen = 0;
   /** Sockets that were closed by these rules. */
   closed = 0;
   private readonly timer: NodeJS.Timeout;
@@ -77,6 +83,11 @@ export class Doorkeeper {
     this.limits = { ...DOOR_LIMITS, ...limits };
     this.timer = setInterval(() => this.sweep(), SWEEP_MS);
     this.timer.unref();
+  }
+
+  /** Sockets that may be open in all. */
+  get limit(): number {
+    return this.limits.sockets;
   }
 
   /** Sockets that are open now. */
@@ -112,7 +123,8 @@ export class Doorkeeper {
   }
 
   private enter(socket: Socket): void {
-    if (this.open >= this.limits.sockets) this.makeRoom();
+    const ofHttp = this.limits.sockets * this.limits.httpShare;
+    if (this.open >= this.limits.sockets || this.open - this.upgradedOpen >= ofHttp) this.makeRoom();
     if (this.open >= this.limits.sockets + SPARE) {
       this.closed++;
       socket.destroy();
@@ -132,6 +144,7 @@ export class Doorkeeper {
       taken: 0,
       stuckSince: undefined,
       left: false,
+      isUpgraded: false,
     };
     this.open++;
     this.guests.set(socket, guest);
@@ -188,7 +201,11 @@ export class Doorkeeper {
     const guest = this.guests.get(request.socket) ?? this.guests.get(socket);
     if (!guest) return;
     this.leaveAll(guest);
-    if (!guest.spare) return;
+    if (!guest.spare) {
+      guest.isUpgraded = true;
+      this.upgradedOpen++;
+      return;
+    }
     this.closed++;
     socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 10\r\nContent-Length: 0\r\n\r\n', () =>
       socket.destroy(),
@@ -220,6 +237,7 @@ export class Doorkeeper {
     if (guest.left) return;
     guest.left = true;
     this.open--;
+    if (guest.isUpgraded) this.upgradedOpen--;
     this.leaveAll(guest);
   }
 
@@ -240,12 +258,14 @@ export class Doorkeeper {
     }
   }
 
-  /** It is full: the oldest that has asked nothing goes, else the longest idle. */
+  /** It is full: the oldest that has asked nothing goes, else the longest idle, else one whose body is on its way for long or that does not read its answer. */
   private makeRoom(): void {
     const now = performance.now();
     const [silent] = this.silent;
     const [idle] = this.idle;
-    const goes = silent && (!idle || now - silent.openedAt > YOUNG_MS) ? silent : idle;
+    let goes = silent && (!idle || now - silent.openedAt > YOUNG_MS) ? silent : idle;
+    for (const guest of goes ? [] : this.sending) if (now - guest.requestAt > YOUNG_MS) goes ??= guest;
+    for (const guest of goes ? [] : this.asking) if (now - (guest.stuckSince ?? now) > YOUNG_MS) goes ??= guest;
     if (goes) this.close(goes);
   }
 

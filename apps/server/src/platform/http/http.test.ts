@@ -107,7 +107,7 @@ beforeEach(async () => {
     return { id: params.id === 1 ? ('wrong' as never) : params.id };
   });
   for (const one of [things.any, things.all, things.none]) http.bind(one, () => null);
-  http.bind(things.open, () => null);
+  http.bind(things.open, () => null, { door: 'connector' });
   http.bind(things.doubted, ({ body }) => {
     const rows = body.rows.map((_, at) => [`rows.${at}.name`, 'invalid']);
     throw new Problem('invalid', {
@@ -307,8 +307,8 @@ describe('the system log', () => {
 
 it('a flood of calls from one address to a public endpoint is slowed with words, and others are not', async () => {
   const answers: number[] = [];
-  for (let n = 0; n < 301; n++) answers.push((await ask('POST', '/web/open', { body: {} })).status);
-  expect(answers.slice(0, 300).every((status) => status === 200)).toBe(true);
+  for (let n = 0; n < 61; n++) answers.push((await ask('POST', '/web/open', { body: {} })).status);
+  expect(answers.slice(0, 60).every((status) => status === 200)).toBe(true);
   expect(await ask('POST', '/web/open', { body: {} })).toMatchObject({ status: 429, code: 601, data: { key: 'tooMany' } });
   expect((await ask('GET', '/web/things/7')).status).toBe(200);
 });

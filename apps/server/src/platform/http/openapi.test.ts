@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { contract } from '@csms/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,6 +61,7 @@ describe('the OpenAPI document', () => {
 
 describe('framing', () => {
   let http: Http;
+  let made = 0;
   beforeAll(async () => {
     http = await createHttp({
       log: pino({ level: 'silent' }),
@@ -70,9 +72,13 @@ describe('framing', () => {
       },
       onMutation: async () => {},
     });
-    await serveOpenApi(http.fastify, document as never);
-    http.fastify.get('/page', () => 'a page');
-    http.fastify.get('/prod-api/docsX', () => 'not the documentation');
+    await serveOpenApi(http.fastify, async () => {
+      made++;
+      const json = Buffer.from(JSON.stringify(document));
+      return { json, gzip: gzipSync(json), etag: '"1"' };
+    });
+    http.fastify.get('/page', { config: { door: 'console' } }, () => 'a page');
+    http.fastify.get('/prod-api/docsX', { config: { door: 'console' } }, () => 'not the documentation');
   });
   afterAll(() => http.fastify.close());
   const rules = async (url: string) => {
@@ -105,5 +111,23 @@ describe('framing', () => {
   it('the documentation loads nothing from elsewhere, and works without TLS', async () => {
     const { headers } = await http.fastify.inject({ method: 'GET', url: '/prod-api/docs/' });
     expect(headers['content-security-policy']).not.toMatch(/https?:|swagger\.io|upgrade-insecure/);
+  });
+  it('is made once, however many ask for it, and is not sent again to who has it', async () => {
+    const [one, ...others] = await Promise.all(
+      ['openapi.json', 'docs/json', 'docs/yaml', 'openapi.json'].map((path) =>
+        http.fastify.inject({ method: 'GET', url: `/prod-api/${path}`, headers: { 'accept-encoding': 'gzip' } }),
+      ),
+    );
+    expect(made).toBe(1);
+    expect(JSON.parse(gunzipSync(one!.rawPayload).toString())).toEqual(document);
+    for (const other of others) expect(other.rawPayload.equals(one!.rawPayload)).toBe(true);
+    const again = await http.fastify.inject({
+      method: 'GET',
+      url: '/prod-api/openapi.json',
+      headers: { 'if-none-match': String(one!.headers.etag) },
+    });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    const plain = await http.fastify.inject({ method: 'GET', url: '/prod-api/openapi.json' });
+    expect(plain.json()).toEqual(document);
   });
 });

@@ -1,7 +1,7 @@
 import { API_PREFIX, ERRORS } from '@csms/contract';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AnyEndpoint } from './http.ts';
 
@@ -101,12 +101,47 @@ const DOCS_THEME = {
   css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none; } .swagger-ui .info { margin: 24px 0; }' }],
 };
 
-/** Serves the document at /prod-api/openapi.json and a page to browse it at /prod-api/docs. */
-export async function serveOpenApi(fastify: FastifyInstance, document: Record<string, unknown>): Promise<void> {
-  await fastify.register(swagger, { mode: 'static', specification: { document: document as never } });
+/** A document that is ready to be sent. */
+export interface Described {
+  json: Buffer;
+  gzip: Buffer;
+  etag: string;
+}
+
+/**
+ * Serves the document at /prod-api/openapi.json and a page to browse it at /prod-api/docs. `make` is asked once, when it is first read. JSON is YAML too:
+ * who asks for that gets the same.
+ */
+export async function serveOpenApi(fastify: FastifyInstance, make: () => Promise<Described>): Promise<void> {
+  let made: Promise<Described> | undefined;
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    // One that failed is made anew for the next.
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
+    const { json, gzip, etag } = await made;
+    void reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    void reply.type(request.url.includes('/docs/yaml') ? 'application/yaml; charset=utf-8' : 'application/json; charset=utf-8');
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(json);
+    return reply.header('content-encoding', 'gzip').send(gzip);
+  };
+  // The page's own plugin wants a document at hand, which it would write out for each who asks: it gets none.
+  await fastify.register(swagger, { mode: 'static', specification: { document: {} as never } });
   await fastify.register(async (docs) => {
     docs.addHook('onRequest', async (_request, reply) => void reply.header('X-Frame-Options', 'SAMEORIGIN'));
-    await docs.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs`, staticCSP: DOCS_CSP, theme: DOCS_THEME });
+    await docs.register(swaggerUi, {
+      routePrefix: `${API_PREFIX}/docs`,
+      staticCSP: DOCS_CSP,
+      theme: DOCS_THEME,
+      uiHooks: {
+        onRequest: (request, reply, next) => {
+          if (/\/docs\/(?:json|yaml)$/.test(request.routeOptions.url ?? '')) void send(request, reply).catch(next);
+          else next();
+        },
+      },
+    });
   });
-  fastify.get(`${API_PREFIX}/openapi.json`, () => document);
+  fastify.get(`${API_PREFIX}/openapi.json`, send);
 }

@@ -1,3 +1,4 @@
+import type { ErrorKey } from '@csms/contract';
 import type { Client } from 'pg';
 import type { Seal } from '../config/seal.ts';
 
@@ -7,6 +8,8 @@ interface SealedColumn {
   column: string;
   /** What is done with a row whose value is given up. */
   giveUp: string;
+  /** What asks for it anew when it would go to another address; null: it goes nowhere. */
+  again: ErrorKey | null;
   /** Sealed for this purpose alone: no other sealed value can be put in its place. */
   purpose?: string;
 }
@@ -20,48 +23,56 @@ export const SEALED: readonly SealedColumn[] = [
     table: 'charge_point',
     id: 'id',
     column: 'password_sealed',
+    again: null,
     giveUp: 'update charge_point set password_sealed = null where id = any ($1)',
   },
   {
     table: 'point_security',
     id: 'point_id',
     column: 'next_sealed',
+    again: null,
     giveUp: "update point_security set next_sealed = null, rotation = 'lapsed', rotation_until = null where point_id = any ($1)",
   },
   {
     table: 'certificate_authority',
     id: 'id',
     column: 'key_sealed',
+    again: null,
     giveUp: 'delete from certificate_authority where id = any ($1)',
   },
   {
     table: 'provider',
     id: 'id',
     column: 'mail_authorization_code',
+    again: 'mailCodeAgain',
     giveUp: 'update provider set mail_authorization_code = null where id = any ($1)',
   },
   {
     table: 'system_users',
     id: 'id',
     column: 'totp_secret',
+    again: null,
     giveUp: "update system_users set totp_secret = null, totp_confirmed_at = null, recovery_codes = '{}' where id = any ($1)",
   },
   {
     table: 'energy_meter',
     id: 'id',
     column: 'password_sealed',
+    again: 'meterPasswordAgain',
     giveUp: 'update energy_meter set password_sealed = null where id = any ($1)',
   },
   {
     table: 'weather_source',
     id: 'id',
     column: 'key_sealed',
+    again: 'weatherKeyAgain',
     giveUp: 'update weather_source set key_sealed = null where id = any ($1)',
   },
   {
     table: 'push_key',
     id: 'id',
     column: 'private_sealed',
+    again: null,
     // Phones have subscribed with the key beside it: they do so anew.
     giveUp: 'with gone as (delete from push_key where id = any ($1)) delete from push_subscription',
   },
@@ -69,6 +80,7 @@ export const SEALED: readonly SealedColumn[] = [
     table: 'system_log_key',
     id: 'id',
     column: 'key_sealed',
+    again: null,
     purpose: LOG_KEY_PURPOSE,
     // Without it nothing can be proven of what stands there: the chain begins anew.
     giveUp: `with gone as (delete from system_log_key where id = any ($1)), seals as (delete from system_log_seal), checks as (delete from system_log_check)

@@ -1,4 +1,4 @@
-import { contract, FEEDBACK_KIND_WORDS, FEEDBACK_LIMITS, FEEDBACK_STATE_WORDS, feedbackList } from '@csms/contract';
+import { contract, FEEDBACK_KIND_WORDS, FEEDBACK_STATE_WORDS, feedbackList } from '@csms/contract';
 import { exportList, type SettingsReader } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -8,9 +8,6 @@ import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { ownOnly } from '../work-orders/people.ts';
 import { listFeedback } from './feedback.queries.ts';
 import { pageOf, stateOf, takeReport } from './feedback.service.ts';
-
-/** A report with all that it may hold, its photos a third larger than their bytes. */
-const REPORT_BYTES = FEEDBACK_LIMITS.photos * FEEDBACK_LIMITS.photoBytes * 1.4 + 64 * 1024;
 
 interface FeedbackParts {
   databases: Databases;
@@ -24,22 +21,13 @@ interface FeedbackParts {
 export function feedbackRoutes(http: Http, { databases, bus, clock, settings, secretKey }: FeedbackParts): void {
   const { feedback } = contract;
   const db = databases.system;
-  http.bind(feedback.page, ({ params }) => pageOf(db, settings, params.code), {
-    rateLimit: { max: 60, timeWindow: '1 minute' },
+  http.bind(feedback.page, ({ params }) => pageOf(db, settings, params.code));
+  http.bind(feedback.state, ({ params }) => stateOf(db, params.number));
+  http.bind(feedback.report, async ({ params, body, address }) => {
+    const { number, events } = await takeReport({ db, secretKey }, { code: params.code, address, form: body, now: clock.now() });
+    for (const event of events) bus.publish('live', event);
+    return { number };
   });
-  http.bind(feedback.state, ({ params }) => stateOf(db, params.number), { rateLimit: { max: 60, timeWindow: '1 minute' } });
-  http.bind(
-    feedback.report,
-    async ({ params, body, address }) => {
-      const { number, events } = await takeReport(
-        { db, secretKey },
-        { code: params.code, address, form: body, now: clock.now() },
-      );
-      for (const event of events) bus.publish('live', event);
-      return { number };
-    },
-    { rateLimit: { max: 20, timeWindow: '1 minute' }, bodyLimit: REPORT_BYTES },
-  );
   http.bind(feedback.list, ({ caller, query }) =>
     databases.scoped(caller.scope, (trx) => listFeedback(trx, { ...query, ownOf: ownOnly(caller) })),
   );

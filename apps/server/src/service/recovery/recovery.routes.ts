@@ -9,7 +9,7 @@ import {
 } from '@csms/contract';
 import { sql } from 'kysely';
 import { exportList, type SettingsReader } from '../../access/index.ts';
-import { publicUrl } from '../../network/index.ts';
+import { knownChargerUrl } from '../../network/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
@@ -114,7 +114,7 @@ export function recoveryRoutes(http: Http, { databases, bus, clock, settings }: 
     databases.scoped(caller.scope, (trx) => proposals(trx, caller, query, clock.now())),
   );
   http.bind(recovery.run, async ({ caller, body, request, language }) => {
-    const baseUrl = publicUrl(settings, request);
+    const baseUrl = knownChargerUrl(settings, request);
     const { run, place } = await databases.scoped(caller.scope, async (trx) => {
       found(await alarmPlaceOf(trx, body.alarmId));
       const made = await startRun(trx, { alarmId: body.alarmId, isAlone: false, by: doerOf(caller), baseUrl }, clock.now());

@@ -90,6 +90,18 @@ export const ACCESS_ERRORS = {
   ),
   passwordWrong: entry(601, 422, 'The old password is wrong, please enter it again', '原密码错误，请重新输入'),
   ownPasswordWrong: entry(601, 422, 'The password is wrong', '密码错误'),
+  mailCodeAgain: entry(
+    601,
+    422,
+    'The mail server or account is another one: enter its authorization code again',
+    '邮件服务器或账号已变更，请重新输入授权码',
+  ),
+  factorTooNew: entry(
+    601,
+    409,
+    'Somebody else set the password or e-mail address of this account within the last day. Until then an administrator has to do this',
+    '该账号的密码或邮箱在一天内由他人设置，请一天后再试或由管理员操作',
+  ),
   factorEnded: entry(
     601,
     409,

@@ -28,6 +28,12 @@ export const COMMON_ERRORS = {
     '您的账号已被停用，请联系系统管理员',
   ),
   sessionPassword: entry(403, 401, 'Your password has been changed, please sign in again', '您的密码已修改，请重新登录'),
+  sessionFactors: entry(
+    403,
+    401,
+    'The way to sign in to your account has been changed, please sign in again',
+    '您的账号登录方式已变更，请重新登录',
+  ),
   sessionChanged: entry(
     403,
     401,
@@ -48,6 +54,13 @@ export const COMMON_ERRORS = {
     503,
     'The service is busy or its database is unavailable, please try again',
     '服务繁忙或数据库暂不可用，请稍后再试',
+  ),
+  busy: entry(500, 503, 'The service is busy, please try again shortly', '服务繁忙，请稍后再试'),
+  streamsFull: entry(
+    601,
+    429,
+    'Too many pages of this account are open. Close some, then reload',
+    '该账号打开的页面过多，请关闭部分页面后刷新',
   ),
   tooMany: entry(601, 429, 'Too many requests, please wait a moment', '请求过于频繁，请稍后再试'),
   tooLarge: entry(601, 413, 'The request is too large', '请求内容过大'),

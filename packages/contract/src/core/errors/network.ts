@@ -1,6 +1,12 @@
 import { type ErrorEntry, entry } from './entry.ts';
 
 export const NETWORK_ERRORS = {
+  publicUrlNeeded: entry(
+    601,
+    409,
+    'Chargers need an address to reach this server. Set it under Dictionaries and settings first (address for chargers)',
+    '充电桩需要可访问的平台地址，请先在“字典与参数”中设置充电桩访问地址',
+  ),
   stationHasPoints: entry(601, 409, 'The station still has charge points and cannot be removed', '该站点下仍有充电桩，无法删除'),
   moveFailed: entry(601, 409, 'Move failed: {reason}', '移动失败：{reason}'),
   otherProvider: entry(

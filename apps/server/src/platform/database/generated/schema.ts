@@ -2749,12 +2749,14 @@ export interface SystemUsers {
   id: Generated<number>;
   is_outside: Generated<boolean>;
   last_login_at: Timestamp | null;
+  made_by: number | null;
   name: Generated<string>;
   passkey_handle: Generated<string>;
   passkey_use: Generated<string>;
   password_changed_at: Generated<Timestamp>;
   password_hash: string;
   phone: string | null;
+  proof_given_at: Timestamp | null;
   provider_id: number;
   recovery_codes: Generated<ArrayType<Buffer>>;
   role_id: number;
