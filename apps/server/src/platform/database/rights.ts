@@ -162,6 +162,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   station: 'siu',
   station_label: 's',
   station_zone: 's',
+  stay_mark: 'i',
   status_history: 's',
   stock: 'siu',
   stock_movement: 'si',
