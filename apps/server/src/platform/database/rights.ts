@@ -92,6 +92,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   meter_sample: 's',
   model_deviation: 's',
   new_charger: 'sud',
+  occupancy: 'siud',
   ocpp_message: 's',
   organisation: 'siud',
   outgoing: 'i',
