@@ -137,7 +137,8 @@ export async function settleAhead(
     if (!isOther(record, outcome, ending.anew, before)) return [];
     return [ending.anew === 'decided' ? judgeBy({ ...ending, sameEnergy: true, doubts: ['late-samples'] }) : outcome];
   });
-  const outcomes = await discounted(client, await withStays(client, judged, prices.withStays), earlier);
+  const stays = await withStays(client, judged, prices.withStays);
+  const outcomes = await discounted(client, stays.outcomes, earlier);
   const { stored } = await postSettlements(client, outcomes, await own);
   return {
     settled: outcomes.map((outcome) => ({
@@ -148,7 +149,7 @@ export async function settleAhead(
       costBefore: outcome.record.cost,
       events: eventsOf(outcome),
     })),
-    stored: Promise.all([stored, storeOutcomes(client, outcomes)]),
+    stored: Promise.all([stays.stored, stored, storeOutcomes(client, outcomes)]),
   };
 }
 

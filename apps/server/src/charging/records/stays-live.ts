@@ -44,7 +44,7 @@ export async function findFeePayers<R extends RunningStay>(
     );
     running.session_fee_paid_by = feesPaidInStays(sessions).get(running.transaction_id) ?? 0;
   }
-  await client.query({
+  void client.query({
     name: 'stay-live',
     text: `update charging_live l set session_fee_paid_by = v.by from unnest($1::int[], $2::int[]) as v (id, by) where l.transaction_id = v.id and l.transaction_id = any ($1::int[])`,
     values: [asked.map(({ transaction_id: id }) => id), asked.map(({ session_fee_paid_by: by }) => by)],

@@ -8,15 +8,15 @@ import { byStart, feesPaidInStays, isOnePayer, type StaySession } from './stays.
 
 /**
  * The outcomes with the session fee asked once a stay (ADR 78): one whose stay has paid it already is billed without. What this changes for other sessions of their connectors is judged afterwards. Those that were
- * judged for their stay alone are left out where their bill stays the same. Only stations that have such a price, or had one, cost a query.
+ * judged for their stay alone are left out where their bill stays the same. Only stations that have such a price, or had one, cost a query. `stored` ends when what is noted of it is written.
  */
 export async function withStays(
   client: Queryable,
   outcomes: readonly Outcome[],
   stations: ReadonlySet<number>,
-): Promise<Outcome[]> {
+): Promise<{ outcomes: Outcome[]; stored: Promise<unknown> }> {
   const asked = outcomes.filter(({ record }) => stations.has(record.station_id ?? 0) && record.start_type !== 'testCharge');
-  if (asked.length === 0) return [...outcomes];
+  if (asked.length === 0) return { outcomes: [...outcomes], stored: Promise.resolve() };
   const around = await sessionsAround(
     client,
     asked.map(({ record }) => record),
@@ -34,16 +34,20 @@ export async function withStays(
   const isNews = ({ ending, bill, record }: Outcome) =>
     ending.anew !== 'stay' || compare(bill.sessionFee, record.session_fee) !== 0;
   const renamed = billed.filter((one) => !isNews(one) && one.paidBy !== one.record.session_fee_paid_by);
-  await storeFeePayers(
-    client,
-    renamed.map(({ record, paidBy: by }) => ({ id: record.transaction_id, paidBy: by })),
-  );
   const changed = new Set([...billed.filter(isNews), ...renamed].map(({ record }) => record.transaction_id));
-  await markStays(
-    client,
-    [...marked].flatMap(({ record }) => (changed.has(record.transaction_id) ? [record] : [])),
-  );
-  return billed.filter(isNews);
+  const stored = Promise.all([
+    storeFeePayers(
+      client,
+      renamed.map(({ record, paidBy: by }) => ({ id: record.transaction_id, paidBy: by })),
+    ),
+    markStays(
+      client,
+      [...marked].flatMap(({ record }) => (changed.has(record.transaction_id) ? [record] : [])),
+    ),
+  ]);
+  // The caller waits for it in the end, and hears of a failure then.
+  stored.catch(() => {});
+  return { outcomes: billed.filter(isNews), stored };
 }
 
 /** What an outcome is for its stay: it counts as it is about to be written. */
