@@ -50,7 +50,7 @@ export const BILL_CAUSE_WORDS: Readonly<Record<string, Words>> = {
   refused: { en: 'The start was refused', zh: '启动被拒绝' },
   late: { en: 'Meter readings arrived after the bill', zh: '账单生成后收到电表读数' },
   occupancy: { en: 'Connector occupied after charging', zh: '充电结束后占位' },
-  stay: { en: 'Session fee once a stay', zh: '同一次停留只收一次单次费' },
+  stay: { en: 'One session fee per stay', zh: '同一次停留只收一次单次费' },
 };
 
 /** What moved on the ledger, and the accounts that it moved between. */

@@ -121,6 +121,7 @@ export default {
     gapHint:
       'Sessions of one payer at one connector, with no longer pause between them, are one stay. The first that has charged pays.',
     preview: 'Later sessions of the same stay pay no session fee.',
+    none: 'no fee',
     each: 'for every session',
     once: 'once per stay, pauses up to {{minutes}} min',
   },

@@ -18,6 +18,7 @@ it('says that the session fee is asked once a stay from then on, or not any more
   expect(shown(once, { ...once, stayGapMinutes: 30 })).toBe(
     'Session fee: once per stay, pauses up to 15 min → once per stay, pauses up to 30 min',
   );
+  expect(shown({ ...each, sessionFee: '0' }, once)).toBe('Session fee: no fee → once per stay, pauses up to 15 min');
   expect(shown(null, once)).toBe('Session fee: no price → once per stay, pauses up to 15 min');
 });
 

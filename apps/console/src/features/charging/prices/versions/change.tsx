@@ -47,7 +47,7 @@ export function StayChange({ before, after }: { before: PerStay | null; after: P
   const { t } = useTranslation('prices');
   const words = (price: PerStay | null) =>
     price === null || isZero(price.sessionFee)
-      ? t('review.none')
+      ? t(price === null ? 'review.none' : 'stay.none')
       : price.sessionFeePerStay
         ? t('stay.once', { minutes: price.stayGapMinutes })
         : t('stay.each');
