@@ -5,6 +5,7 @@ import { pdfTexts } from '../../testing/pdf.ts';
 import type { RawPoint } from '../../testing/raw-point.ts';
 import { startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
 import { recompute } from '../billing/index.ts';
+import { settle } from './index.ts';
 
 const MINUTE = 60_000;
 const FEE = '1.5';
@@ -218,6 +219,37 @@ describe('the order in which sessions become known', () => {
     );
     expect(await feesOf(...strays, last)).toEqual(['1.50', 0, 0]);
     expect(await test.balanceOf(tag)).toBe('97.00');
+  });
+
+  it('is waited for while another bill of the stay is on its way, which has not seen it', async () => {
+    const place = await Place.open();
+    const [tag, other] = [await card(), await card()];
+    const [first, between, second] = [await place.charge(0, tag), await place.charge(5, other), await place.charge(10, tag)];
+    expect(await feesOf(first, between, second)).toEqual(['1.50', '1.50', '1.50']);
+    const client = await test.databases.pool.connect();
+    try {
+      await client.query('begin');
+      await settle(client, [
+        {
+          transactionId: second,
+          stoppedAt: place.zero + 12 * MINUTE,
+          stopReceivedAt: Date.now(),
+          meterStopWh: place.register(10) + 400,
+          reason: 'Local',
+          stopIdTag: null,
+          stopAccount: null,
+          cause: 'stop',
+        },
+      ]);
+      // The one between is none any more, but the second's bill is written as if it were.
+      await invalidate(between);
+      await until(async () => (await test.rows(`select from pg_stat_activity where wait_event_type = 'Lock'`)).length > 0);
+    } finally {
+      await client.query('commit');
+      client.release();
+    }
+    expect(await feesOf(first, between, second)).toEqual(['1.50', '1.50', 0]);
+    expect(await test.balanceOf(tag)).toBe('97.60');
   });
 
   it('takes a session without a stop for one of the stay when it is closed, and keeps the fee where its stop comes late', async () => {
