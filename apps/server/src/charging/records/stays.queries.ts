@@ -28,15 +28,14 @@ export async function sessionsAround(client: Queryable, asks: readonly StayAsk[]
   if (asks.length === 0) return new Map();
   const { rows } = await client.query<KeptSession>({
     name: 'stay-sessions',
-    text: `select distinct o.transaction_id as id, o.point_id as "pointId", o.connector_no as "connectorNo", coalesce(w.moved_into, o.account_id)::float8 as "walletId", o.charge_user_id as "userId",
+    text: `select distinct o.transaction_id as id, o.point_id as "pointId", o.connector_no as "connectorNo", coalesce((select w.moved_into from ledger_account w where w.id = o.account_id), o.account_id)::float8 as "walletId", o.charge_user_id as "userId",
         ${ms('o.started_at')} as "startedAt", ${ms('o.stopped_at')} as "stoppedAt", o.status = 'finished' and o.valid and o.energy_wh > 0 as counts,
         o.session_fee > 0 or o.session_fee_paid_by is not null as "hasFee", o.stay_gap_minutes as "gapMinutes", o.session_fee_paid_by as "paidBy"
       from unnest($1::int[], $2::smallint[], $3::timestamptz[]) as a (point, connector, start)
       cross join lateral (
         (select ${COLUMNS} from charging_record c where ${REACHED} and c.started_at <= a.start and c.started_at >= a.start - ${REACH} order by c.started_at desc limit ${STAY_REACH + 1})
         union all
-        (select ${COLUMNS} from charging_record c where ${REACHED} and c.started_at > a.start and c.started_at <= a.start + ${REACH} order by c.started_at limit ${STAY_REACH})) o
-      left join ledger_account w on w.id = o.account_id`,
+        (select ${COLUMNS} from charging_record c where ${REACHED} and c.started_at > a.start and c.started_at <= a.start + ${REACH} order by c.started_at limit ${STAY_REACH})) o`,
     values: [asks.map((ask) => ask.point_id), asks.map((ask) => ask.connector_no), asks.map((ask) => ask.started_at)],
   });
   return Map.groupBy(rows, (row) => connectorOf({ point_id: row.pointId, connector_no: row.connectorNo }));
