@@ -6,7 +6,7 @@ import { dateTime, offsetText } from '../../../../shared/format/time.ts';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { TierMark } from '../../parts/tier-mark.tsx';
 import styles from '../prices.module.css';
-import { Change, DayChange } from '../versions/change.tsx';
+import { Change, DayChange, StayChange } from '../versions/change.tsx';
 
 export type NewPrice = NonNullable<PriceReview['before']>;
 
@@ -76,6 +76,7 @@ function Prices({ before, after, currency }: { before: NewPrice | null; after: N
           <DayChange before={before.slots} after={after.slots} />
         </p>
       )}
+      <StayChange before={before} after={after} />
       {minutes.map((line) => (
         <p key={line.field} className={styles.soft}>
           {t(`occupancy.${line.field}`)}: {line.before ?? t('review.none')} → {line.after} {t('fees.units.minute')}
