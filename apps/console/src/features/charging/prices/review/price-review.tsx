@@ -3,6 +3,7 @@ import { isZero, sum } from '@csms/kernel';
 import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../../../shared/format/format.ts';
 import { dateTime, offsetText } from '../../../../shared/format/time.ts';
+import { colon } from '../../../../shared/i18n/colon.ts';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { TierMark } from '../../parts/tier-mark.tsx';
 import styles from '../prices.module.css';
@@ -79,7 +80,9 @@ function Prices({ before, after, currency }: { before: NewPrice | null; after: N
       <StayChange before={before} after={after} />
       {minutes.map((line) => (
         <p key={line.field} className={styles.soft}>
-          {t(`occupancy.${line.field}`)}: {line.before ?? t('review.none')} → {line.after} {t('fees.units.minute')}
+          {t(`occupancy.${line.field}`)}
+          {colon()}
+          {line.before ?? t('review.none')} → {line.after} {t('fees.units.minute')}
         </p>
       ))}
     </>

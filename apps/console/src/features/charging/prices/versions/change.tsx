@@ -2,6 +2,7 @@ import type { PriceVersionView } from '@csms/contract';
 import { compare, isZero, subtract } from '@csms/kernel';
 import { useTranslation } from 'react-i18next';
 import { percent } from '../../../../shared/format/format.ts';
+import { colon } from '../../../../shared/i18n/colon.ts';
 import type { Tier } from '../day/slots.ts';
 import { changedSlots, clockOf, stretchesOf } from '../day/slots.ts';
 import styles from '../prices.module.css';
@@ -56,7 +57,9 @@ export function StayChange({ before, after }: { before: PerStay | null; after: P
   if (was === is || (isPlain(before) && isPlain(after))) return null;
   return (
     <p className={styles.soft}>
-      {t('fees.names.session')}: {was} → {is}
+      {t('fees.names.session')}
+      {colon()}
+      {was} → {is}
     </p>
   );
 }
