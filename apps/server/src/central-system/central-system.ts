@@ -14,7 +14,7 @@ import {
   statusOf,
   type Verdict,
 } from '../network/index.ts';
-import { isWithin, networkOf } from '../platform/http/client-address.ts';
+import { isEncryptedTo, isWithin, networkOf } from '../platform/http/client-address.ts';
 import { dampedLog } from '../platform/log/damped.ts';
 import { Arrivals } from './arrivals.ts';
 import { Backlog } from './backlog.ts';
@@ -22,7 +22,7 @@ import { isForeignPage } from './browsers.ts';
 import { Claims } from './claims.ts';
 import { Commander } from './commander.ts';
 import { Connection } from './connection.ts';
-import { checkCredentials, isEncrypted } from './credentials.ts';
+import { checkCredentials } from './credentials.ts';
 import { CutOff } from './cut-off.ts';
 import { DeviationKinds } from './deviation-kinds.ts';
 import { createDirectory, type LookUp, type PointFacts } from './directory.ts';
@@ -253,7 +253,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       address,
       facts,
       securityProfile: seen,
-      tls: isEncrypted(request, parts.trustProxy),
+      tls: isEncryptedTo(request, parts.trustProxy),
       returnedFor,
       stream: socket as Socket,
     };
