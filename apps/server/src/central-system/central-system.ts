@@ -47,7 +47,7 @@ import { Shares } from './shares.ts';
 import { Turns } from './turns.ts';
 import { UnknownTags } from './unknown-tags.ts';
 import { addressOf, chooseSubprotocol, refuseHasty, refuseQuarantined, refuseUpgrade } from './upgrade.ts';
-import { isMoreUsual, UsualAddresses, usualSince } from './usual-addresses.ts';
+import { isMoreUsual, isOwnPlace, UsualAddresses, usualSince } from './usual-addresses.ts';
 import { openVendorRules } from './vendor-rules.ts';
 
 declare module '../platform/bus/bus.ts' {
@@ -177,7 +177,8 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       const now = clock.now();
       reconnects.worked(callerOf(connection));
       usual.worked(connection, now);
-      if (connection.facts) arrivals.trust(connection.address, now);
+      const { facts, address, securityProfile } = connection;
+      if (facts && (securityProfile > 0 || isOwnPlace(facts, address, now))) arrivals.trust(address, now);
     },
     onCardTrials({ identity, facts }) {
       log.warn({ identity }, 'a charge point tries one unknown card after another');
@@ -266,7 +267,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     // Who proves itself is who it says; of two that do not, the one that was there first may stay.
     const holder = seen === 0 ? claims.holderOf(identity, address, facts, now) : undefined;
     if (holder) {
-      const isUsual = facts !== undefined && usualSince(facts, address, now) !== undefined;
+      const isUsual = facts !== undefined && usualSince(facts, address, now) !== undefined && isOwnPlace(facts, address, now);
       if (!newcomers.mayTry(identity, address, isUsual, now)) return refuseHasty(socket);
       accept((ws) => void holdNewcomer(ws, origin, holder));
       return;
@@ -284,7 +285,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     if (reconnects.note(caller, now).quarantine) {
       log.warn({ identity, address }, 'a charger that connects too often and does no work is kept out for an hour');
       // A stranger's address is no matter of the point: the point is kept out where it is known by proof or place.
-      const isOwn = caller.proven || !facts?.usual.length || usualSince(facts, address, now) !== undefined;
+      const isOwn = caller.proven || (facts && isOwnPlace(facts, address, now));
       if (facts && isOwn && !isQuarantined(facts, now))
         await presence.quarantine(facts, now + QUARANTINE_MS, caller.proven ? null : networkOf(address));
       else reconnects.hold(caller, now + QUARANTINE_MS);

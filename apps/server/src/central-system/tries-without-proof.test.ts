@@ -59,7 +59,7 @@ describe('a charger without a password that is away', () => {
   it('takes its place back at once, from where it works, from a stranger that lives', async () => {
     const serialNumber = await away();
     const stranger = await test.boot(serialNumber, { localAddress: '127.0.2.1' });
-    // What the stranger says is no work that makes its address older.
+    // What the stranger says is no work that makes its address older, nor one where points work.
     await stranger.meter(undefined, 5000);
     const began = performance.now();
     const charger = await test.boot(serialNumber, { localAddress: HOME });

@@ -9,6 +9,7 @@ import type { PointFacts } from './directory.ts';
 const FLUSH_MS = 1_000;
 /** A connection that lasts is noted again after so long, in ms. */
 const AGAIN_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** An address from which a point works, and since when; epoch ms. */
 export interface UsualAddress {
@@ -27,6 +28,16 @@ export function usualSince({ usual }: Pick<PointFacts, 'usual'>, address: string
 export function isMoreUsual(facts: PointFacts | undefined, address: string, than: string, now: number): boolean {
   const since = facts && usualSince(facts, address, now);
   return since !== undefined && since < (usualSince(facts!, than, now) ?? Number.POSITIVE_INFINITY);
+}
+
+/**
+ * Whether what is done from this address without proof is the point's own matter: it has worked there for a day, or there first, or nowhere yet. A stranger that works in the name of a point that is
+ * away is elsewhere.
+ */
+export function isOwnPlace(facts: Pick<PointFacts, 'usual'>, address: string, now: number): boolean {
+  const since = usualSince(facts, address, now);
+  const recent = facts.usual.filter(({ workedAt }) => workedAt > now - USUAL_MS);
+  return recent.length === 0 || (since !== undefined && (since < now - DAY_MS || recent.every((one) => one.since >= since)));
 }
 
 /** Notes from which addresses points work. */
@@ -50,7 +61,7 @@ export class UsualAddresses {
     this.working.set(connection, now);
     const network = networkOf(address);
     this.due.set(`${facts.pointId}\n${network}`, { pointId: facts.pointId, network, at: now });
-    this.timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref();
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
 
   /** A connection has closed: until now its charger worked there. */

@@ -6,6 +6,7 @@ import type { Databases } from '../../platform/database/database.ts';
 export const USUAL_MS = 7 * 86_400_000;
 /** So many addresses of a point are kept: one for each day of a line that changes daily, and some of strangers. */
 const MOST = 16;
+const DAY_MS = 86_400_000;
 
 /** From where a point has worked: its address as it is counted (`networkOf`), at that moment (epoch ms). */
 export interface WorkedFrom {
@@ -34,12 +35,13 @@ export async function noteAddresses(pool: pg.Pool, rows: readonly WorkedFrom[]):
   });
 }
 
-/** Addresses from which points have worked of late, with when the last did (epoch ms). */
+/** Addresses from which points have worked of late, with when the last did (epoch ms): each for a day, or where its point worked first. */
 export async function addressesOfWork(databases: Databases, now: number): Promise<{ network: string; at: number }[]> {
   const { rows } = await sql<{ network: string; at: Date }>`
-    select network, max(worked_at) as at from point_address where worked_at > ${new Date(now - USUAL_MS)} group by network`.execute(
-    databases.system,
-  );
+    select a.network, max(a.worked_at) as at from point_address a where a.worked_at > ${new Date(now - USUAL_MS)}
+      and (a.since < ${new Date(now - DAY_MS)}
+        or not exists (select from point_address o where o.point_id = a.point_id and o.since < a.since and o.worked_at > ${new Date(now - USUAL_MS)}))
+    group by a.network`.execute(databases.system);
   return rows.map(({ network, at }) => ({ network, at: at.getTime() }));
 }
 
