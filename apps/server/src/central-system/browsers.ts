@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
  * The origin of the web page that asks for this upgrade; undefined: no browser asks. A browser always names the page's origin, calls itself Mozilla, and most say what the request is for; no page can
  * change that. Libraries of chargers may send an origin too (their target, or a constant), and nothing of the rest.
  */
-export function browserOrigin({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+function browserOrigin({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
   const { origin } = headers;
   if (origin === undefined) return undefined;
   const isBrowser =

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { connect, type SecureVersion } from 'node:tls';
@@ -5,8 +6,6 @@ import { contract } from '@csms/contract';
 import { Certificates } from '@csms/simulator';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readTlsFiles } from '../../app/tls.ts';
-import { readConfig } from '../../platform/config/config.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import { RawPoint, type RawPointOptions } from '../../testing/raw-point.ts';
 import { startTestServer, type TestServer, until } from '../../testing/server.ts';
@@ -79,13 +78,13 @@ describe('a console over TLS', () => {
   });
 
   it('that speaks nothing else tells browsers to ask by TLS alone, and answers no plain request', async () => {
-    const files = readTlsFiles(readConfig(tls.env))!;
+    const [cert, key] = [tls.env.TLS_CERT_FILE!, tls.env.TLS_KEY_FILE!].map((file) => readFileSync(file));
     const http = await createHttp({
       log: pino({ level: 'silent' }),
       trustProxy: false,
       authenticate: () => Promise.reject(new Error('nobody')),
       onMutation: async () => {},
-      tls: files,
+      tls: { cert, key },
     });
     http.fastify.get('/healthz', () => 'ok');
     await http.fastify.listen({ port: 0, host: '127.0.0.1' });
