@@ -58,7 +58,8 @@ export class UsualAddresses {
   worked(connection: Connection, now: number): void {
     const { facts, address } = connection;
     if (!facts || address === '') return;
-    this.working.set(connection, now);
+    // What it said before it closed is worked off after that.
+    if (!connection.retired) this.working.set(connection, now);
     const network = networkOf(address);
     this.due.set(`${facts.pointId}\n${network}`, { pointId: facts.pointId, network, at: now });
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
@@ -66,8 +67,7 @@ export class UsualAddresses {
 
   /** A connection has closed: until now its charger worked there. */
   left(connection: Connection, now: number): void {
-    if (this.working.has(connection)) this.worked(connection, now);
-    this.working.delete(connection);
+    if (this.working.delete(connection)) this.worked(connection, now);
   }
 
   /** Notes connections that last again. */
