@@ -75,10 +75,13 @@ describe('a charger without a password that is away', () => {
     const serialNumber = await away();
     const holder = await test.boot(serialNumber, { localAddress: '127.0.2.1' });
     await holder.meter(undefined, 5000);
+    // It shows no sign of life, so that who asks for its place has to wait.
+    holder.socket.pause();
     const waiting = await Promise.all(many.map((localAddress) => status(test.connect(serialNumber, { localAddress }))));
-    expect(waiting.filter((answer) => answer === 101)).toHaveLength(4);
+    expect(new Set(waiting)).toEqual(new Set([101, 429]));
     const charger = await test.boot(serialNumber, { localAddress: HOME });
     await charger.close();
+    holder.drop();
   });
 
   it('is kept out at its place only for what it does itself there, visibly, and let in again by an operator', async () => {
