@@ -58,6 +58,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'new_charger',
     'ocpp_log_used',
     'ocpp_message',
+    'point_address',
     'point_at_work',
     'point_configuration',
     'point_count',

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../platform/database/database.ts';
+import { USUAL_MS } from '../network/index.ts';
 import { networkOf } from '../platform/http/client-address.ts';
 
 /** Sockets of unknown chargers: of one address (fifty are commissioned behind one router), and in all. */
@@ -10,8 +9,6 @@ const UNKNOWN = { burst: 120, perSecond: 2 } as const;
 const WRONG = { burst: 1000, perSecond: 10 } as const;
 /** After so long without an attempt all of it may be used again, in ms. */
 const QUIET_MS = 120_000;
-/** How long an address is believed because points worked from it, in ms. */
-const TRUST_MS = 7 * 86_400_000;
 /** Addresses are counted up to this many; more come only in a flood, and share one count. */
 const MOST = 20_000;
 const OTHERS = 'others';
@@ -23,16 +20,6 @@ interface Allowance {
 }
 interface Origin extends Record<Attempt, Allowance> {
   sockets: number;
-}
-
-/** Addresses from which a point called that has charged somebody in the past seven days, with when it was seen last (epoch ms). */
-export async function addressesOfWork(db: Database, now: number): Promise<{ address: string; at: number }[]> {
-  const since = new Date(now - TRUST_MS);
-  const { rows } = await sql<{ address: string; at: Date }>`
-    select s.address, max(s.last_seen_at) as at from connection_state s
-    where s.address <> '' and s.last_seen_at > ${since} and exists (select from charging_record r where r.point_id = s.point_id and r.started_at > ${since})
-    group by s.address`.execute(db);
-  return rows.map(({ address, at }) => ({ address, at: at.getTime() }));
 }
 
 /** Bounds what those who have proven nothing may do, by their address. An address from which points worked is exempt: thousands share a carrier's NAT or a proxy. */
@@ -81,12 +68,12 @@ export class Arrivals {
     const quiet = now - QUIET_MS;
     for (const [address, { unknown, wrong, sockets }] of this.origins)
       if (sockets <= 0 && unknown.at < quiet && wrong.at < quiet) this.origins.delete(address);
-    for (const [address, at] of this.trusted) if (at < now - TRUST_MS) this.trusted.delete(address);
+    for (const [address, at] of this.trusted) if (at < now - USUAL_MS) this.trusted.delete(address);
   }
 
   private isTrusted(address: string, now: number): boolean {
     const at = this.trusted.get(networkOf(address));
-    return at !== undefined && at >= now - TRUST_MS;
+    return at !== undefined && at >= now - USUAL_MS;
   }
 
   private of(address: string, now: number): Origin {

@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws';
 import { wireIdOf } from '../charging/index.ts';
 import {
   abandonWaiting,
+  addressesOfWork,
   fillSecrets,
   logKeeper,
   noteUnknownTags,
@@ -13,14 +14,15 @@ import {
   statusOf,
   type Verdict,
 } from '../network/index.ts';
-import { isWithin } from '../platform/http/client-address.ts';
+import { isEncryptedTo, isWithin, networkOf } from '../platform/http/client-address.ts';
 import { dampedLog } from '../platform/log/damped.ts';
-import { Arrivals, addressesOfWork } from './arrivals.ts';
+import { Arrivals } from './arrivals.ts';
 import { Backlog } from './backlog.ts';
+import { isForeignPage } from './browsers.ts';
 import { Claims } from './claims.ts';
 import { Commander } from './commander.ts';
 import { Connection } from './connection.ts';
-import { checkCredentials, isEncrypted } from './credentials.ts';
+import { checkCredentials } from './credentials.ts';
 import { CutOff } from './cut-off.ts';
 import { DeviationKinds } from './deviation-kinds.ts';
 import { createDirectory, type LookUp, type PointFacts } from './directory.ts';
@@ -45,6 +47,7 @@ import { Shares } from './shares.ts';
 import { Turns } from './turns.ts';
 import { UnknownTags } from './unknown-tags.ts';
 import { addressOf, chooseSubprotocol, refuseHasty, refuseQuarantined, refuseUpgrade } from './upgrade.ts';
+import { isMoreUsual, isOwnPlace, UsualAddresses, usualSince } from './usual-addresses.ts';
 import { openVendorRules } from './vendor-rules.ts';
 
 declare module '../platform/bus/bus.ts' {
@@ -78,6 +81,17 @@ type Origin = Omit<ConstructorParameters<typeof Connection>[2], 'id' | 'now'> & 
 };
 type SecurityProfile = 0 | 1 | 2 | 3;
 
+/** By what somebody's connects are counted. */
+const callerOf = (origin: Pick<Origin, 'identity' | 'address' | 'securityProfile'>) => ({
+  identity: origin.identity,
+  address: origin.address,
+  proven: origin.securityProfile > 0,
+});
+
+/** Whether a point is kept out. Longer than anybody is: it was said while the clock was ahead. */
+const isQuarantined = ({ quarantinedUntil: until }: PointFacts, now: number): boolean =>
+  until !== null && until > now && until <= now + QUARANTINE_MS + SKEW_MS;
+
 /** Starts the central system: OCPP-J sockets, each point's order, commands outwards, presence (OCPP 1.6; field rules 1–9). */
 export async function startCentralSystem(parts: CentralSystemParts): Promise<CentralSystem> {
   const { databases, bus, clock, settings, timing = {}, protocols = PROTOCOLS } = parts;
@@ -91,6 +105,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   const turns = new Turns();
   const arrivals = new Arrivals();
   const newcomers = new Newcomers();
+  const usual = new UsualAddresses(databases.pool, log);
   const claims = new Claims(bus, parts.node, (identity) => byIdentity.get(identity), timing.patienceMs);
   const halfFrames = new HalfFrames();
   const unknownTags = new UnknownTags();
@@ -121,7 +136,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   await abandonWaiting(databases.system, clock.now());
   await commander.load();
   await limits.refresh();
-  for (const { address, at } of await addressesOfWork(databases.system, clock.now())) arrivals.trust(address, at);
+  for (const { network, at } of await addressesOfWork(databases, clock.now())) arrivals.trust(network, at);
 
   /** Sends what waits for a connection's point: commands and limits. */
   function send(connection: Connection | undefined): void {
@@ -160,8 +175,10 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     observe: (pointId, effects) => commander.observe(pointId, effects),
     onWork(connection) {
       const now = clock.now();
-      reconnects.worked(connection.identity, now);
-      if (connection.facts) arrivals.trust(connection.address, now);
+      reconnects.worked(callerOf(connection));
+      usual.worked(connection, now);
+      const { facts, address, securityProfile } = connection;
+      if (facts && (securityProfile > 0 || isOwnPlace(facts, address, now))) arrivals.trust(address, now);
     },
     onCardTrials({ identity, facts }) {
       log.warn({ identity }, 'a charge point tries one unknown card after another');
@@ -197,8 +214,12 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
         refusals.note(facts, 'cutOff', address, now);
         return refuseUpgrade(socket, 403, REFUSED.cutOff);
       }
-      const verdict: Verdict & { usedNext?: boolean; returnedFor?: string } =
-        facts.networks.length === 0 || isWithin(address, facts.networks)
+      const verdict: Verdict & { usedNext?: boolean; returnedFor?: string } = isForeignPage(
+        request,
+        settings.get('network.browserOrigins'),
+      )
+        ? { refusal: 'browser' }
+        : facts.networks.length === 0 || isWithin(address, facts.networks)
           ? await checkCredentials(credentials, request, facts, now)
           : { refusal: 'networkForeign' };
       if ('refusal' in verdict) {
@@ -209,20 +230,15 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
         return refuseUpgrade(socket, 401, 'wrong or missing credentials', { 'WWW-Authenticate': 'Basic realm="ocpp"' });
       }
       ({ seen, usedNext = false, returnedFor } = verdict);
-      // Longer than anybody is kept out: it was said while the clock was ahead.
-      if (
-        facts.quarantinedUntil !== null &&
-        facts.quarantinedUntil > now &&
-        facts.quarantinedUntil <= now + QUARANTINE_MS + SKEW_MS
-      ) {
-        return refuseQuarantined(socket, facts.quarantinedUntil - now);
-      }
+      if (isQuarantined(facts, now) && [null, networkOf(address)].includes(facts.quarantinedNetwork))
+        return refuseQuarantined(socket, facts.quarantinedUntil! - now);
     } else {
       if (!arrivals.attempt('unknown', address, now)) return refuseHasty(socket);
+      if (isForeignPage(request, settings.get('network.browserOrigins'))) return refuseUpgrade(socket, 403, REFUSED.browser);
       if (found.unknown.rejected || written.isGuess || settings.get('network.newChargers') === 'refuse')
         return refuseUpgrade(socket, 404, 'unknown charge point');
     }
-    const heldUntil = facts ? undefined : reconnects.heldUntil(identity, now);
+    const heldUntil = reconnects.heldUntil({ identity, address, proven: seen > 0 }, now);
     if (heldUntil !== undefined) return refuseQuarantined(socket, heldUntil - now);
     const protocol = chooseSubprotocol(
       request.headers['sec-websocket-protocol'],
@@ -238,7 +254,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       address,
       facts,
       securityProfile: seen,
-      tls: isEncrypted(request, parts.trustProxy),
+      tls: isEncryptedTo(request, parts.trustProxy),
       returnedFor,
       stream: socket as Socket,
     };
@@ -249,9 +265,10 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       (facts ? known : unknown).handleUpgrade(request, socket, head, then);
     };
     // Who proves itself is who it says; of two that do not, the one that was there first may stay.
-    const holder = seen === 0 ? claims.holderOf(identity, address, facts) : undefined;
+    const holder = seen === 0 ? claims.holderOf(identity, address, facts, now) : undefined;
     if (holder) {
-      if (!newcomers.mayTry(identity, address, now)) return refuseHasty(socket);
+      const isUsual = facts !== undefined && usualSince(facts, address, now) !== undefined && isOwnPlace(facts, address, now);
+      if (!newcomers.mayTry(identity, address, isUsual, now)) return refuseHasty(socket);
       accept((ws) => void holdNewcomer(ws, origin, holder));
       return;
     }
@@ -262,11 +279,16 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   }
 
   /** Counts a connect, and makes an unknown charger known to people; gives the refusal of one that may not come in. */
-  async function admit({ identity, address, facts, tls }: Origin, now: number): Promise<((socket: Duplex) => void) | undefined> {
-    if (reconnects.note(identity, now).quarantine) {
+  async function admit(origin: Origin, now: number): Promise<((socket: Duplex) => void) | undefined> {
+    const { identity, address, facts, tls } = origin;
+    const caller = callerOf(origin);
+    if (reconnects.note(caller, now).quarantine) {
       log.warn({ identity, address }, 'a charger that connects too often and does no work is kept out for an hour');
-      if (facts) await presence.quarantine(facts, now + QUARANTINE_MS);
-      else reconnects.hold(identity, now + QUARANTINE_MS);
+      // A stranger's address is no matter of the point: the point is kept out where it is known by proof or place.
+      const isOwn = caller.proven || (facts && isOwnPlace(facts, address, now));
+      if (facts && isOwn && !isQuarantined(facts, now))
+        await presence.quarantine(facts, now + QUARANTINE_MS, caller.proven ? null : networkOf(address));
+      else reconnects.hold(caller, now + QUARANTINE_MS);
       return (socket) => refuseQuarantined(socket, QUARANTINE_MS);
     }
     if (facts) return undefined;
@@ -284,7 +306,11 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     if (!kept || kept === 'refused') return;
     // Somebody else has come in meanwhile: it is to try again.
     const meanwhile = byIdentity.get(identity);
-    const refused = meanwhile !== undefined && meanwhile !== before && meanwhile.address !== address;
+    const refused =
+      meanwhile !== undefined &&
+      meanwhile !== before &&
+      meanwhile.address !== address &&
+      (meanwhile.securityProfile > 0 || !isMoreUsual(origin.facts, address, meanwhile.address, clock.now()));
     if (cutOff.has(identity)) return ws.terminate();
     if (refused || (await admit(origin, clock.now()))) return ws.close(1012, 'please connect again');
     const connection = open(ws, origin);
@@ -325,6 +351,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   function closed(connection: Connection): void {
     connection.close('the connection was closed');
     if (!connection.facts) arrivals.leave(connection.address);
+    usual.left(connection, clock.now());
     replaced.gone(connection);
     // The late close of a replaced socket changes nothing.
     if (byIdentity.get(connection.identity) !== connection) return;
@@ -359,7 +386,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     replaced,
     halfFrames,
     pingMs: timing.pingMs ?? PING_MS,
-    pruned: [reconnects, turns, arrivals, newcomers, unknownTags, deviationKinds, sessionStarts, services.shares],
+    pruned: [reconnects, usual, turns, arrivals, newcomers, unknownTags, deviationKinds, sessionStarts, services.shares],
     foundNoPongs,
   });
   parts.metrics.gauge('csms_ocpp_connections', 'Charge points connected to this process', () => byIdentity.size);
@@ -392,7 +419,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       const deadline = Date.now() + 2000;
       while (byIdentity.size > 0 && Date.now() < deadline) await new Promise((done) => setTimeout(done, 20));
       for (const connection of byIdentity.values()) connection.socket.terminate();
-      await presence.end();
+      await Promise.all([presence.end(), usual.flush()]);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Bus } from '../platform/bus/bus.ts';
 import type { Connection } from './connection.ts';
 import type { PointFacts } from './directory.ts';
 import { type Holder, showsLife } from './newcomers.ts';
+import { isMoreUsual } from './usual-addresses.ts';
 
 declare module '../platform/bus/bus.ts' {
   interface Topics {
@@ -41,12 +42,18 @@ export class Claims {
     this.stopListening();
   }
 
-  /** Who is to be asked before a socket from this address may have the identity; undefined: nobody, it is free, or its holder calls from there too. */
-  holderOf(identity: string, address: string, facts: PointFacts | undefined): Holder | undefined {
+  /**
+   * Who is to be asked before a socket from this address may have the identity; undefined: nobody, it is free, its holder calls from there too, or its holder has proven nothing either and the point
+   * works from this address for longer.
+   */
+  holderOf(identity: string, address: string, facts: PointFacts | undefined, now: number): Holder | undefined {
     const here = this.find(identity);
-    if (here) return here.address === address ? undefined : () => showsLife(here, this.patienceMs);
     const elsewhere = facts?.heldBy;
-    if (!elsewhere || elsewhere.node === this.node || elsewhere.address === address) return undefined;
+    const holder = here ? { address: here.address, proven: here.securityProfile > 0 } : elsewhere;
+    if (!holder || holder.address === address) return undefined;
+    if (!holder.proven && isMoreUsual(facts, address, holder.address, now)) return undefined;
+    if (here) return () => showsLife(here, this.patienceMs);
+    if (elsewhere!.node === this.node) return undefined;
     return () => this.ask(identity);
   }
 

@@ -10,10 +10,11 @@ const START = Date.UTC(2026, 0, 10);
 describe('a clock that was ahead for a while', () => {
   it('leaves no charger counted as one that connects without end, nor kept out', () => {
     const reconnects = new Reconnects();
-    for (let connect = 0; connect < 50; connect++) reconnects.note('CP', START + DAY + connect);
-    reconnects.hold('CP', START + DAY + HOUR);
-    for (let connect = 0; connect < 50; connect++) expect(reconnects.note('CP', START + connect)).toEqual({ quarantine: false });
-    expect(reconnects.heldUntil('CP', START)).toBeUndefined();
+    const CP = { identity: 'CP', address: '127.0.0.1', proven: false };
+    for (let connect = 0; connect < 50; connect++) reconnects.note(CP, START + DAY + connect);
+    reconnects.hold(CP, START + DAY + HOUR);
+    for (let connect = 0; connect < 50; connect++) expect(reconnects.note(CP, START + connect)).toEqual({ quarantine: false });
+    expect(reconnects.heldUntil(CP, START)).toBeUndefined();
   });
 });
 

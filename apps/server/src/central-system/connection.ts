@@ -206,12 +206,14 @@ export class Connection {
     const garbled = !isHeavy && isGarbled(head, data);
     const text = garbled ? textOf(data) : head;
     let onlyLogged = this.retired;
+    let id: string | undefined;
     if (!onlyLogged && ANSWER.test(text)) {
       // A heavy one is read at once only if it is waited for.
       const isAwaited = !isHeavy || this.outgoing.awaits(idAnswered(text) ?? '');
-      const taken = isAwaited ? this.takeAnswer(isHeavy ? textOf(data) : text) : 'unasked';
+      const taken = isAwaited ? this.takeAnswer(isHeavy ? textOf(data) : text) : { unasked: undefined };
       if (taken === 'taken') return;
-      onlyLogged = taken === 'unasked';
+      onlyLogged = taken !== 'invalid';
+      if (taken !== 'invalid') id = taken.unasked;
     }
     this.inbox.put({
       content: isHeavy ? data : text,
@@ -221,6 +223,7 @@ export class Connection {
       isBinary,
       isGarbled: garbled,
       onlyLogged,
+      id,
     });
   }
 
@@ -245,10 +248,10 @@ export class Connection {
   /** Takes a message whose turn has come. It is read only now, so that what waits holds no more than its text. */
   private async take(
     text: string,
-    { at, began, isBinary, isGarbled: garbled, onlyLogged }: Received,
+    { at, began, isBinary, isGarbled: garbled, onlyLogged, id: known }: Received,
   ): Promise<{ stored: Promise<void> } | undefined> {
     if (onlyLogged || this.isCut) {
-      const id = text.length < HEAVY ? parseFrame(text).id : idAnswered(text);
+      const id = known ?? (text.length < HEAVY ? parseFrame(text).id : idAnswered(text));
       return { stored: this.log({ at, request: logged(text), outcome: 'unmatched', action: null, messageId: id ?? null }) };
     }
     const frame = parseFrame(text);
@@ -411,13 +414,13 @@ export class Connection {
     this.services.onWork(this);
   }
 
-  /** Gives an answer to the call of ours that waits for it. */
-  private takeAnswer(text: string): 'taken' | 'unasked' | 'invalid' {
+  /** Gives an answer to the call of ours that waits for it; `unasked` is the id of one that none waits for: it need not be read again. */
+  private takeAnswer(text: string): 'taken' | { unasked: string } | 'invalid' {
     const frame = parseFrame(text);
     if (frame.kind !== 'result' && frame.kind !== 'error') return 'invalid';
     makeStorable(frame, text);
     const match = this.outgoing.answer(frame);
-    if (match.kind === 'unknown') return 'unasked';
+    if (match.kind === 'unknown') return { unasked: frame.id };
     this.outgoingLog.answered(
       frame.id,
       text,

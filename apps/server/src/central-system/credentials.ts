@@ -3,17 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { type Authority, checkClientCertificate, judge, type Presented, takeReturn, type Verdict } from '../network/index.ts';
 import type { Database } from '../platform/database/database.ts';
-import { isTrustedProxy, type TrustProxy } from '../platform/http/client-address.ts';
+import { isEncryptedTo, type TrustProxy } from '../platform/http/client-address.ts';
 import type { PointFacts } from './directory.ts';
 import { credentialsFit } from './upgrade.ts';
-
-/** Whether the peer spoke TLS, to us or to the proxy that is believed. */
-export function isEncrypted(request: IncomingMessage, trustProxy: TrustProxy): boolean {
-  if ((request.socket as TLSSocket).encrypted) return true;
-  const believed = isTrustedProxy(trustProxy, request.socket.remoteAddress, 0);
-  const forwarded = believed ? request.headers['x-forwarded-proto'] : undefined;
-  return /^(?:https|wss)\b/i.test(Array.isArray(forwarded) ? (forwarded[0] ?? '') : (forwarded ?? ''));
-}
 
 /** The client's certificate, from any issuer; undefined: none was shown. */
 function certificateOf(request: IncomingMessage): X509Certificate | undefined {
@@ -34,7 +26,7 @@ export async function checkCredentials(
   const { authorization } = request.headers;
   const fits = facts.password !== null && credentialsFit(authorization, facts);
   const usedNext = facts.nextPassword !== null && credentialsFit(authorization, { ...facts, password: facts.nextPassword });
-  const tls = isEncrypted(request, parts.trustProxy);
+  const tls = isEncryptedTo(request, parts.trustProxy);
   const peer = certificateOf(request);
   const shown: Presented = {
     tls,

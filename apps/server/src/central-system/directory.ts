@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Seal } from '../platform/config/seal.ts';
+import type { UsualAddress } from './usual-addresses.ts';
 
 /** What the central system knows of a charge point while it is connected. */
 export interface PointFacts {
@@ -23,6 +24,10 @@ export interface PointFacts {
   /** Basic authentication, as bytes; null: none. */
   password: Buffer | null;
   quarantinedUntil: number | null;
+  /** From where it is kept out; null: from anywhere. */
+  quarantinedNetwork: string | null;
+  /** From where it has worked of late. */
+  usual: readonly UsualAddress[];
   /** The charger's clock minus ours, in ms, as it was known last; null: it never told a time. */
   clockOffsetMs: number | null;
   /** The profile that it must come with, and the one that an open upgrade leads to. */
@@ -35,7 +40,7 @@ export interface PointFacts {
   /** It was refused since it last came in. */
   refusedBefore: boolean;
   /** The process that holds its socket as far as the database knows, and from where it called; null: it is offline. */
-  heldBy: { node: string; address: string } | null;
+  heldBy: { node: string; address: string; proven: boolean } | null;
 }
 
 /** A serial number that no point has: seen before and refused, or not. */
@@ -63,6 +68,9 @@ interface Row {
   cut_off: boolean;
   password_sealed: Buffer | null;
   quarantined_until: Date | null;
+  quarantined_network: string | null;
+  usual: { network: string; since: number; workedAt: number }[] | null;
+  held_profile: number | null;
   clock_offset_ms: number | null;
   rejected: boolean;
   security_profile: number;
@@ -123,7 +131,7 @@ async function load(pool: Pool, seal: Seal, serialNumbers: string[]): Promise<Ma
     name: 'directory',
     text: `select v.asked, coalesce(p.serial_number, n.serial_number, v.asked) as serial_number, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol,
         case when p.networks = '{}' then o.networks else p.networks end as networks, p.no_pongs, p.cut_off_at is not null as cut_off, p.password_sealed,
-        p.quarantined_until, c.clock_offset_ms, n.rejected_at is not null as rejected, p.security_profile, u.to_profile as upgrading_to, x.next_sealed, x.return_until, x.refused_count > 0 as refused_before, c.online, c.node, c.address
+        p.quarantined_until, p.quarantined_network, a.usual, c.security_profile as held_profile, c.clock_offset_ms, n.rejected_at is not null as rejected, p.security_profile, u.to_profile as upgrading_to, x.next_sealed, x.return_until, x.refused_count > 0 as refused_before, c.online, c.node, c.address
       from unnest($1::text[]) as v (asked)
       left join lateral (
         -- Its own spelling, else another one where it can only be meant.
@@ -131,6 +139,8 @@ async function load(pool: Pool, seal: Seal, serialNumbers: string[]): Promise<Ma
           or not exists (select from charge_point o where upper(o.serial_number) = upper(v.asked) and o.removed_at is null and o.id <> q.id)) limit 1) p on true
       left join station s on s.id = p.station_id left join provider o on o.id = p.provider_id
       left join connection_state c on c.point_id = p.id
+      left join lateral (select json_agg(json_build_object('network', network, 'since', (extract(epoch from since) * 1000)::float8, 'workedAt', (extract(epoch from worked_at) * 1000)::float8)) as usual
+        from point_address where point_id = p.id) a on true
       left join point_security x on x.point_id = p.id left join security_upgrade u on u.point_id = p.id and u.status = 'open'
       left join lateral (select serial_number, rejected_at from new_charger w where upper(w.serial_number) = upper(v.asked)
         order by w.serial_number <> v.asked, w.serial_number limit 1) n on p.id is null`,
@@ -166,13 +176,18 @@ function toLookUp(row: Row, seal: Seal): LookUp {
       cutOff: row.cut_off,
       password: row.password_sealed === null ? null : Buffer.from(seal.open(row.password_sealed), 'utf8'),
       quarantinedUntil: row.quarantined_until?.getTime() ?? null,
+      quarantinedNetwork: row.quarantined_network,
+      usual: row.usual ?? [],
       clockOffsetMs: row.clock_offset_ms,
       securityProfile: row.security_profile,
       upgradingTo: row.upgrading_to,
       nextPassword: row.next_sealed === null ? null : Buffer.from(seal.open(row.next_sealed), 'utf8'),
       returnUntil: row.return_until?.getTime() ?? null,
       refusedBefore: row.refused_before ?? false,
-      heldBy: row.online && row.node !== null ? { node: row.node, address: row.address ?? '' } : null,
+      heldBy:
+        row.online && row.node !== null
+          ? { node: row.node, address: row.address ?? '', proven: (row.held_profile ?? 0) > 0 }
+          : null,
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Received {
   isGarbled: boolean;
   /** Nobody waits for it: it only goes into the log. */
   onlyLogged: boolean;
+  /** Its message id, where it has been read already. */
+  id?: string | undefined;
 }
 
 /**

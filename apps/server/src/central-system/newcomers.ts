@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import { networkOf } from '../platform/http/client-address.ts';
 import type { Connection } from './connection.ts';
+import { ByIdentity } from './identities.ts';
 
 /** How long who holds an identity has to show that it lives, in ms: below the patience of chargers for an answer. */
 const PATIENCE_MS = 10_000;
@@ -13,6 +14,8 @@ const CLOSING_MS = 5_000;
 const TRIES = 5;
 const WINDOW_MS = 600_000;
 const WAIT_MS = 60_000;
+/** So many newcomers of an identity are held at once, beside those that call from where the point works. */
+const MOST_HELD = 4;
 
 /** A message that came while its sender was held. */
 export interface Kept {
@@ -30,14 +33,17 @@ export type Holder = () => Promise<boolean>;
  * life: silence hands the identity over with all that the newcomer has said, a sign keeps it (a charger whose line changed gets through, a stranger who knows a serial number does not).
  */
 export class Newcomers {
-  private readonly held = new Set<string>();
+  /** By identity: the networks of those that are held. */
+  private readonly held = new ByIdentity<Set<string>>();
   private readonly tries = new Map<string, { count: number; at: number }>();
 
-  /** Whether a newcomer from there may be held now; one an identity. */
-  mayTry(identity: string, address: string, now: number): boolean {
+  /** Whether a newcomer from there may be held now; one of each address, and some of an identity. `isUsual`: the point works from there, and others do not take its place. */
+  mayTry(identity: string, address: string, isUsual: boolean, now: number): boolean {
     const tried = this.tries.get(keyOf(identity, address));
     const waits = tried && tried.count >= TRIES && tried.at > now - WAIT_MS && tried.at <= now;
-    return !this.held.has(identity) && !waits;
+    const held = this.held.get(identity);
+    if (held?.has(networkOf(address)) || waits) return false;
+    return isUsual || (held?.size ?? 0) < MOST_HELD;
   }
 
   /** Holds a newcomer; resolves to what it has said once the identity is its own; to 'refused' where its holder lives, and its socket is closed; to undefined where it has gone. `now` reads the clock. */
@@ -48,7 +54,8 @@ export class Newcomers {
     holder: Holder,
     now: () => number,
   ): Promise<Kept[] | 'refused' | undefined> {
-    this.held.add(identity);
+    const held = this.held.get(identity) ?? new Set<string>();
+    this.held.set(identity, held.add(networkOf(address)));
     const kept: Kept[] = [];
     let bytes = 0;
     const keep = (data: Buffer, isBinary: boolean) => {
@@ -68,7 +75,8 @@ export class Newcomers {
       setTimeout(() => socket.terminate(), CLOSING_MS).unref();
       return 'refused';
     } finally {
-      this.held.delete(identity);
+      held.delete(networkOf(address));
+      if (held.size === 0) this.held.delete(identity);
       socket.off('message', keep);
       socket.off('error', ignore);
     }
@@ -84,7 +92,7 @@ export class Newcomers {
   }
 }
 
-const keyOf = (identity: string, address: string): string => `${identity}\n${networkOf(address)}`;
+const keyOf = (identity: string, address: string): string => `${identity.toUpperCase()}\n${networkOf(address)}`;
 
 /** Whether a connection of this process shows a sign of life within the patience (ms): it is pinged, and a point that has never answered one is asked for a Heartbeat. */
 export async function showsLife(connection: Connection, patienceMs = PATIENCE_MS): Promise<boolean> {

@@ -155,8 +155,8 @@ export class Presence {
     );
   }
 
-  async quarantine(facts: PointFacts, until: number): Promise<void> {
-    await quarantinePoint(this.databases.system, facts.pointId, until);
+  async quarantine(facts: PointFacts, until: number, network: string | null): Promise<void> {
+    await quarantinePoint(this.databases.system, facts.pointId, until, network);
     const { providerId, stationId, serialNumber } = facts;
     this.bus.publish('live', { type: 'point.changed', providerId, stationId, serialNumber, online: false });
   }

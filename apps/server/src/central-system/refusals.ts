@@ -15,6 +15,7 @@ export const REFUSED: Readonly<Record<Refusal, string>> = {
   certificateRevoked: 'the client certificate is revoked',
   cutOff: 'cut off by an operator',
   networkForeign: 'this network is not allowed',
+  browser: 'web pages are not let in here',
   certificateOfAnother: 'the client certificate is of another charge point',
 };
 

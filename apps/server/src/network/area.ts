@@ -25,6 +25,7 @@ import { clearUsed, thinBySize, trimUnknown } from './ocpp-log/log-size.ts';
 import { ocppLogRoutes } from './ocpp-log/ocpp-log.routes.ts';
 import { networkNames } from './operand-names.ts';
 import { keepShut } from './people-at-work/people-at-work.service.ts';
+import { clearAddresses } from './points/addresses.writes.ts';
 import { connectorCodeRoutes } from './points/codes.routes.ts';
 import { pointMoveRoutes } from './points/moves.routes.ts';
 import { pointRoutes } from './points/points.routes.ts';
@@ -131,6 +132,7 @@ export const networkArea = {
   async clear({ databases, clock, settings }: NetworkParts): Promise<void> {
     const now = clock.now();
     await clearConnectionEvents(databases, now);
+    await clearAddresses(databases, now);
     await forgetSilentNewChargers(databases.pool, now);
     await clearUsed(databases.pool, now);
     await dropOldOcppMessages(databases.pool, now - settings.get('network.ocppLogDays') * DAY_MS);

@@ -42,6 +42,7 @@ export {
   type WorkChange,
 } from './people-at-work/people-at-work.service.ts';
 export { IS_AT_WORK, personAt, personPlaces } from './people-at-work/people-at-work.ts';
+export { addressesOfWork, noteAddresses, USUAL_MS, type WorkedFrom } from './points/addresses.writes.ts';
 export { bootPoints } from './points/boot.writes.ts';
 export { cutOffPoints, noteUnknownTags } from './points/captured.ts';
 export {

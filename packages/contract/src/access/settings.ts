@@ -51,6 +51,19 @@ export const settingValues = z.object({
   'network.ocppLogUnknownMb': z.number().int().min(1).max(10_000).default(256),
   /** The address under which chargers reach this server to fetch and bring files. Empty: the one that the operator's browser uses. */
   'network.publicUrl': webAddress,
+  /** Origins whose web pages may speak as charge points at /ocpp (simulators that run in a browser), separated by commas. Empty: none. */
+  'network.browserOrigins': z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(500)
+    .regex(
+      pattern(/^$|^https?:\/\/[^\s,/]+(?: *, *https?:\/\/[^\s,/]+)*$/, {
+        en: 'Enter origins such as https://tools.example.com, separated by commas',
+        zh: '请输入网页来源，如 https://tools.example.com，多个用逗号分隔',
+      }),
+    )
+    .default(''),
   /** Hours without any word from the charger after which a running session is closed by rule. */
   'charging.lostSessionHours': z.number().int().min(1).max(720).default(72),
   /** Days that meter samples and stray messages are kept, by whole months; 0: for ever. */

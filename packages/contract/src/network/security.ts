@@ -9,7 +9,7 @@ import { CERTIFICATE_USES, certificateHash } from './wishes.ts';
 export const SECURITY_PROFILES = [0, 1, 2, 3] as const;
 export const securityProfile = z.int().min(0).max(3);
 
-/** Why a connection of a known point was refused: for its credentials, for where it came from, or because it is cut off. */
+/** Why a connection of a known point was refused: for its credentials, for where it came from, because it is a web page, or because it is cut off. */
 export const REFUSALS = [
   'passwordMissing',
   'passwordWrong',
@@ -20,6 +20,7 @@ export const REFUSALS = [
   'certificateRevoked',
   'certificateOfAnother',
   'networkForeign',
+  'browser',
   'cutOff',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];

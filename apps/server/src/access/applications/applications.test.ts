@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSeal } from '../../platform/config/seal.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { type Api, apiOf, startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
+import { giveUpStrangersFiles, hasStrangersRoom } from '../files/strangers-share.ts';
 
 let test: TestServer;
 let mail: MailServer;
@@ -126,6 +127,35 @@ describe('an application', () => {
     expect(await apply({ email: 'nonsense' })).toMatchObject({ status: 422, data: { fields: { email: expect.any(String) } } });
     expect((await apply({ email: 'twice@volt.example' })).status).toBe(200);
     expect(await apply({ email: 'Twice@volt.example' })).toMatchObject({ status: 409, data: { key: 'applicationPending' } });
+  });
+
+  it('has files that take a small share of the disk, and go first where room is short', async () => {
+    const upload = async () => {
+      const form = new FormData();
+      form.append('file', new Blob(['%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF']), 'licence.pdf');
+      const uploaded = await fetch(`${test.url}/prod-api/web/apply/upload`, { method: 'POST', body: form });
+      return ((await uploaded.json()) as { fileName: string }).fileName;
+    };
+    const [used, unused] = [await upload(), await upload()];
+    expect((await apply({ licenceFile: used })).status).toBe(200);
+    const files = await test.rows<{ name: string; size: string }>(
+      'select name, size from stored_file where name = any ($1) order by name = $2 desc',
+      [[used, unused], used],
+    );
+    expect(files).toHaveLength(2);
+    const held = files.reduce((sum, { size }) => sum + Number(size), 0);
+    const disk = (total: number, isShort = false) => ({ space: () => ({ total, free: total }), isShort: () => isShort });
+    // Of a disk of which these files and 100 bytes more are 2 %.
+    const small = disk((held + 100) * 50);
+    const { system } = test.databases;
+    expect([await hasStrangersRoom(system, small, 100), await hasStrangersRoom(system, small, 101)]).toEqual([true, false]);
+    expect(await hasStrangersRoom(system, disk(10 ** 12, true), 1)).toBe(false);
+    const left = async () =>
+      (await test.rows('select name from stored_file where name = any ($1)', [[used, unused]])).map(({ name }) => name);
+    await giveUpStrangersFiles(system, disk(10 ** 12));
+    expect(await left()).toHaveLength(2);
+    await giveUpStrangersFiles(system, disk(10 ** 12, true));
+    expect(await left()).toEqual([used]);
   });
 
   it('brings its licence, which only the platform sees, and cannot take a file of somebody else', async () => {

@@ -17,7 +17,7 @@ const SHARE = 0.02;
 export const PENDING_APPLICATIONS = 2_000;
 
 /** Bytes that the files of strangers may take: none where room is short. */
-export function strangersBytes({ space, isShort }: DiskRoom): number {
+function strangersBytes({ space, isShort }: DiskRoom): number {
   if (isShort()) return 0;
   return Math.min(GIB, (space()?.total ?? Number.POSITIVE_INFINITY) * SHARE);
 }

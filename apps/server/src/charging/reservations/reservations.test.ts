@@ -226,6 +226,40 @@ describe('a charger that cannot keep one', () => {
     await point.close();
   });
 
+  it('is not used up, nor opened, by a start elsewhere that names its number', async () => {
+    const [here, elsewhere] = [await place(), await place()];
+    const [user, stranger] = [await customer(), await customer()];
+    const { id } = await reserve(here.serialNumber, user.id);
+    await until(async () => (await get(id)).status === 'held');
+    const startAt = (point: RawPoint, idTag: string) =>
+      point.call<'StartTransaction'>('StartTransaction', {
+        connectorId: 1,
+        idTag,
+        meterStart: 0,
+        timestamp: new Date().toISOString(),
+        reservationId: id,
+      });
+    // Of a stranger at another charger, of the holder there, and of a stranger at the reserved one.
+    const foreign = await startAt(elsewhere.point, stranger.idTag);
+    await elsewhere.point.end(foreign.transactionId, 100);
+    const own = await startAt(elsewhere.point, user.idTag);
+    await elsewhere.point.end(own.transactionId, 100);
+    expect((await startAt(here.point, stranger.idTag)).idTagInfo?.status).toBe('Blocked');
+    expect(await get(id)).toMatchObject({ status: 'held', transactionId: null });
+    for (const { transactionId } of [foreign, own])
+      expect(await test.rows('select reservation_used from charging_record where transaction_id = $1', [transactionId])).toEqual([
+        { reservation_used: false },
+      ]);
+    // An operator's own cancelling at another charger frees nothing here.
+    await test.admin.get(contract.commands.request, {
+      body: { serialNumbers: [elsewhere.serialNumber], action: 'cancelReservation', payload: { reservationId: id }, reason: 'x' },
+    });
+    await until(() => elsewhere.point.calls.some(({ action }) => action === 'CancelReservation'));
+    expect(await get(id)).toMatchObject({ status: 'held' });
+    expect((await connectorOf(here.serialNumber)).state).not.toBe('available');
+    await Promise.all([here.point.close(), elsewhere.point.close()]);
+  });
+
   it('lets any card of the user, and of the user’s group, use it', async () => {
     const { serialNumber, point } = await place(2);
     const group = await test.admin.get(contract.userGroups.create, {

@@ -49,7 +49,7 @@ export interface ChargerFiles {
   ftpAt(baseUrl: string): string | null;
   /** Lets one charger fetch or bring one file. Returns its number and the location to tell the charger. Throws `ftpNotOffered`. */
   open(trx: Trx | Database, transfer: NewFileTransfer): Promise<{ id: number; location: string }>;
-  /** The transfer of a URL's token; undefined: forged, expired, or closed. */
+  /** The transfer of a URL's token; undefined: forged, expired, closed, or of a point that is removed or cut off. */
   ofToken(token: string): Promise<FileTransfer | undefined>;
   /** The transfer of FTP credentials, likewise. */
   ofCredentials(user: string, password: string): Promise<FileTransfer | undefined>;
@@ -80,11 +80,15 @@ export function createChargerFiles({ db, clock, secretKey, ftp, diagnosticsMaxBy
 
   async function find(id: number): Promise<FileTransfer | undefined> {
     const row = await db
-      .selectFrom('charger_transfer')
-      .selectAll()
-      .where('id', '=', String(id))
-      .where('closed_at', 'is', null)
-      .where('expires_at', '>', new Date(clock.now()))
+      .selectFrom('charger_transfer as t')
+      .innerJoin('charge_point as p', 'p.id', 't.point_id')
+      .selectAll('t')
+      .where('t.id', '=', String(id))
+      .where('t.closed_at', 'is', null)
+      .where('t.expires_at', '>', new Date(clock.now()))
+      // A link is the charger's: it ends with the charger's own way in.
+      .where('p.removed_at', 'is', null)
+      .where('p.cut_off_at', 'is', null)
       .executeTakeFirst();
     return (
       row && {

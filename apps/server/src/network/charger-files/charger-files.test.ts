@@ -206,6 +206,38 @@ describe('diagnostics by HTTP', () => {
   });
 });
 
+describe('a link', () => {
+  it('of a charger that is cut off or removed opens nothing, and what it was for did not come', async () => {
+    const cut = await locationFor('diagnostics');
+    const firmware = await locationFor('firmware');
+    expect((await fetch(firmware.location, { method: 'HEAD' })).status).toBe(200);
+    for (const { serialNumber } of [cut, firmware])
+      await test.admin.get(contract.points.cutOff, { params: { serialNumber }, body: { reason: 'captured' } });
+    expect((await fetch(cut.location, { method: 'PUT', body: 'x' })).status).toBe(404);
+    expect((await fetch(firmware.location)).status).toBe(404);
+    const gone = await locationFor('diagnostics');
+    await gone.point.close();
+    await test.rows('update charge_point set removed_at = now() where serial_number = $1', [gone.serialNumber]);
+    expect((await fetch(gone.location, { method: 'PUT', body: 'x' })).status).toBe(404);
+    const { list } = await test.admin.get(contract.diagnoses.list, { query: { serialNumber: cut.serialNumber } });
+    expect(list[0]!.size).toBeNull();
+  });
+
+  it('of one charger is no way to the file of another, and brings nothing in its name', async () => {
+    const [one, two] = [await locationFor('diagnostics'), await locationFor('diagnostics')];
+    const [tokenOfOne, tokenOfTwo] = [one, two].map(({ location }) => Buffer.from(location.split('/').at(-2)!, 'base64url'));
+    // The number of the one, signed for the other.
+    const mixed = Buffer.concat([tokenOfTwo!.subarray(0, 11), tokenOfOne!.subarray(11)]).toString('base64url');
+    const forged = one.location.replace(tokenOfOne!.toString('base64url'), mixed);
+    expect((await fetch(forged, { method: 'PUT', body: 'forged' })).status).toBe(404);
+    expect((await fetch(one.location, { method: 'PUT', body: 'of one' })).status).toBe(201);
+    const { list } = await test.admin.get(contract.diagnoses.list, { query: { serialNumber: two.serialNumber } });
+    expect(list[0]!.size).toBeNull();
+    // It is good for bringing alone: what has come cannot be fetched with it.
+    expect((await fetch(one.location)).status).toBe(404);
+  });
+});
+
 describe('FTP', () => {
   const open = async (location: string, work: (client: Client, path: string) => Promise<unknown>) => {
     const url = new URL(location);

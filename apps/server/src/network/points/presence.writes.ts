@@ -57,11 +57,11 @@ export async function noteComings(
   });
 }
 
-/** Lets a point stay away until a moment (epoch ms). */
-export const quarantinePoint = (db: Database, pointId: number, until: number) =>
+/** Lets a point stay away until a moment (epoch ms): from this network alone, or, with proof (null), from anywhere. */
+export const quarantinePoint = (db: Database, pointId: number, until: number, network: string | null) =>
   db
     .updateTable('charge_point')
-    .set({ quarantined_until: new Date(until) })
+    .set({ quarantined_until: new Date(until), quarantined_network: network })
     .where('id', '=', pointId)
     .execute();
 

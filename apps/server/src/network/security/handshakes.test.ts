@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
 import { connect, type SecureVersion } from 'node:tls';
 import { contract } from '@csms/contract';
 import { Certificates } from '@csms/simulator';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHttp } from '../../platform/http/http.ts';
 import { RawPoint, type RawPointOptions } from '../../testing/raw-point.ts';
 import { startTestServer, type TestServer, until } from '../../testing/server.ts';
 import { createTestTls, type TestTls } from '../../testing/tls.ts';
@@ -44,6 +48,53 @@ function handshake(minVersion: SecureVersion, maxVersion: SecureVersion): Promis
     socket.once('error', (error) => done(error.message));
   });
 }
+
+/** Asks over TLS. */
+function ask(
+  port: number,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; headers: IncomingHttpHeaders }> {
+  return new Promise((done, failed) => {
+    const headers = { 'content-type': 'application/json' };
+    const sent = request({ host: '127.0.0.1', port, method, path, ca: tls.root, headers }, (response) => {
+      response.resume().once('end', () => done({ status: response.statusCode ?? 0, headers: response.headers }));
+    });
+    sent.once('error', failed).end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+describe('a console over TLS', () => {
+  it('marks its browser with a cookie that no plain request carries', async () => {
+    const body = { username: 'admin', password: 'admin-of-tests' };
+    const encrypted = await ask(test.running.tlsPort!, 'POST', '/prod-api/web/login', body);
+    expect(encrypted.status).toBe(200);
+    expect(encrypted.headers['set-cookie']?.[0]).toMatch(/^CSMS-Browser=.*; HttpOnly; SameSite=Strict; Secure$/);
+    const plain = await test.admin.raw('POST', '/web/login', body);
+    expect(plain.headers.get('set-cookie')).toMatch(/SameSite=Strict$/);
+    // Beside a port without TLS browsers are not told to use TLS alone: they would not reach the other port any more.
+    expect(encrypted.headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('that speaks nothing else tells browsers to ask by TLS alone, and answers no plain request', async () => {
+    const [cert, key] = [tls.env.TLS_CERT_FILE!, tls.env.TLS_KEY_FILE!].map((file) => readFileSync(file));
+    const http = await createHttp({
+      log: pino({ level: 'silent' }),
+      trustProxy: false,
+      authenticate: () => Promise.reject(new Error('nobody')),
+      onMutation: async () => {},
+      tls: { cert, key },
+    });
+    http.fastify.get('/healthz', () => 'ok');
+    await http.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = http.fastify.server.address() as { port: number };
+    const { status, headers } = await ask(port, 'GET', '/healthz');
+    expect([status, headers['strict-transport-security']]).toEqual([200, expect.stringMatching(/^max-age=\d{8}/)]);
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+    await http.fastify.close();
+  });
+});
 
 describe('TLS', () => {
   it('1.0 and 1.1 are refused, and said in the log; 1.2 and 1.3 are taken', async () => {

@@ -101,6 +101,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   passkey: 'sd',
   phase_measuring: 's',
   photo_retention: 'siu',
+  point_address: 's',
   point_at_work: 'siu',
   point_configuration: 'siu',
   point_event: 's',

@@ -1,6 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, isTrustedProxy, isWithin, networkOf, readTrustProxy, type TrustProxy } from './client-address.ts';
+import {
+  clientAddress,
+  isEncryptedTo,
+  isTrustedProxy,
+  isWithin,
+  networkOf,
+  readTrustProxy,
+  type TrustProxy,
+} from './client-address.ts';
 
 const from = (trust: TrustProxy, forwarded?: string | string[], peer: string | undefined = '10.0.0.1') =>
   clientAddress(
@@ -128,4 +136,28 @@ it('an address lies in networks of both families, and in none of another', () =>
   expect(isWithin('192.0.2.7', ['10.0.0.0/8', '192.0.2.7'])).toBe(true);
   expect(isWithin('2001:db8::5', ['10.0.0.0/8', '2001:db8::/32'])).toBe(true);
   expect(isWithin('no address', ['0.0.0.0/0', '::/0'])).toBe(false);
+});
+
+describe('whether a caller spoke TLS', () => {
+  const to = (trust: TrustProxy, proto: string, forwarded: string, peer = '10.0.0.1') =>
+    isEncryptedTo(
+      { headers: { 'x-forwarded-proto': proto, 'x-forwarded-for': forwarded }, socket: { remoteAddress: peer } } as never,
+      trust,
+    );
+  it.each([
+    ['said by the proxy', 1, 'https', '1.2.3.4', true],
+    ['said by the proxy, of WebSocket', 1, 'WSS', '1.2.3.4', true],
+    ['said by the outer one of two, who is believed too', 2, 'https, http', '1.2.3.4, 10.0.0.2', true],
+    ['said by the only one of two that says it', ['10.0.0.0/8'], 'https', '1.2.3.4, 10.0.0.2', true],
+    ['said by the caller, to a proxy that adds its own word', 1, 'https, http', '6.6.6.6, 1.2.3.4', false],
+    ['said by the caller, as if it were a proxy', ['10.0.0.0/8'], 'https, http', '10.0.0.9, 1.2.3.4', false],
+    ['said, and nobody is believed', false, 'https', '1.2.3.4', false],
+    ['nonsense', 1, 'httpsx', '1.2.3.4', false],
+    ['empty', 1, '', '', false],
+  ] as [string, TrustProxy, string, string, boolean][])('%s', (_name, trust, proto, forwarded, encrypted) => {
+    expect(to(trust, proto, forwarded)).toBe(encrypted);
+  });
+  it('is believed of no peer that is no proxy', () => {
+    expect(to(['10.0.0.0/8'], 'https', '10.0.0.1', '1.2.3.4')).toBe(false);
+  });
 });

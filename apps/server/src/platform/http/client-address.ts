@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 
 /**
  * Who may be believed about where a request came from: nobody, so many proxies one behind the other in front of the server, or the proxies in
@@ -86,6 +87,24 @@ export function clientAddress(request: Pick<IncomingMessage, 'headers' | 'socket
     address = next;
   }
   return address;
+}
+
+/**
+ * Whether the client spoke TLS, to us or to the furthest proxy that is believed. `X-Forwarded-Proto` is read as `X-Forwarded-For` is: from the right, one entry for each such proxy. Where it has
+ * one entry alone, the proxies have written it anew.
+ */
+export function isEncryptedTo(request: Pick<IncomingMessage, 'headers' | 'socket'>, trust: TrustProxy): boolean {
+  if ((request.socket as TLSSocket).encrypted) return true;
+  const listOf = (name: string) => [request.headers[name] ?? []].flat().join(',').split(',');
+  const protocols = listOf('x-forwarded-proto').map((one) => one.trim().toLowerCase());
+  const addresses = listOf('x-forwarded-for');
+  let address = request.socket.remoteAddress;
+  let believed = 0;
+  while (believed < protocols.length && isTrustedProxy(trust, address, believed)) {
+    believed++;
+    address = plainAddress(addresses[addresses.length - believed] ?? '');
+  }
+  return believed > 0 && ['https', 'wss'].includes(protocols[protocols.length - believed]!);
 }
 
 /**

@@ -167,6 +167,30 @@ describe('sockets of chargers', () => {
   });
 });
 
+describe('with the files of an ordinary system', () => {
+  beforeAll(async () => {
+    test = await startTestServer({ doorLimits: { sockets: socketLimit(1024) } });
+  });
+  afterAll(() => test.close());
+
+  it('three thousand streams of many users leave room for chargers, old and new', async () => {
+    const before = await test.boot((await test.point()).serialNumber);
+    const users = await Promise.all(Array.from({ length: 10 }, () => test.user(test.ours, ['*:*:*'])));
+    const asked = users.flatMap(({ token }) =>
+      Array<string>(300).fill(`GET /prod-api/web/live HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`),
+    );
+    const streams = await Promise.all(asked.map((text) => client(text).catch(() => undefined)));
+    const open = () => streams.filter((stream) => stream?.said().includes('event: ready') && !stream.closed()).length;
+    await until(() => open() === 192);
+    const points = [];
+    for (let n = 0; n < 100; n++) points.push(await test.boot((await test.point()).serialNumber));
+    await Promise.all([before, ...points].map((point) => point.call('Heartbeat', {})));
+    expect(open()).toBeLessThanOrEqual(192);
+    expect(await healthy()).toBe(true);
+    await Promise.all([before, ...points].map((point) => point.close()));
+  });
+});
+
 /** Opens so many connections to a port, and says how many the kernel took: at once where it takes all, else after some tries of the others. */
 const CONNECT_MANY = `
   const [port, count] = process.argv.slice(1).map(Number);

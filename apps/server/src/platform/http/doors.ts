@@ -31,8 +31,8 @@ const hour = (calls: number) => ({ calls, seconds: 3600 });
 const REPORT_BYTES = FEEDBACK_LIMITS.photos * FEEDBACK_LIMITS.photoBytes * 1.4 + 64 * KB;
 
 /**
- * Every HTTP door. A route that is in none of them and asks for no session is refused at the start. Sockets of chargers have their bounds in
- * `central-system/limits.ts`, their FTP in `platform/ftp`, open streams in `streams.ts`, sockets in all in `doorkeeper.ts`.
+ * Every HTTP door. A route that is in none of them and asks for no session is refused at the start. Limits at `/ocpp` stand in
+ * `docs/adr/0082-tries-without-proof.md`, their FTP in `platform/ftp`, open streams in `streams.ts`, sockets in all in `doorkeeper.ts`.
  */
 export const DOORS = {
   signIn: {

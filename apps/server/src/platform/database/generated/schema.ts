@@ -257,6 +257,7 @@ export interface ChargePoint {
   plate: Json | null;
   plate_address: Generated<string>;
   provider_id: number;
+  quarantined_network: string | null;
   quarantined_until: Timestamp | null;
   rated_power_w: number;
   removed_at: Timestamp | null;
@@ -1613,6 +1614,14 @@ export interface PhaseMeasuring {
 export interface PhotoRetention {
   months: number;
   provider_id: number;
+}
+
+export interface PointAddress {
+  network: string;
+  point_id: number;
+  provider_id: number;
+  since: Timestamp;
+  worked_at: Timestamp;
 }
 
 export interface PointAtWork {
@@ -3349,6 +3358,7 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   phase_measuring: PhaseMeasuring;
   photo_retention: PhotoRetention;
+  point_address: PointAddress;
   point_at_work: PointAtWork;
   point_configuration: PointConfiguration;
   point_count: PointCount;

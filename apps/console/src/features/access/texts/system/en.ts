@@ -142,6 +142,7 @@ export default {
       ocppLogPointMb: 'OCPP log per charge point and day',
       ocppLogUnknownMb: 'OCPP log of unknown chargers per day',
       publicUrl: 'Address for chargers',
+      browserOrigins: 'Web pages that may connect as chargers',
       lostSessionHours: 'End lost sessions after',
       sampleDays: 'Keep meter samples for',
       androidUrl: 'Android app address',
@@ -161,6 +162,8 @@ export default {
       ocppLogPointMb:
         'Above this, only the starts and ends of sessions still stand alone; other messages of a kind are counted on one line, 1 to 10,000 MB.',
       ocppLogUnknownMb: 'Above this, nothing more of unknown chargers is kept that day, 1 to 10,000 MB for all of them together.',
+      browserOrigins:
+        'Origins of simulators that run in a browser, such as https://tools.example.com, separated by commas. Connections from any other web page are refused.',
       publicUrl:
         'Under which address chargers reach this server to fetch firmware and bring diagnostics, such as http://csms.example:8080. Empty: the address in the operator’s browser.',
       lostSessionHours:

@@ -134,6 +134,7 @@ export default {
       ocppLogPointMb: '单桩每日日志限额',
       ocppLogUnknownMb: '未登记充电桩每日日志限额',
       publicUrl: '充电桩访问地址',
+      browserOrigins: '允许接入的浏览器网页',
       lostSessionHours: '失联订单自动结束',
       sampleDays: '电表采样保留时间',
       androidUrl: 'Android 应用下载地址',
@@ -151,6 +152,8 @@ export default {
       ocppLogGb: '日志占用的磁盘空间超过该容量时，自动删除最早的日期，1 到 100000 GB。',
       ocppLogPointMb: '单台充电桩当天的日志超过限额后，只完整保留充电开始和结束的报文，其余同类报文合并计数，1 到 10000 MB。',
       ocppLogUnknownMb: '所有未登记充电桩当天的日志合计超过限额后不再记录，1 到 10000 MB。',
+      browserOrigins:
+        '在浏览器中运行的模拟器网页来源，如 https://tools.example.com，多个用逗号分隔。其他网页的接入请求一律拒绝。',
       publicUrl:
         '充电桩下载固件、上传诊断文件时访问本服务器的地址，例如 http://csms.example:8080；留空则使用操作人浏览器中的地址。',
       sampleDays:

@@ -29,6 +29,7 @@ export default {
     certificateOfAnother: 'the certificate belongs to another charge point',
     cutOff: 'cut off by an operator',
     networkForeign: 'the network is not allowed',
+    browser: 'a web page in a browser tried to connect as this charge point',
   },
   rotate: 'New password',
   rotateAsk: 'Change the connection password of {{point}}?',

@@ -24,6 +24,7 @@ export default {
     certificateOfAnother: '证书属于其他充电桩',
     cutOff: '连接已被人工切断',
     networkForeign: '来源网络不在允许范围内',
+    browser: '浏览器网页试图以该充电桩的身份连接',
   },
   rotate: '更换密码',
   rotateAsk: '确定为“{{point}}”更换连接密码吗？',
