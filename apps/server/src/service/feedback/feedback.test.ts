@@ -1,6 +1,6 @@
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jpegOf } from '../../testing/jpeg.ts';
+import { jpegOf } from '../../testing/pictures.ts';
 import { type Api, apiOf, startTestServer, type TestServer, until } from '../../testing/server.ts';
 import { clearFeedback } from './feedback-work.ts';
 import { DAY_LIMITS } from './limits.ts';
@@ -237,9 +237,9 @@ describe('an attack', () => {
       'a PNG',
       Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'),
     ],
-    ['a bomb of 65 500 by 65 500 pixels', jpegOf({ width: 65_500, height: 65_500 })],
-    ['a picture without pixels', jpegOf({ width: 0 })],
-    ['one over the limit', jpegOf({ scan: 410 * 1024 })],
+    ['a bomb of 65 500 by 65 500 pixels', jpegOf({ says: { width: 65_500, height: 65_500 } })],
+    ['a picture without pixels', jpegOf({ says: { width: 0, height: 20 } })],
+    ['one over the limit', jpegOf({ padding: 410 * 1024 })],
     ['a header that is cut off', jpegOf().subarray(0, 30)],
     [
       'two headers',
@@ -270,7 +270,7 @@ describe('an attack', () => {
 
   it('of photos keeps no EXIF and nothing behind their end, and shows them to the tenant alone', async () => {
     const { codes, stationId } = await codeOf();
-    const photo = jpegOf({ exif: 'GPS 31.2304 121.4737', behind: '<script>alert(1)</script>' });
+    const photo = jpegOf({ exif: 'GPS 31.2304 121.4737', behind: jpegOf({ exif: 'GPS 48.8584', behind: '<script>alert(1)</script>' }) });
     const { status } = await send(codes[0]!, { kind: 'damaged', photos: [photo.toString('base64')] });
     expect(status).toBe(200);
     const [row] = (await listed({ stationId })).list;
@@ -296,10 +296,10 @@ describe('an attack', () => {
     expect(statuses.slice(-3)).toEqual([429, 429, 429]);
     expect((await send(codes[1]!, { kind: 'slow' })).status).toBe(200);
     const heavy = await codeOf();
-    const photo = jpegOf({ scan: 399 * 1024 }).toString('base64');
+    const photo = jpegOf({ padding: 399 * 1024 }).toString('base64');
     let taken = 0;
     while ((await send(heavy.codes[0]!, { kind: 'slow', photos: [photo, photo] })).status === 200) taken++;
-    expect(taken).toBe(Math.floor(DAY_LIMITS.code.bytes / (2 * jpegOf({ scan: 399 * 1024 }).length)));
+    expect(taken).toBe(Math.floor(DAY_LIMITS.code.bytes / (2 * jpegOf({ padding: 399 * 1024 }).length)));
     // Without photos it would have gone on: what was refused is not counted.
     expect((await send(heavy.codes[0]!, { kind: 'slow' })).status).toBe(200);
     const [{ n } = { n: 0 }] = await test.rows<{ n: number }>(
