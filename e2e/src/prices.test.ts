@@ -100,6 +100,30 @@ describe('a price', () => {
     expect(await versions(id)).toHaveLength(1);
   });
 
+  it('asks its session fee once a stay where the form says so, and the review and the comparison say since when', async () => {
+    const id = await openStation(api, 'Weir');
+    await setPrice(api, id);
+    const page = await openPage(browser, product, { token: api.token, viewport: { width: 1600, height: 1500 } });
+    await page.goto(`${product.url}/financialManagement/price/${id}`);
+    const perStay = page.getByRole('switch', { name: 'One session fee per stay' });
+    await page.getByLabel(/^Session fee \(/).waitFor();
+    expect(await perStay.isVisible()).toBe(false);
+    await page.getByLabel(/^Session fee \(/).fill('1.5');
+    await perStay.click();
+    await page.getByText('Later sessions of the same stay pay no session fee.').waitFor();
+    await page.getByLabel('Longest pause within a stay').fill('20');
+    await page.getByRole('button', { name: 'Review price' }).click();
+    await page
+      .getByRole('dialog', { name: 'Publish this price?' })
+      .getByText('Session fee: no fee → once per stay, pauses up to 20 min')
+      .waitFor();
+    await page.getByRole('button', { name: 'Publish price' }).click();
+    await page.getByText('Price published').waitFor();
+    expect((await versions(id))[0]).toMatchObject({ sessionFee: '1.5', sessionFeePerStay: true, stayGapMinutes: 20 });
+    await page.goto(`${product.url}/financialManagement/price/${id}?tab=versions`);
+    await page.getByRole('region', { name: 'Compare two versions' }).getByText('once per stay, pauses up to 20 min').waitFor();
+  });
+
   it('is copied to other stations when each of them can take it', async () => {
     const from = await openStation(api, 'Copy source');
     const targets = [await openStation(api, 'Copy one'), await openStation(api, 'Copy two', 'Europe/Berlin')];

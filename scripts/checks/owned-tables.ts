@@ -124,6 +124,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'reservation',
     'session_dirty',
     'silence_minutes',
+    'stay_mark',
     'tax_rate',
     'test_charge',
     'timed_charge',

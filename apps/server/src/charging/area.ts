@@ -36,6 +36,7 @@ import { lostSessionWork } from './records/lost-work.ts';
 import { occupancyWork } from './records/occupancy-work.ts';
 import { recordRoutes } from './records/records.routes.ts';
 import { dropOldSamples } from './records/sample-retention.ts';
+import { stayWork } from './records/stays-work.ts';
 import { reservationWork } from './reservations/reservation-work.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
 import { sessionRoutes } from './sessions/sessions.ts';
@@ -49,6 +50,7 @@ import { timedWork } from './timed-charging/timed-work.ts';
 interface ChargingTiming {
   lostMs?: number;
   lateMs?: number;
+  staysMs?: number;
   silenceMs?: number;
   alarmsMs?: number;
   groupsMs?: number;
@@ -111,6 +113,7 @@ export const chargingArea = {
     return [
       lostSessionWork({ db, bus, clock, settings, commit }, timing.lostMs ?? 30_000),
       lateSampleWork({ db, bus, clock, commit }, { everyMs: timing.lateMs ?? 5_000, restMs: timing.lateMs ?? 10_000 }),
+      stayWork({ db, bus }, timing.staysMs ?? 5_000),
       unbilledEnergyWork({ db, clock }, timing.silenceMs ?? 10_000),
       alarmWork({ db, bus, clock }, timing.alarmsMs ?? 5_000),
       occupancyWork({ db, bus, clock }, timing.occupancyMs ?? 15_000),

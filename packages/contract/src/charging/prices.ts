@@ -27,12 +27,18 @@ const occupancy = {
   occupancyMostMinutes: z.number().int().min(1).max(1440).default(120),
 };
 export const OCCUPANCY_FIELDS = ['occupancyFreeMinutes', 'occupancyMostMinutes'] as const;
+/** Whether the session fee is asked once a stay instead of for each session: sessions of one payer at one connector, each at most so many minutes after the one before. */
+const stay = {
+  sessionFeePerStay: z.boolean().default(false),
+  stayGapMinutes: z.number().int().min(1).max(240).default(15),
+};
 /** The day as 48 half-hour slots, fees in currency/kWh for each tier, and the fees that have one price (specification sections 3 and 5). */
 const priced = z.object({
   slots,
   fees,
   ...flatPrices,
   ...occupancy,
+  ...stay,
   /** Whether sessions that began under this price go on under one that comes after it; else they keep it to their end. */
   followsChanges: z.boolean().default(false),
 });
@@ -127,7 +133,7 @@ const priceReview = z.object({
   currency: z.string(),
   effectiveFrom: instant,
   /** What would hold from then on without it; null: nothing, so that sessions cannot be billed. */
-  before: z.object({ slots, fees, ...each(FLAT_PRICE_FIELDS, () => z.string()), ...occupancy }).nullable(),
+  before: z.object({ slots, fees, ...each(FLAT_PRICE_FIELDS, () => z.string()), ...occupancy, ...stay }).nullable(),
   /** The next price that is scheduled after it. */
   until: instant.nullable(),
   /** Sessions that run there now and whose payers pay this kind of price. */

@@ -50,6 +50,7 @@ export const BILL_CAUSE_WORDS: Readonly<Record<string, Words>> = {
   refused: { en: 'The start was refused', zh: '启动被拒绝' },
   late: { en: 'Meter readings arrived after the bill', zh: '账单生成后收到电表读数' },
   occupancy: { en: 'Connector occupied after charging', zh: '充电结束后占位' },
+  stay: { en: 'One session fee per stay', zh: '同一次停留只收一次单次费' },
 };
 
 /** What moved on the ledger, and the accounts that it moved between. */
@@ -123,6 +124,8 @@ export const recordDetail = chargingRecord.extend({
   lines: z.array(billLine),
   /** Null: nothing was taxed. */
   tax: billTax.nullable(),
+  /** The session of the same stay that has paid the session fee, which this one owes no more; null: none has. */
+  sessionFeePaidBy: id.nullable(),
   /** What membership, activity and voucher took off, in their order. */
   discounts: z.array(z.object({ kind: z.enum(DISCOUNT_KINDS), label: z.string(), amount, benefitId: id })),
   /** Every bill ever written for the record, newest first; the newest counts. */
@@ -229,6 +232,7 @@ const settlePreview = recordDetail
     currency: true,
     lines: true,
     tax: true,
+    sessionFeePaidBy: true,
     discounts: true,
   })
   .extend({

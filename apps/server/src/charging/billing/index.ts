@@ -12,4 +12,5 @@ export * from './metering.rules.ts';
 export * from './price.ts';
 export * from './recompute.rules.ts';
 export * from './split.rules.ts';
+export * from './stay-fee.rules.ts';
 export * from './tax.rules.ts';

@@ -69,17 +69,29 @@ export function advanceLive(state: LiveState, sample: LiveSample, all: readonly 
   return { startAt, at, registerWh, maxPowerW, parts, odd: null };
 }
 
-/** What the session costs so far, with the fee of a reservation that it used up (as it was promised, null: by the price), with tax and without discounts: decimal text with `minorUnit` decimals, as `billOf` would say. */
+/** What is known of a running session beside its energy. */
+export interface LiveTerms {
+  /** It used up a reservation, whose fee is as it was promised; null: by the price. */
+  reservationUsed?: boolean;
+  reservationPromise?: string | null;
+  /** An earlier session of its stay has paid the session fee. */
+  sessionFeePaid?: boolean;
+}
+
+/** What the session costs so far, with tax and without discounts: decimal text with `minorUnit` decimals, as `billOf` would say. */
 export function liveCost(
   state: LiveState,
   versions: readonly PriceVersion[],
   minorUnit: number,
-  reservationUsed = false,
-  reservationPromise: string | null = null,
+  { reservationUsed = false, reservationPromise = null, sessionFeePaid = false }: LiveTerms = {},
 ): string {
   const quantities = quantitiesOf({ energyWh: liveEnergyWh(state), reservation: reservationUsed });
   const atStart = priceAt(versions, state.startAt);
-  const price = reservationPromise === null ? atStart : { ...atStart, reservationFee: reservationPromise };
+  const price = {
+    ...atStart,
+    ...(reservationPromise === null ? {} : { reservationFee: reservationPromise }),
+    ...(sessionFeePaid ? { sessionFee: '0' } : {}),
+  };
   const amounts = [roundHalfUp('0', minorUnit), ...flatAmounts(price, quantities, minorUnit)];
   for (const part of state.parts) {
     const fees = versionOf(versions, part.priceVersionId).fees[part.tier];

@@ -19,6 +19,10 @@ export interface PriceVersion extends Partial<Record<FlatPriceField, string>> {
   /** When its occupancy fee counts; absent where it has none. */
   occupancyFreeMinutes?: number;
   occupancyMostMinutes?: number;
+  /** Its session fee is asked once a stay: of sessions with no longer pause between them, in minutes. Absent: for each session. */
+  stayGapMinutes?: number;
+  /** Of a bill's tariff: the session fee of the price where another session of the stay has paid it, so that `sessionFee` is nothing. */
+  paidSessionFee?: string;
   /** False: a session that began under it meets no later version. Absent: it does. */
   followsChanges?: boolean;
   /** The tax rates of the station, the same of all its versions, by when they hold; of a bill the one that it was written by. Absent: nothing is taxed. */

@@ -52,6 +52,16 @@ const FIELDS: Readonly<Record<string, LoggedField>> = {
     kind: 'count',
     words: { en: 'Most minutes billed', zh: '最长计费时长（分钟）' },
   },
+  sessionFeePerStay: {
+    is: 'v.session_fee_per_stay',
+    kind: 'flag',
+    words: { en: 'One session fee per stay', zh: '同一次停留只收一次单次费' },
+  },
+  stayGapMinutes: {
+    is: 'case when v.session_fee_per_stay then v.stay_gap_minutes end',
+    kind: 'count',
+    words: { en: 'Longest pause within a stay (minutes)', zh: '同一次停留的最长间隔（分钟）' },
+  },
   followsChanges: {
     is: 'v.follows_changes',
     kind: 'flag',

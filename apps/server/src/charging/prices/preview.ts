@@ -49,10 +49,11 @@ export async function previewPrice(trx: Trx, form: Form): Promise<PricePreview> 
     { at: start, registerWh: 0, source: 'start' },
     { at: end, registerWh: form.energyWh, source: 'stop' },
   ];
+  const { sessionFeePerStay: _, stayGapMinutes: _gap, ...prices } = form.draft;
   const draft: PriceVersion = {
     id: 0,
     effectiveFrom: 0,
-    ...form.draft,
+    ...prices,
     taxes: await loadTaxes(queryableOf(trx), form.stationId),
   };
   const [versions = []] = await loadPrices(queryableOf(trx), [{ stationId: form.stationId, groupId: form.groupId }]);

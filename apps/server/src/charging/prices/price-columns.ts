@@ -11,10 +11,14 @@ const OCCUPANCY_COLUMNS = {
 } as const;
 /** The fees of a version, and what it says of them, as its row has them. */
 export type PriceColumns = Record<TierColumn | FlatColumn, string> &
-  Record<(typeof OCCUPANCY_COLUMNS)[OccupancyField], number> & { follows_changes: boolean };
+  Record<(typeof OCCUPANCY_COLUMNS)[OccupancyField], number> & {
+    session_fee_per_stay: boolean;
+    stay_gap_minutes: number;
+    follows_changes: boolean;
+  };
 type Prices = Pick<PriceVersion, 'fees'> &
   Record<FlatPriceField, string> &
-  Record<OccupancyField, number> & { followsChanges: boolean };
+  Record<OccupancyField, number> & { sessionFeePerStay: boolean; stayGapMinutes: number; followsChanges: boolean };
 
 const tierColumn = (tier: Tier, key: TierFeeKey): TierColumn => `${tier}_${key}`;
 const TIER_PRICES = TIERS.flatMap((tier) => TIER_FEE_KEYS.map((key) => ({ tier, key, column: tierColumn(tier, key) })));
@@ -24,6 +28,8 @@ export const PRICE_COLUMNS: readonly (keyof PriceColumns)[] = [
   ...TIER_PRICES.map(({ column }) => column),
   ...FLAT_PRICE_FIELDS.map((field) => feeColumn(field)),
   ...OCCUPANCY_FIELDS.map((field) => OCCUPANCY_COLUMNS[field]),
+  'session_fee_per_stay',
+  'stay_gap_minutes',
   'follows_changes',
 ];
 
@@ -35,6 +41,7 @@ export function priceColumnsOf(prices: Prices): PriceColumns {
   ]);
   for (const field of FLAT_PRICE_FIELDS) columns.push([feeColumn(field), prices[field]]);
   for (const field of OCCUPANCY_FIELDS) columns.push([OCCUPANCY_COLUMNS[field], prices[field]]);
+  columns.push(['session_fee_per_stay', prices.sessionFeePerStay], ['stay_gap_minutes', prices.stayGapMinutes]);
   columns.push(['follows_changes', prices.followsChanges]);
   return Object.fromEntries(columns) as PriceColumns;
 }
@@ -44,17 +51,21 @@ export const pricesOfRow = (row: PriceColumns): Prices => ({
   fees: each(TIERS, (tier) => each(TIER_FEE_KEYS, (key) => row[tierColumn(tier, key)])),
   ...each(FLAT_PRICE_FIELDS, (field) => row[feeColumn(field)]),
   ...each(OCCUPANCY_FIELDS, (field) => row[OCCUPANCY_COLUMNS[field]]),
+  sessionFeePerStay: row.session_fee_per_stay,
+  stayGapMinutes: row.stay_gap_minutes,
   followsChanges: row.follows_changes,
 });
 
 /** As `pricesOfRow`, for bills, which keep the price: without what is nothing, but for the reservation fee, which they have always kept. */
 export function chargedPricesOf(row: PriceColumns): Omit<PriceVersion, 'id' | 'effectiveFrom' | 'slots' | 'taxes'> {
-  const { fees, reservationFee, occupancyFreeMinutes, occupancyMostMinutes, followsChanges, ...flat } = pricesOfRow(row);
+  const { fees, reservationFee, occupancyFreeMinutes, occupancyMostMinutes, ...more } = pricesOfRow(row);
+  const { sessionFeePerStay, stayGapMinutes, followsChanges, ...flat } = more;
   return {
     fees,
     reservationFee,
     ...Object.fromEntries(Object.entries<string>(flat).filter(([, price]) => !isZero(price))),
     ...(isZero(flat.occupancyFee) ? {} : { occupancyFreeMinutes, occupancyMostMinutes }),
+    ...(sessionFeePerStay && !isZero(flat.sessionFee) ? { stayGapMinutes } : {}),
     ...(followsChanges ? {} : { followsChanges }),
   };
 }

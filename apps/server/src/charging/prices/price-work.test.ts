@@ -173,6 +173,18 @@ describe('a copy to other stations', () => {
     expect((await versions(shanghai))[0]).toMatchObject({ slots: NIGHT, fees: FEES, reservationFee: '2', createdBy: 'anna' });
   });
 
+  it('asks the session fee once a stay where the source does, which is another price than one that asks it for each', async () => {
+    const [from, each, bare] = [await station(), await station(), await station()];
+    const stay = { sessionFee: '1', sessionFeePerStay: true, stayGapMinutes: 30 };
+    const versionId = await set(from, NOW - HOUR, stay);
+    await set(each, NOW - HOUR, { sessionFee: '1' });
+    const body = { versionId, stationIds: [each, bare] };
+    expect((await plan(body)).map((one: { same: boolean }) => one.same)).toEqual([false, false]);
+    await copy(body);
+    expect((await versions(bare))[0]).toMatchObject(stay);
+    expect((await versions(each))[0]).toMatchObject(stay);
+  });
+
   it('is done at all of them or at none, and names those that refuse', async () => {
     const [from, good, busy] = [await station(), await station(), await station(world.ours, 'Europe/Berlin', 'Busy')];
     const versionId = await set(from, NOW - HOUR);

@@ -1,5 +1,5 @@
 import type { PriceVersionView } from '@csms/contract';
-import { parseSlots } from '@csms/kernel';
+import { isZero, parseSlots } from '@csms/kernel';
 import type { Selectable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { PriceVersion as PriceVersionTable } from '../../platform/database/generated/schema.ts';
@@ -76,11 +76,15 @@ export async function loadStationPrices(
   return byAsk(rows);
 }
 
+/** The prices of some sessions' stations. */
+export interface SessionPrices {
+  of: (ask: PriceAsk) => PriceVersion[];
+  /** The stations that have, or had, a price with one session fee a stay, of whatever group. */
+  withStays: ReadonlySet<number>;
+}
+
 /** The same of the stations at which some sessions are, before anybody knows which those are. */
-export async function loadSessionPrices(
-  client: Queryable,
-  transactionIds: readonly number[],
-): Promise<(ask: PriceAsk) => PriceVersion[]> {
+export async function loadSessionPrices(client: Queryable, transactionIds: readonly number[]): Promise<SessionPrices> {
   const { rows } = await client.query<StationPrice>({
     name: 'load-session-prices',
     text: stationPrices(
@@ -88,7 +92,8 @@ export async function loadSessionPrices(
     ),
     values: [transactionIds],
   });
-  return byAsk(rows);
+  const withStays = rows.filter((row) => row.session_fee_per_stay && !isZero(row.session_fee));
+  return { of: byAsk(rows), withStays: new Set(withStays.map((row) => row.station_id)) };
 }
 
 type StationPrice = PriceRow & {

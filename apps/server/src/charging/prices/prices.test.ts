@@ -3,7 +3,7 @@ import { createLocalBus } from '../../platform/bus/bus.ts';
 import { insertGroup } from '../../testing/customers.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
 import { createWorld, type World } from '../../testing/world.ts';
-import { priceAt } from '../billing/index.ts';
+import { type PriceVersion, priceAt } from '../billing/index.ts';
 import { loadPrices, priceRoutes } from './index.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -63,6 +63,20 @@ describe('a price', () => {
     expect((await list(`stationId=${stationId}`)).data).toEqual([answer.data]);
   });
 
+  it('asks its session fee for each session where it does not say otherwise', async () => {
+    const [plain, perStay] = [await station(), await station()];
+    expect((await set(plain, NOW, { sessionFee: '1' })).data).toMatchObject({ sessionFeePerStay: false, stayGapMinutes: 15 });
+    const stay = { sessionFee: '1', sessionFeePerStay: true, stayGapMinutes: 20 };
+    expect((await set(perStay, NOW, stay)).data).toMatchObject(stay);
+    const asks = [plain, perStay].map((stationId) => ({ stationId, groupId: null }));
+    const [[each], [once]] = (await loadPrices(world.databases.pool, asks)) as [PriceVersion[], PriceVersion[]];
+    expect(each).not.toHaveProperty('stayGapMinutes');
+    expect(once).toMatchObject({ sessionFee: '1', stayGapMinutes: 20 });
+    // Without a fee there is nothing to ask once.
+    await set(plain, NOW + HOUR, { sessionFeePerStay: true });
+    expect((await loadPrices(world.databases.pool, asks))[0]![1]).not.toHaveProperty('stayGapMinutes');
+  });
+
   it('never changes what was billed: only the first may reach back', async () => {
     const stationId = await station();
     const groupId = await insertGroup(world.databases, { providerId: world.ours, name: 'Back' });
@@ -104,6 +118,9 @@ describe('a price', () => {
     ['47 slots', { slots: Array(47).fill('flat') }],
     ['an unknown tier', { slots: Array(48).fill('night') }],
     ['a negative fee', { reservationFee: '-1' }],
+    ['no pause within a stay', { stayGapMinutes: 0 }],
+    ['a pause of five hours within a stay', { stayGapMinutes: 300 }],
+    ['a pause in floating point', { stayGapMinutes: 1.5 }],
     ['a fee in floating point', { reservationFee: '1e-7' }],
     ['a missing tier', { fees: { sharp: fee } }],
     ['a start in the year 10000', { effectiveFrom: '9999-12-31T23:59:59-23:00' }],
@@ -135,6 +152,13 @@ describe('the review of a price', () => {
     expect(await feeOf(NOW + 2 * HOUR, null)).toEqual([2, null]);
     expect(await feeOf(NOW + 2 * HOUR, groupId)).toEqual([2, 3]);
     expect(await feeOf(NOW + 4 * HOUR, groupId)).toEqual([3, null]);
+  });
+
+  it('says for what the session fee is asked until then', async () => {
+    const stationId = await station();
+    await set(stationId, NOW - HOUR, { sessionFee: '1', sessionFeePerStay: true, stayGapMinutes: 30 });
+    const [{ before }] = (await review([at(stationId, NOW)])).data.list;
+    expect(before).toMatchObject({ sessionFee: '1', sessionFeePerStay: true, stayGapMinutes: 30 });
   });
 
   it('tells of all stations in their order, and of none of a stranger', async () => {

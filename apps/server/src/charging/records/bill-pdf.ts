@@ -28,6 +28,7 @@ const WORDS = {
     refunded: 'Refunded',
     notCharged: 'Not charged',
     balanceAfter: 'Balance after payment',
+    feePaid: 'Session fee already paid in this stay (transaction {{id}})',
     energy: 'Energy',
     duration: 'Duration',
     station: 'Station',
@@ -70,6 +71,7 @@ const WORDS = {
     refunded: '已退款',
     notCharged: '未收费',
     balanceAfter: '支付后余额',
+    feePaid: '本次停留的单次费已支付（交易号 {{id}}）',
     energy: '充电量',
     duration: '充电时长',
     station: '站点',
@@ -196,6 +198,7 @@ async function write(paper: PdfPaper, record: RecordDetail, discounts: readonly 
         : []),
     ],
   );
+  if (record.sessionFeePaidBy !== null) paper.note(words.feePaid.replace('{{id}}', String(record.sessionFeePaidBy)));
   if (balanceAfter !== null) paper.note(`${words.balanceAfter}: ${money(balanceAfter)}`);
   if (record.evidence.length === 0) return;
   paper.section(words.evidence);

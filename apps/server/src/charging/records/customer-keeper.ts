@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerKeeper } from '../../customers/index.ts';
+import { queryableOf } from '../../platform/database/queryable.ts';
+import { markStaysOfUser } from './stays.queries.ts';
 
 const OWN = 'charge_user_id = any ($2::int[]) or card_id = any ($3::int[])';
 
@@ -79,5 +81,8 @@ export const chargingKeeper: CustomerKeeper = {
   async moveWallet(trx, { from, into, of }) {
     const which = of === undefined ? sql`status <> 'finished'` : sql`charge_user_id = ${of}`;
     await sql`update charging_record set account_id = ${into} where account_id = ${from} and ${which}`.execute(trx);
+    if (of === undefined) return;
+    // Where two users become one, two stays may be one.
+    await markStaysOfUser(queryableOf(trx), of);
   },
 };

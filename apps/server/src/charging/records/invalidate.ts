@@ -5,6 +5,7 @@ import { found, Problem } from '../../platform/http/problem.ts';
 import { lockRecords } from './settlement.queries.ts';
 import { postReversals } from './settlement-postings.ts';
 import { usageTakenBack, userUsageTakenBack } from './settlement-usage.rules.ts';
+import { markStayAfter } from './stays.queries.ts';
 
 /**
  * Marks an ended record invalid: what its payer paid is given back, its vouchers are free again, and neither group nor user has charged it. The bill stays to be read. Throws stillCharging and
@@ -46,5 +47,6 @@ export async function invalidateRecord(
     })
     .where('transaction_id', '=', transactionId)
     .execute();
+  await markStayAfter(client, transactionId);
   return { providerId: record.provider_id, accountId: record.account_id };
 }

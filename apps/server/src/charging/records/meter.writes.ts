@@ -13,6 +13,7 @@ import type { SessionMeasured } from './measured.ts';
 import { type PointMeasured, pointMeasured } from './point-measured.ts';
 import { insertSamples, type NeutralSample } from './samples.ts';
 import { keepSigned, type SignedReading } from './signed-readings.ts';
+import { findFeePayers } from './stays-live.ts';
 import { keepMeterStrays } from './strays.ts';
 import { isNamed, numberOf } from './wire-ids.ts';
 
@@ -62,6 +63,8 @@ interface Running {
   card_lost: boolean;
   reservation_used: boolean;
   reservation_promise: string | null;
+  /** Who has paid the session fee of its stay; 0: nobody, null: not looked up. */
+  session_fee_paid_by: number | null;
   stop_requested_at: Date | null;
   /** What messages before in the same batch have told. */
   told?: Told;
@@ -126,14 +129,14 @@ function ofPoint({ pointId, connectorNo, samples, replayed }: MeterInput): Pick<
 const RUNNING = `r.transaction_id, r.wire_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, (select o.minor_unit from provider o where o.id = r.provider_id) as minor_unit, r.status,
   (extract(epoch from r.started_at) * 1000)::float8 as started_at, l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at,
   case when l.budget is not null then (select a.balance from ledger_account a where a.id = r.account_id) end as budget, l.energy_budget_wh, r.start_type = 'testCharge' as is_test,
-  coalesce((select k.lost_at from card k where k.id = r.card_id) is not null, false) as card_lost, r.reservation_used, r.reservation_promise::text as reservation_promise, l.stop_requested_at`;
+  coalesce((select k.lost_at from card k where k.id = r.card_id) is not null, false) as card_lost, r.reservation_used, r.reservation_promise::text as reservation_promise, l.session_fee_paid_by, l.stop_requested_at`;
 
 /**
  * The balance is read anew each time: it may be recharged, or refunded, while the session runs. What is no record is read by its key, record by record: of a join the planner would make a walk over all records of the provider
  * while it takes the tables to be empty.
  */
 const RUNNING_FROM = `charging_record r left join lateral (
-    select state, sample_at, budget, energy_budget_wh, stop_requested_at from charging_live w where w.transaction_id = r.transaction_id offset 0) l on true`;
+    select state, sample_at, budget, energy_budget_wh, session_fee_paid_by, stop_requested_at from charging_live w where w.transaction_id = r.transaction_id offset 0) l on true`;
 
 /** The session of each input, where it is certain. */
 async function attach(client: Queryable, inputs: readonly MeterInput[]): Promise<(Running | undefined)[]> {
@@ -222,14 +225,15 @@ async function advance(
 ): Promise<MeterOut[]> {
   const updates: Update[] = [];
   const outs: MeterOut[] = [];
+  const versionsOf = (running: Running) => prices({ stationId: running.station_id, groupId: running.group_id });
+  await findFeePayers(client, attached, versionsOf);
   for (const [index, input] of inputs.entries()) {
     const running = attached[index];
     if (running?.status !== 'charging' || running.state === null) {
       outs.push({ events: [], commandsFor: [] });
       continue;
     }
-    const versions = prices({ stationId: running.station_id, groupId: running.group_id });
-    const update = advanceOne(running, input, versions);
+    const update = advanceOne(running, input, versionsOf(running));
     updates.push(update);
     outs.push({ events: [], commandsFor: [], ...(input.replayed ? {} : { measured: () => measuredOf(input, update) }) });
     if (update.exhausted !== null) {
@@ -283,7 +287,11 @@ function advanceOne(running: Running, input: MeterInput, versions: Parameters<ty
     input.samples.some((sample) => (sample.powerW ?? 0) >= FLOWS_W);
   const cost =
     versions.length > 0 && !running.is_test
-      ? liveCost(state, versions, running.minor_unit, running.reservation_used, running.reservation_promise)
+      ? liveCost(state, versions, running.minor_unit, {
+          reservationUsed: running.reservation_used,
+          reservationPromise: running.reservation_promise,
+          sessionFeePaid: (running.session_fee_paid_by ?? 0) > 0,
+        })
       : '0';
   const exhausted = running.stop_requested_at === null ? whyToStop(running, cost, energyWh) : null;
   if (exhausted !== null) running.stop_requested_at = new Date(input.receivedAt);

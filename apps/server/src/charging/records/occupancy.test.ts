@@ -73,6 +73,24 @@ describe('a car that stays after charging', () => {
     await point.close();
   });
 
+  it('is watched from then on where a person decides that it has charged at all', async () => {
+    const { serialNumber } = await test.point({ stationId, powerW: 50_000 });
+    const { cardNumber } = await test.card();
+    const point = await test.boot(serialNumber);
+    const now = Date.now();
+    const id = await point.start(cardNumber, 8000, now - 60 * MINUTE);
+    await point.status(1, 'Finishing');
+    await point.end(id, 7000, now - 25 * MINUTE, { idTag: cardNumber });
+    expect(await detail(id)).toMatchObject({ status: 'review', energyWh: 0 });
+    const body = { energyWh: 4000, reason: 'read on site' };
+    await test.admin.get(contract.records.settle, { params: { transactionId: id }, body });
+    expect(await watched()).toContain(id);
+    await point.status(1, 'Available');
+    await decided(id);
+    expect(await detail(id)).toMatchObject({ occupancyFee: '7.50', cost: '11.50' });
+    await point.close();
+  });
+
   it('costs no more than the price says, however long it stays, and is not waited for', async () => {
     const { id, point } = await ended(50);
     await decided(id);

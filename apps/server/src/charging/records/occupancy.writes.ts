@@ -1,11 +1,7 @@
 import { isZero } from '@csms/kernel';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { type PriceVersion, priceAt, versionOf } from '../billing/index.ts';
+import { flatVersionOf } from '../billing/index.ts';
 import type { Outcome } from './settlement.ts';
-
-/** The version whose flat fees a session pays: that in force when energy began to be counted. */
-const versionFor = ({ tariff, segments }: Outcome): PriceVersion =>
-  segments[0] ? versionOf(tariff, segments[0].priceVersionId) : priceAt(tariff, Number.NEGATIVE_INFINITY);
 
 /**
  * Notes which sessions have just ended, or are known by now to have ended at another moment, at a price that asks for the time that their connector stays occupied: it is counted from that end,
@@ -13,9 +9,9 @@ const versionFor = ({ tariff, segments }: Outcome): PriceVersion =>
  */
 export async function watchOccupancy(client: Queryable, outcomes: readonly Outcome[]): Promise<void> {
   const rows = outcomes.flatMap((outcome) => {
-    const { record, bill, tariff, stoppedAt } = outcome;
+    const { record, bill, tariff, segments, stoppedAt } = outcome;
     if (!isEndNews(outcome) || bill.energyWh === 0 || tariff.length === 0) return [];
-    const { occupancyFee = '0', occupancyFreeMinutes = 0, occupancyMostMinutes = 0 } = versionFor(outcome);
+    const { occupancyFee = '0', occupancyFreeMinutes = 0, occupancyMostMinutes = 0 } = flatVersionOf(tariff, segments);
     if (isZero(occupancyFee)) return [];
     return [{ record, since: new Date(stoppedAt).toISOString(), free: occupancyFreeMinutes, most: occupancyMostMinutes }];
   });

@@ -18,7 +18,15 @@ interface BillRow {
 }
 type OwnRow = Pick<
   RecordDetail,
-  'wireId' | 'idTagType' | 'doubtedWith' | 'meterStartWh' | 'meterStopWh' | 'startReceiveTime' | 'endReceiveTime' | 'invalid'
+  | 'wireId'
+  | 'idTagType'
+  | 'doubtedWith'
+  | 'meterStartWh'
+  | 'meterStopWh'
+  | 'startReceiveTime'
+  | 'endReceiveTime'
+  | 'invalid'
+  | 'sessionFeePaidBy'
 >;
 type Sample = ResponseOf<(typeof contract.records)['getHisBmsData']>['samples'][number];
 
@@ -30,7 +38,7 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
   const own = await sql<OwnRow>`
     select coalesce(wire_id, transaction_id::text) as "wireId", id_tag_type as "idTagType", meter_start_wh::float8 as "meterStartWh", meter_stop_wh::float8 as "meterStopWh", doubted_with as "doubtedWith", ${instantOrNull('start_received_at')} as "startReceiveTime",
       ${instantOrNull('stop_received_at')} as "endReceiveTime", case when invalidated_at is not null then json_build_object('reason', coalesce(invalid_reason, ''),
-        'by', coalesce(invalidated_by, ''), 'time', ${instantOrNull('invalidated_at')}) end as invalid
+        'by', coalesce(invalidated_by, ''), 'time', ${instantOrNull('invalidated_at')}) end as invalid, session_fee_paid_by as "sessionFeePaidBy"
     from charging_record where transaction_id = ${transactionId}`.execute(trx);
   const newest = await sql<BillRow>`
     select lines, discounts, segments, tariff, evidence from charging_bill where transaction_id = ${transactionId} order by revision desc limit 1`.execute(
@@ -55,14 +63,13 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
     bills: bills.rows,
     segments: bill?.segments.map((one) => ({ ...one, from: iso(one.from), to: iso(one.to) })) ?? [],
     tariff:
-      bill?.tariff.map(
-        ({ taxes: _, occupancyFreeMinutes: _free, occupancyMostMinutes: _most, followsChanges: _follows, ...version }) => ({
-          ...version,
-          ...each(FLAT_PRICE_FIELDS, (field) => version[field] ?? '0'),
-          slots: [...version.slots],
-          effectiveFrom: iso(version.effectiveFrom),
-        }),
-      ) ?? [],
+      bill?.tariff.map(({ id, fees, slots, effectiveFrom, ...version }) => ({
+        id,
+        fees,
+        ...each(FLAT_PRICE_FIELDS, (field) => version[field] ?? '0'),
+        slots: [...slots],
+        effectiveFrom: iso(effectiveFrom),
+      })) ?? [],
     evidence: bill?.evidence.map(({ at, registerWh, source }) => ({ time: iso(at), registerWh, source })) ?? [],
     ledger: entries.rows,
   };

@@ -44,7 +44,7 @@ export const reopenSessions: BatchWrite<ReopenInput, ReopenOut> = {
       const record = records.get(closing.transaction_id)!;
       const own = samples.get(closing.transaction_id) ?? [];
       if (!isGoingOn(record, closing, own)) continue;
-      const versions = prices({ stationId: record.station_id ?? 0, groupId: record.group_id });
+      const versions = prices.of({ stationId: record.station_id ?? 0, groupId: record.group_id });
       reopened.set(`${record.point_id}/${record.connector_no}`, { record, closing, samples: own, versions });
     }
     await takeBack(client, [...reopened.values()]);
@@ -167,7 +167,11 @@ async function openLiveRows(client: Queryable, reopened: readonly Reopened[]): P
       sampleAt: new Date(Math.max(...samples.map(({ point }) => point.at))),
       cost:
         versions.length > 0 && record.start_type !== 'testCharge'
-          ? liveCost(state, versions, record.minor_unit, reservation_used, reservation_promise)
+          ? liveCost(state, versions, record.minor_unit, {
+              reservationUsed: reservation_used,
+              reservationPromise: reservation_promise,
+              sessionFeePaid: record.session_fee_paid_by !== null,
+            })
           : '0',
       // What there is of it is read with each sample.
       budget: isPrepaid ? (payer?.balance ?? '0') : null,

@@ -112,7 +112,7 @@ export async function previewByHand(
   const { rows } = await sql<{ balance: string; minor_unit: number }>`
     select a.balance::text as balance, p.minor_unit from charging_record r join ledger_account a on a.id = r.account_id join provider p on p.id = r.provider_id
     where r.transaction_id = ${transactionId}`.execute(trx);
-  const { energyWh, discount, cost, currency, lines, tax, discounts, reviewReasons } = detail;
+  const { energyWh, discount, cost, currency, lines, tax, sessionFeePaidBy, discounts, reviewReasons } = detail;
   return {
     energyWh,
     ...each(FEE_FIELDS, (field) => detail[field]),
@@ -121,6 +121,7 @@ export async function previewByHand(
     currency,
     lines,
     tax,
+    sessionFeePaidBy,
     discounts,
     mostEnergyWh: mostWh,
     beyondEnergyWh: beyondWh,

@@ -9,7 +9,7 @@ import {
 } from '../../customers/index.ts';
 import { freeConnectors, ORDINARY_CONNECTORS } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { FEE_COLUMNS, type FeeRow, type MeterPoint, type PriceVersion, type Segment } from '../billing/index.ts';
+import { FEE_COLUMNS, type FeeRow, type MeterPoint, type PriceVersion, type Segment, withOwnFee } from '../billing/index.ts';
 import { NEIGHBOURS, type Neighbour } from './neighbours.ts';
 import { watchOccupancy } from './occupancy.writes.ts';
 import type { Outcome } from './settlement.ts';
@@ -46,6 +46,8 @@ export interface RecordRow extends FeeRow {
   level_at_start: LevelTerms | null;
   /** For how many minutes it owes the occupancy fee. */
   occupied_minutes: number;
+  /** The session of the same stay that has paid its session fee; null: none. */
+  session_fee_paid_by: number | null;
   /** What is doubtful of it whatever its readings say: not all of its samples were kept, its point had begun sessions with too many cards, or it was stopped twice with different meters. */
   standing_doubts: string[];
   /** Its connector has a number that nobody knows, and no charger has by itself. */
@@ -81,7 +83,7 @@ export async function lockRecords(client: Queryable, transactionIds: readonly nu
   const { rows } = await client.query<RecordRow>({
     name: 'settle-lock',
     text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, coalesce(w.moved_into, r.account_id) as account_id, r.start_type, r.status, r.valid, r.started_at,
-        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.reservation_used, r.reservation_promise, r.level_at_start, r.occupied_minutes, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards', 'two-stops')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.review_reasons, r.doubted_with, r.stopped_at, r.by_receipt, r.clock_doubt, r.revision, r.time_zone, o.minor_unit,
+        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.reservation_used, r.reservation_promise, r.level_at_start, r.occupied_minutes, r.session_fee_paid_by, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards', 'two-stops')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.review_reasons, r.doubted_with, r.stopped_at, r.by_receipt, r.clock_doubt, r.revision, r.time_zone, o.minor_unit,
         coalesce(c.max_power_w, p.rated_power_w) as max_power_w, p.serial_number,
         case when coalesce(u.post_paid, false) or coalesce(g.post_paid, false) then null
           when r.card_id is not null then ${ELSEWHERE('o.card_id = r.card_id')}
@@ -127,6 +129,7 @@ export async function loadSamples(client: Queryable, transactionIds: readonly nu
 /** The bill that a new one takes the place of. */
 export interface EarlierBill {
   discounts: DiscountLine[];
+  /** As the price says it, whoever has paid the session fee. */
   tariff: PriceVersion[];
   segments: Segment[];
   evidence: MeterPoint[];
@@ -142,16 +145,16 @@ export async function loadEarlierBills(client: Queryable, records: readonly Reco
       from unnest($1::int[], $2::smallint[]) as r (id, revision) join charging_bill b on b.transaction_id = r.id and b.revision = r.revision`,
     values: [billed.map((record) => record.transaction_id), billed.map((record) => record.revision)],
   });
-  return new Map(rows.map((row) => [row.transaction_id, row]));
+  return new Map(rows.map((row) => [row.transaction_id, { ...row, tariff: withOwnFee(row.tariff) }]));
 }
 
 /** What a settlement writes into its records: an array for each column, those of the fees last. */
 const SETTLE_RECORDS = `update charging_record r set status = v.status, stopped_at = v.stopped_at, stop_received_at = v.received_at, meter_stop_wh = v.meter_stop, stop_reason = v.reason,
     stop_id_tag = v.id_tag, stop_account = v.account, energy_wh = v.energy, discount = v.discount::numeric, cost = v.cost::numeric, review_reasons = v.reasons::text[],
-    doubted_with = v.doubted_with::int[], account_id = v.account_id, stop_guessed = v.guessed, by_receipt = v.by_receipt, clock_doubt = v.clock_doubt, revision = r.revision + 1, ${FEE_COLUMNS.map((column) => `${column} = v.${column}::numeric`).join(', ')}
+    doubted_with = v.doubted_with::int[], account_id = v.account_id, stop_guessed = v.guessed, by_receipt = v.by_receipt, clock_doubt = v.clock_doubt, stay_gap_minutes = v.stay_gap, session_fee_paid_by = v.fee_paid_by, revision = r.revision + 1, ${FEE_COLUMNS.map((column) => `${column} = v.${column}::numeric`).join(', ')}
   from unnest($1::int[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[],
-    $10::text[], $11::text[], $12::text[], $13::bigint[], $14::boolean[], $15::boolean[], $16::boolean[], $17::text[], ${FEE_COLUMNS.map((_, index) => `$${18 + index}::text[]`).join(', ')})
-    as v (id, status, stopped_at, received_at, meter_stop, reason, id_tag, account, energy, discount, cost, reasons, account_id, guessed, by_receipt, clock_doubt, doubted_with, ${FEE_COLUMNS.join(', ')})
+    $10::text[], $11::text[], $12::text[], $13::bigint[], $14::boolean[], $15::boolean[], $16::boolean[], $17::text[], $18::int[], $19::int[], ${FEE_COLUMNS.map((_, index) => `$${20 + index}::text[]`).join(', ')})
+    as v (id, status, stopped_at, received_at, meter_stop, reason, id_tag, account, energy, discount, cost, reasons, account_id, guessed, by_receipt, clock_doubt, doubted_with, stay_gap, fee_paid_by, ${FEE_COLUMNS.join(', ')})
   where r.transaction_id = v.id and r.transaction_id = any ($1::int[])`;
 
 /** Writes records, bills, and what else a settlement changes, in the order that keeps it free of deadlocks; each is one statement for all. Issues them at once. */
@@ -184,6 +187,8 @@ export function storeOutcomes(client: Queryable, outcomes: readonly Outcome[]): 
         column((outcome) => outcome.clocks.byReceipt),
         column((outcome) => outcome.clocks.doubtful),
         column((outcome) => `{${outcome.doubtedWith.join(',')}}`),
+        column((outcome) => outcome.gapMinutes),
+        column((outcome) => outcome.paidBy),
         ...FEE_FIELDS.map((field) => column((outcome) => outcome.bill[field])),
       ],
     }),

@@ -1,19 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { each, type LiveEvent, TIER_FEE_KEYS } from '@csms/contract';
-import { isZero, TIERS } from '@csms/kernel';
-import { type Benefit, type BenefitAsk, chooseBenefits, discountsOf, loadBenefits } from '../../customers/index.ts';
+import type { LiveEvent } from '@csms/contract';
+import { isZero } from '@csms/kernel';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import {
   type Bill,
   billOf,
   evidence,
-  FEE_COLUMNS,
+  flatVersionOf,
   type MeterPoint,
   type PriceVersion,
   type Segment,
   splitByTier,
   tariffOf,
-  taxAt,
   withBilled,
 } from '../billing/index.ts';
 import { loadSessionPrices } from '../prices/index.ts';
@@ -29,8 +27,10 @@ import {
   type StoredSample,
   storeOutcomes,
 } from './settlement.queries.ts';
+import { billBy, discounted, FREE } from './settlement-benefits.ts';
 import { ownAccounts, postSettlements } from './settlement-postings.ts';
 import { datedSamples, keepsEnergy, meterRun, timesOf } from './settlement-run.ts';
+import { withStays } from './stays.ts';
 import { atTwoPlaces } from './two-places.rules.ts';
 
 /** How a session ended, or was ended. */
@@ -60,8 +60,8 @@ export interface Ending {
   replacePrice?: { versionId: number; by: PriceVersion };
   /** Billed anew for what came after charging: energy and tariff of the bill before stay. */
   sameEnergy?: true;
-  /** Judged anew from all that is known by now, with the clocks as they were judged at its end; nothing is written where the bill stays the same. `decided`: a person decided on the bill, which is put under review where the facts say more. */
-  anew?: 'judged' | 'decided';
+  /** Judged anew from all that is known by now, with the clocks as they were judged at its end; nothing is written where the bill stays the same. `decided`: a person decided on the bill, which is put under review where the facts say more. `stay`: only who pays the session fee of its stay. */
+  anew?: 'judged' | 'decided' | 'stay';
 }
 
 export interface Settled {
@@ -82,6 +82,10 @@ export interface Outcome {
   redated: boolean;
   /** For how many minutes it owes the occupancy fee, as far as is known. */
   occupiedMinutes: number;
+  /** The pause after which its price sees a new stay; null: it asks its session fee for each session. */
+  gapMinutes: number | null;
+  /** The session of its stay that has paid the session fee, so that it owes none; null: none. */
+  paidBy: number | null;
   bill: Bill;
   segments: Segment[];
   tariff: PriceVersion[];
@@ -123,15 +127,16 @@ export async function settleAhead(
   const earlier = await loadEarlierBills(client, [...records.values()]);
   const judged = known.flatMap((ending) => {
     const record = records.get(ending.transactionId)!;
-    const versions = prices({ stationId: record.station_id ?? 0, groupId: record.group_id });
+    const versions = prices.of({ stationId: record.station_id ?? 0, groupId: record.group_id });
     const before = earlier.get(ending.transactionId);
     const judgeBy = (by: Ending) => judge(record, by, samples.get(ending.transactionId) ?? [], versions, before);
     const outcome = judgeBy(ending);
-    if (ending.anew === undefined) return [outcome];
+    if (ending.anew === undefined || ending.anew === 'stay') return [outcome];
     if (!isOther(record, outcome, ending.anew, before)) return [];
     return [ending.anew === 'decided' ? judgeBy({ ...ending, sameEnergy: true, doubts: ['late-samples'] }) : outcome];
   });
-  const outcomes = await discounted(client, judged, earlier);
+  const stays = await withStays(client, judged, prices.withStays);
+  const outcomes = await discounted(client, stays.outcomes, earlier);
   const { stored } = await postSettlements(client, outcomes, await own);
   return {
     settled: outcomes.map((outcome) => ({
@@ -142,7 +147,7 @@ export async function settleAhead(
       costBefore: outcome.record.cost,
       events: eventsOf(outcome),
     })),
-    stored: Promise.all([stored, storeOutcomes(client, outcomes), doubtOthers(client, outcomes)]),
+    stored: Promise.all([stays.stored, stored, storeOutcomes(client, outcomes), doubtOthers(client, outcomes)]),
   };
 }
 
@@ -187,14 +192,7 @@ function judge(
     tariff = promised(record, tariffOf(own, from, stoppedAt));
     segments = splitByTier(run, tariff, record.time_zone);
   }
-  const bill = billOf({
-    segments,
-    versions: tariff.length > 0 ? tariff : [FREE],
-    minorUnit: record.minor_unit,
-    reservationFee: record.reservation_used,
-    occupiedMinutes,
-    tax: taxAt(tariff, Number.POSITIVE_INFINITY),
-  });
+  const bill = billBy({ record, segments, tariff, occupiedMinutes });
   const accountId = ending.accountId ?? record.account_id;
   if (accountId === null && !isZero(bill.cost)) reviewReasons.push('unknown-payer');
   const energyWh = run.length > 0 ? run.at(-1)!.registerWh - run[0]!.registerWh : 0;
@@ -214,6 +212,8 @@ function judge(
     stoppedAt,
     redated,
     occupiedMinutes,
+    gapMinutes: tariff.length > 0 ? (flatVersionOf(tariff, segments).stayGapMinutes ?? null) : null,
+    paidBy: null,
     bill: { ...bill, energyWh },
     segments,
     tariff,
@@ -229,7 +229,7 @@ function judge(
 function isOther(
   record: RecordRow,
   { bill, segments, reviewReasons, doubtedWith, stoppedAt, redated }: Outcome,
-  anew: NonNullable<Ending['anew']>,
+  anew: 'judged' | 'decided',
   earlier: EarlierBill | undefined,
 ): boolean {
   if (anew === 'decided')
@@ -267,6 +267,8 @@ function testCharge(
     stoppedAt,
     redated,
     occupiedMinutes: 0,
+    gapMinutes: null,
+    paidBy: null,
     bill: { ...bill, energyWh },
     segments: [],
     tariff: [],
@@ -280,14 +282,6 @@ function testCharge(
 
 /** A session with one card too many is looked at from here on: one that moves less is a try that failed. */
 const LITTLE_WH = 1_000;
-
-/** Stands in where a station has no price: nothing is billed by it, the record waits for review. */
-const FREE: PriceVersion = {
-  id: 0,
-  effectiveFrom: 0,
-  slots: new Array(48).fill('flat'),
-  fees: each(TIERS, () => each(TIER_FEE_KEYS, () => '0')),
-};
 
 /** Its charging ended at another moment than the bill before says: how long its connector stayed occupied is counted anew. */
 const isOccupiedAnew = (record: RecordRow, ending: Ending, stoppedAt: number): boolean =>
@@ -306,61 +300,6 @@ function replacedTariff(tariff: readonly PriceVersion[], { versionId, by }: NonN
     const { effectiveFrom, taxes } = version;
     return { ...by, effectiveFrom, ...(taxes ? { taxes } : {}) };
   });
-}
-
-/**
- * The outcomes with what membership, activities and vouchers take off. A bill that is written anew keeps the terms of the one whose place it takes, unless there was nothing to discount; what
- * waits for review is discounted when it is settled.
- */
-async function discounted(
-  client: Queryable,
-  outcomes: readonly Outcome[],
-  earlier: ReadonlyMap<number, EarlierBill>,
-): Promise<Outcome[]> {
-  const asks = new Map<Outcome, BenefitAsk>();
-  for (const outcome of outcomes) {
-    const { record } = outcome;
-    if (!record.valid || outcome.reviewReasons.length > 0 || isZero(outcome.bill.cost) || keptTerms(record, earlier)) continue;
-    asks.set(outcome, {
-      transactionId: record.transaction_id,
-      providerId: record.provider_id,
-      stationId: record.station_id,
-      chargeUserId: record.charge_user_id,
-      groupId: record.group_id,
-      level: record.level_at_start,
-      startedAt: record.started_at.getTime(),
-      stoppedAt: outcome.stoppedAt,
-    });
-  }
-  const candidates = await loadBenefits(client, [...asks.values()]);
-  const taken = new Set<number>();
-  return outcomes.map((outcome) => {
-    const { record, bill: undiscounted, segments, tariff, occupiedMinutes } = outcome;
-    const ask = asks.get(outcome);
-    const benefits = ask
-      ? chooseBenefits(undiscounted, candidates(ask, taken), record.minor_unit)
-      : outcome.reviewReasons.length > 0
-        ? []
-        : (keptTerms(record, earlier) ?? []);
-    if (benefits.length === 0) return outcome;
-    const discounts = discountsOf(undiscounted, benefits, record.minor_unit);
-    for (const { voucherId } of discounts) if (voucherId !== undefined) taken.add(voucherId);
-    const bill = billOf({
-      segments,
-      versions: tariff,
-      minorUnit: record.minor_unit,
-      reservationFee: record.reservation_used,
-      occupiedMinutes,
-      discounts,
-      tax: taxAt(tariff, Number.POSITIVE_INFINITY),
-    });
-    return { ...outcome, bill: { ...bill, energyWh: outcome.bill.energyWh } };
-  });
-}
-
-function keptTerms(record: RecordRow, earlier: ReadonlyMap<number, EarlierBill>): Benefit[] | undefined {
-  const hadFees = FEE_COLUMNS.some((column) => !isZero(record[column]));
-  return record.status === 'finished' && hadFees ? earlier.get(record.transaction_id)?.discounts : undefined;
 }
 
 function eventsOf({ record }: Outcome): LiveEvent[] {

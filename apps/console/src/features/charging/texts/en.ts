@@ -206,6 +206,7 @@ export default {
     noLedger: 'No ledger lines',
     noEvidence: 'No evidence',
     bills: 'All bills of this record',
+    feePaid: 'Session fee already paid in this stay (record {{id}})',
     revision: 'Bill',
     cause: 'Reason',
     operator: 'By',

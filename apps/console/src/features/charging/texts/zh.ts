@@ -202,6 +202,7 @@ export default {
     noLedger: '没有资金流水',
     noEvidence: '没有凭证',
     bills: '该记录的全部账单',
+    feePaid: '本次停留的单次费已支付（记录 {{id}}）',
     revision: '账单',
     cause: '原因',
     operator: '操作人',

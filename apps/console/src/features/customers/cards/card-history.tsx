@@ -21,6 +21,7 @@ import { useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { energy, money } from '../../../shared/format/format.ts';
 import { dateTime } from '../../../shared/format/time.ts';
+import { colon } from '../../../shared/i18n/colon.ts';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
@@ -121,7 +122,9 @@ function What({ event }: { event: CardEvent }) {
       {used}
       {event.changes.map(({ field, from, to }) => (
         <small key={field}>
-          {t(`history.fields.${field}`)}: {shown(field, from)} → {shown(field, to)}
+          {t(`history.fields.${field}`)}
+          {colon()}
+          {shown(field, from)} → {shown(field, to)}
         </small>
       ))}
     </>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useLastPage } from '../../../shared/hooks/use-last-page.ts';
+import { colon } from '../../../shared/i18n/colon.ts';
 import { Section } from '../../../shared/ui/facts.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -52,7 +53,9 @@ export function WhitelistCards({ serialNumber }: { serialNumber: string }) {
                   {card.difference === 'changed' ? (
                     <>
                       {' '}
-                      ({t('whitelist.heldExpiry')}: {expiry(card.heldExpireTime)})
+                      ({t('whitelist.heldExpiry')}
+                      {colon()}
+                      {expiry(card.heldExpireTime)})
                     </>
                   ) : null}
                 </span>

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useLastPage } from '../../../shared/hooks/use-last-page.ts';
+import { colon } from '../../../shared/i18n/colon.ts';
 import { Section } from '../../../shared/ui/facts.tsx';
 import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
@@ -41,7 +42,7 @@ function PointRow({ point }: { point: FirmwareUpdatePoint }) {
             {t(point.runsAsked ? 'points.runsAsked' : 'points.runsOther', { asked: point.version, runs: point.softwareVersion })}
           </small>
         )}
-        {point.attempts > 1 ? <small>{`${t('points.attempts')}: ${point.attempts}`}</small> : null}
+        {point.attempts > 1 ? <small>{`${t('points.attempts')}${colon()}${point.attempts}`}</small> : null}
       </div>
       <div>
         <PointStatus point={point} />

@@ -9,6 +9,7 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify, report } from '../../../shared/api/report.ts';
 import { money as moneyText } from '../../../shared/format/format.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { colon } from '../../../shared/i18n/colon.ts';
 import { currentLanguage } from '../../../shared/prefs/language.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Section } from '../../../shared/ui/facts.tsx';
@@ -116,7 +117,9 @@ export function CostSection({ one }: { one: WorkOrderDetail }) {
     <Section title={t('title')}>
       {costs.warranties.map((one) => (
         <p key={one.serialNumber}>
-          {one.pointName}: {t(one.isUnder ? 'under' : 'over', { supplier: one.supplier, day: one.warrantyUntil })}
+          {one.pointName}
+          {colon()}
+          {t(one.isUnder ? 'under' : 'over', { supplier: one.supplier, day: one.warrantyUntil })}
         </p>
       ))}
       {costs.estimate === null ? null : (

@@ -341,6 +341,7 @@ export interface ChargingLive {
   provider_id: number;
   readings: Generated<Json>;
   sample_at: Timestamp | null;
+  session_fee_paid_by: number | null;
   shown_at: Timestamp | null;
   soc: number | null;
   state: Json;
@@ -431,6 +432,7 @@ export interface ChargingRecord {
   revision: Generated<number>;
   service_fee: Generated<Numeric>;
   session_fee: Generated<Numeric>;
+  session_fee_paid_by: number | null;
   start_key: string;
   start_received_at: Timestamp;
   start_sent_at: Timestamp | null;
@@ -439,6 +441,7 @@ export interface ChargingRecord {
   started_at: Timestamp;
   station_id: number | null;
   status: string;
+  stay_gap_minutes: number | null;
   stop_account: string | null;
   stop_guessed: Generated<boolean>;
   stop_id_tag: string | null;
@@ -1714,10 +1717,12 @@ export interface PriceVersion {
   provider_id: number;
   reservation_fee: Generated<Numeric>;
   session_fee: Generated<Numeric>;
+  session_fee_per_stay: Generated<boolean>;
   sharp_electricity: Numeric;
   sharp_service: Numeric;
   slots: string;
   station_id: number;
+  stay_gap_minutes: Generated<number>;
   valley_electricity: Numeric;
   valley_service: Numeric;
 }
@@ -2601,6 +2606,12 @@ export interface StatusHistory {
   vendor_error_code: string | null;
 }
 
+export interface StayMark {
+  id: Generated<Int8>;
+  provider_id: number;
+  transaction_id: number;
+}
+
 export interface Stock {
   defective: Generated<number>;
   free: Generated<number>;
@@ -3412,6 +3423,7 @@ export interface DB {
   station_label: StationLabel;
   station_zone: StationZone;
   status_history: StatusHistory;
+  stay_mark: StayMark;
   stock: Stock;
   stock_movement: StockMovement;
   stocktake: Stocktake;

@@ -29,6 +29,23 @@ export const priceEdit = {
       ],
     },
     {
+      title: ['同一次停留只收一次单次费', 'Ask the session fee once per stay'],
+      steps: [
+        [
+          '填写单次费，打开 [[prices:stay.perStay]]，并设置 [[prices:stay.gap]]。',
+          'Enter a session fee, turn on [[prices:stay.perStay]] and set [[prices:stay.gap]].',
+        ],
+        [
+          '同一付款方在同一充电枪上、间隔不超过此时长的多次充电视为一次停留，由其中第一次有电量的充电支付。',
+          'Sessions of one payer at one connector, with no longer pause between them, are one stay. The first that has charged pays.',
+        ],
+        [
+          '其间有他人在此枪充电时，停留结束。对已有账单没有影响。',
+          'A stay ends where somebody else charges there in between. Existing bills do not change.',
+        ],
+      ],
+    },
+    {
       title: ['填写购电成本', 'Enter what energy costs you'],
       steps: [
         [

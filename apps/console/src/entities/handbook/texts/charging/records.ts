@@ -86,6 +86,13 @@ export const records = {
       help: ['选择一个时间段，分几次导出。', 'Choose a period and export it in parts.'],
     },
     {
+      sign: ['账单上没有单次费，或后来才出现', 'A bill has no session fee, or got one later'],
+      help: [
+        '电价可设为同一次停留只收一次。账单写明由哪条记录支付；该记录作废或更早的充电补报后，费用改由停留中第一次有电量的充电支付。',
+        'A price may ask it once per stay. The bill names the record that paid. If that record is marked invalid, or an earlier session arrives late, the first session of the stay that has charged pays instead.',
+      ],
+    },
+    {
       sign: ['用户对金额有疑问', 'A customer doubts the amount'],
       help: [
         '打开 [[charging:detail.ledger]]，查看各时段交界处的电表读数和账务分录。',

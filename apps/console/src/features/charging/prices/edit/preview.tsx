@@ -150,7 +150,14 @@ export function Preview({ station, groupId, draft }: { station: StationPrice; gr
       </p>
       {form.success ? (
         query.data ? (
-          <Bill preview={query.data} />
+          <>
+            <Bill preview={query.data} />
+            {draft.sessionFeePerStay && Number(draft.sessionFee) ? (
+              <p className={styles.soft} style={{ marginBottom: 12 }}>
+                {t('stay.preview')}
+              </p>
+            ) : null}
+          </>
         ) : query.error ? (
           <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />
         ) : (

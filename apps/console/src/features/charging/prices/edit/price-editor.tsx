@@ -15,6 +15,7 @@ import { FeeFields } from './fee-fields.tsx';
 import { FlatFeeFields } from './flat-fee-fields.tsx';
 import { OccupancyFields } from './occupancy-fields.tsx';
 import { Preview } from './preview.tsx';
+import { StayFields } from './stay-fields.tsx';
 import { effectiveFrom, type PriceValues, pricesOf, unitOf, valuesOf } from './values.ts';
 
 interface Props {
@@ -73,6 +74,7 @@ export function PriceEditor({ station, groupId, base, onSaved }: Props) {
         <FormSection title={t('edit.fees')} hint={t('edit.feesHint')}>
           <FeeFields unit={unitOf(station)} />
           <FlatFeeFields currency={station.currency} />
+          <StayFields />
           <OccupancyFields />
         </FormSection>
         <FormSection title={t('edit.when')} hint={t('edit.whenHint')}>

@@ -16,6 +16,8 @@ import { SLOTS, type Tier } from '../day/slots.ts';
 export interface PriceValues extends Record<FlatPriceField, string>, Record<(typeof OCCUPANCY_FIELDS)[number], number> {
   slots: Tier[];
   fees: Record<Tier, Record<TierFeeKey, string>>;
+  sessionFeePerStay: boolean;
+  stayGapMinutes: number;
   followsChanges: boolean;
   when: 'now' | 'later';
   /** A wall time: what the station's clock shows, whatever the zone of this computer. */
@@ -34,6 +36,8 @@ export function valuesOf(version: PriceVersionView | null | undefined): PriceVal
     ...each(FLAT_PRICE_FIELDS, (field) => (version ? shortFee(version[field]) : '0')),
     occupancyFreeMinutes: version?.occupancyFreeMinutes ?? 15,
     occupancyMostMinutes: version?.occupancyMostMinutes ?? 120,
+    sessionFeePerStay: version?.sessionFeePerStay ?? false,
+    stayGapMinutes: version?.stayGapMinutes ?? 15,
     followsChanges: version?.followsChanges ?? false,
     when: 'now',
     at: null,
@@ -46,6 +50,8 @@ export const pricesOf = (values: Omit<PriceValues, 'when' | 'at'>) => ({
   fees: values.fees,
   ...each(FLAT_PRICE_FIELDS, (field) => values[field]),
   ...each(OCCUPANCY_FIELDS, (field) => values[field]),
+  sessionFeePerStay: values.sessionFeePerStay,
+  stayGapMinutes: values.stayGapMinutes,
   followsChanges: values.followsChanges,
 });
 

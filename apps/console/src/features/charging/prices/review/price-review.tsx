@@ -3,10 +3,11 @@ import { isZero, sum } from '@csms/kernel';
 import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../../../shared/format/format.ts';
 import { dateTime, offsetText } from '../../../../shared/format/time.ts';
+import { colon } from '../../../../shared/i18n/colon.ts';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { TierMark } from '../../parts/tier-mark.tsx';
 import styles from '../prices.module.css';
-import { Change, DayChange } from '../versions/change.tsx';
+import { Change, DayChange, StayChange } from '../versions/change.tsx';
 
 export type NewPrice = NonNullable<PriceReview['before']>;
 
@@ -76,9 +77,12 @@ function Prices({ before, after, currency }: { before: NewPrice | null; after: N
           <DayChange before={before.slots} after={after.slots} />
         </p>
       )}
+      <StayChange before={before} after={after} />
       {minutes.map((line) => (
         <p key={line.field} className={styles.soft}>
-          {t(`occupancy.${line.field}`)}: {line.before ?? t('review.none')} → {line.after} {t('fees.units.minute')}
+          {t(`occupancy.${line.field}`)}
+          {colon()}
+          {line.before ?? t('review.none')} → {line.after} {t('fees.units.minute')}
         </p>
       ))}
     </>

@@ -122,6 +122,17 @@ export default {
       occupancyMostMinutes: 'Longer occupancy costs no more.',
     },
   },
+  stay: {
+    perStay: 'One session fee per stay',
+    perStayHint: 'Off: every session that has charged pays the session fee.',
+    gap: 'Longest pause within a stay',
+    gapHint:
+      'Sessions of one payer at one connector, with no longer pause between them, are one stay. The first that has charged pays.',
+    preview: 'Later sessions of the same stay pay no session fee.',
+    none: 'no fee',
+    each: 'for every session',
+    once: 'once per stay, pauses up to {{minutes}} min',
+  },
   costs: {
     tab: 'Energy cost',
     hint: 'What you pay for the energy, in {{unit}}. Financial statistics show the margin with it. Drivers never see it.',

@@ -1,6 +1,8 @@
+import type { PriceVersionView } from '@csms/contract';
 import { compare, isZero, subtract } from '@csms/kernel';
 import { useTranslation } from 'react-i18next';
 import { percent } from '../../../../shared/format/format.ts';
+import { colon } from '../../../../shared/i18n/colon.ts';
 import type { Tier } from '../day/slots.ts';
 import { changedSlots, clockOf, stretchesOf } from '../day/slots.ts';
 import styles from '../prices.module.css';
@@ -37,4 +39,27 @@ export function DayChange({ before, after }: { before: readonly Tier[]; after: r
       }),
     )
     .join(t('day.comma'));
+}
+
+type PerStay = Pick<PriceVersionView, 'sessionFee' | 'sessionFeePerStay' | 'stayGapMinutes'>;
+
+/** For what the session fee is asked, old and new; nothing where neither has one or both say the same. */
+export function StayChange({ before, after }: { before: PerStay | null; after: PerStay }) {
+  const { t } = useTranslation('prices');
+  const words = (price: PerStay | null) =>
+    price === null || isZero(price.sessionFee)
+      ? t(price === null ? 'review.none' : 'stay.none')
+      : price.sessionFeePerStay
+        ? t('stay.once', { minutes: price.stayGapMinutes })
+        : t('stay.each');
+  const [was, is] = [words(before), words(after)];
+  const isPlain = (price: PerStay | null) => price === null || isZero(price.sessionFee) || !price.sessionFeePerStay;
+  if (was === is || (isPlain(before) && isPlain(after))) return null;
+  return (
+    <p className={styles.soft}>
+      {t('fees.names.session')}
+      {colon()}
+      {was} → {is}
+    </p>
+  );
 }

@@ -19,7 +19,7 @@ import { TierMark } from '../../parts/tier-mark.tsx';
 import { DayStrip } from '../day/day-strip.tsx';
 import { changedSlots } from '../day/slots.ts';
 import styles from '../prices.module.css';
-import { Change, DayChange } from './change.tsx';
+import { Change, DayChange, StayChange } from './change.tsx';
 
 interface Line {
   key: string;
@@ -118,6 +118,7 @@ export function Comparison({ station, versions }: { station: StationPrice; versi
       <p style={{ marginBottom: 12 }}>
         <DayChange before={before.slots} after={after.slots} />
       </p>{' '}
+      <StayChange before={before} after={after} />
       <ScrollSection label={t('edit.fees')}>
         <table className={styles.table}>
           <thead>

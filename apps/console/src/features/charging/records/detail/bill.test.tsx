@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { BESIDE_FEE_KEYS, FEE_FIELDS, FEE_KINDS, type RecordDetail } from '@csms/contract';
 import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { withTexts } from '../../../../testing/texts.ts';
 import { Bill } from './bill.tsx';
@@ -23,4 +24,18 @@ it('a finished record without energy is not called unsettled', () => {
 it.each(BESIDE_FEE_KEYS)('the fee %s is shown where no energy was charged', (key) => {
   render(<Bill record={record({ [FEE_KINDS[key].field]: '7.50', cost: '7.50' })} />);
   expect(screen.getByRole('table').textContent).toContain('$7.50');
+});
+
+it.each([
+  ['en', 'Session fee already paid in this stay (record 41)'],
+  ['zh', '本次停留的单次费已支付（记录 41）'],
+] as const)('a bill without session fee says in %s which record has paid it', async (language, words) => {
+  await withTexts(language);
+  const line = { tier: 'flat', kind: 'electricity', priceVersionId: 1, energyWh: 500, unitPrice: '1', amount: '0.50' };
+  render(
+    <MemoryRouter>
+      <Bill record={record({ lines: [line], sessionFeePaidBy: 41 } as never)} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('link', { name: words }).getAttribute('href')).toBe('/historyRecord/chargeRecord?record=41');
 });

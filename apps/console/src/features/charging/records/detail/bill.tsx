@@ -1,6 +1,7 @@
 import { BESIDE_FEE_KEYS, FEE_KINDS, type FeeField, type RecordDetail } from '@csms/contract';
 import { isZero } from '@csms/kernel';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { moneyOf } from '../../../../shared/format/format.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
@@ -11,7 +12,7 @@ import { BillHistory } from './bill-history.tsx';
 import { TierMark } from './tier-mark.tsx';
 import { Timeline } from './timeline.tsx';
 
-type Billed = Pick<RecordDetail, 'lines' | 'discounts' | FeeField | 'cost' | 'tax' | 'currency'>;
+type Billed = Pick<RecordDetail, 'lines' | 'sessionFeePaidBy' | 'discounts' | FeeField | 'cost' | 'tax' | 'currency'>;
 
 /** The lines as they were billed, or would be, and their sum. */
 export function BillTable({ record }: { record: Billed }) {
@@ -67,6 +68,16 @@ export function BillTable({ record }: { record: Billed }) {
               </td>
             </tr>
           ))}
+          {record.sessionFeePaidBy ? (
+            <tr>
+              <td />
+              <td colSpan={4}>
+                <Link to={`/historyRecord/chargeRecord?record=${record.sessionFeePaidBy}`}>
+                  {t('detail.feePaid', { id: record.sessionFeePaidBy })}
+                </Link>
+              </td>
+            </tr>
+          ) : null}
         </tbody>
         <tfoot>
           {extra.map(({ key, label, amount }) =>

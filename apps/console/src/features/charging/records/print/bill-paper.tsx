@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../../shared/access/access.tsx';
 import { duration, meterEnergy, money } from '../../../../shared/format/format.ts';
 import { momentExact, offsetText, stretch } from '../../../../shared/format/time.ts';
+import { colon } from '../../../../shared/i18n/colon.ts';
 import { Facts } from '../../../../shared/ui/facts.tsx';
 import { Logo } from '../../../../shared/ui/icons/logo.tsx';
 import { Energy } from '../../../../shared/ui/value/values.tsx';
@@ -82,7 +83,9 @@ export function BillPaper({ record }: { record: RecordDetail }) {
           <BillTable record={record} />
           {after ? (
             <p className={styles.after}>
-              {t('print.balanceAfter')}: {money(after, record.currency)}
+              {t('print.balanceAfter')}
+              {colon()}
+              {money(after, record.currency)}
             </p>
           ) : null}
         </section>
@@ -91,7 +94,9 @@ export function BillPaper({ record }: { record: RecordDetail }) {
         <p>{t('print.zone', { zone, offset: offsetText(record.startTime, zone) })}</p>
         <p>{t('print.footer')}</p>
         <p>
-          {t('print.issued')}: {momentExact(Date.now(), undefined, true)} · {user.name || user.username}
+          {t('print.issued')}
+          {colon()}
+          {momentExact(Date.now(), undefined, true)} · {user.name || user.username}
         </p>
       </footer>
     </article>

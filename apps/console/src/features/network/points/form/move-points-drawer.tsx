@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { StationSelect } from '../../../../entities/station-select.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
+import { colon } from '../../../../shared/i18n/colon.ts';
 import { dialogs } from '../../../../shared/ui/dialogs.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 
@@ -40,7 +41,9 @@ export function MovePointsDrawer({ serialNumbers, open, onClose, onMoved }: Prop
               <ul style={{ paddingLeft: 18, margin: 0 }}>
                 {failed.map(({ serialNumber, reason }) => (
                   <li key={serialNumber}>
-                    {serialNumber}: {reason}
+                    {serialNumber}
+                    {colon()}
+                    {reason}
                   </li>
                 ))}
               </ul>
