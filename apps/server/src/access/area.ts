@@ -8,6 +8,7 @@ import type { PublicNames } from '../platform/http/public-name.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { SmsGateway } from '../platform/mail/sms.ts';
 import type { Outward } from '../platform/outward/outward.ts';
+import type { Pictures } from '../platform/pictures/pictures.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
 import { applicationRoutes } from './applications/applications.ts';
 import { dictionaryRoutes } from './dictionaries/dictionaries.routes.ts';
@@ -78,6 +79,7 @@ export interface AccessParts {
   /** Where files of streets lie, in `maps`; undefined: nowhere. */
   dataFolder: string | undefined;
   disk: DiskRoom;
+  pictures: Pictures;
   timing: AccessTiming;
 }
 
@@ -98,7 +100,8 @@ export const accessArea = {
     passwordResetRoutes(http, { db, bus, clock, human, browsers });
     profileRoutes(http, { databases, bus, clock, seal, browsers, names });
     passkeyRoutes(http, { db, bus, clock, browsers, names });
-    fileRoutes(http, { databases, disk: parts.disk, authenticate: (token) => callers.authenticate(token) });
+    const { disk, pictures } = parts;
+    fileRoutes(http, { databases, disk, pictures, authenticate: (token) => callers.authenticate(token) });
     settingRoutes(http, db, bus, settings);
     streetMapRoutes(http, parts.dataFolder, log);
     dictionaryRoutes(http, db, bus, dictionaries);

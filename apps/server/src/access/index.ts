@@ -18,6 +18,8 @@ export {
   storeFile,
   storeStream,
 } from './files/files.service.ts';
+export { type BroughtFile, type PreparedFile, prepareFile } from './files/prepare-file.ts';
+export type { DiskRoom } from './files/strangers-share.ts';
 export { ensureFirstUser } from './first-start.ts';
 export { audiencesOf, isOfStation, sendSystemMessage, tellUser, tellUsers } from './messages/system-message.ts';
 export { organisationRoutes } from './organisations/organisations.ts';

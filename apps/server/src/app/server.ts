@@ -42,6 +42,7 @@ import type { Log } from '../platform/log/log.ts';
 import { smsGateway } from '../platform/mail/sms.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { createOutward } from '../platform/outward/outward.ts';
+import { createPictures } from '../platform/pictures/pictures.ts';
 import { openMeteo, type WeatherService } from '../service/index.ts';
 import { type Area, type AreaParts, areas as allAreas, keepers, loggedThings, operandNames, serveAreas } from './areas.ts';
 import { serveConsole } from './console-files.ts';
@@ -193,6 +194,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     ftp: () => (ftpPort === undefined ? undefined : { port: ftpPort, host: config.FTP_PUBLIC_HOST }),
     diagnosticsMaxBytes: parts.fileLimits?.diagnosticsBytes,
   });
+  const pictures = createPictures();
   const areaParts: AreaParts = {
     databases,
     bus,
@@ -217,6 +219,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     versionMb: parts.fileLimits?.versionMb,
     exportLimit: parts.exportLimit,
     dataFolder: parts.dataFolder,
+    pictures,
     disk: { space: () => spaceGuard?.space(), isShort: () => (spaceGuard?.room() ?? 'enough') !== 'enough' },
     keepers,
     timing: parts.timing ?? {},
@@ -283,6 +286,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       await centralSystem?.stop();
       beside?.closeAllConnections();
       beside?.close();
+      await pictures.stop();
       await http.fastify.close();
       await spaceGuard?.stop();
       await ocppLog.close();

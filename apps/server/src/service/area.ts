@@ -1,4 +1,4 @@
-import type { LogProofParts, SettingsReader } from '../access/index.ts';
+import type { DiskRoom, LogProofParts, SettingsReader } from '../access/index.ts';
 import type { ChargerFiles, CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
@@ -8,6 +8,7 @@ import type { Http } from '../platform/http/http.ts';
 import type { PublicNames } from '../platform/http/public-name.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Outward } from '../platform/outward/outward.ts';
+import type { Pictures } from '../platform/pictures/pictures.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
 import { applyOrderRoutes } from './apply-orders/apply-orders.routes.ts';
 import { componentWork, fittingWork } from './components/component-work.ts';
@@ -73,6 +74,8 @@ interface ServiceTiming {
 
 export interface ServiceParts {
   databases: Databases;
+  pictures: Pictures;
+  disk: DiskRoom;
   bus: Bus;
   clock: Clock;
   seal: Seal;
@@ -96,7 +99,7 @@ export const serviceArea = {
   keeper: serviceKeeper,
 
   routes(http: Http, parts: ServiceParts): void {
-    const { databases, bus, clock, seal, commands, weather, settings, secretKey, exportLimit } = parts;
+    const { databases, bus, clock, seal, commands, weather, settings, secretKey, exportLimit, pictures, disk } = parts;
     workOrderRoutes(http, { databases, bus, clock });
     recoveryRoutes(http, { databases, bus, clock, settings });
     onSiteRoutes(http, { databases, bus, clock, commands });
@@ -113,7 +116,7 @@ export const serviceArea = {
     warningRoutes(http, { databases, bus, clock, seal, weather });
     componentRoutes(http, { databases, clock, exportLimit });
     faultProblemRoutes(http, { databases, clock });
-    feedbackRoutes(http, { databases, bus, clock, settings, secretKey });
+    feedbackRoutes(http, { databases, bus, clock, settings, secretKey, pictures, disk });
     fieldWorkRoutes(http, { databases, bus, clock, seal });
     maintenanceRecordRoutes(http, { databases, clock, exportLimit });
   },

@@ -93,6 +93,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, Words>> = {
   'chargeUser:write': { en: 'Add, change, enable and disable charge users', zh: '新建、编辑、启用和停用充电用户' },
   'chargeUser:recharge': { en: 'Recharge and refund charge users', zh: '充电用户充值与退款' },
   'chargeUser:merge': { en: 'Merge duplicate charge users', zh: '合并重复的充电用户' },
+  'chargeUser:export': { en: 'Export charge users', zh: '导出充电用户' },
   'chargeUser:privacy': { en: 'Export and erase personal data', zh: '导出和删除个人信息' },
   'userGroup:read': { en: 'See user groups', zh: '查看用户组' },
   'userGroup:write': { en: 'Add and change user groups', zh: '新建和编辑用户组' },

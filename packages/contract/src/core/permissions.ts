@@ -82,6 +82,7 @@ export const PERMISSIONS = [
   'chargeUser:recharge',
   'chargeUser:merge',
   'chargeUser:privacy',
+  'chargeUser:export',
   'userGroup:read',
   'userGroup:write',
   'membership:read',

@@ -176,7 +176,7 @@ export const chargeUsers = {
     method: 'GET',
     path: '/web/chargeUsers/export',
     summary: 'The charge users that a filter finds, as a spreadsheet',
-    access: 'chargeUser:read',
+    access: 'chargeUser:export',
     overStations: true,
     query: z.object({
       ...chargeUserFilter,

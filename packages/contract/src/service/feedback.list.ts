@@ -22,6 +22,7 @@ export const feedbackList = withExport(
       pointName: { kind: 'own', words: { en: 'Charge point', zh: '充电桩' }, width: 150 },
       description: { kind: 'text', words: { en: 'In their words', zh: '描述' }, width: 144 },
       photos: { kind: 'own', words: { en: 'Photos', zh: '照片' }, width: 66, seen: 'alone' },
+      repeats: { kind: 'count', words: { en: 'Reported again', zh: '重复上报' }, width: 110, seen: 'chosen' },
       phone: { kind: 'own', words: { en: 'Contact', zh: '联系方式' }, width: 170, together: ['email'], seen: 'chosen' },
       taskId: { kind: 'own', words: { en: 'Work order', zh: '工单编号' }, width: 116 },
       isDanger: { kind: 'flag', words: { en: 'Danger', zh: '危险' }, width: 90, seen: 'chosen' },

@@ -46,6 +46,8 @@ export const feedbackRow = z.object({
   email: z.string(),
   language: z.enum(LANGUAGES),
   photos: z.array(fileName),
+  /** How often the same danger was reported again beyond the bounds of a day; such reports have no row of their own. */
+  repeats: z.number().int(),
   taskId: taskId.nullable(),
   createTime: instant,
   /** When who reported was told that it works again. */
@@ -67,6 +69,7 @@ export const FEEDBACK_COLUMNS = [
   'phone',
   'email',
   'photos',
+  'repeats',
   'taskId',
   'toldTime',
   'number',
@@ -125,7 +128,8 @@ export const feedback = {
     access: 'public',
     params: z.object({ code }),
     body: feedbackForm,
-    response: z.object({ number: z.string() }),
+    /** `photosLeftOut`: the report was taken, some of its photos were not. */
+    response: z.object({ number: z.string(), photosLeftOut: z.boolean() }),
     // Whoever reports is not in the log: phone and mail are erased after a while.
     log: { operation: 'feedback.report', operand: 'kind', keeps: ['kind', 'language'] },
   }),

@@ -1,13 +1,14 @@
 import { UPLOADS, type UploadKind } from '@csms/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import { Problem } from '../../platform/http/problem.ts';
+import type { PictureFormat } from '../../platform/pictures/picture-size.rules.ts';
 
 /** What the bytes of a file with this extension are recognised as, and the media type that it is served with. */
-const CONTENT: Readonly<Record<string, { found: readonly string[]; mediaType: string }>> = {
-  png: { found: ['image/png', 'image/apng'], mediaType: 'image/png' },
-  jpg: { found: ['image/jpeg'], mediaType: 'image/jpeg' },
-  jpeg: { found: ['image/jpeg'], mediaType: 'image/jpeg' },
-  gif: { found: ['image/gif'], mediaType: 'image/gif' },
+const CONTENT: Readonly<Record<string, { found: readonly string[]; mediaType: string; picture?: PictureFormat }>> = {
+  png: { found: ['image/png', 'image/apng'], mediaType: 'image/png', picture: 'png' },
+  jpg: { found: ['image/jpeg'], mediaType: 'image/jpeg', picture: 'jpeg' },
+  jpeg: { found: ['image/jpeg'], mediaType: 'image/jpeg', picture: 'jpeg' },
+  gif: { found: ['image/gif'], mediaType: 'image/gif', picture: 'gif' },
   pdf: { found: ['application/pdf'], mediaType: 'application/pdf' },
   // The three old office formats are one container format.
   doc: { found: ['application/x-cfb'], mediaType: 'application/msword' },
@@ -18,31 +19,34 @@ const TEXT = 'text/plain';
 
 const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
+/** What a file of a kind is refused with whose bytes are none of its formats. */
+export function formatWrong(kind: UploadKind): Problem {
+  const types: readonly string[] = UPLOADS[kind].types;
+  const images = types.every((type) => CONTENT[type]?.picture);
+  return new Problem(images ? 'imageTypeWrong' : 'fileTypeWrong', { places: { types: types.join('/') } });
+}
+
 /**
- * The extension and media type under which an upload is kept: what its name says, if its bytes agree (specification section 5). Throws
- * `imageTypeWrong`, `fileTypeWrong`, `fileEmpty`.
+ * The extension and media type under which an upload is kept: what its name says, if its bytes agree (specification section 5), and the format
+ * that a picture is made anew in. Throws `imageTypeWrong`, `fileTypeWrong`, `fileEmpty`.
  */
 export async function checkContent(
   kind: UploadKind,
   name: string,
   bytes: Buffer,
-): Promise<{ extension: string; mediaType: string }> {
+): Promise<{ extension: string; mediaType: string; picture?: PictureFormat | undefined }> {
   const types: readonly string[] = UPLOADS[kind].types;
   if (bytes.length === 0) throw new Problem('fileEmpty');
   const extension = extensionOf(name);
-  const wrong = () => {
-    const images = types.every((type) => CONTENT[type]?.mediaType.startsWith('image/'));
-    return new Problem(images ? 'imageTypeWrong' : 'fileTypeWrong', { places: { types: types.join('/') } });
-  };
-  if (!types.includes(extension)) throw wrong();
+  if (!types.includes(extension)) throw formatWrong(kind);
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (extension === 'txt') {
-    if (found || bytes.includes(0)) throw wrong();
+    if (found || bytes.includes(0)) throw formatWrong(kind);
     return { extension, mediaType: TEXT };
   }
   const expected = CONTENT[extension];
-  if (!expected || !found || !expected.found.includes(found.mime)) throw wrong();
-  return { extension, mediaType: expected.mediaType };
+  if (!expected || !found || !expected.found.includes(found.mime)) throw formatWrong(kind);
+  return { extension, mediaType: expected.mediaType, picture: expected.picture };
 }
 
 /** What an upload is that does not say its kind: a picture by its first bytes, else a file. That it is whole is checked by its kind. */

@@ -1,35 +1,33 @@
 import { Readable } from 'node:stream';
-import { contract, resourceUrl, UPLOADS, type UploadKind } from '@csms/contract';
+import { contract, resourceUrl, UPLOADS } from '@csms/contract';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { cookieToken, tokenOf } from '../../platform/http/request-token.ts';
 import { readUpload } from '../../platform/http/upload.ts';
+import type { Pictures } from '../../platform/pictures/pictures.ts';
 import { kindOf } from './file-content.rules.ts';
 import { fileOf, readFile, type StoredFile, storeFile } from './files.service.ts';
+import { type PreparedFile, prepareFile } from './prepare-file.ts';
 import { type DiskRoom, hasStrangersRoom } from './strangers-share.ts';
 
 const MB = 1024 * 1024;
-type Read = Awaited<ReturnType<typeof readUpload>>;
 
 interface FileParts {
   databases: Databases;
   disk: DiskRoom;
+  pictures: Pictures;
   authenticate(token: string | undefined): Promise<Caller>;
 }
 
-export function fileRoutes(http: Http, { databases, disk, authenticate }: FileParts): void {
+export function fileRoutes(http: Http, { databases, disk, pictures, authenticate }: FileParts): void {
   const { files } = contract;
 
-  async function store({ originalName, bytes }: Read, kind: UploadKind, caller: Caller | undefined) {
-    const fileName = await storeFile(databases.system, {
-      providerId: caller?.providerId ?? null,
-      userId: caller?.userId ?? null,
-      kind,
-      originalName,
-      bytes,
-    });
+  async function store(file: PreparedFile, caller: Caller | undefined) {
+    const { originalName, bytes } = file;
+    const of = { providerId: caller?.providerId ?? null, userId: caller?.userId ?? null };
+    const fileName = await storeFile(databases.system, { ...file, ...of });
     return { fileName, originalName, size: bytes.length, url: resourceUrl(fileName) };
   }
 
@@ -37,7 +35,8 @@ export function fileRoutes(http: Http, { databases, disk, authenticate }: FilePa
     files.upload,
     async ({ request, query, caller }) => {
       const read = await readUpload(request, UPLOADS[query.kind ?? 'file'].maxMb * MB);
-      return store(read, query.kind ?? kindOf(read.bytes), caller);
+      const kind = query.kind ?? kindOf(read.bytes);
+      return store(await prepareFile(pictures, { ...read, kind, of: 'user' }), caller);
     },
     { answerTop: ['fileName'] },
   );
@@ -47,9 +46,12 @@ export function fileRoutes(http: Http, { databases, disk, authenticate }: FilePa
     files.uploadLicence,
     async ({ request }) => {
       const read = await readUpload(request, UPLOADS.licence.maxMb * MB);
+      // Where there is no room for it, it costs nothing more.
+      if (!(await hasStrangersRoom(databases.system, disk, read.bytes.length))) throw new Problem('busy');
+      const file = await prepareFile(pictures, { ...read, kind: 'licence', of: 'stranger' });
       const kept = last.then(async () => {
-        if (!(await hasStrangersRoom(databases.system, disk, read.bytes.length))) throw new Problem('busy');
-        return store(read, 'licence', undefined);
+        if (!(await hasStrangersRoom(databases.system, disk, file.bytes.length))) throw new Problem('busy');
+        return store(file, undefined);
       });
       last = kept.catch(() => {});
       return kept;

@@ -1,25 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { UploadKind } from '@csms/contract';
 import type { Database, Databases, Trx } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { checkContent } from './file-content.rules.ts';
+import type { PreparedFile } from './prepare-file.ts';
 
 const PIECE_BYTES = 256 * 1024;
 /** A file that nothing uses is removed after this. */
 const LOOSE_MS = 24 * 3_600_000;
 
-export interface Upload {
+interface Owner {
   /** Null: of an applicant without a provider; only the platform sees it. */
   providerId: number | null;
   userId: number | null;
-  kind: UploadKind;
-  originalName: string;
-  bytes: Buffer;
 }
 
-/** Keeps an upload, its content checked by its bytes. Returns its name. Throws the problems of `checkContent`. */
-export async function storeFile(db: Database, upload: Upload): Promise<string> {
-  const { extension, mediaType } = await checkContent(upload.kind, upload.originalName, upload.bytes);
+/** Keeps a file that `prepareFile` has made. Returns its name. */
+export async function storeFile(db: Database, upload: PreparedFile & Owner): Promise<string> {
+  const { extension, mediaType } = upload;
   const name = `${randomBytes(18).toString('base64url')}.${extension}`;
   await db.transaction().execute(async (trx) => {
     await trx

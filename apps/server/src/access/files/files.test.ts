@@ -1,6 +1,8 @@
-import { contract } from '@csms/contract';
+import { contract, UPLOADS } from '@csms/contract';
+import { Transformer } from '@napi-rs/image';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ofProviders } from '../../platform/database/database.ts';
+import { jpegOf, pictureBomb, pngOf } from '../../testing/pictures.ts';
 import { type Api, startTestServer, type TestServer } from '../../testing/server.ts';
 import { attachFile, clearLooseFiles } from './files.service.ts';
 import { giveUpStrangersFiles, hasStrangersRoom, strangersBytes } from './strangers-share.ts';
@@ -15,10 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
+const PNG = pngOf({ text: 'FOREIGN' });
+/** Of one black pixel, with nothing of what was brought. */
+const isMadeAnew = (bytes: Buffer) => {
+  expect(bytes.includes('FOREIGN')).toBe(false);
+  expect(new Transformer(bytes).metadataSync()).toMatchObject({ width: 1, height: 1, format: 'png' });
+};
+const BOMB = pictureBomb();
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF');
 
 async function upload(api: Api, kind: string | undefined, name: string, bytes: Buffer | string, field = 'file') {
@@ -42,7 +47,7 @@ describe('an upload', () => {
   it('answers its name beside code and msg, as the specification reads it', async () => {
     const answer = await upload(ours, 'image', '我的图.png', PNG);
     expect(answer).toMatchObject({ status: 200, code: 200, fileName: expect.stringMatching(/^[\w-]{24}\.png$/) });
-    expect(answer.data).toMatchObject({ fileName: answer.fileName, originalName: '我的图.png', size: PNG.length });
+    expect(answer.data).toMatchObject({ fileName: answer.fileName, originalName: '我的图.png', size: expect.any(Number) });
   });
 
   it('needs no kind: a picture is taken as one, anything else as a file, and both are checked', async () => {
@@ -77,6 +82,47 @@ describe('an upload', () => {
     expect(await upload(ours, 'image', 'a.png', Buffer.alloc(30 * 1024 * 1024))).toMatchObject({ status: 413 });
   });
 
+  const KINDS = Object.entries(UPLOADS)
+    .filter(([, { types }]) => (types as readonly string[]).includes('png'))
+    .map(([kind]) => kind);
+  it.each([...KINDS, undefined])('of a picture of 900 megapixels is refused: %s', async (kind) => {
+    const before = await test.rows('select count(*) from stored_file');
+    expect(await upload(ours, kind, 'a.png', BOMB)).toMatchObject({
+      status: 422,
+      code: 601,
+      msg: '图片像素过多（最多 4000 万像素）',
+    });
+    expect(await test.rows('select count(*) from stored_file')).toEqual(before);
+  });
+
+  it('of a stranger is bounded in pixels and made anew too', async () => {
+    const send = async (name: string, bytes: Buffer) => {
+      const form = new FormData();
+      form.append('file', new Blob([bytes as never]), name);
+      const response = await fetch(`${test.url}/prod-api/web/apply/upload`, { method: 'POST', body: form });
+      return { status: response.status, ...((await response.json()) as { fileName: string }) };
+    };
+    expect((await send('a.png', BOMB)).status).toBe(422);
+    const { fileName } = await send('a.jpg', jpegOf({ exif: 'GPS 31.2304', behind: jpegOf({ exif: 'GPS 48.8584' }) }));
+    const [{ bytes } = { bytes: Buffer.alloc(0) }] = await test.rows<{ bytes: Buffer }>(
+      'select bytes from stored_file_piece where name = $1',
+      [fileName],
+    );
+    expect(bytes.toString('latin1')).not.toMatch(/GPS|Exif/);
+    expect(new Transformer(bytes).metadataSync()).toMatchObject({ width: 40, height: 20 });
+  });
+
+  it('that begins like a picture and is none is refused as one of a wrong format', async () => {
+    for (const [name, bytes] of [
+      ['a.png', PNG.subarray(0, 40)],
+      ['a.jpg', jpegOf().subarray(0, 100)],
+    ] as const)
+      expect(await upload(ours, 'image', name, bytes)).toMatchObject({
+        status: 422,
+        msg: '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!',
+      });
+  });
+
   it('that is no upload is told so', async () => {
     expect((await upload(ours, 'image', 'a.png', PNG, 'other')).status).toBe(400);
     expect((await ours.raw('POST', '/common/upload?kind=image', { a: 1 })).status).toBe(400);
@@ -94,7 +140,7 @@ describe('a kept file', () => {
     expect((await theirs.raw('GET', `/common/download?fileName=${fileName}&delete=true`)).status).toBe(404);
     const shown = await resource(fileName!, { cookie: `a=b; Admin-Token=${ours.token}` });
     expect(shown.status).toBe(200);
-    expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG);
+    isMadeAnew(Buffer.from(await shown.arrayBuffer()));
     expect(shown.headers.get('content-type')).toBe('image/png');
     expect(shown.headers.get('content-security-policy')).toContain('sandbox');
     expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
@@ -145,7 +191,7 @@ describe('a kept file', () => {
     const colleague = await test.user(test.ours, ['*:*:*']);
     expect((await colleague.raw('GET', `/common/download?fileName=${fileName}&delete=true`)).status).toBe(403);
     const deleted = await ours.raw('GET', `/common/download?fileName=${fileName}&delete=true`);
-    expect(Buffer.from(await deleted.arrayBuffer())).toEqual(PNG);
+    isMadeAnew(Buffer.from(await deleted.arrayBuffer()));
     await expect.poll(async () => (await ours.raw('GET', `/common/download?fileName=${fileName}`)).status).toBe(404);
   });
 

@@ -101,13 +101,14 @@ const ROLES = {
     'card:read',
     'card:recharge',
     'chargeUser:read',
+    'chargeUser:export',
     'user:read',
     'user:write',
     'role:read',
     'role:write',
     'record:read',
   ],
-  'finance clerk': ['card:read', 'card:recharge', 'chargeUser:read', 'record:read'],
+  'finance clerk': ['card:read', 'card:recharge', 'chargeUser:read', 'chargeUser:export', 'record:read'],
 };
 
 describe('a stolen session', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
@@ -281,5 +282,34 @@ describe('a customer who asks', () => {
     );
     expect(redactor.json({ C123: [123, 'C123'], n: 8613911112222 }, false)).toEqual({ X: [123, 'X'], n: 'P' });
     expect([redactor.text('Li, C123', false), redactor.text('Li, C123 Lina', true)]).toEqual(['Li, X', '[erased], X Lina']);
+  });
+});
+
+describe('the list of charge users as a file', () => {
+  it('is for holders of its own permission, at once and in the background', async () => {
+    const reader = await test.user(test.ours, ['chargeUser:read']);
+    const exporter = await test.user(test.ours, ['chargeUser:read', 'chargeUser:export']);
+    const path = `${contract.chargeUsers.export.path}?format=csv`;
+    expect((await reader.raw('GET', path)).status).toBe(403);
+    expect((await exporter.raw('GET', path)).status).toBe(200);
+    const body = { source: 'chargeUsers' as const, query: {}, background: true };
+    expect((await reader.call(contract.exportJobs.request, { body })).status).toBe(403);
+    expect((await exporter.call(contract.exportJobs.request, { body })).status).toBe(200);
+  });
+
+  it('stays with those who could have it before it had a permission', async () => {
+    const id = async (api: Api) => (await api.get(contract.signIn.info, { body: {} })).roleId;
+    const reader = await id(await test.user(test.ours, ['chargeUser:read', 'card:read']));
+    const other = await id(await test.user(test.ours, ['card:read']));
+    const file = readFileSync(new URL('../../../migrations/0481_export_charge_users.sql', import.meta.url), 'utf8');
+    for (let turn = 0; turn < 2; turn++) await test.rows(file);
+    const permissions = await test.rows('select permissions from role where id = any ($1) order by id = $2 desc', [
+      [reader, other],
+      reader,
+    ]);
+    expect(permissions).toEqual([
+      { permissions: ['chargeUser:read', 'card:read', 'chargeUser:export'] },
+      { permissions: ['card:read'] },
+    ]);
   });
 });

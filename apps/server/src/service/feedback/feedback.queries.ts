@@ -69,7 +69,7 @@ export async function listFeedback(
       select f.id, row_number() over () as place from (
         select f.id from feedback f left join work_order w on w.id = f.work_order_id where ${where} ${sortedPage(filter, SORTS, { first: '-createTime', tie: 'f.id' })}) f)
     select f.id, f.number, f.kind, f.is_danger as "isDanger", ${STATE_SQL} as state, f.description, f.station_id as "stationId", s.name as "stationName", s.time_zone as "timeZone",
-      p.serial_number as "pointId", p.name as "pointName", f.connector_no as "connectorNo", f.phone, f.email, f.language, f.photos, w.task_id as "taskId",
+      p.serial_number as "pointId", p.name as "pointName", f.connector_no as "connectorNo", f.phone, f.email, f.language, f.photos, f.repeats, w.task_id as "taskId",
       ${instantOf('f.created_at')} as "createTime", ${instantOrNull('f.told_at')} as "toldTime", v.name as "providerName"
     from page join feedback f on f.id = page.id join station s on s.id = f.station_id join charge_point p on p.id = f.point_id join provider v on v.id = f.provider_id
     left join work_order w on w.id = f.work_order_id order by page.place`.execute(trx);

@@ -7,26 +7,27 @@ import type { Http } from '../../platform/http/http.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { ownOnly } from '../work-orders/people.ts';
 import { listFeedback } from './feedback.queries.ts';
-import { pageOf, stateOf, takeReport } from './feedback.service.ts';
+import { pageOf, type ReportParts, stateOf, takeReport } from './feedback.service.ts';
 
-interface FeedbackParts {
+interface FeedbackParts extends Omit<ReportParts, 'db'> {
   databases: Databases;
   bus: Bus;
   clock: Clock;
   settings: SettingsReader;
-  secretKey: Buffer;
 }
 
 /** What drivers see and report behind the code on a connector, and how operators see it (page `/workOrder/create`). */
-export function feedbackRoutes(http: Http, { databases, bus, clock, settings, secretKey }: FeedbackParts): void {
+export function feedbackRoutes(http: Http, parts: FeedbackParts): void {
+  const { databases, bus, clock, settings } = parts;
   const { feedback } = contract;
   const db = databases.system;
   http.bind(feedback.page, ({ params }) => pageOf(db, settings, params.code));
   http.bind(feedback.state, ({ params }) => stateOf(db, params.number));
   http.bind(feedback.report, async ({ params, body, address }) => {
-    const { number, events } = await takeReport({ db, secretKey }, { code: params.code, address, form: body, now: clock.now() });
+    const report = { code: params.code, address, form: body, now: clock.now() };
+    const { number, photosLeftOut, events } = await takeReport({ ...parts, db }, report);
     for (const event of events) bus.publish('live', event);
-    return { number };
+    return { number, photosLeftOut };
   });
   http.bind(feedback.list, ({ caller, query }) =>
     databases.scoped(caller.scope, (trx) => listFeedback(trx, { ...query, ownOf: ownOnly(caller) })),

@@ -1,9 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jpegOf } from '../../testing/jpeg.ts';
+import { jpegOf } from '../../testing/pictures.ts';
 import { type Api, apiOf, startTestServer, type TestServer, until } from '../../testing/server.ts';
 import { clearFeedback } from './feedback-work.ts';
-import { DAY_LIMITS } from './limits.ts';
+import { DANGER_LIMIT, DAY_LIMITS } from './limits.ts';
 
 const { feedback, connectorCodes, workOrders } = contract;
 let test: TestServer;
@@ -11,9 +14,18 @@ let nobody: Api;
 let leader: Api;
 let stranger: Api;
 let leaderId: number;
+const GIB = 1024 ** 3;
+const ROOM = { total: 100 * GIB, free: 20 * GIB };
+let disk = ROOM;
+const folder = mkdtempSync(join(tmpdir(), 'csms-feedback-'));
 
 beforeAll(async () => {
-  test = await startTestServer({ timing: { workOrdersMs: 50, feedbackMs: 50, alarmsMs: 50 }, env: { TRUST_PROXY: '1' } });
+  test = await startTestServer({
+    timing: { workOrdersMs: 50, feedbackMs: 50, alarmsMs: 50, diskMs: 50 },
+    env: { TRUST_PROXY: '1' },
+    databaseFolder: folder,
+    readSpace: async () => disk,
+  });
   nobody = apiOf(test.url, undefined);
   leader = await test.user(test.ours, [
     'workOrder:read',
@@ -32,7 +44,10 @@ beforeAll(async () => {
   });
   await test.rows("update system_users set phone = '+86 139 0000 0001' where id = $1", [leaderId]);
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 let place = 0;
 /** Each test comes from an address of its own, so that none uses up another's share. */
@@ -54,7 +69,10 @@ async function send(code: string, form: Form, headers = from()) {
   );
   return {
     status: response.status,
-    ...((await response.json()) as { code: number; data: { number: string; key: string; fields?: Record<string, string> } }),
+    ...((await response.json()) as {
+      code: number;
+      data: { number: string; photosLeftOut: boolean; key: string; fields?: Record<string, string> };
+    }),
   };
 }
 const stateOf = (number: string) => nobody.get(feedback.state, { params: { number } });
@@ -237,13 +255,16 @@ describe('an attack', () => {
       'a PNG',
       Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'),
     ],
-    ['a bomb of 65 500 by 65 500 pixels', jpegOf({ width: 65_500, height: 65_500 })],
-    ['a picture without pixels', jpegOf({ width: 0 })],
-    ['one over the limit', jpegOf({ scan: 410 * 1024 })],
+    ['a bomb of 65 500 by 65 500 pixels', jpegOf({ says: { width: 65_500, height: 65_500 } })],
+    ['a picture without pixels', jpegOf({ says: { width: 0, height: 20 } })],
+    ['one over the limit', jpegOf({ padding: 410 * 1024 })],
     ['a header that is cut off', jpegOf().subarray(0, 30)],
     [
       'two headers',
-      Buffer.concat([jpegOf().subarray(0, 89), jpegOf({ width: 60_000, height: 60_000 }).subarray(89)]).subarray(0, 60),
+      Buffer.concat([
+        jpegOf().subarray(0, jpegOf().indexOf(Buffer.from([0xff, 0xda]))),
+        jpegOf({ says: { width: 60_000, height: 60_000 } }).subarray(2),
+      ]),
     ],
     ['nothing', Buffer.alloc(0)],
   ])('by a photo that is %s is refused, and nothing of it is kept', async (_, bytes) => {
@@ -270,7 +291,10 @@ describe('an attack', () => {
 
   it('of photos keeps no EXIF and nothing behind their end, and shows them to the tenant alone', async () => {
     const { codes, stationId } = await codeOf();
-    const photo = jpegOf({ exif: 'GPS 31.2304 121.4737', behind: '<script>alert(1)</script>' });
+    const photo = jpegOf({
+      exif: 'GPS 31.2304 121.4737',
+      behind: jpegOf({ exif: 'GPS 48.8584', behind: '<script>alert(1)</script>' }),
+    });
     const { status } = await send(codes[0]!, { kind: 'damaged', photos: [photo.toString('base64')] });
     expect(status).toBe(200);
     const [row] = (await listed({ stationId })).list;
@@ -296,10 +320,10 @@ describe('an attack', () => {
     expect(statuses.slice(-3)).toEqual([429, 429, 429]);
     expect((await send(codes[1]!, { kind: 'slow' })).status).toBe(200);
     const heavy = await codeOf();
-    const photo = jpegOf({ scan: 399 * 1024 }).toString('base64');
+    const photo = jpegOf({ padding: 399 * 1024 }).toString('base64');
     let taken = 0;
     while ((await send(heavy.codes[0]!, { kind: 'slow', photos: [photo, photo] })).status === 200) taken++;
-    expect(taken).toBe(Math.floor(DAY_LIMITS.code.bytes / (2 * jpegOf({ scan: 399 * 1024 }).length)));
+    expect(taken).toBe(Math.floor(DAY_LIMITS.code.bytes / (2 * jpegOf({ padding: 399 * 1024 }).length)));
     // Without photos it would have gone on: what was refused is not counted.
     expect((await send(heavy.codes[0]!, { kind: 'slow' })).status).toBe(200);
     const [{ n } = { n: 0 }] = await test.rows<{ n: number }>(
@@ -325,6 +349,17 @@ describe('an attack', () => {
     expect((await send(codes[1]!, { kind: 'slow' })).status).toBe(200);
   });
 
+  it('from one address uses up its own share before that of a code', async () => {
+    const { codes } = await codeOf();
+    const headers = from();
+    for (let turn = 0; turn < DAY_LIMITS.address.reports; turn++) await send(codes[0]!, { kind: 'slow' }, headers);
+    await test.rows("update feedback_count set reports = 1 where scope = 'code'");
+    expect((await send(codes[0]!, { kind: 'slow' }, headers)).status).toBe(429);
+    // What was refused by its address was counted at no code.
+    expect(await test.rows("select 1 from feedback_count where scope = 'code' and reports > 1")).toEqual([]);
+    expect((await send(codes[0]!, { kind: 'slow' })).status).toBe(200);
+  });
+
   it('by guessing codes is stopped within a minute', async () => {
     const headers = from();
     const statuses: number[] = [];
@@ -344,4 +379,86 @@ describe('an attack', () => {
     expect(csv).toContain('onerror');
     expect(csv).not.toMatch(/(^|,)"?=HYPERLINK/m);
   });
+});
+
+describe('a danger', () => {
+  const rowsAt = (stationId: number) =>
+    test.rows<{ kind: string; repeats: number }>(
+      'select kind, repeats from feedback where station_id = $1 and is_danger order by id',
+      [stationId],
+    );
+  const photo = () => jpegOf().toString('base64');
+
+  it('is never refused: where the share of a code is used up, it has its row once and is counted there', async () => {
+    const { codes, stationId } = await codeOf(2);
+    const strangers = [from(), from()];
+    for (let turn = 0; turn < DAY_LIMITS.code.reports; turn++) await send(codes[0]!, { kind: 'slow' }, strangers[turn % 2]);
+    expect((await send(codes[0]!, { kind: 'slow' })).status).toBe(429);
+    const first = await send(codes[0]!, { kind: 'smoke', photos: [photo()] });
+    expect([first.status, first.data.photosLeftOut]).toEqual([200, true]);
+    const again = await Promise.all([1, 2, 3].map(() => send(codes[0]!, { kind: 'smoke', photos: [photo()] })));
+    expect(again.map(({ status, data }) => [status, data.number, data.photosLeftOut])).toEqual(
+      Array(3).fill([200, first.data.number, true]),
+    );
+    // Another danger is news.
+    expect((await send(codes[0]!, { kind: 'shock' })).status).toBe(200);
+    expect(await rowsAt(stationId)).toEqual([
+      { kind: 'smoke', repeats: 3 },
+      { kind: 'shock', repeats: 0 },
+    ]);
+    expect((await listed({ stationId, kind: 'smoke' })).list[0]).toMatchObject({ repeats: 3, photos: [] });
+    // Once its order is done, the next word of it is news again.
+    await test.rows("update work_order set state = 'archived' where station_id = $1", [stationId]);
+    const later = await send(codes[0]!, { kind: 'smoke' });
+    expect(later.status).toBe(200);
+    expect(later.data.number).not.toBe(first.data.number);
+  });
+
+  it('is never refused by the bounds of a provider and of all either', async () => {
+    const { codes, stationId } = await codeOf();
+    await send(codes[0]!, { kind: 'slow' });
+    const before = await test.rows<{ scope: string; reports: number }>(
+      "select scope, reports from feedback_count where scope in ('provider', 'all')",
+    );
+    await test.rows("update feedback_count set reports = 100000 where scope in ('provider', 'all')");
+    expect((await send(codes[0]!, { kind: 'slow' })).status).toBe(429);
+    expect((await send(codes[0]!, { kind: 'cable' })).status).toBe(200);
+    for (const { scope, reports } of before)
+      await test.rows('update feedback_count set reports = $2 where scope = $1', [scope, reports]);
+    expect(await rowsAt(stationId)).toEqual([{ kind: 'cable', repeats: 0 }]);
+  });
+
+  it('from one address is answered alike beyond its generous bound, and neither kept nor counted', async () => {
+    const { codes, stationId } = await codeOf(2);
+    const headers = from();
+    const first = await send(codes[0]!, { kind: 'smoke' }, headers);
+    await test.rows("update feedback_count set reports = $1 where scope = 'danger'", [DANGER_LIMIT.reports]);
+    const rows = await test.rows('select id from work_order_step');
+    const beyond = await send(codes[0]!, { kind: 'smoke' }, headers);
+    expect([beyond.status, beyond.data]).toEqual([200, first.data]);
+    expect(await test.rows('select id from work_order_step')).toEqual(rows);
+    expect(await rowsAt(stationId)).toEqual([{ kind: 'smoke', repeats: 0 }]);
+    // At another connector it is the first word of it.
+    expect((await send(codes[1]!, { kind: 'smoke' }, headers)).status).toBe(200);
+    expect(await rowsAt(stationId)).toHaveLength(2);
+  });
+
+  it('is not held up by a photo that is none', async () => {
+    const { codes, stationId } = await codeOf();
+    const bad = [Buffer.from('no photo').toString('base64'), jpegOf().subarray(0, -400).fill(0, 300).toString('base64')];
+    const { status, data } = await send(codes[0]!, { kind: 'shock', photos: bad });
+    expect([status, data.photosLeftOut]).toEqual([200, true]);
+    expect(await rowsAt(stationId)).toHaveLength(1);
+    expect((await send(codes[0]!, { kind: 'shock', photos: [photo()] })).data.photosLeftOut).toBe(false);
+  });
+});
+
+it('where the disk is short photos are left out, and the report is taken', async () => {
+  const { codes, stationId } = await codeOf();
+  disk = { total: 100 * GIB, free: 3 * GIB };
+  const photos = [jpegOf().toString('base64')];
+  await until(async () => (await send(codes[0]!, { kind: 'damaged', photos })).data.photosLeftOut);
+  expect((await listed({ stationId })).list[0]!.photos).toEqual([]);
+  disk = ROOM;
+  await until(async () => !(await send(codes[0]!, { kind: 'damaged', photos })).data.photosLeftOut);
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jpegOf } from '../../testing/jpeg.ts';
+import { jpegOf } from '../../testing/pictures.ts';
 import { type Api, startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
 
 const { fieldWork, workOrders } = contract;

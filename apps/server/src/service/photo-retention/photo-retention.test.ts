@@ -1,6 +1,6 @@
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { jpegOf } from '../../testing/jpeg.ts';
+import { jpegOf } from '../../testing/pictures.ts';
 import { type Api, startTestServer, type TestServer, until } from '../../testing/server.ts';
 
 const { orderCosts, photoRetention, workOrders } = contract;

@@ -85,6 +85,7 @@ export const COMMON_ERRORS = {
     'The file format is wrong, please upload an image of type {types}',
     '文件格式不正确, 请上传{types}图片格式文件!',
   ),
+  pixelsTooMany: entry(601, 422, 'The picture has too many pixels (at most 40 megapixels)', '图片像素过多（最多 4000 万像素）'),
   fileTooLarge: entry(601, 413, 'The file must not be larger than {size} MB!', '上传文件大小不能超过 {size} MB!'),
   fileEmpty: entry(601, 422, 'The file is empty', '文件内容为空'),
   moreThanOne: entry(601, 409, 'More than one has this name', '存在多个同名对象'),

@@ -15,7 +15,14 @@ export const userManagementPages: readonly Page[] = [
   {
     path: '/userManagement/chargeUser',
     permissions: ['chargeUser:read'],
-    grants: ['chargeUser:read', 'chargeUser:write', 'chargeUser:recharge', 'chargeUser:merge', 'chargeUser:privacy'],
+    grants: [
+      'chargeUser:read',
+      'chargeUser:write',
+      'chargeUser:recharge',
+      'chargeUser:merge',
+      'chargeUser:privacy',
+      'chargeUser:export',
+    ],
     title: { zh: '充电用户', en: 'Charge users' },
     group: groups.userManagement,
     area: 'users',

@@ -43,7 +43,9 @@ export function Component() {
             {t('users.duplicates')}
           </Button>
         </Allowed>
-        <ListExport list={chargeUserList} state={state} columns={columns} disabled={!query.data?.total} />
+        <Allowed one="chargeUser:export">
+          <ListExport list={chargeUserList} state={state} columns={columns} disabled={!query.data?.total} />
+        </Allowed>
         <CreateButton />
       </PageHeader>
       <FilteredList

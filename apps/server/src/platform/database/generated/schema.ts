@@ -965,6 +965,7 @@ export interface Feedback {
   photos: Generated<string[]>;
   point_id: number;
   provider_id: number;
+  repeats: Generated<number>;
   station_id: number;
   told_at: Timestamp | null;
   work_order_id: number | null;

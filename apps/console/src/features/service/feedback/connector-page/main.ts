@@ -4,7 +4,7 @@ import type { ConnectorPage, Feedback } from '@csms/contract';
 import { connectorPath, grouped, reportStatePath } from '@csms/contract';
 import { call, Refused } from './api.ts';
 import { callLink, el, webLink } from './dom.ts';
-import { reportForm } from './report-form.ts';
+import { reportForm, type TakenReport } from './report-form.ts';
 import { type PageLanguage, pageLanguage, stateWords, TEXTS } from './texts.ts';
 
 /** The state of the connector is asked for anew so often while the page is looked at, in ms. */
@@ -96,7 +96,7 @@ function ask(page: ConnectorPage) {
     page,
     language,
     onBack: () => home(page),
-    onSent: (number, isDanger) => sent(page, number, isDanger),
+    onSent: (taken, isDanger) => sent(page, taken, isDanger),
   });
   show(
     `${t.report} · ${page.stationName}`,
@@ -106,12 +106,13 @@ function ask(page: ConnectorPage) {
   );
 }
 
-function sent(page: ConnectorPage, number: string, isDanger: boolean) {
+function sent(page: ConnectorPage, { number, photosLeftOut }: TakenReport, isDanger: boolean) {
   show(
     t.thanks,
     heading(t.thanks),
     isDanger && el('p', { className: 'note' }, t.dangerTold),
     isDanger && page.servicePhone !== '' && callLink(page.servicePhone, t.call(page.servicePhone), 'call'),
+    photosLeftOut && el('p', { className: 'note' }, t.photosLeftOut),
     el('p', { className: 'soft' }, t.number),
     el('p', { className: 'number' }, grouped(number)),
     el('p', { className: 'soft' }, t.keep),

@@ -14,12 +14,18 @@ import { call, Refused } from './api.ts';
 import { callLink, el } from './dom.ts';
 import { type PageLanguage, TEXTS } from './texts.ts';
 
+/** `photosLeftOut`: the report was taken, some of its photos were not. */
+export interface TakenReport {
+  number: string;
+  photosLeftOut: boolean;
+}
+
 interface Ask {
   code: string;
   page: ConnectorPage;
   language: PageLanguage;
   onBack: () => void;
-  onSent: (number: string, isDanger: boolean) => void;
+  onSent: (taken: TakenReport, isDanger: boolean) => void;
 }
 
 let serial = 0;
@@ -74,7 +80,7 @@ export function reportForm({ code, page, language, onBack, onSent }: Ask): HTMLE
     multiple: true,
     className: 'hidden',
     ariaLabel: t.addPhoto,
-    onchange: taken,
+    onchange: picked,
   });
   const adder = el('button', { type: 'button', className: 'add', onclick: () => picker.click() }, t.addPhoto);
   const failed = el('p', { className: 'fault' });
@@ -136,7 +142,7 @@ export function reportForm({ code, page, language, onBack, onSent }: Ask): HTMLE
     adder.hidden = photos.length >= FEEDBACK_LIMITS.photos;
   }
 
-  async function taken() {
+  async function picked() {
     const files = [...(picker.files ?? [])].slice(0, FEEDBACK_LIMITS.photos - photos.length);
     picker.value = '';
     photoFault.textContent = t.shrinking;
@@ -183,7 +189,7 @@ export function reportForm({ code, page, language, onBack, onSent }: Ask): HTMLE
     submit.disabled = true;
     submit.textContent = t.sending;
     try {
-      const { number } = await call<{ number: string }>(reportPath(code), language, {
+      const taken = await call<TakenReport>(reportPath(code), language, {
         kind,
         description: description.control.value,
         phone: phone.control.value,
@@ -191,7 +197,7 @@ export function reportForm({ code, page, language, onBack, onSent }: Ask): HTMLE
         language,
         photos: await Promise.all(photos.map(base64Of)),
       });
-      onSent(number, isDanger(kind));
+      onSent(taken, isDanger(kind));
     } catch (error) {
       const { fields = {}, message = '' } = error instanceof Refused ? error : {};
       say(fields, message || t.notSent);

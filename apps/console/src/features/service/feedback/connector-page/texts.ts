@@ -44,6 +44,7 @@ const en = {
   keep: 'With it you see how it goes:',
   look: 'Look at the state',
   dangerTold: 'The person on duty has been told.',
+  photosLeftOut: 'We could not take your photos just now. The report is complete without them.',
   again: 'Look again',
   reported: 'Your report',
   report_state: {
@@ -98,6 +99,7 @@ const zh: typeof en = {
   keep: '凭编号可查看处理进度：',
   look: '查看进度',
   dangerTold: '已通知值班人员。',
+  photosLeftOut: '照片暂时无法保存，上报内容已收到。',
   again: '刷新',
   reported: '您的上报',
   report_state: {
