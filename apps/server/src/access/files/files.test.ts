@@ -5,7 +5,6 @@ import { ofProviders } from '../../platform/database/database.ts';
 import { jpegOf, pictureBomb, pngOf } from '../../testing/pictures.ts';
 import { type Api, startTestServer, type TestServer } from '../../testing/server.ts';
 import { attachFile, clearLooseFiles } from './files.service.ts';
-import { giveUpStrangersFiles, hasStrangersRoom, strangersBytes } from './strangers-share.ts';
 
 let test: TestServer;
 let ours: Api;
@@ -219,35 +218,5 @@ describe('a kept file', () => {
     const taken = await colleague.call(contract.profile.update, { body: { ...form, avatar: fileName! } });
     expect(taken.error.fields).toHaveProperty('avatar');
     expect((await ours.call(contract.profile.update, { body: { ...form, avatar: fileName! } })).status).toBe(200);
-  });
-});
-
-describe('the share of strangers', () => {
-  const MIB = 1024 ** 2;
-  const disk = (total: number | undefined, isShort = false) => ({
-    space: () => (total === undefined ? undefined : { total, free: total / 2 }),
-    isShort: () => isShort,
-  });
-
-  it('is two hundredths of the disk, a gigabyte at most, and nothing where room is short', () => {
-    expect([disk(300 * MIB), disk(1024 ** 4), disk(undefined), disk(1024 ** 4, true)].map(strangersBytes)).toEqual([
-      6 * MIB,
-      1024 * MIB,
-      1024 * MIB,
-      0,
-    ]);
-  });
-
-  it('ends at its bound, and what no application has come to use goes first', async () => {
-    const form = new FormData();
-    form.append('file', new Blob([PDF as never]), 'licence.pdf');
-    const sent = await fetch(`${test.url}/prod-api/web/apply/upload`, { method: 'POST', body: form });
-    expect(sent.status).toBe(200);
-    const held = (bytes: number, of = disk(300 * MIB)) => hasStrangersRoom(test.databases.system, of, bytes);
-    expect([await held(5 * MIB), await held(6 * MIB), await held(1, disk(300 * MIB, true))]).toEqual([true, false, false]);
-    await giveUpStrangersFiles(test.databases.system, disk(300 * MIB));
-    expect(await held(6 * MIB)).toBe(false);
-    await giveUpStrangersFiles(test.databases.system, disk(300 * MIB, true));
-    expect(await held(6 * MIB)).toBe(true);
   });
 });
