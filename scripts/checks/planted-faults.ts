@@ -25,7 +25,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'missing-permission',
-    file: 'apps/server/src/platform/http/http.ts',
+    file: 'apps/server/src/platform/http/serve.ts',
     from: "if (typeof access === 'string') return holds(caller.permissions, access);",
     to: "if (typeof access === 'string') return true;",
     project: 'server',

@@ -158,8 +158,8 @@ export const DOORS = {
   noSession: {
     is: 'everything that asks for a session, asked without one',
     of: [],
-    byAddress: minute(1200),
-    inAll: 400,
+    byAddress: minute(3000),
+    inAll: 600,
     ...SMALL,
     keeps: NOTHING,
   },
