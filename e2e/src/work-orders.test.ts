@@ -342,7 +342,7 @@ it('on the phone a man shuts a charger before he opens it, and tries it by a cha
   const chargers = `**${contract.workOrders.getPoints.path}`;
   // They are refused: that is said, also to who presses on. Nobody is told to choose one of none.
   await page.route(chargers, (route) =>
-    route.fulfill({ json: { code: 403, msg: 'Not his to see', data: { key: 'forbidden' } } }),
+    route.fulfill({ json: { code: 601, msg: 'Not his to see', data: { key: 'forbidden' } } }),
   );
   await enter.click();
   const alert = page.getByRole('alert');

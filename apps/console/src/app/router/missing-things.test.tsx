@@ -71,7 +71,11 @@ describe.each([
           </MemoryRouter>
         </QueryClientProvider>,
       );
-      await screen.findAllByText(/exist|no longer|not found|gone|missing|no charge point|refused|may not|no permission/i, undefined, PATIENCE);
+      await screen.findAllByText(
+        /exist|no longer|not found|gone|missing|no charge point|refused|may not|no permission/i,
+        undefined,
+        PATIENCE,
+      );
       const deeds = [...screen.queryAllByRole('button'), ...screen.queryAllByRole('combobox')].map(
         (one) => one.getAttribute('aria-label') ?? one.textContent ?? '',
       );

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { notify } from '../../shared/api/report.ts';
@@ -38,8 +38,13 @@ export function Component() {
     document.title = `${t('login.title')} - ${t('product')}`;
     if (takeLanguageSwitched()) notify.success(t('frame.languageSwitched'));
   }, [t]);
-  // Specification section 2: arriving after the sign-in page is a full load.
-  const goOn = () => window.location.replace(safeTarget(search.get('redirect')));
+  const gone = useRef(false);
+  // Specification section 2: arriving after the sign-in page is a full load. Once: what this window's own sign-in has begun is not begun again when its token is seen.
+  const goOn = () => {
+    if (gone.current) return;
+    gone.current = true;
+    window.location.replace(safeTarget(search.get('redirect')));
+  };
   useSignedInElsewhere(goOn);
   return (
     <div className={styles.page}>
