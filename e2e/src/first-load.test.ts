@@ -59,7 +59,8 @@ it('a first station, price, charge point and card take twelve clicks from the da
   const api = await signInByApi(product);
   const page = await openPage(browser, product, { language: 'en', apart: true, token: api.token });
   await page.addInitScript(
-    'window.clicks = 0; addEventListener("click", (event) => { if (event.detail > 0) window.clicks++; }, true)',
+    // As they arrive: a click that met something else on a busy machine is held back by the browser's driver and made again.
+    'window.clicks = 0; addEventListener("click", (event) => { if (event.detail > 0) window.clicks++; })',
   );
   await page.goto(`${product.url}/dashboard`);
   await page.getByRole('button', { name: 'Start setting up' }).click();
@@ -106,7 +107,9 @@ it('a first station, price, charge point and card take twelve clicks from the da
   await form('Issue a card').getByLabel('E-mail').fill('card@ours.example');
   await form('Issue a card').getByRole('button', { name: 'Issue', exact: true }).click();
   await step('Card').getByText('1 valid card').waitFor();
-  expect(await page.evaluate('window.clicks')).toBeLessThanOrEqual(12);
+  const clicks = Number(await page.evaluate('window.clicks'));
+  expect(clicks).toBeGreaterThanOrEqual(10);
+  expect(clicks).toBeLessThanOrEqual(12);
 
   const entry = page.getByRole('navigation').getByRole('link', { name: 'Set up' });
   await entry.waitFor();
