@@ -1,4 +1,4 @@
 import { currentLanguage } from '../prefs/language.ts';
 
-/** What stands between a name and its value, in the language of now. */
+/** The colon between a name and its value, in the current language. */
 export const colon = (): string => (currentLanguage() === 'zh' ? '：' : ': ');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const PNG = pngOf({ text: 'FOREIGN' });
-/** Of one black pixel, with nothing of what was brought. */
+/** A picture of one black pixel. */
 const isMadeAnew = (bytes: Buffer) => {
   expect(bytes.includes('FOREIGN')).toBe(false);
   expect(new Transformer(bytes).metadataSync()).toMatchObject({ width: 1, height: 1, format: 'png' });

@@ -62,21 +62,13 @@ export function displayRoutes(http: Http, { databases, bus, clock, authenticate,
 
   http.bind(display.live, async ({ request, reply }) => {
     const viewer = await viewerOf(request);
-    const leaveStreams = streams.enter(viewer.linkId === undefined ? `session ${viewer.tokenHash}` : `link ${viewer.linkId}`);
-    reply.hijack();
-    const { raw } = reply;
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      connection: 'keep-alive',
-    });
+    const whose = viewer.linkId === undefined ? `session ${viewer.tokenHash}` : `link ${viewer.linkId}`;
+    const raw = streams.begin(whose, reply);
     raw.write('event: ready\ndata: {}\n\n');
     const leave = hub.join({ viewer, write: (text) => raw.write(text) });
     const close = () => {
       clearInterval(beat);
       leave();
-      leaveStreams();
       stopRevoked();
       stopEnded();
       closing.delete(close);

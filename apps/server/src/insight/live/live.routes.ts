@@ -26,20 +26,11 @@ export function liveRoutes(http: Http, { bus, log, authenticate, beatMs = BEAT_M
   const hub = new LiveHub((take) => hearChanges(bus, take));
   const streams = new Streams('live', http.doorkeeper.limit);
   http.bind(contract.live.stream, ({ caller, request, reply, language }) => {
-    const leaveStreams = streams.enter(String(caller.userId));
-    reply.hijack();
-    const { raw } = reply;
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      connection: 'keep-alive',
-    });
+    const raw = streams.begin(String(caller.userId), reply);
     const token = caller.tokenHash.toString('hex');
     const end = () => {
       clearInterval(beat);
       leave();
-      leaveStreams();
       stopEnded();
       raw.end();
     };

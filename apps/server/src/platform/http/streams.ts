@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import { DOOR_LIMITS } from './doorkeeper.ts';
 import { Problem } from './problem.ts';
 
@@ -21,7 +23,22 @@ export class Streams {
     this.most = Math.max(8, Math.floor(sockets * STREAMS[kind].share));
   }
 
-  /** Opens one for a user or a link; returns its end. Throws `streamsFull` where there are too many of theirs, `busy` where there are in all. */
+  /** Begins a stream of server-sent events for a user or a link; it counts until its socket closes. Throws what `enter` throws. */
+  begin(whose: string, reply: FastifyReply): ServerResponse {
+    const leave = this.enter(whose);
+    const { raw } = reply;
+    raw.once('close', leave);
+    reply.hijack();
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      connection: 'keep-alive',
+    });
+    return raw;
+  }
+
+  /** Counts one more of a user or a link; returns its end. Throws `streamsFull` where there are too many of theirs, `busy` where there are in all. */
   enter(whose: string): () => void {
     const own = this.open.get(whose) ?? 0;
     if (own >= this.each) throw new Problem('streamsFull');
