@@ -66,8 +66,8 @@ const isInTurn = ({ turnSince }: Pick<Taker, 'turnSince'>, now: number): boolean
 
 /** Who is let in first where not all minimums fit: turns that go on, then by strategy and by who has waited longest, those asleep last. */
 function admissionOrder(nodes: readonly TreeNode[], takers: readonly Taker[], now: number): number[] {
-  const klass = ({ fixedA, isAsleep, turnSince }: Taker) => {
-    if (fixedA !== null) return 0;
+  const klass = ({ fixedA, isKept, isAsleep, turnSince }: Taker) => {
+    if (fixedA !== null || isKept) return 0;
     if (isAsleep) return 3;
     return isInTurn({ turnSince }, now) ? 1 : 2;
   };

@@ -45,6 +45,8 @@ async function siteOf(trx: Trx, stationId: number): Promise<SiteRow> {
     strategy,
     surplus,
     state: 'off',
+    base_a: null,
+    base_w: null,
     meter: null,
   };
 }
@@ -87,7 +89,7 @@ function connectorOf(
   one: ModelConnector,
   { account, unmeasured, now }: { account: string | null; unmeasured?: Unmeasured | undefined; now: number },
 ): SiteConnector {
-  const { row, conversion, minA, maxA, drawnA, drawnW } = one;
+  const { row, stored, conversion, minA, maxA, drawnA, drawnW } = one;
   return {
     serialNumber: row.serial_number,
     pointName: row.point_name,
@@ -105,7 +107,7 @@ function connectorOf(
     rank: row.rank,
     wiredRank: row.wired_rank,
     online: row.online,
-    transactionId: row.transaction_id,
+    transactionId: stored.transaction_id,
     account,
     limitA: row.proven_no === row.sent_no ? row.wanted_a : (row.sent_a ?? row.wanted_a),
     drawnA: round(drawnA),
@@ -160,12 +162,12 @@ export async function siteNow(trx: Trx, stationId: number, now: number): Promise
   const model = await readModel(trx, stationId, now);
   const accounts = await accountsOf(
     trx,
-    model.connectors.flatMap(({ row }) => row.transaction_id ?? []),
+    model.connectors.flatMap(({ stored }) => stored.transaction_id ?? []),
   );
   const unmeasured = model.site.mode === 'automatic' ? await unmeasuredAt(trx, stationId) : new Map<number, Unmeasured>();
   const connectors = model.connectors.map((one) =>
     connectorOf(one, {
-      account: accounts.get(one.row.transaction_id ?? 0) ?? null,
+      account: accounts.get(one.stored.transaction_id ?? 0) ?? null,
       unmeasured: unmeasured.get(one.row.point_id),
       now,
     }),

@@ -63,12 +63,12 @@ export class Site {
     return made;
   }
 
-  /** Lets a taker in with its minimum, if that fits. One that cannot be steered is in, whether it fits or not. */
+  /** Lets a taker in with its minimum, if that fits. One that cannot be steered, or is not to be without, is in whether it fits or not. */
   admit(index: number): void {
     if (this.isIn[index]) return;
-    const { fixedA, minA, maxA, wantsA } = this.takers[index]!;
+    const { fixedA, minA, maxA, wantsA, isKept } = this.takers[index]!;
     const first = fixedA ?? Math.min(minA, Math.max(wantsA, 0));
-    if (fixedA === null) {
+    if (fixedA === null && !isKept) {
       if (maxA < minA || first <= 0) return;
       const tooFull = this.at[index]!.find(({ limit, weight }) => this.limits[limit]!.room < minA * weight - DUST);
       if (tooFull) {

@@ -47,6 +47,9 @@ export const times = {
   /** After a power cut points keep their safe share so long, and are raised one group after another, so far apart. */
   settleMs: 30 * SECOND,
   groupMs: 10 * SECOND,
+  /** How long what meters have told is compared, and by how much a meter of a building is late. */
+  rememberMs: 90 * SECOND,
+  lagMs: 15 * SECOND,
   /** How often sites are looked at. Woken, at most so often. */
   lookMs: 2 * SECOND,
   restMs: 250,

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { allocate, type Taker } from './allocation.ts';
 import { readModel } from './site-live.ts';
-import { onLines, takerOf } from './site-model.ts';
+import { takerOf } from './site-model.ts';
+import { onLines } from './tree.ts';
 
 type Ask = BodyOf<typeof contract.loadBalancing.whatIf>;
 type Answer = ResponseOf<typeof contract.loadBalancing.whatIf>;

@@ -695,6 +695,9 @@ export interface ConnectorLimit {
   open_a: number | null;
   open_safe_a: number | null;
   over_since: Timestamp | null;
+  pause_lasts: Generated<boolean>;
+  peak_a: number | null;
+  peak_session: number | null;
   point_id: number;
   powered_at: Timestamp | null;
   proven_a: number | null;
@@ -726,6 +729,8 @@ export interface ConnectorLimit {
   wanted_until: Timestamp | null;
   why: Json | null;
   wild_since: Timestamp | null;
+  zero: string | null;
+  zero_at: Timestamp | null;
 }
 
 export interface ConnectorUsage {
@@ -1272,7 +1277,10 @@ export interface LedgerUncounted {
 export interface LimitSkill {
   learned_at: Generated<Timestamp>;
   model: string;
-  skills: Json;
+  pause_lasts: Generated<number>;
+  refuses_zero: Generated<number>;
+  resumes_free: Generated<number>;
+  skills: Json | null;
   vendor: string;
 }
 
@@ -2317,6 +2325,8 @@ export interface SilenceMinutes {
 }
 
 export interface Site {
+  base_a: number[] | null;
+  base_w: number | null;
   building_w: number | null;
   cars_w: Generated<number>;
   created_at: Generated<Timestamp>;
