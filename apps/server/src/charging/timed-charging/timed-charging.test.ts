@@ -143,6 +143,8 @@ describe('a timed start', () => {
     await point.meter(session, 2_000, test.now());
     await new Promise((done) => setTimeout(done, 300));
     expect(point.calls.some(({ action }) => action === 'RemoteStopTransaction')).toBe(false);
+    // What it has come to so far is said while it runs.
+    expect(await startOf(id)).toMatchObject({ status: 'charging', energyWh: 2_000, cost: '2.00' });
     await goTo(test.now() + 10 * MINUTE);
     await point.meter(session, 5_000, test.now());
     await goTo(test.now() + MINUTE);
