@@ -157,6 +157,33 @@ describe('a timed start', () => {
     await point.close();
   });
 
+  it('ends at its energy with a meter that tells only its register, each 5 s, and no sooner', async () => {
+    const { serialNumber, point } = await place();
+    const user = await customer();
+    const at = tomorrowAt('21:00');
+    const { id } = await make(serialNumber, user.id, at, { wantsWh: 400 });
+    await goTo(at + 56_000);
+    await until(() => remoteStarts(point).length === 1);
+    const began = test.now();
+    const session = await point.start(user.idTag, 0, began);
+    await point.status(1, 'Charging', { timestamp: new Date(began).toISOString() });
+    await reaches(id, 'charging');
+    const isStopped = () => point.calls.some(({ action }) => action === 'RemoteStopTransaction');
+    let registerWh = 0;
+    // 11 kW; with a stop that never comes it would be far above.
+    for (let seconds = 5; seconds <= 240 && !isStopped(); seconds += 5) {
+      await goTo(began + seconds * 1000);
+      registerWh = Math.round((11_000 * seconds) / 3600);
+      await point.meter(session, registerWh, test.now());
+      await new Promise((done) => setTimeout(done, 250));
+    }
+    expect(registerWh).toBeGreaterThanOrEqual(400 - 16);
+    expect(registerWh).toBeLessThanOrEqual(400 + 16);
+    await point.end(session, registerWh, test.now(), { idTag: user.idTag });
+    expect(await reaches(id, 'done')).toMatchObject({ endReason: 'energy' });
+    await point.close();
+  });
+
   it('ends by its time, and is told again when the charger goes on', async () => {
     const { serialNumber, point } = await place();
     const user = await customer();

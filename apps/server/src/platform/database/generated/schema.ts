@@ -347,6 +347,7 @@ export interface ChargingLive {
   soc: number | null;
   state: Json;
   stop_requested_at: Timestamp | null;
+  stop_wh: Int8 | null;
   transaction_id: number;
   wants_wh: number | null;
 }
