@@ -7,6 +7,7 @@ import { findOut, linesToKeep } from './finding-out.rules.ts';
 import { goalOf } from './goal.rules.ts';
 import { PATIENCE } from './limit-skills.ts';
 import { isDue, leaseFrom, nextLimit } from './limits.ts';
+import { meterMissing } from './meter-missing.rules.ts';
 import {
   disobeys,
   drawsMore,
@@ -319,12 +320,19 @@ function whyOf(
   const node = model.nodes[why.node]!;
   const circuitId = model.circuitOf[why.node] ?? null;
   const circuitName = model.circuits.find(({ id }) => id === circuitId)?.name ?? model.site.name;
+  const meter = why.kind !== 'asleep' && why.node === 0 ? meterMissing(model) : {};
   if (why.kind === 'waits')
-    return { kind: 'waits', circuitId, circuitName, nextTime: why.nextAt === null ? null : new Date(why.nextAt).toISOString() };
+    return {
+      kind: 'waits',
+      circuitId,
+      circuitName,
+      nextTime: why.nextAt === null ? null : new Date(why.nextAt).toISOString(),
+      ...meter,
+    };
   if (why.kind === 'asleep') return { kind: 'asleep', circuitId, circuitName };
   const limit = why.bound === 'power' ? node.limitW! : why.bound === 'imbalance' ? node.imbalanceA! : node.limitA![why.line ?? 0];
   const line = why.line === null ? null : why.line + 1;
-  return { kind: 'share', circuitId, circuitName, bound: why.bound, line, limit, cars: why.cars };
+  return { kind: 'share', circuitId, circuitName, bound: why.bound, line, limit, cars: why.cars, ...meter };
 }
 
 /** How a site and its circuits stand. */

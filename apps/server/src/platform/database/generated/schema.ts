@@ -859,6 +859,8 @@ export interface EnergyCost {
 }
 
 export interface EnergyMeter {
+  clock_ms: Generated<Int8>;
+  clock_run: Json | null;
   connector_no: number | null;
   created_at: Generated<Timestamp>;
   created_by: string;
