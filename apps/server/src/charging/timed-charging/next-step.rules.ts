@@ -1,5 +1,5 @@
 import type { TimedKind, TimedProblem } from '@csms/contract';
-import { GOAL_LOOK_MS } from '../records/measured.ts';
+import { GOAL_LOOK_MS } from '../records/index.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
