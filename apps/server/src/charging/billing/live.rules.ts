@@ -2,7 +2,7 @@ import { TIER_FEE_KEYS } from '@csms/contract';
 import { feeOf, isEnergyWh, roundHalfUp, sum, type Tier } from '@csms/kernel';
 import { capacityWh, MAX_SESSION_MS } from './capacity.rules.ts';
 import { flatAmounts, quantitiesOf } from './fee-lines.rules.ts';
-import { nextPriceChange, type PriceVersion, priceAt, tierAt, versionOf, versionsFrom } from './price.ts';
+import { FREE, nextPriceChange, type PriceVersion, priceAt, tierAt, versionOf, versionsFrom } from './price.ts';
 import { registerAt } from './split.rules.ts';
 import { taxAt, taxFeesOf } from './tax.rules.ts';
 
@@ -109,7 +109,9 @@ export function liveCost(
   };
   const amounts = [roundHalfUp('0', minorUnit), ...flatAmounts(price, quantities, minorUnit)];
   for (const part of state.parts) {
-    const fees = versionOf(versions, part.priceVersionId).fees[part.tier];
+    // Energy of a time without a price costs what the first one says.
+    const version = part.priceVersionId === FREE.id ? atStart : versionOf(versions, part.priceVersionId);
+    const fees = version.fees[part.tier];
     for (const key of TIER_FEE_KEYS) amounts.push(feeOf(part.energyWh, fees[key], minorUnit));
   }
   const charged = sum(amounts);

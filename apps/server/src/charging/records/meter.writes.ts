@@ -3,7 +3,7 @@ import { compare } from '@csms/kernel';
 import { type PointKey, requestCommands, type WithEvents } from '../../network/index.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { advanceLive, type LiveState, liveCost, liveEnergyWh, type PriceVersion } from '../billing/index.ts';
+import { advanceLive, FREE, type LiveState, liveCost, liveEnergyWh, type PriceVersion } from '../billing/index.ts';
 import { FLOWS_W } from '../expectations/expectations.ts';
 import { keepIdleMeters } from '../expectations/idle-meters.ts';
 import { loadStationPrices, type PriceAsk } from '../prices/index.ts';
@@ -270,12 +270,14 @@ interface Update extends Told {
 
 function advanceOne(running: Running, input: MeterInput, versions: Parameters<typeof liveCost>[1]): Update {
   let state = running.state!;
+  // Energy counts where it costs nothing too: sessions end by it.
+  const counted = versions.length > 0 ? versions : [FREE];
   const before = state;
   let newest = running.sample_at ?? 0;
   let { powerW, soc, readings } = running.told ?? NOTHING_TOLD;
   for (const sample of input.samples) {
-    if (sample.energyWh !== null && versions.length > 0) {
-      state = advanceLive(state, { at: sample.at, registerWh: sample.energyWh }, versions, running.time_zone);
+    if (sample.energyWh !== null) {
+      state = advanceLive(state, { at: sample.at, registerWh: sample.energyWh }, counted, running.time_zone);
     }
     if (sample.at >= newest) {
       newest = sample.at;

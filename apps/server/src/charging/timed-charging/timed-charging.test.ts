@@ -189,6 +189,28 @@ describe('a timed start', () => {
     await point.close();
   });
 
+  it('ends by its energy where its station has no price, and goes on counting when one comes', async () => {
+    const { id: stationId } = await test.station({ price: null });
+    const { serialNumber, point } = await place({ stationId });
+    const user = await customer();
+    const at = tomorrowAt('20:00');
+    const { id } = await make(serialNumber, user.id, at, { wantsWh: 5_000 });
+    await goTo(at + 56_000);
+    await until(() => remoteStarts(point).length === 1);
+    const session = await point.start(user.idTag, 0, test.now());
+    await reaches(id, 'charging');
+    await goTo(test.now() + 10 * MINUTE);
+    await point.meter(session, 2_000, test.now());
+    expect(await startOf(id)).toMatchObject({ energyWh: 2_000, cost: '0' });
+    await test.price(stationId);
+    await goTo(test.now() + 10 * MINUTE);
+    await point.meter(session, 5_000, test.now());
+    await until(() => point.calls.some(({ action }) => action === 'RemoteStopTransaction'));
+    expect(await startOf(id)).toMatchObject({ energyWh: 5_000, cost: '5.00' });
+    await point.end(session, 5_000, test.now(), { idTag: user.idTag });
+    await point.close();
+  });
+
   it('ends by its time, and is told again when the charger goes on', async () => {
     const { serialNumber, point } = await place();
     const user = await customer();
