@@ -24,7 +24,7 @@ export function MeterState({ meter, zone }: { meter: SiteMeter; zone: string }) 
   const { t } = useTranslation('loadBalancing');
   const word = useWord();
   const now = useNow();
-  const standing = meterSentence(t, meter, { now, zone });
+  const standing = meterSentence(t, meter, { now });
   const { isStale, readTime, powerW, currentsA, refused, refusedWhy, refusedTime, link, source } = meter;
   return (
     <section className={styles.state} aria-label={t('meter.state')} data-zone={zone}>
