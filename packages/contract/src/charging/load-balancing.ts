@@ -103,6 +103,9 @@ export const site = z.object({
 });
 export type Site = z.infer<typeof site>;
 
+/** Why a site is at its fallback: its meter is silent since then, or its clock is wrong; null: it has never told anything. */
+const meterMissing = z.object({ fault: z.enum(['silent', 'clock']), since: instant.nullable() });
+
 /** What holds a connector back, with what a sentence needs. `limitA`, `limitW`: of the circuit that is full. */
 export const whyLimited = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['full', 'car', 'fixed', 'manual', 'untamed', 'off', 'offline']) }),
@@ -114,8 +117,15 @@ export const whyLimited = z.discriminatedUnion('kind', [
     line: z.number().int().min(1).max(3).nullable(),
     limit: z.number(),
     cars: z.number().int(),
+    meter: meterMissing.optional(),
   }),
-  z.object({ kind: z.literal('waits'), circuitId: id.nullable(), circuitName: z.string(), nextTime: instant.nullable() }),
+  z.object({
+    kind: z.literal('waits'),
+    circuitId: id.nullable(),
+    circuitName: z.string(),
+    nextTime: instant.nullable(),
+    meter: meterMissing.optional(),
+  }),
   z.object({ kind: z.literal('asleep'), circuitId: id.nullable(), circuitName: z.string() }),
   /** A timed charge waits for a cheaper time. */
   z.object({ kind: z.literal('planned'), until: instant }),

@@ -11,8 +11,27 @@ export type Held = Pick<
 /** Amperes as they are read: one decimal, none where there is none. */
 export const amperes = (value: number): string => decimal(value, Number.isInteger(value) ? 0 : 1);
 
+interface Words {
+  isOff: boolean;
+  clock: (at: string) => string;
+  /** Of a moment that may be days ago; absent: as `clock`. */
+  past?: (at: string) => string;
+}
+
 /** Why a connector has the current that it has, in a sentence with its numbers. `isOff`: the site is not shared. `clock` says a moment. */
-export function whySentence(t: T, one: Held, { isOff, clock }: { isOff: boolean; clock: (at: string) => string }): string {
+export function whySentence(t: T, one: Held, words: Words): string {
+  const { why } = one;
+  const sentence = limitSentence(t, one, words);
+  if (why?.kind !== 'share' && why?.kind !== 'waits') return sentence;
+  const { meter } = why;
+  if (!meter) return sentence;
+  if (meter.fault === 'clock') return t('why.meterClock', { sentence });
+  return meter.since === null
+    ? t('why.meterNever', { sentence })
+    : t('why.meterSilent', { sentence, time: (words.past ?? words.clock)(meter.since) });
+}
+
+function limitSentence(t: T, one: Held, { isOff, clock }: Words): string {
   const { why } = one;
   const numbers = {
     may: one.limitA === null ? '–' : amperes(one.limitA),

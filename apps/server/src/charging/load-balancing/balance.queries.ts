@@ -32,6 +32,8 @@ export interface SiteRow {
     includes_cars: boolean;
     stale_s: number;
     read_at: string | null;
+    /** How much its clock is slow, in ms; absent: it is right. */
+    clock_ms?: number;
     power_w: number | null;
     currents_a: number[] | null;
   } | null;
@@ -182,7 +184,7 @@ export async function readSites(db: Queryable, stationIds: readonly number[] | n
   const { rows } = await db.query<SiteRow>({
     name: 'balance-sites',
     text: `select g.station_id, g.provider_id, s.name, s.time_zone, g.mode, s.site_limit_w, g.limit_a, g.voltage, g.phases, g.reserve_w, g.fallback_w, g.imbalance_a, g.strategy, g.surplus, g.state, g.base_a, g.base_w,
-        (select to_jsonb(e) from (select m.includes_cars, m.stale_s, m.read_at, m.power_w, m.currents_a) e) as meter
+        (select to_jsonb(e) from (select m.includes_cars, m.stale_s, m.read_at, m.clock_ms, m.power_w, m.currents_a) e) as meter
       from site g join station s on s.id = g.station_id left join energy_meter m on m.station_id = g.station_id
       where s.removed_at is null and ($1::int[] is null or g.station_id = any ($1::int[])) order by greatest(g.share, ${FULL_NOW}) desc nulls last, g.station_id`,
     values: [stationIds],

@@ -1,5 +1,6 @@
 import type { WhyLimited } from '@csms/contract';
 import { type Entitled, isPaused } from './entitled.ts';
+import { meterMissing } from './meter-missing.rules.ts';
 import { disobeys, isLasting, isToldSafeShare, isUntamed, isWild } from './obedience.ts';
 import type { SiteModel } from './site-model.ts';
 
@@ -19,10 +20,13 @@ export function whyOf(model: SiteModel, { connector: { row }, share, waitsUntil 
   const node = model.nodes[why.node]!;
   const circuitId = model.circuitOf[why.node] ?? null;
   const circuitName = model.circuits.find(({ id }) => id === circuitId)?.name ?? model.site.name;
-  if (why.kind === 'waits')
-    return { kind: 'waits', circuitId, circuitName, nextTime: why.nextAt === null ? null : new Date(why.nextAt).toISOString() };
+  const meter = why.kind !== 'asleep' && why.node === 0 ? meterMissing(model) : {};
+  if (why.kind === 'waits') {
+    const nextTime = why.nextAt === null ? null : new Date(why.nextAt).toISOString();
+    return { kind: 'waits', circuitId, circuitName, nextTime, ...meter };
+  }
   if (why.kind === 'asleep') return { kind: 'asleep', circuitId, circuitName };
   const limit = why.bound === 'power' ? node.limitW! : why.bound === 'imbalance' ? node.imbalanceA! : node.limitA![why.line ?? 0];
   const line = why.line === null ? null : why.line + 1;
-  return { kind: 'share', circuitId, circuitName, bound: why.bound, line, limit, cars: why.cars };
+  return { kind: 'share', circuitId, circuitName, bound: why.bound, line, limit, cars: why.cars, ...meter };
 }

@@ -3,7 +3,7 @@ import type { SiteConnector, SiteLive } from '@csms/contract';
 import { Button, Segmented, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { findingLines } from '../../../entities/power-limits/finding-words.ts';
-import { clockOf, LIMIT_TONES } from '../../../entities/power-limits/limit-words.ts';
+import { clockOf, LIMIT_TONES, pastOf } from '../../../entities/power-limits/limit-words.ts';
 import { amperes, whySentence } from '../../../entities/power-limits/why-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { timeOfDay } from '../../../shared/format/time.ts';
@@ -34,7 +34,7 @@ function Why({ one, site, zone }: Omit<RowProps, 'past'>) {
   const found = one.findings === null ? [] : findingLines(t, { ...one.findings, keepsAtBoot: null });
   return (
     <>
-      {whySentence(t, one, { isOff: site.form.mode === 'off', clock: clockOf(zone) })}
+      {whySentence(t, one, { isOff: site.form.mode === 'off', clock: clockOf(zone), past: pastOf(zone) })}
       {found.length > 0 ? <small className={tableStyles.found}>{found.join(' · ')}</small> : null}
     </>
   );

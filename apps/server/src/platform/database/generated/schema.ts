@@ -347,6 +347,7 @@ export interface ChargingLive {
   soc: number | null;
   state: Json;
   stop_requested_at: Timestamp | null;
+  stop_wh: Int8 | null;
   transaction_id: number;
   wants_wh: number | null;
 }
@@ -863,6 +864,8 @@ export interface EnergyCost {
 }
 
 export interface EnergyMeter {
+  clock_ms: Generated<Int8>;
+  clock_run: Json | null;
   connector_no: number | null;
   created_at: Generated<Timestamp>;
   created_by: string;
