@@ -18,7 +18,12 @@ export const site: SiteRow = {
   fallback_w: null,
   imbalance_a: null,
   strategy: 'equal',
+  turn_minutes: 15,
   surplus: 'off',
+  surplus_hold_minutes: 5,
+  surplus_start_w: 1500,
+  surplus_grid_w: null,
+  surplus_seen: null,
   state: 'normal',
   meter: null,
 };

@@ -18,6 +18,7 @@ const HEADER = [
   'Limit per line (A)',
   'Largest imbalance (A)',
   'Strategy',
+  'Turn (min)',
   'Description',
   'Serial number',
   'Connector',

@@ -196,7 +196,7 @@ async function store(
     );
     await storeStates(
       db,
-      looked.map(({ model, state, share }) => ({
+      looked.map(({ model, state, share, surplusSeen }) => ({
         station_id: model.site.station_id,
         state,
         limit_w: model.limitW,
@@ -204,6 +204,7 @@ async function store(
         cars_w: model.carsW,
         building_w: model.buildingW,
         share,
+        surplus_seen: surplusSeen,
       })),
       looked.flatMap(({ circuits }) => circuits),
       now,

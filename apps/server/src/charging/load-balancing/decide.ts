@@ -1,6 +1,6 @@
-import type { SiteState, WhyLimited } from '@csms/contract';
+import type { SiteState } from '@csms/contract';
 import { mayOf, pendingOf, standsFor } from './account.ts';
-import { allocate, fullness, raises, type Share, type Taker, type Why } from './allocation.ts';
+import { allocate, fullness, raises, type Share, type Taker } from './allocation.ts';
 import type { ConnectorRow, Decision } from './balance.queries.ts';
 import { waitsAfterComingBack } from './come-back.rules.ts';
 import { findOut, linesToKeep } from './finding-out.rules.ts';
@@ -16,14 +16,16 @@ import {
   isDoubtful,
   isLasting,
   isToldSafeShare,
-  isUntamed,
   isWild,
   mayHaveAnother,
 } from './obedience.ts';
 import { handMostA, toldAs } from './power-limits.ts';
 import { safeShares } from './safe-shares.ts';
 import { DRAWS_A, leastOf, loadAt, type ModelConnector, mostWattsPerA, type SiteModel, takerOf } from './site-model.ts';
+import { type SurplusSeen, seeSurplus, surplusRoom } from './surplus.rules.ts';
 import { times } from './times.ts';
+import { isAsleep, isUnreached, linesByOffer, offersFrom, waitsSince } from './turns.rules.ts';
+import { isPaused, whyOf } from './why.rules.ts';
 
 /** After how long, in ms, a limit that was not accepted is sent again: in another way at once, in the same way later. */
 function againAfter(row: ConnectorRow): number {
@@ -31,9 +33,6 @@ function againAfter(row: ConnectorRow): number {
   const isSameWay = row.result === null || row.result === 'noAnswer' || (row.has_way && row.refusals < PATIENCE);
   return isSameWay ? times.againMs : times.otherWayMs;
 }
-
-/** Its timed charge waits for a cheaper time. */
-const isPaused = ({ paused_until: until }: ConnectorRow, now: number): boolean => until !== null && until > now;
 
 /** What became of a connector in one look. */
 export interface Looked {
@@ -52,6 +51,8 @@ export interface LookedSite {
   state: SiteState;
   share: number | null;
   circuits: { id: number; load_w: number; share: number | null }[];
+  /** What the building gave back over the hold time; null: that is not asked. */
+  surplusSeen: SurplusSeen | null;
 }
 
 /** What a car can use now: all, unless it has been seen to take less than it was given. */
@@ -68,6 +69,8 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   const { site, nodes, connectors } = model;
   const isShared = site.mode === 'automatic';
   const quiet = safeShares(model, now);
+  const surplusSeen = seeSurplus(site, site.surplus_seen, { buildingW: model.buildingW, now });
+  const surplus = surplusRoom(site, surplusSeen, { buildingW: model.buildingW, now });
   const safe = quiet.map(({ safeA }) => safeA);
   // A low limit that ends gives way to its safe share: the others come down before. What waits to be sent may be sent at any moment.
   const mays = connectors.map((one) => Math.max(mayOf(one, now, times.aheadMs), Math.min(one.maxA, pendingOf(one.row))));
@@ -76,13 +79,13 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   const mostOf = (one: ModelConnector, i: number) => {
     const { row, maxA } = one;
     const most = waits.has(row.point_id) || isToldSafeShare(row, now) ? safe[i]! : (quiet[i]!.lastsA ?? maxA);
-    return !isShared ? maxA : most >= leastOf(one) ? Math.min(maxA, most) : 0;
+    return !isShared ? maxA : most >= offersFrom(one) ? Math.min(maxA, most) : 0;
   };
   /** One that charges without limit after a limit of 0 keeps its share, whether a car is there or not, unless it is to pause. */
   const keepsShare = ({ row, minA }: ModelConnector, i: number) =>
     isShared && row.online && row.resumes_free && row.manual_a === null && !isPaused(row, now) && safe[i]! >= minA;
   const takers = connectors.map((one, i): Taker => {
-    const { row, node, drawnA, power } = one;
+    const { row, node, power } = one;
     const minA = leastOf(one);
     // The account follows when the other car comes: there is room by then.
     const lines = mayHaveAnother(row, now) ? one.wired : one.lines;
@@ -94,12 +97,12 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       (isDoubtful(row, now) && mays[i]! > (row.wanted_a ?? 0) + 1) ||
       keepsShare(one, i);
     const maxA = isPaused(row, now) ? 0 : Math.min(mostOf(one, i), handMostA(row.manual_a, power, one.maxA));
-    const idleFor = row.idle_since === null || row.turn_since === null ? 0 : now - Math.max(row.idle_since, row.turn_since);
     return {
       node,
       lines,
       wattsPerA: mostWattsPerA(one, lines),
       minA,
+      leastA: offersFrom(one),
       maxA,
       wantsA: Math.min(maxA, wantsOf(one, now)),
       fixedA: isFixed ? Math.max(mays[i]!, keepsShare(one, i) ? safe[i]! : 0) : null,
@@ -107,8 +110,10 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       rank: row.rank,
       goal: goalOf(one, maxA, now),
       turnSince: row.turn_since,
-      poweredAt: row.turn_since !== null ? now : (row.powered_at ?? 0),
-      isAsleep: drawnA < DRAWS_A && idleFor >= times.asleepMs,
+      poweredAt: row.turn_since !== null ? now : waitsSince(row, now),
+      queuedAt: waitsSince(row, now),
+      isAsleep: isAsleep(one, now),
+      isUnreached: isUnreached(one, now),
     };
   });
   const charging = connectors.flatMap((one, i) => (one.row.transaction_id !== null || takers[i]!.fixedA !== null ? [i] : []));
@@ -118,6 +123,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       charging.map((i) => counted[i]!),
       site.voltage,
       now,
+      surplus,
     );
     const all: (Share | undefined)[] = connectors.map(() => undefined);
     for (const [at, i] of charging.entries()) all[i] = given[at]!;
@@ -132,7 +138,9 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   const heeded = isHeedless.includes(true)
     ? sharesOf(takers.map((taker, i) => (isHeedless[i] ? { ...taker, fixedA: null } : taker)))
     : shares;
-  const targets = targetsOf(model, takers, shares, safe, now).map((target, i) =>
+  // Without surplus no car starts by itself.
+  const idle = surplus === null || surplus.isGridForMinimums ? safe : safe.map(() => 0);
+  const targets = targetsOf(model, { takers, shares, safe, idle }, now).map((target, i) =>
     isHeedless[i] && connectors[i]!.row.transaction_id !== null
       ? Math.min(heeded[i]?.limitA ?? target, takers[i]!.fixedA!)
       : target,
@@ -142,7 +150,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   const isHeldUp =
     isShared &&
     connectors.some((one, i) => {
-      const minA = leastOf(one);
+      const minA = Math.min(offersFrom(one), targets[i]! || leastOf(one));
       const isOut = (one.row.wanted_a ?? 0) < minA && targets[i]! >= minA;
       return isOut && room[i]!.allowedA < minA;
     });
@@ -154,7 +162,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
     const next = isSteered
       ? nextLimit(row.wanted_a, target, {
           allowed: isShared ? room[i]!.allowedA : target,
-          minA: Math.min(leastOf(connector), target),
+          minA: Math.min(offersFrom(connector), target),
           isUrgent: room[i]!.isOver || isHeldUp,
           sentAt: row.sent_at,
           now,
@@ -181,11 +189,16 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
         (toldA !== toldSafeA && isDue(row.wanted_until ?? 0, toldA, toldSafeA, now, jitter(row.point_id))));
     const isIn = next !== null && next > 0 && row.transaction_id !== null;
     const isIdle = row.transaction_id !== null && row.is_fresh && connector.drawnA < DRAWS_A;
-    const poweredAt = isIn ? row.powered_at : row.turn_since !== null ? now : row.powered_at;
+    const poweredAt = isIn || row.turn_since === null || isUnreached(connector, now) ? row.powered_at : now;
     const why =
       row.transaction_id === null
         ? null
-        : whyOf(model, connector, { why: shares[i]?.why, waitsUntil: isShared ? waits.get(row.point_id) : undefined, now });
+        : whyOf(model, connector, {
+            why: shares[i]?.why,
+            waitsUntil: isShared ? waits.get(row.point_id) : undefined,
+            seen: surplusSeen,
+            now,
+          });
     const decision: Decision = {
       point_id: row.point_id,
       connector_no: row.connector_no,
@@ -200,7 +213,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       powered_at: poweredAt,
       idle_since: isIdle ? (row.idle_since ?? now) : null,
       ...findOut(connector, fits[i]!, now),
-      ...linesToKeep(connector, { safeA, poweredAt, now }),
+      ...(linesByOffer(connector, now) ?? linesToKeep(connector, { safeA, poweredAt, now })),
       why,
     };
     const isChanged =
@@ -228,6 +241,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   return {
     model,
     looked,
+    surplusSeen,
     ...stateOf(
       model,
       looked,
@@ -271,15 +285,18 @@ function fitsOf(
 /** What each is to have: cars their shares, connectors without a car their safe share as far as cars leave it. */
 function targetsOf(
   { site, nodes, connectors }: SiteModel,
-  takers: readonly Taker[],
-  shares: readonly (Share | undefined)[],
-  safe: readonly number[],
+  {
+    takers,
+    shares,
+    safe,
+    idle,
+  }: { takers: readonly Taker[]; shares: readonly (Share | undefined)[]; safe: readonly number[]; idle: readonly number[] },
   now: number,
 ): number[] {
   if (site.mode !== 'automatic') return connectors.map(({ row, maxA }) => Math.min(maxA, row.manual_a ?? maxA));
   const levels = shares.map((share) => share?.limitA ?? 0);
   const wishes = connectors.map(({ row }, i) =>
-    row.transaction_id === null && !shares[i] ? Math.min(safe[i]!, takers[i]!.maxA) : levels[i]!,
+    row.transaction_id === null && !shares[i] ? Math.min(idle[i]!, takers[i]!.maxA) : levels[i]!,
   );
   const left = raises(nodes, takers, site.voltage, levels, wishes);
   return connectors.map((one, i) => {
@@ -299,32 +316,6 @@ function isProvenByMeter({ row, drawnA }: ModelConnector, now: number): boolean 
   if (row.transaction_id === null || !row.is_fresh || sampleAt === null || sampleAt < answeredAt + times.proofMs) return false;
   if (drawnA > sentA + Math.max(0.5, sentA * 0.02)) return false;
   return drawnA >= sentA * 0.7 || now - answeredAt >= times.slowProofMs;
-}
-
-function whyOf(
-  model: SiteModel,
-  { row }: ModelConnector,
-  { why, waitsUntil, now }: { why: Why | undefined; waitsUntil: number | undefined; now: number },
-): WhyLimited | null {
-  if (isUntamed(row)) return { kind: 'untamed' };
-  if (!row.online) return { kind: 'offline' };
-  if (isPaused(row, now)) return { kind: 'planned', until: new Date(row.paused_until!).toISOString() };
-  if (waitsUntil !== undefined && (why?.kind === 'full' || why?.kind === 'car'))
-    return { kind: 'comeBack', until: new Date(waitsUntil).toISOString() };
-  if ((isToldSafeShare(row, now) || isLasting(row)) && (why?.kind === 'full' || why?.kind === 'car')) return { kind: 'fixed' };
-  if (row.manual_a !== null && why?.kind !== 'share' && why?.kind !== 'waits') return { kind: 'manual' };
-  if (!why) return null;
-  if (why.kind === 'full' || why.kind === 'car') return { kind: why.kind };
-  if (why.kind === 'fixed') return { kind: disobeys(row, now) || isWild(row) ? 'untamed' : 'fixed' };
-  const node = model.nodes[why.node]!;
-  const circuitId = model.circuitOf[why.node] ?? null;
-  const circuitName = model.circuits.find(({ id }) => id === circuitId)?.name ?? model.site.name;
-  if (why.kind === 'waits')
-    return { kind: 'waits', circuitId, circuitName, nextTime: why.nextAt === null ? null : new Date(why.nextAt).toISOString() };
-  if (why.kind === 'asleep') return { kind: 'asleep', circuitId, circuitName };
-  const limit = why.bound === 'power' ? node.limitW! : why.bound === 'imbalance' ? node.imbalanceA! : node.limitA![why.line ?? 0];
-  const line = why.line === null ? null : why.line + 1;
-  return { kind: 'share', circuitId, circuitName, bound: why.bound, line, limit, cars: why.cars };
 }
 
 /** How a site and its circuits stand. */

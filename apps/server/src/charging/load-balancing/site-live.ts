@@ -32,7 +32,7 @@ async function siteOf(trx: Trx, stationId: number): Promise<SiteRow> {
     select id as station_id, provider_id, name, time_zone, site_limit_w from station where id = ${stationId} and removed_at is null`.execute(
     trx,
   );
-  const { voltage, phases, strategy, surplus } = SITE_DEFAULTS;
+  const { voltage, phases, strategy, ...rest } = SITE_DEFAULTS;
   return {
     ...found(rows[0]),
     mode: 'off',
@@ -43,7 +43,12 @@ async function siteOf(trx: Trx, stationId: number): Promise<SiteRow> {
     fallback_w: null,
     imbalance_a: null,
     strategy,
-    surplus,
+    turn_minutes: rest.turnMinutes,
+    surplus: rest.surplus,
+    surplus_hold_minutes: rest.surplusHoldMinutes,
+    surplus_start_w: rest.surplusStartW,
+    surplus_grid_w: rest.surplusGridW,
+    surplus_seen: null,
     state: 'off',
     meter: null,
   };
@@ -114,6 +119,7 @@ function connectorOf(
     why: row.why,
     state: stateOf(row, now),
     mayA: round(standsFor(one, now)),
+    counted: null,
     safeA: row.wanted_safe_a,
     sentTime: iso(row.sent_at),
     answeredTime: iso(row.answered_at),
@@ -201,7 +207,11 @@ function liveOf(model: SiteModel, connectors: SiteConnector[], holding: HoldingL
       fallbackW: site.fallback_w,
       imbalanceA: site.imbalance_a,
       strategy: site.strategy,
+      turnMinutes: site.turn_minutes,
       surplus: site.surplus,
+      surplusHoldMinutes: site.surplus_hold_minutes,
+      surplusStartW: site.surplus_start_w,
+      surplusGridW: site.surplus_grid_w,
     },
     state: site.state,
     buildingW,
@@ -213,6 +223,7 @@ function liveOf(model: SiteModel, connectors: SiteConnector[], holding: HoldingL
         name: site.name,
         description: '',
         strategy: site.strategy,
+        turnMinutes: site.turn_minutes,
         limitW: site.site_limit_w,
         limitA: site.limit_a,
         imbalanceA: site.imbalance_a,
@@ -228,6 +239,7 @@ function liveOf(model: SiteModel, connectors: SiteConnector[], holding: HoldingL
           name: circuit.name,
           description: circuit.description,
           strategy: circuit.strategy,
+          turnMinutes: circuit.turn_minutes,
           limitW: circuit.limit_w,
           limitA: circuit.limit_a,
           imbalanceA: circuit.imbalance_a,
@@ -281,6 +293,7 @@ export async function siteAt(trx: Trx, stationId: number, at: number, now: numbe
       result: null,
       provenTime: null,
       untilTime: null,
+      counted: null,
       findings: null,
     };
   });

@@ -3,6 +3,7 @@ import type { CircuitRow, ConnectorRow, LimitRow, SiteRow } from './balance.quer
 import type { Conversion } from './limit-skills.ts';
 import { isLasting, mayHaveAnother } from './obedience.ts';
 import { inLines, type Power } from './power-limits.ts';
+import { times } from './times.ts';
 import { connectorFacts, DC_EFFICIENCY, DC_STANDBY_W, HIGHEST_VOLTAGE, LOWEST_VOLTAGE, linesIn } from './wiring.ts';
 
 /** A car draws from here on, in A. */
@@ -174,6 +175,7 @@ export function modelOf(
     limitW,
     imbalanceA: site.imbalance_a,
     strategy: site.strategy,
+    turnMs: site.turn_minutes * times.minuteMs,
     baseA: base,
   });
   for (const circuit of circuits) {
@@ -186,6 +188,7 @@ export function modelOf(
       limitW: least(circuit.limit_w, ...ordered(circuit.id).map((one) => one.limit_w)),
       imbalanceA: circuit.imbalance_a,
       strategy: circuit.strategy,
+      turnMs: circuit.turn_minutes === null ? null : circuit.turn_minutes * times.minuteMs,
       baseA: base,
     });
   }
@@ -200,7 +203,7 @@ export function modelOf(
       points.set(row.point_id, node);
       circuitOf.push(circuitOf[above]!);
       const watts = isDc ? row.point_power_w / (row.efficiency ?? DC_EFFICIENCY) + DC_STANDBY_W : row.point_power_w * 1.02;
-      nodes.push({ parent: above, limitA: null, limitW: watts, imbalanceA: null, strategy: null, baseA: base });
+      nodes.push({ parent: above, limitA: null, limitW: watts, imbalanceA: null, strategy: null, turnMs: null, baseA: base });
     }
     return connectorOf(row, node, site, now);
   });
@@ -227,7 +230,6 @@ export function modelOf(
     root.baseW = Math.max(reserveW, buildingW);
   }
   if (isStale && site.fallback_w !== null) root.limitW = least(root.limitW, reserveW + site.fallback_w);
-  if (site.surplus === 'only') root.limitW = least(root.limitW, reserveW + Math.max(0, -(buildingW ?? 0)));
   return { site, circuits, limits, nodes, circuitOf, connectors, buildingW, isStale, carsW, limitW, limitA };
 }
 

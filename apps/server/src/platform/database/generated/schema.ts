@@ -497,6 +497,7 @@ export interface Circuit {
   share: number | null;
   station_id: number;
   strategy: string | null;
+  turn_minutes: number | null;
 }
 
 export interface CircuitPoint {
@@ -2336,6 +2337,11 @@ export interface Site {
   station_id: number;
   strategy: Generated<string>;
   surplus: Generated<string>;
+  surplus_grid_w: number | null;
+  surplus_hold_minutes: Generated<number>;
+  surplus_seen: Json | null;
+  surplus_start_w: Generated<number>;
+  turn_minutes: Generated<number>;
   voltage: Generated<number>;
 }
 
