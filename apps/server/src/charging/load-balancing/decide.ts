@@ -14,7 +14,6 @@ import {
   hasRefusedAll,
   isComingDown,
   isDoubtful,
-  isLasting,
   isToldSafeShare,
   isWild,
   mayHaveAnother,

@@ -31,7 +31,7 @@ const STOP_SHARE = 0.8;
 const holdMsOf = ({ surplus_hold_minutes: minutes }: SurplusSettings): number => minutes * times.minuteMs;
 
 /** What the building gives back, in W. A building that takes, or whose meter is silent, gives nothing. */
-export const surplusW = (buildingW: number | null): number => Math.max(0, -(buildingW ?? 0));
+const surplusW = (buildingW: number | null): number => Math.max(0, -(buildingW ?? 0));
 
 /**
  * What was seen, with what the building draws now (`buildingW`, without cars; null: its meter is silent or there is none). After a silence nothing is known of before. A time in which nobody looked
@@ -84,7 +84,7 @@ export function surplusRoom(
 }
 
 /** Since when there has been so much without a break, epoch ms; null: there is not now. */
-export function enoughSince(seen: SurplusSeen | null, needsW: number): number | null {
+function enoughSince(seen: SurplusSeen | null, needsW: number): number | null {
   let since: number | null = null;
   for (const [at, leastW] of [...(seen ?? [])].reverse()) {
     if (leastW < needsW) break;
