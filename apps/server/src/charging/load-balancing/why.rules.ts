@@ -33,7 +33,7 @@ export function whyOf(model: SiteModel, one: ModelConnector, { why, waitsUntil, 
   if (waitsUntil !== undefined && (why?.kind === 'full' || why?.kind === 'car'))
     return { kind: 'comeBack', until: iso(waitsUntil) };
   if ((isToldSafeShare(row, now) || isLasting(row)) && (why?.kind === 'full' || why?.kind === 'car')) return { kind: 'fixed' };
-  if (row.manual_a !== null && (why?.kind === 'full' || why?.kind === 'car')) return { kind: 'manual' };
+  if (row.manual_a !== null && (!why || why.kind === 'full' || why.kind === 'car')) return { kind: 'manual' };
   if (!why) return null;
   if (why.kind === 'full' || why.kind === 'car') return { kind: why.kind };
   if (why.kind === 'fixed') return { kind: disobeys(row, now) || isWild(row) ? 'untamed' : 'fixed' };
