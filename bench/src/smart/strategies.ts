@@ -22,7 +22,15 @@ const HOUR = 3_600_000;
 const ours =
   (strategy: 'equal' | 'goal'): Strategy =>
   (here, roomA, at) => {
-    const node: TreeNode = { parent: -1, limitA: roomA, limitW: null, imbalanceA: null, strategy, baseA: [0, 0, 0] };
+    const node: TreeNode = {
+      parent: -1,
+      limitA: roomA,
+      limitW: null,
+      imbalanceA: null,
+      strategy,
+      turnMs: HOUR / 4,
+      baseA: [0, 0, 0],
+    };
     const takers = here.map(({ visit, leftAh, turnSince, poweredAt }): Taker => {
       const wants = takes(visit, leftAh);
       const hours = visit.to / 2 - at;

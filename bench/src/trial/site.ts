@@ -160,6 +160,7 @@ export async function furnish(
       fallbackW: null,
       imbalanceA: null,
       strategy: 'equal',
+      turnMinutes: Number(process.env.TRIAL_TURN_MINUTES ?? '15'),
       surplus: 'off',
     },
   });

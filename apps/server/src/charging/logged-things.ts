@@ -22,6 +22,7 @@ import { copiedPrice, setPrice } from './prices/logged-prices.ts';
 const LIMIT_A: Words = circuitList.columns.limitA.words;
 const IMBALANCE: Words = { en: 'Largest difference between lines (A)', zh: '三相最大不平衡 (A)' };
 const STRATEGY: Words = circuitList.columns.strategy.words;
+const TURN: Words = circuitList.columns.turnMinutes.words;
 const cost = (tier: keyof typeof TIER_WORDS) => `'{${tier}} ' || v.currency || trim_scale(c.${tier})`;
 
 const alarmText = (key: 'note' | 'closedBy' | 'closeReason', is: string): LoggedField => asListed(alarmList, key, is);
@@ -89,6 +90,7 @@ export const chargingThings: LoggedThings = {
       limitA: asListed(circuitList, 'limitA', 'c.limit_a'),
       imbalanceA: { is: 'c.imbalance_a', kind: 'count', words: IMBALANCE },
       strategy: { is: 'c.strategy', kind: 'word', values: BALANCING_STRATEGY_WORDS, words: STRATEGY },
+      turnMinutes: { is: 'c.turn_minutes', kind: 'count', words: TURN },
       points: {
         is: 'array(select p.name from circuit_point m join charge_point p on p.id = m.point_id where m.circuit_id = c.id order by m.rank, p.name)',
         kind: 'list',
@@ -114,6 +116,7 @@ export const chargingThings: LoggedThings = {
       fallbackW: { is: 'g.fallback_w', kind: 'power', words: { en: 'Fallback limit', zh: '备用限额' } },
       imbalanceA: { is: 'g.imbalance_a', kind: 'count', words: IMBALANCE },
       strategy: { is: ofSite('strategy', 'strategy'), kind: 'word', values: BALANCING_STRATEGY_WORDS, words: STRATEGY },
+      turnMinutes: { is: ofSite('turn_minutes', 'turnMinutes'), kind: 'count', words: TURN },
       surplus: {
         is: ofSite('surplus', 'surplus'),
         kind: 'word',
@@ -123,6 +126,21 @@ export const chargingThings: LoggedThings = {
           only: { en: 'Use nothing else', zh: '只使用余电' },
         },
         words: { en: 'Surplus power of the building', zh: '建筑余电' },
+      },
+      surplusStartW: {
+        is: ofSite('surplus_start_w', 'surplusStartW'),
+        kind: 'power',
+        words: { en: 'Cars start from a surplus of', zh: '余电启动功率' },
+      },
+      surplusHoldMinutes: {
+        is: ofSite('surplus_hold_minutes', 'surplusHoldMinutes'),
+        kind: 'count',
+        words: { en: 'Hold time of the surplus (min)', zh: '余电保持时间 (分钟)' },
+      },
+      surplusGridW: {
+        is: 'g.surplus_grid_w',
+        kind: 'power',
+        words: { en: 'Grid power besides the surplus', zh: '余电之外的市电功率' },
       },
     },
   },

@@ -1,8 +1,9 @@
-import { contract, type SiteForm, type SiteLive } from '@csms/contract';
+import { contract, SITE_DEFAULTS, type SiteForm, type SiteLive } from '@csms/contract';
 import { modelNamed, startGarage } from '@csms/simulator';
 import type { TestServer } from './server.ts';
 
 const FORM: SiteForm = {
+  ...SITE_DEFAULTS,
   mode: 'automatic',
   siteLimitW: 60_000,
   limitA: 40,

@@ -31,6 +31,7 @@ export const circuitList = withExport(
         width: 190,
         seen: 'chosen',
       },
+      turnMinutes: { kind: 'count', words: { en: 'Turn (min)', zh: '轮次时长 (分钟)' }, width: 130, seen: 'chosen' },
       description: { kind: 'text', words: { en: 'Description', zh: '描述' }, width: 200, seen: 'chosen' },
       createdBy: { kind: 'text', words: { en: 'Created by', zh: '创建人' }, width: 130, seen: 'chosen' },
       createTime: { kind: 'time', words: { en: 'Created', zh: '创建时间' }, sort: true, width: 148 },

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
 import { sheetImport, sheetResult } from '../customers/sheets.ts';
 import { serialNumber } from '../network/points.ts';
-import { BALANCING_STRATEGIES } from './load-balancing.ts';
+import { BALANCING_STRATEGIES, turnMinutes } from './load-balancing.ts';
 
 /** How a circuit stands: above its limit, nearly full, within it, or its site is not shared. */
 export const CIRCUIT_STATES = ['over', 'tight', 'normal', 'off'] as const;
@@ -27,6 +27,8 @@ export const circuitForm = z.object({
   limitA: z.number().positive().max(100_000).nullable().default(null),
   imbalanceA: z.number().positive().max(100_000).nullable().default(null),
   strategy: z.enum(BALANCING_STRATEGIES).nullable().default(null),
+  /** How long a turn lasts; null: as above it. */
+  turnMinutes: turnMinutes.nullable().default(null),
   /** Points, also pasted. */
   serialNumbers: z.array(serialNumber).min(1).max(1000),
 });
@@ -45,6 +47,7 @@ export const circuit = z.object({
   limitA: z.number().nullable(),
   imbalanceA: z.number().nullable(),
   strategy: z.enum(BALANCING_STRATEGIES).nullable(),
+  turnMinutes: z.number().int().nullable(),
   serialNumbers: z.array(serialNumber),
   pointCount: z.number().int(),
   loadW: z.number().int(),
@@ -67,6 +70,7 @@ export const CIRCUIT_COLUMNS = [
   'loadW',
   'pointCount',
   'strategy',
+  'turnMinutes',
   'status',
   'createdBy',
   'createTime',

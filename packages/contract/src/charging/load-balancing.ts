@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, instant, keyword, manyOf, note, nothing, pageOf, paging, powerRank } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { serialNumber } from '../network/points.ts';
+import { COUNTED_KINDS } from './load-balancing.counted.ts';
 import { holdingLimit } from './load-balancing.limits.ts';
 import { meterEndpoints, perLine } from './load-balancing.meter.ts';
 import { limitFindings } from './load-balancing.models.ts';
@@ -26,8 +27,9 @@ export const SITE_MODE_WORDS = {
   automatic: { en: 'Automatic', zh: '自动' },
 } as const satisfies Record<SiteMode, Words>;
 
-/** What cars get of power that the building gives back: as any other; it is used before the grid's; nothing else is used. */
+/** What cars get of power that the building gives back: as any other; it is used before the grid's, of which they take only a share; nothing else is used. */
 export const SURPLUS_MODES = ['off', 'first', 'only'] as const;
+export type SurplusMode = (typeof SURPLUS_MODES)[number];
 
 /** How a site stands: above its limit; no limit known to be kept (a charger does not obey); its building meter is silent; nearly full; well within; not shared. */
 export const SITE_STATES = ['over', 'uncertain', 'stale', 'tight', 'normal', 'off'] as const;
@@ -43,6 +45,8 @@ export const SITE_STATE_WORDS = {
 
 const watts = z.number().int().positive().max(2_000_000_000);
 const amperes = z.number().positive().max(100_000);
+/** How long a turn lasts, in minutes. */
+export const turnMinutes = z.number().int().min(1).max(120);
 
 /** How a site's power is shared (the station's own `siteLimitW` is its limit in W). */
 export const siteForm = z.object({
@@ -61,7 +65,15 @@ export const siteForm = z.object({
   /** How much cars may make lines differ. */
   imbalanceA: amperes.nullable(),
   strategy: z.enum(BALANCING_STRATEGIES),
+  /** How long a turn lasts where not every car has its minimum. */
+  turnMinutes: turnMinutes.default(15),
   surplus: z.enum(SURPLUS_MODES),
+  /** The surplus is above its threshold for so long before cars start by it, and below what they need before they stop. */
+  surplusHoldMinutes: z.number().int().min(0).max(60).default(5),
+  /** No car starts by a surplus below this. */
+  surplusStartW: z.number().int().min(0).max(2_000_000_000).default(1500),
+  /** Surplus first: what all cars together take from the grid besides; null: what their minimums and departures need. */
+  surplusGridW: z.number().int().min(0).max(2_000_000_000).nullable().default(null),
 });
 export type SiteForm = z.infer<typeof siteForm>;
 
@@ -75,7 +87,11 @@ export const SITE_DEFAULTS: SiteForm = {
   fallbackW: null,
   imbalanceA: null,
   strategy: 'equal',
+  turnMinutes: 15,
   surplus: 'off',
+  surplusHoldMinutes: 5,
+  surplusStartW: 1500,
+  surplusGridW: null,
 };
 
 export const site = z.object({
@@ -108,7 +124,7 @@ const meterMissing = z.object({ fault: z.enum(['silent', 'clock']), since: insta
 
 /** What holds a connector back, with what a sentence needs. `limitA`, `limitW`: of the circuit that is full. */
 export const whyLimited = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['full', 'car', 'fixed', 'manual', 'untamed', 'off', 'offline']) }),
+  z.object({ kind: z.enum(['full', 'car', 'fixed', 'manual', 'untamed', 'refuses', 'off', 'offline']) }),
   z.object({
     kind: z.literal('share'),
     circuitId: id.nullable(),
@@ -127,6 +143,29 @@ export const whyLimited = z.discriminatedUnion('kind', [
     meter: meterMissing.optional(),
   }),
   z.object({ kind: z.literal('asleep'), circuitId: id.nullable(), circuitName: z.string() }),
+  /**
+   * There is too little for it, and nobody has a turn that could end: it needs `needs` and `free` is left, in A of a line, or in W where `bound` is `power`. `unknownLines`: all of its power may flow
+   * on one line until it is seen which its car loads.
+   */
+  z.object({
+    kind: z.literal('short'),
+    circuitId: id.nullable(),
+    circuitName: z.string(),
+    bound: z.enum(['current', 'power', 'imbalance']),
+    line: z.number().int().min(1).max(3).nullable(),
+    needs: z.number(),
+    free: z.number(),
+    unknownLines: z.boolean(),
+  }),
+  /** It has what the surplus gives: `surplusW` for `cars` cars. */
+  z.object({ kind: z.literal('surplus'), surplusW: z.number().int(), cars: z.number().int() }),
+  /** The surplus does not let it start: `missingW` are missing since `sinceTime`; 0: there is enough, and it starts at `nextTime` if that stays so. */
+  z.object({
+    kind: z.literal('waitsForSurplus'),
+    missingW: z.number().int(),
+    sinceTime: instant,
+    nextTime: instant.nullable(),
+  }),
   /** A timed charge waits for a cheaper time. */
   z.object({ kind: z.literal('planned'), until: instant }),
   /** Many points came back at once, after a power cut for one: they are raised one group after another. */
@@ -172,6 +211,8 @@ export const siteConnector = z.object({
   state: z.enum(LIMIT_STATES),
   /** What it may draw at worst, whatever fails. */
   mayA: z.number(),
+  /** Why it counts with more than it draws; null: it does not. */
+  counted: z.object({ kind: z.enum(COUNTED_KINDS) }).nullable(),
   safeA: z.number().nullable(),
   sentTime: instant.nullable(),
   answeredTime: instant.nullable(),
@@ -190,6 +231,8 @@ export const siteNode = z.object({
   name: z.string(),
   description: z.string(),
   strategy: z.enum(BALANCING_STRATEGIES).nullable(),
+  /** Null: as above it. */
+  turnMinutes: z.number().int().nullable(),
   limitW: z.number().int().nullable(),
   limitA: z.number().nullable(),
   imbalanceA: z.number().nullable(),

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../shared/access/access.tsx';
 import { useCall } from '../../shared/api/queries.ts';
+import { useNow } from '../../shared/hooks/use-now.ts';
 import { Facts, Section } from '../../shared/ui/facts.tsx';
 import { ToneTag } from '../../shared/ui/status-tag.tsx';
 import { Live, Power } from '../../shared/ui/value/values.tsx';
 import { findingLines } from './finding-words.ts';
 import { clockOf, holdingSentence, LIMIT_TONES, pastOf, useSiteZone } from './limit-words.ts';
 import styles from './power-limits.module.css';
-import { amperes, whySentence } from './why-words.ts';
+import { amperes, countedSentence, whySentence } from './why-words.ts';
 
 const EVERY_MS = 3000;
 
@@ -28,11 +29,14 @@ function ConnectorLimit({ one, limits, isNamed }: { one: Connector; limits: Limi
   const { t } = useTranslation('powerLimits');
   const zone = useSiteZone(limits.timeZone);
   const limit = one.limitA;
+  const now = useNow();
+  const counted = countedSentence(t, one);
   const found = one.findings === null ? [] : findingLines(t, one.findings);
   return (
     <div className={styles.connector}>
       {isNamed ? <h3>{t('connector', { no: one.connectorNo })}</h3> : null}
-      <p>{whySentence(t, one, { isOff: limits.mode === 'off', clock: clockOf(zone), past: pastOf(zone) })}</p>
+      <p>{whySentence(t, one, { isOff: limits.mode === 'off', clock: clockOf(zone), past: pastOf(zone), now })}</p>
+      {counted === null ? null : <p className={styles.found}>{counted}</p>}
       {found.length > 0 ? <p className={styles.found}>{found.join(' · ')}</p> : null}
       <Facts
         facts={[

@@ -17,6 +17,7 @@ await i18n.init({
 
 const held: Held = {
   why: null,
+  counted: null,
   limitA: 15.7,
   drawnA: 15.2,
   drawnW: 10_488,
@@ -98,8 +99,13 @@ describe('why a connector has its current', () => {
     ['manual', 'Set by hand to 10 A; it takes 15.2 A', '已手动限为 10 A，实际 15.2 A'],
     [
       'untamed',
-      'The charge point does not accept limits, so it counts with 32 A of 32 A; it takes 15.2 A',
-      '充电桩不接受限值，按 32 A 计（额定 32 A），实际 15.2 A',
+      'The charge point draws more than it was told: it takes 15.2 A, so it counts with 32 A of 32 A',
+      '充电桩取电超出限值：实际 15.2 A，因此按 32 A 计（额定 32 A）',
+    ],
+    [
+      'refuses',
+      'The charge point refuses limits, so it counts with 32 A of 32 A; it takes 15.2 A',
+      '充电桩拒绝限值，因此按 32 A 计（额定 32 A），实际 15.2 A',
     ],
     ['offline', 'The charge point is offline; it counts with 32 A until it connects again', '充电桩离线，恢复连接前按 32 A 计'],
     ['off', 'Load balancing is off; no limit is sent', '负载均衡未启用，未下发限值'],

@@ -1,25 +1,35 @@
 import type { SiteConnector } from '@csms/contract';
 import type { TFunction } from 'i18next';
-import { decimal } from '../../shared/format/format.ts';
+import { decimal, integer } from '../../shared/format/format.ts';
 
 type T = TFunction<'powerLimits'>;
 export type Held = Pick<
   SiteConnector,
-  'why' | 'limitA' | 'drawnA' | 'manualA' | 'mayA' | 'maxA' | 'minA' | 'transactionId' | 'drawnW'
+  'why' | 'counted' | 'limitA' | 'drawnA' | 'manualA' | 'mayA' | 'maxA' | 'minA' | 'transactionId' | 'drawnW'
 >;
 
 /** Amperes as they are read: one decimal, none where there is none. */
 export const amperes = (value: number): string => decimal(value, Number.isInteger(value) ? 0 : 1);
 
-interface Words {
+interface Said {
+  /** The site is not shared. */
   isOff: boolean;
+  /** Says a moment. */
   clock: (at: string) => string;
-  /** Of a moment that may be days ago; absent: as `clock`. */
+  /** Says a moment that may be days ago; absent: as `clock`. */
   past?: (at: string) => string;
+  /** Epoch ms; absent: a moment of the past is looked at, of which nobody asks how long it still takes. */
+  now?: number;
 }
 
-/** Why a connector has the current that it has, in a sentence with its numbers. `isOff`: the site is not shared. `clock` says a moment. */
-export function whySentence(t: T, one: Held, words: Words): string {
+const kilowatts = (watts: number): string => decimal(watts / 1000, watts % 1000 === 0 ? 0 : 1);
+
+/** Why a connector counts with more than it draws, in a sentence; null: it does not. */
+export const countedSentence = (t: T, { counted, mayA }: Pick<Held, 'counted' | 'mayA'>): string | null =>
+  counted === null ? null : t(`counted.${counted.kind}`, { worst: amperes(mayA) });
+
+/** Why a connector has the current that it has, in a sentence with its numbers. */
+export function whySentence(t: T, one: Held, words: Said): string {
   const { why } = one;
   const sentence = limitSentence(t, one, words);
   if (why?.kind !== 'share' && why?.kind !== 'waits') return sentence;
@@ -31,7 +41,7 @@ export function whySentence(t: T, one: Held, words: Words): string {
     : t('why.meterSilent', { sentence, time: (words.past ?? words.clock)(meter.since) });
 }
 
-function limitSentence(t: T, one: Held, { isOff, clock }: Words): string {
+function limitSentence(t: T, one: Held, { isOff, clock, now }: Said): string {
   const { why } = one;
   const numbers = {
     may: one.limitA === null ? '–' : amperes(one.limitA),
@@ -53,10 +63,25 @@ function limitSentence(t: T, one: Held, { isOff, clock }: Words): string {
       if (why.line === null) return t('why.shareCurrent', { ...shared, count: why.cars });
       return t('why.shareLine', { ...shared, line: why.line, count: why.cars });
     }
-    case 'waits':
-      return why.nextTime === null
-        ? t('why.waitsUnknown', { ...numbers, circuit: why.circuitName })
-        : t('why.waits', { ...numbers, circuit: why.circuitName, time: clock(why.nextTime) });
+    case 'waits': {
+      if (why.nextTime === null) return t('why.waitsUnknown', { ...numbers, circuit: why.circuitName });
+      const said = { ...numbers, circuit: why.circuitName, time: clock(why.nextTime) };
+      if (now === undefined) return t('why.waits', said);
+      return t('why.waitsIn', { ...said, minutes: integer(Math.max(1, Math.ceil((Date.parse(why.nextTime) - now) / 60_000))) });
+    }
+    case 'short': {
+      const inUnit = (value: number) => (why.bound === 'power' ? kilowatts(value) : amperes(value));
+      const said = { circuit: why.circuitName, needs: inUnit(why.needs), free: inUnit(why.free), line: why.line ?? '' };
+      if (why.bound === 'power') return t('why.shortPower', said);
+      if (why.unknownLines) return t('why.shortUnknown', said);
+      if (why.bound === 'imbalance') return t('why.shortImbalance', said);
+      return t(why.line === null ? 'why.shortCurrent' : 'why.shortLine', said);
+    }
+    case 'surplus':
+      return t('why.surplus', { ...numbers, surplus: kilowatts(why.surplusW), count: why.cars });
+    case 'waitsForSurplus':
+      if (why.missingW > 0) return t('why.sunMissing', { since: clock(why.sinceTime), missing: kilowatts(why.missingW) });
+      return why.nextTime === null ? t('why.sunHoldsOpen') : t('why.sunHolds', { time: clock(why.nextTime) });
     case 'asleep':
       return t('why.asleep', { circuit: why.circuitName });
     case 'planned':

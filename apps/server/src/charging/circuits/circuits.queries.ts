@@ -17,7 +17,7 @@ const SORTS: Sorts<typeof circuitList> = {
 const STATUS = sql`case when g.mode = 'off' then 'off' when c.share > 1.02 then 'over' when c.share >= 0.9 then 'tight' else 'normal' end`;
 const FROM = sql`circuit c join site g on g.station_id = c.station_id join station s on s.id = c.station_id join provider o on o.id = c.provider_id left join circuit u on u.id = c.parent_id`;
 const COLUMNS = sql`c.id, c.name, c.description, c.station_id as "stationId", s.name as "stationName", c.provider_id as "providerId", o.name as "providerName", c.parent_id as "parentId",
-  u.name as "parentName", c.limit_w as "limitPowerW", c.limit_a::float8 as "limitA", c.imbalance_a::float8 as "imbalanceA", c.strategy,
+  u.name as "parentName", c.limit_w as "limitPowerW", c.limit_a::float8 as "limitA", c.imbalance_a::float8 as "imbalanceA", c.strategy, c.turn_minutes as "turnMinutes",
   coalesce((select array_agg(p.serial_number order by p.serial_number) from circuit_point x join charge_point p on p.id = x.point_id and p.removed_at is null where x.circuit_id = c.id), '{}') as "serialNumbers",
   (select count(*)::int from circuit_point x join charge_point p on p.id = x.point_id and p.removed_at is null where x.circuit_id = c.id) as "pointCount",
   c.load_w as "loadW", c.share::float8 as share, ${STATUS} as status, c.created_by as "createdBy", ${instantOf('c.created_at')} as "createTime"`;
@@ -72,9 +72,9 @@ export async function insertCircuit(
   { stationId, providerId, by }: { stationId: number; providerId: number; by: string },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into circuit (provider_id, station_id, parent_id, name, description, limit_w, limit_a, imbalance_a, strategy, created_by)
+    insert into circuit (provider_id, station_id, parent_id, name, description, limit_w, limit_a, imbalance_a, strategy, turn_minutes, created_by)
     values (${providerId}, ${stationId}, ${form.parentId ?? null}, ${form.name}, ${form.description ?? ''}, ${form.limitPowerW}, ${form.limitA ?? null}, ${form.imbalanceA ?? null},
-      ${form.strategy ?? null}, ${by}) returning id`
+      ${form.strategy ?? null}, ${form.turnMinutes ?? null}, ${by}) returning id`
     .execute(trx)
     .catch(duplicateAt({ circuit_name: 'name' }));
   return rows[0]!.id;
@@ -83,7 +83,7 @@ export async function insertCircuit(
 /** Throws `duplicate` for its name. */
 export async function updateCircuit(trx: Trx, id: number, form: CircuitForm): Promise<void> {
   await sql`update circuit set parent_id = ${form.parentId ?? null}, name = ${form.name}, description = ${form.description ?? ''}, limit_w = ${form.limitPowerW}, limit_a = ${form.limitA ?? null},
-      imbalance_a = ${form.imbalanceA ?? null}, strategy = ${form.strategy ?? null} where id = ${id}`
+      imbalance_a = ${form.imbalanceA ?? null}, strategy = ${form.strategy ?? null}, turn_minutes = ${form.turnMinutes ?? null} where id = ${id}`
     .execute(trx)
     .catch(duplicateAt({ circuit_name: 'name' }));
 }

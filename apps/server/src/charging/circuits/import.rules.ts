@@ -12,6 +12,7 @@ export const TREE_SHEET = {
   limitA: { en: 'Limit per line (A)', zh: '每相上限 (A)' },
   imbalanceA: { en: 'Largest imbalance (A)', zh: '最大不平衡 (A)' },
   strategy: { en: 'Strategy', zh: '分配策略' },
+  turnMinutes: { en: 'Turn (min)', zh: '轮次时长 (分钟)' },
   description: { en: 'Description', zh: '说明' },
   serialNumber: { en: 'Serial number', zh: '充电桩序列号' },
   connectorNo: { en: 'Connector', zh: '枪号' },
@@ -63,6 +64,7 @@ export interface CircuitRow {
   limitA: number | null;
   imbalanceA: number | null;
   strategy: (typeof BALANCING_STRATEGIES)[number] | null;
+  turnMinutes: number | null;
   description: string;
 }
 
@@ -83,7 +85,7 @@ export interface ReadTree {
   points: PointRow[];
 }
 
-const OF_CIRCUIT = ['name', 'limitPowerW', 'limitA', 'imbalanceA', 'strategy', 'description'] as const;
+const OF_CIRCUIT = ['name', 'limitPowerW', 'limitA', 'imbalanceA', 'strategy', 'turnMinutes', 'description'] as const;
 const OF_POINT = ['serialNumber', 'connectorNo', 'rank', 'phases', 'rotation', 'minA', 'maxA'] as const;
 const rankOf = z.number().int().min(1).max(9);
 
@@ -110,14 +112,14 @@ type SheetRow = TreeReading['rows'][number];
 
 function readCircuit({ reading, circuits }: ReadTree, { row, text }: SheetRow): void {
   const { shape } = circuitForm;
-  const number = (key: 'limitPowerW' | 'limitA' | 'imbalanceA') =>
+  const number = (key: 'limitPowerW' | 'limitA' | 'imbalanceA' | 'turnMinutes') =>
     text(key) === '' ? null : reading.check(row, key, shape[key], Number(text(key)));
   if (text('name') === '') reading.fault(row, 'name', SHEET_WORDS.missing);
   const name = text('name') === '' ? undefined : reading.check(row, 'name', shape.name);
   if (name !== undefined) reading.once(row, 'name', plainName(name));
   const limitPowerW = number('limitPowerW');
   if (limitPowerW === null) reading.fault(row, 'limitPowerW', SHEET_WORDS.missing);
-  const [limitA, imbalanceA] = [number('limitA'), number('imbalanceA')];
+  const [limitA, imbalanceA, turnMinutes] = [number('limitA'), number('imbalanceA'), number('turnMinutes')];
   const strategy = strategyOf(text('strategy'));
   if (strategy === undefined) reading.fault(row, 'strategy', TREE_WORDS.strategy);
   const description = reading.check(row, 'description', shape.description);
@@ -131,6 +133,7 @@ function readCircuit({ reading, circuits }: ReadTree, { row, text }: SheetRow): 
     limitA: limitA ?? null,
     imbalanceA: imbalanceA ?? null,
     strategy: strategy ?? null,
+    turnMinutes: turnMinutes ?? null,
     description: description ?? '',
   });
 }

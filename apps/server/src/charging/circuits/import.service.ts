@@ -151,12 +151,13 @@ interface Place {
 async function putCircuits(trx: Trx, { stationId, providerId, username }: Place, circuits: readonly CircuitRow[]) {
   const column = <T>(read: (one: CircuitRow) => T) => circuits.map(read);
   await sql`
-    insert into circuit (provider_id, station_id, name, description, limit_w, limit_a, imbalance_a, strategy, created_by)
-    select ${providerId}, ${stationId}, v.name, v.description, v.limit_w, v.limit_a, v.imbalance_a, v.strategy, ${username}
+    insert into circuit (provider_id, station_id, name, description, limit_w, limit_a, imbalance_a, strategy, turn_minutes, created_by)
+    select ${providerId}, ${stationId}, v.name, v.description, v.limit_w, v.limit_a, v.imbalance_a, v.strategy, v.turn_minutes, ${username}
     from unnest(${column((one) => one.name)}::text[], ${column((one) => one.description)}::text[], ${column((one) => one.limitPowerW)}::int[], ${column((one) => one.limitA)}::real[],
-      ${column((one) => one.imbalanceA)}::real[], ${column((one) => one.strategy)}::text[]) as v (name, description, limit_w, limit_a, imbalance_a, strategy)
+      ${column((one) => one.imbalanceA)}::real[], ${column((one) => one.strategy)}::text[],
+      ${column((one) => one.turnMinutes)}::smallint[]) as v (name, description, limit_w, limit_a, imbalance_a, strategy, turn_minutes)
     on conflict (station_id, lower(name)) do update set name = excluded.name, description = excluded.description, limit_w = excluded.limit_w, limit_a = excluded.limit_a,
-      imbalance_a = excluded.imbalance_a, strategy = excluded.strategy`.execute(trx);
+      imbalance_a = excluded.imbalance_a, strategy = excluded.strategy, turn_minutes = excluded.turn_minutes`.execute(trx);
   await sql`
     update circuit c set parent_id = u.id
     from unnest(${column((one) => one.name)}::text[], ${column((one) => one.parent)}::text[]) as v (name, parent)

@@ -77,7 +77,7 @@ async function cellsOf(trx: Trx, stationId: number, language: Language): Promise
     with recursive tree as (
       select c.*, 0 as depth, null::text as above from circuit c where c.station_id = ${stationId} and c.parent_id is null
       union all select c.*, t.depth + 1, t.name from tree t join circuit c on c.parent_id = t.id where t.depth < 20
-    ) select above as parent, name, limit_w as "limitPowerW", limit_a::float8 as "limitA", imbalance_a::float8 as "imbalanceA", strategy, description from tree order by depth, lower(name)`.execute(
+    ) select above as parent, name, limit_w as "limitPowerW", limit_a::float8 as "limitA", imbalance_a::float8 as "imbalanceA", strategy, turn_minutes as "turnMinutes", description from tree order by depth, lower(name)`.execute(
     trx,
   );
   const { rows: points } = await sql<Row>`

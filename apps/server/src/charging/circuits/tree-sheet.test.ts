@@ -18,6 +18,7 @@ const HEADER = [
   'Limit per line (A)',
   'Largest imbalance (A)',
   'Strategy',
+  'Turn (min)',
   'Description',
   'Serial number',
   'Connector',
@@ -31,6 +32,7 @@ const circuit = (parent: string, name: string, limitW: string, ...more: string[]
 const point = (parent: string, serial: string, no = '', ...more: string[]) => [
   '充电桩',
   parent,
+  '',
   '',
   '',
   '',
@@ -94,7 +96,7 @@ describe('the tree of a site as a sheet', () => {
     });
     const rows = [
       point('East', b, '1', '2', '1', '231', '6', '16'),
-      circuit('Main', 'East', '30000', '40', '20', '按优先级', 'second floor'),
+      circuit('Main', 'East', '30000', '40', '20', '按优先级', '20', 'second floor'),
       circuit('', 'Main', '60000'),
       point('Main', c, '2'),
       point('main', c, '1', '', '3'),
@@ -110,9 +112,10 @@ describe('the tree of a site as a sheet', () => {
       limitA: 40,
       imbalanceA: 20,
       strategy: 'priority',
+      turnMinutes: 20,
       description: 'second floor',
     });
-    expect(named('Main')).toMatchObject({ parentId: null, limitA: null, strategy: null });
+    expect(named('Main')).toMatchObject({ parentId: null, limitA: null, strategy: null, turnMinutes: null });
     const at = (serial: string) => connectors.filter(({ serialNumber }) => serialNumber === serial);
     expect(at(b)).toMatchObject([
       { circuitId: named('East').circuitId, rank: 2, phases: 1, rotation: '231', minA: expect.any(Number) },
@@ -126,7 +129,7 @@ describe('the tree of a site as a sheet', () => {
     const [a, b] = serials as [string, string, string];
     await send(id, [
       circuit('', 'North', '22000.'.replace('.', ''), '32', '', '', ''),
-      circuit('North', '001', '11000', '', '', 'equal', 'a, "b"'),
+      circuit('North', '001', '11000', '', '', 'equal', '', 'a, "b"'),
       point('001', a, '1', '9', '3', '312', '8', '20.5'),
       point('', b, '1', '', '1', '123', '6', ''),
     ]);
@@ -174,7 +177,7 @@ describe('the tree of a site as a sheet', () => {
     const foreign = await test.point();
     const rows = [
       ['Something', ''],
-      circuit('', 'Too much', '60000', 'x', '-1', 'best'),
+      circuit('', 'Too much', '60000', 'x', '-1', 'best', '121'),
       circuit('Nowhere', 'too MUCH', ''),
       circuit('Loop 2', 'Loop 1', '1000'),
       circuit('Loop 1', 'Loop 2', '1000'),
@@ -184,7 +187,7 @@ describe('the tree of a site as a sheet', () => {
       point('Stays', c, '1', '1', '4', '111', '32', '16'),
       point('Loop 1', c, '2', '1'),
       point('Loop 1', c, '2', '1'),
-      [...circuit('', 'With serial', '1000'), '', '', '', '', a],
+      [...circuit('', 'With serial', '1000'), '', '', '', '', '', a],
     ];
     for (const check of [true, false]) {
       const { status, data } = await send(id, rows, check);
@@ -195,24 +198,25 @@ describe('the tree of a site as a sheet', () => {
         '3.E': 'Enter a number',
         '3.F': expect.any(String),
         '3.G': expect.stringContaining('Equal shares'),
+        '3.H': expect.any(String),
         '4.B': 'There is no circuit with this name',
         '4.C': 'This value stands in the sheet twice',
         '4.D': 'A value is missing',
         '5.B': 'The circuit is below this one',
         '6.B': 'The circuit is below this one',
         '7.D': 'A circuit below has 10 kW',
-        '8.I': 'This station has no such charge point',
-        '8.K': 'A priority counts on a circuit only',
-        '9.J': 'The charge point has no such connector',
-        '9.K': expect.any(String),
-        '9.L': 'Enter the phases too',
-        '10.L': expect.any(String),
-        '10.M': 'One of 123, 231, 312, 132, 213, 321 is expected',
-        '10.N': 'The minimum is above the maximum',
+        '8.J': 'This station has no such charge point',
+        '8.L': 'A priority counts on a circuit only',
+        '9.K': 'The charge point has no such connector',
+        '9.L': expect.any(String),
+        '9.M': 'Enter the phases too',
+        '10.M': expect.any(String),
+        '10.N': 'One of 123, 231, 312, 132, 213, 321 is expected',
+        '10.O': 'The minimum is above the maximum',
         '11.B': 'All connectors of a charge point are on one circuit',
         '12.B': 'All connectors of a charge point are on one circuit',
-        '12.J': 'This value stands in the sheet twice',
-        '13.I': 'This is for points only',
+        '12.K': 'This value stands in the sheet twice',
+        '13.J': 'This is for points only',
       });
     }
     expect((await live(id)).nodes.map(({ name, limitW }) => [name, limitW])).toEqual([

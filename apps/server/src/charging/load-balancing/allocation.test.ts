@@ -13,6 +13,7 @@ const node = (given: Partial<TreeNode> = {}): TreeNode => ({
   limitW: null,
   imbalanceA: null,
   strategy: null,
+  turnMs: 15 * MINUTE,
   baseA: [0, 0, 0],
   ...given,
 });
@@ -153,6 +154,7 @@ const trees = fc
       limitW: fc.option(amount(100_000)),
       imbalanceA: fc.option(amount(40)),
       strategy: fc.option(fc.constantFrom<BalancingStrategy>('equal', 'firstCome', 'priority', 'goal')),
+      turnMs: fc.option(fc.constantFrom(MINUTE, 15 * MINUTE)),
       baseA: fc.tuple(amount(20), amount(20), amount(20)),
     }),
     { minLength: 1, maxLength: 8 },

@@ -1,9 +1,10 @@
-import type { BalancingStrategy, SiteMode, SiteState, WhyLimited } from '@csms/contract';
+import type { BalancingStrategy, SiteMode, SiteState, SurplusMode, WhyLimited } from '@csms/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { LEARNED_EFFICIENCY } from './dc-efficiency.ts';
 import { learnOfModels } from './model-habits.writes.ts';
 import { HAS_WAY } from './obedience.queries.ts';
 import { isComingDownIn, prove } from './proof.writes.ts';
+import type { SurplusSeen } from './surplus.rules.ts';
 import { times } from './times.ts';
 
 /** A site with what holds for it at a moment. */
@@ -22,7 +23,14 @@ export interface SiteRow {
   fallback_w: number | null;
   imbalance_a: number | null;
   strategy: BalancingStrategy;
-  surplus: 'off' | 'first' | 'only';
+  /** How long a turn lasts. */
+  turn_minutes: number;
+  surplus: SurplusMode;
+  surplus_hold_minutes: number;
+  surplus_start_w: number;
+  surplus_grid_w: number | null;
+  /** What the building gave back over the hold time. */
+  surplus_seen: SurplusSeen | null;
   state: SiteState;
   /** What the building drew besides its cars by the last word of its meter, on each line and in W; null: it has told nothing yet. */
   base_a: number[] | null;
@@ -49,6 +57,8 @@ export interface CircuitRow {
   limit_a: number | null;
   imbalance_a: number | null;
   strategy: BalancingStrategy | null;
+  /** Null: as above it. */
+  turn_minutes: number | null;
 }
 
 /** A limit that holds now or begins in a moment. */
@@ -183,7 +193,7 @@ const KNOWN_OF_MODEL = 2;
 export async function readSites(db: Queryable, stationIds: readonly number[] | null): Promise<SiteRow[]> {
   const { rows } = await db.query<SiteRow>({
     name: 'balance-sites',
-    text: `select g.station_id, g.provider_id, s.name, s.time_zone, g.mode, s.site_limit_w, g.limit_a, g.voltage, g.phases, g.reserve_w, g.fallback_w, g.imbalance_a, g.strategy, g.surplus, g.state, g.base_a, g.base_w,
+    text: `select g.station_id, g.provider_id, s.name, s.time_zone, g.mode, s.site_limit_w, g.limit_a, g.voltage, g.phases, g.reserve_w, g.fallback_w, g.imbalance_a, g.strategy, g.turn_minutes, g.surplus, g.surplus_hold_minutes, g.surplus_start_w, g.surplus_grid_w, g.surplus_seen, g.state, g.base_a, g.base_w,
         (select to_jsonb(e) from (select m.includes_cars, m.stale_s, m.read_at, m.clock_ms, m.power_w, m.currents_a) e) as meter
       from site g join station s on s.id = g.station_id left join energy_meter m on m.station_id = g.station_id
       where s.removed_at is null and ($1::int[] is null or g.station_id = any ($1::int[])) order by greatest(g.share, ${FULL_NOW}) desc nulls last, g.station_id`,
@@ -201,7 +211,7 @@ export async function readCircuits(db: Queryable, stationIds: readonly number[])
     text: `with recursive tree as (
         select c.*, 0 as depth from circuit c where c.station_id = any ($1::int[]) and c.parent_id is null
         union all select c.*, t.depth + 1 from tree t join circuit c on c.parent_id = t.id where t.depth < 20
-      ) select id, station_id, parent_id, name, description, limit_w, limit_a, imbalance_a, strategy from tree order by depth, id`,
+      ) select id, station_id, parent_id, name, description, limit_w, limit_a, imbalance_a, strategy, turn_minutes from tree order by depth, id`,
     values: [stationIds],
   });
   return rows;
@@ -350,14 +360,15 @@ export async function storeStates(
     base_a: readonly number[] | null;
     base_w: number | null;
     share: number | null;
+    surplus_seen: SurplusSeen | null;
   }[],
   circuits: readonly { id: number; load_w: number; share: number | null }[],
   now: number,
 ): Promise<void> {
   await db.query({
     name: 'balance-states',
-    text: `update site g set seen_at = $2, over_since = case when v.state = 'over' then coalesce(g.over_since, $2) end, state = v.state, limit_w = v.limit_w, limit_now_a = v.limit_a, cars_w = v.cars_w, building_w = v.building_w, base_a = v.base_a, base_w = v.base_w, share = v.share
-      from jsonb_to_recordset($1::jsonb) as v (station_id int, state text, limit_w int, limit_a real, cars_w int, building_w int, base_a real[], base_w int, share real) where g.station_id = v.station_id`,
+    text: `update site g set seen_at = $2, over_since = case when v.state = 'over' then coalesce(g.over_since, $2) end, state = v.state, limit_w = v.limit_w, limit_now_a = v.limit_a, cars_w = v.cars_w, building_w = v.building_w, base_a = v.base_a, base_w = v.base_w, share = v.share, surplus_seen = v.surplus_seen
+      from jsonb_to_recordset($1::jsonb) as v (station_id int, state text, limit_w int, limit_a real, cars_w int, building_w int, base_a real[], base_w int, share real, surplus_seen jsonb) where g.station_id = v.station_id`,
     values: [JSON.stringify(sites), new Date(now)],
   });
   if (circuits.length > 0)

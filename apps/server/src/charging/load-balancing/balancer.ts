@@ -210,7 +210,7 @@ async function store(
     );
     await storeStates(
       db,
-      looked.map(({ model, state, share }) => ({
+      looked.map(({ model, state, share, surplusSeen }) => ({
         station_id: model.site.station_id,
         state,
         limit_w: model.limitW,
@@ -220,6 +220,7 @@ async function store(
         base_a: model.building?.slice(0, 3) ?? null,
         base_w: model.building === null ? null : Math.round(model.building[3]),
         share,
+        surplus_seen: surplusSeen,
       })),
       looked.flatMap(({ circuits }) => circuits),
       now,

@@ -4,6 +4,7 @@ import type { Decision } from './balance.queries.ts';
 import { entitle } from './entitled.ts';
 import { disobeys, hasRefusedAll, isWild } from './obedience.ts';
 import { loadAt, type ModelConnector, type SiteModel, takerOf } from './site-model.ts';
+import { type SurplusSeen, seeSurplus, surplusRoom } from './surplus.rules.ts';
 import { isHeldUp, tell } from './telling.ts';
 import { times } from './times.ts';
 
@@ -25,26 +26,30 @@ export interface LookedSite {
   state: SiteState;
   share: number | null;
   circuits: { id: number; load_w: number; share: number | null }[];
+  /** What the building gave back over the hold time; null: that is not asked. */
+  surplusSeen: SurplusSeen | null;
 }
 
 /**
  * Looks at a site: what is known of each connector, what it may have, what it is told; and how the site stands. `jitter` tells points apart, 0 to 1.
  */
 export function look(model: SiteModel, now: number, jitter: (pointId: number) => number): LookedSite {
-  const entitled = entitle(model, now);
+  const sun = { buildingW: model.buildingW, now };
+  const surplusSeen = seeSurplus(model.site, model.site.surplus_seen, sun);
+  const entitled = entitle(model, surplusRoom(model.site, surplusSeen, sun), now);
   const isUrgent = model.site.mode === 'automatic' && isHeldUp(entitled);
   const looked = entitled.map((one): Looked => {
     const { connector, truth } = one;
     const { row } = connector;
     return {
       connector,
-      ...tell(model, one, { isUrgent, now, jitter: jitter(row.point_id) }),
+      ...tell(model, one, { isUrgent, surplusSeen, now, jitter: jitter(row.point_id) }),
       mayA: truth.comesToA,
       obeys: !disobeys(row, now) && !isWild(row) && !hasRefusedAll(row),
     };
   });
   const mayExceed = entitled.some(({ isOver }) => isOver);
-  return { model, looked, ...stateOf(model, looked, mayExceed, now) };
+  return { model, looked, surplusSeen, ...stateOf(model, looked, mayExceed, now) };
 }
 
 /** How a site and its circuits stand. */

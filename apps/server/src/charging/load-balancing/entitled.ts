@@ -1,9 +1,7 @@
 import { pendingOf } from './account.ts';
 import { allocate, raises, type Share, type Taker } from './allocation.ts';
-import type { ConnectorRow } from './balance.queries.ts';
 import { waitsAfterComingBack } from './come-back.rules.ts';
 import { goalOf } from './goal.rules.ts';
-import { DRAWS_A } from './measured.rules.ts';
 import {
   drawsMore,
   hasRefusedAll,
@@ -17,11 +15,11 @@ import {
 import { handMostA } from './power-limits.ts';
 import { type SafeShare, safeShares } from './safe-shares.ts';
 import { leastOf, type ModelConnector, mostWattsPerA, type SiteModel } from './site-model.ts';
+import type { SurplusRoom } from './surplus.rules.ts';
 import { times } from './times.ts';
 import { type Truth, truthOf } from './truth.rules.ts';
-
-/** Its timed charge waits for a cheaper time. */
-export const isPaused = ({ paused_until: until }: ConnectorRow, now: number): boolean => until !== null && until > now;
+import { isAsleep, isUnreached, offersFrom, waitsSince } from './turns.rules.ts';
+import { isPaused } from './why.rules.ts';
 
 /** A connector with what is known of it and what it may have. Amperes of each of its lines. */
 export interface Entitled {
@@ -48,8 +46,8 @@ type Asking = Known & { taker: Taker };
 type Shared = Asking & { share: Share | undefined };
 type Aimed = Shared & { targetA: number };
 
-/** What each connector of a site may have: by what is known of all, by its share, and by what others leave for now. */
-export function entitle(model: SiteModel, now: number): Entitled[] {
+/** What each connector of a site may have: by what is known of all, by its share, and by what others leave for now. `surplus`: what the building gives back; null: that is not asked. */
+export function entitle(model: SiteModel, surplus: SurplusRoom | null, now: number): Entitled[] {
   const isShared = model.site.mode === 'automatic';
   const safe = safeShares(model, now);
   const bootedAt = new Map(model.connectors.map(({ row }) => [row.point_id, row.booted_at]));
@@ -63,8 +61,10 @@ export function entitle(model: SiteModel, now: number): Entitled[] {
     }),
   );
   const asking = known.map((one): Asking => ({ ...one, taker: takerFor(one, isShared, now) }));
-  const shared = isShared ? sharesOf(model, asking, now) : asking.map((one): Shared => ({ ...one, share: undefined }));
-  const targets = isShared ? targetsOf(model, shared, now) : shared.map((one): Aimed => ({ ...one, targetA: byHand(one) }));
+  const shared = isShared ? sharesOf(model, asking, surplus, now) : asking.map((one): Shared => ({ ...one, share: undefined }));
+  const targets = isShared
+    ? targetsOf(model, shared, surplus, now)
+    : shared.map((one): Aimed => ({ ...one, targetA: byHand(one) }));
   return roomsOf(model, targets, now);
 }
 
@@ -74,7 +74,7 @@ const byHand = ({ connector: { row, maxA } }: Known): number => Math.min(maxA, r
 function mostToldA({ connector, safe, waitsUntil }: Known, now: number): number {
   const { row, maxA } = connector;
   const most = waitsUntil !== undefined || isToldSafeShare(row, now) ? safe.safeA : (safe.lastsA ?? maxA);
-  return most >= leastOf(connector) ? Math.min(maxA, most) : 0;
+  return most >= offersFrom(connector) ? Math.min(maxA, most) : 0;
 }
 
 /** Whether it is to have its minimum whatever comes: its charger refuses a pause, or makes something else of it. */
@@ -87,7 +87,7 @@ function isKept({ connector: { row, minA }, safe }: Known, isShared: boolean, no
 /** A connector as it takes part in the sharing. */
 function takerFor(known: Known, isShared: boolean, now: number): Taker {
   const { connector, truth } = known;
-  const { row, drawnA, power } = connector;
+  const { row, power } = connector;
   const minA = leastOf(connector);
   // The account follows when the other car comes: there is room by then.
   const lines = mayHaveAnother(row, now) ? connector.wired : connector.lines;
@@ -101,12 +101,12 @@ function takerFor(known: Known, isShared: boolean, now: number): Taker {
   const most = isShared ? mostToldA(known, now) : connector.maxA;
   const handA = Math.min(most, handMostA(row.manual_a, power, connector.maxA));
   const maxA = Math.max(isPaused(row, now) ? 0 : handA, kept ? minA : 0);
-  const idleFor = row.idle_since === null || row.turn_since === null ? 0 : now - Math.max(row.idle_since, row.turn_since);
   return {
     node: connector.node,
     lines,
     wattsPerA: mostWattsPerA(connector, lines),
     minA,
+    leastA: offersFrom(connector),
     maxA,
     wantsA: kept && row.transaction_id === null ? minA : Math.min(maxA, wantsOf(connector, now)),
     fixedA: isFixed ? Math.max(truth.comesToA, kept ? minA : 0) : null,
@@ -115,8 +115,10 @@ function takerFor(known: Known, isShared: boolean, now: number): Taker {
     rank: row.rank,
     goal: goalOf(connector, maxA, now),
     turnSince: row.turn_since,
-    poweredAt: row.turn_since !== null ? now : (row.powered_at ?? 0),
-    isAsleep: drawnA < DRAWS_A && idleFor >= times.asleepMs,
+    poweredAt: row.turn_since !== null ? now : waitsSince(row, now),
+    queuedAt: waitsSince(row, now),
+    isAsleep: isAsleep(connector, now),
+    isUnreached: isUnreached(connector, now),
   };
 }
 
@@ -130,7 +132,7 @@ function wantsOf(one: ModelConnector, now: number): number {
 }
 
 /** Its share for each that charges, or counts with something. */
-function sharesOf({ nodes, site }: SiteModel, all: readonly Asking[], now: number): Shared[] {
+function sharesOf({ nodes, site }: SiteModel, all: readonly Asking[], surplus: SurplusRoom | null, now: number): Shared[] {
   const counted = all.filter(
     ({ connector: { row }, taker }) => row.transaction_id !== null || taker.isKept || (taker.fixedA ?? 0) > 0,
   );
@@ -139,6 +141,7 @@ function sharesOf({ nodes, site }: SiteModel, all: readonly Asking[], now: numbe
     counted.map(({ taker }) => taker),
     site.voltage,
     now,
+    surplus,
   );
   const shares = new Map(counted.map((one, i) => [one.connector, given[i]!]));
   return all.map((one) => ({ ...one, share: shares.get(one.connector) }));
@@ -149,11 +152,13 @@ const isHeedless = ({ connector: { row }, taker }: Asking): boolean =>
   taker.fixedA !== null && row.online && !hasRefusedAll(row) && !taker.isKept;
 
 /** What each is to have: cars their shares, connectors without a car their safe share as far as cars leave it. */
-function targetsOf(model: SiteModel, all: readonly Shared[], now: number): Aimed[] {
+function targetsOf(model: SiteModel, all: readonly Shared[], surplus: SurplusRoom | null, now: number): Aimed[] {
   const { site, nodes } = model;
   const levels = all.map(({ share }) => share?.limitA ?? 0);
+  // Without surplus no car starts by itself.
+  const isIdleSafe = surplus === null || surplus.isGridForMinimums;
   const wishes = all.map(({ connector: { row }, share, safe, taker }, i) =>
-    row.transaction_id === null && !share ? Math.min(safe.safeA, taker.maxA) : levels[i]!,
+    row.transaction_id === null && !share ? Math.min(isIdleSafe ? safe.safeA : 0, taker.maxA) : levels[i]!,
   );
   const takers = all.map(({ taker }) => taker);
   const left = raises(nodes, takers, site.voltage, levels, wishes);
@@ -161,6 +166,7 @@ function targetsOf(model: SiteModel, all: readonly Shared[], now: number): Aimed
     ? sharesOf(
         model,
         all.map((one) => (isHeedless(one) ? { ...one, taker: { ...one.taker, fixedA: null } } : one)),
+        surplus,
         now,
       )
     : all;

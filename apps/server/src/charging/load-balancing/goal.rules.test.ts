@@ -40,6 +40,7 @@ describe('the goal of a car', () => {
       limitW: null,
       imbalanceA: null,
       strategy: 'goal',
+      turnMs: 15 * 60_000,
       baseA: [0, 0, 0],
     } as const;
     const given = allocate([node], [taker(want(6900, 8)), taker(want(9660, 1)), taker(null)], 230, NOW).map(

@@ -40,11 +40,11 @@ describe('a charger of three phases that takes W alone', () => {
     expect(counts([inPower(1, 6.7, drawing(6, 0, 0))])).toEqual([6.7]);
   });
 
-  it('has all that it can or nothing until its car is seen: less would keep a car on three lines from beginning', () => {
+  it('has all that any car needs until its car is seen; where that does not fit, what there is, so that a car on one line begins', () => {
     const fresh = { ...drawing(0, 0, 0), turn_since: null };
     const waiting = { wanted_a: 0, sent_a: 0, proven_a: 0, wanted_safe_a: 0, proven_safe_a: 0 };
     expect(wanted([inPower(1, 0, { ...waiting, ...fresh })])).toEqual([48]);
-    expect(wanted([inPower(1, 0, { ...waiting, ...fresh }), connector(2)], { limit_a: 30 })[0]).toBe(0);
+    expect(wanted([inPower(1, 0, { ...waiting, ...fresh }), connector(2)], { limit_a: 30 })[0]).toBe(14);
   });
 
   it('is told its share by the lines of its car, and anew for whoever comes next', () => {

@@ -13,7 +13,6 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { found } from '../../platform/http/problem.ts';
-import { standsFor } from './account.ts';
 import { fullness } from './allocation.ts';
 import { type ConnectorRow, readCircuits, readConnectors, readLimits, readSites, type SiteRow } from './balance.queries.ts';
 import type { KeptConnector } from './balancer.ts';
@@ -21,6 +20,7 @@ import { findingsOf, hasRefusedAll, isWild } from './obedience.ts';
 import { type Unmeasured, unmeasuredAt } from './phase-measuring.ts';
 import { holdingLimits } from './site-limits/site-limits.queries.ts';
 import { loadAt, type ModelConnector, modelOf, type SiteModel, takerOf } from './site-model.ts';
+import { truthOf } from './truth.rules.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -32,7 +32,7 @@ async function siteOf(trx: Trx, stationId: number): Promise<SiteRow> {
     select id as station_id, provider_id, name, time_zone, site_limit_w from station where id = ${stationId} and removed_at is null`.execute(
     trx,
   );
-  const { voltage, phases, strategy, surplus } = SITE_DEFAULTS;
+  const { voltage, phases, strategy, ...rest } = SITE_DEFAULTS;
   return {
     ...found(rows[0]),
     mode: 'off',
@@ -43,7 +43,12 @@ async function siteOf(trx: Trx, stationId: number): Promise<SiteRow> {
     fallback_w: null,
     imbalance_a: null,
     strategy,
-    surplus,
+    turn_minutes: rest.turnMinutes,
+    surplus: rest.surplus,
+    surplus_hold_minutes: rest.surplusHoldMinutes,
+    surplus_start_w: rest.surplusStartW,
+    surplus_grid_w: rest.surplusGridW,
+    surplus_seen: null,
     state: 'off',
     base_a: null,
     base_w: null,
@@ -89,6 +94,7 @@ function connectorOf(
   one: ModelConnector,
   { account, unmeasured, now }: { account: string | null; unmeasured?: Unmeasured | undefined; now: number },
 ): SiteConnector {
+  const truth = truthOf(one, now);
   const { row, stored, conversion, minA, maxA, drawnA, drawnW } = one;
   return {
     serialNumber: row.serial_number,
@@ -115,7 +121,8 @@ function connectorOf(
     manualA: row.manual_a,
     why: row.why,
     state: stateOf(row, now),
-    mayA: round(standsFor(one, now)),
+    mayA: round(truth.standsA),
+    counted: truth.counted && { kind: truth.counted },
     safeA: row.wanted_safe_a,
     sentTime: iso(row.sent_at),
     answeredTime: iso(row.answered_at),
@@ -203,7 +210,11 @@ function liveOf(model: SiteModel, connectors: SiteConnector[], holding: HoldingL
       fallbackW: site.fallback_w,
       imbalanceA: site.imbalance_a,
       strategy: site.strategy,
+      turnMinutes: site.turn_minutes,
       surplus: site.surplus,
+      surplusHoldMinutes: site.surplus_hold_minutes,
+      surplusStartW: site.surplus_start_w,
+      surplusGridW: site.surplus_grid_w,
     },
     state: site.state,
     buildingW,
@@ -215,6 +226,7 @@ function liveOf(model: SiteModel, connectors: SiteConnector[], holding: HoldingL
         name: site.name,
         description: '',
         strategy: site.strategy,
+        turnMinutes: site.turn_minutes,
         limitW: site.site_limit_w,
         limitA: site.limit_a,
         imbalanceA: site.imbalance_a,
@@ -230,6 +242,7 @@ function liveOf(model: SiteModel, connectors: SiteConnector[], holding: HoldingL
           name: circuit.name,
           description: circuit.description,
           strategy: circuit.strategy,
+          turnMinutes: circuit.turn_minutes,
           limitW: circuit.limit_w,
           limitA: circuit.limit_a,
           imbalanceA: circuit.imbalance_a,
@@ -283,6 +296,7 @@ export async function siteAt(trx: Trx, stationId: number, at: number, now: numbe
       result: null,
       provenTime: null,
       untilTime: null,
+      counted: null,
       findings: null,
     };
   });

@@ -6,6 +6,7 @@ import type { Conversion } from './limit-skills.ts';
 import { measuredLines } from './measured.rules.ts';
 import { isEmpty, isLasting, mayHaveAnother } from './obedience.ts';
 import { inLines, type Power } from './power-limits.ts';
+import { times } from './times.ts';
 import { onLines } from './tree.ts';
 import { connectorFacts, DC_EFFICIENCY, DC_STANDBY_W, HIGHEST_VOLTAGE, LOWEST_VOLTAGE, linesIn } from './wiring.ts';
 
@@ -189,6 +190,7 @@ export function modelOf(
     limitW,
     imbalanceA: site.imbalance_a,
     strategy: site.strategy,
+    turnMs: site.turn_minutes * times.minuteMs,
     baseA: base,
   });
   for (const circuit of circuits) {
@@ -201,6 +203,7 @@ export function modelOf(
       limitW: least(circuit.limit_w, ...ordered(circuit.id).map((one) => one.limit_w)),
       imbalanceA: circuit.imbalance_a,
       strategy: circuit.strategy,
+      turnMs: circuit.turn_minutes === null ? null : circuit.turn_minutes * times.minuteMs,
       baseA: base,
     });
   }
@@ -215,7 +218,7 @@ export function modelOf(
       points.set(row.point_id, node);
       circuitOf.push(circuitOf[above]!);
       const watts = isDc ? row.point_power_w / (row.efficiency ?? DC_EFFICIENCY) + DC_STANDBY_W : row.point_power_w * 1.02;
-      nodes.push({ parent: above, limitA: null, limitW: watts, imbalanceA: null, strategy: null, baseA: base });
+      nodes.push({ parent: above, limitA: null, limitW: watts, imbalanceA: null, strategy: null, turnMs: null, baseA: base });
     }
     return connectorOf(row, node, site, now);
   });
@@ -237,7 +240,6 @@ export function modelOf(
     const lines = root.limitA ?? all(Number.POSITIVE_INFINITY);
     root.limitA = lines.map((amperes, line) => Math.min(amperes, root.baseA[line]! + perLineA)) as unknown as PerLine;
   }
-  if (site.surplus === 'only') root.limitW = least(root.limitW, reserveW + Math.max(0, -(buildingW ?? 0)));
   return { site, circuits, limits, nodes, circuitOf, connectors, building, buildingW, isStale, carsW, limitW, limitA };
 }
 

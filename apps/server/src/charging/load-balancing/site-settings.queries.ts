@@ -9,10 +9,13 @@ type Wiring = BodyOf<typeof contract.loadBalancing.wire>['connectors'][number];
 export async function updateSite(
   trx: Trx,
   stationId: number,
-  { limitA, mode, voltage, phases, reserveW, fallbackW, imbalanceA, strategy, surplus }: SiteForm,
+  { limitA, mode, voltage, phases, reserveW, fallbackW, imbalanceA, strategy, turnMinutes, ...surplus }: SiteForm,
 ): Promise<void> {
   await sql`update site set mode = ${mode}, limit_a = ${limitA}, voltage = ${voltage}, phases = ${phases}, reserve_w = ${reserveW}, fallback_w = ${fallbackW}, imbalance_a = ${imbalanceA},
-      strategy = ${strategy}, surplus = ${surplus} where station_id = ${stationId}`.execute(trx);
+      strategy = ${strategy}, turn_minutes = ${turnMinutes}, surplus = ${surplus.surplus}, surplus_hold_minutes = ${surplus.surplusHoldMinutes},
+      surplus_start_w = ${surplus.surplusStartW}, surplus_grid_w = ${surplus.surplusGridW} where station_id = ${stationId}`.execute(
+    trx,
+  );
 }
 
 /** A site where nothing was sent sends from now on what people set. */

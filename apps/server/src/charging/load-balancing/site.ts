@@ -1,11 +1,11 @@
 import type { BalancingStrategy } from '@csms/contract';
-import { times } from './times.ts';
-import { type Line, type Share, scopeOf, type Taker, type TreeNode, urgencyOf } from './tree.ts';
+import type { SurplusRoom } from './surplus.rules.ts';
+import { type Line, type Share, scopeOf, type Taker, type TreeNode, turnMsOf, urgencyOf, type Why } from './tree.ts';
 
 /** What is left of a bound by arithmetic alone, in A or W. */
 const DUST = 1e-6;
 
-type Bound = 'current' | 'power' | 'imbalance';
+type Bound = 'current' | 'power' | 'imbalance' | 'surplus';
 /** One limit: the sum of what its takers get, each by its weight, stays within `room`. */
 interface Limit {
   node: number;
@@ -15,6 +15,8 @@ interface Limit {
   /** The weight of those that rise just now. */
   rising: number;
 }
+/** How a power counts that all cars draw together. */
+const isPower = (bound: Bound): boolean => bound === 'power' || bound === 'surplus';
 
 /** A site while it is shared: what is left of each of its limits, and how much each taker has so far. */
 export class Site {
@@ -27,20 +29,26 @@ export class Site {
   private readonly isIn: boolean[];
   /** The limit that keeps a taker out, or holds it at its level; undefined: none. */
   private readonly heldBy: (number | undefined)[];
+  /** What a taker that is kept out needs there, and what is left. */
+  private readonly lacks: ({ needs: number; free: number } | undefined)[];
+  private readonly surplus: SurplusRoom | null;
 
-  constructor(nodes: readonly TreeNode[], takers: readonly Taker[], voltage: number) {
+  constructor(nodes: readonly TreeNode[], takers: readonly Taker[], voltage: number, surplus: SurplusRoom | null = null) {
     this.nodes = nodes;
     this.takers = takers;
+    this.surplus = surplus;
+    this.lacks = takers.map(() => undefined);
     this.level = takers.map(() => 0);
     this.isIn = takers.map(() => false);
     this.heldBy = takers.map(() => undefined);
     const ofNode = nodes.map((_, node) => this.limitsOf(node, voltage));
+    if (surplus) ofNode[0]!.push(this.limits.push({ node: 0, bound: 'surplus', line: null, room: surplus.nowW, rising: 0 }) - 1);
     this.at = takers.map(({ node, lines, wattsPerA }) => {
       const found: { limit: number; weight: number }[] = [];
       for (let n = node; n >= 0; n = nodes[n]!.parent)
         for (const limit of ofNode[n]!) {
           const { bound, line } = this.limits[limit]!;
-          if (bound === 'power') found.push({ limit, weight: wattsPerA ?? lines.length * voltage });
+          if (isPower(bound)) found.push({ limit, weight: wattsPerA ?? lines.length * voltage });
           else if (bound === 'current' ? lines.includes(line!) : lines.length < 3 && lines.includes(line!))
             found.push({ limit, weight: 1 });
         }
@@ -66,13 +74,19 @@ export class Site {
   /** Lets a taker in with its minimum, if that fits. One that cannot be steered, or is not to be without, is in whether it fits or not. */
   admit(index: number): void {
     if (this.isIn[index]) return;
-    const { fixedA, minA, maxA, wantsA, isKept } = this.takers[index]!;
+    const { fixedA, minA, leastA, maxA, wantsA, isKept } = this.takers[index]!;
     const first = fixedA ?? Math.min(minA, Math.max(wantsA, 0));
     if (fixedA === null && !isKept) {
-      if (maxA < minA || first <= 0) return;
-      const tooFull = this.at[index]!.find(({ limit, weight }) => this.limits[limit]!.room < minA * weight - DUST);
-      if (tooFull) {
-        this.heldBy[index] = tooFull.limit;
+      if (maxA < (leastA ?? minA) || first <= 0) return;
+      if (maxA < minA || this.tooFull(index, minA)) {
+        const tooFull = this.tooFull(index, leastA ?? minA);
+        if (tooFull) {
+          this.heldBy[index] = tooFull.limit;
+          this.lacks[index] = { needs: tooFull.needs, free: Math.max(0, tooFull.free) };
+          return;
+        }
+        this.isIn[index] = true;
+        this.raise(index, leastA ?? minA);
         return;
       }
     }
@@ -80,11 +94,27 @@ export class Site {
     this.raise(index, fixedA ?? minA);
   }
 
-  /** Lets a taker in, if its minimum fits, and gives it all that it can take. */
-  serve(index: number): void {
+  /** The limit that has no room for a taker's minimum; undefined: all have. */
+  private tooFull(index: number, minA: number): { limit: number; needs: number; free: number } | undefined {
+    for (const { limit, weight } of this.at[index]!) {
+      const free = this.limits[limit]!.room + this.lentAt(limit, this.takers[index]!);
+      if (free < minA * weight - DUST) return { limit, needs: minA * weight, free };
+    }
+    return undefined;
+  }
+
+  /** What a surplus lets a taker have beyond what there is of it now, in W: clouds that pass end nobody's turn, and what has just come begins none. */
+  private lentAt(limit: number, { turnSince }: Taker): number {
+    if (this.surplus === null || this.limits[limit]!.bound !== 'surplus') return 0;
+    const { isGridForMinimums, keepW, riseW, nowW } = this.surplus;
+    return isGridForMinimums ? Number.MAX_VALUE : (turnSince === null ? riseW : keepW) - nowW;
+  }
+
+  /** Lets a taker in, if its minimum fits, and gives it all that it can take. `beyondSurplus`: also from the grid. */
+  serve(index: number, beyondSurplus = false): void {
     this.admit(index);
     const { wantsA, maxA } = this.takers[index]!;
-    if (this.isIn[index]) this.raiseWithin(index, Math.min(wantsA, maxA));
+    if (this.isIn[index]) this.raiseWithin(index, Math.min(wantsA, maxA), beyondSurplus);
   }
 
   isOver(index: number): boolean {
@@ -92,9 +122,12 @@ export class Site {
   }
 
   /** Raises towards a level as far as all limits have room; gives the level. */
-  raiseWithin(index: number, target: number): number {
+  raiseWithin(index: number, target: number, beyondSurplus = false): number {
     const level = this.level[index]!;
-    const room = Math.min(...this.at[index]!.map(({ limit, weight }) => this.limits[limit]!.room / weight));
+    const counted = beyondSurplus
+      ? this.at[index]!.filter(({ limit }) => this.limits[limit]!.bound !== 'surplus')
+      : this.at[index]!;
+    const room = Math.min(...counted.map(({ limit, weight }) => this.limits[limit]!.room / weight));
     const to = Math.min(target, level + Math.max(0, room));
     if (to > level) this.raise(index, to);
     return Math.max(to, level);
@@ -104,7 +137,7 @@ export class Site {
   fullnessOf(node: number, of: TreeNode, empty: Site, voltage: number): number | null {
     const { baseA, limitA, limitW } = of;
     const shares = this.limits.flatMap((limit, i) => {
-      if (limit.node !== node || limit.bound === 'imbalance') return [];
+      if (limit.node !== node || limit.bound === 'imbalance' || limit.bound === 'surplus') return [];
       const most = limit.bound === 'power' ? limitW! : limitA![limit.line!];
       const base = limit.bound === 'power' ? baseOf(of, voltage) : baseA[limit.line!];
       const drawn = base + empty.limits[i]!.room - limit.room;
@@ -249,46 +282,76 @@ export class Site {
     return this.at[index]!.find(({ limit, weight }) => this.limits[limit]!.room <= DUST * weight)?.limit;
   }
 
-  answer(now: number): Share[] {
-    const waits = new Map<number, number>();
-    const ends = new Map<number, number[]>();
+  /** What each has and why. `order` is that of the queue. */
+  answer(now: number, order: readonly number[]): Share[] {
     const cars = this.limits.map(() => 0);
     for (const [index, limits] of this.at.entries()) if (this.isIn[index]) for (const { limit } of limits) cars[limit]! += 1;
+    const outside = this.answerOutside(now, order);
     return this.takers.map((taker, index) => {
       const limitA = this.level[index]!;
       const held = this.heldBy[index];
       const limit = held === undefined ? undefined : this.limits[held]!;
       if (taker.fixedA !== null) return { limitA, why: { kind: 'fixed' } };
-      if (!this.isIn[index]) {
-        if (!limit) return { limitA: 0, why: { kind: 'car' } };
-        if (taker.isAsleep) return { limitA: 0, why: { kind: 'asleep', node: limit.node } };
-        const place = waits.get(held!) ?? 0;
-        waits.set(held!, place + 1);
-        if (!ends.has(held!)) ends.set(held!, this.turnEnds(held!, now));
-        return { limitA: 0, why: { kind: 'waits', node: limit.node, nextAt: turnOf(ends.get(held!)!, place) } };
-      }
+      if (!this.isIn[index]) return { limitA: 0, why: outside.get(index) ?? { kind: 'car' } };
       if (limitA >= taker.maxA - DUST) return { limitA, why: { kind: 'full' } };
       if (limitA >= taker.wantsA - DUST || !limit) return { limitA, why: { kind: 'car' } };
       const { node, bound, line } = limit;
+      if (bound === 'surplus') return { limitA, why: { kind: 'surplus', surplusW: this.surplus!.nowW, cars: cars[held!]! } };
       return { limitA, why: { kind: 'share', node, bound, line, cars: cars[held!]! } };
     });
   }
 
-  /** When the turns of those end that are let in at a limit, the first first. */
+  /** Why those are out that a limit keeps out, in the order of the queue. */
+  private answerOutside(now: number, order: readonly number[]): Map<number, Why> {
+    const found = new Map<number, Why>();
+    const waits = new Map<number, number>();
+    const ends = new Map<number, number[]>();
+    for (const index of order) {
+      const held = this.heldBy[index];
+      if (held === undefined || this.isIn[index]) continue;
+      const { node, bound, line } = this.limits[held]!;
+      if (!ends.has(held)) ends.set(held, this.turnEnds(held, now));
+      const { needs, free } = this.lacks[index]!;
+      const isForSun = bound === 'surplus' && (ends.get(held)!.length === 0 || this.surplus!.riseW < needs - DUST);
+      if (this.takers[index]!.isAsleep) found.set(index, { kind: 'asleep', node });
+      else if (isForSun) {
+        const missing = Math.max(0, needs - Math.max(0, this.surplus!.nowW));
+        found.set(index, { kind: 'waitsForSurplus', needsW: Math.round(needs), missingW: Math.round(missing) });
+      } else if (ends.get(held)!.length === 0)
+        found.set(index, {
+          kind: 'short',
+          node,
+          bound: isPower(bound) ? 'power' : (bound as 'current' | 'imbalance'),
+          line,
+          needs,
+          free,
+        });
+      else {
+        const place = waits.get(held) ?? 0;
+        waits.set(held, place + 1);
+        found.set(index, { kind: 'waits', node, nextAt: this.turnOf(index, ends.get(held)!, place) });
+      }
+    }
+    return found;
+  }
+
+  /** When the turns of those end that are let in at a limit, the first first, in epoch ms. */
   private turnEnds(limit: number, now: number): number[] {
     return this.takers
       .filter((taker, index) => this.isIn[index] && taker.fixedA === null && this.at[index]!.some((one) => one.limit === limit))
-      .map(({ turnSince }) => Math.max(now, (turnSince ?? now) + times.turnMs))
+      .map(({ node, turnSince }) => Math.max(now, (turnSince ?? now) + turnMsOf(this.nodes, node)))
       .sort((a, b) => a - b);
+  }
+
+  /** When the one in a place of the queue has its turn at the latest. */
+  private turnOf(index: number, ends: readonly number[], place: number): number {
+    const turnMs = turnMsOf(this.nodes, this.takers[index]!.node);
+    return ends[place % ends.length]! + Math.floor(place / ends.length) * turnMs;
   }
 }
 
 /** What a node draws besides its cars, in W over all lines. */
 const baseOf = ({ baseA, baseW }: TreeNode, voltage: number): number => baseW ?? (baseA[0] + baseA[1] + baseA[2]) * voltage;
-
-/** When the one in a place of the queue has its turn at the latest; null: nobody there gives one. */
-const turnOf = (ends: readonly number[], place: number): number | null =>
-  ends.length === 0 ? null : ends[place % ends.length]! + Math.floor(place / ends.length) * times.turnMs;
 
 /** Where one with a target belongs in a list whose lowest target is last. */
 function placeFor(list: readonly { target: number }[], target: number): number {

@@ -7,8 +7,10 @@ import { DRAWS_A } from './measured.rules.ts';
 import { drawsMore, hasJumped, hasRefusedAll, isComingDown, refusesZero } from './obedience.ts';
 import { toldAs } from './power-limits.ts';
 import { leastOf, type ModelConnector, type SiteModel } from './site-model.ts';
+import type { SurplusSeen } from './surplus.rules.ts';
 import { times } from './times.ts';
-import { whyOf } from './why.ts';
+import { isUnreached, linesByOffer, offersFrom } from './turns.rules.ts';
+import { whyOf } from './why.rules.ts';
 
 /** What is told to a connector, and what is kept of it. */
 export interface Told {
@@ -28,7 +30,7 @@ function againAfter(row: ConnectorRow): number {
 /** Whether a car cannot begin while each of the others keeps a little more than its share: then less than an ampere is worth a message. */
 export const isHeldUp = (all: readonly Entitled[]): boolean =>
   all.some(({ connector, targetA, allowedA }) => {
-    const minA = leastOf(connector);
+    const minA = Math.min(offersFrom(connector), targetA || leastOf(connector));
     return (connector.row.wanted_a ?? 0) < minA && targetA >= minA && allowedA < minA;
   });
 
@@ -42,7 +44,7 @@ function limitsOf(
   const leastA = refusesZero(row, now) ? Math.min(minA, maxA) : 0;
   const next = nextLimit(row.wanted_a, targetA, {
     allowed: isShared ? allowedA : targetA,
-    minA: Math.min(leastOf(connector), targetA),
+    minA: Math.min(offersFrom(connector), targetA),
     isUrgent: isOver || isUrgent,
     sentAt: row.sent_at,
     now,
@@ -82,7 +84,7 @@ function isToBeSent(
 export function tell(
   model: SiteModel,
   one: Entitled,
-  { isUrgent, now, jitter }: { isUrgent: boolean; now: number; jitter: number },
+  { isUrgent, surplusSeen, now, jitter }: { isUrgent: boolean; surplusSeen: SurplusSeen | null; now: number; jitter: number },
 ): Told {
   const { connector, safe, fits } = one;
   const { row, stored } = connector;
@@ -91,7 +93,7 @@ export function tell(
   const isNew = limits !== null && isToBeSent(connector, limits, now, jitter);
   const isIn = (limits?.limitA ?? 0) > 0 && row.transaction_id !== null;
   const isIdle = row.transaction_id !== null && row.is_fresh && connector.drawnA < DRAWS_A;
-  const poweredAt = isIn ? row.powered_at : row.turn_since !== null ? now : row.powered_at;
+  const poweredAt = isIn || row.turn_since === null || isUnreached(connector, now) ? row.powered_at : now;
   const decision: Decision = {
     point_id: row.point_id,
     connector_no: row.connector_no,
@@ -106,8 +108,11 @@ export function tell(
     powered_at: poweredAt,
     idle_since: isIdle ? (row.idle_since ?? now) : null,
     ...findOut(connector, fits, now),
-    ...linesToKeep(connector, { safeA: safe.safeA, poweredAt, now }),
-    why: row.transaction_id === null ? null : whyOf(model, one, now),
+    ...(linesByOffer(connector, now) ?? linesToKeep(connector, { safeA: safe.safeA, poweredAt, now })),
+    why:
+      row.transaction_id === null
+        ? null
+        : whyOf(model, connector, { why: one.share?.why, waitsUntil: one.waitsUntil, seen: surplusSeen, now }),
   };
   const isSteered = limits !== null || isShared;
   return {

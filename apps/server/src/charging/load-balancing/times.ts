@@ -3,8 +3,8 @@ const MINUTE = 60_000;
 
 /** How long things take in load balancing, in ms. */
 export const times = {
-  /** How long a turn lasts at least. */
-  turnMs: 15 * MINUTE,
+  /** A minute of what is set in minutes: turns, the hold time of surplus. */
+  minuteMs: MINUTE,
   /** How long a limit holds at its charger, and how long before its end it is sent anew. */
   leaseMs: 10 * MINUTE,
   renewMs: 5 * MINUTE,
@@ -20,6 +20,10 @@ export const times = {
   raiseMs: 10 * SECOND,
   /** A car that takes nothing so long after its turn began sleeps. */
   asleepMs: 2 * MINUTE,
+  /** A car that is let in has begun after so long, where its charger says that it is the car that waits. */
+  declinedMs: 15 * SECOND,
+  /** A charger that shares a power among its lines, and keeps a car off for that, has said so after so long. */
+  dividesMs: 30 * SECOND,
   /** What a car takes is not judged before its session has gone on so long. */
   judgedMs: 2 * MINUTE,
   /** Most chargers obey within so long: one that draws more than it was told after it counts as it draws, and is told again. */

@@ -21,6 +21,8 @@ export interface TreeNode {
   imbalanceA: number | null;
   /** Null: as above it. */
   strategy: BalancingStrategy | null;
+  /** How long a turn lasts at least, in ms; null: as above it. */
+  turnMs: number | null;
   /** What is drawn here by all that is no car, in A; negative where more is made than used. */
   baseA: PerLine;
   /** The same in W over all lines; absent: what `baseA` is at the site's voltage. */
@@ -37,6 +39,8 @@ export interface Taker {
   wattsPerA?: number;
   /** Below this nothing flows, in A on each of its lines. */
   minA: number;
+  /** Where that does not fit, some cars begin with so much already: it is given this at least. Absent: none do. */
+  leastA?: number;
   /** The most that connector, cable and car can carry, in A on each of its lines. */
   maxA: number;
   /** What the car can use now, in A on each of its lines: `maxA`, or less where it has been seen to take less. */
@@ -53,10 +57,14 @@ export interface Taker {
   goal: { needA: number; laxityS: number } | null;
   /** Since when its turn goes on, epoch ms; null: it waits. */
   turnSince: number | null;
-  /** When it last had power, epoch ms: of those that wait, the longest goes first. */
+  /** Since when it waits, epoch ms: when it last had power, or came. The longest goes first. */
   poweredAt: number;
+  /** In its turn: since when it waited before, epoch ms. Of those that waited longer some may not have fitted: they go before it once they do. Absent: nobody does. */
+  queuedAt?: number;
   /** It takes nothing though it might: others go first. */
   isAsleep: boolean;
+  /** Its charger does not let its turn reach the car: others go first. */
+  isUnreached?: boolean;
 }
 
 /** What holds a connector back. */
@@ -70,7 +78,13 @@ export type Why =
   /** Its node is full, by current of a line, by power or by the difference between lines. `cars` share it. */
   | { kind: 'share'; node: number; bound: 'current' | 'power' | 'imbalance'; line: Line | null; cars: number }
   /** There is not enough for the minimum of all: it waits for its turn, which comes at `nextAt` (epoch ms) at the latest as things stand. */
-  | { kind: 'waits'; node: number; nextAt: number | null }
+  | { kind: 'waits'; node: number; nextAt: number }
+  /** There is too little for it, and nobody has a turn that could end: it needs `needs` and `free` is left, in A of a line, by power in W. */
+  | { kind: 'short'; node: number; bound: 'current' | 'power' | 'imbalance'; line: Line | null; needs: number; free: number }
+  /** It has what the surplus gives: `surplusW` for `cars`. */
+  | { kind: 'surplus'; surplusW: number; cars: number }
+  /** It waits for surplus: it needs `needsW`, and `missingW` are missing. */
+  | { kind: 'waitsForSurplus'; needsW: number; missingW: number }
   /** It took nothing in its turn. */
   | { kind: 'asleep'; node: number };
 
@@ -85,6 +99,16 @@ export function scopeOf(nodes: readonly TreeNode[], node: number): number {
   let at = node;
   while (nodes[at]!.parent >= 0 && nodes[at]!.strategy === null) at = nodes[at]!.parent;
   return at;
+}
+
+const MOST_MS = Number.MAX_SAFE_INTEGER;
+/** How long the turn of one of `node` lasts, in ms: as the nearest place says that says something; without any it does not end. */
+export function turnMsOf(nodes: readonly TreeNode[], node: number): number {
+  for (let at = node; at >= 0; at = nodes[at]!.parent) {
+    const { turnMs } = nodes[at]!;
+    if (turnMs !== null) return turnMs;
+  }
+  return MOST_MS;
 }
 
 const HOUR_S = 3600;

@@ -4,10 +4,11 @@ import { Button, Segmented, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { findingLines } from '../../../entities/power-limits/finding-words.ts';
 import { clockOf, LIMIT_TONES, pastOf } from '../../../entities/power-limits/limit-words.ts';
-import { amperes, whySentence } from '../../../entities/power-limits/why-words.ts';
+import { amperes, countedSentence, whySentence } from '../../../entities/power-limits/why-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { timeOfDay } from '../../../shared/format/time.ts';
 import { CARDS_PX, useNarrow } from '../../../shared/hooks/use-narrow.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { ScrollSection } from '../../../shared/ui/scroll-section.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -28,13 +29,21 @@ const isBusy = ({ transactionId, drawnW, why }: SiteConnector) =>
   transactionId !== null || drawnW > 0 || why?.kind === 'waits' || why?.kind === 'asleep';
 
 /** Tells the reason of a connector's current. A line below tells the findings of its charger. */
-function Why({ one, site, zone }: Omit<RowProps, 'past'>) {
+function Why({ one, site, zone, past }: RowProps) {
   const { t } = useTranslation('powerLimits');
+  const now = useNow();
+  const counted = countedSentence(t, one);
   // Many chargers forget their limit at a restart: that is told at the point alone.
   const found = one.findings === null ? [] : findingLines(t, { ...one.findings, keepsAtBoot: null });
   return (
     <>
-      {whySentence(t, one, { isOff: site.form.mode === 'off', clock: clockOf(zone), past: pastOf(zone) })}
+      {whySentence(t, one, {
+        isOff: site.form.mode === 'off',
+        clock: clockOf(zone),
+        past: pastOf(zone),
+        ...(past ? {} : { now }),
+      })}
+      {counted === null ? null : <small className={tableStyles.found}>{counted}</small>}
       {found.length > 0 ? <small className={tableStyles.found}>{found.join(' · ')}</small> : null}
     </>
   );
@@ -163,7 +172,7 @@ export function SiteConnectors({ site, zone, past }: { site: SiteLive; zone: str
                 </span>
               </span>
               <span>
-                <Why one={one} site={site} zone={zone} />
+                <Why one={one} site={site} zone={zone} past={past} />
               </span>
             </li>
           ))}
@@ -212,7 +221,7 @@ export function SiteConnectors({ site, zone, past }: { site: SiteLive; zone: str
                     <Lines one={one} />
                   </td>
                   <td className={tableStyles.why}>
-                    <Why one={one} site={site} zone={zone} />
+                    <Why one={one} site={site} zone={zone} past={past} />
                   </td>
                   {past ? null : (
                     <td>

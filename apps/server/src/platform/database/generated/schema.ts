@@ -498,6 +498,7 @@ export interface Circuit {
   share: number | null;
   station_id: number;
   strategy: string | null;
+  turn_minutes: number | null;
 }
 
 export interface CircuitPoint {
@@ -2349,6 +2350,11 @@ export interface Site {
   station_id: number;
   strategy: Generated<string>;
   surplus: Generated<string>;
+  surplus_grid_w: number | null;
+  surplus_hold_minutes: Generated<number>;
+  surplus_seen: Json | null;
+  surplus_start_w: Generated<number>;
+  turn_minutes: Generated<number>;
   voltage: Generated<number>;
 }
 
