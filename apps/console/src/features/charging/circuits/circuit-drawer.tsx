@@ -47,9 +47,9 @@ function CircuitForm({ one, values, onClose }: { one: Circuit | undefined; value
   const update = useSend(contract.circuits.update, STALE);
   const stationId = Form.useWatch('stationId', form) ?? values.stationId;
   const { shape } = circuitForm;
-  const number = (name: 'limitPowerW' | 'limitA' | 'imbalanceA', label: string, extra: string, unit: string) => (
+  const number = (name: 'limitPowerW' | 'limitA' | 'imbalanceA' | 'turnMinutes', label: string, extra: string, unit: string) => (
     <Form.Item name={name} label={label} extra={extra} required={name === 'limitPowerW'} rules={[rule(shape[name], label)]}>
-      <InputNumber min={0} precision={unit === 'W' ? 0 : 1} suffix={unit} style={{ width: '100%' }} />
+      <InputNumber min={0} precision={unit === 'A' ? 1 : 0} suffix={unit} style={{ width: '100%' }} />
     </Form.Item>
   );
   return (
@@ -100,6 +100,7 @@ function CircuitForm({ one, values, onClose }: { one: Circuit | undefined; value
           options={BALANCING_STRATEGIES.map((value) => ({ value, label: say(BALANCING_STRATEGY_WORDS[value]) }))}
         />
       </Form.Item>
+      {number('turnMinutes', t('form.turn'), t('form.turnHint'), t('form.minutes'))}
       <Form.Item
         name="serialNumbers"
         label={t('form.points')}
@@ -125,6 +126,7 @@ const valuesOf = ({
   limitA,
   imbalanceA,
   strategy,
+  turnMinutes,
   serialNumbers,
 }: Circuit): Values => ({
   name,
@@ -135,6 +137,7 @@ const valuesOf = ({
   limitA,
   imbalanceA,
   ...(strategy === null ? {} : { strategy }),
+  turnMinutes,
   serialNumbers,
 });
 

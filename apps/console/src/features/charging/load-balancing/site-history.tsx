@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../shared/api/queries.ts';
+import { decimal } from '../../../shared/format/format.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { patched, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Chart } from '../../../shared/ui/chart/chart.tsx';
@@ -22,6 +23,8 @@ const MINUTE = 60_000;
 const AHEAD_SHARE = 6;
 /** So many connectors have a colour of their own; the rest is one. */
 const COLOURS = ['--charging', '--brand', '--peak', '--reserved', '--flat', '--valley', '--sharp', '--unavailable'];
+/** That of the surplus; no connector has it beside. */
+const SUN = '--peak';
 
 /** Lists every minute from `from` to `to` (epoch ms). A minute that was not recorded is undefined. */
 function minutesOf(known: readonly SiteMinute[], from: number, to: number): [time: number, minute: SiteMinute | undefined][] {
@@ -61,6 +64,15 @@ function heaviest(minutes: readonly SiteMinute[], most: number): string[] {
     .sort();
 }
 
+/** What the building gave back in a minute, in W. */
+const surplusOf = ({ buildingW }: SiteMinute): number => Math.max(0, -(buildingW ?? 0));
+
+/** What the building gave back in these minutes, and what cars used of it, in Wh. */
+export function surplusEnergy(minutes: readonly SiteMinute[]): { surplusWh: number; usedWh: number } {
+  const sum = (read: (minute: SiteMinute) => number) => minutes.reduce((total, minute) => total + read(minute) / 60, 0);
+  return { surplusWh: sum(surplusOf), usedWh: sum((minute) => Math.min(minute.carsW, surplusOf(minute))) };
+}
+
 /** The power of building and connectors on each other under the limit, and the current of each line under its own; a click shows that moment. */
 export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
   const { t } = useTranslation(['loadBalancing', 'charging']);
@@ -88,7 +100,7 @@ export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
   const { phases } = site.form;
   const names = JSON.stringify(site.connectors.map((one) => [keyOfConnector(one), nameOf(one)]));
 
-  const [power, lines] = useMemo((): [Curve[], Curve[]] => {
+  const [power, lines, sun] = useMemo((): [Curve[], Curve[], { surplusWh: number; usedWh: number }] => {
     const minutes = known ?? [];
     const times = minutesOf(heardMinutes(minutes), from, to);
     const steps = JSON.parse(planned) as Step[];
@@ -109,20 +121,35 @@ export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
     });
     const stacked = { stack: 'power', fill: true };
     const kW = (watts: number | null) => (watts === null ? null : watts / 1000);
-    const own = heaviest(minutes, COLOURS.length);
+    const own = heaviest(minutes, COLOURS.length - 1);
     const others = (minute: SiteMinute) =>
       Object.entries(minute.connectors).reduce((sum, [key, watts]) => (own.includes(key) ? sum : sum + watts), 0);
+    const hasSurplus = minutes.some(({ buildingW }) => buildingW !== null && buildingW < 0);
     const hasBuilding = minutes.some(({ buildingW }) => buildingW !== null);
     const hasOthers = minutes.some((minute) => others(minute) > 0);
+    const gridW = ({ buildingW, carsW }: SiteMinute) => Math.max(0, (buildingW ?? 0) + carsW);
     const hasLimit = minutes.some(({ limitW }) => limitW !== null);
     const hasLimitA = minutes.some(({ limitA }) => limitA !== null);
     return [
       [
-        ...(hasBuilding ? [curve(t('history.building'), '--text-faint', ({ buildingW }) => kW(buildingW ?? 0), stacked)] : []),
+        ...(hasBuilding
+          ? [curve(t('history.building'), '--text-faint', ({ buildingW }) => kW(Math.max(0, buildingW ?? 0)), stacked)]
+          : []),
         ...own.map((key, index) =>
-          curve(named.get(key) ?? key, COLOURS[index]!, ({ connectors }) => kW(connectors[key] ?? 0), stacked),
+          curve(
+            named.get(key) ?? key,
+            (hasSurplus ? COLOURS.filter((one) => one !== SUN) : COLOURS)[index]!,
+            ({ connectors }) => kW(connectors[key] ?? 0),
+            stacked,
+          ),
         ),
         ...(hasOthers ? [curve(t('history.others'), '--offline', (minute) => kW(others(minute)), stacked)] : []),
+        ...(hasSurplus
+          ? [
+              curve(t('history.surplus'), SUN, (minute) => kW(surplusOf(minute))),
+              curve(t('history.grid'), '--text', (minute) => kW(gridW(minute)), { dashed: true }),
+            ]
+          : []),
         ...(hasLimit
           ? [
               withSteps(
@@ -150,6 +177,7 @@ export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
             ]
           : []),
       ],
+      surplusEnergy(minutes),
     ];
   }, [known, from, to, names, planned, phases, t]);
 
@@ -183,6 +211,11 @@ export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
             />
           }
         />
+        {sun.surplusWh === 0 ? null : (
+          <p className={styles.faint}>
+            {t('history.surplusSum', { surplus: decimal(sun.surplusWh / 1000, 1), used: decimal(sun.usedWh / 1000, 1) })}
+          </p>
+        )}
         <Chart title={t('history.lines')} height={140} curves={lines} zone={zone} momentAt={momentAt} loading={loading} />
       </TimeRange>
     </section>

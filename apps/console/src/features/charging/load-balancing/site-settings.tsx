@@ -26,15 +26,37 @@ const STALE = [
   contract.stations.list,
   contract.stations.get,
 ];
-type NumberField = 'siteLimitW' | 'limitA' | 'voltage' | 'reserveW' | 'fallbackW' | 'imbalanceA';
+type NumberField =
+  | 'siteLimitW'
+  | 'limitA'
+  | 'voltage'
+  | 'reserveW'
+  | 'fallbackW'
+  | 'imbalanceA'
+  | 'turnMinutes'
+  | 'surplusHoldMinutes'
+  | 'surplusStartW'
+  | 'surplusGridW';
 
-function Numbers({ name, unit }: { name: NumberField; unit: 'W' | 'A' | 'V' }) {
+/** A number of the form. Where it says nothing now it is hidden, and kept. */
+function Numbers({ name, unit, hidden = false }: { name: NumberField; unit: 'W' | 'A' | 'V' | 'min'; hidden?: boolean }) {
   const { t } = useTranslation('loadBalancing');
   const rule = useRule();
   const label = t(`settings.${name}`);
   return (
-    <Form.Item name={name} label={label} extra={t(`settings.${name}Hint`)} rules={[rule(siteForm.shape[name], label)]}>
-      <InputNumber min={0} precision={unit === 'A' ? 1 : 0} suffix={unit} style={{ width: '100%' }} />
+    <Form.Item
+      name={name}
+      label={label}
+      extra={t(`settings.${name}Hint`)}
+      rules={[rule(siteForm.shape[name], label)]}
+      hidden={hidden}
+    >
+      <InputNumber
+        min={0}
+        precision={unit === 'A' ? 1 : 0}
+        suffix={unit === 'min' ? t('settings.minutes') : unit}
+        style={{ width: '100%' }}
+      />
     </Form.Item>
   );
 }
@@ -45,6 +67,7 @@ function SettingsForm({ site, onClose }: { site: SiteLive; onClose: () => void }
   const [form] = Form.useForm<SiteForm>();
   const save = useSend(contract.loadBalancing.save, STALE);
   const mode = Form.useWatch('mode', form) ?? site.form.mode;
+  const surplus = Form.useWatch('surplus', form) ?? site.form.surplus;
   return (
     <FormDrawer<SiteForm>
       title={t('settings.title')}
@@ -75,9 +98,15 @@ function SettingsForm({ site, onClose }: { site: SiteLive; onClose: () => void }
       <Form.Item name="strategy" label={t('settings.strategy')} extra={t('settings.strategyHint')}>
         <Select options={BALANCING_STRATEGIES.map((value) => ({ value, label: say(BALANCING_STRATEGY_WORDS[value]) }))} />
       </Form.Item>
-      <Form.Item name="surplus" label={t('settings.surplus')} extra={t('settings.surplusHint')}>
+      <Numbers name="turnMinutes" unit="min" />
+      <Form.Item name="surplus" label={t('settings.surplus')} extra={t(`settings.surplusHint.${surplus}`)}>
         <Select options={SURPLUS_MODES.map((value) => ({ value, label: t(`settings.surpluses.${value}`) }))} />
       </Form.Item>
+      <div className={styles.half}>
+        <Numbers name="surplusStartW" unit="W" hidden={surplus === 'off'} />
+        <Numbers name="surplusHoldMinutes" unit="min" hidden={surplus === 'off'} />
+        <Numbers name="surplusGridW" unit="W" hidden={surplus !== 'first'} />
+      </div>
     </FormDrawer>
   );
 }

@@ -130,9 +130,11 @@ function Figures({ site }: { site: SiteLive }) {
           label: t('site.building'),
           value: buildingW === null ? <Missing /> : power(buildingW),
           note:
-            buildingW === null && form.reserveW === 0
-              ? t('site.noMeter')
-              : t('site.reserve', { reserve: kilowatts(form.reserveW) }),
+            buildingW !== null && buildingW < 0
+              ? t('site.surplusUsed', { used: kilowatts(Math.min(carsW, -buildingW)) })
+              : buildingW === null && form.reserveW === 0
+                ? t('site.noMeter')
+                : t('site.reserve', { reserve: kilowatts(form.reserveW) }),
         },
         {
           key: 'sessions',

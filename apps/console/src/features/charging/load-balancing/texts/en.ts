@@ -31,6 +31,7 @@ export default {
     perLine: '{{limit}} A per line',
     control: 'Control: {{mode}}',
     strategy: '{{strategy}}',
+    surplusUsed: 'surplus, cars use {{used}} kW of it',
     waiting_one: '{{count}} waits',
     waiting_other: '{{count}} wait',
     asOf: 'As of {{time}}',
@@ -73,6 +74,9 @@ export default {
     span: 'Period',
     building: 'Building',
     others: 'Other connectors',
+    surplus: 'Surplus',
+    grid: 'From the grid',
+    surplusSum: 'Surplus {{surplus}} kWh, cars used {{used}} kWh of it',
     limit: 'Limit',
     line: 'L{{line}}',
     click: 'Click to see this moment',
@@ -148,8 +152,25 @@ export default {
     strategy: 'Strategy',
     strategyHint: 'How power is shared. A circuit may have its own strategy.',
     surplus: 'Surplus power of the building',
-    surplusHint: 'For example from solar panels, when the building feeds back.',
-    surpluses: { off: 'Treat like any other power', first: 'Use it first', only: 'Use nothing else' },
+    turnMinutes: 'Turn (min)',
+    turnMinutesHint:
+      'Where not every car can have its minimum, cars charge in turns of at least this long, 1 to 120 min. A circuit may have its own.',
+    surplusHint: {
+      off: 'Surplus is used like any other power. Cars share the whole site limit.',
+      first:
+        'Cars take what the building feeds back, for example from solar panels. The grid only adds what is set below. Without surplus, cars charge slowly.',
+      only: 'Cars take only what the building feeds back, for example from solar panels. They wait while there is too little.',
+    },
+    surplusStartW: 'Cars start from (W)',
+    surplusStartWHint: 'No car starts below this surplus. They stop below 80 % of it.',
+    surplusHoldMinutes: 'Hold time (min)',
+    surplusHoldMinutesHint:
+      'Surplus must last this long before a car starts, and be short this long before it stops. Between, it charges at its minimum. 0 to 60 min.',
+    surplusGridW: 'Grid share (W)',
+    surplusGridWHint:
+      'For all cars together besides the surplus. Empty: the minimum of each car, and all that a car needs to be ready by its departure.',
+    minutes: 'min',
+    surpluses: { off: 'Treat like any other power', first: 'Surplus before grid', only: 'Surplus only' },
   },
   limits: {
     title: 'Power limits',
@@ -270,7 +291,7 @@ export default {
     negative: 'Negative power',
     negativeHint: {
       off: 'Negative means that the building exports, for example surplus solar power. Surplus is used like any other power; change this under Settings › Surplus of the building.',
-      first: 'Negative means that the building exports, for example surplus solar power. Cars use the surplus first.',
+      first: 'Negative means that the building exports, for example surplus solar power. Cars use the surplus before the grid.',
       only: 'Negative means that the building exports, for example surplus solar power. Cars use surplus only and wait when there is none.',
     },
     newKey: 'New key (the old one stops working at once)',
