@@ -60,7 +60,12 @@ export class BuildingMeter {
     const { building, onlyTotal, buildingTime, lateS = 0 } = this.#options;
     const measuredAt = at - lateS * 1000;
     const { powerW, currentsA } = building.loadAt(buildingTime?.(measuredAt) ?? measuredAt);
-    return { at: new Date(at + this.clockAheadS * 1000).toISOString(), no: ++this.#no, powerW, ...(onlyTotal ? {} : { currentsA }) };
+    return {
+      at: new Date(at + this.clockAheadS * 1000).toISOString(),
+      no: ++this.#no,
+      powerW,
+      ...(onlyTotal ? {} : { currentsA }),
+    };
   }
 
   /** Pushes a reading of now with what waits; true where it was taken. One request at a time. */
