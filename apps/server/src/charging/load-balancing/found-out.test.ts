@@ -130,7 +130,7 @@ describe('a charger that refuses every limit from now on', () => {
     expect(counts(rows)).toEqual([10, 16]);
     const [first, second] = seen(rows, given);
     expect([first!.decision.wanted_a! <= 10, second!.decision.wanted_a]).toEqual([true, 16]);
-    expect(first!.decision.why).toEqual({ kind: 'fixed' });
+    expect(first!.decision.why).toEqual({ kind: 'refuses' });
   });
   it('counts with its rating where it holds none, has lost it by starting anew, or draws more', () => {
     expect(counts([connector(1, { ...refusing, proven_no: 0, proven_a: null, proven_at: null })])).toEqual([16]);
