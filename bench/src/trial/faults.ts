@@ -17,7 +17,7 @@ export interface FaultParts {
 }
 
 /** A fault comes so often, in s. */
-const EVERY_S = [100, 260] as const;
+const EVERY_S = [180, 480] as const;
 const SHORT_EVERY_S = [10, 30] as const;
 /** The server is killed when such a part of the day has passed, for so long: once for longer than a lease. */
 const KILLS = [
@@ -83,7 +83,7 @@ export function breakThings(parts: FaultParts): { over: Promise<void>; stop(): v
     },
     'meter’s clock off': () => {
       meter.clockAheadS = random.pick([-15, -40, 20, 3600]);
-      later(10 * MINUTE, () => {
+      later(5 * MINUTE, () => {
         meter.clockAheadS = 0;
       });
     },
