@@ -79,6 +79,8 @@ const isJumpy = ({ clock_jumped_at: at }: ConnectorRow, now: number): boolean =>
 /** What is told of how it follows its limits. */
 export const findingsOf = (row: ConnectorRow, now: number): LimitFindings => ({
   resumesFree: row.resumes_free,
+  pauseLasts: row.pause_lasts,
+  refusesZero: row.zero === 'refused',
   obeysS: row.obeys_ms === null ? null : Math.ceil(row.obeys_ms / 1000),
   keepsAtBoot: row.keeps_at_boot,
   clockJumpTime: isJumpy(row, now) ? new Date(row.clock_jumped_at!).toISOString() : null,

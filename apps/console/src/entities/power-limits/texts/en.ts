@@ -24,7 +24,9 @@ export default {
   },
   findings: {
     slow: 'Takes up to {{seconds}} s to obey',
-    resumesFree: 'Charges without limit after a pause: keeps its safe share',
+    resumesFree: 'Charges without limit after a pause: is never paused',
+    pauseLasts: 'Does not resume after a pause until the car is plugged in again: is never paused',
+    refusesZero: 'Refuses 0 A: always keeps its minimum',
     forgets: 'Forgets its limit at a restart',
     clockJumps: 'Its clock jumps: safe share only',
   },

@@ -24,7 +24,9 @@ export default {
   },
   findings: {
     slow: '执行限值最长需 {{seconds}} 秒',
-    resumesFree: '暂停后不限流，因此始终保留安全份额',
+    resumesFree: '暂停后不限流，因此不会暂停',
+    pauseLasts: '暂停后需重新插枪才恢复，因此不会暂停',
+    refusesZero: '拒绝 0 A，因此始终保留最小电流',
     forgets: '重启后丢失限值',
     clockJumps: '时钟跳变，只用安全份额',
   },
