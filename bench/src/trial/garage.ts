@@ -153,7 +153,22 @@ export class PlayedGarage {
     const drawn = this.points.reduce((sum, point) => sum + point.connector(1).powerW, 0);
     return `${here} cars, ${charging} charging with ${(drawn / 1000).toFixed(1)} kW; may ${accountOf(live.connectors)
       .map((a) => a.toFixed(0))
-      .join('/')} A beside a building of ${currentsA.map((a) => a.toFixed(0)).join('/')}, limit ${this.plan.limitA} A`;
+      .join(
+        '/',
+      )} A beside a building of ${currentsA.map((a) => a.toFixed(0)).join('/')}, limit ${this.plan.limitA} A${this.#idleRoom(live)}`;
+  }
+
+  /** Who counts with more than is drawn, and why: the room that nobody uses, in A of one line. */
+  #idleRoom({ connectors }: SiteLive): string {
+    const room = new Map<string, number>();
+    for (const { mayA, drawnA, counted, transactionId, why } of connectors) {
+      const unusedA = mayA - drawnA;
+      if (unusedA < 0.5) continue;
+      const reason = counted?.kind ?? (transactionId === null ? 'no car' : (why?.kind ?? 'its limit'));
+      room.set(reason, (room.get(reason) ?? 0) + unusedA);
+    }
+    const words = [...room].toSorted((a, b) => b[1] - a[1]).map(([reason, amperes]) => `${reason} ${amperes.toFixed(0)}`);
+    return words.length === 0 ? '' : `; not drawn: ${words.join(', ')} A`;
   }
 
   async #tellGoal(transactionId: number, { stay }: Visit): Promise<void> {

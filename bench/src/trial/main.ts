@@ -70,7 +70,7 @@ try {
     } else {
       const [plan] = plansOf(played);
       const bound = boundOf(plan!);
-      console.log(`\n${name}: ${storyOf(garage!, plan!, bound).join('\n  ')}`);
+      console.log(`\n${name}: ${storyOf(garage!, plan!, bound, reference).join('\n  ')}`);
       findings.push(...findingsOf(name, garage!, plan!, bound, reference));
     }
     const machine = machineOf(result, own);

@@ -39,7 +39,7 @@ export function neverServed({ visits }: GarageResult, plan: GaragePlan, bound: B
 }
 
 /** What happened, in words: stretches above, cars that were never served with their reasons, who drew more than the server said. */
-export function storyOf(result: GarageResult, plan: GaragePlan, bound: Bound): string[] {
+export function storyOf(result: GarageResult, plan: GaragePlan, bound: Bound, reference?: GarageResult): string[] {
   const lines = [
     `${result.visits.length} cars want ${kWh(bound.wantsWh)} under ${plan.limitA} A; the optimum ${kWh(bound.optimumWh)}, round robin ${kWh(bound.roundRobinWh)}, here ${kWh(gotOf(result))}`,
   ];
@@ -66,7 +66,42 @@ export function storyOf(result: GarageResult, plan: GaragePlan, bound: Bound): s
       `drew more than the server says: ${serialNumber} (${namesOf(deviations)}) ${times} times, ${seconds(overS)} together, longest ${seconds(longestS)}`,
     );
   for (const text of result.untrue.slice(0, 8)) lines.push(`not true: ${text}`);
+  if (reference && reference !== result) lines.push(...lossesOf(result, plan, reference));
   return lines;
+}
+
+/** Where energy was lost against chargers that obey: the places that lost most, and all that obey together. */
+function lossesOf(result: GarageResult, plan: GaragePlan, reference: GarageResult): string[] {
+  const at = ({ visits }: GarageResult, place: number) =>
+    visits.filter(({ stay }) => stay.place === place).reduce((sum, { gotWh }) => sum + gotWh, 0);
+  const places = plan.places.map(({ deviations }, place) => {
+    const [wasWh, isWh] = [at(reference, place), at(result, place)];
+    return { deviations, wasWh, isWh, lostWh: wasWh - isWh };
+  });
+  const whys = (place: number) => {
+    const all = new Map<string, number>();
+    for (const { stay, whys } of result.visits)
+      if (stay.place === place) for (const [why, s] of Object.entries(whys)) all.set(why, (all.get(why) ?? 0) + s);
+    return [...all]
+      .toSorted((a, b) => b[1] - a[1])
+      .slice(0, 3)
+      .map(([why, s]) => `${why} ${(s / 60).toFixed(0)} min`)
+      .join(', ');
+  };
+  const plain = places.filter(({ deviations }) => deviations.length === 0);
+  const sum = (read: (one: (typeof places)[number]) => number) => plain.reduce((total, one) => total + read(one), 0);
+  return [
+    `chargers that obey got ${kWh(sum(({ isWh }) => isWh))} of ${kWh(sum(({ wasWh }) => wasWh))} where all obey`,
+    ...places
+      .map((one, place) => ({ ...one, place }))
+      .toSorted((a, b) => b.lostWh - a.lostWh)
+      .slice(0, 12)
+      .filter(({ lostWh }) => lostWh > 0)
+      .map(
+        ({ deviations, wasWh, isWh, place }) =>
+          `lost at ${plan.places[place]!.serialNumber} (${namesOf(deviations)}): ${kWh(isWh)} of ${kWh(wasWh)}; ${whys(place)}`,
+      ),
+  ];
 }
 
 /** How the machine bore its clock: lateness in played time. */

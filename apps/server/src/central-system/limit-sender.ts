@@ -4,8 +4,8 @@ import type pg from 'pg';
 import {
   KEPT_ANSWER_MS,
   keeps,
-  LIMIT_ANSWER_MS,
   type LimitAnswer,
+  limitAnswerMs,
   PROOF_SECONDS,
   pointsWithLimits,
   storeAnswers,
@@ -23,6 +23,8 @@ import { Together } from './together.ts';
 export class LimitSender {
   private readonly sending = new Set<Connection>();
   private readonly waiting = new Set<number>();
+  /** Those whose charger has not answered its last limit. */
+  private readonly mute = new WeakSet<Connection>();
   private readonly pool: pg.Pool;
   private readonly clock: Clock;
   private readonly log: Log;
@@ -110,12 +112,16 @@ export class LimitSender {
   private async set(connection: Connection, taken: TakenLimit): Promise<CommandResult | 'noAnswer'> {
     for (const wish of wishesOf(taken, this.clock.now())) {
       try {
-        const { result } = await connection.ask(wish, LIMIT_ANSWER_MS);
+        const { result } = await connection.ask(wish, limitAnswerMs(this.mute.has(connection)));
+        this.mute.delete(connection);
         if (result !== 'accepted') return result;
       } catch (error) {
         if (error instanceof OcppError)
           return error.code === 'NotImplemented' ? 'notImplemented' : error.code === 'NotSupported' ? 'notSupported' : 'failed';
-        if (error instanceof CallFailed) return 'noAnswer';
+        if (error instanceof CallFailed) {
+          this.mute.add(connection);
+          return 'noAnswer';
+        }
         throw error;
       }
     }
@@ -133,7 +139,7 @@ export class LimitSender {
     if (isAnswered && !taken.needsProof) return null;
     // A key is no schedule.
     if (taken.skills.purpose === 'key') return isAnswered && taken.transactionId === null ? 'answer' : null;
-    const told = await this.composedBy(connection, taken, LIMIT_ANSWER_MS);
+    const told = await this.composedBy(connection, taken, limitAnswerMs(false));
     if (told === undefined) return null;
     if (told === 'unknown') return isAnswered && taken.transactionId === null ? 'answer' : null;
     return keeps(taken, told) ? 'schedule' : null;

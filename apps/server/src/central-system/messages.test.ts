@@ -37,7 +37,7 @@ const record = async (serialNumber: string) =>
   )) as { transaction_id: number; status: string; energy_wh: number; cost: string; review_reasons: string[]; id_tag: string }[];
 
 /** The deviations that each switch leaves in the table of models' deviations, and whether the session is billed or waits for a person. */
-const EXPECTED: Record<string, { rule?: string; billed: boolean; note?: string }> = {
+const EXPECTED: Record<string, { rule?: string; billed: boolean; runsOn?: true; note?: string }> = {
   'no-subprotocol': { billed: true },
   'trailing-slash': { billed: true },
   'duplicate-connections': { billed: true },
@@ -91,6 +91,15 @@ const EXPECTED: Record<string, { rule?: string; billed: boolean; note?: string }
   'no-profile-answers': { billed: true },
   'profiles-lost-at-reboot': { billed: true },
   'default-for-next-transaction': { billed: true },
+  'first-phase-only': { billed: true },
+  'first-phase-current-alone': { billed: true },
+  'current-summed-over-phases': { billed: true },
+  'samples-each-minute': { billed: true },
+  // It runs on until it is closed by rule, minutes later.
+  'stop-never-sent': { billed: false, runsOn: true },
+  'zero-refused': { billed: true },
+  'empty-composite-schedule': { billed: true },
+  'least-power-of-its-own': { billed: true },
   'reservations-refused': { billed: true },
   'reservations-ignored': { billed: true },
   'reservations-lost-at-reboot': { billed: true },
@@ -131,6 +140,15 @@ describe('every bad habit of the simulator (rules 7, 10–13, 15)', () => {
     if (name === 'unknown-error-code') point.fault(2, 'GroundFailure');
     await point.stopTransaction(1);
     await point.flush();
+    if (expected.runsOn) {
+      const [running] = await until(async () => {
+        const rows = await record(serialNumber);
+        return rows.length > 0 && rows;
+      });
+      expect(running).toMatchObject({ status: 'charging', review_reasons: [] });
+      await point.stop();
+      return;
+    }
     const energy = await delivered;
     const [first, ...others] = await until(async () => {
       const rows = await record(serialNumber);

@@ -7,8 +7,8 @@ export { sendProfile } from './charging-profiles/send.ts';
 export {
   KEPT_ANSWER_MS,
   keeps,
-  LIMIT_ANSWER_MS,
   type LimitAnswer,
+  limitAnswerMs,
   PROOF_SECONDS,
   pointsWithLimits,
   storeAnswers,

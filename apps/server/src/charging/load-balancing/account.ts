@@ -39,7 +39,7 @@ function unheldA({ row, isEmpty, maxA }: ModelConnector, now: number): number {
  */
 export function standsFor(one: ModelConnector, now: number, aheadMs = 0): number {
   const { row, maxA } = one;
-  if (isUntamed(row) || isWild(row)) return unheldA(one, now);
+  if (isUntamed(row) || isWild(row) || (one.isEmpty && isGivenUp(row))) return unheldA(one, now);
   // After a jump of its clock a limit may be over already, or not for long.
   const isJumped = hasJumped(row);
   const mayAt = (at: number) =>

@@ -51,7 +51,7 @@ export async function prove(
       update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4,
         before_a = case when $4 = 'meter' then null else greatest(${PROVEN}, ${OPEN}, case when ${isComingDownIn('$3', '$5')} then l.before_a end, case when ${CHARGED_FREE} then ${NO_LIMIT_A} end) end, open_a = null, open_safe_a = null
       from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) join mine using (point_id, connector_no) join charge_point p on p.id = mine.point_id
-      where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no > 0 and l.result = 'accepted'`,
+      where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no > 0 and (l.result = 'accepted' or $4 = 'meter')`,
     values: [
       connectors.map((one) => one.point_id),
       connectors.map((one) => one.connector_no),

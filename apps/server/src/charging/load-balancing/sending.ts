@@ -220,8 +220,8 @@ export function wishesOf(taken: TakenLimit, now: number): ReturnType<typeof wish
   return wishesFor({ skills, conversion, lease, transactionId, now, clockOffsetMs }, taken.isRenewal);
 }
 
-/** How long a charger may take to answer a limit, in ms. */
-export const LIMIT_ANSWER_MS = times.answerMs;
+/** How long a charger may take to answer a limit, in ms: most that are late answer within a minute. One that has not answered the last time is not waited for: what it has composed tells more. */
+export const limitAnswerMs = (isMute: boolean): number => (isMute ? times.muteAnswerMs : times.answerMs);
 /** For how long what a charger has composed is asked, in s. */
 export const PROOF_SECONDS = 60;
 

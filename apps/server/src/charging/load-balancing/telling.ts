@@ -145,9 +145,20 @@ const isOther = (decision: Decision, stored: ConnectorRow): boolean =>
 /** The meter shows that the last limit is obeyed: it was read after the answer, and not above it. */
 function isProvenByMeter({ row, drawnA }: ModelConnector, now: number): boolean {
   const { sent_no: sentNo, proven_no: provenNo, result, answered_at: answeredAt, sample_at: sampleAt, sent_a: sentA } = row;
+  if (sentNo > provenNo && result === 'noAnswer') return isSeenToObey(row, drawnA);
   if (sentNo === 0 || result !== 'accepted' || answeredAt === null || sentA === null) return false;
   if (provenNo === sentNo && !isComingDown(row, now)) return false;
   if (row.transaction_id === null || !row.is_fresh || sampleAt === null || sampleAt < answeredAt + times.proofMs) return false;
   if (drawnA > sentA + Math.max(0.5, sentA * 0.02)) return false;
   return drawnA >= sentA * 0.7 || now - answeredAt >= times.slowProofMs;
+}
+
+/** A limit that was not answered is obeyed where its car has come down to it. */
+function isSeenToObey(
+  { transaction_id: session, is_fresh: isFresh, sample_at: sampleAt, sent_at: sentAt, sent_a: sentA, ...row }: ConnectorRow,
+  drawnA: number,
+): boolean {
+  if (session === null || !isFresh || sampleAt === null || sentAt === null || sentA === null || sentA <= 0) return false;
+  const isLowered = Math.max(row.proven_a ?? Number.POSITIVE_INFINITY, row.open_a ?? 0) > sentA + 1;
+  return isLowered && sampleAt >= sentAt + times.overMs && drawnA >= sentA * 0.9 && drawnA <= sentA + Math.max(0.5, sentA * 0.02);
 }

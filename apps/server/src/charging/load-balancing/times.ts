@@ -38,8 +38,11 @@ export const times = {
   comeDownMs: 5 * SECOND,
   /** The slowest chargers obey within so long. */
   reactionMs: MINUTE,
-  /** How long a charger may take to answer. */
-  answerMs: 30 * SECOND,
+  /** How long a charger may take to answer, and one that has not answered the last time. */
+  answerMs: MINUTE,
+  muteAnswerMs: 10 * SECOND,
+  /** Whose charger has not answered for so long loses its turn. */
+  unreachedMs: 30 * SECOND,
   /** An unanswered limit is sent again after so long, a refused one in another way. */
   againMs: 10 * SECOND,
   otherWayMs: 2 * SECOND,

@@ -37,7 +37,7 @@ export function isUnreached(one: ModelConnector, now: number): boolean {
   if (!row.online) return true;
   if (drawnA >= DRAWS_A || (row.proven_a ?? 0) >= offersFrom(one) || sentAt === null || sentAt < turnSince) return false;
   if (result === 'accepted') return false;
-  if (result === null) return now - sentAt >= times.answerMs;
+  if (result === null) return now - sentAt >= times.unreachedMs;
   // It is asked in other ways first.
   return result === 'noAnswer' || now - turnSince >= times.overMs;
 }
