@@ -15,7 +15,11 @@ const name = `trial_${randomBytes(6).toString('hex')}`;
 const admin = async (text: string) => {
   const client = new pg.Client({ connectionString: inject('databaseAdminUrl') });
   await client.connect();
-  await client.query(text).finally(() => client.end());
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
 };
 afterAll(() => admin(`drop database if exists ${name} with (force)`));
 
@@ -45,12 +49,11 @@ describe('a garage of which half has bad habits, while lines are cut and the ser
     const { to } = plansOf(played)[0]!;
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
-    const { rows } = await client
-      .query<{ now: Date; said: Date; registered: Date; fresh: boolean | null }>(
-        `select now(), (select max(at) from ocpp_message) as said, (select max(created_at) from card) as registered,
-           (select bool_or(fresh) from charging_now) as fresh`,
-      )
-      .finally(() => client.end());
+    const { rows } = await client.query<{ now: Date; said: Date; registered: Date; fresh: boolean | null }>(
+      `select now(), (select max(at) from ocpp_message) as said, (select max(created_at) from card) as registered,
+         (select bool_or(fresh) from charging_now) as fresh`,
+    );
+    await client.end();
     const [{ now, said, registered, fresh } = expect.fail()] = rows;
     const minutesBefore = (at: Date) => (to - at.getTime()) / 60_000;
     expect(minutesBefore(said)).toBeGreaterThan(-1);
