@@ -60,7 +60,7 @@ export const siteForm = z.object({
   phases: z.literal([1, 3]).default(3),
   /** Kept for the building. */
   reserveW: z.number().int().min(0).max(2_000_000_000),
-  /** For all cars together while the building's meter is silent; null: the limit less the reserve. */
+  /** For all cars together while the building's meter is silent; null: what its last reading leaves of the limit. */
   fallbackW: z.number().int().min(0).max(2_000_000_000).nullable(),
   /** How much cars may make lines differ. */
   imbalanceA: amperes.nullable(),

@@ -144,7 +144,7 @@ export default {
     reserveW: '建筑预留功率 (W)',
     reserveWHint: '始终为建筑保留。',
     fallbackW: '备用限额 (W)',
-    fallbackWHint: '建筑总表无数据时所有车辆共用的功率；留空表示上限减去预留。',
+    fallbackWHint: '建筑总表无数据时所有车辆共用的功率；留空表示按建筑最后一次读数计算剩余。',
     imbalanceA: '三相最大不平衡 (A)',
     imbalanceAHint: '例如 20 A；留空表示不限制。',
     strategy: '分配策略',
