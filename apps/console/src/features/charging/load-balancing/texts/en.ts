@@ -146,7 +146,8 @@ export default {
     reserveW: 'Reserve for the building (W)',
     reserveWHint: 'Kept free for the building at all times.',
     fallbackW: 'Fallback limit (W)',
-    fallbackWHint: 'For all cars while the building meter is silent. Empty: what the building’s last reading leaves of the limit.',
+    fallbackWHint:
+      'For all cars while the building meter is silent. Empty: what the building’s last reading leaves of the limit.',
     imbalanceA: 'Largest difference between lines (A)',
     imbalanceAHint: 'For example 20 A. Empty: no restriction.',
     strategy: 'Strategy',
