@@ -6,6 +6,11 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 const LIMIT_A = 63;
 /** Kept for the building, W. */
 const RESERVE_W = 6_000;
+/** The roof of the building, and what cars take from the grid besides, W. */
+const SOLAR_W = 14_000;
+const GRID_W = 30_000;
+/** The length of a turn, min. */
+const TURN = 20;
 const ROTATIONS = ['123', '231', '312'] as const;
 const METER = 'demo-building';
 /** Below the supply: each feeds every second point. */
@@ -21,9 +26,8 @@ export async function shareGarage(
   stationId: number,
   points: readonly { id: number; powerW: number }[],
 ): Promise<void> {
-  await sql`insert into site (station_id, provider_id, mode, limit_a, reserve_w) values (${stationId}, ${providerId}, 'automatic', ${LIMIT_A}, ${RESERVE_W})`.execute(
-    trx,
-  );
+  await sql`insert into site (station_id, provider_id, mode, limit_a, reserve_w, turn_minutes, surplus, surplus_grid_w)
+    values (${stationId}, ${providerId}, 'automatic', ${LIMIT_A}, ${RESERVE_W}, ${TURN}, 'first', ${GRID_W})`.execute(trx);
   for (const [index, { id, powerW }] of points.entries())
     await sql`insert into connector_wiring (point_id, connector_no, provider_id, phases, rotation) values (${id}, 1, ${providerId}, ${powerW > 7_700 ? 3 : 1}, ${ROTATIONS[index % 3]!})`.execute(
       trx,
@@ -80,6 +84,7 @@ export async function startBuildings(databases: Databases, url: string): Promise
         liftW: 3_500,
         heatingW: 2_500,
         applianceW: 800,
+        solarW: SOLAR_W,
         hoursAhead: 8,
       });
       const meter = new BuildingMeter({ building, url: `${url}/prod-api/meters/${id}/readings`, key, everyS: 5 });
