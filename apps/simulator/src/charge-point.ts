@@ -158,6 +158,12 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     return Math.round(wh);
   }
 
+  /** Seconds between its samples of a transaction; 0 for none. */
+  get sampleEveryS(): number {
+    const fixed = this.#deviations.find((deviation) => deviation.sampleEveryS !== undefined)?.sampleEveryS;
+    return fixed ?? this.configuration.number('MeterValueSampleInterval');
+  }
+
   /** A that it draws from the building's L1, L2 and L3 at this moment. */
   gridCurrents(): PerPhase {
     this.sessions.settle();
@@ -171,6 +177,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
   async send(action: string, payload: object): Promise<unknown> {
     let out = payload as Record<string, unknown>;
     for (const deviation of this.#deviations) out = deviation.request?.(action, out, this.#context) ?? out;
+    if (this.#deviations.some((deviation) => deviation.withholds === action)) return {};
     this.emit('call', action, out);
     try {
       const answer = await this.#wire.call(action, out);

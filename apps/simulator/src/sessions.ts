@@ -347,7 +347,7 @@ export class Sessions {
   }
 
   #startTicks(connector: Connector): void {
-    const interval = this.#point.configuration.number('MeterValueSampleInterval');
+    const interval = this.#point.sampleEveryS;
     const cancel = this.#point.clock.every((interval || 60) * 1000, () => {
       this.#look(connector);
       if (interval > 0) this.sendMeterValues(connector.id, 'Sample.Periodic');

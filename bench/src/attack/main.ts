@@ -31,8 +31,10 @@ let fast: string[] = [];
 
 /** Lets the clocks of what is started from now on run so many times as fast. */
 function hasten(factor: number): void {
-  process.env.FAST_CLOCK = `${Date.now()}:${factor}`;
-  fast = ['--import', fileURLToPath(new URL('fast-clock.ts', import.meta.url))];
+  const now = Date.now();
+  process.env.FAST_CLOCK = `${now}:${now}:${factor}`;
+  process.env.FAST_TIMERS = 'real';
+  fast = ['--import', fileURLToPath(new URL('../fast-clock.ts', import.meta.url))];
   process.env.BENCH_NODE_OPTIONS += ` ${fast.join(' ')}`;
 }
 

@@ -3,7 +3,7 @@ import { Random } from '@csms/simulator';
 /** Half hours of a day, from 06:00 on. */
 export const SLOTS = 48;
 export const VOLTS = 230;
-type Line = 0 | 1 | 2;
+export type Line = 0 | 1 | 2;
 
 /** A car's stay of one day, in half hours from 06:00; amperes and ampere-hours of each of its lines. */
 export interface Visit {
@@ -11,6 +11,8 @@ export interface Visit {
   from: number;
   to: number;
   lines: readonly Line[];
+  /** The rows of `roomA` that it loads, where circuits bound it too; its lines by default. */
+  loads?: readonly number[];
   maxA: number;
   wantedAh: number;
   /** Near full it takes `slope` × (what is left + `rest`) A at most; null: it is not charged so far. */
@@ -19,13 +21,16 @@ export interface Visit {
 
 export interface Day {
   visits: Visit[];
-  /** What the building leaves on each line in each half hour, A. */
-  roomA: readonly (readonly [number, number, number])[];
+  /** What the building leaves on each line in each half hour, A; after the three lines those of circuits. */
+  roomA: readonly (readonly number[])[];
 }
 
 const POINTS = 54;
 const DAYS = 30;
 const LIMIT_A = 100;
+
+/** What a car loads: rows of `roomA`. */
+export const loadsOf = ({ loads, lines }: Visit): readonly number[] => loads ?? lines;
 
 /** A month of a garage of 54 points, homes by night and offices by day. */
 export function monthOf(seed: number): Day[] {

@@ -1,5 +1,5 @@
 import * as loaded from 'highs';
-import { type Day, SLOTS } from './month.ts';
+import { type Day, loadsOf, SLOTS } from './month.ts';
 
 /** What we use of the solver; its types say another way in than its module has. */
 type Solve = (problem: string, options: object) => { Status: string; ObjectiveValue: number };
@@ -22,14 +22,15 @@ function textOf({ visits, roomA }: Day): string {
   const objective: string[] = [];
   const rows: string[] = [];
   const bounds: string[] = [];
-  const at: string[][][] = Array.from({ length: SLOTS }, () => [[], [], []]);
-  visits.forEach(({ from, to, lines, maxA, wantedAh, taper }, i) => {
+  const at: string[][][] = Array.from({ length: SLOTS }, (_, slot) => roomA[slot]!.map(() => []));
+  visits.forEach((visit, i) => {
+    const { from, to, lines, maxA, wantedAh, taper } = visit;
     const mine: string[] = [];
     for (let slot = from; slot < Math.min(to, SLOTS); slot++) {
       const name = `x${i}_${slot}`;
       objective.push(`${num(lines.length / 2)} ${name}`);
       bounds.push(`0 <= ${name} <= ${num(maxA)}`);
-      for (const line of lines) at[slot]![line]!.push(name);
+      for (const row of loadsOf(visit)) at[slot]![row]!.push(name);
       // Half an hour of amperes: what was taken before it has brought the car nearer to full.
       if (taper) {
         const before = mine.map((earlier) => ` + ${num(taper.slope / 2)} ${earlier}`).join('');

@@ -1,5 +1,5 @@
 import { allocate, type Taker, type TreeNode } from '../../../apps/server/src/charging/load-balancing/allocation.ts';
-import { type Day, SLOTS, takes, type Visit, VOLTS } from './month.ts';
+import { type Day, loadsOf, SLOTS, takes, type Visit, VOLTS } from './month.ts';
 
 /** A car that is here, as a strategy sees it. */
 interface Here {
@@ -11,7 +11,7 @@ interface Here {
 }
 
 /** Gives each car its amperes at a moment (h of the day) under what the lines leave. */
-export type Strategy = (here: readonly Here[], roomA: readonly [number, number, number], at: number) => number[];
+export type Strategy = (here: readonly Here[], roomA: readonly number[], at: number) => number[];
 
 const MIN_A = 6;
 /** A decision each quarter of an hour. */
@@ -22,9 +22,10 @@ const HOUR = 3_600_000;
 const ours =
   (strategy: 'equal' | 'goal'): Strategy =>
   (here, roomA, at) => {
+    const [l1 = 0, l2 = 0, l3 = 0] = roomA;
     const node: TreeNode = {
       parent: -1,
-      limitA: roomA,
+      limitA: [l1, l2, l3],
       limitW: null,
       imbalanceA: null,
       strategy,
@@ -74,7 +75,7 @@ const oneByOne =
   };
 
 /** One ampere after another to each in its turn; the minimum first. */
-const roundRobin: Strategy = (here, roomA, at) => {
+export const roundRobin: Strategy = (here, roomA, at) => {
   const room = [...roomA];
   const given = here.map(() => 0);
   const start = here.length === 0 ? 0 : Math.round(at / STEP_H) % here.length;
@@ -86,9 +87,9 @@ const roundRobin: Strategy = (here, roomA, at) => {
       const { visit, leftAh } = here[index]!;
       const most = Math.min(visit.maxA, Math.max(MIN_A, Math.min(takes(visit, leftAh), leftAh / STEP_H)));
       const by = given[index] === 0 ? MIN_A : 1;
-      if (given[index]! + by > most + 1e-9 || visit.lines.some((line) => room[line]! < by)) continue;
+      if (given[index]! + by > most + 1e-9 || loadsOf(visit).some((row) => room[row]! < by)) continue;
       given[index]! += by;
-      for (const line of visit.lines) room[line]! -= by;
+      for (const row of loadsOf(visit)) room[row]! -= by;
       isMoving = true;
     }
   }
@@ -105,20 +106,24 @@ export const STRATEGIES: Record<string, Strategy> = {
 };
 
 /** What a strategy delivers by departure on a day, in Ah over all lines. Throws where it breaks a limit. */
-export function deliveredBy(strategy: Strategy, { visits, roomA }: Day): number {
+export const deliveredBy = (strategy: Strategy, day: Day): number =>
+  deliveredToEach(strategy, day).reduce((sum, ah) => sum + ah, 0);
+
+/** The same to each car, in the order of the visits. */
+export function deliveredToEach(strategy: Strategy, { visits, roomA }: Day): number[] {
   const cars: Here[] = visits.map((visit) => ({ visit, leftAh: visit.wantedAh, turnSince: null, poweredAt: visit.from / 2 }));
-  let delivered = 0;
+  const delivered = new Map<Here, number>();
   for (let step = 0; step < SLOTS / 2 / STEP_H; step++) {
     const at = step * STEP_H;
     const slot = Math.floor(at * 2);
     const here = cars.filter(({ visit, leftAh }) => visit.from <= slot && visit.to > slot && leftAh > 1e-9);
     if (here.length === 0) continue;
     const given = strategy(here, roomA[slot]!, at);
-    const sums = [0, 0, 0];
+    const sums = roomA[slot]!.map(() => 0);
     here.forEach((car, index) => {
       const amperes = given[index]!;
       if (amperes > 0 && amperes < MIN_A - 1e-6) throw new Error('less than the minimum was given');
-      for (const line of car.visit.lines) sums[line]! += amperes;
+      for (const row of loadsOf(car.visit)) sums[row]! += amperes;
       if (amperes <= 0) {
         car.turnSince = null;
         return;
@@ -127,11 +132,11 @@ export function deliveredBy(strategy: Strategy, { visits, roomA }: Day): number 
       car.poweredAt = at + STEP_H;
       const taken = Math.min(car.leftAh, takenIn(car.visit, car.leftAh, amperes));
       car.leftAh -= taken;
-      delivered += taken * car.visit.lines.length;
+      delivered.set(car, (delivered.get(car) ?? 0) + taken * car.visit.lines.length);
     });
     if (sums.some((sum, line) => sum > roomA[slot]![line]! + 1e-3)) throw new Error('more than the line carries was given');
   }
-  return delivered;
+  return cars.map((car) => delivered.get(car) ?? 0);
 }
 
 /** Ah that a car takes within a step, in small steps: tapering goes on meanwhile. */

@@ -1,103 +1,108 @@
-import { type Garage, Random } from '@csms/simulator';
+import { acceptedPower, type SimulatedChargePoint, type Vehicle } from '@csms/simulator';
+import { INTO_BATTERY, TAPER_FROM, TAPER_TO } from './bound.ts';
+import { SECOND } from './clock.ts';
+import type { GaragePlan, Stay } from './day.ts';
 
-/** One car from its plug to its going. Moments in epoch ms. */
-export interface Stay {
-  index: number;
-  since: number;
-  until: number;
-  /** The longest that it was without power while it charged by its transaction. */
-  longestDryMs: number;
-  dryFrom: number | null;
-  hasCharged: boolean;
+/** How one stay went. */
+export interface Visit {
+  stay: Stay;
+  /** Energy at the car, Wh. */
+  gotWh: number;
+  /** Seconds by what the server gave as the reason of its limit; `no session` where there was none. */
+  whys: Record<string, number>;
+  /** Its driver's wish was told to the server. */
+  goalTold: boolean;
 }
 
-const MINUTE = 60_000;
-const SECOND = 1000;
+/** A driver whose session has not begun shows the card again. */
+const SWIPE_EVERY_MS = 30 * SECOND;
+const PERCENT_AT_END = 80;
 
-/** Cars come to all places, charge with their cards, go after an hour or three of played time, and others come. */
-export function drive(
-  garage: Garage,
-  cards: readonly string[],
-  seed: string,
-  pace: number,
-): { stays: Stay[]; look(isFair: (index: number) => boolean): void; stop(): void } {
-  const random = new Random(`${seed}/cars`);
-  const timers = new Set<NodeJS.Timeout>();
-  const stays: Stay[] = [];
-  const now = new Map<number, Stay>();
-  let isOver = false;
-  const later = (ms: number, run: () => void) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      if (!isOver) run();
-    }, ms / pace);
-    timers.add(timer);
-  };
-  const arrive = (index: number): void => {
-    const point = garage.points[index]!;
-    const connector = point.connectors[0]!;
-    if (connector.vehicle || !point.accepted) {
-      later(20 * SECOND, () => arrive(index));
-      return;
-    }
-    point.plugIn(1, {
-      soc: random.between(5, 50),
-      targetSoc: 100,
-      minCurrentA: 6,
-      maxAcPhases: random.chance(0.8) ? 3 : 1,
-      batteryWh: 90_000,
-    });
-    const stay: Stay = {
-      index,
-      since: Date.now(),
-      until: Number.POSITIVE_INFINITY,
-      longestDryMs: 0,
-      dryFrom: null,
-      hasCharged: false,
-    };
-    stays.push(stay);
-    now.set(index, stay);
-    charge(index, stay);
-    later(random.between(60, 180) * MINUTE, () => leave(index));
-  };
-  const charge = (index: number, stay: Stay): void => {
-    if (now.get(index) !== stay) return;
-    const point = garage.points[index]!;
-    const connector = point.connectors[0]!;
-    // A car that lost its transaction swipes again, in the dark too.
-    if (connector.vehicle && !connector.transaction) point.swipe(1, cards[index]!).catch(() => {});
-    later(20 * SECOND, () => charge(index, stay));
-  };
-  const leave = (index: number): void => {
-    const point = garage.points[index]!;
-    const stay = now.get(index);
-    now.delete(index);
-    if (stay) stay.until = Date.now();
-    if (point.connectors[0]!.vehicle) point.unplug(1);
-    later(60 * SECOND, () => arrive(index));
-  };
-  garage.points.forEach((_, index) => {
-    later(random.between(0, 90) * SECOND, () => arrive(index));
-  });
+/** The vehicle of a stay: so empty that it wants just that much. */
+function vehicleOf({ wantsWh, batteryWh, tapers, phases, maxA }: Stay): Partial<Vehicle> {
+  const targetSoc = tapers ? TAPER_TO : PERCENT_AT_END;
   return {
-    stays,
-    /** Adds up how long each has been dry. `isFair`: its point is up and obeys, so that nothing but the sharing keeps it dry. */
-    look(isFair) {
-      const at = Date.now();
-      for (const [index, stay] of now) {
-        const connector = garage.points[index]!.connectors[0]!;
-        const isDry = connector.transaction !== undefined && connector.powerW === 0 && isFair(index);
-        if (connector.powerW > 0) stay.hasCharged = true;
-        if (!isDry) stay.dryFrom = null;
-        else {
-          stay.dryFrom ??= at;
-          stay.longestDryMs = Math.max(stay.longestDryMs, at - stay.dryFrom);
-        }
-      }
-    },
-    stop() {
-      isOver = true;
-      for (const timer of timers) clearTimeout(timer);
-    },
+    batteryWh,
+    targetSoc,
+    soc: targetSoc - ((wantsWh * INTO_BATTERY) / batteryWh) * 100,
+    maxAcPhases: phases,
+    maxAcPowerW: maxA * 230 * phases,
+    maxDcPowerW: maxA * 690,
+    minCurrentA: 6,
+    acTaperSoc: TAPER_FROM,
+    taperSoc: 99,
+    temperatureC: 20,
   };
+}
+
+/** The cars of a garage: each comes, is plugged in, charges with a card and goes, as the plan has it. */
+export class Cars {
+  readonly visits: Visit[] = [];
+  /** Who is at each place now, with what the place's register showed when it came, Wh. */
+  readonly #here = new Map<number, { visit: Visit; registerWh: number }>();
+  readonly #points: readonly SimulatedChargePoint[];
+  readonly #cards: readonly (readonly string[])[];
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #count = 0;
+
+  constructor({ stays }: GaragePlan, points: readonly SimulatedChargePoint[], cards: readonly (readonly string[])[]) {
+    this.#points = points;
+    this.#cards = cards;
+    for (const stay of stays) {
+      this.#at(stay.from, () => this.#arrive(stay));
+      this.#at(stay.to, () => this.#leave(stay));
+    }
+  }
+
+  /** Who is at a place. */
+  at(place: number): Visit | undefined {
+    return this.#here.get(place)?.visit;
+  }
+
+  /** Nobody comes or goes any more; what those who are here have got is counted. */
+  stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (const { visit } of [...this.#here.values()]) this.#leave(visit.stay);
+  }
+
+  #at(at: number, run: () => void): void {
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer);
+        run();
+      },
+      Math.max(0, at - Date.now()),
+    );
+    this.#timers.add(timer);
+  }
+
+  #arrive(stay: Stay): void {
+    const point = this.#points[stay.place]!;
+    point.sessions.settle();
+    const visit: Visit = { stay, gotWh: 0, whys: {}, goalTold: false };
+    this.visits.push(visit);
+    this.#here.set(stay.place, { visit, registerWh: point.connector(1).registerWh });
+    point.plugIn(1, vehicleOf(stay));
+    const cards = this.#cards[stay.place]!;
+    const card = cards[this.#count++ % cards.length]!;
+    const swipe = () => {
+      const connector = point.connector(1);
+      if (this.at(stay.place) !== visit) return;
+      // One that is full does not begin again.
+      const { vehicle, model, current } = connector;
+      if (vehicle && !connector.transaction && acceptedPower(vehicle, model, current) > 0) point.swipe(1, card).catch(() => {});
+      this.#at(Date.now() + SWIPE_EVERY_MS, swipe);
+    };
+    swipe();
+  }
+
+  #leave({ place }: Stay): void {
+    const here = this.#here.get(place);
+    if (!here) return;
+    const point = this.#points[place]!;
+    point.sessions.settle();
+    here.visit.gotWh = point.connector(1).registerWh - here.registerWh;
+    this.#here.delete(place);
+    if (point.connector(1).vehicle) point.unplug(1);
+  }
 }

@@ -1,17 +1,17 @@
 import type { SiteLive } from '@csms/contract';
-import type { Garage } from '@csms/simulator';
+import type { SimulatedChargePoint } from '@csms/simulator';
+import { clockOf } from './clock.ts';
 
 /** So many of the last things are kept of each point. */
 const KEPT = 14;
 
 /** What befell each point lately: what it was told and answered, what it draws, how the server counts it; so that a finding tells its cause. */
 export class History {
-  readonly #begun = Date.now();
   readonly #lines = new Map<string, string[]>();
   readonly #drawn = new Map<string, number>();
   readonly #counted = new Map<string, string>();
 
-  constructor(points: Garage['points']) {
+  constructor(points: readonly SimulatedChargePoint[]) {
     for (const point of points) {
       const note = (text: string) => this.#note(point.serialNumber, text);
       point.on('command', (action, payload, answer) => {
@@ -31,7 +31,7 @@ export class History {
 
   #note(serialNumber: string, text: string): void {
     const lines = this.#lines.get(serialNumber) ?? [];
-    lines.push(`${((Date.now() - this.#begun) / 1000).toFixed(2)} ${text}`);
+    lines.push(`${clockOf(Date.now())} ${text}`);
     if (lines.length > KEPT) lines.shift();
     this.#lines.set(serialNumber, lines);
   }

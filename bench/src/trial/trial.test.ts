@@ -1,42 +1,66 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../apps/server/src/testing/database.ts';
-import { type Program, startProgram } from './program.ts';
-import { runTrial } from './trial.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { plansOf } from './job.ts';
+import type { PlayResult } from './play.ts';
+import { runJob } from './run.ts';
 
-const PACE = 40;
-let database: TestDatabase;
-let program: Program;
-const folder = mkdtempSync(join(tmpdir(), 'csms-trial-'));
-beforeAll(async () => {
-  database = await createTestDatabase();
-  program = await startProgram(database.url, folder, PACE);
-});
-afterAll(async () => {
-  await program?.stop();
-  await database?.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
+/** Seven minutes are ten seconds. */
+const FACTOR = 42;
+const HOURS = 7 / 60;
+const name = `trial_${randomBytes(6).toString('hex')}`;
+const admin = async (text: string) => {
+  const client = new pg.Client({ connectionString: inject('databaseAdminUrl') });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+};
+afterAll(() => admin(`drop database if exists ${name} with (force)`));
 
-it('a garage of chargers with all bad habits keeps its limit, while lines are cut, answers are lost and the server is killed twice', async () => {
+describe('a garage of which half has bad habits, while lines are cut and the server is killed', () => {
   const said: string[] = [];
-  const found = await runTrial(program, {
-    garage: 40,
-    limitA: 100,
-    reserveA: 22,
-    seconds: 10,
-    pace: PACE,
-    seed: 'suite',
-    buildingW: 12_000,
-    withFaults: true,
-    // A look at the account takes its time.
-    accountBarMs: 750,
-    say: (line) => said.push(line),
+  const played = { play: 'short', seed: 'suite', points: 16, hours: HOURS, limitA: 80 } as const;
+  let result: PlayResult;
+  let url: URL;
+  beforeAll(async () => {
+    await admin(`create database ${name} owner csms`);
+    url = new URL(inject('databaseUrl'));
+    url.pathname = `/${name}`;
+    const folder = join(mkdtempSync(join(tmpdir(), 'csms-trial-')), 'data');
+    const job = { ...played, databaseUrl: url.href, folder, lookEveryMs: 1000 };
+    result = await runJob(job, FACTOR, (line) => said.push(line), 6);
   });
-  expect(
-    found.filter(({ isKept }) => !isKept),
-    said.join('\n'),
-  ).toEqual([]);
+
+  it('its cars charge, and its fuses carry too much no longer than the grace', () => {
+    const [garage] = result.garages;
+    const charged = garage!.visits.filter(({ gotWh }) => gotWh > 0).length;
+    expect(charged, said.join('\n')).toBeGreaterThan(6);
+    for (const fuse of garage!.fuses) expect(fuse.outsideS, JSON.stringify(fuse, null, 1)).toBe(0);
+    expect(said.filter((line) => line.includes('the server is back'))).not.toEqual([]);
+  });
+
+  it('the database has had the clock of the play', async () => {
+    const { to } = plansOf(played)[0]!;
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    const { rows } = await client
+      .query<{ now: Date; said: Date; registered: Date; fresh: boolean | null }>(
+        `select now(), (select max(at) from ocpp_message) as said, (select max(created_at) from card) as registered,
+           (select bool_or(fresh) from charging_now) as fresh`,
+      )
+      .finally(() => client.end());
+    const [{ now, said, registered, fresh } = expect.fail()] = rows;
+    const minutesBefore = (at: Date) => (to - at.getTime()) / 60_000;
+    expect(minutesBefore(said)).toBeGreaterThan(-1);
+    expect(minutesBefore(said)).toBeLessThan(2);
+    // A default of a column.
+    expect(minutesBefore(registered)).toBeGreaterThan(HOURS * 60);
+    expect(minutesBefore(registered)).toBeLessThan(60);
+    // What is asked, and a view: the sessions were heard of less than twenty minutes ago.
+    expect(minutesBefore(now)).toBeLessThan(0);
+    expect(minutesBefore(now)).toBeGreaterThan(-15);
+    expect(fresh).not.toBeNull();
+  });
 });

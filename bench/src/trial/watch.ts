@@ -1,168 +1,137 @@
 import type { SiteLive } from '@csms/contract';
-import type { Garage } from '@csms/simulator';
+import type { SimulatedChargePoint } from '@csms/simulator';
+import { SECOND } from './clock.ts';
+import type { GaragePlan } from './day.ts';
+import { type Fuse, fusesOf } from './fuses.ts';
 import { History } from './history.ts';
-import { accountOf, type Place, type TrialBuilding } from './site.ts';
+import { Lowest } from './lowest.ts';
 
-/** Above the limit by no more than this is within what meters and rounding do. */
-const TOLERANCE = 1.02;
+/** The slowest chargers obey within so long, and who does not is found out: what a charger draws against its orders, and a building beyond its reserve, may be above for so long after it began. */
+export const GRACE_MS = 60 * SECOND;
+/** Draws more than the server says that it may: by so much, A. */
+const MORE_A = 0.8;
 
-/** A stretch in which something was above the limit. */
-export interface Stretch {
-  from: number;
-  to: number;
-  worstA: number;
-  note: string;
+/** How often and how long a point drew more than the server said that it may, in s. */
+export interface AccountResult {
+  times: number;
+  overS: number;
+  longestS: number;
 }
 
-class Stretches {
-  readonly all: Stretch[] = [];
-  #open: Stretch | undefined;
-
-  see(at: number, overA: number, note: () => string): void {
-    if (overA <= 0) {
-      this.#open = undefined;
-      return;
-    }
-    if (!this.#open) {
-      this.#open = { from: at, to: at, worstA: overA, note: note() };
-      this.all.push(this.#open);
-    } else if (overA > this.#open.worstA) {
-      this.#open.worstA = overA;
-      this.#open.note = note();
-    }
-    this.#open.to = at;
-  }
-
-  longest(): Stretch | undefined {
-    return this.all.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
-  }
-}
-
-/** Sees each tenth of a second what truly flows. */
+/** Sees what truly flows in a garage beside what the server says. */
 export class Watch {
-  /** Cars and building together. */
-  readonly all = new Stretches();
-  /** As if the building stayed within its reserve, and as if those that cannot be steered drew no more than the server counts for them: nothing but the rules is left. */
-  readonly byRule = new Stretches();
-  /** Above the server's own account of what all may draw, less the reserve. */
-  readonly account = new Stretches();
-  samples = 0;
-  highestA = 0;
-  highestMayA = 0;
-  readonly #garage: Garage;
-  readonly #places: readonly Place[];
-  readonly #building: TrialBuilding;
-  readonly #limitA: number;
-  readonly #reserveA: number;
-  /** The newest account by serial number: what each may draw. */
-  mays = new Map<string, number>();
-  /** The same when it was last within the limit. */
-  #within = new Map<string, number>();
-  /** On how many lines each counted then. */
-  #linesWithin = new Map<string, number>();
-  #newest: number[] = [];
-  readonly #history: History;
+  readonly fuses: Fuse[];
+  readonly account: AccountResult[];
+  readonly history: History;
+  looks = 0;
+  /** What each may draw by the newest account, A of each line. */
+  #mays = new Map<string, number>();
+  readonly #plan: GaragePlan;
+  readonly #points: readonly SimulatedChargePoint[];
+  readonly #lasting: Lowest[];
+  readonly #buildingLasting = [0, 1, 2].map(() => new Lowest(GRACE_MS));
+  /** Since when each draws more than it may. */
+  readonly #overSince: (number | undefined)[];
   readonly #isUp: () => boolean;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #isSteered: () => boolean;
+  readonly #settleMs: number;
+  #seenAt = 0;
 
-  /** `isUp`: whether the server runs. */
+  /** `isUp`: the server runs. `isSteered`: it knows of the building, too. The account is read every `pollMs`: what is over for less than two readings is no finding. */
   constructor(
-    garage: Garage,
-    places: readonly Place[],
-    building: TrialBuilding,
-    { limitA, reserveA, isUp }: { limitA: number; reserveA: number; isUp: () => boolean },
+    plan: GaragePlan,
+    points: readonly SimulatedChargePoint[],
+    { isUp, isSteered, pollMs }: { isUp(): boolean; isSteered(): boolean; pollMs: number },
   ) {
+    this.#plan = plan;
+    this.#points = points;
     this.#isUp = isUp;
-    this.#garage = garage;
-    this.#places = places;
-    this.#building = building;
-    this.#limitA = limitA;
-    this.#reserveA = reserveA;
-    this.#history = new History(garage.points);
+    this.#isSteered = isSteered;
+    this.#settleMs = 2 * pollMs + 10 * SECOND;
+    this.fuses = fusesOf(plan);
+    this.history = new History(points);
+    this.account = points.map(() => ({ times: 0, overS: 0, longestS: 0 }));
+    this.#lasting = points.map(() => new Lowest(GRACE_MS));
+    this.#overSince = points.map(() => undefined);
   }
 
-  start(): void {
-    this.#timer = setInterval(() => this.#look(), 100);
+  /** Takes what the server says. */
+  take(live: SiteLive): void {
+    this.history.counted(live);
+    this.#mays = new Map(live.connectors.map((one) => [one.serialNumber, one.mayA]));
   }
 
-  stop(): void {
-    clearInterval(this.#timer);
-  }
-
-  #look(): void {
+  /** What flows at the grid connection, cars and building, A of each line. */
+  look(): number[] {
     const at = Date.now();
-    this.samples++;
-    const { currentsA } = this.#building.loadAt(at);
-    const truly = [...currentsA];
-    const byRule = [this.#reserveA, this.#reserveA, this.#reserveA];
-    const drawn: string[] = [];
-    const risen: string[] = [];
-    for (const [index, point] of this.#garage.points.entries()) {
-      const { serialNumber, manner } = this.#places[index]!;
-      const may = this.mays.get(serialNumber) ?? Number.POSITIVE_INFINITY;
-      const lines = point.gridCurrents();
-      for (const [line, amperes] of lines.entries()) {
-        // While the server is away nobody finds out who draws against orders.
-        truly[line]! += manner === 'wild' && !this.#isUp() ? Math.min(amperes, may) : amperes;
-        byRule[line]! += manner === 'obeys' ? amperes : Math.min(amperes, may);
+    const forS = this.#seenAt === 0 ? 0 : (at - this.#seenAt) / SECOND;
+    this.#seenAt = at;
+    this.looks++;
+    const drawn = this.#points.map((point) => point.gridCurrents());
+    const counted = drawn.map((lines, place) => this.#unexcused(at, place, lines));
+    const { currentsA } = this.#plan.building.loadAt(at);
+    const building = currentsA.map((amperes, line) => this.#unexcusedBuilding(at, line, amperes));
+    for (const fuse of this.fuses) {
+      const truly = fuse.withBuilding ? [...currentsA] : [0, 0, 0];
+      const unexcused = fuse.withBuilding ? [...building] : [0, 0, 0];
+      for (const [place, lines] of drawn.entries()) {
+        if (!fuse.has(place)) continue;
+        for (let line = 0; line < 3; line++) {
+          truly[line]! += lines[line]!;
+          unexcused[line]! += counted[place]![line]!;
+        }
       }
-      const most = Math.max(...lines);
-      this.#history.draws(serialNumber, most);
-      if (most > may + 0.6) drawn.push(serialNumber);
-      else if (may > (this.#within.get(serialNumber) ?? may) + 0.5) risen.push(serialNumber);
+      fuse.see(at, forS, truly, unexcused, () => this.#words(fuse, truly, unexcused, drawn));
     }
-    this.highestA = Math.max(this.highestA, ...truly);
-    const note = (sums: readonly number[]) => () =>
-      `${sums.map((a) => a.toFixed(1)).join('/')} A, by ${this.#mays()}; above what they may: ${this.#told(drawn)}${risen.length > 0 ? `; counted with more than before: ${this.#told(risen)}` : ''}`;
-    this.all.see(at, Math.max(...truly) - this.#limitA * TOLERANCE, note(truly));
-    this.byRule.see(at, Math.max(...byRule) - this.#limitA * TOLERANCE, note(byRule));
+    return currentsA.map((amperes, line) => drawn.reduce((sum, lines) => sum + lines[line]!, amperes));
   }
 
-  /** Takes what the server says that each may draw. `excused`: points that have just started anew count with what they had before. Gives words for what is above. */
-  see(live: SiteLive, excused: ReadonlySet<string>): string | undefined {
-    const before = this.mays;
-    this.#history.counted(live);
-    this.mays = new Map(live.connectors.map((one) => [one.serialNumber, one.mayA]));
-    const sums = accountOf(live.connectors, (one) =>
-      excused.has(one.serialNumber) ? Math.min(one.mayA, before.get(one.serialNumber) ?? one.mayA) : one.mayA,
-    );
-    for (const serialNumber of excused) {
-      const was = before.get(serialNumber);
-      if (was !== undefined) this.mays.set(serialNumber, was);
-    }
-    this.#newest = sums;
-    const highest = Math.max(...sums);
-    this.highestMayA = Math.max(this.highestMayA, highest);
-    const overA = highest - (this.#limitA - this.#reserveA) - (0.06 * live.connectors.length) / 3;
-    const words = () => {
-      const risen = live.connectors.filter(
-        ({ serialNumber, mayA, state, lines }) =>
-          mayA > (this.#within.get(serialNumber) ?? 0) + 0.3 ||
-          (mayA > 0.3 && (state !== 'proven' || lines.length > (this.#linesWithin.get(serialNumber) ?? 0))),
-      );
-      return `${sums.map((a) => a.toFixed(1)).join('/')} A; ${this.#told(
-        risen.map(({ serialNumber }) => serialNumber),
-        excused,
-      )}`;
-    };
-    this.account.see(Date.now(), overA, words);
-    if (overA > 0) return words();
-    this.#within = this.mays;
-    this.#linesWithin = new Map(live.connectors.map(({ serialNumber, lines }) => [serialNumber, lines.length]));
-    return undefined;
+  /** What of a point's draw has no excuse: all of one that obeys; of one that deviates what it may, and what more it has drawn for longer than the grace. */
+  #unexcused(at: number, place: number, lines: readonly number[]): readonly number[] {
+    const { serialNumber, deviations } = this.#plan.places[place]!;
+    const most = Math.max(...lines);
+    this.history.draws(serialNumber, most);
+    const may = this.#mays.get(serialNumber) ?? Number.POSITIVE_INFINITY;
+    const moreA = Math.max(0, most - may);
+    this.#noteAccount(at, place, moreA);
+    const lasting = this.#lasting[place]!;
+    // Nobody sees what one draws that is away, nor while the server is.
+    if (!this.#isUp() || !this.#points[place]!.accepted) lasting.forget();
+    const lastingA = lasting.see(at, moreA);
+    return deviations.length === 0 ? lines : lines.map((amperes) => Math.min(amperes, may + lastingA));
   }
 
-  /** What all may draw by the newest account, on its fullest line. */
-  #mays(): string {
-    return `an account of ${this.#newest.map((a) => a.toFixed(1)).join('/')}`;
+  #unexcusedBuilding(at: number, line: number, amperes: number): number {
+    const lasting = this.#buildingLasting[line]!;
+    if (!this.#isSteered()) lasting.forget();
+    const lastingA = lasting.see(at, Math.max(0, amperes));
+    return Math.min(amperes, Math.max(this.#plan.reserveA, lastingA));
   }
 
-  /** Points with their deviations and what befell them. */
-  #told(serialNumbers: readonly string[], excused: ReadonlySet<string> = new Set()): string {
-    const words = (serialNumber: string) => {
-      const place = this.#places.find((one) => one.serialNumber === serialNumber)!;
-      return `\n    ${serialNumber} (${place.deviations.join('+') || 'plain'}${excused.has(serialNumber) ? ', excused' : ''}):${this.#history.of(serialNumber)}`;
-    };
-    return serialNumbers.map(words).join('') || 'nobody';
+  #noteAccount(at: number, place: number, moreA: number): void {
+    const since = this.#overSince[place];
+    if (moreA < MORE_A || !this.#isUp() || !this.#points[place]!.accepted) {
+      this.#overSince[place] = undefined;
+      if (since === undefined || at - since < this.#settleMs) return;
+      const account = this.account[place]!;
+      const forS = (at - since) / SECOND;
+      account.times++;
+      account.overS += forS;
+      account.longestS = Math.max(account.longestS, forS);
+    } else this.#overSince[place] ??= at;
+  }
+
+  /** Who drew what at a moment above, with what befell those that drew more than they may. */
+  #words(fuse: Fuse, truly: readonly number[], unexcused: readonly number[], drawn: readonly (readonly number[])[]): string {
+    const of = (amperes: readonly number[]) => amperes.map((a) => a.toFixed(1)).join('/');
+    const over = drawn.flatMap((lines, place) => {
+      const { serialNumber, deviations } = this.#plan.places[place]!;
+      const may = this.#mays.get(serialNumber) ?? Number.POSITIVE_INFINITY;
+      const moreA = Math.max(...lines) - may;
+      if (!fuse.has(place) || moreA < MORE_A) return [];
+      return [{ moreA, text: `\n    ${serialNumber} (${deviations.join('+') || 'plain'}):${this.history.of(serialNumber)}` }];
+    });
+    const worst = over.toSorted((a, b) => b.moreA - a.moreA).slice(0, 3);
+    return `${of(truly)} A, without what is excused ${of(unexcused)} of ${fuse.result.limitA}; above what they may: ${worst.map(({ text }) => text).join('') || 'nobody'}`;
   }
 }

@@ -1,8 +1,11 @@
 import type { SiteConnector, SiteLive } from '@csms/contract';
+import { clockOf, SECOND } from './clock.ts';
 import { onLines } from './site.ts';
 
 /** A limit may stay so far below its share before a message is worth it, and is cut to tenths, A. */
 const STEP_A = 1.15;
+/** The building moves, and cars follow: a claim is untrue once it has been so for longer. */
+const SETTLES_MS = 60 * SECOND;
 
 /** What is claimed of connectors and does not follow from what all have, reckoned anew from outside. `baseA` is what the building counts with on each line. */
 export function untrueWhys(live: SiteLive, baseA: readonly number[]): Map<string, string> {
@@ -52,3 +55,34 @@ export function untrueWhys(live: SiteLive, baseA: readonly number[]): Map<string
 }
 
 const onLine = ({ lines }: SiteConnector, line: number) => lines.includes(line);
+
+/** Claims that are not true for longer than things take to settle. */
+export class UntrueWhys {
+  seen = 0;
+  readonly #reserveA: number;
+  readonly #since = new Map<string, number>();
+  readonly #found = new Map<string, string>();
+
+  constructor(reserveA: number) {
+    this.#reserveA = reserveA;
+  }
+
+  /** `isSettled`: server and meter have been there for a while; the past says nothing else. */
+  see(live: SiteLive, buildingA: readonly number[], isSettled: boolean): void {
+    this.seen += live.connectors.filter(({ why }) => why !== null).length;
+    const baseA = buildingA.map((amperes) => Math.max(this.#reserveA, amperes));
+    const found = isSettled ? untrueWhys(live, baseA) : new Map<string, string>();
+    for (const serial of [...this.#since.keys()]) if (!found.has(serial)) this.#since.delete(serial);
+    const at = Date.now();
+    for (const [serial, text] of found) {
+      const since = this.#since.get(serial);
+      if (since === undefined) this.#since.set(serial, at);
+      else if (at - since > SETTLES_MS) this.#found.set(serial, `${clockOf(at)} ${text}`);
+    }
+  }
+
+  /** One a point. */
+  get untrue(): string[] {
+    return [...this.#found.values()];
+  }
+}

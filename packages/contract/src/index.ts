@@ -219,6 +219,7 @@ export * from './charging/circuits.list.ts';
 export * from './charging/circuits.ts';
 export * from './charging/energy-costs.ts';
 export * from './charging/fee-kinds.ts';
+export * from './charging/load-balancing.counted.ts';
 export * from './charging/load-balancing.limits.list.ts';
 export * from './charging/load-balancing.limits.ts';
 export * from './charging/load-balancing.list.ts';

@@ -376,6 +376,7 @@ export class Connection {
       events: LiveEvent[];
       commandsFor?: number[];
       measured?: () => SessionMeasured;
+      nearGoal?: number;
       ofPoint?: () => PointMeasured | undefined;
     },
   ): void {
@@ -383,6 +384,7 @@ export class Connection {
     const { bus } = this.services;
     for (const event of out.events) bus.publish('live', event);
     if (out.measured && bus.isHeard('session.measured')) bus.publish('session.measured', out.measured());
+    if (out.nearGoal !== undefined) bus.publish('session.nearGoal', { transactionId: out.nearGoal });
     const ofPoint = out.ofPoint && bus.isHeard('point.measured') ? out.ofPoint() : undefined;
     if (ofPoint) bus.publish('point.measured', ofPoint);
     if (out.commandsFor && out.commandsFor.length > 0) this.services.commands.announce(out.commandsFor);

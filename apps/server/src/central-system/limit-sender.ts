@@ -96,7 +96,9 @@ export class LimitSender {
         { action: 'getCompositeSchedule', payload: { connectorNo, durationSeconds: PROOF_SECONDS, unit: skills.unit } },
         timeoutMs,
       );
-      return result === 'accepted' && told ? (told as CompositeSchedule) : 'unknown';
+      const schedule = result === 'accepted' ? (told as CompositeSchedule | null | undefined) : null;
+      // An empty one says nothing of a limit.
+      return schedule?.periods.length ? schedule : 'unknown';
     } catch (error) {
       if (error instanceof OcppError) return 'unknown';
       if (error instanceof CallFailed) return undefined;

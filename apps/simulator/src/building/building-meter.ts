@@ -9,7 +9,7 @@ export interface Reading {
 }
 
 export interface BuildingMeterOptions {
-  building: Building;
+  building: Pick<Building, 'loadAt'>;
   /** The whole address: …/meters/{id}/readings. */
   url: string;
   /** Goes with each request as a bearer token. */
@@ -20,6 +20,8 @@ export interface BuildingMeterOptions {
   onlyTotal?: boolean;
   /** The building's time at a real time, epoch ms: other than the real one where a day is played fast. */
   buildingTime?(at: number): number;
+  /** So much later than it was measured a value is told, as if it were of now, s. */
+  lateS?: number;
 }
 
 /** So many readings are kept while they cannot be delivered; the oldest go first. */
@@ -35,6 +37,8 @@ export class BuildingMeter {
   #sending: Promise<boolean> = Promise.resolve(true);
   /** The status of the last answer; 0 where there was none. */
   lastStatus = 0;
+  /** How far its own clock is ahead, s; may be changed at any time. */
+  clockAheadS = 0;
 
   constructor(options: BuildingMeterOptions) {
     this.#options = options;
@@ -53,9 +57,15 @@ export class BuildingMeter {
 
   /** What it would say now. */
   read(at = Date.now()): Reading {
-    const { building, onlyTotal, buildingTime } = this.#options;
-    const { powerW, currentsA } = building.loadAt(buildingTime?.(at) ?? at);
-    return { at: new Date(at).toISOString(), no: ++this.#no, powerW, ...(onlyTotal ? {} : { currentsA }) };
+    const { building, onlyTotal, buildingTime, lateS = 0 } = this.#options;
+    const measuredAt = at - lateS * 1000;
+    const { powerW, currentsA } = building.loadAt(buildingTime?.(measuredAt) ?? measuredAt);
+    return {
+      at: new Date(at + this.clockAheadS * 1000).toISOString(),
+      no: ++this.#no,
+      powerW,
+      ...(onlyTotal ? {} : { currentsA }),
+    };
   }
 
   /** Pushes a reading of now with what waits; true where it was taken. One request at a time. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Building } from './building.ts';
+import { Building, type PerPhase } from './building.ts';
 import { BuildingMeter, type Reading } from './building-meter.ts';
 
 const DAY = Date.parse('2026-06-02T00:00:00Z');
@@ -77,6 +77,15 @@ describe('a building meter', () => {
     const count = seen.length;
     await new Promise((resolve) => setTimeout(resolve, 80));
     expect(seen).toHaveLength(count);
+  });
+
+  test('one that is late tells what was, and one whose clock is off tells another time', () => {
+    const at = DAY + 9 * HOUR;
+    const building = { loadAt: (moment: number) => ({ powerW: (moment - at) / 1000, currentsA: [0, 0, 0] as PerPhase }) };
+    const meter = new BuildingMeter({ building, url: '', key: '', lateS: 10 });
+    expect(meter.read(at)).toMatchObject({ at: new Date(at).toISOString(), powerW: -10 });
+    meter.clockAheadS = -15;
+    expect(meter.read(at)).toMatchObject({ at: new Date(at - 15_000).toISOString(), powerW: -10 });
   });
 
   test('one that nobody hears goes on', async () => {

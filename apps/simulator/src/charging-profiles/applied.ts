@@ -29,6 +29,7 @@ interface Memory {
   freed: number | undefined;
 }
 
+const NOTHING: Limit = { amperes: 0, watts: 0, phases: 3 };
 const isDefault = ({ profile }: Installed) => profile.chargingProfilePurpose === 'TxDefaultProfile';
 
 /** The limits that a charge point really lets a vehicle feel: those installed, some seconds late, and bent by its manners. */
@@ -104,7 +105,8 @@ export class AppliedLimits {
   #bent(limit: Limit | null, memory: Memory, no: number): Limit | null {
     const pause = limit?.amperes === 0;
     if (this.#manners.pauseIsOverride && pause) memory.overridden = true;
-    if (memory.overridden) return { amperes: 0, watts: 0, phases: 3 };
+    if (memory.overridden) return NOTHING;
+    if (limit && limit.watts < (this.#manners.leastW ?? 0)) return NOTHING;
     if (!this.#manners.noLimitAfterZero) return limit;
     if (memory.paused && !pause) memory.freed = no;
     memory.paused = pause;

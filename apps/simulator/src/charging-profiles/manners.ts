@@ -12,6 +12,8 @@ export interface ChargingManners {
   reactionS?: number;
   /** After a pause at 0 it charges without limit until the profile after the one that ended the pause. */
   noLimitAfterZero?: boolean;
+  /** Below so many W it gives nothing. */
+  leastW?: number;
   /** A pause at 0 lasts until the vehicle is plugged in anew. */
   pauseIsOverride?: boolean;
   /** Charges without limit when the duration of a TxProfile is over, also where there is a TxDefaultProfile. */

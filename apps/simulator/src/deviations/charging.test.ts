@@ -166,6 +166,7 @@ describe('what is refused', () => {
     ['watts-only', () => setTo(10), () => setTo(6900, {}, watts)],
     ['decimals-refused', () => setTo(10.5), () => setTo(10)],
     ['one-period-only', () => setTo(10, {}, two), () => setTo(10)],
+    ['zero-refused', () => setTo(0), () => setTo(10)],
   ];
   test.each(cases)('%s', async (name, refused, taken) => {
     await charging([name]);
@@ -174,6 +175,28 @@ describe('what is refused', () => {
     if (!taken) return;
     expect(await taken()).toBe('Accepted');
     await draws(10);
+  });
+
+  test('empty-composite-schedule: the limit is obeyed, and asked for it says Accepted and nothing', async () => {
+    await charging(['empty-composite-schedule']);
+    expect(await setTo(10)).toBe('Accepted');
+    await draws(10);
+    expect(await system.call('CP1', 'GetCompositeSchedule', { connectorId: 1, duration: 60 })).toEqual({ status: 'Accepted' });
+  });
+
+  test('least-power-of-its-own: a DC point gives nothing at 3 kW, and what it is told above', async () => {
+    await charging(['least-power-of-its-own'], { model: 'trio-50' });
+    const watts = { chargingRateUnit: 'W' as const };
+    await setTo(3000, {}, watts);
+    await draws(0);
+    await setTo(4000, {}, watts);
+    await vi.waitFor(
+      () => {
+        point.sessions.settle();
+        expect(point.connector(1).powerW).toBeCloseTo(4000, 0);
+      },
+      { timeout: 10_000 },
+    );
   });
 
   test('one-profile-only: a second is refused, a new one in place of the first is taken', async () => {

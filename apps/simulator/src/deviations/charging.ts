@@ -113,6 +113,21 @@ export const chargingDeviations: readonly Deviation[] = [
     charging: { forgetsAtReboot: true },
   },
   {
+    name: 'zero-refused',
+    description: 'refuses limits of 0',
+    charging: { refuses: (profile) => (limitsOf(profile).every((limit) => limit > 0) ? undefined : 'Rejected') },
+  },
+  {
+    name: 'empty-composite-schedule',
+    description: 'obeys limits, and answers GetCompositeSchedule with Accepted and no schedule',
+    habits: { GetCompositeSchedule: { answer: { status: 'Accepted' } } },
+  },
+  {
+    name: 'least-power-of-its-own',
+    description: 'gives nothing below 3.1 kW (a DC point: 4.5 A of each line)',
+    charging: { leastW: 3105 },
+  },
+  {
     name: 'default-for-next-transaction',
     description: 'a new TxDefaultProfile does not reach the running transaction',
     charging: { defaultForNextTransaction: true },

@@ -31,6 +31,10 @@ export interface Deviation {
   garbage?(random: Random): string;
   /** Sends a request with this action again after its answer. */
   repeats?: string;
+  /** Never sends requests with this action, and goes on as if they were answered. */
+  withholds?: string;
+  /** Seconds between its samples, whatever it is told. */
+  sampleEveryS?: number;
   /** Seconds until an answer of the charger leaves; null for never. */
   answerDelayS?: number | null;
   /** Seconds between attempts to connect, instead of a growing pause. */

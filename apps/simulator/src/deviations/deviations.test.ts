@@ -81,6 +81,14 @@ describe('deviations', () => {
     expect(last('MeterValues').meterValue[0].sampledValue[0].unit).toBe('kWh');
   });
 
+  test('a stop that is never sent: Available is all that is heard of the end', async () => {
+    await session('stop-never-sent');
+    point!.unplug(1);
+    await point!.flush();
+    await vi.waitFor(() => expect(system.statuses(1).at(-1)).toBe('Available'), { timeout: 30_000 });
+    expect(system.of('StopTransaction')).toEqual([]);
+  });
+
   test('a jump, and a stop with the value of the start', async () => {
     await session('register-jump', 'stop-with-start-meter');
     const registers = system.of('MeterValues').map(({ payload }) => payload.meterValue[0].sampledValue[0].value);
@@ -123,5 +131,58 @@ describe('deviations', () => {
       await vi.waitFor(() => expect(system.requests).toHaveLength(round), { timeout: 30_000 });
       await vi.waitFor(() => expect(point!.connected).toBe(true), { timeout: 30_000 });
     }
+  });
+
+  describe('meters that tell of phases otherwise', () => {
+    const sampledBy = async (...names: string[]) => {
+      point = new SimulatedChargePoint({
+        url: system.url,
+        serialNumber: 'CP1',
+        model: 'bay-11',
+        timeScale: 200,
+        deviations: names,
+        configuration: { MeterValueSampleInterval: '4' },
+      });
+      await point.start();
+      point.plugIn(1, { soc: 20, batteryWh: 900_000, targetSoc: 100, maxAcPowerW: 11_000, maxAcPhases: 3 });
+      await point.startTransaction(1, 'Card1');
+      await vi.waitFor(() => expect(system.of('MeterValues').length).toBeGreaterThan(1), { timeout: 30_000 });
+      const samples = last('MeterValues').meterValue[0].sampledValue as { measurand: string; phase?: string; value: string }[];
+      const of = (measurand: string) => samples.filter((sample) => sample.measurand === measurand);
+      return { current: of('Current.Import'), power: of('Power.Active.Import'), voltage: of('Voltage') };
+    };
+
+    test('without deviations each phase has its current', async () => {
+      const { current } = await sampledBy();
+      expect(current.map(({ phase }) => phase)).toEqual(['L1', 'L2', 'L3']);
+    });
+
+    test('first-phase-only: L1 alone, and the power of all', async () => {
+      const { current, power, voltage } = await sampledBy('first-phase-only');
+      expect(current).toMatchObject([{ phase: 'L1' }]);
+      expect(voltage).toMatchObject([{ phase: 'L1-N' }]);
+      expect(Number(power[0]!.value)).toBeGreaterThan(2.9 * 230 * Number(current[0]!.value));
+    });
+
+    test('first-phase-current-alone: no power either', async () => {
+      const { current, power } = await sampledBy('first-phase-current-alone');
+      expect(current).toMatchObject([{ phase: 'L1' }]);
+      expect(power).toEqual([]);
+    });
+
+    test('current-summed-over-phases: 48 A of no phase beside 11 kW', async () => {
+      const { current, power } = await sampledBy('current-summed-over-phases');
+      expect(current).toHaveLength(1);
+      expect(current[0]).not.toHaveProperty('phase');
+      expect(Number(current[0]!.value)).toBeGreaterThan(46);
+      expect(Number(power[0]!.value)).toBeLessThan(11_500);
+    });
+
+    test('samples-each-minute: not every four seconds', async () => {
+      const begun = performance.now();
+      await sampledBy('samples-each-minute');
+      // Two minutes two hundred times as fast.
+      expect(performance.now() - begun).toBeGreaterThan(550);
+    });
   });
 });

@@ -3,6 +3,7 @@ import { clockDeviations } from './clock.ts';
 import { connectionDeviations } from './connection.ts';
 import type { Deviation } from './deviation.ts';
 import { messageDeviations } from './messages.ts';
+import { meteringDeviations } from './metering.ts';
 import { reservationDeviations } from './reservations.ts';
 import { transactionDeviations } from './transactions.ts';
 
@@ -13,6 +14,7 @@ export const deviations: readonly Deviation[] = [
   ...connectionDeviations,
   ...clockDeviations,
   ...messageDeviations,
+  ...meteringDeviations,
   ...transactionDeviations,
   ...chargingDeviations,
   ...reservationDeviations,

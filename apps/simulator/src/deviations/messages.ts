@@ -1,12 +1,16 @@
 import type { Deviation, Payload } from './deviation.ts';
 
 /** Changes every sampled value of a MeterValues or StopTransaction request. */
-function eachSample(payload: Payload, change: (sample: Payload) => Payload | Payload[]): Payload {
+const eachSample = (payload: Payload, change: (sample: Payload) => Payload | Payload[]): Payload =>
+  eachMoment(payload, (samples) => samples.flatMap((sample): Payload[] => [change(sample)].flat()));
+
+/** Changes the sampled values of each moment of a MeterValues or StopTransaction request. */
+export function eachMoment(payload: Payload, change: (samples: Payload[]) => Payload[]): Payload {
   const out = { ...payload };
   for (const key of ['meterValue', 'transactionData']) {
     const list = payload[key];
     if (!Array.isArray(list)) continue;
-    out[key] = list.map((entry: { sampledValue: Payload[] }) => ({ ...entry, sampledValue: entry.sampledValue.flatMap(change) }));
+    out[key] = list.map((entry: { sampledValue: Payload[] }) => ({ ...entry, sampledValue: change(entry.sampledValue) }));
   }
   return out;
 }

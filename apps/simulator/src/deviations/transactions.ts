@@ -47,6 +47,11 @@ export const transactionDeviations: readonly Deviation[] = [
       return rest;
     },
   },
+  {
+    name: 'stop-never-sent',
+    description: 'says Available when the vehicle has gone, and never sends StopTransaction',
+    withholds: 'StopTransaction',
+  },
   { name: 'repeat-start', description: 'sends each StartTransaction twice', repeats: 'StartTransaction' },
   { name: 'repeat-stop', description: 'sends each StopTransaction twice', repeats: 'StopTransaction' },
   {

@@ -117,10 +117,13 @@ export const meterForm = meterBase.extend({
 });
 export type MeterForm = z.infer<typeof meterForm>;
 
+/** A meter's clock may be off by so much, in ms; by more its readings do not count. */
+export const WORST_METER_CLOCK_MS = 600_000;
+
 /**
- * Why a reading did not count: older than what counts, or kept by its broker; told before; of the future; more than can be; not to be understood; too long.
+ * Why a reading did not count: older than what counts, or kept by its broker; told before; of the future, as far as its clock is known; more than can be; not to be understood; too long; by a clock that is too far off.
  */
-export const READING_FAULTS = ['late', 'repeated', 'ahead', 'implausible', 'unreadable', 'tooLarge'] as const;
+export const READING_FAULTS = ['late', 'repeated', 'ahead', 'implausible', 'unreadable', 'tooLarge', 'clock'] as const;
 export type ReadingFault = (typeof READING_FAULTS)[number];
 export const READING_FAULT_WORDS = {
   late: { en: 'Older than the reading that counts, or retained by the broker', zh: '早于当前读数，或为服务器保留的旧消息' },
@@ -129,6 +132,7 @@ export const READING_FAULT_WORDS = {
   implausible: { en: 'Above the highest plausible power', zh: '超出可信功率上限' },
   unreadable: { en: 'No number found at the path', zh: '按所填路径未找到数值' },
   tooLarge: { en: 'Message too large', zh: '消息过大' },
+  clock: { en: 'Clock wrong by more than 10 minutes', zh: '时钟误差超过 10 分钟' },
 } as const satisfies Record<ReadingFault, Words>;
 
 /** How the connection to a broker stands. What an address answers is not told: that would show what listens in an inner network. */
@@ -162,7 +166,12 @@ export const siteMeter = meterBase.extend({
   mqtt: mqtt.extend({ hasPassword: z.boolean() }).nullable(),
   point: meterPoint.extend({ pointName: z.string() }).nullable(),
   isStale: z.boolean(),
+  /** The time of the reading that counts, by our clock. */
   readTime: instant.nullable(),
+  /** How much its clock is slow, in ms, as its readings show; below 0 it is fast. */
+  clockMs: z.number().int(),
+  /** When a reading with a time of its own last came, whether it counted or not. */
+  heardTime: instant.nullable(),
   powerW: z.number().int().nullable(),
   /** Of each line, in A; null: not told. */
   currentsA: perLine.nullable(),

@@ -58,12 +58,14 @@ export const LEARNING_STATE_WORDS = {
 } as const satisfies Record<LearningState, Words>;
 
 /** What is found out of a connector and makes it differ from most. */
-export const FINDINGS = ['wild', 'refuses', 'resumesFree', 'forgets', 'slow', 'clockJumps'] as const;
+export const FINDINGS = ['wild', 'refuses', 'resumesFree', 'pauseLasts', 'refusesZero', 'forgets', 'slow', 'clockJumps'] as const;
 export type Finding = (typeof FINDINGS)[number];
 export const FINDING_WORDS = {
   wild: { en: 'Draws more than allowed', zh: '超限取电' },
   refuses: { en: 'Refuses every limit', zh: '拒绝所有限值' },
   resumesFree: { en: 'No limit after a pause', zh: '暂停后不限流' },
+  pauseLasts: { en: 'Does not resume after a pause', zh: '暂停后不恢复' },
+  refusesZero: { en: 'Refuses a pause', zh: '拒绝暂停' },
   forgets: { en: 'Forgets its limit at a restart', zh: '重启后丢失限值' },
   slow: { en: 'Slow to obey', zh: '执行限值慢' },
   clockJumps: { en: 'Clock jumps', zh: '时钟跳变' },
@@ -71,8 +73,11 @@ export const FINDING_WORDS = {
 
 /** What was found out of how a connector follows its limits. */
 export const limitFindings = z.object({
-  /** It charges without limit after a pause. So it is never paused and keeps its safe share. */
+  /** It charges without limit after a pause, or does not resume before its car is plugged in anew. So it is not paused. */
   resumesFree: z.boolean(),
+  pauseLasts: z.boolean(),
+  /** It refuses a limit of 0. So it keeps its least. */
+  refusesZero: z.boolean(),
   /** The longest that its car was seen to take to come down, in s; null: no longer than most. */
   obeysS: z.number().int().nullable(),
   /** Whether it was seen to keep its limit at a restart; null: not known. */
@@ -99,6 +104,8 @@ export const chargerModel = z.object({
   wildCount: z.number().int(),
   refusesCount: z.number().int(),
   resumesFreeCount: z.number().int(),
+  pauseLastsCount: z.number().int(),
+  refusesZeroCount: z.number().int(),
   forgetsCount: z.number().int(),
   keepsCount: z.number().int(),
   slowCount: z.number().int(),
@@ -140,6 +147,8 @@ export const CHARGER_MODEL_COLUMNS = [
   'wildCount',
   'refusesCount',
   'resumesFreeCount',
+  'pauseLastsCount',
+  'refusesZeroCount',
   'forgetsCount',
   'keepsCount',
   'slowCount',

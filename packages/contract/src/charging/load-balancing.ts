@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, instant, keyword, manyOf, note, nothing, pageOf, paging, powerRank } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { serialNumber } from '../network/points.ts';
+import { COUNTED_KINDS } from './load-balancing.counted.ts';
 import { holdingLimit } from './load-balancing.limits.ts';
 import { meterEndpoints, perLine } from './load-balancing.meter.ts';
 import { limitFindings } from './load-balancing.models.ts';
@@ -118,6 +119,9 @@ export const site = z.object({
 });
 export type Site = z.infer<typeof site>;
 
+/** Why a site is at its fallback: its meter is silent since then, or its clock is wrong; null: it has never told anything. */
+const meterMissing = z.object({ fault: z.enum(['silent', 'clock']), since: instant.nullable() });
+
 /** What holds a connector back, with what a sentence needs. `limitA`, `limitW`: of the circuit that is full. */
 export const whyLimited = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['full', 'car', 'fixed', 'manual', 'untamed', 'refuses', 'off', 'offline']) }),
@@ -129,8 +133,15 @@ export const whyLimited = z.discriminatedUnion('kind', [
     line: z.number().int().min(1).max(3).nullable(),
     limit: z.number(),
     cars: z.number().int(),
+    meter: meterMissing.optional(),
   }),
-  z.object({ kind: z.literal('waits'), circuitId: id.nullable(), circuitName: z.string(), nextTime: instant.nullable() }),
+  z.object({
+    kind: z.literal('waits'),
+    circuitId: id.nullable(),
+    circuitName: z.string(),
+    nextTime: instant.nullable(),
+    meter: meterMissing.optional(),
+  }),
   z.object({ kind: z.literal('asleep'), circuitId: id.nullable(), circuitName: z.string() }),
   /**
    * There is too little for it, and nobody has a turn that could end: it needs `needs` and `free` is left, in A of a line, or in W where `bound` is `power`. `unknownLines`: all of its power may flow
@@ -165,21 +176,6 @@ export type WhyLimited = z.infer<typeof whyLimited>;
 /** How a point answers limits: proven; sent and not proven; refused; no answer; none was sent; it draws more than it may. */
 export const LIMIT_STATES = ['proven', 'sent', 'refused', 'noAnswer', 'none', 'disobeyed'] as const;
 export type LimitState = (typeof LIMIT_STATES)[number];
-
-/** Why a connector counts with more than it draws. */
-export const COUNTED_KINDS = [
-  'unlimited',
-  'refuses',
-  'disobeys',
-  'unconfirmed',
-  'comingDown',
-  'away',
-  'clock',
-  'phases',
-  'silent',
-  'pending',
-] as const;
-export type CountedKind = (typeof COUNTED_KINDS)[number];
 
 /** A connector of a site, now or at a moment of the past. */
 export const siteConnector = z.object({

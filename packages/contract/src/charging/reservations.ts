@@ -25,7 +25,7 @@ export const RESERVATION_KEEPER_WORDS = {
 };
 
 /** What stands in the way of a reservation that is held, or why it was not kept. */
-export const RESERVATION_PROBLEMS = ['offline', 'localStart', 'occupied', 'faulted', 'removed', 'missed'] as const;
+export const RESERVATION_PROBLEMS = ['offline', 'localStart', 'occupied', 'faulted', 'removed', 'missed', 'notUsable'] as const;
 export const RESERVATION_PROBLEM_WORDS = {
   offline: { en: 'The charge point is offline: local starts cannot be prevented', zh: '充电桩离线，无法阻止本地启动' },
   localStart: {
@@ -36,6 +36,10 @@ export const RESERVATION_PROBLEM_WORDS = {
   faulted: { en: 'The connector is out of order and no other is free', zh: '充电枪故障或停用，且没有其他空闲枪' },
   removed: { en: 'The charge point was removed', zh: '充电桩已移除' },
   missed: { en: 'The server was away for its whole time', zh: '预约期间平台未运行' },
+  notUsable: {
+    en: 'The connector was offline, out of order or in use for most of the time, or at its end: no fee is charged',
+    zh: '预约期间或结束前充电枪长时间离线、故障或被占用，不收取预约费',
+  },
 };
 
 /** The longest time a connector is held, in hours, and the farthest that a reservation may begin, in days. */

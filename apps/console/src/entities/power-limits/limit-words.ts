@@ -1,7 +1,7 @@
 import type { HoldingLimit, LimitState } from '@csms/contract';
 import type { TFunction } from 'i18next';
 import { decimal } from '../../shared/format/format.ts';
-import { dateTime, localDay, needsOffset, offsetText, timeOfDay, userZone } from '../../shared/format/time.ts';
+import { dateTime, localDay, moment, needsOffset, offsetText, timeOfDay, userZone } from '../../shared/format/time.ts';
 import { usePreferences } from '../../shared/prefs/preferences.ts';
 import type { Tone } from '../../shared/ui/status-tag.tsx';
 import { amperes } from './why-words.ts';
@@ -21,6 +21,10 @@ export function useSiteZone(timeZone: string): string {
 }
 
 export const clockOf = (zone: string) => (at: string) => timeOfDay(at, zone);
+
+/** The same for what has passed: with its day where that is not today. */
+export const pastOf = (zone: string) => (at: string) =>
+  localDay(at, zone) === localDay(Date.now(), zone) ? timeOfDay(at, zone) : moment(at, zone);
 
 /** What a limit allows: `30 kW`, `20 A per line`, or both. */
 export function limitText(t: TFunction<'powerLimits'>, { limitW, limitA }: Pick<HoldingLimit, 'limitW' | 'limitA'>): string {

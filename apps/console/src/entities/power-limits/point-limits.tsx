@@ -8,7 +8,7 @@ import { Facts, Section } from '../../shared/ui/facts.tsx';
 import { ToneTag } from '../../shared/ui/status-tag.tsx';
 import { Live, Power } from '../../shared/ui/value/values.tsx';
 import { findingLines } from './finding-words.ts';
-import { clockOf, holdingSentence, LIMIT_TONES, useSiteZone } from './limit-words.ts';
+import { clockOf, holdingSentence, LIMIT_TONES, pastOf, useSiteZone } from './limit-words.ts';
 import styles from './power-limits.module.css';
 import { amperes, countedSentence, whySentence } from './why-words.ts';
 
@@ -35,7 +35,7 @@ function ConnectorLimit({ one, limits, isNamed }: { one: Connector; limits: Limi
   return (
     <div className={styles.connector}>
       {isNamed ? <h3>{t('connector', { no: one.connectorNo })}</h3> : null}
-      <p>{whySentence(t, one, { isOff: limits.mode === 'off', clock: clockOf(zone), now })}</p>
+      <p>{whySentence(t, one, { isOff: limits.mode === 'off', clock: clockOf(zone), past: pastOf(zone), now })}</p>
       {counted === null ? null : <p className={styles.found}>{counted}</p>}
       {found.length > 0 ? <p className={styles.found}>{found.join(' · ')}</p> : null}
       <Facts

@@ -63,6 +63,21 @@ describe('why a connector has its current', () => {
       '回路 B 各相电流最多相差 20 A；本枪可用 15.7 A，实际 15.2 A',
     ]);
   });
+  it('says that the building’s meter is missing where cars share the fallback', () => {
+    const since = '2026-11-23T14:02:00Z';
+    const power = { ...share, bound: 'power', limit: 20_000 } as const;
+    expect(sentences((circuitName) => ({ ...power, circuitName, meter: { fault: 'silent', since } }))).toEqual([
+      'The building’s meter has been silent since 14:02, so the fallback limit applies. Circuit B has 20 kW for 4 cars; this one may have 15.7 A and takes 15.2 A',
+      '建筑总表自 14:02 起无数据，已启用备用限额。回路 B 共 20 kW，由 4 辆车分用；本枪可用 15.7 A，实际 15.2 A',
+    ]);
+    expect(sentences((circuitName) => ({ ...waits, circuitName, meter: { fault: 'clock', since } }))).toEqual([
+      'The clock of the building’s meter is wrong by more than 10 minutes, so the fallback limit applies. Circuit B cannot give every car its minimum of 6 A; this one waits and gets power at 06:45 at the latest',
+      '建筑总表时钟误差超过 10 分钟，已启用备用限额。回路 B 不足以让每辆车都达到最小电流 6 A；本车排队中，最晚 06:45 轮到',
+    ]);
+    expect(
+      sentences((circuitName) => ({ ...waits, circuitName, nextTime: null, meter: { fault: 'silent', since: null } }))[0],
+    ).toMatch(/^The building’s meter has not reported yet, so the fallback limit applies\. Circuit B/);
+  });
   it('says when a car that waits has its turn', () => {
     expect(sentences((circuitName) => ({ ...waits, circuitName }))).toEqual([
       'Circuit B cannot give every car its minimum of 6 A; this one waits and gets power at 06:45 at the latest',

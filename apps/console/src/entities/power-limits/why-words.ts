@@ -16,6 +16,8 @@ interface Said {
   isOff: boolean;
   /** Says a moment. */
   clock: (at: string) => string;
+  /** Says a moment that may be days ago; absent: as `clock`. */
+  past?: (at: string) => string;
   /** Epoch ms; absent: a moment of the past is looked at, of which nobody asks how long it still takes. */
   now?: number;
 }
@@ -27,7 +29,19 @@ export const countedSentence = (t: T, { counted, mayA }: Pick<Held, 'counted' | 
   counted === null ? null : t(`counted.${counted.kind}`, { worst: amperes(mayA) });
 
 /** Why a connector has the current that it has, in a sentence with its numbers. */
-export function whySentence(t: T, one: Held, { isOff, clock, now }: Said): string {
+export function whySentence(t: T, one: Held, words: Said): string {
+  const { why } = one;
+  const sentence = limitSentence(t, one, words);
+  if (why?.kind !== 'share' && why?.kind !== 'waits') return sentence;
+  const { meter } = why;
+  if (!meter) return sentence;
+  if (meter.fault === 'clock') return t('why.meterClock', { sentence });
+  return meter.since === null
+    ? t('why.meterNever', { sentence })
+    : t('why.meterSilent', { sentence, time: (words.past ?? words.clock)(meter.since) });
+}
+
+function limitSentence(t: T, one: Held, { isOff, clock, now }: Said): string {
   const { why } = one;
   const numbers = {
     may: one.limitA === null ? '–' : amperes(one.limitA),

@@ -2,7 +2,7 @@ import { TIER_FEE_KEYS } from '@csms/contract';
 import { feeOf, isEnergyWh, roundHalfUp, sum, type Tier } from '@csms/kernel';
 import { capacityWh, MAX_SESSION_MS } from './capacity.rules.ts';
 import { flatAmounts, quantitiesOf } from './fee-lines.rules.ts';
-import { nextPriceChange, type PriceVersion, priceAt, tierAt, versionOf, versionsFrom } from './price.ts';
+import { FREE, nextPriceChange, type PriceVersion, priceAt, tierAt, versionOf, versionsFrom } from './price.ts';
 import { registerAt } from './split.rules.ts';
 import { taxAt, taxFeesOf } from './tax.rules.ts';
 
@@ -25,12 +25,17 @@ export interface LiveState {
   readonly registerWh: number;
   readonly maxPowerW: number;
   readonly parts: readonly LivePart[];
+  /** The power in W that follows from the last readings, and the reading of its last rise; absent: nothing has risen yet. */
+  readonly pace?: { readonly powerW: number; readonly at: number };
   /** The last implausible reading, and how many in a row agreed with each other since. */
   readonly odd: { readonly at: number; readonly registerWh: number; readonly count: number } | null;
 }
 
 /** So many implausible readings that agree with each other and grow mean that the register moved, not that a reading is wrong. */
 const REGISTER_MOVED_AFTER = 3;
+/** A register that has not risen for so long shows that nothing flows: what counts in coarse steps rises less often than it is told. */
+const STILL_MS = 60_000;
+const MS_W_IN_WH = 3_600_000;
 
 /** The account of a session at its start: epoch ms, meter start in Wh, rated power of the connector in W. */
 export function openLive(startAt: number, startWh: number, maxPowerW: number): LiveState {
@@ -66,7 +71,17 @@ export function advanceLive(state: LiveState, sample: LiveSample, all: readonly 
       fromWh = toWh;
     }
   }
-  return { startAt, at, registerWh, maxPowerW, parts, odd: null };
+  return { startAt, at, registerWh, maxPowerW, parts, ...paceAfter(state, sample), odd: null };
+}
+
+/** The power that follows from a reading and that of the last rise before it. */
+function paceAfter(state: LiveState, { at, registerWh }: LiveSample): Pick<LiveState, 'pace'> {
+  const { pace } = state;
+  const since = pace?.at ?? state.startAt;
+  const rise = registerWh - state.registerWh;
+  if (rise > 0 && at > since) return { pace: { powerW: Math.round((rise * MS_W_IN_WH) / (at - since)), at } };
+  if (!pace) return {};
+  return { pace: at - pace.at >= STILL_MS ? { powerW: 0, at: pace.at } : pace };
 }
 
 /** What is known of a running session beside its energy. */
@@ -94,7 +109,9 @@ export function liveCost(
   };
   const amounts = [roundHalfUp('0', minorUnit), ...flatAmounts(price, quantities, minorUnit)];
   for (const part of state.parts) {
-    const fees = versionOf(versions, part.priceVersionId).fees[part.tier];
+    // Energy of a time without a price costs what the first one says.
+    const version = part.priceVersionId === FREE.id ? atStart : versionOf(versions, part.priceVersionId);
+    const fees = version.fees[part.tier];
     for (const key of TIER_FEE_KEYS) amounts.push(feeOf(part.energyWh, fees[key], minorUnit));
   }
   const charged = sum(amounts);

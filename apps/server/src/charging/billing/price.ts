@@ -1,5 +1,5 @@
-import type { FlatPriceField, TierFeeKey } from '@csms/contract';
-import { nextSlotBoundary, slotAt, type Tier } from '@csms/kernel';
+import { each, type FlatPriceField, TIER_FEE_KEYS, type TierFeeKey } from '@csms/contract';
+import { nextSlotBoundary, slotAt, TIERS, type Tier } from '@csms/kernel';
 import { type TaxRate, withTaxAt } from './tax.rules.ts';
 
 /** The fees of a tier: decimal texts, for one kWh. */
@@ -28,6 +28,14 @@ export interface PriceVersion extends Partial<Record<FlatPriceField, string>> {
   /** The tax rates of the station, the same of all its versions, by when they hold; of a bill the one that it was written by. Absent: nothing is taxed. */
   taxes?: readonly TaxRate[];
 }
+
+/** Stands in where a station has no price: energy is counted by it, nothing is billed, and the record waits for review. */
+export const FREE: PriceVersion = {
+  id: 0,
+  effectiveFrom: 0,
+  slots: new Array(48).fill('flat'),
+  fees: each(TIERS, () => each(TIER_FEE_KEYS, () => '0')),
+};
 
 /**
  * The version in force at an instant (epoch ms); before the first one, the first. Of two with the same `effectiveFrom` the higher id holds.

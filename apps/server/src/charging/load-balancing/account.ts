@@ -1,7 +1,11 @@
 import type { ConnectorRow } from './balance.queries.ts';
 import { mayDraw } from './limits.ts';
-import { comeDownMs, drawsMore, hasJumped, isUntamed, isWild } from './obedience.ts';
+import { comeDownMs, drawsMore, hasJumped, isGivenUp, isUntamed, isWild } from './obedience.ts';
 import type { ModelConnector } from './site-model.ts';
+import { times } from './times.ts';
+
+/** What a car takes at most varies by so much with the voltage. */
+const PEAK_SHARE = 1.05;
 
 /** The most of what it was told, in A; null: it was told nothing since it booted. */
 export function told(row: ConnectorRow): number | null {
@@ -18,10 +22,24 @@ function beganUnderProven(row: ConnectorRow): boolean {
 }
 
 /**
+ * The most that a connector draws that nothing holds, in A. What its car was seen to take at most, once it has had time to take all; else all that it can carry. One that takes no limits draws nothing while no car is
+ * there: others come down when one comes. One that is still being asked may have a car at any moment.
+ */
+function unheldA({ row, isEmpty, maxA }: ModelConnector, now: number): number {
+  if (isEmpty && isGivenUp(row)) return 0;
+  const { peak_a: peak, peak_session: session, transaction_id: transaction, started_at: startedAt } = row;
+  const since = Math.max(startedAt ?? now, row.wild_since ?? 0);
+  if (peak === null || transaction === null || session !== transaction || !row.is_fresh || now - since < times.judgedMs)
+    return maxA;
+  return Math.min(maxA, peak * PEAK_SHARE + 1);
+}
+
+/**
  * What a connector may draw at worst by what it was told, in A: now, or at any time until so many ms from now. One that cannot be steered, or was found out, counts with the most that it can.
  */
-export function standsFor({ row, maxA }: ModelConnector, now: number, aheadMs = 0): number {
-  if (isUntamed(row) || isWild(row)) return maxA;
+export function standsFor(one: ModelConnector, now: number, aheadMs = 0): number {
+  const { row, maxA } = one;
+  if (isUntamed(row) || isWild(row)) return unheldA(one, now);
   // After a jump of its clock a limit may be over already, or not for long.
   const isJumped = hasJumped(row);
   const mayAt = (at: number) =>
@@ -40,7 +58,7 @@ export function standsFor({ row, maxA }: ModelConnector, now: number, aheadMs = 
         openSafeA: row.open_safe_a,
         sentUntil: isJumped ? now : row.sent_until,
       },
-      maxA,
+      { ratingA: maxA, unheldA: unheldA(one, now) },
       row.keeps_at_boot ? null : row.booted_at,
       at,
     );
@@ -49,7 +67,7 @@ export function standsFor({ row, maxA }: ModelConnector, now: number, aheadMs = 
 
 /** The same where others make room: one that draws more than it was told counts with the most that it can before it is found out, so that others have come down by then. */
 export const mayOf = (one: ModelConnector, now: number, aheadMs = 0): number =>
-  drawsMore(one.row, now) ? one.maxA : standsFor(one, now, aheadMs);
+  drawsMore(one.row, now) ? Math.max(unheldA(one, now), standsFor(one, now, aheadMs)) : standsFor(one, now, aheadMs);
 
 /** What it will be told, once that is sent, in A: nobody else rises into it. */
 export const pendingOf = ({ wanted_no: wantedNo, sent_no: sentNo, wanted_a: wanted }: ConnectorRow): number =>

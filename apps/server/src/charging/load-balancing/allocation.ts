@@ -105,7 +105,7 @@ function admissionOrder(nodes: readonly TreeNode[], takers: readonly Taker[], no
   /** Of two at one place the later turn goes on, then who came first. */
   const tie = (a: number, b: number) =>
     (takers[b]!.turnSince ?? 0) - (takers[a]!.turnSince ?? 0) || takers[a]!.since - takers[b]!.since || a - b;
-  const waiting = takers.flatMap((taker, i) => (isOn[i] || taker.fixedA !== null || isLast(taker) ? [] : [i]));
+  const waiting = takers.flatMap((taker, i) => (isOn[i] || taker.fixedA !== null || taker.isKept || isLast(taker) ? [] : [i]));
   for (const [scope, members] of Map.groupBy(waiting, (i) => scopeOf(nodes, takers[i]!.node))) {
     if ((nodes[scope]!.strategy ?? 'equal') === 'equal') continue;
     const own = members.map((i) => places[i]!).sort((a, b) => a - b);
@@ -116,7 +116,7 @@ function admissionOrder(nodes: readonly TreeNode[], takers: readonly Taker[], no
       places[i] = own[rank]! + rank * TINY;
     });
   }
-  const klass = (taker: Taker) => (taker.fixedA !== null ? 0 : isLast(taker) ? 2 : 1);
+  const klass = (taker: Taker) => (taker.fixedA !== null || taker.isKept ? 0 : isLast(taker) ? 2 : 1);
   return takers
     .map((_, index) => index)
     .sort((a, b) => klass(takers[a]!) - klass(takers[b]!) || places[a]! - places[b]! || tie(a, b));

@@ -1,7 +1,9 @@
 import type { BalancingStrategy, SiteMode, SiteState, SurplusMode, WhyLimited } from '@csms/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { LEARNED_EFFICIENCY } from './dc-efficiency.ts';
+import { learnOfModels } from './model-habits.writes.ts';
 import { HAS_WAY } from './obedience.queries.ts';
+import { isComingDownIn, prove } from './proof.writes.ts';
 import type { SurplusSeen } from './surplus.rules.ts';
 import { times } from './times.ts';
 
@@ -30,11 +32,16 @@ export interface SiteRow {
   /** What the building gave back over the hold time. */
   surplus_seen: SurplusSeen | null;
   state: SiteState;
+  /** What the building drew besides its cars by the last word of its meter, on each line and in W; null: it has told nothing yet. */
+  base_a: number[] | null;
+  base_w: number | null;
   /** Null: the building has no meter. */
   meter: {
     includes_cars: boolean;
     stale_s: number;
     read_at: string | null;
+    /** How much its clock is slow, in ms; absent: it is right. */
+    clock_ms?: number;
     power_w: number | null;
     currents_a: number[] | null;
   } | null;
@@ -92,15 +99,21 @@ export interface ConnectorRow {
   away_since: number | null;
   clock_offset_ms: number | null;
   booted_at: number | null;
+  /** When its socket came, and when it last said how its connector stands, by our clock. */
+  connected_at: number | null;
   status: string | null;
+  status_at: number | null;
   transaction_id: number | null;
   started_at: number | null;
   /** When its start was received, by our clock. */
   start_received_at: number | null;
   sample_at: number | null;
   is_fresh: boolean;
+  /** Nothing was said since its last sample under which no energy flows. */
+  draws: boolean;
   power_w: number | null;
   line_currents: (number | null)[] | null;
+  line_powers: (number | null)[] | null;
   current_a: number | null;
   /** Of its session: energy so far and wanted in Wh, departure. */
   energy_wh: number | null;
@@ -148,6 +161,13 @@ export interface ConnectorRow {
   wild_since: number | null;
   /** It was seen to charge without limit after a limit of 0. */
   resumes_free: boolean;
+  pause_lasts: boolean;
+  /** How it takes a limit of 0, and since when that is known; what its model does where it was not asked. */
+  zero: 'taken' | 'unsure' | 'refused' | null;
+  zero_at: number | null;
+  /** The most that its car was seen to draw while nothing held it, and in which session. */
+  peak_a: number | null;
+  peak_session: number | null;
   /** The longest that its car was seen to take to come down, in ms; null: no longer than most. */
   obeys_ms: number | null;
   /** Whether it was seen to keep its limit when it started anew; null: not known. */
@@ -166,12 +186,15 @@ const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 /** How full a site is by what its meter says now, whatever it was when it was looked at last. */
 const FULL_NOW = `(case when m.includes_cars then 0 else g.cars_w end + m.power_w) / nullif(least(g.limit_w::float8, g.limit_now_a * g.phases * g.voltage), 0)`;
 
+/** What was found out at so many connectors of a model counts for all of them. */
+const KNOWN_OF_MODEL = 2;
+
 /** The sites of some stations, or all, those nearest to their limit first. */
 export async function readSites(db: Queryable, stationIds: readonly number[] | null): Promise<SiteRow[]> {
   const { rows } = await db.query<SiteRow>({
     name: 'balance-sites',
-    text: `select g.station_id, g.provider_id, s.name, s.time_zone, g.mode, s.site_limit_w, g.limit_a, g.voltage, g.phases, g.reserve_w, g.fallback_w, g.imbalance_a, g.strategy, g.turn_minutes, g.surplus, g.surplus_hold_minutes, g.surplus_start_w, g.surplus_grid_w, g.surplus_seen, g.state,
-        (select to_jsonb(e) from (select m.includes_cars, m.stale_s, m.read_at, m.power_w, m.currents_a) e) as meter
+    text: `select g.station_id, g.provider_id, s.name, s.time_zone, g.mode, s.site_limit_w, g.limit_a, g.voltage, g.phases, g.reserve_w, g.fallback_w, g.imbalance_a, g.strategy, g.turn_minutes, g.surplus, g.surplus_hold_minutes, g.surplus_start_w, g.surplus_grid_w, g.surplus_seen, g.state, g.base_a, g.base_w,
+        (select to_jsonb(e) from (select m.includes_cars, m.stale_s, m.read_at, m.clock_ms, m.power_w, m.currents_a) e) as meter
       from site g join station s on s.id = g.station_id left join energy_meter m on m.station_id = g.station_id
       where s.removed_at is null and ($1::int[] is null or g.station_id = any ($1::int[])) order by greatest(g.share, ${FULL_NOW}) desc nulls last, g.station_id`,
     values: [stationIds],
@@ -216,14 +239,15 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
     text: `select p.id as point_id, c.connector_no, p.station_id, p.provider_id, p.serial_number, p.name as point_name, coalesce(p.vendor, '') as vendor, coalesce(p.model, '') as model,
         (count(*) over (partition by p.id))::int as point_connectors, p.rated_power_w as point_power_w, c.connector_type, c.standard, c.max_power_w, cp.circuit_id,
         coalesce(least(w.rank, nullif(cp.rank, 5), ug.power_rank, lv.power_rank), 5) as rank, w.rank as wired_rank, w.phases, w.rotation, w.min_a, w.max_a, coalesce(cs.online, false) as online, case when not cs.online then ${ms('cs.disconnected_at')} end as away_since, cs.clock_offset_ms::float8,
-        ${ms('p.last_boot_at')} as booted_at, c.status, r.transaction_id, ${ms('r.started_at')} as started_at, ${ms('r.start_received_at')} as start_received_at, ${ms('n.sample_at')} as sample_at,
-        coalesce(n.fresh, false) as is_fresh, n.power_w, nullif(n.phases->'importCurrent', 'null') as line_currents, (n.readings->>'importCurrent')::float8 as current_a, (n.readings->>'outputCurrent')::float8 as output_a, (n.readings->>'outputVoltage')::float8 as output_v,
+        ${ms('p.last_boot_at')} as booted_at, ${ms('cs.connected_at')} as connected_at, c.status, ${ms('c.status_received_at')} as status_at, r.transaction_id, ${ms('r.started_at')} as started_at, ${ms('r.start_received_at')} as start_received_at, ${ms('n.sample_at')} as sample_at,
+        coalesce(n.fresh, false) as is_fresh, coalesce(n.draws, false) as draws, n.power_w, nullif(n.phases->'importCurrent', 'null') as line_currents, nullif(n.phases->'powerW', 'null') as line_powers, (n.readings->>'importCurrent')::float8 as current_a, (n.readings->>'outputCurrent')::float8 as output_a, (n.readings->>'outputVoltage')::float8 as output_v,
         ${LEARNED_EFFICIENCY} as efficiency, n.energy_wh::float8, d.wants_wh, ${ms('d.leaves_at')} as leaves_at, ${ms('d.paused_until')} as paused_until,
         l.manual_a, coalesce(l.wanted_no, 0) as wanted_no, l.wanted_a, l.wanted_safe_a, ${ms('l.wanted_until')} as wanted_until,
         coalesce(l.sent_no, 0) as sent_no, l.sent_a, ${ms('l.sent_until')} as sent_until, ${ms('l.sent_at')} as sent_at, l.sent_clock_ms, ${ms('l.clock_jumped_at')} as clock_jumped_at, ${ms('l.answered_at')} as answered_at, l.result,
         coalesce(l.proven_no, 0) as proven_no, l.proven_a, l.proven_safe_a, ${ms('l.proven_until')} as proven_until, ${ms('l.proven_at')} as proven_at, l.before_a,
         l.open_a, l.open_safe_a, coalesce(l.refusals, 0) as refusals, ${HAS_WAY} as has_way, ${ms('l.turn_since')} as turn_since, ${ms('l.powered_at')} as powered_at,
-        ${ms('l.idle_since')} as idle_since, ${ms('l.over_since')} as over_since, ${ms('l.wild_since')} as wild_since, coalesce(l.resumes_free, false) as resumes_free,
+        ${ms('l.idle_since')} as idle_since, ${ms('l.over_since')} as over_since, ${ms('l.wild_since')} as wild_since, coalesce(l.resumes_free, false) or coalesce(k.resumes_free >= ${KNOWN_OF_MODEL}, false) as resumes_free,
+        coalesce(l.pause_lasts, false) or coalesce(k.pause_lasts >= ${KNOWN_OF_MODEL}, false) as pause_lasts, coalesce(l.zero, case when k.refuses_zero >= ${KNOWN_OF_MODEL} then 'refused' end) as zero, ${ms('l.zero_at')} as zero_at, l.peak_a, l.peak_session,
         l.obeys_ms, l.keeps_at_boot, l.seen_lines, l.seen_session, coalesce(l.in_power, false) as in_power, l.why, l.point_id is not null as is_known
       from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
       left join circuit_point cp on cp.point_id = p.id
@@ -241,6 +265,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
       left join charging_now n on n.transaction_id = r.transaction_id
       left join charging_live d on d.transaction_id = r.transaction_id
       left join connector_limit l on l.point_id = p.id and l.connector_no = c.connector_no
+      left join limit_skill k on k.vendor = coalesce(p.vendor, '') and k.model = coalesce(p.model, '')
       where p.station_id = any ($1::int[]) and p.removed_at is null order by p.id, c.connector_no`,
     values: [stationIds],
   });
@@ -265,16 +290,16 @@ export interface Decision {
   idle_since: number | null;
   over_since: number | null;
   wild_since: number | null;
+  /** Found out just now. */
   resumes_free: boolean;
+  pause_lasts: boolean;
   obeys_ms: number | null;
   seen_lines: number | null;
   seen_session: number | null;
+  peak_a: number | null;
+  peak_session: number | null;
   why: WhyLimited | null;
 }
-
-/** Whether the car at limit `l` may still come down from `before_a`, in SQL: as `isComingDown` tells. Parameters: a moment, and how long most cars take, in ms. */
-const isComingDown = (now: string, mostMs: string): string =>
-  `coalesce(l.proven_at > ${now}::timestamptz - greatest(l.obeys_ms, ${mostMs}::float8) * interval '1 millisecond', false)`;
 
 /**
  * Stores decisions; the rows are made where they are missing. A time to come down that is over stays over, also where its charger is found out to take longer.
@@ -284,18 +309,18 @@ export async function storeDecisions(db: Queryable, decisions: readonly Decision
   await db.query({
     name: 'balance-store',
     text: `insert into connector_limit as l (point_id, connector_no, provider_id, station_id, wanted_no, wanted_a, wanted_safe_a, wanted_until, wanted_at, turn_since, powered_at, idle_since, over_since, wild_since,
-        resumes_free, obeys_ms, seen_lines, seen_session, why)
+        resumes_free, pause_lasts, obeys_ms, seen_lines, seen_session, peak_a, peak_session, why)
       select point_id, connector_no, provider_id, station_id, case when is_new then 1 else 0 end, wanted_a, wanted_safe_a, wanted_until, case when is_new then $2::timestamptz end,
-        turn_since, powered_at, idle_since, over_since, wild_since, resumes_free, obeys_ms, seen_lines, seen_session, why
+        turn_since, powered_at, idle_since, over_since, wild_since, resumes_free, pause_lasts, obeys_ms, seen_lines, seen_session, peak_a, peak_session, why
       from jsonb_to_recordset($1::jsonb) as v (point_id int, connector_no smallint, provider_id int, station_id int, is_new boolean, wanted_a real, wanted_safe_a real, wanted_until timestamptz,
         is_proven boolean, turn_since timestamptz, powered_at timestamptz, idle_since timestamptz, over_since timestamptz, wild_since timestamptz,
-        resumes_free boolean, obeys_ms int, seen_lines smallint, seen_session int, why jsonb)
+        resumes_free boolean, pause_lasts boolean, obeys_ms int, seen_lines smallint, seen_session int, peak_a real, peak_session int, why jsonb)
       order by point_id, connector_no
       on conflict (point_id, connector_no) do update set
         provider_id = excluded.provider_id, station_id = excluded.station_id, wanted_no = l.wanted_no + excluded.wanted_no, wanted_a = excluded.wanted_a,
         wanted_safe_a = excluded.wanted_safe_a, wanted_until = excluded.wanted_until, wanted_at = coalesce(excluded.wanted_at, l.wanted_at),
         turn_since = excluded.turn_since, powered_at = excluded.powered_at, idle_since = excluded.idle_since, over_since = excluded.over_since, wild_since = excluded.wild_since,
-        resumes_free = excluded.resumes_free, obeys_ms = excluded.obeys_ms, before_a = case when excluded.obeys_ms is not distinct from l.obeys_ms or ${isComingDown('$2', '$3')} then l.before_a end, seen_lines = excluded.seen_lines, seen_session = excluded.seen_session, why = excluded.why`,
+        resumes_free = l.resumes_free or excluded.resumes_free, pause_lasts = l.pause_lasts or excluded.pause_lasts, peak_a = excluded.peak_a, peak_session = excluded.peak_session, obeys_ms = excluded.obeys_ms, before_a = case when excluded.obeys_ms is not distinct from l.obeys_ms or ${isComingDownIn('$2', '$3')} then l.before_a end, seen_lines = excluded.seen_lines, seen_session = excluded.seen_session, why = excluded.why`,
     values: [
       JSON.stringify(
         decisions.map(({ isNew, isProven, ...one }) => ({
@@ -314,70 +339,13 @@ export async function storeDecisions(db: Queryable, decisions: readonly Decision
       times.comeDownMs,
     ],
   });
+  const found = decisions.filter((one) => one.resumes_free || one.pause_lasts);
+  if (found.length > 0) await learnOfModels(db, found);
   const proven = decisions.filter(({ isProven }) => isProven);
   if (proven.length > 0) await prove(db, proven, 'meter', now);
 }
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-
-/** A common table of the limits of points (a parameter with their ids), locked in the order in which all lock them: who decides and who sends never wait for each other. */
-export const lockedLimits = (pointIds: string): string =>
-  `mine as materialized (select point_id, connector_no from connector_limit where point_id = any (${pointIds}::int[]) order by point_id, connector_no for no key update)`;
-
-/** Columns of a limit, and parameters: a moment, the margin of clocks, and a lease (ms). */
-interface AtWorst {
-  limit: string;
-  safe: string;
-  until: string;
-  now: string;
-  marginMs: string;
-  leaseMs: string;
-}
-
-/** What a limit and the safe share behind it let a charger draw at worst, in SQL: as `mayDraw` counts them. */
-export const worstOf = ({ limit, safe, until, now, marginMs, leaseMs }: AtWorst): string => `case
-  when ${until} is null or ${safe} is null then ${limit}
-  when ${limit} >= ${safe} then case when ${now}::timestamptz < ${until} + ${marginMs}::float8 * interval '1 millisecond' then ${limit} else ${safe} end
-  when ${until} > ${now}::timestamptz + (${marginMs}::float8 + ${leaseMs}::float8) * interval '1 millisecond' then ${limit} else ${safe} end`;
-
-const AT_PROOF = { now: '$3', marginMs: '$6', leaseMs: '$7' };
-const PROVEN = worstOf({ limit: 'l.proven_a', safe: 'l.proven_safe_a', until: 'l.proven_until', ...AT_PROOF });
-const OPEN = worstOf({ limit: 'l.open_a', safe: 'l.open_safe_a', until: 'l.sent_until', ...AT_PROOF });
-
-/** More than any charger draws: its rating counts. */
-const NO_LIMIT_A = 1_000_000;
-/** Whether a car charged at connector `l` of point `p` without a limit of ours until now: none was ever proven, or its charger has started anew since and is not known to keep one. */
-const CHARGED_FREE = `((l.proven_at is null or (p.last_boot_at >= l.proven_at and not coalesce(l.keeps_at_boot, false)))
-  and exists (select from charging_record r where r.point_id = l.point_id and r.connector_no = l.connector_no and r.status = 'charging'))`;
-
-/**
- * What was sent last is what holds: nothing that was sent before counts any more, except where a car may still be coming down from it. That is not the limit before where that has ended, but the safe
- * share behind it; and where there was none, the rating.
- */
-export async function prove(
-  db: Queryable,
-  connectors: readonly { point_id: number; connector_no: number }[],
-  by: 'meter' | 'schedule' | 'answer',
-  now: number,
-): Promise<void> {
-  await db.query({
-    name: 'balance-prove',
-    text: `with ${lockedLimits('$1')}
-      update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4,
-        before_a = case when $4 = 'meter' then null else greatest(${PROVEN}, ${OPEN}, case when ${isComingDown('$3', '$5')} then l.before_a end, case when ${CHARGED_FREE} then ${NO_LIMIT_A} end) end, open_a = null, open_safe_a = null
-      from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) join mine using (point_id, connector_no) join charge_point p on p.id = mine.point_id
-      where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no > 0 and l.result = 'accepted'`,
-    values: [
-      connectors.map((one) => one.point_id),
-      connectors.map((one) => one.connector_no),
-      new Date(now),
-      by,
-      times.comeDownMs,
-      times.marginMs,
-      times.leaseMs,
-    ],
-  });
-}
 
 /** How sites and circuits stand. */
 export async function storeStates(
@@ -389,6 +357,8 @@ export async function storeStates(
     limit_a: number | null;
     cars_w: number;
     building_w: number | null;
+    base_a: readonly number[] | null;
+    base_w: number | null;
     share: number | null;
     surplus_seen: SurplusSeen | null;
   }[],
@@ -397,8 +367,8 @@ export async function storeStates(
 ): Promise<void> {
   await db.query({
     name: 'balance-states',
-    text: `update site g set seen_at = $2, over_since = case when v.state = 'over' then coalesce(g.over_since, $2) end, state = v.state, limit_w = v.limit_w, limit_now_a = v.limit_a, cars_w = v.cars_w, building_w = v.building_w, share = v.share, surplus_seen = v.surplus_seen
-      from jsonb_to_recordset($1::jsonb) as v (station_id int, state text, limit_w int, limit_a real, cars_w int, building_w int, share real, surplus_seen jsonb) where g.station_id = v.station_id`,
+    text: `update site g set seen_at = $2, over_since = case when v.state = 'over' then coalesce(g.over_since, $2) end, state = v.state, limit_w = v.limit_w, limit_now_a = v.limit_a, cars_w = v.cars_w, building_w = v.building_w, base_a = v.base_a, base_w = v.base_w, share = v.share, surplus_seen = v.surplus_seen
+      from jsonb_to_recordset($1::jsonb) as v (station_id int, state text, limit_w int, limit_a real, cars_w int, building_w int, base_a real[], base_w int, share real, surplus_seen jsonb) where g.station_id = v.station_id`,
     values: [JSON.stringify(sites), new Date(now)],
   });
   if (circuits.length > 0)

@@ -14,9 +14,11 @@ import {
   storeDecisions,
   storeStates,
 } from './balance.queries.ts';
+import { nothingRemembered, type Remembered } from './building.rules.ts';
 import { learnEfficiency, lookAtEfficiency } from './dc-efficiency.ts';
 import { type LookedSite, look } from './decide.ts';
 import { ensureSitesOfMoved } from './ensure-site.ts';
+import { isGivenUp } from './obedience.ts';
 import { type Measured, renewWeeklyLimits, storeMeasured } from './site-limits/site-limits.queries.ts';
 import { linesOf, loadAt, modelOf, type SiteModel } from './site-model.ts';
 import { times } from './times.ts';
@@ -49,7 +51,11 @@ const REST_FOR_ALL = 5;
 export function balancing({ databases, bus, clock }: BalancerParts, everyMs = times.lookMs): RegularWork {
   const lookedAt = new Map<number, number>();
   const minutes = new Map<number, number>();
+  /** What the meters of each site have told lately. */
+  const memories = new Map<number, Remembered>();
   const seconds = secondsOver();
+  /** Sites with a charger that takes no limits and counts with nothing, since no car is there. */
+  const alert = new Set<number>();
   /** Sites that are to be looked at now. */
   const urgent = new Set<number>();
   let isWoken = false;
@@ -74,10 +80,16 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
       const id = site.station_id;
       const sinceLook = now - (lookedAt.get(id) ?? now);
       lookedAt.set(id, now);
-      const model = modelOf(site, circuitsOf.get(id) ?? [], connectorsOf.get(id) ?? [], limitsOf.get(id) ?? [], now);
+      const remembered = memories.get(id) ?? nothingRemembered();
+      memories.set(id, remembered);
+      const model = modelOf(site, circuitsOf.get(id) ?? [], connectorsOf.get(id) ?? [], limitsOf.get(id) ?? [], now, remembered);
       measured.push(...measuredOf(model, now, (id) => seconds(id, sinceLook)));
       return look(model, now, (pointId) => ((pointId * 2_654_435_761) % 1000) / 1000);
     });
+    for (const { model } of looked) {
+      const isAlert = model.site.mode === 'automatic' && model.connectors.some((one) => one.isEmpty && isGivenUp(one.row));
+      alert[isAlert ? 'add' : 'delete'](model.site.station_id);
+    }
     await store(databases, looked, measured, now);
     const pointIds = looked.flatMap((site) =>
       site.looked.filter(({ decision }) => decision.isNew).map(({ decision }) => decision.point_id),
@@ -138,6 +150,8 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
       const stops = [
         hears.subscribe('live', (event) => {
           if (event.type === 'session.started' || event.type === 'session.ended') hurry([event.stationId]);
+          // A car has come to one that takes no limits: others come down for it.
+          if (event.type === 'connector.changed' && alert.has(event.stationId)) hurry([event.stationId]);
         }),
         hears.subscribe('siteLimit.changed', wakeAll),
         hears.subscribe('point.registered', () => {
@@ -203,6 +217,8 @@ async function store(
         limit_a: model.limitA,
         cars_w: model.carsW,
         building_w: model.buildingW,
+        base_a: model.building?.slice(0, 3) ?? null,
+        base_w: model.building === null ? null : Math.round(model.building[3]),
         share,
         surplus_seen: surplusSeen,
       })),

@@ -42,6 +42,57 @@ it('a meter counts its newest reading alone: not a late, repeated, early or impo
   expect(await read()).toMatchObject({ powerW: -4000 });
 });
 
+it('a meter whose clock is slow or fast counts with what is learned of it; one that is off by more than ten minutes does not, and a queue is no clock', async () => {
+  const { id: stationId } = await test.station();
+  const params = { stationId };
+  const { meter, key } = await test.admin.get(loadBalancing.saveMeter, { params, body: { ...FORM, staleS: 10 } });
+  const read = () => test.admin.get(loadBalancing.meter, { params });
+  let no = 0;
+  let shift = 0;
+  /** Every 4 s a reading by a clock that is so many seconds slow; the answers. */
+  const tell = async (count: number, slowS: number) => {
+    const answers = [];
+    for (let i = 0; i < count; i++) {
+      shift += 4_000;
+      test.shiftClock(shift);
+      answers.push((await push(meter.id, key!, { at: at(-slowS * 1000), no: ++no, powerW: 1_000 + no })).data);
+    }
+    return answers.map((answer) => (answer as { refused: string | null }).refused);
+  };
+  try {
+    // It counts as told until it is known, and is stale.
+    await tell(2, 15);
+    expect(await read()).toMatchObject({ isStale: true, clockMs: 0 });
+    await tell(1, 15);
+    const slow = (await read())!;
+    expect(slow).toMatchObject({ isStale: false, powerW: 1_003 });
+    expect(slow.clockMs / 1000).toBeCloseTo(15, 0);
+    expect(Math.abs(test.now() - Date.parse(slow.readTime!))).toBeLessThan(2_000);
+    expect(await test.admin.get(loadBalancing.live, { params })).toMatchObject({ buildingW: 1_003 });
+    // It is set right, and jumps ahead.
+    expect(await tell(4, 0)).toEqual(['ahead', 'ahead', null, null]);
+    expect(await read()).toMatchObject({ isStale: false, clockMs: 0 });
+    expect(await tell(4, -15)).toEqual(['ahead', 'ahead', null, null]);
+    expect((await read())!.clockMs / 1000).toBeCloseTo(-15, 0);
+    await tell(3, 0);
+    // After an outage of five minutes what was kept comes at once: late, and no clock.
+    shift += 300_000;
+    test.shiftClock(shift);
+    const kept = Array.from({ length: 10 }, (_, i) => ({ at: at(-300_000 + i * 4_000), no: ++no, powerW: 5 }));
+    for (const reading of kept) await push(meter.id, key!, reading);
+    expect(await read()).toMatchObject({ isStale: true, clockMs: 0 });
+    await tell(1, 0);
+    expect(await read()).toMatchObject({ isStale: false, clockMs: 0, powerW: 1_000 + no });
+    // An hour ahead.
+    expect(await tell(4, -3600)).toEqual(['ahead', 'ahead', 'clock', 'clock']);
+    expect(await read()).toMatchObject({ isStale: true, refusedWhy: 'clock' });
+    expect((await read())!.clockMs).toBeLessThan(-3_500_000);
+    expect(await tell(3, 0)).toEqual(['clock', 'clock', null]);
+  } finally {
+    test.shiftClock(0);
+  }
+});
+
 it('a silent meter makes the fallback count, and a new key ends the old one', async () => {
   const { id: stationId } = await test.station();
   const params = { stationId };

@@ -57,7 +57,7 @@ export function energyMeterRoutes(http: Http, { databases, bus, clock, seal, out
           key_hash = case when ${isPush} then coalesce(excluded.key_hash, m.key_hash) end, mqtt = excluded.mqtt, password_sealed = excluded.password_sealed,
           point_id = excluded.point_id, connector_no = excluded.connector_no`.execute(trx);
       if (isNew)
-        await sql`update energy_meter set read_at = null, read_no = null, power_w = null, currents_a = null, refused = 0, refused_why = null, refused_at = null, link = null, link_at = null
+        await sql`update energy_meter set read_at = null, read_no = null, power_w = null, currents_a = null, refused = 0, refused_why = null, refused_at = null, link = null, link_at = null, clock_ms = 0, clock_run = null
           where station_id = ${params.stationId}`.execute(trx);
       return { meter: found(await meterOf(trx, params.stationId, clock.now())), key };
     }),
@@ -83,13 +83,17 @@ export function energyMeterRoutes(http: Http, { databases, bus, clock, seal, out
     const key = /^Bearer (meter-[\w-]{20,60})$/.exec(request.headers.authorization ?? '')?.[1];
     if (key === undefined) throw new Problem('unauthenticated');
     const { at, no, powerW, currentsA = null } = body.readings.toSorted((a, b) => a.no - b.no).at(-1)!;
-    const reading = { at: Date.parse(at), no, powerW, currentsA };
-    const fault = await takeReading({ db: databases.system, bus }, params.id, reading, clock.now(), digestOf(key));
+    const now = clock.now();
+    const reading = { at: Date.parse(at), cameAt: now, no, powerW, currentsA };
+    const fault = await takeReading({ db: databases.system, bus }, params.id, reading, now, digestOf(key));
     if (fault === undefined) throw new Problem('unauthenticated');
     return { counted: fault === null ? 1 : 0, refused: fault };
   };
   http.bind(loadBalancing.readings, takePushed);
 }
+
+/** Readings without a time of their own have no clock. */
+const HAS_CLOCK = sql`(m.source <> 'mqtt' or m.mqtt ->> 'timePath' <> '')`;
 
 async function meterOf(trx: Trx, stationId: number, now: number): Promise<SiteMeter | null> {
   const { rows } = await sql<SiteMeter>`
@@ -97,9 +101,10 @@ async function meterOf(trx: Trx, stationId: number, now: number): Promise<SiteMe
       m.mqtt || jsonb_build_object('hasPassword', m.password_sealed is not null) as mqtt,
       case when p.id is not null then jsonb_build_object('serialNumber', p.serial_number, 'pointName', p.name, 'connectorNo', m.connector_no) end as point,
       m.read_at is null or m.read_at < ${new Date(now)}::timestamptz - m.stale_s * interval '1 second' as "isStale",
-      ${instantOrNull('m.read_at')} as "readTime", m.power_w as "powerW", m.currents_a::float8[] as "currentsA", m.refused, m.refused_why as "refusedWhy",
+      ${instantOrNull('m.read_at')} as "readTime", case when ${HAS_CLOCK} then m.clock_ms::float8 else 0 end as "clockMs", ${instantOrNull('h.heard_at')} as "heardTime", m.power_w as "powerW", m.currents_a::float8[] as "currentsA", m.refused, m.refused_why as "refusedWhy",
       ${instantOrNull('m.refused_at')} as "refusedTime", m.link, ${instantOrNull('m.link_at')} as "linkTime"
-    from energy_meter m left join charge_point p on p.id = m.point_id and p.removed_at is null where m.station_id = ${stationId}`.execute(
+    from energy_meter m left join charge_point p on p.id = m.point_id and p.removed_at is null
+    cross join lateral (select to_timestamp((m.clock_run ->> 'to')::float8 / 1000) as heard_at) h where m.station_id = ${stationId}`.execute(
     trx,
   );
   return rows[0] ?? null;

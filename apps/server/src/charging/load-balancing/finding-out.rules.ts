@@ -1,11 +1,15 @@
 import { standsFor, told } from './account.ts';
 import type { ConnectorRow } from './balance.queries.ts';
-import { comeDownMs, drawsMore, isWild } from './obedience.ts';
+import { DRAWS_A } from './measured.rules.ts';
+import { comeDownMs, drawsMore, isUntamed, isWild } from './obedience.ts';
 import { bitsOf, forAnyCar, type ModelConnector } from './site-model.ts';
 import { times } from './times.ts';
 
-/** What is kept of how a connector heeds. */
-export type FoundOut = Pick<ConnectorRow, 'over_since' | 'wild_since' | 'resumes_free' | 'obeys_ms'>;
+/** What is kept of how a connector heeds. `resumes_free`, `pause_lasts`: it was found out just now. */
+export type FoundOut = Pick<
+  ConnectorRow,
+  'over_since' | 'wild_since' | 'resumes_free' | 'pause_lasts' | 'obeys_ms' | 'peak_a' | 'peak_session'
+>;
 
 /**
  * What its meter tells of how a connector heeds. `fits`: there is room for the most that it can draw, so that it may count with that; without room it does so after the chargers' reaction time.
@@ -24,15 +28,38 @@ export function findOut(one: ModelConnector, fits: boolean, now: number): FoundO
         ? now
         : null,
     // Its limit was raised from 0, and no other was sent since.
-    resumes_free: row.resumes_free || (isNewlyOver && row.before_a === 0 && (row.sent_a ?? 0) > 0),
+    resumes_free: !row.resumes_free && isNewlyOver && row.before_a === 0 && (row.sent_a ?? 0) > 0,
+    pause_lasts: !row.pause_lasts && isStuckInPause(one, now),
     obeys_ms: overSince === null ? slowest(row) : row.obeys_ms,
+    ...peakOf(one, now),
   };
 }
 
+/** It was paused in this session, was given its minimum and more since and confirmed that, and its charger still holds it back. */
+function isStuckInPause({ row, drawnA, minA, power }: ModelConnector, now: number): boolean {
+  if (row.transaction_id === null || row.status !== 'SuspendedEVSE' || power !== null) return false;
+  if (!row.is_fresh || drawnA >= DRAWS_A || row.turn_since === null || !wasPaused(row)) return false;
+  const isGiven = row.proven_no === row.sent_no && (row.proven_a ?? 0) >= minA && row.proven_at !== null;
+  return isGiven && now - Math.max(row.proven_at!, row.turn_since) >= times.reactionMs && (row.sample_at ?? 0) > row.turn_since;
+}
+
+/** Its session began before its turn did. */
+const wasPaused = ({ start_received_at: startedAt, turn_since: since }: ConnectorRow): boolean =>
+  startedAt !== null && since !== null && since > startedAt + times.bootMs;
+
+/** The most that its car was seen to draw in its session while nothing held it. */
+function peakOf({ row, drawnA }: ModelConnector, now: number): Pick<ConnectorRow, 'peak_a' | 'peak_session'> {
+  const { transaction_id: session } = row;
+  const known = row.peak_session === session ? row.peak_a : null;
+  const isFree = session !== null && row.is_fresh && (isUntamed(row) || isWild(row)) && now - (row.started_at ?? now) > 0;
+  if (!isFree || drawnA < DRAWS_A) return { peak_a: known, peak_session: known === null ? null : session };
+  return { peak_a: Math.max(known ?? 0, Math.round(drawnA * 10) / 10), peak_session: session };
+}
+
 /** It draws more than any limit that it was told. */
-function isOver({ row, drawnA }: ModelConnector): boolean {
+function isOver({ row, leastDrawnA }: ModelConnector): boolean {
   const limit = told(row);
-  return limit !== null && row.is_fresh && drawnA > limit + Math.max(1, limit * 0.03);
+  return limit !== null && row.is_fresh && leastDrawnA > limit + Math.max(1, limit * 0.03);
 }
 
 /** What was measured before its car could come down says nothing of a limit that its charger has just confirmed. */

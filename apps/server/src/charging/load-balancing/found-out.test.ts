@@ -75,7 +75,7 @@ describe('a charger that is found out to draw what it likes', () => {
 });
 
 describe('a charger that charges without limit after a limit of 0', () => {
-  it('is known by that, and keeps its safe share from then on, whether a car is there or not', () => {
+  it('is known by that, and is never paused from then on, whether a car is there or not', () => {
     const freed = connector(1, {
       ...held(6),
       ...{ line_currents: [16, 16, 16], current_a: 16, power_w: 11_000, before_a: 0 },
@@ -86,7 +86,8 @@ describe('a charger that charges without limit after a limit of 0', () => {
     const given = seen([...cars, idle], { limit_a: 33 }).map(({ decision }) => decision);
     expect(given[5]).toMatchObject({ wanted_a: 6, wanted_safe_a: 6 });
     const [alone] = seen([connector(1, { ...held(6), resumes_free: true })], { limit_a: 63 });
-    expect([alone!.decision.wanted_a, alone!.decision.why]).toEqual([6, { kind: 'fixed' }]);
+    // With a car it has its share as any other: only a pause sets it free.
+    expect([alone!.decision.wanted_a, alone!.decision.why]).toEqual([16, { kind: 'full' }]);
   });
   it('pauses where a person says so', () => {
     const [one] = seen([connector(1, { ...held(6), resumes_free: true, manual_a: 0 })]);
@@ -129,7 +130,7 @@ describe('a charger that refuses every limit from now on', () => {
     expect(counts(rows)).toEqual([10, 16]);
     const [first, second] = seen(rows, given);
     expect([first!.decision.wanted_a! <= 10, second!.decision.wanted_a]).toEqual([true, 16]);
-    expect(first!.decision.why).toEqual({ kind: 'fixed' });
+    expect(first!.decision.why).toEqual({ kind: 'refuses' });
   });
   it('counts with its rating where it holds none, has lost it by starting anew, or draws more', () => {
     expect(counts([connector(1, { ...refusing, proven_no: 0, proven_a: null, proven_at: null })])).toEqual([16]);

@@ -153,3 +153,51 @@ it('a point that moves to a station whose power is not shared is not held to its
   await until(() => point.calls.some(({ payload }) => JSON.stringify(payload).includes('"limit":16')));
   point.socket.close();
 });
+
+it('a charger that refuses 0 alone is told its least, and not asked again and again', async () => {
+  await place('LATE0010', 'automatic');
+  const point = await test.connect('LATE0010');
+  const limits: number[] = [];
+  point.onCall = (action, payload) => {
+    if (action !== 'SetChargingProfile')
+      return action === 'GetCompositeSchedule' ? { status: 'Rejected' } : { status: 'Accepted' };
+    const { csChargingProfiles: profile } = payload as {
+      csChargingProfiles: { chargingSchedule: { chargingSchedulePeriod: { limit: number }[] } };
+    };
+    const asked = profile.chargingSchedule.chargingSchedulePeriod.map(({ limit }) => limit);
+    limits.push(asked[0]!);
+    return { status: asked.includes(0) ? 'Rejected' : 'Accepted' };
+  };
+  await point.call('BootNotification', { chargePointVendor: 'V', chargePointModel: 'Z' });
+  await until(() => limits.includes(6), 15_000);
+  await test.admin.get(contract.loadBalancing.manual, {
+    body: { serialNumber: 'LATE0010', connectorNo: 1, limitA: 0, reason: 'test' },
+  });
+  const zero = async () =>
+    (
+      await test.rows<{ zero: string | null }>(
+        "select l.zero from connector_limit l join charge_point p on p.id = l.point_id where p.serial_number = 'LATE0010'",
+      )
+    )[0]!.zero;
+  await until(async () => (await zero()) === 'refused', 15_000);
+  const told = limits.length;
+  expect(limits.slice(-2)).toEqual([0, 6]);
+  await new Promise((done) => setTimeout(done, 3000));
+  expect(limits).toHaveLength(told);
+  point.socket.close();
+});
+
+it('a charger that has composed nothing is believed while no car is there, as one that cannot say', async () => {
+  const { stationId } = await place('LATE0011', 'automatic');
+  const point = await test.connect('LATE0011');
+  point.onCall = (action) =>
+    action === 'GetCompositeSchedule'
+      ? { status: 'Accepted', connectorId: 1, chargingSchedule: { chargingRateUnit: 'A', chargingSchedulePeriod: [] } }
+      : { status: 'Accepted' };
+  await point.call('BootNotification', { chargePointVendor: 'V', chargePointModel: 'Y' });
+  await until(async () => {
+    const live = await test.admin.get(contract.loadBalancing.live, { params: { stationId }, query: {} });
+    return live.connectors[0]!.state === 'proven' && live.connectors[0]!.mayA === 6;
+  }, 15_000);
+  point.socket.close();
+});

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type ConnectorLimit, isDue, mayDraw } from './limits.ts';
 import { times } from './times.ts';
 
-const RATING_A = 32;
+const RATING = { ratingA: 32, unheldA: 32 };
 const SAFE_A = 6;
 const SECOND = 1000;
 
@@ -27,7 +27,7 @@ it('after any silence of ours a low limit counts as low for as long as one above
   const high = proven(16, times.leaseMs);
   expect(isDue(times.lowRenewMs + SECOND, 0, SAFE_A, 0, 0)).toBe(false);
   for (let silent = 0; silent < 2 * times.lowLeaseMs; silent += SECOND) {
-    const both = [mayDraw(high, RATING_A, null, silent), mayDraw(low, RATING_A, null, silent + times.aheadMs)];
+    const both = [mayDraw(high, RATING, null, silent), mayDraw(low, RATING, null, silent + times.aheadMs)];
     expect(
       [
         [16, 0],

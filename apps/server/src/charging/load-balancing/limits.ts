@@ -19,12 +19,17 @@ export interface ConnectorLimit {
 }
 
 /**
- * What a connector may draw at worst, whatever fails from now on: its rating until a limit of ours is proven there since it booted; else the larger of what is proven and what was sent. A limit
+ * What a connector may draw at worst, whatever fails from now on: all that nothing holds (`unheldA`) until a limit of ours is proven there since it booted; else the larger of what is proven and what was sent. A limit
  * that ends soon counts with the safe share behind it, and one that was lowered with what it was before until its car can have come down.
  */
-export function mayDraw(limit: ConnectorLimit, ratingA: number, bootedAt: number | null, now: number): number {
+export function mayDraw(
+  limit: ConnectorLimit,
+  { ratingA, unheldA }: { ratingA: number; unheldA: number },
+  bootedAt: number | null,
+  now: number,
+): number {
   const { provenA, provenSafeA, provenUntil, provenAt, beforeA, comeDownMs, openA, openSafeA, sentUntil } = limit;
-  if (provenA === null || provenAt === null || (bootedAt !== null && bootedAt >= provenAt)) return ratingA;
+  if (provenA === null || provenAt === null || (bootedAt !== null && bootedAt >= provenAt)) return unheldA;
   const proven = worst(provenA, provenSafeA ?? provenA, provenUntil, now);
   const open = openA === null ? 0 : worst(openA, openSafeA ?? openA, sentUntil, now);
   const before = now - provenAt < comeDownMs ? (beforeA ?? 0) : 0;

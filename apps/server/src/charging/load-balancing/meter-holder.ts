@@ -49,13 +49,10 @@ interface Message {
   at: number;
 }
 
-/** A reading with a time of its own, or that of its arrival. */
-type Came = Reading & { hasTime: boolean };
-
 /** What has come of a meter since the last look. */
 interface Inbox {
   messages: Message[];
-  readings: Came[];
+  readings: Reading[];
   tooLarge: number;
 }
 
@@ -85,7 +82,8 @@ export function meterWork(parts: MeterParts, lookMs = LOOK_MS): RegularWork {
           const rows = await readHeld(parts);
           settle(parts, held, rows);
           const hasPoint = rows.some((row) => row.point_id !== null);
-          if (hasPoint) stopHearing ??= parts.bus.subscribe('point.measured', (told) => takeMeasured(held, told));
+          if (hasPoint)
+            stopHearing ??= parts.bus.subscribe('point.measured', (told) => takeMeasured(held, told, parts.clock.now()));
           else stopHearing = void stopHearing?.();
           for (const one of held.values()) await store(parts, one);
           await pause(lookMs, undefined, { signal: ending, ref: false }).catch(() => {});
@@ -192,7 +190,7 @@ function keepConnected({ outward, seal, clock, log }: MeterParts, one: Held, set
 }
 
 /** Reads the messages of a meter. */
-function readMessages({ row: { mqtt, voltage }, inbox }: Held): { readings: Came[]; refused: Refused[] } {
+function readMessages({ row: { mqtt, voltage }, inbox }: Held): { readings: Reading[]; refused: Refused[] } {
   const counts = new Map<ReadingFault, number>(inbox.tooLarge > 0 ? [['tooLarge', inbox.tooLarge]] : []);
   const refuse = (why: ReadingFault) => counts.set(why, (counts.get(why) ?? 0) + 1);
   const readings = [...inbox.readings];
@@ -204,7 +202,7 @@ function readMessages({ row: { mqtt, voltage }, inbox }: Held): { readings: Came
     else
       readings.push({
         at: read.at ?? at,
-        hasTime: read.at !== null,
+        cameAt: read.at === null ? null : at,
         no: null,
         powerW: read.powerW,
         currentsA: read.currentsA,
@@ -214,12 +212,12 @@ function readMessages({ row: { mqtt, voltage }, inbox }: Held): { readings: Came
 }
 
 /** Keeps what a charge point has measured for the meters that it is. */
-function takeMeasured(held: ReadonlyMap<number, Held>, told: Topics['point.measured']): void {
+function takeMeasured(held: ReadonlyMap<number, Held>, told: Topics['point.measured'], cameAt: number): void {
   for (const { row, inbox } of held.values()) {
     if (row.point_id !== told.pointId || row.connector_no !== told.connectorNo) continue;
     const { at, powerW, currentsA, powersW } = told;
     inbox.readings = [
-      { at, hasTime: true, no: null, powerW, currentsA: currentsA ?? powersW?.map((watts) => watts / row.voltage) ?? null },
+      { at, cameAt, no: null, powerW, currentsA: currentsA ?? powersW?.map((watts) => watts / row.voltage) ?? null },
     ];
   }
 }
@@ -246,13 +244,13 @@ async function store({ databases, bus, clock }: MeterParts, one: Held): Promise<
 async function count(
   { databases, bus }: Pick<MeterParts, 'databases' | 'bus'>,
   one: Held,
-  came: Came,
+  reading: Reading,
   now: number,
 ): Promise<void> {
-  const { hasTime, ...reading } = came;
+  const hasTime = reading.cameAt !== null;
   const freeAt = one.countedAt + REST_MS;
   if (!hasTime && now < freeAt) {
-    one.inbox.readings.push(came);
+    one.inbox.readings.push(reading);
     return;
   }
   const at = hasTime ? reading.at : Math.max(reading.at, freeAt);

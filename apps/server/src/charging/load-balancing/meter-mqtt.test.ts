@@ -108,6 +108,19 @@ describe('a building meter at an MQTT broker', () => {
     });
   });
 
+  it('whose gateway’s clock is slow counts once that is learned', async () => {
+    const id = await meterAt('site/slow', { timePath: 'ts' });
+    let watts = 1_000;
+    await until(async () => {
+      await broker.publish('site/slow', power(++watts, { ts: (test.now() - 45_000) / 1000 }));
+      await new Promise((done) => setTimeout(done, 1_500));
+      return (await read(id))?.isStale === false;
+    }, 30_000);
+    const meter = (await read(id))!;
+    expect(meter.clockMs / 1000).toBeCloseTo(45, 0);
+    expect(meter).toMatchObject({ refused: 0 });
+  });
+
   it('reads lines as currents or powers, with factor and unit', async () => {
     const id = await meterAt('site/lines', { figures: 'powers', linePaths: ['p[0]', 'p[1]', '["p.3"]'], unit: 'kW', factor: -1 });
     await broker.publish('site/lines', JSON.stringify({ p: [2.3, '4.6'], 'p.3': 0 }));

@@ -62,6 +62,18 @@ it('the meter of a charge point is a building’s: connector 0 alone, line by li
   await measure(0, [1, 1, 1], 3, test.now() - 20_000);
   await until(async () => (await read())?.refusedWhy === 'late');
   expect(await read()).toMatchObject({ powerW: 13_800, isStale: false });
+  // One whose clock is set back is late until that is learned.
+  await until(async () => {
+    await measure(0, [1000, 1000, 1000], 3000, test.now() - 60_000);
+    await new Promise((done) => setTimeout(done, 1_500));
+    return (await read())?.powerW === 3000;
+  }, 30_000);
+  expect(Math.abs(test.now() - Date.parse((await read())!.readTime!))).toBeLessThan(10_000);
+  await until(async () => {
+    await measure(0, [2300, 4600, 6900]);
+    await new Promise((done) => setTimeout(done, 1_500));
+    return (await read())?.powerW === 13_800;
+  }, 30_000);
   expect(await test.admin.get(loadBalancing.live, { params, query: {} })).toMatchObject({ buildingW: 13_800 });
   test.shiftClock(40_000);
   expect(await read()).toMatchObject({ isStale: true });

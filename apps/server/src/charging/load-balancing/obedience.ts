@@ -1,4 +1,4 @@
-import type { LimitFindings } from '@csms/contract';
+import { type LimitFindings, statusMeaning } from '@csms/contract';
 import type { ConnectorRow } from './balance.queries.ts';
 import { PATIENCE, waysToLimit } from './limit-skills.ts';
 import { times } from './times.ts';
@@ -30,6 +30,9 @@ export const isDeaf = ({ sent_no: sentNo, proven_no: provenNo }: ConnectorRow): 
 /** Whether it was found out to draw what it likes: it counts with the most that it can until its meter shows otherwise, whether a car is there or not. */
 export const isWild = ({ wild_since: since }: ConnectorRow): boolean => since !== null;
 
+/** Whether it is known to take no limit: it refuses every one, draws what it likes, or was not seen to heed several in a row. One that refuses is asked in other ways first. */
+export const isGivenUp = (row: ConnectorRow): boolean => hasRefusedAll(row) || isWild(row) || (isDeaf(row) && row.refusals === 0);
+
 /** How long its car may take to come down after its charger has confirmed a lower limit, in ms. */
 export const comeDownMs = ({ obeys_ms: ms }: ConnectorRow): number => Math.max(times.comeDownMs, ms ?? 0);
 
@@ -40,6 +43,17 @@ export const isComingDown = (row: ConnectorRow, now: number): boolean =>
 /** Whether it is away for so long that another car may charge there by now, on other lines, without our hearing of it. */
 export const mayHaveAnother = ({ online, away_since: since }: ConnectorRow, now: number): boolean =>
   !online && since !== null && now - since >= times.awayMs;
+
+/**
+ * Whether no car is there: its charger says so, and its meter has not shown a draw since. A word from before a boot says nothing, nor does one from before its line was lost, until it has had time to say another.
+ */
+export function isEmpty(row: ConnectorRow, now: number): boolean {
+  const { online, status, status_at: saidAt, booted_at: bootedAt, connected_at: connectedAt } = row;
+  if (!online || saidAt === null || statusMeaning(status)?.denies !== 'soon') return false;
+  if (bootedAt !== null && saidAt < bootedAt) return false;
+  if (connectedAt !== null && saidAt < connectedAt && now - connectedAt < times.awayMs) return false;
+  return row.transaction_id === null || !row.draws;
+}
 
 /** Whether it holds a limit that has no end: there is no safe share behind it. */
 export const isLasting = (row: ConnectorRow): boolean =>
@@ -65,6 +79,8 @@ const isJumpy = ({ clock_jumped_at: at }: ConnectorRow, now: number): boolean =>
 /** What is told of how it follows its limits. */
 export const findingsOf = (row: ConnectorRow, now: number): LimitFindings => ({
   resumesFree: row.resumes_free,
+  pauseLasts: row.pause_lasts,
+  refusesZero: row.zero === 'refused',
   obeysS: row.obeys_ms === null ? null : Math.ceil(row.obeys_ms / 1000),
   keepsAtBoot: row.keeps_at_boot,
   clockJumpTime: isJumpy(row, now) ? new Date(row.clock_jumped_at!).toISOString() : null,
@@ -73,11 +89,22 @@ export const findingsOf = (row: ConnectorRow, now: number): LimitFindings => ({
 /** Whether nothing is known of its clock yet, in which the end of its limit is told. A limit that lasts has no end. */
 const isClockUnknown = (row: ConnectorRow): boolean => row.clock_offset_ms === null && !isLasting(row);
 
-/** Whether it has its safe share alone, as long as it has one: its clock jumps, or it charges without limit after a limit of 0, so that it is not to have one. */
-export const isSteady = (row: ConnectorRow, now: number): boolean => row.resumes_free || isJumpy(row, now);
+/** What its charger makes of a limit of 0 is asked again after so long, in ms. */
+const ZERO_MS = 86_400_000;
 
-/** Whether it is told its safe share alone now: it has to be steady, or its clock is not known yet. */
-export const isToldSafeShare = (row: ConnectorRow, now: number): boolean => isSteady(row, now) || isClockUnknown(row);
+/** Whether it is not told 0: its charger has refused that. One that has taken nothing yet is told its least once, to see whether it refuses 0 alone. */
+export const refusesZero = ({ zero, zero_at: at }: ConnectorRow, now: number): boolean =>
+  zero === 'unsure' || (zero === 'refused' && (at === null || now - at < ZERO_MS));
+
+/** Whether it is not to be paused: it charges without limit after a pause, or not at all. */
+export const isUnpausable = ({ resumes_free: resumesFree, pause_lasts: pauseLasts }: ConnectorRow): boolean =>
+  resumesFree || pauseLasts;
+
+/** Whether it has a safe share before others: its clock jumps, so that it may have that alone, or it is not to be paused. */
+export const isSteady = (row: ConnectorRow, now: number): boolean => isUnpausable(row) || isJumpy(row, now);
+
+/** Whether it is told its safe share alone now: its clock jumps or is not known yet. */
+export const isToldSafeShare = (row: ConnectorRow, now: number): boolean => isJumpy(row, now) || isClockUnknown(row);
 
 /** Whether its clock has jumped since its limit was written in it: the end of that limit lies elsewhere now. One that lasts has no end. */
 export const hasJumped = ({ clock_offset_ms: offset, sent_clock_ms: sent, sent_until: until }: ConnectorRow): boolean =>

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { prove, readConnectors, storeDecisions } from './balance.queries.ts';
+import { readConnectors, storeDecisions } from './balance.queries.ts';
 import type { LimitSkills } from './limit-skills.ts';
 import { mayDraw } from './limits.ts';
+import { prove } from './proof.writes.ts';
 import { takeLimits } from './sending.ts';
 import { times } from './times.ts';
 
@@ -47,7 +48,7 @@ async function provenAfter({ limitA, safeA, endsIn, openA, openSafeA }: Before) 
       ...{ sentNo: 2, provenNo: 1, provenA: limitA, provenSafeA: safeA, provenUntil: until, provenAt: NOW - 60 * MINUTE },
       ...{ beforeA: null, comeDownMs: 0, openA: openA ?? null, openSafeA: openSafeA ?? null, sentUntil: NOW + times.lowLeaseMs },
     },
-    1000,
+    { ratingA: 1000, unheldA: 1000 },
     null,
     NOW,
   );

@@ -1,7 +1,8 @@
 import { allocate, type PerLine, raises } from './allocation.ts';
 import type { ConnectorRow } from './balance.queries.ts';
-import { disobeys, hasRefusedAll, isDeaf, isDoubtful, isLasting, isSteady, isWild } from './obedience.ts';
-import { forAnyCar, type ModelConnector, mostWattsPerA, onLines, type SiteModel, takerOf } from './site-model.ts';
+import { disobeys, hasRefusedAll, isDeaf, isDoubtful, isLasting, isSteady, isWild, refusesZero } from './obedience.ts';
+import { forAnyCar, type ModelConnector, mostWattsPerA, type SiteModel, takerOf } from './site-model.ts';
+import { onLines } from './tree.ts';
 
 /** What a connector may draw when its charger hears nothing of us any more, in A. */
 export interface SafeShare {
@@ -68,7 +69,9 @@ const leastSafe = ({ row, minA, startA }: ModelConnector, now: number): number =
 const wantsOf = (one: ModelConnector, now: number): number => Math.min(one.maxA, Math.max(leastSafe(one, now), 6));
 
 /** What a connector counts with, in A, where it cannot be told a safe share; null: it can. */
-function fixedOf({ row, maxA }: ModelConnector, now: number): number | null {
+function fixedOf({ row, maxA, minA }: ModelConnector, now: number): number | null {
+  // It holds its least whatever it would be told.
+  if (refusesZero(row, now) && row.proven_a !== null) return Math.min(minA, maxA);
   if (hasRefusedAll(row) || isWild(row) || isDeaf(row) || disobeys(row, now)) return maxA;
   if (!isLasting(row) || (row.online && !isDoubtful(row, now))) return null;
   return row.proven_a === null ? maxA : Math.min(maxA, Math.max(row.proven_a, row.open_a ?? 0));

@@ -1,7 +1,6 @@
 import type { CommandResult, CompositeSchedule } from '@csms/contract';
 import { IS_AT_WORK } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { lockedLimits, prove, worstOf } from './balance.queries.ts';
 import { LEARNED_EFFICIENCY } from './dc-efficiency.ts';
 import {
   hasTakenAll,
@@ -15,7 +14,9 @@ import {
   wishesFor,
   withTaken,
 } from './limit-skills.ts';
+import { learnOfModels } from './model-habits.writes.ts';
 import { CLOCK_DOUBT_MS, JUMP_MS } from './obedience.ts';
+import { lockedLimits, prove, worstOf } from './proof.writes.ts';
 import { times } from './times.ts';
 import { connectorFacts, type WiringFacts } from './wiring.ts';
 
@@ -61,6 +62,7 @@ interface Row extends WiringFacts {
   booted_since: boolean;
   in_power: boolean;
   refusals: number;
+  zero: 'taken' | 'unsure' | 'refused' | null;
   skills: unknown;
   known: unknown;
   max_stack_level: number | null;
@@ -100,7 +102,7 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
       where l.point_id = mine.point_id and l.connector_no = mine.connector_no and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
         and (l.sent_a is null or l.wanted_a <= l.sent_a or not ${IS_AT_WORK('l.point_id')})
       returning l.point_id, l.connector_no, l.sent_no, l.sent_a, l.sent_safe_a, (extract(epoch from l.sent_until) * 1000)::float8 as sent_until, l.proven_a, l.proven_safe_a, l.open_a,
-        coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, l.in_power, l.refusals, l.skills,
+        coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, l.in_power, l.refusals, l.zero, l.skills,
         (select k.skills from limit_skill k where k.vendor = coalesce(p.vendor, '') and k.model = coalesce(p.model, '')) as known,
         (select k.value::int from configuration_key k where k.point_id = l.point_id and k.key = 'ChargeProfileMaxStackLevel' and k.value ~ '^[0-9]{1,6}$') as max_stack_level,
         (select k.value from configuration_key k where k.point_id = l.point_id and k.key = 'SupportedFeatureProfiles') as feature_profiles, coalesce(p.vendor, '') as vendor, coalesce(p.model, '') as model,
@@ -199,13 +201,15 @@ const waysOf = ({
 
 /** The way in which a charger is asked: what it has taken, for a while also where it refuses that, having taken all of it; else what its model has, else the next one that has not been refused. */
 function wayOf(row: Row): LimitSkills {
+  // One that has refused 0 is told its least in the same way: it may refuse 0 alone.
+  const refusals = row.zero === 'unsure' ? Math.max(0, row.refusals - 1) : row.refusals;
   const own = limitSkills.safeParse(row.skills);
   const isPatient = own.success && hasTakenAll(own.data);
-  if (own.success && row.refusals < (isPatient ? PATIENCE : 1)) return own.data;
+  if (own.success && refusals < (isPatient ? PATIENCE : 1)) return own.data;
   const known = limitSkills.safeParse(row.known);
-  if (known.success && row.refusals === 0) return known.data;
+  if (known.success && refusals === 0) return known.data;
   const ways = waysOf(row);
-  return ways[row.refusals - (isPatient ? PATIENCE : 0)] ?? ways[0]!;
+  return ways[refusals - (isPatient ? PATIENCE : 0)] ?? ways[0]!;
 }
 
 /** The wishes that set a limit at its charger, in their order. */
@@ -254,15 +258,26 @@ export interface LimitAnswer {
   proof: 'schedule' | 'answer' | null;
 }
 
+/**
+ * What an answer `v` tells of how limit `l` takes 0. One that refuses 0 is told its least next: if it takes that, it refuses 0 alone; if not, it was not the 0. One that has taken a 0 before refuses for another reason.
+ */
+const ZERO = `case when v.result = 'accepted' then case when v.is_zero then 'taken' when l.zero = 'unsure' then 'refused' else l.zero end
+  when v.is_refused then case when v.has_zero and l.zero is distinct from 'taken' then 'unsure' when l.zero = 'unsure' then null else l.zero end else l.zero end`;
+
 /** Stores answers; one to a limit that has been sent anew since says nothing. */
 export async function storeAnswers(db: Queryable, answers: readonly LimitAnswer[], now: number): Promise<void> {
-  const { rows } = await db.query<{ point_id: number; connector_no: number; proof: LimitAnswer['proof'] }>({
+  const { rows } = await db.query<{
+    point_id: number;
+    connector_no: number;
+    proof: LimitAnswer['proof'];
+    refuses_zero: boolean;
+  }>({
     name: 'answer-limits',
     text: `with ${lockedLimits('$3')}
       update connector_limit l set answered_at = $2, result = v.result, refusals = case when v.is_refused then l.refusals + 1 when v.result = 'accepted' then 0 else l.refusals end,
-        skills = case when v.result = 'accepted' then v.skills else l.skills end
-      from jsonb_to_recordset($1::jsonb) as v (point_id int, connector_no smallint, no int, result text, is_refused boolean, skills jsonb, proof text) join mine using (point_id, connector_no)
-      where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no = v.no returning l.point_id, l.connector_no, case when v.result = 'accepted' then v.proof end as proof`,
+        skills = case when v.result = 'accepted' then v.skills else l.skills end, zero = ${ZERO}, zero_at = case when ${ZERO} is distinct from l.zero then $2::timestamptz else l.zero_at end
+      from jsonb_to_recordset($1::jsonb) as v (point_id int, connector_no smallint, no int, result text, is_refused boolean, is_zero boolean, has_zero boolean, skills jsonb, proof text) join mine using (point_id, connector_no)
+      where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no = v.no returning l.point_id, l.connector_no, case when v.result = 'accepted' then v.proof end as proof, coalesce(l.zero = 'refused' and l.zero_at = $2, false) as refuses_zero`,
     values: [
       JSON.stringify(
         answers.map(({ taken, result, proof }) => ({
@@ -271,6 +286,8 @@ export async function storeAnswers(db: Queryable, answers: readonly LimitAnswer[
           no: taken.no,
           result,
           is_refused: result !== 'accepted' && result !== 'noAnswer' && result !== 'scheduled',
+          is_zero: taken.limitA === 0,
+          has_zero: taken.limitA === 0 || (taken.safeA === 0 && taken.skills.lease !== 'lasting'),
           skills: withTaken(taken.skills, wishesOf(taken, now)),
           proof,
         })),
@@ -279,6 +296,8 @@ export async function storeAnswers(db: Queryable, answers: readonly LimitAnswer[
       answers.map(({ taken }) => taken.pointId),
     ],
   });
+  const learned = rows.filter((row) => row.refuses_zero);
+  if (learned.length > 0) await learnOfModels(db, learned);
   for (const by of ['schedule', 'answer'] as const) {
     const proven = rows.filter(({ proof }) => proof === by);
     if (proven.length > 0) await prove(db, proven, by, now);

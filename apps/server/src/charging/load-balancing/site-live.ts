@@ -13,7 +13,6 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { found } from '../../platform/http/problem.ts';
-import { standsFor } from './account.ts';
 import { fullness } from './allocation.ts';
 import { type ConnectorRow, readCircuits, readConnectors, readLimits, readSites, type SiteRow } from './balance.queries.ts';
 import type { KeptConnector } from './balancer.ts';
@@ -21,6 +20,7 @@ import { findingsOf, hasRefusedAll, isWild } from './obedience.ts';
 import { type Unmeasured, unmeasuredAt } from './phase-measuring.ts';
 import { holdingLimits } from './site-limits/site-limits.queries.ts';
 import { loadAt, type ModelConnector, modelOf, type SiteModel, takerOf } from './site-model.ts';
+import { truthOf } from './truth.rules.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -50,6 +50,8 @@ async function siteOf(trx: Trx, stationId: number): Promise<SiteRow> {
     surplus_grid_w: rest.surplusGridW,
     surplus_seen: null,
     state: 'off',
+    base_a: null,
+    base_w: null,
     meter: null,
   };
 }
@@ -92,7 +94,8 @@ function connectorOf(
   one: ModelConnector,
   { account, unmeasured, now }: { account: string | null; unmeasured?: Unmeasured | undefined; now: number },
 ): SiteConnector {
-  const { row, conversion, minA, maxA, drawnA, drawnW } = one;
+  const truth = truthOf(one, now);
+  const { row, stored, conversion, minA, maxA, drawnA, drawnW } = one;
   return {
     serialNumber: row.serial_number,
     pointName: row.point_name,
@@ -110,7 +113,7 @@ function connectorOf(
     rank: row.rank,
     wiredRank: row.wired_rank,
     online: row.online,
-    transactionId: row.transaction_id,
+    transactionId: stored.transaction_id,
     account,
     limitA: row.proven_no === row.sent_no ? row.wanted_a : (row.sent_a ?? row.wanted_a),
     drawnA: round(drawnA),
@@ -118,8 +121,8 @@ function connectorOf(
     manualA: row.manual_a,
     why: row.why,
     state: stateOf(row, now),
-    mayA: round(standsFor(one, now)),
-    counted: null,
+    mayA: round(truth.standsA),
+    counted: truth.counted && { kind: truth.counted },
     safeA: row.wanted_safe_a,
     sentTime: iso(row.sent_at),
     answeredTime: iso(row.answered_at),
@@ -166,12 +169,12 @@ export async function siteNow(trx: Trx, stationId: number, now: number): Promise
   const model = await readModel(trx, stationId, now);
   const accounts = await accountsOf(
     trx,
-    model.connectors.flatMap(({ row }) => row.transaction_id ?? []),
+    model.connectors.flatMap(({ stored }) => stored.transaction_id ?? []),
   );
   const unmeasured = model.site.mode === 'automatic' ? await unmeasuredAt(trx, stationId) : new Map<number, Unmeasured>();
   const connectors = model.connectors.map((one) =>
     connectorOf(one, {
-      account: accounts.get(one.row.transaction_id ?? 0) ?? null,
+      account: accounts.get(one.stored.transaction_id ?? 0) ?? null,
       unmeasured: unmeasured.get(one.row.point_id),
       now,
     }),

@@ -1,22 +1,23 @@
+import { standsFor } from './account.ts';
 import type { Line, PerLine, Taker, TreeNode } from './allocation.ts';
 import type { CircuitRow, ConnectorRow, LimitRow, SiteRow } from './balance.queries.ts';
+import { buildingOf, type Load, type Remembered } from './building.rules.ts';
 import type { Conversion } from './limit-skills.ts';
-import { isLasting, mayHaveAnother } from './obedience.ts';
+import { measuredLines } from './measured.rules.ts';
+import { isEmpty, isLasting, mayHaveAnother } from './obedience.ts';
 import { inLines, type Power } from './power-limits.ts';
 import { times } from './times.ts';
+import { onLines } from './tree.ts';
 import { connectorFacts, DC_EFFICIENCY, DC_STANDBY_W, HIGHEST_VOLTAGE, LOWEST_VOLTAGE, linesIn } from './wiring.ts';
-
-/** A car draws from here on, in A. */
-export const DRAWS_A = 0.5;
-/** By lines alone it is seen which a car loads, once it draws so much. */
-const SEEN_A = 2;
 
 /** A connector in amperes of the site's lines. */
 export interface ModelConnector {
-  /** Limits in A of each line. */
+  /** Limits in A of each line. A session at a connector that is empty by its own word is none here. */
   row: ConnectorRow;
   /** The same as it is stored. */
   stored: ConnectorRow;
+  /** By its charger's word no car is there. */
+  isEmpty: boolean;
   /** Of a charger that takes a power for several lines; null: it takes amperes, or has one line. */
   power: Power | null;
   node: number;
@@ -35,8 +36,9 @@ export interface ModelConnector {
   maxA: number;
   /** By its rated power alone. */
   ratedA: number;
-  /** What is drawn, on the line that draws most. */
+  /** What is drawn, on the line that draws most, at worst; and at least, where its meter can be read in several ways. */
   drawnA: number;
+  leastDrawnA: number;
   drawnW: number;
   /** What its meter has shown of the voltage of a line; null: nothing, or nothing that can be one. */
   measuredV: number | null;
@@ -52,7 +54,8 @@ export interface SiteModel {
   /** Which node is which circuit; the grid connection is null, a point with several connectors is as the node above. */
   circuitOf: (number | null)[];
   connectors: ModelConnector[];
-  /** What the building draws besides its cars; null: not known. */
+  /** What the building draws besides its cars by the last word of its meter, and so far as that is of now, in W; null: not known. */
+  building: Load | null;
   buildingW: number | null;
   isStale: boolean;
   carsW: number;
@@ -65,8 +68,6 @@ export interface SiteModel {
 const NEARLY = 1.01;
 
 const all = (amperes: number): PerLine => [amperes, amperes, amperes];
-/** The same current on each line of a grid connection of one phase or three. */
-export const onLines = (phases: number, amperes: number): PerLine => (phases === 1 ? [amperes, 0, 0] : all(amperes));
 const least = (...values: (number | null)[]): number | null => {
   const given = values.filter((value) => value !== null);
   return given.length === 0 ? null : Math.min(...given);
@@ -79,32 +80,31 @@ const linesOfBits = (bits: number): Line[] => ([0, 1, 2] as const).filter((line)
 /** A charger that is told W at the lowest voltage lets its car begin at a higher one. */
 const leastOfPower = (minA: number) => Math.ceil((minA / LOWEST_VOLTAGE) * 10) / 10;
 
-function connectorOf(stored: ConnectorRow, node: number, { voltage, phases: gridPhases }: SiteRow, now: number): ModelConnector {
+function connectorOf(told: ConnectorRow, node: number, { voltage, phases: gridPhases }: SiteRow, now: number): ModelConnector {
+  const empty = isEmpty(told, now);
+  const stored = empty ? { ...told, transaction_id: null } : told;
   const isDc = stored.standard !== 'ac';
   const { phases, conversion, ratedA } = connectorFacts({ ...stored, voltage, grid_phases: gridPhases });
   const maxA = stored.max_a ?? ratedA;
   const isPower = stored.in_power && !isDc && phases > 1;
-  const order = linesIn(isDc ? null : stored.rotation, gridPhases);
-  const wired = order.slice(0, phases);
-  const currents = isDc ? null : stored.line_currents;
+  const wired = linesIn(isDc ? null : stored.rotation, gridPhases).slice(0, phases);
+  const minA = isDc ? Math.min(stored.min_a ?? 1, maxA) : (stored.min_a ?? 6);
   const powerW = stored.is_fresh ? (stored.power_w ?? 0) : 0;
-  const seen = currents?.some((amperes) => (amperes ?? 0) >= SEEN_A)
-    ? order.filter((_, phase) => phase < phases && (currents[phase] ?? 0) >= DRAWS_A)
-    : // Fewer lines cannot carry so much.
-      isPower && !currents && powerW > (phases - 1) * ratedA * voltage * HIGHEST_VOLTAGE
-      ? wired
-      : [];
-  const known = stored.seen_lines === null ? null : linesOfBits(stored.seen_lines);
   const isCharging = stored.transaction_id !== null;
-  const ofCar = seen.length > 0 ? seen : isCharging && stored.seen_session === stored.transaction_id ? known : null;
+  const known = stored.seen_lines === null ? null : linesOfBits(stored.seen_lines);
+  const knownOfCar = isCharging && stored.seen_session === stored.transaction_id ? known : null;
+  const measured = isDc ? null : measuredOf(stored, { wired, ratedA, minA, voltage, known: knownOfCar }, conversion);
+  const isOnAll = isPower && measured?.mostA === null && powerW > (phases - 1) * ratedA * voltage * HIGHEST_VOLTAGE;
+  // Fewer lines cannot carry so much.
+  const seen = isOnAll ? wired : (measured?.seen ?? []);
+  const ofCar = seen.length > 0 ? seen : knownOfCar;
   const lines = ofCar ?? wired;
-  const minA = isDc ? Math.min(1, maxA) : (stored.min_a ?? 6);
   const power = isPower ? powerOf(stored, phases, { ofCar, now }) : null;
   const counted = mayHaveAnother(stored, now) ? null : isCharging ? ofCar : known;
   const row = power ? inLines(stored, { counted: counted?.length ?? 1, told: power.lines ?? 1 }, maxA) : stored;
   const ofPower = powerW / (isDc ? conversion.efficiency : 1) / (lines.length * conversion.voltage);
-  const measured = currents ? Math.max(0, ...currents.map((amperes) => amperes ?? 0)) : isDc ? null : row.current_a;
-  const drawnA = !isCharging || !row.is_fresh ? 0 : Math.max(0, measured ?? ofPower);
+  const drawn = (amperes: number | null | undefined) => (!isCharging || !row.is_fresh ? 0 : Math.max(0, amperes ?? ofPower));
+  const drawnA = drawn(measured?.mostA);
   const drawnW = Math.round(
     row.power_w !== null && row.is_fresh
       ? isDc
@@ -115,6 +115,7 @@ function connectorOf(stored: ConnectorRow, node: number, { voltage, phases: grid
   return {
     row,
     stored,
+    isEmpty: empty,
     power,
     node,
     wired,
@@ -127,10 +128,23 @@ function connectorOf(stored: ConnectorRow, node: number, { voltage, phases: grid
     maxA,
     ratedA,
     drawnA,
+    leastDrawnA: drawn(measured?.leastA),
     drawnW: isCharging ? drawnW : 0,
     measuredV: isCharging && row.is_fresh ? plausible(row.output_v, conversion) : null,
   };
 }
+
+/** What its meter tells of the lines of an AC connector. */
+const measuredOf = (row: ConnectorRow, at: Parameters<typeof measuredLines>[1], conversion: Conversion) =>
+  measuredLines(
+    {
+      currents: row.line_currents,
+      powers: row.line_powers,
+      currentA: row.current_a,
+      powerW: row.is_fresh ? row.power_w : null,
+    },
+    { ...at, voltage: plausible(row.output_v, conversion) ?? at.voltage },
+  );
 
 /** How a limit in power is told next. One that has no end may meet any car. */
 function powerOf(row: ConnectorRow, wired: number, { ofCar, now }: { ofCar: readonly Line[] | null; now: number }): Power {
@@ -153,13 +167,14 @@ const plausible = (volts: number | null, { isDc, voltage }: Conversion): number 
 export const mostWattsPerA = ({ conversion: { isDc, voltage }, measuredV }: ModelConnector, lines: readonly Line[]): number =>
   lines.length * (isDc ? voltage : measuredV === null ? voltage * HIGHEST_VOLTAGE : measuredV * NEARLY);
 
-/** Puts the rows of a site together. `limits` are those that hold now. */
+/** Puts the rows of a site together. `limits` are those that hold now; what is `remembered` of it goes on; null: nothing is kept here. */
 export function modelOf(
   site: SiteRow,
   circuits: readonly CircuitRow[],
   rows: readonly ConnectorRow[],
   limits: readonly LimitRow[],
   now: number,
+  remembered: Remembered | null = null,
 ): SiteModel {
   const { voltage, phases, reserve_w: reserveW } = site;
   const at = new Map<number | null, number>([[null, 0]]);
@@ -208,29 +223,24 @@ export function modelOf(
     return connectorOf(row, node, site, now);
   });
   const carsW = connectors.reduce((sum, one) => sum + one.drawnW, 0);
-  const cars = linesOf(connectors);
   const { meter } = site;
   const readAt = meter?.read_at ? Date.parse(meter.read_at) : null;
   const isStale = meter !== null && (readAt === null || now - readAt > meter.stale_s * 1000);
-  const buildingW =
-    !meter || isStale || meter.power_w === null ? null : Math.round(meter.power_w - (meter.includes_cars ? carsW : 0));
+  const stands = connectors.map((one) => standsFor(one, now));
+  const building = meter === null ? null : buildingOf(site, connectors, stands, remembered, now);
+  const buildingW = building === null || isStale ? null : Math.round(building[3]);
   const kept = onLines(phases, reserveW / (phases * voltage));
   const root = nodes[0]!;
-  root.baseA = kept;
-  root.baseW = reserveW;
-  if (buildingW !== null) {
-    // Where only its power is known, its current is what it is at the lowest voltage.
-    const currents =
-      (meter?.currents_a?.length ?? 0) >= phases
-        ? meter!.currents_a!
-        : onLines(phases, (meter?.power_w ?? 0) / (phases * voltage * LOWEST_VOLTAGE));
-    root.baseA = [0, 1, 2].map((line) =>
-      Math.max(kept[line]!, (currents[line] ?? 0) - (meter!.includes_cars ? cars[line]! : 0)),
-    ) as unknown as PerLine;
-    root.baseW = Math.max(reserveW, buildingW);
+  // A meter that is silent raises nothing: the building counts on with what it drew last.
+  root.baseA = kept.map((amperes, line) => Math.max(amperes, building?.[line] ?? 0)) as unknown as PerLine;
+  root.baseW = Math.max(reserveW, building?.[3] ?? 0);
+  if (isStale && site.fallback_w !== null) {
+    root.limitW = least(root.limitW, root.baseW + site.fallback_w);
+    const perLineA = site.fallback_w / (phases * voltage);
+    const lines = root.limitA ?? all(Number.POSITIVE_INFINITY);
+    root.limitA = lines.map((amperes, line) => Math.min(amperes, root.baseA[line]! + perLineA)) as unknown as PerLine;
   }
-  if (isStale && site.fallback_w !== null) root.limitW = least(root.limitW, reserveW + site.fallback_w);
-  return { site, circuits, limits, nodes, circuitOf, connectors, buildingW, isStale, carsW, limitW, limitA };
+  return { site, circuits, limits, nodes, circuitOf, connectors, building, buildingW, isStale, carsW, limitW, limitA };
 }
 
 /** Whether a node is another one or lies below it. */

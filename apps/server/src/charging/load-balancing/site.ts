@@ -71,12 +71,12 @@ export class Site {
     return made;
   }
 
-  /** Lets a taker in with its minimum, if that fits. One that cannot be steered is in, whether it fits or not. */
+  /** Lets a taker in with its minimum, if that fits. One that cannot be steered, or is not to be without, is in whether it fits or not. */
   admit(index: number): void {
     if (this.isIn[index]) return;
-    const { fixedA, minA, leastA, maxA, wantsA } = this.takers[index]!;
+    const { fixedA, minA, leastA, maxA, wantsA, isKept } = this.takers[index]!;
     const first = fixedA ?? Math.min(minA, Math.max(wantsA, 0));
-    if (fixedA === null) {
+    if (fixedA === null && !isKept) {
       if (maxA < (leastA ?? minA) || first <= 0) return;
       if (maxA < minA || this.tooFull(index, minA)) {
         const tooFull = this.tooFull(index, leastA ?? minA);

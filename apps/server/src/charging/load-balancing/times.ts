@@ -51,12 +51,10 @@ export const times = {
   /** After a power cut points keep their safe share so long, and are raised one group after another, so far apart. */
   settleMs: 30 * SECOND,
   groupMs: 10 * SECOND,
+  /** How long what meters have told is compared, and by how much a meter of a building is late. */
+  rememberMs: 90 * SECOND,
+  lagMs: 15 * SECOND,
   /** How often sites are looked at. Woken, at most so often. */
   lookMs: 2 * SECOND,
   restMs: 250,
 };
-
-/** Makes all of it so many times faster, for a trial that has no hours. Counts for the whole process. */
-export function quicken(pace: number): void {
-  for (const name of Object.keys(times) as (keyof typeof times)[]) times[name] /= pace;
-}

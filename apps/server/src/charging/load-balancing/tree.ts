@@ -5,6 +5,10 @@ export type PerLine = readonly [number, number, number];
 /** A line of the grid connection: 0 is L1. */
 export type Line = 0 | 1 | 2;
 
+/** The same current on each line of a grid connection of one phase or three. */
+export const onLines = (phases: number, amperes: number): PerLine =>
+  phases === 1 ? [amperes, 0, 0] : [amperes, amperes, amperes];
+
 /** A place of the electrical tree where a limit may hold: the grid connection, a circuit, a point with several connectors. */
 export interface TreeNode {
   /** Its place in the list above it, which comes before it; -1: it is the grid connection. */
@@ -43,6 +47,8 @@ export interface Taker {
   wantsA: number;
   /** It cannot be steered and counts with so much; null: it obeys. */
   fixedA: number | null;
+  /** It is not to be without its minimum: it is let in first, whether that fits or not. */
+  isKept?: boolean;
   /** When its session began, epoch ms. */
   since: number;
   /** The lower, the sooner it is served where its circuit goes by priority. */

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { allocate, type Taker } from './allocation.ts';
 import { readModel } from './site-live.ts';
-import { onLines, takerOf } from './site-model.ts';
+import { takerOf } from './site-model.ts';
+import { onLines } from './tree.ts';
 
 type Ask = BodyOf<typeof contract.loadBalancing.whatIf>;
 type Answer = ResponseOf<typeof contract.loadBalancing.whatIf>;
@@ -30,9 +31,10 @@ export async function whatIf(trx: Trx, stationId: number, { day, limitW, limitA,
       extract(epoch from (${day}::date + 1)::timestamp at time zone ${site.time_zone})::float8 * 1000 as "to"`.execute(trx);
   const { from, to } = bounds[0]!;
   const { rows: sessions } = await sql<SessionRow>`
-    select point_id, connector_no, extract(epoch from started_at)::float8 * 1000 as started, extract(epoch from coalesce(stopped_at, ${new Date(now)}))::float8 * 1000 as stopped,
-      energy_wh::float8 as energy_wh from charging_record
-    where station_id = ${stationId} and started_at < ${new Date(to)} and coalesce(stopped_at, ${new Date(now)}) > ${new Date(from)} and energy_wh > 0 order by started_at`.execute(
+    select r.point_id, r.connector_no, extract(epoch from r.started_at)::float8 * 1000 as started, extract(epoch from coalesce(r.stopped_at, ${new Date(now)}))::float8 * 1000 as stopped,
+      e.wh::float8 as energy_wh
+    from charging_record r left join charging_live l on l.transaction_id = r.transaction_id cross join lateral (select case when r.status = 'charging' then l.energy_wh else r.energy_wh end as wh) e
+    where r.station_id = ${stationId} and r.started_at < ${new Date(to)} and coalesce(r.stopped_at, ${new Date(now)}) > ${new Date(from)} and e.wh > 0 order by r.started_at`.execute(
     trx,
   );
   const { rows: minutes } = await sql<{ at: number; building_w: number | null; cars_w: number }>`

@@ -1,6 +1,7 @@
 import type { WhyLimited } from '@csms/contract';
 import type { Why } from './allocation.ts';
 import type { ConnectorRow } from './balance.queries.ts';
+import { meterMissing } from './meter-missing.rules.ts';
 import { disobeys, hasRefusedAll, isLasting, isToldSafeShare, isWild } from './obedience.ts';
 import type { ModelConnector, SiteModel } from './site-model.ts';
 import { gridShareOf, type SurplusSeen, startsAt } from './surplus.rules.ts';
@@ -55,7 +56,8 @@ export function whyOf(model: SiteModel, one: ModelConnector, { why, waitsUntil, 
   const node = model.nodes[why.node]!;
   const circuitId = model.circuitOf[why.node] ?? null;
   const circuitName = model.circuits.find(({ id }) => id === circuitId)?.name ?? model.site.name;
-  if (why.kind === 'waits') return { kind: 'waits', circuitId, circuitName, nextTime: iso(why.nextAt) };
+  const meter = why.node === 0 ? meterMissing(model) : {};
+  if (why.kind === 'waits') return { kind: 'waits', circuitId, circuitName, nextTime: iso(why.nextAt), ...meter };
   if (why.kind === 'asleep') return { kind: 'asleep', circuitId, circuitName };
   const line = why.line === null ? null : why.line + 1;
   if (why.kind === 'short')
@@ -66,5 +68,5 @@ export function whyOf(model: SiteModel, one: ModelConnector, { why, waitsUntil, 
       unknownLines: one.power?.lines === null,
     };
   const limit = why.bound === 'power' ? node.limitW! : why.bound === 'imbalance' ? node.imbalanceA! : node.limitA![why.line ?? 0];
-  return { kind: 'share', circuitId, circuitName, bound: why.bound, line, limit, cars: why.cars };
+  return { kind: 'share', circuitId, circuitName, bound: why.bound, line, limit, cars: why.cars, ...meter };
 }

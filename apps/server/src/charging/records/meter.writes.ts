@@ -3,13 +3,13 @@ import { compare } from '@csms/kernel';
 import { type PointKey, requestCommands, type WithEvents } from '../../network/index.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { advanceLive, type LiveState, liveCost, liveEnergyWh, type PriceVersion } from '../billing/index.ts';
+import { advanceLive, FREE, type LiveState, liveCost, liveEnergyWh, type PriceVersion } from '../billing/index.ts';
 import { FLOWS_W } from '../expectations/expectations.ts';
 import { keepIdleMeters } from '../expectations/idle-meters.ts';
 import { loadStationPrices, type PriceAsk } from '../prices/index.ts';
 import { markLateSamples } from './late-marks.ts';
 import { NO_READINGS, type Readings, stored, withSample } from './live-readings.ts';
-import type { SessionMeasured } from './measured.ts';
+import { GOAL_LOOK_MS, type SessionMeasured } from './measured.ts';
 import { type PointMeasured, pointMeasured } from './point-measured.ts';
 import { insertSamples, type NeutralSample } from './samples.ts';
 import { keepSigned, type SignedReading } from './signed-readings.ts';
@@ -36,6 +36,8 @@ export interface MeterOut extends WithEvents {
   commandsFor: number[];
   /** What the session has come to, made where somebody hears it; absent: nothing new. */
   measured?: () => SessionMeasured;
+  /** The session is so near to the energy at which its timed charge ends it that it is to be looked at now; absent: it is not. */
+  nearGoal?: number;
   /** What its meter shows now, made where somebody hears it; absent: it shows no power of this moment. */
   ofPoint?: () => PointMeasured | undefined;
 }
@@ -57,6 +59,7 @@ interface Running {
   sample_at: number | null;
   budget: string | null;
   energy_budget_wh: number | null;
+  stop_wh: number | null;
   /** Of a test charge: it costs nothing. */
   is_test: boolean;
   /** Since it was reported, the card pays for nothing more. */
@@ -128,7 +131,7 @@ function ofPoint({ pointId, connectorNo, samples, replayed }: MeterInput): Pick<
 
 const RUNNING = `r.transaction_id, r.wire_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, (select o.minor_unit from provider o where o.id = r.provider_id) as minor_unit, r.status,
   (extract(epoch from r.started_at) * 1000)::float8 as started_at, l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at,
-  case when l.budget is not null then (select a.balance from ledger_account a where a.id = r.account_id) end as budget, l.energy_budget_wh, r.start_type = 'testCharge' as is_test,
+  case when l.budget is not null then (select a.balance from ledger_account a where a.id = r.account_id) end as budget, l.energy_budget_wh, l.stop_wh::float8 as stop_wh, r.start_type = 'testCharge' as is_test,
   coalesce((select k.lost_at from card k where k.id = r.card_id) is not null, false) as card_lost, r.reservation_used, r.reservation_promise::text as reservation_promise, l.session_fee_paid_by, l.stop_requested_at`;
 
 /**
@@ -136,7 +139,7 @@ const RUNNING = `r.transaction_id, r.wire_id, r.point_id, r.connector_no, r.prov
  * while it takes the tables to be empty.
  */
 const RUNNING_FROM = `charging_record r left join lateral (
-    select state, sample_at, budget, energy_budget_wh, session_fee_paid_by, stop_requested_at from charging_live w where w.transaction_id = r.transaction_id offset 0) l on true`;
+    select state, sample_at, budget, energy_budget_wh, stop_wh, session_fee_paid_by, stop_requested_at from charging_live w where w.transaction_id = r.transaction_id offset 0) l on true`;
 
 /** The session of each input, where it is certain. */
 async function attach(client: Queryable, inputs: readonly MeterInput[]): Promise<(Running | undefined)[]> {
@@ -235,7 +238,12 @@ async function advance(
     }
     const update = advanceOne(running, input, versionsOf(running));
     updates.push(update);
-    outs.push({ events: [], commandsFor: [], ...(input.replayed ? {} : { measured: () => measuredOf(input, update) }) });
+    outs.push({
+      events: [],
+      commandsFor: [],
+      ...(input.replayed ? {} : { measured: () => measuredOf(input, update) }),
+      ...nearGoalOf(update),
+    });
     if (update.exhausted !== null) {
       await requestStop(client, running, update.exhausted, input.receivedAt);
       outs.at(-1)!.commandsFor.push(running.point_id);
@@ -262,12 +270,14 @@ interface Update extends Told {
 
 function advanceOne(running: Running, input: MeterInput, versions: Parameters<typeof liveCost>[1]): Update {
   let state = running.state!;
+  // Energy counts where it costs nothing too: sessions end by it.
+  const counted = versions.length > 0 ? versions : [FREE];
   const before = state;
   let newest = running.sample_at ?? 0;
   let { powerW, soc, readings } = running.told ?? NOTHING_TOLD;
   for (const sample of input.samples) {
-    if (sample.energyWh !== null && versions.length > 0) {
-      state = advanceLive(state, { at: sample.at, registerWh: sample.energyWh }, versions, running.time_zone);
+    if (sample.energyWh !== null) {
+      state = advanceLive(state, { at: sample.at, registerWh: sample.energyWh }, counted, running.time_zone);
     }
     if (sample.at >= newest) {
       newest = sample.at;
@@ -316,6 +326,13 @@ function whyToStop(running: Running, cost: string, energyWh: number): CommandRea
   if (running.energy_budget_wh !== null && energyWh >= running.energy_budget_wh)
     return running.is_test ? 'testChargeFull' : 'groupLimitReached';
   return null;
+}
+
+/** Met before the next regular look at its timed start, at the power that it draws. */
+function nearGoalOf({ running, energyWh, powerW, state }: Update): Pick<MeterOut, 'nearGoal'> {
+  if (running.stop_wh === null) return {};
+  const expectedWh = (Math.max(powerW ?? 0, state.pace?.powerW ?? 0) * GOAL_LOOK_MS) / 3_600_000;
+  return energyWh + expectedWh >= running.stop_wh ? { nearGoal: running.transaction_id } : {};
 }
 
 async function requestStop(client: Queryable, running: Running, key: CommandReasonKey, receivedAt: number): Promise<void> {

@@ -2,7 +2,7 @@ import { addGroupUsage, addUserUsage, bookBenefits, findPayers } from '../../cus
 import { occupyConnectors, type WithEvents } from '../../network/index.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { advanceLive, FEE_COLUMNS, goesOn, liveCost, liveEnergyWh, openLive, type PriceVersion } from '../billing/index.ts';
+import { advanceLive, FEE_COLUMNS, FREE, goesOn, liveCost, liveEnergyWh, openLive, type PriceVersion } from '../billing/index.ts';
 import { CLOSED_UNTIL_SAMPLES } from '../expectations/expectations.ts';
 import { loadSessionPrices } from '../prices/index.ts';
 import { loadSamples, lockRecords, type RecordRow, type StoredSample } from './settlement.queries.ts';
@@ -153,7 +153,8 @@ async function openLiveRows(client: Queryable, reopened: readonly Reopened[]): P
   const rows = reopened.map(({ record, samples, versions }, index) => {
     const { transaction_id, provider_id, point_id, connector_no, reservation_used, reservation_promise } = record;
     let state = openLive(record.started_at.getTime(), record.meter_start_wh!, record.max_power_w);
-    if (versions.length > 0) for (const { point } of samples) state = advanceLive(state, point, versions, record.time_zone);
+    const counted = versions.length > 0 ? versions : [FREE];
+    for (const { point } of samples) state = advanceLive(state, point, counted, record.time_zone);
     const payer = payers[index];
     const isPrepaid = payer ? !payer.postPaid : record.account_id !== null;
     const limit = payer?.groupLimitWh ?? null;

@@ -1,18 +1,9 @@
-import { each, TIER_FEE_KEYS } from '@csms/contract';
-import { isZero, TIERS } from '@csms/kernel';
+import { isZero } from '@csms/kernel';
 import { type Benefit, type BenefitAsk, chooseBenefits, discountsOf, loadBenefits } from '../../customers/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { type Bill, billOf, type Discount, FEE_COLUMNS, type PriceVersion, taxAt } from '../billing/index.ts';
+import { type Bill, billOf, type Discount, FEE_COLUMNS, FREE, taxAt } from '../billing/index.ts';
 import type { EarlierBill, RecordRow } from './settlement.queries.ts';
 import type { Outcome } from './settlement.ts';
-
-/** Stands in where a station has no price: nothing is billed by it, the record waits for review. */
-export const FREE: PriceVersion = {
-  id: 0,
-  effectiveFrom: 0,
-  slots: new Array(48).fill('flat'),
-  fees: each(TIERS, () => each(TIER_FEE_KEYS, () => '0')),
-};
 
 /** What a session costs by a tariff. */
 export const billBy = (

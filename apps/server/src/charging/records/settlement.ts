@@ -6,6 +6,7 @@ import {
   type Bill,
   billOf,
   evidence,
+  FREE,
   flatVersionOf,
   type MeterPoint,
   type PriceVersion,
@@ -27,7 +28,7 @@ import {
   type StoredSample,
   storeOutcomes,
 } from './settlement.queries.ts';
-import { billBy, discounted, FREE } from './settlement-benefits.ts';
+import { billBy, discounted } from './settlement-benefits.ts';
 import { ownAccounts, postSettlements } from './settlement-postings.ts';
 import { datedSamples, keepsEnergy, meterRun, timesOf } from './settlement-run.ts';
 import { withStays } from './stays.ts';

@@ -46,7 +46,8 @@ export async function seatsOf(client: Queryable, pointIds: readonly number[]): P
         p.enabled and p.removed_at is null and (c.transaction_id is null or exists (
             select from charging_record r where r.transaction_id = c.transaction_id and r.start_status = 'Reserved' and r.start_received_at > now() - ${REFUSED}))
           and not coalesce(${saysState('c.status', 'faulted', 'unavailable')} and c.status_received_at < now() - ${OUT_OF_ORDER}, false)
-          and not coalesce(${saysState('p.status', 'faulted', 'unavailable')}, false) as "isUsable"
+          and not coalesce(${saysState('p.status', 'faulted', 'unavailable')}, false) as "isUsable",
+        coalesce(${saysState('c.status', 'faulted', 'unavailable')}, false) or coalesce(${saysState('p.status', 'faulted', 'unavailable')}, false) as "isDown"
       from connector c join charge_point p on p.id = c.point_id where c.point_id = any ($1::int[]) and c.connector_no > 0 order by c.point_id, c.connector_no`,
     values: [pointIds],
   });

@@ -3,6 +3,7 @@ import { markReserved, requestCommands, saysState } from '../../network/index.ts
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { AT_WORK, heldAt, seatsOf } from './held.queries.ts';
+import { isCalm, mayAsk } from './next-step.rules.ts';
 import type { OpenRow, ReservationProblem } from './open.queries.ts';
 import { choose } from './reservations.rules.ts';
 
@@ -70,6 +71,7 @@ export interface Kept {
 /** Keeps a connector for a reservation whose time has come, or another one than before: the one that was asked for, else a free one. Where none is free it says why and tries again later. */
 export async function keep(client: Queryable, row: OpenRow, clock: Clock): Promise<Kept> {
   const held = (await heldAt(client, [row.point_id])).filter(({ id, isOver }) => id !== AT_WORK && id !== row.id && !isOver);
+  const now = clock.now();
   const seats = await seatsOf(client, [row.point_id]);
   const connectorNo = choose(seats, held, row.connector_no);
   const before = row.held_connector;
@@ -77,13 +79,14 @@ export async function keep(client: Queryable, row: OpenRow, clock: Clock): Promi
     connectorNo === null ? ((await isBroken(client, row)) ? 'faulted' : 'occupied') : row.online ? null : 'offline';
   const isMoved = connectorNo !== null && connectorNo !== (before ?? row.connector_no ?? connectorNo);
   await client.query({
-    text: `update reservation set status = 'held', held_connector = $2, problem = $3, moves = moves + $4, attempts = 0 where id = $1`,
-    values: [row.id, connectorNo, problem, isMoved ? 1 : 0],
+    text: `update reservation set status = 'held', held_connector = $2, problem = $3, moves = moves + $4, attempts = $5 where id = $1`,
+    values: [row.id, connectorNo, problem, isMoved ? 1 : 0, isCalm(row.asked_at, now) ? 0 : row.attempts],
   });
-  if (row.charger !== 'none' && connectorNo !== before) await releaseChargers(client, [row], clock);
+  if (row.charger !== 'none' && row.charger !== 'releasing' && connectorNo !== before)
+    await releaseChargers(client, [row], clock);
   const place = connectorNo === null ? null : { pointId: row.point_id, connectorNo };
   const events = await markReserved(client, [{ reservationId: row.id, place }]);
-  if (connectorNo !== null && row.online) await askCharger(client, row, connectorNo, clock);
+  if (connectorNo !== null && row.online && mayAsk(row, now)) await askCharger(client, row, connectorNo, clock);
   return { connectorNo, events };
 }
 

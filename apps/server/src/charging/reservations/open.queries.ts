@@ -1,4 +1,5 @@
 import type { CommandResult, RESERVATION_PROBLEMS, ReservationState } from '@csms/contract';
+import { saysState } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { USER_PARENT } from './held.queries.ts';
 
@@ -38,6 +39,8 @@ export interface OpenRow {
   /** Of the charger's clock against ours, in ms; null: not known. */
   clock_offset_ms: number | null;
   last_boot_at: Date | null;
+  /** When the charger, since it was asked, last said what ends a reservation there; null: never. */
+  dropped_at: Date | null;
   removed: boolean;
   /** What came of asking; null: nothing yet. */
   result: CommandResult | null;
@@ -61,8 +64,17 @@ export async function readBegun(client: Queryable, now: number): Promise<OpenRow
   return rows;
 }
 
+/**
+ * A connector, or a point, that is faulted or unavailable has let go of its reservations (OCPP 1.6 §5.13 (3)), and so has one that was reserved and says that it is available (§4.9, G1). What it tells late of a time without a line counts
+ * too.
+ */
+const DROPPED = `select max(h.received_at) filter (where ${saysState('h.status', 'faulted', 'unavailable')} or ${saysState('h.status', 'available')} and h.connector_no > 0 and h.received_at > w.reserved_at) as at
+  from status_history h cross join (
+    select min(b.received_at) as reserved_at from status_history b where b.point_id = r.point_id and b.connector_no = r.held_connector and b.received_at > r.asked_at and ${saysState('b.status', 'reserved')}) w
+  where h.point_id = r.point_id and h.connector_no in (0, r.held_connector) and h.received_at > r.asked_at`;
 const OPEN = `select r.id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.held_connector, r.charge_user_id, r.id_tag, r.parent_tag, r.starts_at, r.ends_at, r.status, r.problem,
     r.moves, r.charger, r.asked_at, r.attempts, r.fee::text, p.serial_number, p.name as point_name, s.name as station_name, s.time_zone, u.account, u.email, u.id_tag as user_tag, ${USER_PARENT} as user_parent,
-    coalesce(cs.online, false) as online, cs.clock_offset_ms::float8, p.last_boot_at, p.removed_at is not null as removed, k.result
+    coalesce(cs.online, false) as online, cs.clock_offset_ms::float8, p.last_boot_at, d.at as dropped_at, p.removed_at is not null as removed, k.result
   from reservation r join charge_point p on p.id = r.point_id join station s on s.id = r.station_id join charge_user u on u.id = r.charge_user_id
-  left join connection_state cs on cs.point_id = p.id left join command k on k.id = r.command_id`;
+  left join connection_state cs on cs.point_id = p.id left join command k on k.id = r.command_id
+  left join lateral (${DROPPED}) d on true`;

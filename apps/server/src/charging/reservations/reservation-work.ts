@@ -9,7 +9,7 @@ import { type Queryable, queryableOf } from '../../platform/database/queryable.t
 import type { RegularWork } from '../../platform/work/regular-work.ts';
 import { seatsOf } from './held.queries.ts';
 import { askCharger, keep, releaseChargers } from './keep.ts';
-import { type NextStep, nextStep } from './next-step.rules.ts';
+import { isToTell, type NextStep, nextStep } from './next-step.rules.ts';
 import { lockOpen, type OpenRow, readBegun } from './open.queries.ts';
 import { tellOfReservation } from './reservation-notices.ts';
 import { chargeUnused } from './unused-fees.ts';
@@ -71,6 +71,7 @@ async function takeStep({ databases, clock }: ReservationParts, id: number): Pro
         const { connectorNo, events } = await keep(client, row, clock);
         const isMoved = connectorNo !== null && connectorNo !== (row.held_connector ?? row.connector_no ?? connectorNo);
         const isLost = connectorNo === null && row.problem !== 'occupied' && row.problem !== 'faulted';
+        if (!isToTell(row, now)) return events;
         if (isMoved) return [...events, ...(await tellOfReservation(trx, row, 'moved', connectorNo, now))];
         return isLost ? [...events, ...(await tellOfReservation(trx, row, 'notKept', null, now))] : events;
       }

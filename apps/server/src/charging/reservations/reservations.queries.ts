@@ -36,7 +36,7 @@ const COLUMNS = sql`r.id, p.serial_number as "serialNumber", p.name as "pointNam
   o.name as "providerName", r.connector_no as "connectorNo", r.held_connector as "heldConnectorNo", r.charge_user_id as "chargeUserId", u.account, nullif(u.phone, '') as phone,
   ${instantOf('r.starts_at')} as "startTime", ${instantOf('r.ends_at')} as "expiryTime", r.status,
   case when r.status = 'held' then case r.charger when 'asked' then 'asked' when 'keeps' then 'charger' else 'server' end end as keeper,
-  r.charger_result as "chargerResult", ${PROBLEM} as problem, r.moves, coalesce(case when b.status = 'finished' then b.reserve_fee end, case when r.status in ('failed', 'cancelled') and not r.fee_due then 0 else r.fee end)::text as fee,
+  r.charger_result as "chargerResult", ${PROBLEM} as problem, r.moves, coalesce(case when b.status = 'finished' then b.reserve_fee end, case when (r.status in ('failed', 'cancelled') or r.problem = 'notUsable') and not r.fee_due then 0 else r.fee end)::text as fee,
   o.minor_unit as "minorUnit", (select json_build_object('from', 0, 'percent', t.percent::text, 'onTop', t.on_top) from tax_rate t where t.provider_id = r.provider_id and t.country = s.country
     and t.from_day <= (now() at time zone s.time_zone)::date order by t.from_day desc limit 1) as tax,
   r.currency, r.transaction_id as "transactionId", r.note, r.created_by as "createdBy", ${instantOf('r.created_at')} as "createTime", r.ended_by as "endedBy", ${instantOrNull('r.ended_at')} as "endTime"`;

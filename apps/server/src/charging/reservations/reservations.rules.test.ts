@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choose, clashOf, type Held, isAllReserved, meetingOf, type Seat } from './reservations.rules.ts';
 
-const seat = (connectorNo: number, isFree = true): Seat => ({ connectorNo, isFree, isUsable: isFree });
+const seat = (connectorNo: number, isFree = true): Seat => ({ connectorNo, isFree, isUsable: isFree, isDown: false });
 const held = (id: number, connectorNo: number | null, user = id): Held => ({
   id,
   connectorNo,

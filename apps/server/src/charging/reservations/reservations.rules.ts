@@ -5,6 +5,8 @@ export interface Seat {
   isFree: boolean;
   /** It is in order and without a session; a car may be plugged in. */
   isUsable: boolean;
+  /** It, or its point, says at this moment that it is out of order; for some seconds it may be usable all the same. */
+  isDown: boolean;
 }
 
 /** A reservation that is held at a point. */

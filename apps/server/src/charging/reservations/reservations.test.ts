@@ -68,12 +68,20 @@ const refusal = async (serialNumber: string, chargeUserId: number, more: object 
 };
 const connectorOf = async (serialNumber: string, no = 1) =>
   (await test.admin.get(contract.points.get, { params: { serialNumber } })).connectors[no - 1]!;
-/** As if a charger had been connected for an hour and had just been heard. */
-const hasStayed = (serialNumber: string) =>
+/** As if a charger had come back an hour ago and had just been heard. */
+const isBack = (serialNumber: string) =>
   test.rows(
     `update connection_state set connected_at = now() - interval '1 hour', last_seen_at = now() + interval '1 day' where point_id = (select id from charge_point where serial_number = $1)`,
     [serialNumber],
   );
+/** The same, and it was never away: the clock that jumps looks like silence. */
+async function hasStayed(serialNumber: string) {
+  await test.rows(
+    'delete from connection_event where not online and point_id = (select id from charge_point where serial_number = $1)',
+    [serialNumber],
+  );
+  await isBack(serialNumber);
+}
 const booksAreRight = async () => {
   await until(
     async () => (await test.rows('select 1 from stat_dirty union all select 1 from ledger_uncounted limit 1')).length === 0,
@@ -119,6 +127,41 @@ describe('a charger that keeps a reservation', () => {
     await until(async () => (await get(id)).keeper === 'charger');
     await point.boot();
     await until(() => point.calls.filter(({ action }) => action === 'ReserveNow').length === 2);
+    expect((await get(id)).status).toBe('held');
+    await point.close();
+  });
+
+  it('is asked again with the same number once its connector is in order again: it let go of it meanwhile, and again and again not without a pause', async () => {
+    const { serialNumber, point } = await place();
+    const user = await customer();
+    const { id } = await reserve(serialNumber, user.id, { connectorNo: 1 });
+    await until(async () => (await get(id)).keeper === 'charger');
+    const reserveNows = () => point.calls.filter(({ action }) => action === 'ReserveNow');
+    await point.status(1, 'Reserved');
+    await point.status(1, 'Unavailable');
+    await new Promise((done) => setTimeout(done, 300));
+    expect(reserveNows()).toHaveLength(1);
+    // It may refuse for a moment, which is said.
+    point.onCall = (action) => ({ status: action === 'ReserveNow' ? 'Rejected' : 'Accepted' });
+    await point.status(1, 'Available');
+    await until(() => reserveNows().length === 2);
+    expect(reserveNows()[1]!.payload).toMatchObject({ connectorId: 1, reservationId: id, idTag: user.idTag });
+    await until(async () => (await get(id)).keeper === 'server');
+    expect(await get(id)).toMatchObject({ status: 'held', chargerResult: 'rejected' });
+    point.onCall = () => ({ status: 'Accepted' });
+    for (let i = 0; i < 5; i++) {
+      await point.status(i % 2, 'Faulted', { errorCode: 'OtherError' });
+      await point.status(i % 2, 'Available');
+      await new Promise((done) => setTimeout(done, 150));
+    }
+    expect(reserveNows()).toHaveLength(2);
+    test.shiftClock(20_000);
+    try {
+      await until(() => reserveNows().length === 3);
+      await until(async () => (await get(id)).keeper === 'charger');
+    } finally {
+      test.shiftClock(0);
+    }
     expect((await get(id)).status).toBe('held');
     await point.close();
   });
@@ -386,6 +429,42 @@ describe('an unused reservation', () => {
     } finally {
       test.shiftClock(0);
     }
+  });
+
+  it('is not charged where its charger was away for nearly all of the time, or its connector out of order, and says so', async () => {
+    const places = [await place(), await place()];
+    const users = [await customer(), await customer()];
+    const ids: number[] = [];
+    for (const [i, { serialNumber }] of places.entries())
+      ids.push((await reserve(serialNumber, users[i]!.id, { connectorNo: 1, expiryTime: inMs(30 * MINUTE) })).id);
+    for (const id of ids) await until(async () => (await get(id)).keeper === 'charger');
+    test.shiftClock(31 * MINUTE);
+    try {
+      for (const id of ids) await until(async () => (await get(id)).status === 'expired');
+      // From the second minute to the last but one.
+      const during = `from reservation r cross join (values (2, 'Unavailable', false), (28, 'Available', true)) v (minutes, status, online) where r.id = $1`;
+      await test.rows('delete from connection_event where point_id in (select point_id from reservation where id = any ($1))', [
+        ids,
+      ]);
+      await test.rows(
+        `insert into connection_event (at, point_id, provider_id, online) select r.starts_at + v.minutes * interval '1 minute', r.point_id, r.provider_id, v.online ${during}`,
+        [ids[0]],
+      );
+      await test.rows(
+        `insert into status_history (at, received_at, point_id, provider_id, connector_no, status, error_code)
+          select x.at, x.at, r.point_id, r.provider_id, 1, v.status, 'NoError' ${during.replace('where', "cross join lateral (select r.starts_at + v.minutes * interval '1 minute' as at) x where")}`,
+        [ids[1]],
+      );
+      for (const { serialNumber } of places) await isBack(serialNumber);
+      for (const id of ids) await until(async () => (await get(id)).problem === 'notUsable');
+    } finally {
+      test.shiftClock(0);
+    }
+    for (const [i, id] of ids.entries()) {
+      expect(await get(id)).toMatchObject({ status: 'expired', transactionId: null, fee: '0' });
+      expect(await balanceOf(users[i]!.id)).toBe(50);
+    }
+    await Promise.all(places.map(({ point }) => point.close()));
   });
 
   it('is said and charged with the tax that prices are without', async () => {

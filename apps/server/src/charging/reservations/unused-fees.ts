@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { settle } from '../records/index.ts';
+import { notUsable } from './usable.queries.ts';
 
 /** What a charger was told while it was away may come within so long after it is back, in ms; so long it is waited for at most. */
 const BACKLOG_MS = 5 * 60_000;
@@ -26,17 +27,28 @@ interface DueRow {
 
 /**
  * Charges the fees of reservations that nobody used: each is a record without energy, which has its bill, ledger rows and place in every list and report as any other. A charger that was away may
- * still tell of a session that used one; so it is waited for. Returns how many there were.
+ * still tell of a session that used one; so it is waited for. Nothing is owed where the driver could not have charged (`notUsable`). Returns how many there were.
  */
 export async function chargeUnused(client: Queryable, now: number): Promise<number> {
-  const { rows } = await client.query<DueRow>({
+  const { rows: due } = await client.query<DueRow>({
     text: `select r.id, r.provider_id, r.station_id, r.point_id, coalesce(r.held_connector, r.connector_no, 1) as connector, u.id_tag, r.charge_user_id, u.group_id, u.account_id, r.currency,
         s.time_zone, r.status, r.ended_by, r.ended_at, r.fee::text as fee
       from reservation r join charge_user u on u.id = r.charge_user_id join station s on s.id = r.station_id left join connection_state cs on cs.point_id = r.point_id
       where r.fee_due and (r.status = 'cancelled' or (cs.online and cs.connected_at < $1 and cs.last_seen_at > r.ended_at) or r.ended_at < $2) order by r.id limit 200 for update of r skip locked`,
     values: [new Date(now - BACKLOG_MS), new Date(now - LONGEST_MS)],
   });
-  if (rows.length === 0) return 0;
+  if (due.length === 0) return 0;
+  const free = await notUsable(
+    client,
+    due.map(({ id }) => id),
+  );
+  if (free.size > 0)
+    await client.query({
+      text: `update reservation set fee_due = false, problem = 'notUsable' where id = any ($1::int[])`,
+      values: [[...free]],
+    });
+  const rows = due.filter(({ id }) => !free.has(id));
+  if (rows.length === 0) return due.length;
   const column = <T>(read: (row: DueRow) => T) => rows.map(read);
   const { rows: made } = await client.query<{ transaction_id: number; start_key: string }>({
     text: `insert into charging_record (provider_id, station_id, point_id, connector_no, id_tag, charge_user_id, group_id, account_id, start_type, status, started_at, start_received_at,
@@ -83,5 +95,5 @@ export async function chargeUnused(client: Queryable, now: number): Promise<numb
     text: `update reservation r set fee_due = false, transaction_id = coalesce(v.session, r.transaction_id) from unnest($1::int[], $2::int[]) as v (id, session) where r.id = v.id`,
     values: [column((row) => row.id), column((row) => sessions.get(`reservation|${row.id}`) ?? null)],
   });
-  return rows.length;
+  return due.length;
 }

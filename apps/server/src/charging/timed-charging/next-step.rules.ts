@@ -1,4 +1,5 @@
 import type { TimedKind, TimedProblem } from '@csms/contract';
+import { GOAL_LOOK_MS } from '../records/index.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -10,7 +11,11 @@ const BEGINS_MS = 2 * MINUTE;
 const STOP_AGAIN_MS = 5 * MINUTE;
 /** How often a waiting start and a running session are looked at. */
 const LOOK_MS = 2 * SECOND;
-const MOST_MS = 30 * SECOND;
+const MOST_MS = GOAL_LOOK_MS;
+/** Nothing is looked at again sooner. */
+const LEAST_MS = SECOND / 2;
+/** From the decision to stop until the current has gone: the wish is sent, the charger ends the session, the car lets go. */
+const REACTION_MS = 2 * SECOND;
 /** A ready-by is planned anew so often. */
 const PLAN_MS = MINUTE;
 
@@ -40,6 +45,7 @@ export interface StartFacts {
     transactionId: number;
     isRunning: boolean;
     energyWh: number;
+    /** As told, or as it follows from the register. */
     powerW: number;
     sampleAt: number | null;
     startedAt: number;
@@ -124,18 +130,19 @@ function running(facts: StartFacts, session: NonNullable<StartFacts['session']>,
   const mayStop = stopAskedAt === null || now - stopAskedAt >= STOP_AGAIN_MS;
   // The meter speaks now and then: what has flowed since is counted too.
   const sinceMs = session.sampleAt === null ? 0 : Math.min(2 * MINUTE, Math.max(0, now - session.sampleAt));
-  const energyWh = session.energyWh + (session.powerW * sinceMs) / (60 * MINUTE);
+  const flowsWh = (forMs: number) => (session.powerW * forMs) / (60 * MINUTE);
+  const energyWh = session.energyWh + flowsWh(sinceMs);
   const endsAt = maxMinutes === null ? Number.POSITIVE_INFINITY : session.startedAt + maxMinutes * MINUTE;
-  if (wantsWh !== null && energyWh >= wantsWh && mayStop) return { kind: 'stop', reason: 'energy' };
+  if (wantsWh !== null && energyWh + flowsWh(REACTION_MS) >= wantsWh && mayStop) return { kind: 'stop', reason: 'energy' };
   if (now >= endsAt && mayStop) return { kind: 'stop', reason: 'time' };
   if (kind === 'readyBy' && stopAskedAt === null && (plannedAt === null || now - plannedAt >= PLAN_MS)) return { kind: 'plan' };
   const fullAt =
-    wantsWh === null || session.powerW <= 0
+    wantsWh === null || session.powerW <= 0 || !mayStop
       ? Number.POSITIVE_INFINITY
-      : now + ((wantsWh - energyWh) / session.powerW) * 60 * MINUTE;
+      : now + ((wantsWh - energyWh) / session.powerW) * 60 * MINUTE - REACTION_MS;
   return {
     kind: 'wait',
     problem: facts.problem === 'late' ? 'late' : null,
-    lookAt: Math.max(now + SECOND, Math.min(fullAt, endsAt, now + MOST_MS)),
+    lookAt: Math.max(now + LEAST_MS, Math.min(fullAt, endsAt, now + MOST_MS)),
   };
 }

@@ -65,7 +65,7 @@ export async function lockDue(client: Queryable, now: number, limit: number): Pr
         (select jsonb_build_object('isOpen', m.status in ('queued', 'sent'), 'isAccepted', m.result = 'accepted', 'isSilent', coalesce(m.result = 'noAnswer', false),
             'isUnsent', m.status = 'expired' or coalesce(m.result = 'offline', false))
           from command m where m.id = t.command_ids[cardinality(t.command_ids)]) as command,
-        (select jsonb_build_object('transactionId', r.transaction_id, 'isRunning', r.status = 'charging', 'energyWh', coalesce(n.energy_wh, 0), 'powerW', case when n.draws then coalesce(n.power_w, 0) else 0 end,
+        (select jsonb_build_object('transactionId', r.transaction_id, 'isRunning', r.status = 'charging', 'energyWh', coalesce(n.energy_wh, 0), 'powerW', case when n.draws then coalesce(n.power_w, (l.state -> 'pace' ->> 'powerW')::float8, 0) else 0 end,
             'sampleAt', ${ms('n.sample_at')}, 'startedAt', ${ms('r.started_at')}, 'pausedUntil', ${ms('l.paused_until')})
           from charging_record r left join charging_now n on n.transaction_id = r.transaction_id left join charging_live l on l.transaction_id = r.transaction_id
           where r.transaction_id = coalesce(t.transaction_id, (select m.started_transaction from command m where m.id = any (t.command_ids) and m.started_transaction is not null limit 1))) as session
@@ -122,6 +122,29 @@ export async function saveStarts(client: Queryable, changes: readonly StartChang
       column((one) => timeOf(one.plannedAt)),
       column((one) => one.toldLate),
     ],
+  });
+}
+
+/** The energy in Wh at which sessions end, where their meters' messages are compared with it; null: at none. */
+export async function keepGoals(
+  client: Queryable,
+  goals: readonly { transactionId: number; stopWh: number | null }[],
+): Promise<void> {
+  if (goals.length === 0) return;
+  await client.query({
+    name: 'timed-goals',
+    text: `update charging_live l set stop_wh = v.stop from unnest($1::int[], $2::bigint[]) as v (session, stop) where l.transaction_id = v.session and l.stop_wh is distinct from v.stop`,
+    values: [goals.map((one) => one.transactionId), goals.map((one) => one.stopWh)],
+  });
+}
+
+/** Sessions that are to be looked at now. */
+export async function lookNow(client: Queryable, transactionIds: readonly number[], now: number): Promise<void> {
+  if (transactionIds.length === 0) return;
+  await client.query({
+    name: 'timed-look-now',
+    text: `update timed_start set look_at = $2 where transaction_id = any ($1::int[]) and status = 'charging' and look_at > $2`,
+    values: [transactionIds, new Date(now)],
   });
 }
 

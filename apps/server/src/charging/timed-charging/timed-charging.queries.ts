@@ -113,11 +113,14 @@ export async function findTimedCharge(trx: Trx, id: number, now: number): Promis
 const START_FROM = sql`timed_start t join timed_charge k on k.id = t.timed_id join charge_point p on p.id = t.point_id join station s on s.id = t.station_id join provider o on o.id = t.provider_id
   join charge_user u on u.id = k.charge_user_id`;
 const MONEY = sql`left join charging_record r on r.transaction_id = t.transaction_id left join charging_now n on n.transaction_id = t.transaction_id`;
+/** A record knows its energy and cost once it has ended; until then they are the live ones. */
+const soFar = (column: 'energy_wh' | 'cost') =>
+  sql`case when r.status = 'charging' then ${sql.ref(`n.${column}`)} else ${sql.ref(`r.${column}`)} end`;
 /** Why it ended. A start that is being stopped knows its reason already, and charges still: nothing is said before it has ended. */
 const END_REASON = sql`case when t.status <> 'charging' then t.end_reason end`;
 const START_COLUMNS = sql`t.id, t.timed_id as "timedId", k.kind, ${PLACE}, t.connector_no as "connectorNo", k.charge_user_id as "chargeUserId", u.account, t.day::text as day,
   ${instantOf('t.due_at')} as "dueTime", ${instantOf('t.until_at')} as "untilTime", t.status, t.problem, t.attempts, t.transaction_id as "transactionId", k.wants_wh as "wantsWh",
-  coalesce(r.energy_wh, n.energy_wh, 0)::int as "energyWh", ${END_REASON} as "endReason", t.plan, t.planned_cost::text as "plannedCost", coalesce(r.cost, n.cost, 0)::text as cost,
+  coalesce(${soFar('energy_wh')}, 0)::int as "energyWh", ${END_REASON} as "endReason", t.plan, t.planned_cost::text as "plannedCost", coalesce(${soFar('cost')}, 0)::text as cost,
   coalesce(r.currency, o.currency) as currency`;
 
 /** A page of starts, newest first unless asked otherwise. */

@@ -143,6 +143,8 @@ describe('a timed start', () => {
     await point.meter(session, 2_000, test.now());
     await new Promise((done) => setTimeout(done, 300));
     expect(point.calls.some(({ action }) => action === 'RemoteStopTransaction')).toBe(false);
+    // What it has come to so far is said while it runs.
+    expect(await startOf(id)).toMatchObject({ status: 'charging', energyWh: 2_000, cost: '2.00' });
     await goTo(test.now() + 10 * MINUTE);
     await point.meter(session, 5_000, test.now());
     await goTo(test.now() + MINUTE);
@@ -152,6 +154,60 @@ describe('a timed start', () => {
     expect(remoteStarts(point)).toHaveLength(1);
     expect(await test.admin.get(timedCharges.get, { params: { id } })).toMatchObject({ status: 'over', lastStatus: 'done' });
     await test.checkBooks();
+    await point.close();
+  });
+
+  it('ends at its energy with a meter that tells only its register, each 5 s, and no sooner', async () => {
+    const { serialNumber, point } = await place();
+    const user = await customer();
+    const at = tomorrowAt('21:00');
+    const { id } = await make(serialNumber, user.id, at, { wantsWh: 400 });
+    await goTo(at + 56_000);
+    await until(() => remoteStarts(point).length === 1);
+    const began = test.now();
+    const session = await point.start(user.idTag, 0, began);
+    await point.status(1, 'Charging', { timestamp: new Date(began).toISOString() });
+    await reaches(id, 'charging');
+    const isStopped = () => point.calls.some(({ action }) => action === 'RemoteStopTransaction');
+    let registerWh = 0;
+    // 11 kW; with a stop that never comes it would be far above.
+    for (let seconds = 5; seconds <= 240 && !isStopped(); seconds += 5) {
+      await goTo(began + seconds * 1000);
+      registerWh = Math.round((11_000 * seconds) / 3600);
+      await point.meter(session, registerWh, test.now());
+      await new Promise((done) => setTimeout(done, 100));
+      // However slow this machine is: it was looked at where that is due.
+      await until(async () => {
+        const [row] = await test.rows('select look_at from timed_start where timed_id = $1', [id]);
+        return isStopped() || (row.look_at as Date).getTime() > test.now();
+      });
+    }
+    expect(registerWh).toBeGreaterThanOrEqual(400 - 16);
+    expect(registerWh).toBeLessThanOrEqual(400 + 16);
+    await point.end(session, registerWh, test.now(), { idTag: user.idTag });
+    expect(await reaches(id, 'done')).toMatchObject({ endReason: 'energy' });
+    await point.close();
+  });
+
+  it('ends by its energy where its station has no price, and goes on counting when one comes', async () => {
+    const { id: stationId } = await test.station({ price: null });
+    const { serialNumber, point } = await place({ stationId });
+    const user = await customer();
+    const at = tomorrowAt('20:00');
+    const { id } = await make(serialNumber, user.id, at, { wantsWh: 5_000 });
+    await goTo(at + 56_000);
+    await until(() => remoteStarts(point).length === 1);
+    const session = await point.start(user.idTag, 0, test.now());
+    await reaches(id, 'charging');
+    await goTo(test.now() + 10 * MINUTE);
+    await point.meter(session, 2_000, test.now());
+    expect(await startOf(id)).toMatchObject({ energyWh: 2_000, cost: '0' });
+    await test.price(stationId);
+    await goTo(test.now() + 10 * MINUTE);
+    await point.meter(session, 5_000, test.now());
+    await until(() => point.calls.some(({ action }) => action === 'RemoteStopTransaction'));
+    expect(await startOf(id)).toMatchObject({ energyWh: 5_000, cost: '5.00' });
+    await point.end(session, 5_000, test.now(), { idTag: user.idTag });
     await point.close();
   });
 

@@ -10,7 +10,16 @@ import { heldAt } from '../reservations/held.queries.ts';
 import { meetStarts } from '../reservations/meet-starts.ts';
 import { makeDueStarts } from './due-starts.ts';
 import { nextStep, type StartFacts, type TimedStep } from './next-step.rules.ts';
-import { adoptLate, lockDue, type OpenStart, pauseSessions, type StartChange, saveStarts } from './open.queries.ts';
+import {
+  adoptLate,
+  keepGoals,
+  lockDue,
+  lookNow,
+  type OpenStart,
+  pauseSessions,
+  type StartChange,
+  saveStarts,
+} from './open.queries.ts';
 import { makePlan } from './plan.ts';
 import { type Told, tellOfStarts } from './timed-notices.ts';
 
@@ -24,6 +33,10 @@ export interface TimedParts {
 const EVERY_MS = 1_000;
 /** So many starts are looked at in one transaction. */
 const BATCH = 100;
+/** Woken by meters it rests so long between two looks, in ms. */
+const REST_MS = 200;
+/** A process whose turn it is not keeps at most so many sessions in mind. */
+const MOST_NEAR = 10_000;
 /** Long enough for any charger to be asked again. */
 const LATE_EVERY_MS = 15_000;
 
@@ -33,9 +46,11 @@ const LATE_EVERY_MS = 15_000;
  */
 export function timedWork(parts: TimedParts, everyMs = EVERY_MS): RegularWork {
   let lateAt = 0;
+  const near = new Set<number>();
   return {
     name: 'timed charging',
     everyMs,
+    restMs: Math.min(REST_MS, everyMs),
     async work() {
       const { databases, clock, bus, commands } = parts;
       while ((await databases.system.transaction().execute((trx) => makeDueStarts(queryableOf(trx), clock.now()))) > 0);
@@ -43,6 +58,10 @@ export function timedWork(parts: TimedParts, everyMs = EVERY_MS): RegularWork {
         lateAt = clock.now();
         await databases.system.transaction().execute((trx) => adoptLate(queryableOf(trx), lateAt));
       }
+      const hurried = [...near];
+      near.clear();
+      if (hurried.length > 0)
+        await databases.system.transaction().execute((trx) => lookNow(queryableOf(trx), hurried, clock.now()));
       for (;;) {
         const done = await databases.system.transaction().execute(async (trx) => {
           const { looked, told, pointIds } = await takeSteps(queryableOf(trx), clock);
@@ -53,6 +72,11 @@ export function timedWork(parts: TimedParts, everyMs = EVERY_MS): RegularWork {
         if (done.looked < BATCH) return;
       }
     },
+    wokenBy: (hears, wake) =>
+      hears.subscribe('session.nearGoal', ({ transactionId }) => {
+        if (near.size < MOST_NEAR) near.add(transactionId);
+        wake();
+      }),
   };
 }
 
@@ -90,6 +114,15 @@ async function takeSteps(client: Queryable, clock: Clock): Promise<{ looked: num
     changes.push(change);
   }
   await saveStarts(client, changes);
+  await keepGoals(
+    client,
+    // One that was told to stop is not waited for by its energy any more.
+    changes.flatMap(({ status, transactionId, stopAskedAt }, i) =>
+      status === 'charging' && transactionId !== null
+        ? [{ transactionId, stopWh: stopAskedAt === null ? rows[i]!.wants_wh : null }]
+        : [],
+    ),
+  );
   return { looked: rows.length, told, pointIds: [...pointIds] };
 }
 

@@ -24,7 +24,9 @@ export default {
   },
   findings: {
     slow: 'Takes up to {{seconds}} s to obey',
-    resumesFree: 'Charges without limit after a pause: keeps its safe share',
+    resumesFree: 'Charges without limit after a pause: is never paused',
+    pauseLasts: 'Does not resume after a pause until the car is plugged in again: is never paused',
+    refusesZero: 'Refuses 0 A: always keeps its minimum',
     forgets: 'Forgets its limit at a restart',
     clockJumps: 'Its clock jumps: safe share only',
   },
@@ -43,6 +45,9 @@ export default {
     waitsIn:
       '{{circuit}} cannot give every car its minimum of {{min}} A; this one waits and gets power in about {{minutes}} min, at {{time}} at the latest',
     waitsUnknown: '{{circuit}} cannot give every car its minimum of {{min}} A; this one waits, the time of its turn is open',
+    meterSilent: 'The building’s meter has been silent since {{time}}, so the fallback limit applies. {{sentence}}',
+    meterClock: 'The clock of the building’s meter is wrong by more than 10 minutes, so the fallback limit applies. {{sentence}}',
+    meterNever: 'The building’s meter has not reported yet, so the fallback limit applies. {{sentence}}',
     shortCurrent: 'Too little power: this car needs {{needs}} A to begin, {{circuit}} has {{free}} A free',
     shortLine: 'Too little power: this car needs {{needs}} A to begin, {{circuit}} has {{free}} A free on L{{line}}',
     shortPower: 'Too little power: this car needs {{needs}} kW to begin, {{circuit}} has {{free}} kW free',

@@ -7,6 +7,7 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Missing, Power, Time } from '../../../shared/ui/value/values.tsx';
+import { meterSentence } from './meter-words.ts';
 import styles from './site-meter.module.css';
 
 function Age({ at }: { at: string }) {
@@ -22,6 +23,8 @@ function Age({ at }: { at: string }) {
 export function MeterState({ meter, zone }: { meter: SiteMeter; zone: string }) {
   const { t } = useTranslation('loadBalancing');
   const word = useWord();
+  const now = useNow();
+  const standing = meterSentence(t, meter, { now });
   const { isStale, readTime, powerW, currentsA, refused, refusedWhy, refusedTime, link, source } = meter;
   return (
     <section className={styles.state} aria-label={t('meter.state')} data-zone={zone}>
@@ -31,6 +34,7 @@ export function MeterState({ meter, zone }: { meter: SiteMeter; zone: string }) 
             label: t('meter.state'),
             value: <ToneTag tone={isStale ? 'warning' : 'good'}>{t(isStale ? 'meter.silent' : 'meter.counts')}</ToneTag>,
           },
+          standing !== undefined && { label: t('meter.why'), wide: true, value: standing },
           { label: t('meter.power'), value: powerW === null ? <Missing /> : <Power watts={powerW} /> },
           {
             label: t('meter.lines'),

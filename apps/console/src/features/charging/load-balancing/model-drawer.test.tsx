@@ -16,7 +16,16 @@ const way = { purpose: 'connector', lease: 'two', unit: 'A', stackLevel: 5, whol
 const model: ChargerModel = {
   ...{ vendor: 'Bay', model: 'Eleven', pointCount: 2, connectorCount: 3, state: 'known', way },
   ...{ learnedTime: '2026-03-01T12:00:00.000Z', efficiency: 0.912, foundCount: 2, wildCount: 1, refusesCount: 0 },
-  ...{ resumesFreeCount: 1, forgetsCount: 0, keepsCount: 1, slowCount: 1, slowestS: 30, clockJumpCount: 0 },
+  ...{
+    resumesFreeCount: 1,
+    pauseLastsCount: 0,
+    refusesZeroCount: 0,
+    forgetsCount: 0,
+    keepsCount: 1,
+    slowCount: 1,
+    slowestS: 30,
+    clockJumpCount: 0,
+  },
 };
 const connector: ConnectorFindings = {
   ...{ serialNumber: 'CP/1', pointName: 'Bay 1', connectorNo: 2, connectorCount: 2, stationId: 7, stationName: 'Garage' },
@@ -26,6 +35,8 @@ const connector: ConnectorFindings = {
     refuses: false,
     wildTime: null,
     resumesFree: true,
+    pauseLasts: false,
+    refusesZero: false,
     obeysS: 30,
     keepsAtBoot: false,
     clockJumpTime: null,

@@ -3,7 +3,7 @@ import type { SiteConnector, SiteLive } from '@csms/contract';
 import { Button, Segmented, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { findingLines } from '../../../entities/power-limits/finding-words.ts';
-import { clockOf, LIMIT_TONES } from '../../../entities/power-limits/limit-words.ts';
+import { clockOf, LIMIT_TONES, pastOf } from '../../../entities/power-limits/limit-words.ts';
 import { amperes, countedSentence, whySentence } from '../../../entities/power-limits/why-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { timeOfDay } from '../../../shared/format/time.ts';
@@ -37,7 +37,12 @@ function Why({ one, site, zone, past }: RowProps) {
   const found = one.findings === null ? [] : findingLines(t, { ...one.findings, keepsAtBoot: null });
   return (
     <>
-      {whySentence(t, one, { isOff: site.form.mode === 'off', clock: clockOf(zone), ...(past ? {} : { now }) })}
+      {whySentence(t, one, {
+        isOff: site.form.mode === 'off',
+        clock: clockOf(zone),
+        past: pastOf(zone),
+        ...(past ? {} : { now }),
+      })}
       {counted === null ? null : <small className={tableStyles.found}>{counted}</small>}
       {found.length > 0 ? <small className={tableStyles.found}>{found.join(' · ')}</small> : null}
     </>

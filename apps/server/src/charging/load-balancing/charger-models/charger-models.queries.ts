@@ -26,6 +26,8 @@ const findingsAt = (now: number): Readonly<Record<Finding, RawBuilder<unknown>>>
   wild: sql`l.wild_since is not null`,
   refuses: sql.raw(HAS_REFUSED_ALL),
   resumesFree: sql`l.resumes_free`,
+  pauseLasts: sql`l.pause_lasts`,
+  refusesZero: sql`l.zero = 'refused'`,
   forgets: sql`not l.keeps_at_boot`,
   slow: sql`l.obeys_ms is not null`,
   clockJumps: sql`l.clock_jumped_at > ${new Date(now - CLOCK_DOUBT_MS)}`,
@@ -34,6 +36,8 @@ const COUNTS: Readonly<Record<Finding, keyof ChargerModel>> = {
   wild: 'wildCount',
   refuses: 'refusesCount',
   resumesFree: 'resumesFreeCount',
+  pauseLasts: 'pauseLastsCount',
+  refusesZero: 'refusesZeroCount',
   forgets: 'forgetsCount',
   slow: 'slowCount',
   clockJumps: 'clockJumpCount',
@@ -70,6 +74,8 @@ const SORTS: Sorts<typeof chargerModelList> = {
   wildCount: '"wildCount"',
   refusesCount: '"refusesCount"',
   resumesFreeCount: '"resumesFreeCount"',
+  pauseLastsCount: '"pauseLastsCount"',
+  refusesZeroCount: '"refusesZeroCount"',
   forgetsCount: '"forgetsCount"',
   keepsCount: '"keepsCount"',
   slowCount: '"slowCount"',
@@ -113,7 +119,7 @@ export async function listChargerModels(
       from ${CONNECTORS} group by p.vendor, p.model
     ), learned as (
       select p.vendor collate "default" as vendor, p.model collate "default" as model, "pointCount", "connectorCount", ${stateIn('k.skills', 'asked')} as state, ${wayIn('k.skills')} as way,
-        ${instantOf('k.learned_at')} as "learnedTime", round(${sql.raw(LEARNED_EFFICIENCY)}::numeric, 4)::float8 as efficiency, "foundCount", "wildCount", "refusesCount", "resumesFreeCount", "forgetsCount",
+        ${instantOf('k.learned_at')} as "learnedTime", round(${sql.raw(LEARNED_EFFICIENCY)}::numeric, 4)::float8 as efficiency, "foundCount", "wildCount", "refusesCount", "resumesFreeCount", "pauseLastsCount", "refusesZeroCount", "forgetsCount",
         "keepsCount", "slowCount", "slowestS", "clockJumpCount"
       from counted p left join limit_skill k on k.vendor = p.vendor and k.model = p.model
     ), shown as (
@@ -143,7 +149,7 @@ export async function modelConnectors(
   const after = (of.page - 1) * of.limit;
   const { rows } = await sql<ConnectorFindings & { total: number; place: number | null }>`
     with ${pointsOf(of.providerId, of)}, known as (
-      select p.*, c.connector_no, l.skills, l.sent_no, l.wild_since, l.resumes_free, l.obeys_ms, l.keeps_at_boot, coalesce(${findings.refuses}, false) as refuses,
+      select p.*, c.connector_no, l.skills, l.sent_no, l.wild_since, l.resumes_free, l.pause_lasts, l.zero, l.obeys_ms, l.keeps_at_boot, coalesce(${findings.refuses}, false) as refuses,
         case when ${findings.clockJumps} then l.clock_jumped_at end as jumped_at, coalesce(${anyOf(findings)}, false) as found
       from ${CONNECTORS} where c.connector_no is not null
     ), placed as (
@@ -153,7 +159,7 @@ export async function modelConnectors(
       select place, k.serial_number as "serialNumber", k.name as "pointName", k.connector_no as "connectorNo",
         (select count(*)::int from connector x where x.point_id = k.id and x.connector_no > 0) as "connectorCount", k.station_id as "stationId", k.station_name as "stationName",
         case when k.skills is not null then 'known' when k.sent_no > 0 then 'asked' else 'unasked' end as state, ${wayIn('k.skills')} as way, k.refuses,
-        ${instantOf('k.wild_since')} as "wildTime", coalesce(k.resumes_free, false) as "resumesFree", ceil(k.obeys_ms / 1000.0)::int as "obeysS", k.keeps_at_boot as "keepsAtBoot",
+        ${instantOf('k.wild_since')} as "wildTime", coalesce(k.resumes_free, false) as "resumesFree", coalesce(k.pause_lasts, false) as "pauseLasts", coalesce(k.zero = 'refused', false) as "refusesZero", ceil(k.obeys_ms / 1000.0)::int as "obeysS", k.keeps_at_boot as "keepsAtBoot",
         ${instantOf('k.jumped_at')} as "clockJumpTime"
       from placed k where place > ${after} and place <= ${after + of.limit}
     )

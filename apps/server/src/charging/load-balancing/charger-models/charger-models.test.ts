@@ -52,7 +52,14 @@ beforeAll(async () => {
 
   jumped = new Date(test.now() - 3_600_000);
   bays = [await pointOf(['Bay', 'Eleven'], shared.id, 2), await pointOf(['Bay', 'Eleven'], off.id)];
-  await limit(bays[0]!, 1, { sent_no: 3, skills: skills({ purpose: 'connector' }), resumes_free: true, obeys_ms: 29_200 });
+  await limit(bays[0]!, 1, {
+    sent_no: 3,
+    skills: skills({ purpose: 'connector' }),
+    resumes_free: true,
+    pause_lasts: true,
+    zero: 'refused',
+    obeys_ms: 29_200,
+  });
   await limit(bays[0]!, 2, { sent_no: 3, keeps_at_boot: false, clock_jumped_at: jumped });
   await limit(bays[1]!, 1, { sent_no: 1, keeps_at_boot: true, clock_jumped_at: new Date(test.now() - 25 * 3_600_000) });
   await limit(await pointOf(['Bay', 'Eleven'], theirs.id), 1, { wild_since: new Date(), obeys_ms: 55_000 });
@@ -86,7 +93,16 @@ describe('charger models', () => {
       ...{ vendor: 'Bay', model: 'Eleven', pointCount: 2, connectorCount: 3, state: 'known' },
       way: { purpose: 'connector', lease: 'two', unit: 'A', stackLevel: 5, wholeAmperes: false, key: null },
       ...{ learnedTime: '2026-03-01T12:00:00.000Z', efficiency: 0.912, foundCount: 2, wildCount: 0, refusesCount: 0 },
-      ...{ resumesFreeCount: 1, forgetsCount: 1, keepsCount: 1, slowCount: 1, slowestS: 30, clockJumpCount: 1 },
+      ...{
+        resumesFreeCount: 1,
+        pauseLastsCount: 1,
+        refusesZeroCount: 1,
+        forgetsCount: 1,
+        keepsCount: 1,
+        slowCount: 1,
+        slowestS: 30,
+        clockJumpCount: 1,
+      },
     });
     const [same] = await list(stranger, { keyword: 'eleven' });
     expect(same).toMatchObject({ pointCount: 1, foundCount: 1, wildCount: 1, slowestS: 55, resumesFreeCount: 0 });
@@ -113,7 +129,8 @@ describe('charger models', () => {
     const having = (finding: Finding[]) => names(reader, { finding: finding.join(',') });
     expect(await having(['wild'])).toEqual([]);
     expect(await having(['refuses'])).toEqual(['Born']);
-    for (const one of ['resumesFree', 'forgets', 'slow', 'clockJumps'] as const) expect(await having([one])).toEqual(['Eleven']);
+    for (const one of ['resumesFree', 'pauseLasts', 'refusesZero', 'forgets', 'slow', 'clockJumps'] as const)
+      expect(await having([one])).toEqual(['Eleven']);
     expect(await having(['slow', 'refuses'])).toEqual(['Eleven', 'Born']);
     expect(await names(reader, { state: 'unasked,asked', sort: '-model' })).toEqual(['Out', 'Born', '']);
     expect(await names(reader, { sort: '-connectorCount' })).toEqual(['Eleven', 'Born', '', 'Out']);
@@ -129,10 +146,27 @@ describe('charger models', () => {
     const told = found.map(({ serialNumber, connectorNo, ...one }) => ({ at: `${serialNumber}/${connectorNo}`, ...one }));
     expect(told.find(({ at }) => at === `${bays[0]}/1`)).toMatchObject({
       ...{ state: 'known', way: { purpose: 'connector', key: null }, connectorCount: 2 },
-      ...{ resumesFree: true, obeysS: 30, keepsAtBoot: null, clockJumpTime: null, refuses: false, wildTime: null },
+      ...{
+        resumesFree: true,
+        pauseLasts: true,
+        refusesZero: true,
+        obeysS: 30,
+        keepsAtBoot: null,
+        clockJumpTime: null,
+        refuses: false,
+        wildTime: null,
+      },
     });
     expect(told.find(({ at }) => at === `${bays[0]}/2`)).toMatchObject({
-      ...{ state: 'asked', way: null, resumesFree: false, obeysS: null, keepsAtBoot: false },
+      ...{
+        state: 'asked',
+        way: null,
+        resumesFree: false,
+        pauseLasts: false,
+        refusesZero: false,
+        obeysS: null,
+        keepsAtBoot: false,
+      },
       clockJumpTime: jumped.toISOString(),
     });
     // It keeps its limit, and its clock jumped too long ago.

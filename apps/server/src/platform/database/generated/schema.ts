@@ -347,6 +347,7 @@ export interface ChargingLive {
   soc: number | null;
   state: Json;
   stop_requested_at: Timestamp | null;
+  stop_wh: Int8 | null;
   transaction_id: number;
   wants_wh: number | null;
 }
@@ -696,6 +697,9 @@ export interface ConnectorLimit {
   open_a: number | null;
   open_safe_a: number | null;
   over_since: Timestamp | null;
+  pause_lasts: Generated<boolean>;
+  peak_a: number | null;
+  peak_session: number | null;
   point_id: number;
   powered_at: Timestamp | null;
   proven_a: number | null;
@@ -727,6 +731,8 @@ export interface ConnectorLimit {
   wanted_until: Timestamp | null;
   why: Json | null;
   wild_since: Timestamp | null;
+  zero: string | null;
+  zero_at: Timestamp | null;
 }
 
 export interface ConnectorUsage {
@@ -859,6 +865,8 @@ export interface EnergyCost {
 }
 
 export interface EnergyMeter {
+  clock_ms: Generated<Int8>;
+  clock_run: Json | null;
   connector_no: number | null;
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -1273,7 +1281,10 @@ export interface LedgerUncounted {
 export interface LimitSkill {
   learned_at: Generated<Timestamp>;
   model: string;
-  skills: Json;
+  pause_lasts: Generated<number>;
+  refuses_zero: Generated<number>;
+  resumes_free: Generated<number>;
+  skills: Json | null;
   vendor: string;
 }
 
@@ -2318,6 +2329,8 @@ export interface SilenceMinutes {
 }
 
 export interface Site {
+  base_a: number[] | null;
+  base_w: number | null;
   building_w: number | null;
   cars_w: Generated<number>;
   created_at: Generated<Timestamp>;

@@ -117,8 +117,8 @@ export const loadBalancing = {
     {
       sign: ['建筑总表无数据', 'The building meter is silent'],
       help: [
-        '车辆共用备用限额，直到总表恢复。打开 [[loadBalancing:meter.button]] 查看最后读数和连接。',
-        'Cars share the fallback limit until it reports. Open [[loadBalancing:meter.button]] to see its last reading and connection.',
+        '车辆共用备用限额，直到总表恢复。打开 [[loadBalancing:meter.button]] 查看原因：何时起无数据、读数延迟，还是总表时钟有误。',
+        'Cars share the fallback limit until it reports. Open [[loadBalancing:meter.button]] to see why: silent since when, readings that come late, or a wrong clock.',
       ],
     },
   ],

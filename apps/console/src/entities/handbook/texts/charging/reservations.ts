@@ -40,8 +40,8 @@ export const reservations = {
     {
       sign: ['用户未到场', 'Nobody came'],
       help: [
-        '到期后预约自动失效，并按电价收取预约费，生成一条没有电量的充电记录。',
-        'The reservation expires. Its fee is charged by the price as a record without energy.',
+        '到期后预约自动失效，并按电价收取预约费，生成一条没有电量的充电记录；充电枪大部分时间或结束前离线、故障或被占用的不收费。',
+        'The reservation expires. Its fee is charged by the price as a record without energy, unless the connector was offline, out of order or in use for most of the time or at its end.',
       ],
     },
   ],

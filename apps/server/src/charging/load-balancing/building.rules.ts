@@ -1,0 +1,129 @@
+import type { SiteRow } from './balance.queries.ts';
+import type { ModelConnector } from './site-model.ts';
+import { times } from './times.ts';
+import { onLines } from './tree.ts';
+import { LOWEST_VOLTAGE } from './wiring.ts';
+
+/** A load: A on L1, L2 and L3, and W over all of them. */
+export type Load = readonly [l1: number, l2: number, l3: number, watts: number];
+
+/** A connector's draw at a moment, epoch ms. */
+interface Drawn {
+  at: number;
+  load: Load;
+}
+
+/** What is remembered of a site with a meter that counts its cars too: the last minutes, the oldest first. */
+export interface Remembered {
+  readings: Drawn[];
+  /** What all cars might draw. */
+  mights: Drawn[];
+  /** What the meter of each connector has told, by its point and number. */
+  drawn: Map<string, Drawn[]>;
+}
+export const nothingRemembered = (): Remembered => ({ readings: [], mights: [], drawn: new Map() });
+
+const NONE: Load = [0, 0, 0, 0];
+const each = (of: (n: number) => number): Load => [of(0), of(1), of(2), of(3)];
+const sum = (loads: readonly Load[]): Load => each((n) => loads.reduce((total, load) => total + load[n]!, 0));
+const most = (loads: readonly Load[]): Load => each((n) => Math.max(...loads.map((load) => load[n]!)));
+const least = (loads: readonly Load[]): Load => each((n) => Math.min(...loads.map((load) => load[n]!)));
+
+const loadOf = ({ lines, conversion }: ModelConnector, amperes: number, watts?: number): Load => {
+  const on = ([0, 1, 2] as const).map((line) => (lines.includes(line) ? amperes : 0));
+  return [on[0]!, on[1]!, on[2]!, watts ?? amperes * lines.length * conversion.voltage];
+};
+
+/** What the meter of a building shows. Where it tells only a power, its current is what it is at the lowest voltage. */
+function shownBy({ power_w: powerW, currents_a: currents }: NonNullable<SiteRow['meter']>, { phases, voltage }: SiteRow): Load {
+  const watts = powerW ?? 0;
+  const isWhole = (currents?.length ?? 0) >= phases;
+  const [l1, l2, l3] = isWhole
+    ? [currents![0] ?? 0, currents![1] ?? 0, currents![2] ?? 0]
+    : onLines(phases, watts / (phases * voltage * LOWEST_VOLTAGE));
+  return [l1!, l2!, l3!, watts];
+}
+
+/** Adds what is known at this moment. `stands`: the most that each connector may draw, in A of each of its lines. */
+function remember(
+  site: SiteRow,
+  connectors: readonly ModelConnector[],
+  stands: readonly number[],
+  known: Remembered,
+  now: number,
+): void {
+  const meter = site.meter!;
+  const keep = (list: Drawn[], one: Drawn) => {
+    if (one.at > (list.at(-1)?.at ?? Number.NEGATIVE_INFINITY)) list.push(one);
+    // The last before that time says what held at its beginning.
+    while (list.length > 1 && list[1]!.at < now - times.rememberMs) list.shift();
+  };
+  keep(known.readings, { at: Date.parse(meter.read_at!), load: shownBy(meter, site) });
+  keep(known.mights, { at: now, load: sum(connectors.map((one, i) => loadOf(one, Math.max(stands[i]!, one.drawnA)))) });
+  const keys = new Set<string>();
+  for (const one of connectors) {
+    const { row, drawnA, drawnW } = one;
+    const key = `${row.point_id}/${row.connector_no}`;
+    keys.add(key);
+    const list = known.drawn.get(key) ?? [];
+    known.drawn.set(key, list);
+    if (row.transaction_id === null) keep(list, { at: now, load: NONE });
+    else if (row.is_fresh && row.sample_at !== null) keep(list, { at: row.sample_at, load: loadOf(one, drawnA, drawnW) });
+  }
+  for (const key of known.drawn.keys()) if (!keys.has(key)) known.drawn.delete(key);
+}
+
+/** What cars drew about a moment, at least and at most, by what their meters told before and after it; null: not all have told it yet. */
+function carsAt(at: number, connectors: readonly ModelConnector[], stands: readonly number[], known: Remembered, now: number) {
+  const all: [Load, Load][] = [];
+  for (const [i, one] of connectors.entries()) {
+    const list = known.drawn.get(`${one.row.point_id}/${one.row.connector_no}`) ?? [];
+    const isSilent = (list.at(-1)?.at ?? Number.NEGATIVE_INFINITY) < now - times.rememberMs;
+    if (isSilent) all.push([NONE, loadOf(one, Math.max(stands[i]!, one.drawnA))]);
+    else {
+      const after = list.findIndex((sample) => sample.at >= at);
+      if (after < 0) return null;
+      // Meters show what was a moment ago.
+      const before = Math.max(
+        0,
+        list.findLastIndex((sample) => sample.at <= at - times.lagMs),
+      );
+      const about = list.slice(before, after + 1).map(({ load }) => load);
+      all.push([least(about), most(about)]);
+    }
+  }
+  return { least: sum(all.map(([low]) => low)), most: sum(all.map(([, high]) => high)) };
+}
+
+/**
+ * What a building draws besides its cars, by the last word of its meter; null: it has told nothing yet. A meter that counts the cars too shows the sum. The building is believed to draw what it drew before, as far
+ * as that fits: a reading is compared with what the cars drew at its time, once they have told it. Before, only what no car can draw is the building's. So neither the start of a car nor a limit of ours is taken
+ * for the building, though chargers and meters tell of it late. Without what is remembered it is what was last found.
+ */
+export function buildingOf(
+  site: SiteRow,
+  connectors: readonly ModelConnector[],
+  stands: readonly number[],
+  known: Remembered | null,
+  now: number,
+): Load | null {
+  const { meter, base_a: baseA, base_w: baseW } = site;
+  const before: Load | null = baseA === null || baseW === null ? null : [baseA[0]!, baseA[1]!, baseA[2]!, baseW];
+  if (meter === null || meter.read_at === null || meter.power_w === null) return before;
+  const shown = shownBy(meter, site);
+  if (!meter.includes_cars) return shown;
+  const drawn = sum(connectors.map((one) => loadOf(one, one.drawnA, one.drawnW)));
+  let load = before ?? each((n) => shown[n]! - drawn[n]!);
+  if (known === null) return load;
+  const isNew = known.readings.at(-1)?.at !== Date.parse(meter.read_at);
+  remember(site, connectors, stands, known, now);
+  for (const reading of known.readings.toReversed()) {
+    const cars = carsAt(reading.at, connectors, stands, known, now);
+    if (!cars) continue;
+    load = each((n) => Math.min(reading.load[n]! - cars.least[n]!, Math.max(reading.load[n]! - cars.most[n]!, load[n]!)));
+    break;
+  }
+  if (!isNew) return load;
+  const might = most(known.mights.filter(({ at }) => at >= known.readings.at(-1)!.at - times.lagMs).map((one) => one.load));
+  return each((n) => Math.max(load[n]!, shown[n]! - might[n]!));
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { connector, held, MINUTE, NOW, SECOND, site } from '../../testing/site-rows.ts';
+import type { ConnectorRow, SiteRow } from './balance.queries.ts';
+import { look } from './decide.ts';
+import { modelOf } from './site-model.ts';
+import { times } from './times.ts';
+import { truthOf } from './truth.rules.ts';
+
+const truth = (row: ConnectorRow) => truthOf(modelOf(site, [], [row], [], NOW).connectors[0]!, NOW);
+const wanted = (rows: ConnectorRow[], given: Partial<SiteRow> = {}) =>
+  look(modelOf({ ...site, ...given }, [], rows, [], NOW), NOW, () => 0.5).looked.map(({ decision }) => decision.wanted_a);
+
+const REFUSING = { refusals: 99, result: 'rejected', proven_no: 0, proven_a: null, proven_at: null };
+const NO_CAR = {
+  status: 'Available',
+  status_at: NOW - SECOND,
+  draws: false,
+  transaction_id: null,
+  line_currents: null,
+  current_a: null,
+  power_w: null,
+};
+
+describe('a connector without a car', () => {
+  it('draws nothing where its charger takes no limits: its neighbours have their current until a car comes', () => {
+    const empty = connector(1, { ...REFUSING, ...NO_CAR });
+    expect(truth(empty)).toMatchObject({ surelyA: 0, standsA: 0, comesToA: 0 });
+    expect(wanted([empty, connector(2), connector(3)])).toEqual([expect.anything(), 16, 16]);
+    const comes = connector(1, { ...REFUSING, ...NO_CAR, status: 'Preparing' });
+    expect(truth(comes)).toMatchObject({ standsA: 16, counted: 'refuses' });
+    expect(wanted([comes, connector(2), connector(3)])).toEqual([expect.anything(), 8, 8]);
+  });
+  it('gives its share away at once, also where its charger never says that the session is over', () => {
+    const waits = connector(2, { ...held(0), turn_since: null, powered_at: NOW - 20 * MINUTE });
+    const told = (given: Partial<ConnectorRow>) => wanted([connector(1, { ...held(16), ...given }), waits], { limit_a: 16 })[0];
+    expect(told({ status: 'Charging' })).toBe(8);
+    expect(told({ status: 'Available', status_at: NOW - SECOND, draws: false })).toBeLessThanOrEqual(6);
+  });
+  it('is one with a car where its meter shows a draw after that word, or the word is from before its start', () => {
+    expect(truth(connector(1, { ...REFUSING, status: 'Available', status_at: NOW - MINUTE, draws: true })).standsA).toBe(16);
+    expect(truth(connector(1, { ...REFUSING, ...NO_CAR, booted_at: NOW })).standsA).toBe(16);
+    expect(truth(connector(1, { ...REFUSING, ...NO_CAR, online: false, away_since: NOW })).standsA).toBe(16);
+    expect(truth(connector(1, { ...REFUSING, ...NO_CAR, connected_at: NOW })).standsA).toBe(16);
+  });
+});
+
+describe('a charger that takes no limits', () => {
+  it('counts with what its car was seen to take at most, once it could take all', () => {
+    const charging = { ...REFUSING, line_currents: [10, 10, 10], current_a: 10, power_w: 6900, peak_a: 10, peak_session: 1 };
+    expect(truth(connector(1, charging)).standsA).toBeCloseTo(11.5, 1);
+    expect(truth(connector(1, { ...charging, started_at: NOW - SECOND })).standsA).toBe(16);
+    expect(truth(connector(1, { ...charging, peak_session: 7 })).standsA).toBe(16);
+    expect(truth(connector(1, { ...charging, is_fresh: false })).standsA).toBe(16);
+  });
+});
+
+describe('a charger that refuses a limit of 0', () => {
+  const refuses = { zero: 'refused', zero_at: NOW - MINUTE } as const;
+  it('keeps its least, and nobody pays more for it', () => {
+    const rows = [connector(1, { ...held(6), ...NO_CAR, ...refuses }), connector(2), connector(3)];
+    expect(wanted(rows, { limit_a: 22 })).toEqual([6, 8, 8]);
+    expect(wanted([connector(1, { ...held(6), ...refuses, manual_a: 0 })])).toEqual([6]);
+  });
+  it('is asked for 0 again after a day', () => {
+    const asked = (ago: number) => wanted([connector(1, { ...held(6), ...refuses, zero_at: NOW - ago, manual_a: 0 })])[0];
+    expect([asked(23 * 60 * MINUTE), asked(25 * 60 * MINUTE)]).toEqual([6, 0]);
+  });
+});
+
+describe('a pause that lasts until the car is plugged in anew', () => {
+  const given = {
+    ...held(10),
+    status: 'SuspendedEVSE',
+    line_currents: [0, 0, 0],
+    current_a: 0,
+    power_w: 0,
+    turn_since: NOW - 2 * MINUTE,
+    start_received_at: NOW - 10 * MINUTE,
+    proven_at: NOW - 2 * MINUTE,
+  };
+  const isFound = (row: ConnectorRow) => look(modelOf(site, [], [row], [], NOW), NOW, () => 0.5).looked[0]!.decision.pause_lasts;
+  it('is known by a charger that holds its car back though it was given its minimum again', () => {
+    expect(isFound(connector(1, given))).toBe(true);
+    expect(isFound(connector(1, { ...given, status: 'SuspendedEV' }))).toBe(false);
+    expect(isFound(connector(1, { ...given, proven_at: NOW - times.reactionMs / 2 }))).toBe(false);
+    // It was never paused: it began with its turn.
+    expect(isFound(connector(1, { ...given, turn_since: NOW - 10 * MINUTE }))).toBe(false);
+  });
+  it('is made no more where its charger is known for it', () => {
+    const rows = [connector(1, { ...held(6), pause_lasts: true }), ...[2, 3, 4].map((no) => connector(no, held(6)))];
+    expect(wanted(rows, { limit_a: 18 })[0]).toBeGreaterThanOrEqual(6);
+  });
+});
+
+it('a least current that was entered for a DC connector is kept: 0, or at least that', () => {
+  const dc = (no: number, given: Partial<ConnectorRow> = {}) =>
+    connector(no, { standard: 'ccs2', min_a: 4.5, max_a: 32, max_power_w: 20_000, line_currents: null, ...held(5), ...given });
+  const given = wanted([dc(1), dc(2), dc(3)], { limit_a: 12 });
+  expect(given.every((amperes) => amperes === 0 || amperes! >= 4.5)).toBe(true);
+  expect(given.filter((amperes) => amperes! > 0)).toHaveLength(2);
+});

@@ -1,0 +1,56 @@
+import type { CountedKind } from '@csms/contract';
+import { mayOf, pendingOf, standsFor } from './account.ts';
+import type { ConnectorRow } from './balance.queries.ts';
+import { drawsMore, hasJumped, isComingDown, isUntamed, isWild } from './obedience.ts';
+import type { ModelConnector } from './site-model.ts';
+import { times } from './times.ts';
+import type { Line } from './tree.ts';
+
+/** What is known of the draw of a connector: its true draw lies between `surelyA` and `standsA`, in A on each of `lines`, and none is on others. */
+export interface Truth {
+  /** What it surely draws: the least that its meter can mean. */
+  surelyA: number;
+  /** The most that it may draw now, by all that was told it and all that it told. */
+  standsA: number;
+  /** The most that it may come to: what it will fall back to soon, what is on its way to it, and all that it can draw where it heeds nobody. Others make room for it. */
+  comesToA: number;
+  lines: readonly Line[];
+  /** Why it counts with more than it draws; null: it does not, or it holds a limit that its car may use. */
+  counted: CountedKind | null;
+}
+
+/** More than a meter is off. */
+const APART_A = 1;
+
+/** What is known of a connector at a moment. */
+export function truthOf(one: ModelConnector, now: number): Truth {
+  const standsA = standsFor(one, now);
+  const surelyA = Math.min(standsA, one.leastDrawnA);
+  const comesToA = Math.max(mayOf(one, now, times.aheadMs), Math.min(one.maxA, pendingOf(one.row)));
+  return {
+    surelyA,
+    standsA,
+    comesToA,
+    lines: one.countedLines,
+    counted: standsA > surelyA + APART_A ? countedBy(one, standsA, now) : null,
+  };
+}
+
+/** What makes a connector count with `standsA`. */
+function countedBy({ row, lines, seen, isEmpty }: ModelConnector, standsA: number, now: number): CountedKind | null {
+  if (isUntamed(row)) return 'refuses';
+  if (isWild(row) || drawsMore(row, now)) return 'disobeys';
+  if (!isProven(row)) return 'unlimited';
+  if (!row.online) return 'away';
+  if (hasJumped(row)) return 'clock';
+  const proven = row.proven_a ?? 0;
+  if (isComingDown(row, now) && standsA > proven + 0.1) return 'comingDown';
+  if (row.sent_no > row.proven_no && standsA > proven + 0.1) return 'unconfirmed';
+  if (pendingOf(row) > standsA) return 'pending';
+  if (row.transaction_id === null || isEmpty) return null;
+  if (!row.is_fresh) return 'silent';
+  return seen.length === 0 && lines.length > 1 && row.line_currents === null ? 'phases' : null;
+}
+
+const isProven = ({ proven_a: proven, proven_at: at, booted_at: bootedAt, keeps_at_boot: keeps }: ConnectorRow): boolean =>
+  proven !== null && at !== null && (keeps === true || bootedAt === null || bootedAt < at);

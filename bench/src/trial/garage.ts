@@ -1,0 +1,190 @@
+import { contract, type SiteLive } from '@csms/contract';
+import { BuildingMeter, SimulatedChargePoint } from '@csms/simulator';
+import type { Answers } from './answers.ts';
+import { Cars, type Visit } from './cars.ts';
+import { SECOND } from './clock.ts';
+import type { GaragePlan } from './day.ts';
+import { CUT_AT, CUT_MS, STARTS_ANEW_AT } from './each.ts';
+import type { FuseResult } from './fuses.ts';
+import { GridLoad } from './grid-load.ts';
+import { LimitMessages, type Limits } from './messages.ts';
+import type { Program } from './program.ts';
+import { accountOf, furnish, type Site } from './site.ts';
+import { type AccountResult, Watch } from './watch.ts';
+import { UntrueWhys } from './whys.ts';
+
+/** How a garage fared. */
+export interface GarageResult {
+  name: string;
+  visits: Visit[];
+  fuses: FuseResult[];
+  /** By place. */
+  account: AccountResult[];
+  limits: Limits[];
+  untrue: string[];
+  whysSeen: number;
+  playedMinutes: number;
+}
+
+/** The building's meter says so often what is drawn, in s. */
+const METER_EVERY_S = 5;
+/** What is claimed counts once the building could be reacted to for so long. */
+const SETTLED_MS = 90 * SECOND;
+
+/** A garage at the server: its points, its building's meter, its cars, and who watches them. */
+export class PlayedGarage {
+  readonly plan: GaragePlan;
+  readonly points: SimulatedChargePoint[];
+  readonly meter: BuildingMeter;
+  readonly watch: Watch;
+  readonly #program: Program;
+  readonly #site: Site;
+  readonly #messages: LimitMessages;
+  readonly #whys: UntrueWhys;
+  readonly #pollMs: number;
+  readonly #gridLoad: GridLoad | undefined;
+  #cars: Cars | undefined;
+  #meterIsSilent = false;
+  #steeredSince = 0;
+
+  private constructor(program: Program, plan: GaragePlan, site: Site, seed: string, pollMs: number) {
+    this.#program = program;
+    this.plan = plan;
+    this.#site = site;
+    this.#pollMs = pollMs;
+    this.points = plan.places.map(
+      ({ serialNumber, model, rotation, deviations }, place) =>
+        new SimulatedChargePoint({
+          url: `${program.url.replace('http', 'ws')}/ocpp`,
+          serialNumber,
+          model,
+          seed: `${seed}/${place}`,
+          phaseRotations: [rotation],
+          deviations,
+        }),
+    );
+    this.#gridLoad = plan.meter.includesCars ? new GridLoad() : undefined;
+    this.meter = new BuildingMeter({
+      building: this.#gridLoad ?? plan.building,
+      url: `${program.url}/prod-api/meters/${site.meterId}/readings`,
+      key: site.meterKey,
+      everyS: METER_EVERY_S,
+      lateS: plan.meter.lateS ?? 0,
+    });
+    this.meter.clockAheadS = plan.meter.clockAheadS ?? 0;
+    this.watch = new Watch(plan, this.points, {
+      isUp: () => program.isUp(),
+      isSteered: () => program.isUp() && !this.#meterIsSilent,
+      pollMs,
+    });
+    this.#messages = new LimitMessages(this.points);
+    this.#whys = new UntrueWhys(plan.reserveA);
+  }
+
+  /** Registers a garage and lets its points and its meter come. */
+  static async open(program: Program, plan: GaragePlan, seed: string, pollMs: number): Promise<PlayedGarage> {
+    const garage = new PlayedGarage(program, plan, await furnish(program.api(), plan), seed, pollMs);
+    garage.look();
+    garage.meter.start();
+    // They do not come up in one instant.
+    for (const [place, point] of garage.points.entries()) setTimeout(() => void point.start(), place * 300);
+    return garage;
+  }
+
+  /** Whether what all may draw leaves the building its reserve. */
+  async isTamed(): Promise<boolean> {
+    const account = accountOf((await this.#live()).connectors);
+    return Math.max(...account) <= this.plan.limitA - this.plan.reserveA + 0.5;
+  }
+
+  /** The cars come from here on, as planned; what is sent and answered counts. */
+  begin(answers: Answers): void {
+    this.#cars = new Cars(this.plan, this.points, this.#site.cards);
+    this.#messages.begin();
+    for (const point of this.points) answers.of(point);
+  }
+
+  /** Cuts the line of each point once and lets each start anew once, one after another. */
+  disturb(): void {
+    const { from, to } = this.plan;
+    for (const [place, point] of this.points.entries()) {
+      const at = (part: number, run: () => void) => setTimeout(run, (to - from) * part + place * 40 * SECOND);
+      at(CUT_AT, () => point.goOffline(CUT_MS));
+      at(STARTS_ANEW_AT, () => void point.reboot('SoftReset'));
+    }
+  }
+
+  look(): void {
+    const lines = this.watch.look();
+    this.#gridLoad?.note(Date.now(), lines);
+  }
+
+  silent(isSilent: boolean): void {
+    this.#meterIsSilent = isSilent;
+    this.#steeredSince = Date.now();
+  }
+
+  down(): void {
+    this.#steeredSince = Date.now();
+  }
+
+  /** Reads what the server says, notes why each car has what it has, and tells drivers' wishes. Gives how it stands in words. */
+  async poll(): Promise<string> {
+    const live = await this.#live();
+    this.watch.take(live);
+    const at = Date.now();
+    const { currentsA } = this.plan.building.loadAt(at);
+    const isSettled = this.#program.isUp() && !this.#meterIsSilent && at - this.#steeredSince > SETTLED_MS;
+    this.#whys.see(live, currentsA, isSettled);
+    let [here, charging] = [0, 0];
+    for (const [place, point] of this.points.entries()) {
+      const visit = this.#cars?.at(place);
+      if (!visit) continue;
+      here++;
+      if (point.connector(1).powerW > 0) charging++;
+      const one = live.connectors.find(({ serialNumber }) => serialNumber === point.serialNumber);
+      const why = one?.transactionId == null ? 'no session' : (one.why?.kind ?? 'nothing said');
+      visit.whys[why] = (visit.whys[why] ?? 0) + this.#pollMs / SECOND;
+      if (visit.stay.tellsGoal && !visit.goalTold && one?.transactionId != null) {
+        visit.goalTold = true;
+        await this.#tellGoal(one.transactionId, visit);
+      }
+    }
+    const drawn = this.points.reduce((sum, point) => sum + point.connector(1).powerW, 0);
+    return `${here} cars, ${charging} charging with ${(drawn / 1000).toFixed(1)} kW; may ${accountOf(live.connectors)
+      .map((a) => a.toFixed(0))
+      .join('/')} A beside a building of ${currentsA.map((a) => a.toFixed(0)).join('/')}, limit ${this.plan.limitA} A`;
+  }
+
+  async #tellGoal(transactionId: number, { stay }: Visit): Promise<void> {
+    await this.#program
+      .api()
+      .get(contract.sessions.setGoal, {
+        params: { transactionId },
+        body: { leavesTime: new Date(stay.to).toISOString(), wantsWh: stay.wantsWh },
+      })
+      .catch(() => {});
+  }
+
+  #live(): Promise<SiteLive> {
+    return this.#program.api().get(contract.loadBalancing.live, { params: { stationId: this.#site.stationId }, query: {} });
+  }
+
+  /** Ends it: who is here goes, and points and meter fall silent. */
+  async end(): Promise<GarageResult> {
+    this.#cars?.stop();
+    const limits = this.#messages.end();
+    await this.meter.stop();
+    await Promise.all(this.points.map((point) => point.stop({ endTransactions: false })));
+    return {
+      name: this.plan.name,
+      visits: this.#cars?.visits ?? [],
+      fuses: this.watch.fuses.map(({ result }) => result),
+      account: this.watch.account,
+      limits,
+      untrue: this.#whys.untrue,
+      whysSeen: this.#whys.seen,
+      playedMinutes: (this.plan.to - this.plan.from) / 60_000,
+    };
+  }
+}
