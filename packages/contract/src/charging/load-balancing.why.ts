@@ -39,8 +39,8 @@ export const whyLimited = z.discriminatedUnion('kind', [
     free: z.number(),
     unknownLines: z.boolean(),
   }),
-  /** It has what the surplus gives: `surplusW` for `cars` cars. */
-  z.object({ kind: z.literal('surplus'), surplusW: z.number().int(), cars: z.number().int() }),
+  /** It has what the surplus gives, and what cars may take from the grid besides (`gridW`), for `cars` cars together. */
+  z.object({ kind: z.literal('surplus'), surplusW: z.number().int(), gridW: z.number().int(), cars: z.number().int() }),
   /** The surplus does not let it start: `missingW` are missing since `sinceTime`; 0: there is enough, and it starts at `nextTime` if that stays so. */
   z.object({
     kind: z.literal('waitsForSurplus'),

@@ -4,7 +4,7 @@ import i18next, { type TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import en from './texts/en.ts';
 import zh from './texts/zh.ts';
-import { type Held, whySentence } from './why-words.ts';
+import { countedSentence, type Held, whySentence } from './why-words.ts';
 
 const i18n = i18next.createInstance();
 await i18n.init({
@@ -91,6 +91,53 @@ describe('why a connector has its current', () => {
       'The car took nothing in its turn; its share of Circuit B went to other cars',
       '轮到时车辆未取电，回路 B 的份额已让给其他车辆',
     ]);
+  });
+  it('says in how many minutes, where it is now', () => {
+    const now = Date.parse('2026-11-23T06:33:20Z');
+    const t = (language: 'en' | 'zh'): TFunction<'powerLimits'> => i18n.getFixedT(language, 'powerLimits');
+    const one = { ...held, why: { ...waits, circuitName: 'B' } };
+    const said = (language: 'en' | 'zh') => whySentence(t(language), one, { isOff: false, clock: (at) => at.slice(11, 16), now });
+    expect([said('en'), said('zh')]).toEqual([
+      'B cannot give every car its minimum of 6 A; this one waits and gets power in about 12 min, at 06:45 at the latest',
+      'B 不足以让每辆车都达到最小电流 6 A；本车排队中，约 12 分钟后轮到，最晚 06:45',
+    ]);
+  });
+  it('says what is missing, of a line, in power, and while the lines of a car are not known', () => {
+    const short = { kind: 'short', circuitId: 2, bound: 'current', line: 1, needs: 20.1, free: 14, unknownLines: false } as const;
+    expect(sentences((circuitName) => ({ ...short, circuitName }))).toEqual([
+      'Too little power: this car needs 20.1 A to begin, Circuit B has 14 A free on L1',
+      '功率不足：本车起充需 20.1 A，回路 B 的 L1 相仅剩 14 A',
+    ]);
+    expect(sentences((circuitName) => ({ ...short, circuitName, bound: 'power', line: null, needs: 4140, free: 2000 }))).toEqual([
+      'Too little power: this car needs 4.1 kW to begin, Circuit B has 2 kW free',
+      '功率不足：本车起充需 4.1 kW，回路 B 仅剩 2 kW',
+    ]);
+    expect(sentences((circuitName) => ({ ...short, circuitName, unknownLines: true }))).toEqual([
+      'The charge point takes limits in W only: until it is seen which lines its car loads, 20.1 A may flow on one line; Circuit B has 14 A free',
+      '充电桩只接受以 W 为单位的限值：在测出车辆占用哪几相之前，单相可能流过 20.1 A，而 回路 B 仅剩 14 A',
+    ]);
+  });
+  it('says what the sun gives, what is missing of it and since when', () => {
+    const sun = { kind: 'waitsForSurplus', missingW: 3200, sinceTime: '2026-11-23T06:10:00Z', nextTime: null } as const;
+    expect(sentences(() => sun)).toEqual([
+      'Waits for surplus since 06:10: 3.2 kW are missing to begin',
+      '自 06:10 起等待余电：起充还差 3.2 kW',
+    ]);
+    expect(sentences(() => ({ ...sun, missingW: 0, nextTime: '2026-11-23T06:45:00Z' }))).toEqual([
+      'There is enough surplus; the car begins at 06:45 if it lasts',
+      '余电已够，若持续充足，将于 06:45 开始充电',
+    ]);
+    expect(sentences(() => ({ kind: 'surplus', surplusW: 6000, gridW: 0, cars: 2 }))).toEqual([
+      'The building has 6 kW of surplus for 2 cars; this one may have 15.7 A and takes 15.2 A',
+      '建筑余电 6 kW，由 2 辆车分用；本枪可用 15.7 A，实际 15.2 A',
+    ]);
+  });
+  it('says why a connector counts with more than it draws', () => {
+    const t: TFunction<'powerLimits'> = i18n.getFixedT('en', 'powerLimits');
+    expect(countedSentence(t, { ...held, counted: { kind: 'away' } })).toBe(
+      'Counts with 32 A: there is no connection to its charge point',
+    );
+    expect(countedSentence(t, held)).toBeNull();
   });
   it.each([
     ['full', 'Not limited: it may use its full 32 A and takes 15.2 A', '未受限：可用满 32 A，实际 15.2 A'],

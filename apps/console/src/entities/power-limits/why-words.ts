@@ -78,7 +78,12 @@ function limitSentence(t: T, one: Held, { isOff, clock, now }: Said): string {
       return t(why.line === null ? 'why.shortCurrent' : 'why.shortLine', said);
     }
     case 'surplus':
-      return t('why.surplus', { ...numbers, surplus: kilowatts(why.surplusW), count: why.cars });
+      return t(why.gridW > 0 ? 'why.surplusGrid' : 'why.surplus', {
+        ...numbers,
+        surplus: kilowatts(why.surplusW),
+        grid: kilowatts(why.gridW),
+        count: why.cars,
+      });
     case 'waitsForSurplus':
       if (why.missingW > 0) return t('why.sunMissing', { since: clock(why.sinceTime), missing: kilowatts(why.missingW) });
       return why.nextTime === null ? t('why.sunHoldsOpen') : t('why.sunHolds', { time: clock(why.nextTime) });

@@ -30,6 +30,10 @@ const STOP_SHARE = 0.8;
 
 const holdMsOf = ({ surplus_hold_minutes: minutes }: SurplusSettings): number => minutes * times.minuteMs;
 
+/** What all cars together may take from the grid besides the surplus, where a share is set, in W. */
+export const gridShareOf = ({ surplus, surplus_grid_w: gridW }: Pick<SurplusSettings, 'surplus' | 'surplus_grid_w'>): number =>
+  surplus === 'first' ? (gridW ?? 0) : 0;
+
 /** What the building gives back, in W. A building that takes, or whose meter is silent, gives nothing. */
 const surplusW = (buildingW: number | null): number => Math.max(0, -(buildingW ?? 0));
 
@@ -74,7 +78,7 @@ export function surplusRoom(
   const isWhole = holdMs === 0 || (parts.length > 0 && parts[0]![0] <= now - holdMs);
   const least = isWhole ? Math.min(nowW, ...parts.map(([, leastW]) => leastW)) : 0;
   const most = Math.max(nowW, ...parts.map(([, , mostW]) => mostW));
-  const fromGridW = surplus === 'first' ? (gridW ?? 0) : 0;
+  const fromGridW = gridShareOf(settings);
   return {
     nowW: nowW + fromGridW,
     keepW: (most >= startW * STOP_SHARE ? most : 0) + fromGridW,

@@ -137,7 +137,7 @@ describe('only surplus', () => {
       ...{ sinceTime: new Date(NOW - 7 * MINUTE).toISOString(), nextTime: new Date(NOW + 3 * MINUTE).toISOString() },
     });
     const [has] = seen([charging(1, 8)], { ...only, surplus_seen: steady(6000), meter: metered(-6000) });
-    expect(has!.why).toEqual({ kind: 'surplus', surplusW: 6000, cars: 1 });
+    expect(has!.why).toEqual({ kind: 'surplus', surplusW: 6000, gridW: 0, cars: 1 });
   });
 });
 

@@ -4,7 +4,7 @@ import type { ConnectorRow } from './balance.queries.ts';
 import { meterMissing } from './meter-missing.rules.ts';
 import { disobeys, hasRefusedAll, isLasting, isToldSafeShare, isWild } from './obedience.ts';
 import type { ModelConnector, SiteModel } from './site-model.ts';
-import { type SurplusSeen, startsAt } from './surplus.rules.ts';
+import { gridShareOf, type SurplusSeen, startsAt } from './surplus.rules.ts';
 
 /** Its timed charge waits for a cheaper time. */
 export const isPaused = ({ paused_until: until }: ConnectorRow, now: number): boolean => until !== null && until > now;
@@ -38,10 +38,14 @@ export function whyOf(model: SiteModel, one: ModelConnector, { why, waitsUntil, 
   if (!why) return null;
   if (why.kind === 'full' || why.kind === 'car') return { kind: why.kind };
   if (why.kind === 'fixed') return { kind: disobeys(row, now) || isWild(row) ? 'untamed' : 'fixed' };
-  if (why.kind === 'surplus') return { ...why, surplusW: rounded(why.surplusW) };
+  const gridW = gridShareOf(model.site);
+  if (why.kind === 'surplus') return { ...why, surplusW: rounded(why.surplusW - gridW), gridW };
   if (why.kind === 'waitsForSurplus') {
-    const missingW = Math.max(0, rounded(Math.max(why.missingW, missingToStart(model, why.needsW - why.missingW))));
-    const nextAt = missingW > 0 ? null : startsAt(model.site, seen, why.needsW);
+    const missingW = Math.max(
+      0,
+      rounded(Math.max(why.missingW, model.site.surplus_start_w - (why.needsW - why.missingW - gridW))),
+    );
+    const nextAt = missingW > 0 ? null : startsAt(model.site, seen, why.needsW - gridW);
     return {
       kind: 'waitsForSurplus',
       missingW,
@@ -66,6 +70,3 @@ export function whyOf(model: SiteModel, one: ModelConnector, { why, waitsUntil, 
   const limit = why.bound === 'power' ? node.limitW! : why.bound === 'imbalance' ? node.imbalanceA! : node.limitA![why.line ?? 0];
   return { kind: 'share', circuitId, circuitName, bound: why.bound, line, limit, cars: why.cars, ...meter };
 }
-
-/** What is missing of the threshold, in W. */
-const missingToStart = ({ site }: SiteModel, nowW: number): number => site.surplus_start_w - nowW;
