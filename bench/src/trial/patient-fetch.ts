@@ -9,8 +9,8 @@ export async function waitPatiently(): Promise<void> {
   const { factor } = ownClock();
   // The dispatcher is there once something was fetched.
   await fetch('data:,');
-  const holder = globalThis as unknown as Record<symbol, { constructor: Agent }>;
-  const { constructor: Agent } = holder[DISPATCHER]!;
+  const holder = globalThis as unknown as Record<symbol, object>;
+  const Agent = holder[DISPATCHER]!.constructor as Agent;
   const waitMs = 300_000 * factor;
   holder[DISPATCHER] = new Agent({
     connect: { timeout: 10_000 * factor },
