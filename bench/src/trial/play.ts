@@ -2,7 +2,7 @@ import { Answers } from './answers.ts';
 import { clockOf, HOUR, MINUTE, ownClock, SECOND } from './clock.ts';
 import { breakThings } from './faults.ts';
 import { type GarageResult, PlayedGarage } from './garage.ts';
-import { type Job, plansOf } from './job.ts';
+import { DAYS, type Job, plansOf } from './job.ts';
 import { Lag, type Lateness, latenessOf } from './lag.ts';
 import { startProgram } from './program.ts';
 
@@ -13,6 +13,8 @@ export interface PlayResult {
   trial: Lateness;
   answers: Lateness;
   realS: number;
+  /** When it ended by its clock, epoch ms. */
+  to: number;
 }
 
 /** Small garages are waited for so long, until what all may draw leaves the building its reserve. */
@@ -36,7 +38,7 @@ export async function play(job: Job, say: (line: string) => void): Promise<PlayR
     }, job.lookEveryMs);
     let tamed = 0;
     // Small garages begin when they are ready; a day has its hours.
-    const isDay = job.play !== 'each';
+    const isDay = DAYS.some((name) => name === job.play);
     const patientUntil = isDay ? from : Date.now() + TAMED_MS;
     while (Date.now() < patientUntil) {
       tamed = (await Promise.all(garages.map((garage) => garage.isTamed()))).filter(Boolean).length;
@@ -91,6 +93,7 @@ export async function play(job: Job, say: (line: string) => void): Promise<PlayR
       server: program.lateness(),
       trial: lag.lateness,
       answers: latenessOf(answers.took),
+      to,
       realS: Number(process.hrtime.bigint() - began) / 1e9,
     };
   } finally {
