@@ -80,7 +80,7 @@ const isDc = (place: number) => place % 13 === 12;
 export const rotationOf = (place: number) => PHASE_ROTATIONS[place % 3]!;
 
 /** Deviations that keep a point from charging at all: they say nothing of limits. */
-export const NO_CHARGE = ['transaction-id-minus-one', 'string-transaction-id', 'idtag-with-serial-suffix', 'clock-1970'];
+const NO_CHARGE = ['transaction-id-minus-one', 'string-transaction-id', 'idtag-with-serial-suffix', 'clock-1970'];
 
 /** Those that draw what they like, or cannot be told anything, whatever they are told: while nobody speaks to them they draw more than they may. */
 export const WILD = [
@@ -118,7 +118,7 @@ export function mixedDeviations(places: number, seed: string): string[][] {
 }
 
 /** The building of a house of flats and offices with lifts, a heating and sun on its roof. */
-export const houseOf = (seed: string) =>
+const houseOf = (seed: string) =>
   new Building({ seed, baseW: 8000, liftW: 3500, heatingW: 4000, applianceW: 1500, solarW: 20_000 });
 
 /** The whole day of a garage, or the hours from five in the afternoon on. `limitA` is of each line of the grid connection. */

@@ -31,7 +31,7 @@ const gotOf = ({ visits }: Pick<GarageResult, 'visits'>): number => visits.reduc
 const namesOf = (deviations: readonly string[]) => deviations.join('+') || 'plain';
 
 /** Cars that round robin would have served and that got nothing here. */
-export function neverServed({ visits }: GarageResult, plan: GaragePlan, bound: Bound): Visit[] {
+function neverServed({ visits }: GarageResult, plan: GaragePlan, bound: Bound): Visit[] {
   return visits.filter(({ stay, gotWh }) => {
     const index = plan.stays.findIndex((one) => one.place === stay.place && one.from === stay.from);
     return gotWh < SERVED_WH && bound.roundRobinOf[index]! >= SERVED_WH;

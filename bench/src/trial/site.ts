@@ -3,7 +3,7 @@ import type { Api } from '../../../apps/server/src/testing/server.ts';
 import { type GaragePlan, type Place, VOLTS } from './day.ts';
 
 /** Each place has so many cards: drivers come by turns. */
-export const CARDS = 2;
+const CARDS = 2;
 
 /** A garage as the server knows it. */
 export interface Site {

@@ -11,11 +11,17 @@ import { runJob } from './run.ts';
 const FACTOR = 42;
 const HOURS = 7 / 60;
 const name = `trial_${randomBytes(6).toString('hex')}`;
-const admin = async (text: string) => {
-  const client = new pg.Client({ connectionString: inject('databaseAdminUrl') });
+/** Asks a database once. */
+async function ask<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(text).finally(() => client.end());
-};
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+const admin = (text: string) => ask(inject('databaseAdminUrl'), text);
 afterAll(() => admin(`drop database if exists ${name} with (force)`));
 
 describe('a garage of which half has bad habits, while lines are cut and the server is killed', () => {
@@ -42,14 +48,11 @@ describe('a garage of which half has bad habits, while lines are cut and the ser
 
   it('the database has had the clock of the play', async () => {
     const { to } = result;
-    const client = new pg.Client({ connectionString: url.href });
-    await client.connect();
-    const { rows } = await client
-      .query<{ now: Date; said: Date; registered: Date; fresh: boolean | null }>(
-        `select now(), (select max(at) from ocpp_message) as said, (select max(created_at) from card) as registered,
-           (select bool_or(fresh) from charging_now) as fresh`,
-      )
-      .finally(() => client.end());
+    const rows = await ask<{ now: Date; said: Date; registered: Date; fresh: boolean | null }>(
+      url.href,
+      `select now(), (select max(at) from ocpp_message) as said, (select max(created_at) from card) as registered,
+         (select bool_or(fresh) from charging_now) as fresh`,
+    );
     const [{ now, said, registered, fresh } = expect.fail()] = rows;
     const minutesBefore = (at: Date) => (to - at.getTime()) / 60_000;
     expect(minutesBefore(said)).toBeGreaterThan(-1);

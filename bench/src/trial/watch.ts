@@ -7,7 +7,7 @@ import { History } from './history.ts';
 import { Lowest } from './lowest.ts';
 
 /** The slowest chargers obey within so long, and who does not is found out: what a charger draws against its orders, and a building beyond its reserve, may be above for so long after it began. */
-export const GRACE_MS = 60 * SECOND;
+const GRACE_MS = 60 * SECOND;
 /** Draws more than the server says that it may: by so much, A. */
 const MORE_A = 0.8;
 

@@ -8,7 +8,7 @@ const STEP_A = 1.15;
 const SETTLES_MS = 60 * SECOND;
 
 /** What is claimed of connectors and does not follow from what all have, reckoned anew from outside. `baseA` is what the building counts with on each line. */
-export function untrueWhys(live: SiteLive, baseA: readonly number[]): Map<string, string> {
+function untrueWhys(live: SiteLive, baseA: readonly number[]): Map<string, string> {
   const untrue = new Map<string, string>();
   const parents = new Map(live.nodes.map((node) => [node.circuitId, node]));
   const isBelow = (circuitId: number | null, above: number | null): boolean => {
