@@ -216,6 +216,7 @@ describe('a session that was ended elsewhere', () => {
     await endAtCall(page, contract.points.list.path);
     await byMenu(page, 'Real-time monitoring', 'Charge points');
     await page.getByRole('dialog', { name: AGAIN }).waitFor();
+    await formsOf(page).first().waitFor();
     expect(await formsOf(page).count()).toBe(1);
     await page.goBack();
     await page.waitForTimeout(500);

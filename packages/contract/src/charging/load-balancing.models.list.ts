@@ -53,7 +53,7 @@ export const chargerModelList = withExport(
       wildCount: { kind: 'count', words: FINDING_WORDS.wild, width: 190, sort: true, seen: 'chosen' },
       refusesCount: { kind: 'count', words: FINDING_WORDS.refuses, width: 170, sort: true, seen: 'chosen' },
       resumesFreeCount: { kind: 'count', words: FINDING_WORDS.resumesFree, width: 180, sort: true, seen: 'chosen' },
-      pauseLastsCount: { kind: 'count', words: FINDING_WORDS.pauseLasts, width: 200, sort: true, seen: 'chosen' },
+      pauseLastsCount: { kind: 'count', words: FINDING_WORDS.pauseLasts, width: 220, sort: true, seen: 'chosen' },
       refusesZeroCount: { kind: 'count', words: FINDING_WORDS.refusesZero, width: 150, sort: true, seen: 'chosen' },
       forgetsCount: { kind: 'count', words: FINDING_WORDS.forgets, width: 210, sort: true, seen: 'chosen' },
       keepsCount: {

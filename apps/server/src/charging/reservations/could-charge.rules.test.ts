@@ -26,3 +26,8 @@ it('of a reservation of minutes half is long enough to come, and one that was ca
   expect(couldCharge(minutes(0, 8), [minutes(3, 5)], [[]])).toBe(false);
   expect(couldCharge(minutes(10, 5), [minutes(0, 60)], [[]])).toBe(true);
 });
+
+it('a charger that was away twice for some seconds of a short reservation kept nobody from charging', () => {
+  const times = [minutes(0.1, 0.35), minutes(0.4, 0.65)];
+  expect(couldCharge(minutes(0, 0.7), times, [[]])).toBe(true);
+});

@@ -8,7 +8,7 @@ export interface Time {
 const LEAST_SHARE = 0.5;
 /** At its end so long, in ms, and where it is shorter for half of it: one who comes late must find the connector too. */
 const COMES_MS = 10 * 60_000;
-/** What is shorter keeps nobody from charging: one waits for it, in ms. */
+/** What is shorter keeps nobody from charging, nor do several that are no longer together: one waits for it, in ms. */
 const BRIEF_MS = 60_000;
 
 /**
@@ -20,12 +20,13 @@ export function couldCharge(reserved: Time, away: readonly Time[], shut: readonl
   if (wholeMs <= 0) return true;
   const shutAll = allOf(shut.map((one) => joined([...one, ...away], reserved)));
   const usableMs = without(reserved, shutAll).reduce((sum, { from, to }) => sum + to - from, 0);
-  const last = without(
-    reserved,
-    shutAll.filter(({ from, to }) => to - from >= BRIEF_MS),
-  ).at(-1);
+  const long = shutAll.filter(({ from, to }) => to - from >= BRIEF_MS);
+  const last = without(reserved, long).at(-1);
   if (!last || last.to < reserved.to) return false;
-  return usableMs >= wholeMs * LEAST_SHARE && last.to - last.from >= Math.min(COMES_MS, wholeMs / 2);
+  const briefMs = shutAll.filter((one) => !long.includes(one)).reduce((sum, { from, to }) => sum + to - from, 0);
+  return (
+    usableMs + Math.min(briefMs, BRIEF_MS) >= wholeMs * LEAST_SHARE && last.to - last.from >= Math.min(COMES_MS, wholeMs / 2)
+  );
 }
 
 /** Times put together where they meet, within `bounds`, in their order. */

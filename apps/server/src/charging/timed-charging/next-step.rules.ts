@@ -14,8 +14,6 @@ const LOOK_MS = 2 * SECOND;
 const MOST_MS = GOAL_LOOK_MS;
 /** Nothing is looked at again sooner. */
 const LEAST_MS = SECOND / 2;
-/** From the decision to stop until the current has gone: the wish is sent, the charger ends the session, the car lets go. */
-const REACTION_MS = 2 * SECOND;
 /** A ready-by is planned anew so often. */
 const PLAN_MS = MINUTE;
 
@@ -130,16 +128,15 @@ function running(facts: StartFacts, session: NonNullable<StartFacts['session']>,
   const mayStop = stopAskedAt === null || now - stopAskedAt >= STOP_AGAIN_MS;
   // The meter speaks now and then: what has flowed since is counted too.
   const sinceMs = session.sampleAt === null ? 0 : Math.min(2 * MINUTE, Math.max(0, now - session.sampleAt));
-  const flowsWh = (forMs: number) => (session.powerW * forMs) / (60 * MINUTE);
-  const energyWh = session.energyWh + flowsWh(sinceMs);
+  const energyWh = session.energyWh + (session.powerW * sinceMs) / (60 * MINUTE);
   const endsAt = maxMinutes === null ? Number.POSITIVE_INFINITY : session.startedAt + maxMinutes * MINUTE;
-  if (wantsWh !== null && energyWh + flowsWh(REACTION_MS) >= wantsWh && mayStop) return { kind: 'stop', reason: 'energy' };
+  if (wantsWh !== null && energyWh >= wantsWh && mayStop) return { kind: 'stop', reason: 'energy' };
   if (now >= endsAt && mayStop) return { kind: 'stop', reason: 'time' };
   if (kind === 'readyBy' && stopAskedAt === null && (plannedAt === null || now - plannedAt >= PLAN_MS)) return { kind: 'plan' };
   const fullAt =
     wantsWh === null || session.powerW <= 0 || !mayStop
       ? Number.POSITIVE_INFINITY
-      : now + ((wantsWh - energyWh) / session.powerW) * 60 * MINUTE - REACTION_MS;
+      : now + ((wantsWh - energyWh) / session.powerW) * 60 * MINUTE;
   return {
     kind: 'wait',
     problem: facts.problem === 'late' ? 'late' : null,

@@ -182,8 +182,8 @@ describe('a timed start', () => {
         return isStopped() || (row.look_at as Date).getTime() > test.now();
       });
     }
-    expect(registerWh).toBeGreaterThanOrEqual(400 - 16);
-    expect(registerWh).toBeLessThanOrEqual(400 + 16);
+    expect(registerWh).toBeGreaterThanOrEqual(400);
+    expect(registerWh).toBeLessThanOrEqual(400 + 32);
     await point.end(session, registerWh, test.now(), { idTag: user.idTag });
     expect(await reaches(id, 'done')).toMatchObject({ endReason: 'energy' });
     await point.close();

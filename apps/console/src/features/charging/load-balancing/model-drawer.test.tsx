@@ -86,7 +86,7 @@ it('says how the model takes limits, and of each connector what was found out; i
   expect(link.getAttribute('href')).toBe('/realTimeMonitor/chargePoint?point=CP%2F1');
   const row = within(link.closest('tr')!);
   for (const line of [
-    'Charges without limit after a pause: keeps its safe share',
+    'Charges without limit after a pause: is never paused',
     'Takes up to 30 s to obey',
     'Forgets its limit at a restart',
     'As its model',

@@ -16,6 +16,7 @@ import styles from './load-balancing.module.css';
 import { plannedSteps, type Step } from './planned-steps.ts';
 import { useSiteLimits } from './site-limits.tsx';
 import { keyOfConnector, useConnectorNames } from './site-words.ts';
+import { surplusEnergy, surplusOf } from './surplus-energy.ts';
 
 const HOURS = [1, 6, 24] as const;
 const MINUTE = 60_000;
@@ -62,15 +63,6 @@ function heaviest(minutes: readonly SiteMinute[], most: number): string[] {
     .slice(0, most)
     .map(([key]) => key)
     .sort();
-}
-
-/** What the building gave back in a minute, in W. */
-const surplusOf = ({ buildingW }: SiteMinute): number => Math.max(0, -(buildingW ?? 0));
-
-/** What the building gave back in these minutes, and what cars used of it, in Wh. */
-export function surplusEnergy(minutes: readonly SiteMinute[]): { surplusWh: number; usedWh: number } {
-  const sum = (read: (minute: SiteMinute) => number) => minutes.reduce((total, minute) => total + read(minute) / 60, 0);
-  return { surplusWh: sum(surplusOf), usedWh: sum((minute) => Math.min(minute.carsW, surplusOf(minute))) };
 }
 
 /** The power of building and connectors on each other under the limit, and the current of each line under its own; a click shows that moment. */
