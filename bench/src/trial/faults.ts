@@ -28,8 +28,8 @@ const KILLS = [
 ] as const;
 /** In less than an hour there is time for one. */
 const SHORT_KILLS = [{ at: 0.5, forMs: 20 * SECOND }] as const;
-/** The next program is read so long before: it takes a second or two of one core. */
-const READ_REAL_MS = 6 * SECOND;
+/** The next program is read so long before: it takes a second or two of one core, and much longer on a busy machine. */
+const READ_REAL_MS = 20 * SECOND;
 
 /** Lets things go wrong over the day. Resolves `over` when the last kill is; `stop` ends it. */
 export function breakThings(parts: FaultParts): { over: Promise<void>; stop(): void } {

@@ -33,7 +33,7 @@ const SETTLED_MS = 90 * SECOND;
 
 /** A garage at the server: its points, its building's meter, its cars, and who watches them. */
 export class PlayedGarage {
-  readonly plan: GaragePlan;
+  plan: GaragePlan;
   readonly points: SimulatedChargePoint[];
   readonly meter: BuildingMeter;
   readonly watch: Watch;
@@ -97,8 +97,9 @@ export class PlayedGarage {
     return Math.max(...account) <= this.plan.limitA - this.plan.reserveA + 0.5;
   }
 
-  /** The cars come from here on, as planned; what is sent and answered counts. */
-  begin(answers: Answers): void {
+  /** The cars come from here on, as planned and so much later; what is sent and answered counts. */
+  begin(answers: Answers, lateMs: number): void {
+    this.plan = later(this.plan, lateMs);
     this.#cars = new Cars(this.plan, this.points, this.#site.cards);
     this.#messages.begin();
     for (const point of this.points) answers.of(point);
@@ -203,3 +204,10 @@ export class PlayedGarage {
     };
   }
 }
+
+const later = (plan: GaragePlan, ms: number): GaragePlan => ({
+  ...plan,
+  from: plan.from + ms,
+  to: plan.to + ms,
+  stays: plan.stays.map((stay) => ({ ...stay, from: stay.from + ms, to: stay.to + ms })),
+});

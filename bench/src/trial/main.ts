@@ -37,7 +37,6 @@ const SCARCITY = 0.93;
 /** Of each deviation alone no more hours are played; its clock is slower, since there are many more points. */
 const EACH_HOURS = 3;
 const EACH_FACTOR = 0.15;
-const EACH_READY_S = 60;
 const limitA = values.limit ? Number(values.limit) : limitFor((limit) => dayOf(seed, points, 24, limit, 'TR'), SCARCITY);
 const only = values.only?.split(',');
 const names = [...DAYS, 'each' as const].filter((name) => !only || only.includes(name));
@@ -60,7 +59,7 @@ try {
       lookEveryMs: 1000,
     };
     const own = name === 'each' ? factor * EACH_FACTOR : factor;
-    const result = await runJob(job, own, (line) => console.log(line), name === 'each' ? EACH_READY_S : undefined);
+    const result = await runJob(job, own, (line) => console.log(line));
     const [garage] = result.garages;
     if (name === 'obedient') reference = garage;
     if (name === 'each') {

@@ -1,8 +1,8 @@
 import { Answers } from './answers.ts';
-import { clockOf, HOUR, ownClock, SECOND } from './clock.ts';
+import { clockOf, HOUR, MINUTE, ownClock, SECOND } from './clock.ts';
 import { breakThings } from './faults.ts';
 import { type GarageResult, PlayedGarage } from './garage.ts';
-import { type Job, plansOf } from './job.ts';
+import { DAYS, type Job, plansOf } from './job.ts';
 import { Lag, type Lateness, latenessOf } from './lag.ts';
 import { startProgram } from './program.ts';
 
@@ -13,14 +13,18 @@ export interface PlayResult {
   trial: Lateness;
   answers: Lateness;
   realS: number;
+  /** When it ended by its clock, epoch ms. */
+  to: number;
 }
 
+/** Small garages are waited for so long, until what all may draw leaves the building its reserve. */
+const TAMED_MS = 5 * MINUTE;
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
 
 /** Plays a job against a server of its own, with the clock of this process. `say` is told how it goes. */
 export async function play(job: Job, say: (line: string) => void): Promise<PlayResult> {
   const plans = plansOf(job);
-  const { from, to } = plans[0]!;
+  let { from, to } = plans[0]!;
   const program = await startProgram(job.databaseUrl, job.folder);
   let lag: Lag | undefined;
   const answers = new Answers();
@@ -33,15 +37,20 @@ export async function play(job: Job, say: (line: string) => void): Promise<PlayR
       for (const garage of garages) garage.look();
     }, job.lookEveryMs);
     let tamed = 0;
-    while (Date.now() < from) {
+    // Small garages begin when they are ready; a day has its hours.
+    const isDay = DAYS.some((name) => name === job.play);
+    const patientUntil = isDay ? from : Date.now() + TAMED_MS;
+    while (Date.now() < patientUntil) {
       tamed = (await Promise.all(garages.map((garage) => garage.isTamed()))).filter(Boolean).length;
       if (tamed === garages.length) break;
       await sleep(10 * SECOND);
     }
     say(`${clockOf(Date.now())} ${tamed} of ${garages.length} tamed`);
+    const lateMs = isDay ? 0 : Date.now() + SECOND - from;
+    [from, to] = [from + lateMs, to + lateMs];
     if (Date.now() > from) throw new Error(`the day began before all was ready: the machine is too slow for this factor`);
     await sleep(from - Date.now());
-    for (const garage of garages) garage.begin(answers);
+    for (const garage of garages) garage.begin(answers, lateMs);
     program.begin();
     lag = new Lag(ownClock().factor);
     const [first] = garages;
@@ -84,6 +93,7 @@ export async function play(job: Job, say: (line: string) => void): Promise<PlayR
       server: program.lateness(),
       trial: lag.lateness,
       answers: latenessOf(answers.took),
+      to,
       realS: Number(process.hrtime.bigint() - began) / 1e9,
     };
   } finally {

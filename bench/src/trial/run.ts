@@ -11,10 +11,10 @@ const PLAYER = fileURLToPath(new URL('player.ts', import.meta.url));
 const READY_S = 14;
 
 /** Runs a job in processes whose clock is `factor` times as fast, on an empty database. `say` is told how it goes. */
-export async function runJob(job: Job, factor: number, say: (line: string) => void, readyS = READY_S): Promise<PlayResult> {
+export async function runJob(job: Job, factor: number, say: (line: string) => void): Promise<PlayResult> {
   const [plan] = plansOf(job);
   const real = Date.now();
-  const clock = { real, played: plan!.from - Math.max(10 * MINUTE, readyS * 1000 * factor), factor };
+  const clock = { real, played: plan!.from - Math.max(10 * MINUTE, READY_S * 1000 * factor), factor };
   await migrateWithClock(job.databaseUrl, clock);
   const child = spawn(process.execPath, [...FAST_NODE, PLAYER], {
     env: { ...process.env, ...fastEnvironment(clock) },

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { plansOf } from './job.ts';
 import type { PlayResult } from './play.ts';
 import { runJob } from './run.ts';
 
@@ -12,15 +11,17 @@ import { runJob } from './run.ts';
 const FACTOR = 42;
 const HOURS = 7 / 60;
 const name = `trial_${randomBytes(6).toString('hex')}`;
-const admin = async (text: string) => {
-  const client = new pg.Client({ connectionString: inject('databaseAdminUrl') });
+/** Asks a database once. */
+async function ask<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(text);
+    return (await client.query<T>(text)).rows;
   } finally {
     await client.end();
   }
-};
+}
+const admin = (text: string) => ask(inject('databaseAdminUrl'), text);
 afterAll(() => admin(`drop database if exists ${name} with (force)`));
 
 describe('a garage of which half has bad habits, while lines are cut and the server is killed', () => {
@@ -34,7 +35,7 @@ describe('a garage of which half has bad habits, while lines are cut and the ser
     url.pathname = `/${name}`;
     const folder = join(mkdtempSync(join(tmpdir(), 'csms-trial-')), 'data');
     const job = { ...played, databaseUrl: url.href, folder, lookEveryMs: 1000 };
-    result = await runJob(job, FACTOR, (line) => said.push(line), 6);
+    result = await runJob(job, FACTOR, (line) => said.push(line));
   });
 
   it('its cars charge, and its fuses carry too much no longer than the grace', () => {
@@ -46,14 +47,12 @@ describe('a garage of which half has bad habits, while lines are cut and the ser
   });
 
   it('the database has had the clock of the play', async () => {
-    const { to } = plansOf(played)[0]!;
-    const client = new pg.Client({ connectionString: url.href });
-    await client.connect();
-    const { rows } = await client.query<{ now: Date; said: Date; registered: Date; fresh: boolean | null }>(
+    const { to } = result;
+    const rows = await ask<{ now: Date; said: Date; registered: Date; fresh: boolean | null }>(
+      url.href,
       `select now(), (select max(at) from ocpp_message) as said, (select max(created_at) from card) as registered,
          (select bool_or(fresh) from charging_now) as fresh`,
     );
-    await client.end();
     const [{ now, said, registered, fresh } = expect.fail()] = rows;
     const minutesBefore = (at: Date) => (to - at.getTime()) / 60_000;
     expect(minutesBefore(said)).toBeGreaterThan(-1);
