@@ -92,9 +92,9 @@ const isClockUnknown = (row: ConnectorRow): boolean => row.clock_offset_ms === n
 /** What its charger makes of a limit of 0 is asked again after so long, in ms. */
 const ZERO_MS = 86_400_000;
 
-/** Whether it is not told 0: its charger has refused that. One that has taken nothing yet is told its least once, to see whether it refuses 0 alone. */
-export const refusesZero = ({ zero, zero_at: at }: ConnectorRow, now: number): boolean =>
-  zero === 'unsure' || (zero === 'refused' && (at === null || now - at < ZERO_MS));
+/** Whether it is not told 0: its charger has refused that. One that has taken nothing yet is told its least once, to see whether it refuses 0 alone; one that refuses everything is not. */
+export const refusesZero = (row: ConnectorRow, now: number): boolean =>
+  row.zero === 'unsure' ? !hasRefusedAll(row) : row.zero === 'refused' && (row.zero_at === null || now - row.zero_at < ZERO_MS);
 
 /** Whether it is not to be paused: it charges without limit after a pause, or not at all. */
 export const isUnpausable = ({ resumes_free: resumesFree, pause_lasts: pauseLasts }: ConnectorRow): boolean =>

@@ -61,6 +61,10 @@ describe('a charger that refuses a limit of 0', () => {
     expect(wanted(rows, { limit_a: 22 })).toEqual([6, 8, 8]);
     expect(wanted([connector(1, { ...held(6), ...refuses, manual_a: 0 })])).toEqual([6]);
   });
+  it('is not told 0 and its least by turns where it refuses everything', () => {
+    const all = { ...REFUSING, ...NO_CAR, wanted_a: 0, wanted_safe_a: 0, sent_at: NOW - 10 * SECOND, manual_a: 0 };
+    expect(wanted([connector(1, { ...all, zero: 'unsure' })])).toEqual(wanted([connector(1, { ...all, zero: null })]));
+  });
   it('is asked for 0 again after a day', () => {
     const asked = (ago: number) => wanted([connector(1, { ...held(6), ...refuses, zero_at: NOW - ago, manual_a: 0 })])[0];
     expect([asked(23 * 60 * MINUTE), asked(25 * 60 * MINUTE)]).toEqual([6, 0]);
