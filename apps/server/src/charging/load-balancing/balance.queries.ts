@@ -186,7 +186,7 @@ const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 /** How full a site is by what its meter says now, whatever it was when it was looked at last. */
 const FULL_NOW = `(case when m.includes_cars then 0 else g.cars_w end + m.power_w) / nullif(least(g.limit_w::float8, g.limit_now_a * g.phases * g.voltage), 0)`;
 
-/** What was found out at so many connectors of a model counts for all of them. */
+/** A habit that so many connectors of a model have shown counts for all of that model. */
 const KNOWN_OF_MODEL = 2;
 
 /** The sites of some stations, or all, those nearest to their limit first. */
@@ -339,7 +339,7 @@ export async function storeDecisions(db: Queryable, decisions: readonly Decision
       times.comeDownMs,
     ],
   });
-  const found = decisions.filter((one) => one.resumes_free || one.pause_lasts);
+  const found = decisions.filter((one) => one.resumes_free || one.pause_lasts).map((one) => one.point_id);
   if (found.length > 0) await learnOfModels(db, found);
   const proven = decisions.filter(({ isProven }) => isProven);
   if (proven.length > 0) await prove(db, proven, 'meter', now);

@@ -3,6 +3,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { readConnectors, storeDecisions } from './balance.queries.ts';
 import type { LimitSkills } from './limit-skills.ts';
 import { mayDraw } from './limits.ts';
+import { learnOfModels } from './model-habits.writes.ts';
 import { prove } from './proof.writes.ts';
 import { takeLimits } from './sending.ts';
 import { times } from './times.ts';
@@ -166,4 +167,22 @@ it('a limit that was meant for each line is not sent as a power, nor the other w
   // 10 A on each of three lines may be 30 on one.
   expect(await takeIn('W', false)).toMatchObject({ sent: [], wanted_a: null, proven_a: 30, open_a: 36, in_power: true });
   expect(await takeIn('A', true)).toMatchObject({ sent: [], wanted_a: null, proven_a: 10, open_a: 12, in_power: false });
+});
+
+it('what one connector shows again and again counts once for its model, and no more once its hardware is another', async () => {
+  await test.rows("update charge_point set vendor = 'Once', model = 'Learned' where id = $1", [pointId]);
+  const learn = (zero: 'refused' | null) =>
+    test.rows('update connector_limit set zero = $2, resumes_free = $3 where point_id = $1', [pointId, zero, zero !== null]);
+  const known = async () =>
+    (
+      await test.rows(
+        "select refuses_zero, resumes_free, pause_lasts from limit_skill where vendor = 'Once' and model = 'Learned'",
+      )
+    )[0];
+  await learn('refused');
+  for (let day = 0; day < 3; day++) await learnOfModels(test.databases.pool, [pointId]);
+  expect(await known()).toEqual({ refuses_zero: 1, resumes_free: 1, pause_lasts: 0 });
+  await learn(null);
+  await learnOfModels(test.databases.pool, [pointId]);
+  expect(await known()).toEqual({ refuses_zero: 0, resumes_free: 0, pause_lasts: 0 });
 });

@@ -296,7 +296,7 @@ export async function storeAnswers(db: Queryable, answers: readonly LimitAnswer[
       answers.map(({ taken }) => taken.pointId),
     ],
   });
-  const learned = rows.filter((row) => row.refuses_zero);
+  const learned = rows.filter((row) => row.refuses_zero).map((row) => row.point_id);
   if (learned.length > 0) await learnOfModels(db, learned);
   for (const by of ['schedule', 'answer'] as const) {
     const proven = rows.filter(({ proof }) => proof === by);
