@@ -14,7 +14,7 @@ import { connectorFacts, DC_EFFICIENCY, DC_STANDBY_W, HIGHEST_VOLTAGE, LOWEST_VO
 export interface ModelConnector {
   /** Limits in A of each line. A session at a connector that is empty by its own word is none here. */
   row: ConnectorRow;
-  /** The same as it is stored. */
+  /** As it is stored: with its session, and limits as they were told. */
   stored: ConnectorRow;
   /** By its charger's word no car is there. */
   isEmpty: boolean;
@@ -80,9 +80,8 @@ const linesOfBits = (bits: number): Line[] => ([0, 1, 2] as const).filter((line)
 /** A charger that is told W at the lowest voltage lets its car begin at a higher one. */
 const leastOfPower = (minA: number) => Math.ceil((minA / LOWEST_VOLTAGE) * 10) / 10;
 
-function connectorOf(told: ConnectorRow, node: number, { voltage, phases: gridPhases }: SiteRow, now: number): ModelConnector {
-  const empty = isEmpty(told, now);
-  const stored = empty ? { ...told, transaction_id: null } : told;
+function connectorOf(stored: ConnectorRow, node: number, { voltage, phases: gridPhases }: SiteRow, now: number): ModelConnector {
+  const empty = isEmpty(stored, now);
   const isDc = stored.standard !== 'ac';
   const { phases, conversion, ratedA } = connectorFacts({ ...stored, voltage, grid_phases: gridPhases });
   const maxA = stored.max_a ?? ratedA;
@@ -90,7 +89,7 @@ function connectorOf(told: ConnectorRow, node: number, { voltage, phases: gridPh
   const wired = linesIn(isDc ? null : stored.rotation, gridPhases).slice(0, phases);
   const minA = isDc ? Math.min(stored.min_a ?? 1, maxA) : (stored.min_a ?? 6);
   const powerW = stored.is_fresh ? (stored.power_w ?? 0) : 0;
-  const isCharging = stored.transaction_id !== null;
+  const isCharging = stored.transaction_id !== null && !empty;
   const known = stored.seen_lines === null ? null : linesOfBits(stored.seen_lines);
   const knownOfCar = isCharging && stored.seen_session === stored.transaction_id ? known : null;
   const measured = isDc ? null : measuredOf(stored, { wired, ratedA, minA, voltage, known: knownOfCar }, conversion);
@@ -99,9 +98,10 @@ function connectorOf(told: ConnectorRow, node: number, { voltage, phases: gridPh
   const seen = isOnAll ? wired : (measured?.seen ?? []);
   const ofCar = seen.length > 0 ? seen : knownOfCar;
   const lines = ofCar ?? wired;
-  const power = isPower ? powerOf(stored, phases, { ofCar, now }) : null;
+  const counting = empty ? { ...stored, transaction_id: null } : stored;
+  const power = isPower ? powerOf(counting, phases, { ofCar, now }) : null;
   const counted = mayHaveAnother(stored, now) ? null : isCharging ? ofCar : known;
-  const row = power ? inLines(stored, { counted: counted?.length ?? 1, told: power.lines ?? 1 }, maxA) : stored;
+  const row = power ? inLines(counting, { counted: counted?.length ?? 1, told: power.lines ?? 1 }, maxA) : counting;
   const ofPower = powerW / (isDc ? conversion.efficiency : 1) / (lines.length * conversion.voltage);
   const drawn = (amperes: number | null | undefined) => (!isCharging || !row.is_fresh ? 0 : Math.max(0, amperes ?? ofPower));
   const drawnA = drawn(measured?.mostA);
@@ -158,7 +158,9 @@ export const leastOf = ({ row, power, minA, startA }: ModelConnector): number =>
 
 /** The same for any car that may come next, whatever lines it loads. */
 export const forAnyCar = (one: ModelConnector): ModelConnector =>
-  one.power ? { ...one, row: inLines(one.stored, { counted: 1, told: 1 }, one.maxA) } : one;
+  one.power
+    ? { ...one, row: { ...inLines(one.stored, { counted: 1, told: 1 }, one.maxA), transaction_id: one.row.transaction_id } }
+    : one;
 
 const plausible = (volts: number | null, { isDc, voltage }: Conversion): number | null =>
   isDc || volts === null || Math.abs(volts - voltage) > voltage * 0.15 ? null : volts;

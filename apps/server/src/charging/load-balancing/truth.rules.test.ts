@@ -33,6 +33,15 @@ describe('a connector without a car', () => {
   it('gives its share away at once, also where its charger never says that the session is over', () => {
     const waits = connector(2, { ...held(0), turn_since: null, powered_at: NOW - 20 * MINUTE });
     const told = (given: Partial<ConnectorRow>) => wanted([connector(1, { ...held(16), ...given }), waits], { limit_a: 16 })[0];
+    const [shown] = modelOf(
+      site,
+      [],
+      [connector(1, { status: 'Available', status_at: NOW - SECOND, draws: false })],
+      [],
+      NOW,
+    ).connectors;
+    // Its record runs on, and screens show it until it is closed.
+    expect([shown!.row.transaction_id, shown!.stored.transaction_id]).toEqual([null, 1]);
     expect(told({ status: 'Charging' })).toBe(8);
     expect(told({ status: 'Available', status_at: NOW - SECOND, draws: false })).toBeLessThanOrEqual(6);
   });
