@@ -6,6 +6,7 @@ import {
   drawsMore,
   hasRefusedAll,
   isDoubtful,
+  isPaused,
   isToldSafeShare,
   isUnpausable,
   isWild,
@@ -19,7 +20,6 @@ import type { SurplusRoom } from './surplus.rules.ts';
 import { times } from './times.ts';
 import { type Truth, truthOf } from './truth.rules.ts';
 import { isAsleep, isUnreached, offersFrom, waitsSince } from './turns.rules.ts';
-import { isPaused } from './why.rules.ts';
 
 /** A connector with what is known of it and what it may have. Amperes of each of its lines. */
 export interface Entitled {

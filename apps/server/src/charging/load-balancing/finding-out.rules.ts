@@ -1,6 +1,6 @@
 import { standsFor, told } from './account.ts';
 import type { ConnectorRow } from './balance.queries.ts';
-import { DRAWS_A } from './measured.rules.ts';
+import { DRAWS_A, isAt } from './measured.rules.ts';
 import { comeDownMs, drawsMore, isUntamed, isWild } from './obedience.ts';
 import { bitsOf, forAnyCar, type ModelConnector } from './site-model.ts';
 import { times } from './times.ts';
@@ -31,7 +31,7 @@ export function findOut(one: ModelConnector, fits: boolean, now: number): FoundO
     resumes_free: !row.resumes_free && isNewlyOver && row.before_a === 0 && (row.sent_a ?? 0) > 0,
     pause_lasts: !row.pause_lasts && isStuckInPause(one, now),
     obeys_ms: overSince === null ? slowest(row) : row.obeys_ms,
-    ...peakOf(one, now),
+    ...peakOf(one),
   };
 }
 
@@ -48,10 +48,10 @@ const wasPaused = ({ start_received_at: startedAt, turn_since: since }: Connecto
   startedAt !== null && since !== null && since > startedAt + times.bootMs;
 
 /** The most that its car was seen to draw in its session while nothing held it. */
-function peakOf({ row, drawnA }: ModelConnector, now: number): Pick<ConnectorRow, 'peak_a' | 'peak_session'> {
+function peakOf({ row, drawnA }: ModelConnector): Pick<ConnectorRow, 'peak_a' | 'peak_session'> {
   const { transaction_id: session } = row;
   const known = row.peak_session === session ? row.peak_a : null;
-  const isFree = session !== null && row.is_fresh && (isUntamed(row) || isWild(row)) && now - (row.started_at ?? now) > 0;
+  const isFree = session !== null && row.is_fresh && (isUntamed(row) || isWild(row));
   if (!isFree || drawnA < DRAWS_A) return { peak_a: known, peak_session: known === null ? null : session };
   return { peak_a: Math.max(known ?? 0, Math.round(drawnA * 10) / 10), peak_session: session };
 }
@@ -78,7 +78,7 @@ function heeds({ row, drawnA, minA, maxA }: ModelConnector): boolean {
   if (row.transaction_id === null || !row.is_fresh || result !== 'accepted' || sentA === null || answeredAt === null)
     return false;
   if (sampleAt === null || sampleAt < answeredAt + times.proofMs || sentA < minA || sentA > maxA - 1) return false;
-  return drawnA >= sentA * 0.9 && drawnA <= sentA + Math.max(0.5, sentA * 0.02);
+  return isAt(drawnA, sentA);
 }
 
 /** How long its car has taken to come down at most, where it just has. */

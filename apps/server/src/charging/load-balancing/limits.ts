@@ -73,7 +73,7 @@ export function nextLimit(
     sentAt,
     now,
   }: { allowed: number; minA: number; isUrgent: boolean; sentAt: number | null; now: number },
-): number | null {
+): number {
   const aim = down(target);
   if (held === null) return Math.min(aim, down(allowed)) >= minA ? Math.min(aim, down(allowed)) : 0;
   if (aim < held) return held - aim >= STEP_A || aim === 0 || isUrgent ? aim : held;

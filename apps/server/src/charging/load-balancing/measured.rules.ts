@@ -38,6 +38,10 @@ export interface Measured {
   leastA: number | null;
 }
 
+/** A meter that shows no more than a limit, and one that shows just that, in A. */
+export const isWithin = (drawnA: number, limitA: number): boolean => drawnA <= limitA + Math.max(0.5, limitA * 0.02);
+export const isAt = (drawnA: number, limitA: number): boolean => drawnA >= limitA * 0.9 && isWithin(drawnA, limitA);
+
 const isNear = (one: number, other: number) => Math.abs(one - other) <= Math.max(1, other * SAME_SHARE);
 
 /**

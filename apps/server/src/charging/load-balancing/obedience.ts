@@ -17,8 +17,12 @@ export const hasRefusedAll = ({
   refusals - (hasWay ? PATIENCE : 0) >= waysToLimit({ connectors, isDc: standard !== 'ac', vendor, model }).length;
 
 /** Whether it holds a limit of ours: one was proven, and it has not lost it by starting anew. It does so also while it refuses every other. */
-const holdsLimit = ({ proven_a: proven, proven_at: at, booted_at: bootedAt, keeps_at_boot: keeps }: ConnectorRow): boolean =>
-  proven !== null && at !== null && (keeps === true || bootedAt === null || bootedAt < at);
+export const holdsLimit = ({
+  proven_a: proven,
+  proven_at: at,
+  booted_at: bootedAt,
+  keeps_at_boot: keeps,
+}: ConnectorRow): boolean => proven !== null && at !== null && (keeps === true || bootedAt === null || bootedAt < at);
 
 /** Whether it cannot be limited: it counts with its rating. */
 export const isUntamed = (row: ConnectorRow): boolean => hasRefusedAll(row) && !holdsLimit(row);
@@ -117,3 +121,6 @@ export const drawsMore = ({ over_since: since }: ConnectorRow, now: number): boo
 /** Whether it has drawn more than any limit that it was sent, for longer than chargers take to obey. */
 export const disobeys = ({ over_since: since }: ConnectorRow, now: number): boolean =>
   since !== null && now - since >= times.reactionMs;
+
+/** Its timed charge waits for a cheaper time. */
+export const isPaused = ({ paused_until: until }: ConnectorRow, now: number): boolean => until !== null && until > now;

@@ -6,7 +6,6 @@ import type { Conversion } from './limit-skills.ts';
 import { measuredLines } from './measured.rules.ts';
 import { isEmpty, isLasting, mayHaveAnother } from './obedience.ts';
 import { inLines, type Power } from './power-limits.ts';
-import { times } from './times.ts';
 import { onLines } from './tree.ts';
 import { connectorFacts, DC_EFFICIENCY, DC_STANDBY_W, HIGHEST_VOLTAGE, LOWEST_VOLTAGE, linesIn } from './wiring.ts';
 
@@ -64,6 +63,7 @@ export interface SiteModel {
   limitA: number | null;
 }
 
+const MINUTE = 60_000;
 /** A voltage that is measured rises by no more than so much until it is measured again. */
 const NEARLY = 1.01;
 
@@ -192,7 +192,7 @@ export function modelOf(
     limitW,
     imbalanceA: site.imbalance_a,
     strategy: site.strategy,
-    turnMs: site.turn_minutes * times.minuteMs,
+    turnMs: site.turn_minutes * MINUTE,
     baseA: base,
   });
   for (const circuit of circuits) {
@@ -205,7 +205,7 @@ export function modelOf(
       limitW: least(circuit.limit_w, ...ordered(circuit.id).map((one) => one.limit_w)),
       imbalanceA: circuit.imbalance_a,
       strategy: circuit.strategy,
-      turnMs: circuit.turn_minutes === null ? null : circuit.turn_minutes * times.minuteMs,
+      turnMs: circuit.turn_minutes === null ? null : circuit.turn_minutes * MINUTE,
       baseA: base,
     });
   }

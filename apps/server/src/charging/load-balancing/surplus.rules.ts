@@ -1,5 +1,4 @@
 import type { SurplusMode } from '@csms/contract';
-import { times } from './times.ts';
 
 /** What the building gave back over the hold time, in parts of it, the oldest first: when each began (epoch ms), the least and the most W in it. */
 export type SurplusSeen = [at: number, leastW: number, mostW: number][];
@@ -23,12 +22,13 @@ export interface SurplusSettings {
   surplus_grid_w: number | null;
 }
 
+const MINUTE = 60_000;
 /** The hold time is looked at in so many parts. */
 const PARTS = 10;
 /** Below this share of the threshold cars stop. */
 const STOP_SHARE = 0.8;
 
-const holdMsOf = ({ surplus_hold_minutes: minutes }: SurplusSettings): number => minutes * times.minuteMs;
+const holdMsOf = ({ surplus_hold_minutes: minutes }: SurplusSettings): number => minutes * MINUTE;
 
 /** What all cars together may take from the grid besides the surplus, where a share is set, in W. */
 export const gridShareOf = ({ surplus, surplus_grid_w: gridW }: Pick<SurplusSettings, 'surplus' | 'surplus_grid_w'>): number =>
@@ -57,7 +57,7 @@ export function seeSurplus(
     last[1] = Math.min(last[1], watts);
     last[2] = Math.max(last[2], watts);
   } else {
-    if (last && now - last[0] > partMs + Math.max(partMs, times.minuteMs)) parts.push([last[0] + partMs, 0, 0]);
+    if (last && now - last[0] > partMs + Math.max(partMs, MINUTE)) parts.push([last[0] + partMs, 0, 0]);
     parts.push([now, watts, watts]);
   }
   while (parts.length > 1 && parts[1]![0] <= now - holdMs) parts.shift();

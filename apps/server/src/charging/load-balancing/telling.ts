@@ -3,7 +3,7 @@ import type { Entitled } from './entitled.ts';
 import { findOut, linesToKeep } from './finding-out.rules.ts';
 import { PATIENCE } from './limit-skills.ts';
 import { isDue, leaseFrom, nextLimit } from './limits.ts';
-import { DRAWS_A } from './measured.rules.ts';
+import { DRAWS_A, isAt, isWithin } from './measured.rules.ts';
 import { drawsMore, hasJumped, hasRefusedAll, isComingDown, refusesZero } from './obedience.ts';
 import { toldAs } from './power-limits.ts';
 import { leastOf, type ModelConnector, type SiteModel } from './site-model.ts';
@@ -49,7 +49,6 @@ function limitsOf(
     sentAt: row.sent_at,
     now,
   });
-  if (next === null) return null;
   const limitA = Math.max(next, leastA);
   // Outside of sharing what is set lasts: there is nothing to fall back to.
   const safeA = Math.max(isShared ? safe.safeA : targetA, leastA);
@@ -114,7 +113,7 @@ export function tell(
         ? null
         : whyOf(model, connector, { why: one.share?.why, waitsUntil: one.waitsUntil, seen: surplusSeen, now }),
   };
-  const isSteered = limits !== null || isShared;
+  const isSteered = limits !== null;
   return {
     decision,
     isChanged:
@@ -149,7 +148,7 @@ function isProvenByMeter({ row, drawnA }: ModelConnector, now: number): boolean 
   if (sentNo === 0 || result !== 'accepted' || answeredAt === null || sentA === null) return false;
   if (provenNo === sentNo && !isComingDown(row, now)) return false;
   if (row.transaction_id === null || !row.is_fresh || sampleAt === null || sampleAt < answeredAt + times.proofMs) return false;
-  if (drawnA > sentA + Math.max(0.5, sentA * 0.02)) return false;
+  if (!isWithin(drawnA, sentA)) return false;
   return drawnA >= sentA * 0.7 || now - answeredAt >= times.slowProofMs;
 }
 
@@ -160,5 +159,5 @@ function isSeenToObey(
 ): boolean {
   if (session === null || !isFresh || sampleAt === null || sentAt === null || sentA === null || sentA <= 0) return false;
   const isLowered = Math.max(row.proven_a ?? Number.POSITIVE_INFINITY, row.open_a ?? 0) > sentA + 1;
-  return isLowered && sampleAt >= sentAt + times.overMs && drawnA >= sentA * 0.9 && drawnA <= sentA + Math.max(0.5, sentA * 0.02);
+  return isLowered && sampleAt >= sentAt + times.overMs && isAt(drawnA, sentA);
 }

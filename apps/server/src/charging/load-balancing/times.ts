@@ -3,8 +3,6 @@ const MINUTE = 60_000;
 
 /** How long things take in load balancing, in ms. */
 export const times = {
-  /** A minute of what is set in minutes: turns, the hold time of surplus. */
-  minuteMs: MINUTE,
   /** How long a limit holds at its charger, and how long before its end it is sent anew. */
   leaseMs: 10 * MINUTE,
   renewMs: 5 * MINUTE,

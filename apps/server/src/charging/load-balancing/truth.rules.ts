@@ -1,12 +1,10 @@
 import type { CountedKind } from '@csms/contract';
 import { mayOf, pendingOf, standsFor } from './account.ts';
-import type { ConnectorRow } from './balance.queries.ts';
-import { drawsMore, hasJumped, isComingDown, isUntamed, isWild } from './obedience.ts';
+import { drawsMore, hasJumped, holdsLimit, isComingDown, isUntamed, isWild } from './obedience.ts';
 import type { ModelConnector } from './site-model.ts';
 import { times } from './times.ts';
-import type { Line } from './tree.ts';
 
-/** What is known of the draw of a connector: its true draw lies between `surelyA` and `standsA`, in A on each of `lines`, and none is on others. */
+/** What is known of the draw of a connector, in A on each of the lines that count (`countedLines`). What it draws against its orders is added once it is found out: until then others make room (`comesToA`). */
 export interface Truth {
   /** What it surely draws: the least that its meter can mean. */
   surelyA: number;
@@ -14,7 +12,6 @@ export interface Truth {
   standsA: number;
   /** The most that it may come to: what it will fall back to soon, what is on its way to it, and all that it can draw where it heeds nobody. Others make room for it. */
   comesToA: number;
-  lines: readonly Line[];
   /** Why it counts with more than it draws; null: it does not, or it holds a limit that its car may use. */
   counted: CountedKind | null;
 }
@@ -31,7 +28,6 @@ export function truthOf(one: ModelConnector, now: number): Truth {
     surelyA,
     standsA,
     comesToA,
-    lines: one.countedLines,
     counted: standsA > surelyA + APART_A ? countedBy(one, standsA, now) : null,
   };
 }
@@ -40,7 +36,7 @@ export function truthOf(one: ModelConnector, now: number): Truth {
 function countedBy({ row, lines, seen, isEmpty }: ModelConnector, standsA: number, now: number): CountedKind | null {
   if (isUntamed(row)) return 'refuses';
   if (isWild(row) || drawsMore(row, now)) return 'disobeys';
-  if (!isProven(row)) return 'unlimited';
+  if (!holdsLimit(row)) return 'unlimited';
   if (!row.online) return 'away';
   if (hasJumped(row)) return 'clock';
   const proven = row.proven_a ?? 0;
@@ -51,6 +47,3 @@ function countedBy({ row, lines, seen, isEmpty }: ModelConnector, standsA: numbe
   if (!row.is_fresh) return 'silent';
   return seen.length === 0 && lines.length > 1 && row.line_currents === null ? 'phases' : null;
 }
-
-const isProven = ({ proven_a: proven, proven_at: at, booted_at: bootedAt, keeps_at_boot: keeps }: ConnectorRow): boolean =>
-  proven !== null && at !== null && (keeps === true || bootedAt === null || bootedAt < at);

@@ -1,13 +1,9 @@
 import type { WhyLimited } from '@csms/contract';
 import type { Why } from './allocation.ts';
-import type { ConnectorRow } from './balance.queries.ts';
 import { meterMissing } from './meter-missing.rules.ts';
-import { disobeys, hasRefusedAll, isLasting, isToldSafeShare, isWild } from './obedience.ts';
+import { disobeys, hasRefusedAll, isLasting, isPaused, isToldSafeShare, isWild } from './obedience.ts';
 import type { ModelConnector, SiteModel } from './site-model.ts';
 import { gridShareOf, type SurplusSeen, startsAt } from './surplus.rules.ts';
-
-/** Its timed charge waits for a cheaper time. */
-export const isPaused = ({ paused_until: until }: ConnectorRow, now: number): boolean => until !== null && until > now;
 
 const iso = (at: number): string => new Date(at).toISOString();
 /** What is missing or given changes with each look: so many W are told alike. */
