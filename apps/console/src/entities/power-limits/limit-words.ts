@@ -22,7 +22,7 @@ export function useSiteZone(timeZone: string): string {
 
 export const clockOf = (zone: string) => (at: string) => timeOfDay(at, zone);
 
-/** The same for what has passed: with its day where that is not today. */
+/** Says a moment of the past: its time, and its day where that is another than today. */
 export const pastOf = (zone: string) => (at: string) =>
   localDay(at, zone) === localDay(Date.now(), zone) ? timeOfDay(at, zone) : moment(at, zone);
 

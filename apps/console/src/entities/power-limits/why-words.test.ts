@@ -138,6 +138,20 @@ describe('why a connector has its current', () => {
       'Counts with 32 A: there is no connection to its charge point',
     );
     expect(countedSentence(t, held)).toBeNull();
+    const said = [
+      ['refuses', 'refuses'],
+      ['disobeys', 'untamed'],
+      ['away', 'offline'],
+    ] as const;
+    // The reason of its current says it already.
+    for (const [counted, why] of said)
+      expect(countedSentence(t, { ...held, counted: { kind: counted }, why: { kind: why } })).toBeNull();
+  });
+  it('says what comes from the grid where there is no surplus', () => {
+    expect(sentences(() => ({ kind: 'surplus', surplusW: 0, gridW: 30_000, cars: 2 }))).toEqual([
+      'No surplus now: 30 kW may come from the grid, for 2 cars; this one may have 15.7 A and takes 15.2 A',
+      '暂无余电：可用市电 30 kW，由 2 辆车分用；本枪可用 15.7 A，实际 15.2 A',
+    ]);
   });
   it.each([
     ['full', 'Not limited: it may use its full 32 A and takes 15.2 A', '未受限：可用满 32 A，实际 15.2 A'],

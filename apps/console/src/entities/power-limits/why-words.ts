@@ -1,4 +1,4 @@
-import type { SiteConnector } from '@csms/contract';
+import type { CountedKind, SiteConnector, WhyLimited } from '@csms/contract';
 import type { TFunction } from 'i18next';
 import { decimal, integer } from '../../shared/format/format.ts';
 
@@ -24,9 +24,14 @@ interface Said {
 
 const kilowatts = (watts: number): string => decimal(watts / 1000, watts % 1000 === 0 ? 0 : 1);
 
-/** Why a connector counts with more than it draws, in a sentence; null: it does not. */
-export const countedSentence = (t: T, { counted, mayA }: Pick<Held, 'counted' | 'mayA'>): string | null =>
-  counted === null ? null : t(`counted.${counted.kind}`, { worst: amperes(mayA) });
+/** The reasons of a current that say already why a connector counts with more. */
+const SAID: Partial<Record<CountedKind, WhyLimited['kind']>> = { refuses: 'refuses', disobeys: 'untamed', away: 'offline' };
+
+/** Why a connector counts with more than it draws, in a sentence; null: it does not, or the reason of its current says so. */
+export const countedSentence = (t: T, { counted, mayA, why }: Pick<Held, 'counted' | 'mayA' | 'why'>): string | null =>
+  counted === null || (why !== null && SAID[counted.kind] === why.kind)
+    ? null
+    : t(`counted.${counted.kind}`, { worst: amperes(mayA) });
 
 /** Why a connector has the current that it has, in a sentence with its numbers. */
 export function whySentence(t: T, one: Held, words: Said): string {
@@ -78,7 +83,7 @@ function limitSentence(t: T, one: Held, { isOff, clock, now }: Said): string {
       return t(why.line === null ? 'why.shortCurrent' : 'why.shortLine', said);
     }
     case 'surplus':
-      return t(why.gridW > 0 ? 'why.surplusGrid' : 'why.surplus', {
+      return t(why.gridW === 0 ? 'why.surplus' : why.surplusW === 0 ? 'why.gridShare' : 'why.surplusGrid', {
         ...numbers,
         surplus: kilowatts(why.surplusW),
         grid: kilowatts(why.gridW),

@@ -72,7 +72,7 @@ export function fullness(
 
 /** Where cars take from the grid what their departures need: one with so much time to spare has all that it can take, in s. */
 const DUE_S = 1800;
-/** Whatever the strategy, one that has waited for so many turns is the next. Who said when it leaves has said how long it can wait. */
+/** A car that has waited for so many turns is the next under every strategy. One with a departure is not: its driver has said how long it can wait. */
 const MOST_TURNS = 4;
 
 const isInTurn = (nodes: readonly TreeNode[], { node, turnSince }: Taker, now: number): boolean =>

@@ -13,7 +13,7 @@ const meterOf = (at: number, amperes: number, includesCars = true) => ({
   currents_a: [amperes, amperes, amperes],
 });
 
-/** A car at one connector: what it truly draws at a second, and what its limit is. */
+/** A car at one connector. Its draw and its limit are those of a second, in A. */
 interface Car {
   drawsAt(second: number): number;
   mayAt?(second: number): number;
@@ -22,7 +22,7 @@ interface Car {
   startsAt?: number;
 }
 
-/** Plays a site second by second: its meter counts the cars too and shows what was so many seconds ago. Gives the building on L1 as the rules see it, each second. */
+/** Plays a site second by second. Its meter counts the cars too, and shows the load of `lateS` seconds ago. Gives the building's current on L1 by the rules, each second. */
 function play(building: (second: number) => number, cars: readonly Car[], { lateS = 0, seconds = 180 } = {}): number[] {
   const remembered = nothingRemembered();
   let base: { base_a: number[] | null; base_w: number | null } = { base_a: null, base_w: null };

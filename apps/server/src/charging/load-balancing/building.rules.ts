@@ -13,7 +13,7 @@ interface Drawn {
   load: Load;
 }
 
-/** What is remembered of a site with a meter that counts its cars too: the last minutes, the oldest first. */
+/** The last minutes of a site whose meter counts its cars too, the oldest first. */
 export interface Remembered {
   readings: Drawn[];
   /** What all cars might draw. */
@@ -34,7 +34,7 @@ const loadOf = ({ lines, conversion }: ModelConnector, amperes: number, watts?: 
   return [on[0]!, on[1]!, on[2]!, watts ?? amperes * lines.length * conversion.voltage];
 };
 
-/** What the meter of a building shows. Where it tells only a power, its current is what it is at the lowest voltage. */
+/** The load that a meter shows. One that tells only a power is read at the lowest voltage: there its current is highest. */
 function shownBy({ power_w: powerW, currents_a: currents }: NonNullable<SiteRow['meter']>, { phases, voltage }: SiteRow): Load {
   const watts = powerW ?? 0;
   const isWhole = (currents?.length ?? 0) >= phases;

@@ -62,6 +62,9 @@ export default {
       'The building has {{surplus}} kW of surplus and {{grid}} kW may come from the grid, for one car; it may have {{may}} A and takes {{takes}} A',
     surplusGrid_other:
       'The building has {{surplus}} kW of surplus and {{grid}} kW may come from the grid, for {{count}} cars; this one may have {{may}} A and takes {{takes}} A',
+    gridShare_one: 'No surplus now: {{grid}} kW may come from the grid, for one car; it may have {{may}} A and takes {{takes}} A',
+    gridShare_other:
+      'No surplus now: {{grid}} kW may come from the grid, for {{count}} cars; this one may have {{may}} A and takes {{takes}} A',
     sunMissing: 'Waits for surplus since {{since}}: {{missing}} kW are missing to begin',
     sunHolds: 'There is enough surplus; the car begins at {{time}} if it lasts',
     sunHoldsOpen: 'There is enough surplus; the car begins once it has lasted for the hold time of the site',

@@ -51,6 +51,7 @@ export default {
       '充电桩只接受以 W 为单位的限值：在测出车辆占用哪几相之前，单相可能流过 {{needs}} A，而 {{circuit}} 仅剩 {{free}} A',
     surplus: '建筑余电 {{surplus}} kW，由 {{count}} 辆车分用；本枪可用 {{may}} A，实际 {{takes}} A',
     surplusGrid: '建筑余电 {{surplus}} kW，另可用市电 {{grid}} kW，由 {{count}} 辆车分用；本枪可用 {{may}} A，实际 {{takes}} A',
+    gridShare: '暂无余电：可用市电 {{grid}} kW，由 {{count}} 辆车分用；本枪可用 {{may}} A，实际 {{takes}} A',
     sunMissing: '自 {{since}} 起等待余电：起充还差 {{missing}} kW',
     sunHolds: '余电已够，若持续充足，将于 {{time}} 开始充电',
     sunHoldsOpen: '余电已够，持续满站点设定的保持时间后开始充电',

@@ -16,7 +16,7 @@ function offsetText(t: T, clockMs: number): string {
     : t('meter.offsetMinutes', { shown: integer(Math.round(seconds / 60)) });
 }
 
-/** What is wrong with a meter, in one sentence; undefined: nothing. `now` in epoch ms; `zone` absent: by the clock of who reads, as the times beside it. */
+/** Says what is wrong with a meter in one sentence; undefined: nothing is. `now` is in epoch ms. Times are of `zone`, or of the reader's own where it is absent. */
 export function meterSentence(t: T, meter: Told, { now, zone }: { now: number; zone?: string }): string | undefined {
   const { isStale, readTime, heardTime, clockMs, staleS } = meter;
   const words = { offset: offsetText(t, clockMs), time: readTime === null ? '' : moment(readTime, zone) };
