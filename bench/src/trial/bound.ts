@@ -18,8 +18,7 @@ export function boundOf(plan: GaragePlan): Bound {
   const day = asDay(plan);
   const each = deliveredToEach(roundRobin, day).map((ah) => ah * VOLTS);
   return {
-    wantsWh: plan.stays.reduce((sum, { wantsWh }) => sum + wantsWh, 0),
-    optimumWh: optimumOf(day) * VOLTS,
+    ...optimumAt(plan, day),
     roundRobinWh: each.reduce((sum, wh) => sum + wh, 0),
     roundRobinOf: each,
   };
@@ -30,17 +29,18 @@ export function limitFor(planAt: (limitA: number) => GaragePlan, share: number):
   let [low, high] = [40, 400];
   while (high - low > 1) {
     const limitA = Math.round((low + high) / 2);
-    const { wantsWh, optimumWh } = optimumAt(planAt(limitA));
+    const plan = planAt(limitA);
+    const { wantsWh, optimumWh } = optimumAt(plan, asDay(plan));
     if (optimumWh < share * wantsWh) low = limitA;
     else high = limitA;
   }
   return high;
 }
 
-function optimumAt(plan: GaragePlan): { wantsWh: number; optimumWh: number } {
+function optimumAt(plan: GaragePlan, day: Day): { wantsWh: number; optimumWh: number } {
   return {
     wantsWh: plan.stays.reduce((sum, { wantsWh }) => sum + wantsWh, 0),
-    optimumWh: optimumOf(asDay(plan)) * VOLTS,
+    optimumWh: optimumOf(day) * VOLTS,
   };
 }
 
