@@ -23,6 +23,8 @@ export const whyLimited = z.discriminatedUnion('kind', [
     circuitName: z.string(),
     nextTime: instant.nullable(),
     meter: meterMissing.optional(),
+    /** Surplus, with so much of the grid, is too little for all minimums; the circuit has room. */
+    surplus: z.object({ gridW: z.number().int() }).optional(),
   }),
   z.object({ kind: z.literal('asleep'), circuitId: id.nullable(), circuitName: z.string() }),
   /**

@@ -147,6 +147,11 @@ describe('why a connector has its current', () => {
     for (const [counted, why] of said)
       expect(countedSentence(t, { ...held, counted: { kind: counted }, why: { kind: why } })).toBeNull();
   });
+  it('says that surplus is what a car waits for, not the site', () => {
+    const said = sentences(() => ({ ...waits, circuitName: 'Garage', surplus: { gridW: 5000 } }));
+    expect(said[0]).toMatch(/^Surplus and grid share cannot give every car its minimum/);
+    expect(said[1]).toMatch(/^余电与市电补充 不足以让每辆车/);
+  });
   it('says what comes from the grid where there is no surplus', () => {
     expect(sentences(() => ({ kind: 'surplus', surplusW: 0, gridW: 30_000, cars: 2 }))).toEqual([
       'No surplus now: 30 kW may come from the grid, for 2 cars; this one may have 15.7 A and takes 15.2 A',

@@ -69,8 +69,10 @@ function limitSentence(t: T, one: Held, { isOff, clock, now }: Said): string {
       return t('why.shareLine', { ...shared, line: why.line, count: why.cars });
     }
     case 'waits': {
-      if (why.nextTime === null) return t('why.waitsUnknown', { ...numbers, circuit: why.circuitName });
-      const said = { ...numbers, circuit: why.circuitName, time: clock(why.nextTime) };
+      const { surplus } = why;
+      const circuit = !surplus ? why.circuitName : t(surplus.gridW > 0 ? 'why.surplusAndGrid' : 'why.surplusAlone');
+      if (why.nextTime === null) return t('why.waitsUnknown', { ...numbers, circuit });
+      const said = { ...numbers, circuit, time: clock(why.nextTime) };
       if (now === undefined) return t('why.waits', said);
       return t('why.waitsIn', { ...said, minutes: integer(Math.max(1, Math.ceil((Date.parse(why.nextTime) - now) / 60_000))) });
     }

@@ -329,7 +329,10 @@ export class Site {
       else {
         const place = waits.get(held) ?? 0;
         waits.set(held, place + 1);
-        found.set(index, { kind: 'waits', node, nextAt: this.turnOf(index, ends.get(held)!, place) });
+        found.set(index, {
+          ...{ kind: 'waits', node, nextAt: this.turnOf(index, ends.get(held)!, place) },
+          ...(bound === 'surplus' ? { isForSurplus: true } : {}),
+        });
       }
     }
     return found;

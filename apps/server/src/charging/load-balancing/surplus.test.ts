@@ -122,6 +122,15 @@ describe('only surplus', () => {
     expect(wanted([empty], { surplus: 'off', meter: metered(0) })).toEqual([6]);
   });
 
+  it('is named where it is what keeps a car waiting: the site itself has room', () => {
+    const given = { surplus: 'first' as const, surplus_grid_w: 5000, surplus_seen: steady(0), meter: metered(0), limit_a: 63 };
+    const first = charging(1, 6, { powered_at: null });
+    const [, waits] = seen([first, out(2)], given);
+    expect(waits!.why).toMatchObject({ kind: 'waits', circuitId: null, surplus: { gridW: 5000 } });
+    const [, full] = seen([first, out(2)], { surplus: 'off', limit_a: 10 });
+    expect(full!.why).not.toHaveProperty('surplus');
+  });
+
   it('says how much is missing and since when, then when the car begins', () => {
     const [none] = seen([out(1)], { ...only, surplus_seen: steady(1000), meter: metered(-1000) });
     expect(none!.why).toEqual({

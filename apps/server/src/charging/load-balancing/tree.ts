@@ -77,8 +77,8 @@ export type Why =
   | { kind: 'car' }
   /** Its node is full, by current of a line, by power or by the difference between lines. `cars` share it. */
   | { kind: 'share'; node: number; bound: 'current' | 'power' | 'imbalance'; line: Line | null; cars: number }
-  /** There is not enough for the minimum of all: it waits for its turn, which comes at `nextAt` (epoch ms) at the latest as things stand. */
-  | { kind: 'waits'; node: number; nextAt: number }
+  /** There is not enough for the minimum of all: it waits for its turn, which comes at `nextAt` (epoch ms) at the latest as things stand. `isForSurplus`: it is surplus and grid share that are too little. */
+  | { kind: 'waits'; node: number; nextAt: number; isForSurplus?: true }
   /** There is too little for it, and nobody has a turn that could end: it needs `needs` and `free` is left, in A of a line, by power in W. */
   | { kind: 'short'; node: number; bound: 'current' | 'power' | 'imbalance'; line: Line | null; needs: number; free: number }
   /** It has what the surplus gives: `surplusW` for `cars`. */

@@ -53,7 +53,10 @@ export function whyOf(model: SiteModel, one: ModelConnector, { why, waitsUntil, 
   const circuitId = model.circuitOf[why.node] ?? null;
   const circuitName = model.circuits.find(({ id }) => id === circuitId)?.name ?? model.site.name;
   const meter = why.node === 0 ? meterMissing(model) : {};
-  if (why.kind === 'waits') return { kind: 'waits', circuitId, circuitName, nextTime: iso(why.nextAt), ...meter };
+  if (why.kind === 'waits') {
+    const limit = why.isForSurplus ? { surplus: { gridW } } : meter;
+    return { kind: 'waits', circuitId, circuitName, nextTime: iso(why.nextAt), ...limit };
+  }
   if (why.kind === 'asleep') return { kind: 'asleep', circuitId, circuitName };
   const line = why.line === null ? null : why.line + 1;
   if (why.kind === 'short')

@@ -65,6 +65,8 @@ export default {
     gridShare_one: 'No surplus now: {{grid}} kW may come from the grid, for one car; it may have {{may}} A and takes {{takes}} A',
     gridShare_other:
       'No surplus now: {{grid}} kW may come from the grid, for {{count}} cars; this one may have {{may}} A and takes {{takes}} A',
+    surplusAlone: 'The surplus',
+    surplusAndGrid: 'Surplus and grid share',
     sunMissing: 'Waits for surplus since {{since}}: {{missing}} kW are missing to begin',
     sunHolds: 'There is enough surplus; the car begins at {{time}} if it lasts',
     sunHoldsOpen: 'There is enough surplus; the car begins once it has lasted for the hold time of the site',

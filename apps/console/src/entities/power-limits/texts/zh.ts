@@ -52,6 +52,8 @@ export default {
     surplus: '建筑余电 {{surplus}} kW，由 {{count}} 辆车分用；本枪可用 {{may}} A，实际 {{takes}} A',
     surplusGrid: '建筑余电 {{surplus}} kW，另可用市电 {{grid}} kW，由 {{count}} 辆车分用；本枪可用 {{may}} A，实际 {{takes}} A',
     gridShare: '暂无余电：可用市电 {{grid}} kW，由 {{count}} 辆车分用；本枪可用 {{may}} A，实际 {{takes}} A',
+    surplusAlone: '余电',
+    surplusAndGrid: '余电与市电补充',
     sunMissing: '自 {{since}} 起等待余电：起充还差 {{missing}} kW',
     sunHolds: '余电已够，若持续充足，将于 {{time}} 开始充电',
     sunHoldsOpen: '余电已够，持续满站点设定的保持时间后开始充电',

@@ -1,5 +1,12 @@
 import { ApartmentOutlined, ArrowLeftOutlined, DashboardOutlined, ExperimentOutlined, SettingOutlined } from '@ant-design/icons';
-import { BALANCING_STRATEGY_WORDS, contract, SITE_MODE_WORDS, SITE_STATE_WORDS, type SiteLive } from '@csms/contract';
+import {
+  BALANCING_STRATEGY_WORDS,
+  contract,
+  SITE_MODE_WORDS,
+  SITE_STATE_WORDS,
+  type SiteLive,
+  type WhyLimited,
+} from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Definition } from '../../../entities/handbook/definition.tsx';
@@ -85,6 +92,9 @@ function Warning({ site }: { site: SiteLive }) {
   }
 }
 
+/** A car with such a reason has no power and is to have some. */
+const WAITING: readonly WhyLimited['kind'][] = ['waits', 'short', 'waitsForSurplus'];
+
 function Figures({ site }: { site: SiteLive }) {
   const { t } = useTranslation('loadBalancing');
   const { buildingW, carsW, connectors, form } = site;
@@ -94,7 +104,7 @@ function Figures({ site }: { site: SiteLive }) {
   const limitA = root?.nowA ?? null;
   const free = limitW === null ? null : limitW - loadW;
   const charging = connectors.filter(({ transactionId, drawnW }) => transactionId !== null || drawnW > 0);
-  const waiting = connectors.filter(({ why }) => why?.kind === 'waits').length;
+  const waiting = connectors.filter(({ why }) => why && WAITING.includes(why.kind)).length;
   const power = (watts: number) => (
     <Live value={watts}>
       <Power watts={watts} />
