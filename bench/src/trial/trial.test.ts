@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { PlayResult } from './play.ts';
 import { runJob } from './run.ts';
 
-/** Seven minutes are ten seconds. */
-const FACTOR = 42;
+/** Seven minutes are twenty seconds. */
+const FACTOR = 21;
+/** A machine that is late lets chargers and server look late, so many answers' time in a row: detecting, telling, and what is told again. */
+const LATE_ANSWERS = 3;
 const HOURS = 7 / 60;
 const name = `trial_${randomBytes(6).toString('hex')}`;
 /** Asks a database once. */
@@ -42,7 +44,8 @@ describe('a garage of which half has bad habits, while lines are cut and the ser
     const [garage] = result.garages;
     const charged = garage!.visits.filter(({ gotWh }) => gotWh > 0).length;
     expect(charged, said.join('\n')).toBeGreaterThan(6);
-    for (const fuse of garage!.fuses) expect(fuse.outsideS, JSON.stringify(fuse, null, 1)).toBe(0);
+    const lateS = (LATE_ANSWERS * result.answers.p99Ms) / 1000;
+    for (const fuse of garage!.fuses) expect(fuse.outsideS, JSON.stringify({ fuse, lateS }, null, 1)).toBeLessThanOrEqual(lateS);
     expect(said.filter((line) => line.includes('the server is back'))).not.toEqual([]);
   });
 
