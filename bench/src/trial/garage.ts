@@ -2,8 +2,8 @@ import { contract, type SiteLive } from '@csms/contract';
 import { BuildingMeter, SimulatedChargePoint } from '@csms/simulator';
 import type { Answers } from './answers.ts';
 import { Cars, type Visit } from './cars.ts';
-import { SECOND } from './clock.ts';
-import type { GaragePlan } from './day.ts';
+import { HOUR, SECOND } from './clock.ts';
+import { type GaragePlan, VOLTS } from './day.ts';
 import { CUT_AT, CUT_MS, STARTS_ANEW_AT } from './each.ts';
 import type { FuseResult } from './fuses.ts';
 import { GridLoad } from './grid-load.ts';
@@ -24,6 +24,8 @@ export interface GarageResult {
   untrue: string[];
   whysSeen: number;
   playedMinutes: number;
+  /** Room that nobody used while cars waited, in Wh: what counted with more than it drew, and why. */
+  unused: [what: string, wh: number][];
 }
 
 /** The building's meter says so often what is drawn, in s. */
@@ -46,6 +48,7 @@ export class PlayedGarage {
   #cars: Cars | undefined;
   #meterIsSilent = false;
   #steeredSince = 0;
+  readonly #unusedWh = new Map<string, number>();
 
   private constructor(program: Program, plan: GaragePlan, site: Site, seed: string, pollMs: number) {
     this.#program = program;
@@ -151,6 +154,7 @@ export class PlayedGarage {
         await this.#tellGoal(one.transactionId, visit);
       }
     }
+    if (charging < here) this.#noteUnused(live);
     const drawn = this.points.reduce((sum, point) => sum + point.connector(1).powerW, 0);
     return `${here} cars, ${charging} charging with ${(drawn / 1000).toFixed(1)} kW; may ${accountOf(live.connectors)
       .map((a) => a.toFixed(0))
@@ -160,16 +164,20 @@ export class PlayedGarage {
   }
 
   /** Who counts with more than is drawn, and why: the room that nobody uses, in A of one line. */
-  #idleRoom({ connectors }: SiteLive): string {
+  #idleRoom(live: SiteLive): string {
     const room = new Map<string, number>();
-    for (const { mayA, drawnA, counted, transactionId, why } of connectors) {
-      const unusedA = mayA - drawnA;
-      if (unusedA < 0.5) continue;
-      const reason = counted?.kind ?? (transactionId === null ? 'no car' : (why?.kind ?? 'its limit'));
-      room.set(reason, (room.get(reason) ?? 0) + unusedA);
-    }
+    for (const { reason, unusedA } of unusedOf(live)) room.set(reason, (room.get(reason) ?? 0) + unusedA);
     const words = [...room].toSorted((a, b) => b[1] - a[1]).map(([reason, amperes]) => `${reason} ${amperes.toFixed(0)}`);
     return words.length === 0 ? '' : `; not drawn: ${words.join(', ')} A`;
+  }
+
+  #noteUnused(live: SiteLive): void {
+    for (const { serialNumber, reason, unusedA, lines } of unusedOf(live)) {
+      const { deviations } = this.plan.places.find((one) => one.serialNumber === serialNumber)!;
+      const key = `${serialNumber} (${deviations.join('+') || 'plain'}), ${reason}`;
+      const wh = (unusedA * lines.length * VOLTS * this.#pollMs) / HOUR;
+      this.#unusedWh.set(key, (this.#unusedWh.get(key) ?? 0) + wh);
+    }
   }
 
   async #tellGoal(transactionId: number, { stay }: Visit): Promise<void> {
@@ -201,9 +209,20 @@ export class PlayedGarage {
       untrue: this.#whys.untrue,
       whysSeen: this.#whys.seen,
       playedMinutes: (this.plan.to - this.plan.from) / 60_000,
+      unused: [...this.#unusedWh],
     };
   }
 }
+
+/** Connectors that count with more than they draw, and why; in A of each of their lines. */
+const unusedOf = ({ connectors }: SiteLive) =>
+  connectors.flatMap(({ serialNumber, mayA, drawnA, lines, counted, transactionId, why }) => {
+    const unusedA = mayA - drawnA;
+    if (unusedA < 0.5) return [];
+    return [
+      { serialNumber, unusedA, lines, reason: counted?.kind ?? (transactionId === null ? 'no car' : (why?.kind ?? 'its limit')) },
+    ];
+  });
 
 const later = (plan: GaragePlan, ms: number): GaragePlan => ({
   ...plan,

@@ -67,6 +67,9 @@ export function storyOf(result: GarageResult, plan: GaragePlan, bound: Bound, re
     );
   for (const text of result.untrue.slice(0, 8)) lines.push(`not true: ${text}`);
   if (reference && reference !== result) lines.push(...lossesOf(result, plan, reference));
+  const unused = result.unused.toSorted((a, b) => b[1] - a[1]);
+  lines.push(`room that nobody used while cars waited: ${kWh(unused.reduce((sum, [, wh]) => sum + wh, 0))}`);
+  for (const [what, wh] of unused.slice(0, 16)) lines.push(`  ${kWh(wh)} ${what}`);
   return lines;
 }
 

@@ -1,6 +1,6 @@
 import type { ConnectorRow } from './balance.queries.ts';
 import { mayDraw } from './limits.ts';
-import { comeDownMs, drawsMore, hasJumped, isGivenUp, isUntamed, isWild } from './obedience.ts';
+import { comeDownMs, drawsMore, hasJumped, isGivenUp, isNeverPaused, isUntamed, isWild } from './obedience.ts';
 import type { ModelConnector } from './site-model.ts';
 import { times } from './times.ts';
 
@@ -62,8 +62,13 @@ export function standsFor(one: ModelConnector, now: number, aheadMs = 0): number
       row.keeps_at_boot ? null : row.booted_at,
       at,
     );
-  return aheadMs === 0 ? mayAt(now) : Math.max(mayAt(now), mayAt(now + aheadMs));
+  const mostA = aheadMs === 0 ? mayAt(now) : Math.max(mayAt(now), mayAt(now + aheadMs));
+  return isLeastForNext(one, mostA, now) ? 0 : mostA;
 }
+
+/** Whether that is the least that it keeps for the next car, since it is not to be told 0: it draws nothing, and others come down when a car comes. */
+const isLeastForNext = ({ row, isEmpty, startA }: ModelConnector, amperes: number, now: number): boolean =>
+  isEmpty && amperes <= startA && isNeverPaused(row, now);
 
 /** The same where others make room: one that draws more than it was told counts with the most that it can before it is found out, so that others have come down by then. */
 export const mayOf = (one: ModelConnector, now: number, aheadMs = 0): number =>

@@ -33,6 +33,8 @@ export interface Entitled {
   share: Share | undefined;
   /** What it is to have. */
   targetA: number;
+  /** What it is told at least, whatever it is to have. */
+  leastToldA: number;
   /** How far it may be raised while others may draw what they may. */
   allowedA: number;
   /** What all may draw is more than some limit that it counts at. */
@@ -42,7 +44,7 @@ export interface Entitled {
 }
 
 type Known = Pick<Entitled, 'connector' | 'truth' | 'safe' | 'waitsUntil'>;
-type Asking = Known & { taker: Taker };
+type Asking = Known & { taker: Taker; leastToldA: number };
 type Shared = Asking & { share: Share | undefined };
 type Aimed = Shared & { targetA: number };
 
@@ -60,7 +62,12 @@ export function entitle(model: SiteModel, surplus: SurplusRoom | null, now: numb
       waitsUntil: isShared ? waits.get(connector.row.point_id) : undefined,
     }),
   );
-  const asking = known.map((one): Asking => ({ ...one, taker: takerFor(one, isShared, now) }));
+  const asking = known.map((one): Asking => {
+    const isKept = isNotPaused(one, isShared, now);
+    const { row, minA, maxA, isEmpty } = one.connector;
+    const leastToldA = refusesZero(row, now) || (isKept && isEmpty) ? Math.min(minA, maxA) : 0;
+    return { ...one, leastToldA, taker: takerFor(one, { isShared, isKept: isKept && !isEmpty, now }) };
+  });
   const shared = isShared ? sharesOf(model, asking, surplus, now) : asking.map((one): Shared => ({ ...one, share: undefined }));
   const targets = isShared
     ? targetsOf(model, shared, surplus, now)
@@ -77,21 +84,20 @@ function mostToldA({ connector, safe, waitsUntil }: Known, now: number): number 
   return most >= offersFrom(connector) ? Math.min(maxA, most) : 0;
 }
 
-/** Whether it is to have its minimum whatever comes: its charger refuses a pause, or makes something else of it. */
-function isKept({ connector: { row, minA }, safe }: Known, isShared: boolean, now: number): boolean {
+/** Whether it is to have its minimum whatever comes: its charger refuses a pause, or makes something else of it. While it is empty that is kept for the next car, and counts with nothing. */
+function isNotPaused({ connector: { row, minA }, safe }: Known, isShared: boolean, now: number): boolean {
   if (!isShared || !row.online || hasRefusedAll(row)) return false;
   if (refusesZero(row, now)) return true;
   return isUnpausable(row) && row.manual_a === null && !isPaused(row, now) && safe.safeA >= minA;
 }
 
 /** A connector as it takes part in the sharing. */
-function takerFor(known: Known, isShared: boolean, now: number): Taker {
+function takerFor(known: Known, { isShared, isKept, now }: { isShared: boolean; isKept: boolean; now: number }): Taker {
   const { connector, truth } = known;
   const { row, power } = connector;
   const minA = leastOf(connector);
   // The account follows when the other car comes: there is room by then.
   const lines = mayHaveAnother(row, now) ? connector.wired : connector.lines;
-  const kept = isKept(known, isShared, now);
   const isFixed =
     hasRefusedAll(row) ||
     isWild(row) ||
@@ -100,7 +106,7 @@ function takerFor(known: Known, isShared: boolean, now: number): Taker {
     (isDoubtful(row, now) && truth.comesToA > (row.wanted_a ?? 0) + 1);
   const most = isShared ? mostToldA(known, now) : connector.maxA;
   const handA = Math.min(most, handMostA(row.manual_a, power, connector.maxA));
-  const maxA = Math.max(isPaused(row, now) ? 0 : handA, kept ? minA : 0);
+  const maxA = Math.max(isPaused(row, now) ? 0 : handA, isKept ? minA : 0);
   return {
     node: connector.node,
     lines,
@@ -108,9 +114,9 @@ function takerFor(known: Known, isShared: boolean, now: number): Taker {
     minA,
     leastA: offersFrom(connector),
     maxA,
-    wantsA: kept && row.transaction_id === null ? minA : Math.min(maxA, wantsOf(connector, now)),
-    fixedA: isFixed ? Math.max(truth.comesToA, kept ? minA : 0) : null,
-    isKept: kept,
+    wantsA: isKept && row.transaction_id === null ? minA : Math.min(maxA, wantsOf(connector, now)),
+    fixedA: isFixed ? Math.max(truth.comesToA, isKept ? minA : 0) : null,
+    isKept,
     since: row.started_at ?? now,
     rank: row.rank,
     goal: goalOf(connector, maxA, now),

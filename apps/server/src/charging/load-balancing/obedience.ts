@@ -104,6 +104,9 @@ export const refusesZero = (row: ConnectorRow, now: number): boolean =>
 export const isUnpausable = ({ resumes_free: resumesFree, pause_lasts: pauseLasts }: ConnectorRow): boolean =>
   resumesFree || pauseLasts;
 
+/** Whether it is told its least also while no car is there: it refuses 0, or a car that comes to a limit of 0 would not charge, or charge freely. */
+export const isNeverPaused = (row: ConnectorRow, now: number): boolean => refusesZero(row, now) || isUnpausable(row);
+
 /** Whether it has a safe share before others: its clock jumps, so that it may have that alone, or it is not to be paused. */
 export const isSteady = (row: ConnectorRow, now: number): boolean => isUnpausable(row) || isJumpy(row, now);
 

@@ -4,7 +4,7 @@ import { findOut, linesToKeep } from './finding-out.rules.ts';
 import { PATIENCE } from './limit-skills.ts';
 import { isDue, leaseFrom, nextLimit } from './limits.ts';
 import { DRAWS_A, isAt, isWithin } from './measured.rules.ts';
-import { drawsMore, hasJumped, hasRefusedAll, isComingDown, refusesZero } from './obedience.ts';
+import { drawsMore, hasJumped, hasRefusedAll, isComingDown } from './obedience.ts';
 import { toldAs } from './power-limits.ts';
 import { leastOf, type ModelConnector, type SiteModel } from './site-model.ts';
 import type { SurplusSeen } from './surplus.rules.ts';
@@ -34,14 +34,13 @@ export const isHeldUp = (all: readonly Entitled[]): boolean =>
     return (connector.row.wanted_a ?? 0) < minA && targetA >= minA && allowedA < minA;
   });
 
-/** The limits of a connector as they are told and stored; null: it is not steered. A charger that refuses 0 is told its least instead. */
+/** The limits of a connector as they are told and stored; null: it is not steered. */
 function limitsOf(
-  { connector, targetA, allowedA, isOver, safe }: Entitled,
+  { connector, targetA, leastToldA: leastA, allowedA, isOver, safe }: Entitled,
   { isShared, isUrgent, now }: { isShared: boolean; isUrgent: boolean; now: number },
 ): { limitA: number; toldA: number; toldSafeA: number } | null {
-  const { row, power, maxA, minA } = connector;
+  const { row, power, maxA } = connector;
   if (!isShared && row.manual_a === null && row.wanted_a === null && row.sent_no === 0) return null;
-  const leastA = refusesZero(row, now) ? Math.min(minA, maxA) : 0;
   const next = nextLimit(row.wanted_a, targetA, {
     allowed: isShared ? allowedA : targetA,
     minA: Math.min(offersFrom(connector), targetA),

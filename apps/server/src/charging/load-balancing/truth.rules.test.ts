@@ -65,10 +65,17 @@ describe('a charger that takes no limits', () => {
 
 describe('a charger that refuses a limit of 0', () => {
   const refuses = { zero: 'refused', zero_at: NOW - MINUTE } as const;
-  it('keeps its least, and nobody pays more for it', () => {
-    const rows = [connector(1, { ...held(6), ...NO_CAR, ...refuses }), connector(2), connector(3)];
-    expect(wanted(rows, { limit_a: 22 })).toEqual([6, 8, 8]);
+  it('keeps its least for the next car, for which others come down when it is there', () => {
+    const rows = (own: Partial<ConnectorRow>) => [connector(1, { ...held(6), ...NO_CAR, ...own }), connector(2), connector(3)];
+    expect(wanted(rows(refuses), { limit_a: 22 })).toEqual([6, 11, 11]);
+    expect(wanted(rows({ ...refuses, status: 'Preparing' }), { limit_a: 22 })).toEqual([6, 8, 8]);
     expect(wanted([connector(1, { ...held(6), ...refuses, manual_a: 0 })])).toEqual([6]);
+  });
+  it.each(['resumes_free', 'pause_lasts'] as const)('so does one that is not to be paused (%s)', (skill) => {
+    const empty = connector(1, { ...held(6), ...NO_CAR, [skill]: true });
+    expect(truth(empty).standsA).toBe(0);
+    expect(wanted([empty, connector(2), connector(3)], { limit_a: 22 })).toEqual([6, 11, 11]);
+    expect(truth(connector(1, { ...held(10), ...NO_CAR, [skill]: true })).standsA).toBe(10);
   });
   it('is not told 0 and its least by turns where it refuses everything', () => {
     const all = { ...REFUSING, ...NO_CAR, wanted_a: 0, wanted_safe_a: 0, sent_at: NOW - 10 * SECOND, manual_a: 0 };
