@@ -22,6 +22,8 @@ export interface GarageResult {
   account: AccountResult[];
   limits: Limits[];
   untrue: string[];
+  /** Obedient points of which the server said that they disobey, and what befell them before. */
+  accused: [serialNumber: string, history: string][];
   whysSeen: number;
   playedMinutes: number;
   /** Room that nobody used while cars waited, in Wh: what counted with more than it drew, and why. */
@@ -199,6 +201,7 @@ export class PlayedGarage {
     this.#cars?.stop();
     const limits = this.#messages.end();
     await this.meter.stop();
+    this.watch.end();
     await Promise.all(this.points.map((point) => point.stop({ endTransactions: false })));
     return {
       name: this.plan.name,
@@ -207,6 +210,7 @@ export class PlayedGarage {
       account: this.watch.account,
       limits,
       untrue: this.#whys.untrue,
+      accused: [...this.watch.accused],
       whysSeen: this.#whys.seen,
       playedMinutes: (this.plan.to - this.plan.from) / 60_000,
       unused: [...this.#unusedWh],

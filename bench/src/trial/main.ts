@@ -9,7 +9,7 @@ import { dayOf } from './day.ts';
 import { eachPlans } from './each.ts';
 import { eachReport } from './each-report.ts';
 import type { GarageResult } from './garage.ts';
-import { DAYS, type Job, plansOf } from './job.ts';
+import { DAYS, type Job, type PlayName, plansOf } from './job.ts';
 import { type Finding, findingsOf, machineOf, storyOf } from './report.ts';
 import { runJob } from './run.ts';
 
@@ -34,9 +34,10 @@ Ends with 1 where a bar is missed, and with 2 where the machine was too slow for
 const [seed, points, hours, factor] = [values.seed, Number(values.points), Number(values.hours), Number(values.factor)];
 /** So much of what is wanted a plan that knows the whole day can deliver: at the busiest it is some 80 %. */
 const SCARCITY = 0.93;
-/** Of each deviation alone no more hours are played; its clock is slower, since there are many more points. */
+/** Of each deviation alone no more hours are played. */
 const EACH_HOURS = 3;
-const EACH_FACTOR = 0.15;
+/** What a machine bears of the factor: after a kill all points come at once, and each deviation alone has many more of them. */
+const FACTORS: Partial<Record<PlayName, number>> = { faults: 0.6, each: 0.15 };
 const limitA = values.limit ? Number(values.limit) : limitFor((limit) => dayOf(seed, points, 24, limit, 'TR'), SCARCITY);
 const only = values.only?.split(',');
 const names = [...DAYS, 'each' as const].filter((name) => !only || only.includes(name));
@@ -58,7 +59,7 @@ try {
       folder: join(folder, name),
       lookEveryMs: 1000,
     };
-    const own = name === 'each' ? factor * EACH_FACTOR : factor;
+    const own = factor * (FACTORS[name] ?? 1);
     const result = await runJob(job, own, (line) => console.log(line));
     const [garage] = result.garages;
     if (name === 'obedient') reference = garage;

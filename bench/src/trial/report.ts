@@ -66,6 +66,7 @@ export function storyOf(result: GarageResult, plan: GaragePlan, bound: Bound, re
       `drew more than the server says: ${serialNumber} (${namesOf(deviations)}) ${times} times, ${seconds(overS)} together, longest ${seconds(longestS)}`,
     );
   for (const text of result.untrue.slice(0, 8)) lines.push(`not true: ${text}`);
+  for (const [serialNumber, history] of result.accused) lines.push(`said to disobey, and obeys: ${serialNumber}${history}`);
   if (reference && reference !== result) lines.push(...lossesOf(result, plan, reference));
   const unused = result.unused.toSorted((a, b) => b[1] - a[1]);
   lines.push(`room that nobody used while cars waited: ${kWh(unused.reduce((sum, [, wh]) => sum + wh, 0))}`);
@@ -165,6 +166,12 @@ export function findingsOf(
     result.untrue.length === 0,
   );
   const plain = plan.places.flatMap(({ deviations }, place) => (deviations.length === 0 ? [result.account[place]!] : []));
+  add(
+    'obedient points that are said to disobey',
+    `${result.accused.length} of ${plain.length}`,
+    '0',
+    result.accused.length === 0,
+  );
   const over = plain.filter(({ times }) => times > 0);
   add('obedient points that drew more than the server says', `${over.length} of ${plain.length}`, '0', over.length === 0);
   return findings;

@@ -18,11 +18,27 @@ export interface AccountResult {
   longestS: number;
 }
 
+/** What was seen at a moment: A of each line of each point, and of the building. */
+interface Seen {
+  at: number;
+  forS: number;
+  drawn: readonly (readonly number[])[];
+  currentsA: readonly number[];
+  /** By place: the server runs and hears of it. */
+  isHeard: readonly boolean[];
+  isSteered: boolean;
+}
+
+const mayOf = (mays: ReadonlyMap<string, number>, serialNumber: string): number =>
+  mays.get(serialNumber) ?? Number.POSITIVE_INFINITY;
+
 /** Sees what truly flows in a garage beside what the server says. */
 export class Watch {
   readonly fuses: Fuse[];
   readonly account: AccountResult[];
   readonly history: History;
+  /** Obedient points of which the server says that they disobey, with what befell them before. */
+  readonly accused = new Map<string, string>();
   looks = 0;
   /** What each may draw by the newest account, A of each line. */
   #mays = new Map<string, number>();
@@ -36,6 +52,8 @@ export class Watch {
   readonly #isSteered: () => boolean;
   readonly #settleMs: number;
   #seenAt = 0;
+  /** What was seen since the server last said what each may draw. */
+  #seen: Seen[] = [];
 
   /** `isUp`: the server runs. `isSteered`: it knows of the building, too. The account is read every `pollMs`: what is over for less than two readings is no finding. */
   constructor(
@@ -55,10 +73,17 @@ export class Watch {
     this.#overSince = points.map(() => undefined);
   }
 
-  /** Takes what the server says. */
+  /** Takes what the server says. What was seen since it last said so is judged now: it may have told the lower of the two at any moment between. */
   take(live: SiteLive): void {
     this.history.counted(live);
+    const before = this.#mays;
     this.#mays = new Map(live.connectors.map((one) => [one.serialNumber, one.mayA]));
+    this.#judge((serialNumber) => Math.min(mayOf(before, serialNumber), mayOf(this.#mays, serialNumber)));
+    for (const { serialNumber, counted } of live.connectors) {
+      if (counted?.kind !== 'disobeys' || this.accused.has(serialNumber)) continue;
+      const { deviations } = this.#plan.places.find((place) => place.serialNumber === serialNumber)!;
+      if (deviations.length === 0) this.accused.set(serialNumber, this.history.of(serialNumber));
+    }
   }
 
   /** What flows at the grid connection, cars and building, A of each line. */
@@ -68,49 +93,66 @@ export class Watch {
     this.#seenAt = at;
     this.looks++;
     const drawn = this.#points.map((point) => point.gridCurrents());
-    const counted = drawn.map((lines, place) => this.#unexcused(at, place, lines));
+    for (const [place, { serialNumber }] of this.#points.entries()) this.history.draws(serialNumber, Math.max(...drawn[place]!));
     const { currentsA } = this.#plan.building.loadAt(at);
-    const building = currentsA.map((amperes, line) => this.#unexcusedBuilding(at, line, amperes));
-    for (const fuse of this.fuses) {
-      const truly = fuse.withBuilding ? [...currentsA] : [0, 0, 0];
-      const unexcused = fuse.withBuilding ? [...building] : [0, 0, 0];
-      for (const [place, lines] of drawn.entries()) {
-        if (!fuse.has(place)) continue;
-        for (let line = 0; line < 3; line++) {
-          truly[line]! += lines[line]!;
-          unexcused[line]! += counted[place]![line]!;
-        }
-      }
-      fuse.see(at, forS, truly, unexcused, () => this.#words(fuse, truly, unexcused, drawn));
-    }
+    const isUp = this.#isUp();
+    const isHeard = this.#points.map(({ accepted }) => isUp && accepted);
+    this.#seen.push({ at, forS, drawn, currentsA, isHeard, isSteered: this.#isSteered() });
+    // Nobody says anything while the server is away.
+    if (at - this.#seen[0]!.at > this.#settleMs) this.#judge((serialNumber) => mayOf(this.#mays, serialNumber));
     return currentsA.map((amperes, line) => drawn.reduce((sum, lines) => sum + lines[line]!, amperes));
   }
 
+  /** Judges what is left. */
+  end(): void {
+    this.#judge((serialNumber) => mayOf(this.#mays, serialNumber));
+  }
+
+  /** Judges what was seen and not judged yet, by what each may draw. */
+  #judge(may: (serialNumber: string) => number): void {
+    const mays = this.#plan.places.map(({ serialNumber }) => may(serialNumber));
+    for (const seen of this.#seen) {
+      const { at, forS, drawn, currentsA } = seen;
+      const counted = drawn.map((lines, place) => this.#unexcused(seen, place, lines, mays[place]!));
+      const building = currentsA.map((amperes, line) => this.#unexcusedBuilding(seen, line, amperes));
+      for (const fuse of this.fuses) {
+        const truly = fuse.withBuilding ? [...currentsA] : [0, 0, 0];
+        const unexcused = fuse.withBuilding ? [...building] : [0, 0, 0];
+        for (const [place, lines] of drawn.entries()) {
+          if (!fuse.has(place)) continue;
+          for (let line = 0; line < 3; line++) {
+            truly[line]! += lines[line]!;
+            unexcused[line]! += counted[place]![line]!;
+          }
+        }
+        fuse.see(at, forS, truly, unexcused, () => this.#words(fuse, truly, unexcused, drawn, mays));
+      }
+    }
+    this.#seen = [];
+  }
+
   /** What of a point's draw has no excuse: all of one that obeys; of one that deviates what it may, and what more it has drawn for longer than the grace. */
-  #unexcused(at: number, place: number, lines: readonly number[]): readonly number[] {
-    const { serialNumber, deviations } = this.#plan.places[place]!;
-    const most = Math.max(...lines);
-    this.history.draws(serialNumber, most);
-    const may = this.#mays.get(serialNumber) ?? Number.POSITIVE_INFINITY;
-    const moreA = Math.max(0, most - may);
-    this.#noteAccount(at, place, moreA);
+  #unexcused({ at, isHeard }: Seen, place: number, lines: readonly number[], may: number): readonly number[] {
+    const { deviations } = this.#plan.places[place]!;
+    const moreA = Math.max(0, Math.max(...lines) - may);
+    this.#noteAccount(at, place, isHeard[place]! ? moreA : 0);
     const lasting = this.#lasting[place]!;
     // Nobody sees what one draws that is away, nor while the server is.
-    if (!this.#isUp() || !this.#points[place]!.accepted) lasting.forget();
+    if (!isHeard[place]) lasting.forget();
     const lastingA = lasting.see(at, moreA);
     return deviations.length === 0 ? lines : lines.map((amperes) => Math.min(amperes, may + lastingA));
   }
 
-  #unexcusedBuilding(at: number, line: number, amperes: number): number {
+  #unexcusedBuilding({ at, isSteered }: Seen, line: number, amperes: number): number {
     const lasting = this.#buildingLasting[line]!;
-    if (!this.#isSteered()) lasting.forget();
+    if (!isSteered) lasting.forget();
     const lastingA = lasting.see(at, Math.max(0, amperes));
     return Math.min(amperes, Math.max(this.#plan.reserveA, lastingA));
   }
 
   #noteAccount(at: number, place: number, moreA: number): void {
     const since = this.#overSince[place];
-    if (moreA < MORE_A || !this.#isUp() || !this.#points[place]!.accepted) {
+    if (moreA < MORE_A) {
       this.#overSince[place] = undefined;
       if (since === undefined || at - since < this.#settleMs) return;
       const account = this.account[place]!;
@@ -122,12 +164,17 @@ export class Watch {
   }
 
   /** Who drew what at a moment above, with what befell those that drew more than they may. */
-  #words(fuse: Fuse, truly: readonly number[], unexcused: readonly number[], drawn: readonly (readonly number[])[]): string {
+  #words(
+    fuse: Fuse,
+    truly: readonly number[],
+    unexcused: readonly number[],
+    drawn: readonly (readonly number[])[],
+    mays: readonly number[],
+  ): string {
     const of = (amperes: readonly number[]) => amperes.map((a) => a.toFixed(1)).join('/');
     const over = drawn.flatMap((lines, place) => {
       const { serialNumber, deviations } = this.#plan.places[place]!;
-      const may = this.#mays.get(serialNumber) ?? Number.POSITIVE_INFINITY;
-      const moreA = Math.max(...lines) - may;
+      const moreA = Math.max(...lines) - mays[place]!;
       if (!fuse.has(place) || moreA < MORE_A) return [];
       return [{ moreA, text: `\n    ${serialNumber} (${deviations.join('+') || 'plain'}):${this.history.of(serialNumber)}` }];
     });

@@ -62,9 +62,8 @@ function isOver({ row, leastDrawnA }: ModelConnector): boolean {
   return limit !== null && row.is_fresh && leastDrawnA > limit + Math.max(1, limit * 0.03);
 }
 
-/** What was measured before its car could come down says nothing of a limit that its charger has just confirmed. */
-const isJudged = (row: ConnectorRow): boolean =>
-  row.sent_no > row.proven_no || (row.sample_at ?? 0) >= (row.proven_at ?? 0) + comeDownMs(row);
+/** What was measured before its car could come down says nothing of a limit that its charger has just confirmed, also where the next one is on its way. */
+const isJudged = (row: ConnectorRow): boolean => (row.sample_at ?? 0) >= (row.proven_at ?? 0) + comeDownMs(row);
 
 /** A second look of its meter has shown it too. */
 const isFoundOut = (row: ConnectorRow, fits: boolean, now: number): boolean =>
