@@ -79,7 +79,11 @@ export class Watch {
     const before = this.#mays;
     this.#mays = new Map(live.connectors.map((one) => [one.serialNumber, one.mayA]));
     this.#judge((serialNumber) => Math.min(mayOf(before, serialNumber), mayOf(this.#mays, serialNumber)));
-    for (const { serialNumber, counted } of live.connectors) {
+    this.#noteAccused(live);
+  }
+
+  #noteAccused({ connectors }: SiteLive): void {
+    for (const { serialNumber, counted } of connectors) {
       if (counted?.kind !== 'disobeys' || this.accused.has(serialNumber)) continue;
       const { deviations } = this.#plan.places.find((place) => place.serialNumber === serialNumber)!;
       if (deviations.length === 0) this.accused.set(serialNumber, this.history.of(serialNumber));

@@ -64,9 +64,10 @@ function limitSentence(t: T, one: Held, { isOff, clock, now }: Said): string {
       const circuit = why.circuitName;
       const shared = { ...numbers, circuit, limit: amperes(why.bound === 'power' ? why.limit / 1000 : why.limit) };
       if (why.bound === 'imbalance') return t('why.shareImbalance', shared);
-      if (why.bound === 'power') return t('why.sharePower', { ...shared, count: why.cars });
-      if (why.line === null) return t('why.shareCurrent', { ...shared, count: why.cars });
-      return t('why.shareLine', { ...shared, line: why.line, count: why.cars });
+      const sharers = t(why.circuitId === null ? 'why.sharersOfSite' : 'why.sharers', { count: why.cars });
+      if (why.bound === 'power') return t('why.sharePower', { ...shared, sharers });
+      if (why.line === null) return t('why.shareCurrent', { ...shared, sharers });
+      return t('why.shareLine', { ...shared, line: why.line, sharers });
     }
     case 'waits': {
       const { surplus } = why;

@@ -67,6 +67,44 @@ export const loadBalancing = {
       ],
     },
     {
+      title: ['让车辆轮流充电', 'Let cars charge in turns'],
+      steps: [
+        [
+          '功率不足以让每辆车达到最小电流时，车辆自动轮流充电，等得最久的车先充。',
+          'Where power is too short for the minimum of every car, cars take turns by themselves. Who has waited longest is next.',
+        ],
+        [
+          '在 [[loadBalancing:settings.button]] 填写 [[loadBalancing:settings.turnMinutes]]。回路可单独设置。',
+          'Set [[loadBalancing:settings.turnMinutes]] under [[loadBalancing:settings.button]]. A circuit may have its own.',
+        ],
+        [
+          '[[loadBalancing:connectors.why]] 显示一辆车等到何时。',
+          '[[loadBalancing:connectors.why]] says until when a car waits.',
+        ],
+      ],
+    },
+    {
+      title: ['用建筑的余电充电', 'Charge from the surplus of the building'],
+      steps: [
+        [
+          '在 [[loadBalancing:meter.button]] 接入建筑总表。向电网送电时读数为负。',
+          'Connect the meter of the building under [[loadBalancing:meter.button]]. It shows less than 0 while the building feeds back.',
+        ],
+        [
+          '在 [[loadBalancing:settings.surplus]] 选择余电优先，或只使用余电。',
+          'Choose under [[loadBalancing:settings.surplus]] whether surplus comes before the grid, or cars use nothing else.',
+        ],
+        [
+          '填写 [[loadBalancing:settings.surplusStartW]] 和 [[loadBalancing:settings.surplusHoldMinutes]]，避免云层经过时反复启停。',
+          'Set [[loadBalancing:settings.surplusStartW]] and [[loadBalancing:settings.surplusHoldMinutes]], so that a passing cloud does not stop and start cars.',
+        ],
+        [
+          '当天的图表显示余电、市电，以及车辆使用了多少余电。',
+          'The chart of the day shows surplus and grid, and how much of the surplus cars used.',
+        ],
+      ],
+    },
+    {
       title: ['立即降低站点功率', 'Lower the power of a site at once'],
       steps: [
         ['点击 [[loadBalancing:curtail.button]]。', 'Click [[loadBalancing:curtail.button]].'],

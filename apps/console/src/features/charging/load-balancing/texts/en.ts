@@ -31,7 +31,7 @@ export default {
     perLine: '{{limit}} A per line',
     control: 'Control: {{mode}}',
     strategy: '{{strategy}}',
-    surplusUsed: 'surplus, cars use {{used}} kW of it',
+    surplusUsed: 'surplus, {{used}} kW of it used',
     waiting_one: '{{count}} waits',
     waiting_other: '{{count}} wait',
     asOf: 'As of {{time}}',
