@@ -12,17 +12,24 @@ export interface Bound {
   optimumWh: number;
   roundRobinWh: number;
   roundRobinOf: number[];
+  /** The same where the building's reserve is kept free, as the server has promised. */
+  reserved: { optimumWh: number; roundRobinWh: number };
 }
 
 export function boundOf(plan: GaragePlan): Bound {
   const day = asDay(plan);
-  const each = deliveredToEach(roundRobin, day).map((ah) => ah * VOLTS);
+  const reserved = asDay(plan, plan.reserveA);
+  const roundRobinOf = byRoundRobin(day);
   return {
     ...optimumAt(plan, day),
-    roundRobinWh: each.reduce((sum, wh) => sum + wh, 0),
-    roundRobinOf: each,
+    roundRobinWh: sumOf(roundRobinOf),
+    roundRobinOf,
+    reserved: { optimumWh: optimumOf(reserved) * VOLTS, roundRobinWh: sumOf(byRoundRobin(reserved)) },
   };
 }
+
+const byRoundRobin = (day: Day): number[] => deliveredToEach(roundRobin, day).map((ah) => ah * VOLTS);
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** The limit of the grid connection, whole A, at which the optimum is nearest to a share of what all want. */
 export function limitFor(planAt: (limitA: number) => GaragePlan, share: number): number {
@@ -44,15 +51,18 @@ function optimumAt(plan: GaragePlan, day: Day): { wantsWh: number; optimumWh: nu
   };
 }
 
-/** The garage in half hours. Its rows are the lines of the grid connection, less what the building draws on average, and those of each circuit. A DC point counts as if it lost nothing. */
-function asDay({ stays, places, limitA, circuits, building }: GaragePlan): Day {
+/** The garage in half hours. Its rows are the lines of the grid connection, less what the building draws on average, at least `keptA`, and those of each circuit. A DC point counts as if it lost nothing. */
+function asDay({ stays, places, limitA, circuits, building }: GaragePlan, keptA = Number.NEGATIVE_INFINITY): Day {
   const roomA = Array.from({ length: SLOTS }, (_, slot) => {
     const from = DAY_FROM + slot * HALF_HOUR;
     const sums = [0, 0, 0];
     for (let minute = 0; minute < 30; minute++)
       for (const [line, amperes] of building.loadAt(from + (minute + 0.5) * MINUTE).currentsA.entries())
         sums[line]! += amperes / 30;
-    return [...sums.map((amperes) => limitA - amperes), ...circuits.flatMap((circuit) => [1, 2, 3].map(() => circuit.limitA))];
+    return [
+      ...sums.map((amperes) => limitA - Math.max(keptA, amperes)),
+      ...circuits.flatMap((circuit) => [1, 2, 3].map(() => circuit.limitA)),
+    ];
   });
   return { roomA, visits: stays.map((stay) => asVisit(stay, places[stay.place]!)) };
 }

@@ -168,13 +168,24 @@ export class PlayedGarage {
   /** Who counts with more than is drawn, and why: the room that nobody uses, in A of one line. */
   #idleRoom(live: SiteLive): string {
     const room = new Map<string, number>();
-    for (const { reason, unusedA } of unusedOf(live)) room.set(reason, (room.get(reason) ?? 0) + unusedA);
+    for (const { reason, unusedA } of this.#unused(live)) room.set(reason, (room.get(reason) ?? 0) + unusedA);
     const words = [...room].toSorted((a, b) => b[1] - a[1]).map(([reason, amperes]) => `${reason} ${amperes.toFixed(0)}`);
     return words.length === 0 ? '' : `; not drawn: ${words.join(', ')} A`;
   }
 
+  /** Connectors that count with more than truly flows there, and why; in A of each of their lines. */
+  #unused({ connectors }: SiteLive) {
+    const drawn = new Map(this.points.map((point) => [point.serialNumber, Math.max(...point.gridCurrents())]));
+    return connectors.flatMap(({ serialNumber, mayA, lines, counted, transactionId, why }) => {
+      const unusedA = mayA - drawn.get(serialNumber)!;
+      if (unusedA < 0.5) return [];
+      const reason = counted?.kind ?? (transactionId === null ? 'no car' : (why?.kind ?? 'its limit'));
+      return [{ serialNumber, unusedA, lines, reason }];
+    });
+  }
+
   #noteUnused(live: SiteLive): void {
-    for (const { serialNumber, reason, unusedA, lines } of unusedOf(live)) {
+    for (const { serialNumber, reason, unusedA, lines } of this.#unused(live)) {
       const { deviations } = this.plan.places.find((one) => one.serialNumber === serialNumber)!;
       const key = `${serialNumber} (${deviations.join('+') || 'plain'}), ${reason}`;
       const wh = (unusedA * lines.length * VOLTS * this.#pollMs) / HOUR;
@@ -217,16 +228,6 @@ export class PlayedGarage {
     };
   }
 }
-
-/** Connectors that count with more than they draw, and why; in A of each of their lines. */
-const unusedOf = ({ connectors }: SiteLive) =>
-  connectors.flatMap(({ serialNumber, mayA, drawnA, lines, counted, transactionId, why }) => {
-    const unusedA = mayA - drawnA;
-    if (unusedA < 0.5) return [];
-    return [
-      { serialNumber, unusedA, lines, reason: counted?.kind ?? (transactionId === null ? 'no car' : (why?.kind ?? 'its limit')) },
-    ];
-  });
 
 const later = (plan: GaragePlan, ms: number): GaragePlan => ({
   ...plan,

@@ -42,6 +42,7 @@ function neverServed({ visits }: GarageResult, plan: GaragePlan, bound: Bound): 
 export function storyOf(result: GarageResult, plan: GaragePlan, bound: Bound, reference?: GarageResult): string[] {
   const lines = [
     `${result.visits.length} cars want ${kWh(bound.wantsWh)} under ${plan.limitA} A; the optimum ${kWh(bound.optimumWh)}, round robin ${kWh(bound.roundRobinWh)}, here ${kWh(gotOf(result))}`,
+    `with the reserve of the building kept free: the optimum ${kWh(bound.reserved.optimumWh)}, round robin ${kWh(bound.reserved.roundRobinWh)}`,
   ];
   for (const fuse of result.fuses)
     for (const { from, to, outsideS, worstA, note } of fuse.stretches)
