@@ -5,9 +5,9 @@ import { times } from './times.ts';
 export const isComingDownIn = (now: string, mostMs: string): string =>
   `coalesce(l.proven_at > ${now}::timestamptz - greatest(l.obeys_ms, ${mostMs}::float8) * interval '1 millisecond', false)`;
 
-/** A common table of the limits of points (a parameter with their ids), locked in the order in which all lock them: who decides and who sends never wait for each other. */
+/** A common table of the limits of points (a parameter with their ids), locked in the order in which all lock them: who decides and who sends never wait for each other. It says whether what was sent last is proven. */
 export const lockedLimits = (pointIds: string): string =>
-  `mine as materialized (select point_id, connector_no from connector_limit where point_id = any (${pointIds}::int[]) order by point_id, connector_no for no key update)`;
+  `mine as materialized (select point_id, connector_no, sent_no = proven_no as was_settled from connector_limit where point_id = any (${pointIds}::int[]) order by point_id, connector_no for no key update)`;
 
 /** Columns of a limit, and parameters: a moment, the margin of clocks, and a lease (ms). */
 interface AtWorst {

@@ -5,7 +5,7 @@ import type { LimitSkills } from './limit-skills.ts';
 import { mayDraw } from './limits.ts';
 import { learnOfModels } from './model-habits.writes.ts';
 import { prove } from './proof.writes.ts';
-import { takeLimits } from './sending.ts';
+import { takeLimits, wishesOf } from './sending.ts';
 import { times } from './times.ts';
 
 const SECOND = 1000;
@@ -185,4 +185,26 @@ it('what one connector shows again and again counts once for its model, and no m
   await learn(null);
   await learnOfModels(test.databases.pool, [pointId]);
   expect(await known()).toEqual({ refuses_zero: 0, resumes_free: 0, pause_lasts: 0 });
+});
+
+it('a key is written again where it has held something else since its limit was proven', async () => {
+  const skills: LimitSkills = {
+    purpose: 'key',
+    lease: 'lasting',
+    unit: 'A',
+    stackLevel: 0,
+    wholeAmperes: true,
+    key: { name: 'Limit', factor: 1 },
+  };
+  const written = async (sentNo: number, sentA: number) => {
+    await test.rows(
+      `update connector_limit set proven_no = 5, proven_a = 6, proven_safe_a = 6, proven_at = now(), sent_no = $2, sent_a = $3, open_a = null, wanted_no = 8, wanted_a = 6, wanted_safe_a = 6, refusals = 0, zero = null, in_power = false, skills = $4 where point_id = $1`,
+      [pointId, sentNo, sentA, JSON.stringify(skills)],
+    );
+    await test.rows("update charge_point set last_boot_at = now() - interval '1 hour' where id = $1", [pointId]);
+    const [taken] = await takeLimits(test.databases.pool, [pointId], NOW);
+    return wishesOf(taken!, NOW).map(({ payload }) => payload);
+  };
+  expect(await written(5, 6)).toEqual([]);
+  expect(await written(6, 0)).toEqual([{ key: 'Limit', value: '6' }]);
 });

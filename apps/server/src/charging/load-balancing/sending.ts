@@ -37,6 +37,8 @@ export interface TakenLimit {
   until: number;
   /** The same as what is proven: only its end moves. */
   isRenewal: boolean;
+  /** Nothing was sent since what is proven: its charger holds just that. */
+  isSettled: boolean;
   /** It has started anew since this was proven, at most, in A: whether it has kept it is asked before anything is sent. Null: nothing is to be asked. */
   heldA: number | null;
   /** Nothing was proven before, or more was, or more was sent since. */
@@ -60,6 +62,7 @@ interface Row extends WiringFacts {
   /** The highest limit that may still hold: sent, but not proven. This one counts too. */
   open_a: number;
   booted_since: boolean;
+  was_settled: boolean;
   in_power: boolean;
   refusals: number;
   zero: 'taken' | 'unsure' | 'refused' | null;
@@ -101,7 +104,7 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
       from mine, charge_point p, connector c, lateral (select (select s.clock_offset_ms::float8 from connection_state s where s.point_id = p.id) as offset_ms) k
       where l.point_id = mine.point_id and l.connector_no = mine.connector_no and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
         and (l.sent_a is null or l.wanted_a <= l.sent_a or not ${IS_AT_WORK('l.point_id')})
-      returning l.point_id, l.connector_no, l.sent_no, l.sent_a, l.sent_safe_a, (extract(epoch from l.sent_until) * 1000)::float8 as sent_until, l.proven_a, l.proven_safe_a, l.open_a,
+      returning l.point_id, l.connector_no, mine.was_settled, l.sent_no, l.sent_a, l.sent_safe_a, (extract(epoch from l.sent_until) * 1000)::float8 as sent_until, l.proven_a, l.proven_safe_a, l.open_a,
         coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, l.in_power, l.refusals, l.zero, l.skills,
         (select k.skills from limit_skill k where k.vendor = coalesce(p.vendor, '') and k.model = coalesce(p.model, '')) as known,
         (select k.value::int from configuration_key k where k.point_id = l.point_id and k.key = 'ChargeProfileMaxStackLevel' and k.value ~ '^[0-9]{1,6}$') as max_stack_level,
@@ -140,6 +143,7 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
         safeA: row.sent_safe_a,
         until: row.sent_until,
         isRenewal: isSame,
+        isSettled: row.was_settled,
         heldA:
           row.booted_since && row.proven_a !== null && skills.purpose !== 'key'
             ? Math.max(row.proven_a, row.proven_safe_a ?? 0)
@@ -217,7 +221,7 @@ export function wishesOf(taken: TakenLimit, now: number): ReturnType<typeof wish
   const { skills, connectorNo, limitA, safeA, until, transactionId, clockOffsetMs, facts } = taken;
   const { conversion } = connectorFacts(facts);
   const lease = { connectorNo, limitA, safeA, until };
-  return wishesFor({ skills, conversion, lease, transactionId, now, clockOffsetMs }, taken.isRenewal);
+  return wishesFor({ skills, conversion, lease, transactionId, now, clockOffsetMs }, taken.isRenewal && taken.isSettled);
 }
 
 /** How long a charger may take to answer a limit, in ms: most that are late answer within a minute. One that has not answered the last time is not waited for: what it has composed tells more. */
