@@ -23,10 +23,10 @@ function beganUnderProven(row: ConnectorRow): boolean {
 
 /**
  * The most that a connector draws that nothing holds, in A. What its car was seen to take at most, once it has had time to take all; else all that it can carry. One that takes no limits draws nothing while no car is
- * there: others come down when one comes. One that is still being asked may have a car at any moment.
+ * there, or takes nothing: others come down when one does. One that is still being asked may have a car at any moment.
  */
-function unheldA({ row, isEmpty, maxA }: ModelConnector, now: number): number {
-  if (isEmpty && isGivenUp(row)) return 0;
+function unheldA({ row, isIdle, maxA }: ModelConnector, now: number): number {
+  if (isIdle && isGivenUp(row)) return 0;
   const { peak_a: peak, peak_session: session, transaction_id: transaction, started_at: startedAt } = row;
   const since = Math.max(startedAt ?? now, row.wild_since ?? 0);
   if (peak === null || transaction === null || session !== transaction || !row.is_fresh || now - since < times.judgedMs)
@@ -39,7 +39,7 @@ function unheldA({ row, isEmpty, maxA }: ModelConnector, now: number): number {
  */
 export function standsFor(one: ModelConnector, now: number, aheadMs = 0): number {
   const { row, maxA } = one;
-  if (isUntamed(row) || isWild(row) || (one.isEmpty && isGivenUp(row))) return unheldA(one, now);
+  if (isUntamed(row) || isWild(row) || (one.isIdle && isGivenUp(row))) return unheldA(one, now);
   // After a jump of its clock a limit may be over already, or not for long.
   const isJumped = hasJumped(row);
   const mayAt = (at: number) =>
@@ -52,7 +52,7 @@ export function standsFor(one: ModelConnector, now: number, aheadMs = 0): number
         provenUntil: isJumped ? now : row.proven_until,
         provenAt: row.proven_at,
         // A car that came later never had it. One may be there of which we have not heard yet.
-        beforeA: beganUnderProven(row) ? null : row.before_a,
+        beforeA: one.isEmpty || beganUnderProven(row) ? null : row.before_a,
         comeDownMs: comeDownMs(row),
         openA: row.open_a,
         openSafeA: row.open_safe_a,
@@ -66,9 +66,9 @@ export function standsFor(one: ModelConnector, now: number, aheadMs = 0): number
   return isLeastForNext(one, mostA, now) ? 0 : mostA;
 }
 
-/** Whether that is the least that it keeps for the next car, since it is not to be told 0: it draws nothing, and others come down when a car comes. */
-const isLeastForNext = ({ row, isEmpty, startA }: ModelConnector, amperes: number, now: number): boolean =>
-  isEmpty && amperes <= startA && isNeverPaused(row, now);
+/** Whether that is the least that it keeps for whoever charges next, since it is not to be told 0: it draws nothing, and others come down when a car does. */
+const isLeastForNext = ({ row, isIdle, startA }: ModelConnector, amperes: number, now: number): boolean =>
+  isIdle && amperes <= startA && isNeverPaused(row, now);
 
 /** The same where others make room: one that draws more than it was told counts with the most that it can before it is found out, so that others have come down by then. */
 export const mayOf = (one: ModelConnector, now: number, aheadMs = 0): number =>

@@ -64,9 +64,10 @@ export function entitle(model: SiteModel, surplus: SurplusRoom | null, now: numb
   );
   const asking = known.map((one): Asking => {
     const isKept = isNotPaused(one, isShared, now);
-    const { row, minA, maxA, isEmpty } = one.connector;
-    const leastToldA = refusesZero(row, now) || (isKept && isEmpty) ? Math.min(minA, maxA) : 0;
-    return { ...one, leastToldA, taker: takerFor(one, { isShared, isKept: isKept && !isEmpty, now }) };
+    const { row, minA, maxA, isIdle } = one.connector;
+    const leastToldA = refusesZero(row, now) || (isKept && isIdle) ? Math.min(minA, maxA) : 0;
+    const taker = takerFor(one, { isShared, isKept: isKept && !isIdle, isAtLeast: isIdle && leastToldA > 0, now });
+    return { ...one, leastToldA, taker };
   });
   const shared = isShared ? sharesOf(model, asking, surplus, now) : asking.map((one): Shared => ({ ...one, share: undefined }));
   const targets = isShared
@@ -84,15 +85,18 @@ function mostToldA({ connector, safe, waitsUntil }: Known, now: number): number 
   return most >= offersFrom(connector) ? Math.min(maxA, most) : 0;
 }
 
-/** Whether it is to have its minimum whatever comes: its charger refuses a pause, or makes something else of it. While it is empty that is kept for the next car, and counts with nothing. */
+/** Whether it is to have its minimum whatever comes: its charger refuses a pause, or makes something else of it. While no car takes anything that is kept for whoever does next, and counts with nothing. */
 function isNotPaused({ connector: { row, minA }, safe }: Known, isShared: boolean, now: number): boolean {
   if (!isShared || !row.online || hasRefusedAll(row)) return false;
   if (refusesZero(row, now)) return true;
   return isUnpausable(row) && row.manual_a === null && !isPaused(row, now) && safe.safeA >= minA;
 }
 
-/** A connector as it takes part in the sharing. */
-function takerFor(known: Known, { isShared, isKept, now }: { isShared: boolean; isKept: boolean; now: number }): Taker {
+/** A connector as it takes part in the sharing. `isAtLeast`: its car takes nothing, and it is told its least whatever it would have. */
+function takerFor(
+  known: Known,
+  { isShared, isKept, isAtLeast, now }: { isShared: boolean; isKept: boolean; isAtLeast: boolean; now: number },
+): Taker {
   const { connector, truth } = known;
   const { row, power } = connector;
   const minA = leastOf(connector);
@@ -104,7 +108,7 @@ function takerFor(known: Known, { isShared, isKept, now }: { isShared: boolean; 
     drawsMore(row, now) ||
     !row.online ||
     (isDoubtful(row, now) && truth.comesToA > (row.wanted_a ?? 0) + 1);
-  const most = isShared ? mostToldA(known, now) : connector.maxA;
+  const most = isAtLeast ? 0 : isShared ? mostToldA(known, now) : connector.maxA;
   const handA = Math.min(most, handMostA(row.manual_a, power, connector.maxA));
   const maxA = Math.max(isPaused(row, now) ? 0 : handA, isKept ? minA : 0);
   return {

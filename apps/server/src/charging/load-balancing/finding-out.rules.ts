@@ -1,7 +1,7 @@
 import { standsFor, told } from './account.ts';
 import type { ConnectorRow } from './balance.queries.ts';
-import { DRAWS_A, isAt } from './measured.rules.ts';
-import { comeDownMs, drawsMore, isUntamed, isWild } from './obedience.ts';
+import { DRAWS_A, isAt, isBeyond } from './measured.rules.ts';
+import { comeDownMs, drawsMore, isJudged, isUntamed, isWild } from './obedience.ts';
 import { bitsOf, forAnyCar, type ModelConnector } from './site-model.ts';
 import { times } from './times.ts';
 
@@ -59,11 +59,8 @@ function peakOf({ row, drawnA }: ModelConnector): Pick<ConnectorRow, 'peak_a' | 
 /** It draws more than any limit that it was told. */
 function isOver({ row, leastDrawnA }: ModelConnector): boolean {
   const limit = told(row);
-  return limit !== null && row.is_fresh && leastDrawnA > limit + Math.max(1, limit * 0.03);
+  return limit !== null && row.is_fresh && isBeyond(leastDrawnA, limit);
 }
-
-/** What was measured before its car could come down says nothing of a limit that its charger has just confirmed, also where the next one is on its way. */
-const isJudged = (row: ConnectorRow): boolean => (row.sample_at ?? 0) >= (row.proven_at ?? 0) + comeDownMs(row);
 
 /** A second look of its meter has shown it too. */
 const isFoundOut = (row: ConnectorRow, fits: boolean, now: number): boolean =>

@@ -38,8 +38,9 @@ export interface Measured {
   leastA: number | null;
 }
 
-/** A meter that shows no more than a limit, and one that shows just that, in A. */
+/** A meter that shows no more than a limit, one that shows just that, and one that shows so much more that its charger does not obey, in A. */
 export const isWithin = (drawnA: number, limitA: number): boolean => drawnA <= limitA + Math.max(0.5, limitA * 0.02);
+export const isBeyond = (drawnA: number, limitA: number): boolean => drawnA > limitA + Math.max(1, limitA * 0.03);
 export const isAt = (drawnA: number, limitA: number): boolean => drawnA >= limitA * 0.9 && isWithin(drawnA, limitA);
 
 const isNear = (one: number, other: number) => Math.abs(one - other) <= Math.max(1, other * SAME_SHARE);

@@ -44,6 +44,9 @@ export const comeDownMs = ({ obeys_ms: ms }: ConnectorRow): number => Math.max(t
 export const isComingDown = (row: ConnectorRow, now: number): boolean =>
   row.before_a !== null && row.proven_at !== null && row.before_a > (row.proven_a ?? 0) && now - row.proven_at < comeDownMs(row);
 
+/** What was measured before its car could come down says nothing of a limit that its charger has just confirmed, also where the next one is on its way. */
+export const isJudged = (row: ConnectorRow): boolean => (row.sample_at ?? 0) >= (row.proven_at ?? 0) + comeDownMs(row);
+
 /** Whether it is away for so long that another car may charge there by now, on other lines, without our hearing of it. */
 export const mayHaveAnother = ({ online, away_since: since }: ConnectorRow, now: number): boolean =>
   !online && since !== null && now - since >= times.awayMs;

@@ -1,9 +1,10 @@
+import { statusMeaning } from '@csms/contract';
 import { standsFor } from './account.ts';
 import type { Line, PerLine, Taker, TreeNode } from './allocation.ts';
 import type { CircuitRow, ConnectorRow, LimitRow, SiteRow } from './balance.queries.ts';
 import { buildingOf, type Load, type Remembered } from './building.rules.ts';
 import type { Conversion } from './limit-skills.ts';
-import { measuredLines } from './measured.rules.ts';
+import { DRAWS_A, measuredLines } from './measured.rules.ts';
 import { isEmpty, isLasting, mayHaveAnother } from './obedience.ts';
 import { inLines, type Power } from './power-limits.ts';
 import { onLines } from './tree.ts';
@@ -17,6 +18,8 @@ export interface ModelConnector {
   stored: ConnectorRow;
   /** By its charger's word no car is there. */
   isEmpty: boolean;
+  /** The same, or a car is there that takes nothing, by its charger's word and its meter's. */
+  isIdle: boolean;
   /** Of a charger that takes a power for several lines; null: it takes amperes, or has one line. */
   power: Power | null;
   node: number;
@@ -112,10 +115,12 @@ function connectorOf(stored: ConnectorRow, node: number, { voltage, phases: grid
         : powerW
       : drawnA * lines.length * conversion.voltage,
   );
+  const takesNothing = statusMeaning(row.status)?.isOccupied === true && row.online && row.is_fresh && drawnA < DRAWS_A;
   return {
     row,
     stored,
     isEmpty: empty,
+    isIdle: empty || takesNothing,
     power,
     node,
     wired,

@@ -53,13 +53,33 @@ describe('a connector without a car', () => {
   });
 });
 
+const FULL: Partial<ConnectorRow> = { status: 'SuspendedEV', line_currents: [0, 0, 0], current_a: 0, power_w: 0 };
+
 describe('a charger that takes no limits', () => {
+  it('keeps nothing from its neighbours while its car takes nothing, by its word and its meter', () => {
+    const sleeps = (given: Partial<ConnectorRow> = {}) =>
+      connector(1, { ...REFUSING, ...FULL, peak_a: 10, peak_session: 1, ...given });
+    expect(truth(sleeps())).toMatchObject({ standsA: 0, comesToA: 0, counted: null });
+    expect(wanted([sleeps(), connector(2), connector(3)])).toEqual([expect.anything(), 16, 16]);
+    const awake = [{ status: 'Charging' }, { is_fresh: false }, { online: false }, { current_a: 3, line_currents: [3, 3, 3] }];
+    for (const given of awake) expect(truth(sleeps(given)).standsA, JSON.stringify(given)).toBeGreaterThan(10);
+  });
   it('counts with what its car was seen to take at most, once it could take all', () => {
     const charging = { ...REFUSING, line_currents: [10, 10, 10], current_a: 10, power_w: 6900, peak_a: 10, peak_session: 1 };
     expect(truth(connector(1, charging)).standsA).toBeCloseTo(11.5, 1);
     expect(truth(connector(1, { ...charging, started_at: NOW - SECOND })).standsA).toBe(16);
     expect(truth(connector(1, { ...charging, peak_session: 7 })).standsA).toBe(16);
     expect(truth(connector(1, { ...charging, is_fresh: false })).standsA).toBe(16);
+  });
+});
+
+describe('a meter that shows a little more than a limit that is confirmed', () => {
+  const draws7 = { ...held(6), line_currents: [7, 7, 7], current_a: 7, power_w: 4800 };
+  it('is believed: it is too little to be disobedience, and flows', () => {
+    expect(truth(connector(1, draws7))).toMatchObject({ standsA: 7, comesToA: 7 });
+    expect(truth(connector(1, { ...draws7, line_currents: [6.3, 6.3, 6.3], current_a: 6.3 })).standsA).toBe(6);
+    // Read before the limit, or before the car could come down.
+    expect(truth(connector(1, { ...draws7, proven_at: NOW - SECOND, sample_at: NOW - 2 * SECOND })).standsA).toBe(6);
   });
 });
 
@@ -70,6 +90,10 @@ describe('a charger that refuses a limit of 0', () => {
     expect(wanted(rows(refuses), { limit_a: 22 })).toEqual([6, 11, 11]);
     expect(wanted(rows({ ...refuses, status: 'Preparing' }), { limit_a: 22 })).toEqual([6, 8, 8]);
     expect(wanted([connector(1, { ...held(6), ...refuses, manual_a: 0 })])).toEqual([6]);
+  });
+  it('keeps it while its car is full, too', () => {
+    const rows = [connector(1, { ...held(6), ...FULL, ...refuses }), connector(2), connector(3)];
+    expect(wanted(rows, { limit_a: 22 })).toEqual([6, 11, 11]);
   });
   it.each(['resumes_free', 'pause_lasts'] as const)('so does one that is not to be paused (%s)', (skill) => {
     const empty = connector(1, { ...held(6), ...NO_CAR, [skill]: true });

@@ -1,6 +1,7 @@
 import type { CountedKind } from '@csms/contract';
 import { mayOf, pendingOf, standsFor } from './account.ts';
-import { drawsMore, hasJumped, holdsLimit, isComingDown, isUntamed, isWild } from './obedience.ts';
+import { isBeyond, isWithin } from './measured.rules.ts';
+import { drawsMore, hasJumped, holdsLimit, isComingDown, isJudged, isUntamed, isWild } from './obedience.ts';
 import type { ModelConnector } from './site-model.ts';
 import { times } from './times.ts';
 
@@ -21,9 +22,10 @@ const APART_A = 1;
 
 /** What is known of a connector at a moment. */
 export function truthOf(one: ModelConnector, now: number): Truth {
-  const standsA = standsFor(one, now);
+  const heldA = standsFor(one, now);
+  const standsA = isALittleMore(one, heldA) ? one.leastDrawnA : heldA;
   const surelyA = Math.min(standsA, one.leastDrawnA);
-  const comesToA = Math.max(mayOf(one, now, times.aheadMs), Math.min(one.maxA, pendingOf(one.row)));
+  const comesToA = Math.max(standsA, mayOf(one, now, times.aheadMs), Math.min(one.maxA, pendingOf(one.row)));
   return {
     surelyA,
     standsA,
@@ -31,6 +33,10 @@ export function truthOf(one: ModelConnector, now: number): Truth {
     counted: standsA > surelyA + APART_A ? countedBy(one, standsA, now) : null,
   };
 }
+
+/** Whether its meter shows more than a limit that is confirmed, and too little more to be found out by: it flows all the same. */
+const isALittleMore = ({ row, leastDrawnA }: ModelConnector, heldA: number): boolean =>
+  isJudged(row) && !isWithin(leastDrawnA, heldA) && !isBeyond(leastDrawnA, heldA);
 
 /** What makes a connector count with `standsA`. */
 function countedBy({ row, lines, seen, isEmpty }: ModelConnector, standsA: number, now: number): CountedKind | null {
