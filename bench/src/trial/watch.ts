@@ -1,13 +1,15 @@
 import type { SiteLive } from '@csms/contract';
 import type { SimulatedChargePoint } from '@csms/simulator';
 import { SECOND } from './clock.ts';
-import type { GaragePlan } from './day.ts';
+import { type GaragePlan, UNBIDDEN } from './day.ts';
 import { type Fuse, fusesOf } from './fuses.ts';
 import { History } from './history.ts';
 import { Lowest } from './lowest.ts';
 
 /** The slowest chargers obey within so long, and who does not is found out: what a charger draws against its orders, and a building beyond its reserve, may be above for so long after it began. */
 const GRACE_MS = 60 * SECOND;
+/** One that draws unbidden is seen when its meter tells, once a minute; then others come down. */
+const UNBIDDEN_GRACE_MS = 90 * SECOND;
 /** Draws more than the server says that it may: by so much, A. */
 const MORE_A = 0.8;
 
@@ -29,6 +31,8 @@ interface Seen {
   isSteered: boolean;
 }
 
+const isUnbidden = ({ deviations }: GaragePlan['places'][number]): boolean => deviations.some((name) => UNBIDDEN.includes(name));
+
 const mayOf = (mays: ReadonlyMap<string, number>, serialNumber: string): number =>
   mays.get(serialNumber) ?? Number.POSITIVE_INFINITY;
 
@@ -44,6 +48,7 @@ export class Watch {
   #mays = new Map<string, number>();
   readonly #plan: GaragePlan;
   readonly #points: readonly SimulatedChargePoint[];
+  /** What of its draw has lasted: of one that draws unbidden all of it, of others what is more than they may. */
   readonly #lasting: Lowest[];
   readonly #buildingLasting = [0, 1, 2].map(() => new Lowest(GRACE_MS));
   /** Since when each draws more than it may. */
@@ -69,7 +74,7 @@ export class Watch {
     this.fuses = fusesOf(plan);
     this.history = new History(points);
     this.account = points.map(() => ({ times: 0, overS: 0, longestS: 0 }));
-    this.#lasting = points.map(() => new Lowest(GRACE_MS));
+    this.#lasting = plan.places.map((place) => new Lowest(isUnbidden(place) ? UNBIDDEN_GRACE_MS : GRACE_MS));
     this.#overSince = points.map(() => undefined);
   }
 
@@ -135,16 +140,18 @@ export class Watch {
     this.#seen = [];
   }
 
-  /** What of a point's draw has no excuse: all of one that obeys; of one that deviates what it may, and what more it has drawn for longer than the grace. */
+  /** What of a point's draw has no excuse: all of one that obeys; of one that deviates what it may, and what more it has drawn for longer than the grace; of one that draws unbidden what it has drawn for longer. */
   #unexcused({ at, isHeard }: Seen, place: number, lines: readonly number[], may: number): readonly number[] {
     const { deviations } = this.#plan.places[place]!;
-    const moreA = Math.max(0, Math.max(...lines) - may);
+    const most = Math.max(...lines);
+    const moreA = Math.max(0, most - may);
     this.#noteAccount(at, place, isHeard[place]! ? moreA : 0);
     const lasting = this.#lasting[place]!;
     // Nobody sees what one draws that is away, nor while the server is.
     if (!isHeard[place]) lasting.forget();
-    const lastingA = lasting.see(at, moreA);
-    return deviations.length === 0 ? lines : lines.map((amperes) => Math.min(amperes, may + lastingA));
+    if (deviations.length === 0) return lines;
+    const mostA = isUnbidden(this.#plan.places[place]!) ? lasting.see(at, most) : may + lasting.see(at, moreA);
+    return lines.map((amperes) => Math.min(amperes, mostA));
   }
 
   #unexcusedBuilding({ at, isSteered }: Seen, line: number, amperes: number): number {
