@@ -5,7 +5,7 @@ import type { Database, Trx } from '../../platform/database/database.ts';
 import type { GroupCommit } from '../../platform/database/group-commit.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
-import { findReopenable, reopenSessions } from './reopen.writes.ts';
+import { findGoingOn, findReopenable, reopenSessions } from './reopen.writes.ts';
 import { type Ending, settle } from './settlement.ts';
 
 /** So many records are judged in one transaction. */
@@ -34,16 +34,21 @@ export const lateSampleWork = (
   name: 'late-samples',
   everyMs,
   async work() {
-    for (;;) {
-      const before = clock.now() - restMs;
-      for (const transactionId of await db.transaction().execute((trx) => markedReopenable(trx, before))) {
+    async function reopen(transactionIds: readonly number[]): Promise<void> {
+      for (const transactionId of transactionIds) {
         const { payer, events } = await commit.submit(reopenSessions, { transactionId });
         for (const event of events) bus.publish('live', event);
         if (payer) bus.publish('payer.changed', payer);
       }
-      const { marks, payers } = await db.transaction().execute((trx) => judgeMarked(trx, before));
+    }
+    const triedAgain = new Set<number>();
+    for (;;) {
+      const before = clock.now() - restMs;
+      await reopen(await db.transaction().execute((trx) => markedReopenable(trx, before)));
+      const { marks, left, payers } = await db.transaction().execute((trx) => judgeMarked(trx, before, triedAgain));
       for (const payer of payers) bus.publish('payer.changed', payer);
-      if (marks < MOST) return;
+      for (const transactionId of left) triedAgain.add(transactionId);
+      if (marks < MOST && left.length === 0) return;
     }
   },
 });
@@ -60,23 +65,27 @@ async function markedReopenable(trx: Trx, before: number): Promise<number[]> {
   );
 }
 
-/** Judges what was marked before a moment (epoch ms): samples come in a row, and are judged together. */
-async function judgeMarked(trx: Trx, before: number) {
+/**
+ * Judges what was marked before a moment (epoch ms): samples come in a row, and are judged together. `left`: sessions that are shown to go on by a sample that came after their reopening was tried; it is tried again,
+ * unless that has been done (`triedAgain`).
+ */
+async function judgeMarked(trx: Trx, before: number, triedAgain: ReadonlySet<number>) {
   const { rows: marks } = await sql<{ transaction_id: number }>`
-    delete from late_sample where transaction_id in (
-      select transaction_id from late_sample where marked_at <= ${new Date(before)} order by transaction_id limit ${MOST} for update skip locked)
-    returning transaction_id`.execute(trx);
-  if (marks.length === 0) return { marks: 0, payers: [] };
-  const records = await findJudged(
+    select transaction_id from late_sample where marked_at <= ${new Date(before)} order by transaction_id limit ${MOST} for update skip locked`.execute(
     trx,
-    marks.map((mark) => mark.transaction_id),
   );
+  if (marks.length === 0) return { marks: 0, left: [], payers: [] };
+  const marked = marks.map((mark) => mark.transaction_id);
+  const left = (await findGoingOn(queryableOf(trx), marked)).filter((transactionId) => !triedAgain.has(transactionId));
+  const taken = marked.filter((transactionId) => !left.includes(transactionId));
+  await sql`delete from late_sample where transaction_id = any (${taken}::int[])`.execute(trx);
+  const records = await findJudged(trx, taken);
   const settled = await settle(queryableOf(trx), records.map(endingOf));
   const changed = new Set(settled.map((one) => one.transactionId));
   const payers = records.flatMap(({ transaction_id: id, provider_id: providerId, account_id: accountId }) =>
     changed.has(id) && accountId !== null ? [{ providerId, accountId: Number(accountId) }] : [],
   );
-  return { marks: marks.length, payers };
+  return { marks: marks.length, left, payers };
 }
 
 /** The ended sessions among some records. What was never a session, was marked invalid, or waits for a person who decides anew, stays as it is. */

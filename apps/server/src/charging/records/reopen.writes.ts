@@ -108,6 +108,17 @@ export async function findReopenable(client: Queryable, transactionIds: readonly
   return (await closingsOf(client, transactionIds)).map((closing) => closing.transaction_id);
 }
 
+/** Which of them samples show to go on. */
+export async function findGoingOn(client: Queryable, transactionIds: readonly number[]): Promise<number[]> {
+  const closings = await closingsOf(client, transactionIds);
+  if (closings.length === 0) return [];
+  const ids = closings.map((closing) => closing.transaction_id);
+  const records = await lockRecords(client, ids);
+  const samples = await loadSamples(client, ids);
+  const isOn = (one: ClosingRow) => isGoingOn(records.get(one.transaction_id)!, one, samples.get(one.transaction_id) ?? []);
+  return closings.filter(isOn).map((closing) => closing.transaction_id);
+}
+
 /** Takes back what the closing has written: postings, vouchers, use, occupancy, and the end itself. */
 async function takeBack(client: Queryable, reopened: readonly Reopened[]): Promise<void> {
   if (reopened.length === 0) return;
