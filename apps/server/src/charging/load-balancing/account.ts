@@ -52,7 +52,7 @@ export function standsFor(one: ModelConnector, now: number, aheadMs = 0): number
         provenUntil: isJumped ? now : row.proven_until,
         provenAt: row.proven_at,
         // A car that came later never had it. One may be there of which we have not heard yet.
-        beforeA: one.isEmpty || beganUnderProven(row) ? null : row.before_a,
+        beforeA: beganUnderProven(row) ? null : row.before_a,
         comeDownMs: comeDownMs(row),
         openA: row.open_a,
         openSafeA: row.open_safe_a,
