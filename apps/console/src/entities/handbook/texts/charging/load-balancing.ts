@@ -67,23 +67,6 @@ export const loadBalancing = {
       ],
     },
     {
-      title: ['让车辆轮流充电', 'Let cars charge in turns'],
-      steps: [
-        [
-          '功率不足以让每辆车达到最小电流时，车辆自动轮流充电，等得最久的车先充。',
-          'Where power is too short for the minimum of every car, cars take turns by themselves. Who has waited longest is next.',
-        ],
-        [
-          '在 [[loadBalancing:settings.button]] 填写 [[loadBalancing:settings.turnMinutes]]。回路可单独设置。',
-          'Set [[loadBalancing:settings.turnMinutes]] under [[loadBalancing:settings.button]]. A circuit may have its own.',
-        ],
-        [
-          '[[loadBalancing:connectors.why]] 显示一辆车等到何时。',
-          '[[loadBalancing:connectors.why]] says until when a car waits.',
-        ],
-      ],
-    },
-    {
       title: ['用建筑的余电充电', 'Charge from the surplus of the building'],
       steps: [
         [
@@ -105,18 +88,15 @@ export const loadBalancing = {
       ],
     },
     {
-      title: ['立即降低站点功率', 'Lower the power of a site at once'],
-      steps: [
-        ['点击 [[loadBalancing:curtail.button]]。', 'Click [[loadBalancing:curtail.button]].'],
-        ['填写限值和持续时间。', 'Enter the limit and for how long.'],
-      ],
-    },
-    {
-      title: ['手动限制一把枪', 'Limit one connector by hand'],
+      title: ['立即降低站点或一把枪的功率', 'Lower the power of a site or a connector at once'],
       steps: [
         [
-          '在该枪处点击 [[loadBalancing:connectors.setLimit]]。填 0 暂停充电。',
-          'Click [[loadBalancing:connectors.setLimit]] at the connector. 0 pauses charging.',
+          '站点：点击 [[loadBalancing:curtail.button]]，填写限值和持续时间。',
+          'A site: click [[loadBalancing:curtail.button]] and enter the limit and for how long.',
+        ],
+        [
+          '充电枪：点击 [[loadBalancing:connectors.setLimit]]。填 0 暂停充电。',
+          'A connector: click [[loadBalancing:connectors.setLimit]]. 0 pauses charging.',
         ],
       ],
     },
@@ -150,6 +130,13 @@ export const loadBalancing = {
       help: [
         '查看该枪限流原因下方的一行。时钟跳变或暂停后不限流的充电桩只有安全份额，请联系厂商更新固件。',
         'Read the line below its reason. A charger whose clock jumps, or that charges without limit after a pause, has its safe share only. Ask its vendor for a firmware update.',
+      ],
+    },
+    {
+      sign: ['一辆车一直等待', 'A car waits for long'],
+      help: [
+        '功率不足以让每辆车达到最小电流时，车辆轮流充电，等得最久的先充。在 [[loadBalancing:settings.button]] 缩短 [[loadBalancing:settings.turnMinutes]]，或提高上限。',
+        'Where power is too short for the minimum of every car, cars take turns, and who has waited longest is next. Shorten [[loadBalancing:settings.turnMinutes]] under [[loadBalancing:settings.button]], or raise the limit.',
       ],
     },
     {
