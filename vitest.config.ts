@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 
@@ -37,9 +36,6 @@ const LONG = [
   'reservations/reservations',
 ];
 
-/** Files that ask for a page come one after another too: a worker keeps its environment. */
-const isInBrowser = (file: string): boolean => readFileSync(file, 'utf8').startsWith('// @vitest-environment jsdom');
-
 class LongFirst extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer['sort']>[0]): ReturnType<BaseSequencer['sort']> {
     const place = ({ moduleId }: { moduleId: string }) => {
@@ -50,11 +46,8 @@ class LongFirst extends BaseSequencer {
     // The server's first, and the files of a project one after another: a worker goes on with those, and is started anew for another project.
     const after = ({ project }: (typeof files)[number]) => Number(project.name !== 'server');
     const name = ({ project }: (typeof files)[number]) => project.name;
-    const inBrowser = new Map(files.map((file) => [file.moduleId, isInBrowser(file.moduleId)]));
-    const page = ({ moduleId }: (typeof files)[number]) => Number(inBrowser.get(moduleId));
     return (await super.sort(files)).sort(
-      (a, b) =>
-        order(a) - order(b) || after(a) - after(b) || name(a).localeCompare(name(b)) || page(b) - page(a) || place(a) - place(b),
+      (a, b) => order(a) - order(b) || after(a) - after(b) || name(a).localeCompare(name(b)) || place(a) - place(b),
     );
   }
 }
