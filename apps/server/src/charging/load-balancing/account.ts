@@ -66,7 +66,7 @@ export function standsFor(one: ModelConnector, now: number, aheadMs = 0): number
   return isLeastForNext(one, mostA, now) ? 0 : mostA;
 }
 
-/** Whether that is the least that it keeps for whoever charges next, since it is not to be told 0: it draws nothing, and others come down when a car does. */
+/** The least that it keeps for the next car. Nothing flows; the others come down when that car begins. */
 const isLeastForNext = ({ row, isIdle, startA }: ModelConnector, amperes: number, now: number): boolean =>
   isIdle && amperes <= startA && isNeverPaused(row, now);
 

@@ -33,7 +33,7 @@ export interface Entitled {
   share: Share | undefined;
   /** What it is to have. */
   targetA: number;
-  /** What it is told at least, whatever it is to have. */
+  /** The least that it is told. */
   leastToldA: number;
   /** How far it may be raised while others may draw what they may. */
   allowedA: number;
@@ -85,14 +85,14 @@ function mostToldA({ connector, safe, waitsUntil }: Known, now: number): number 
   return most >= offersFrom(connector) ? Math.min(maxA, most) : 0;
 }
 
-/** Whether it is to have its minimum whatever comes: its charger refuses a pause, or makes something else of it. While no car takes anything that is kept for whoever does next, and counts with nothing. */
+/** Whether it keeps its minimum: its charger refuses a pause, or a pause does harm. */
 function isNotPaused({ connector: { row, minA }, safe }: Known, isShared: boolean, now: number): boolean {
   if (!isShared || !row.online || hasRefusedAll(row)) return false;
   if (refusesZero(row, now)) return true;
   return isUnpausable(row) && row.manual_a === null && !isPaused(row, now) && safe.safeA >= minA;
 }
 
-/** A connector as it takes part in the sharing. `isAtLeast`: its car takes nothing, and it is told its least whatever it would have. */
+/** A connector as it takes part in the sharing. `isKept`: it has its minimum before others. `isAtLeast`: its car takes nothing; it is told its least and has no share. */
 function takerFor(
   known: Known,
   { isShared, isKept, isAtLeast, now }: { isShared: boolean; isKept: boolean; isAtLeast: boolean; now: number },

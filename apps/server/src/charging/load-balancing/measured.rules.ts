@@ -38,7 +38,7 @@ export interface Measured {
   leastA: number | null;
 }
 
-/** A meter that shows no more than a limit, one that shows just that, and one that shows so much more that its charger does not obey, in A. */
+/** A meter shows no more than a limit, much more, or just that; in A. */
 export const isWithin = (drawnA: number, limitA: number): boolean => drawnA <= limitA + Math.max(0.5, limitA * 0.02);
 export const isBeyond = (drawnA: number, limitA: number): boolean => drawnA > limitA + Math.max(1, limitA * 0.03);
 export const isAt = (drawnA: number, limitA: number): boolean => drawnA >= limitA * 0.9 && isWithin(drawnA, limitA);

@@ -44,8 +44,9 @@ export const comeDownMs = ({ obeys_ms: ms }: ConnectorRow): number => Math.max(t
 export const isComingDown = (row: ConnectorRow, now: number): boolean =>
   row.before_a !== null && row.proven_at !== null && row.before_a > (row.proven_a ?? 0) && now - row.proven_at < comeDownMs(row);
 
-/** What was measured before its car could come down says nothing of a limit that its charger has just confirmed, also where the next one is on its way. */
-export const isJudged = (row: ConnectorRow): boolean => (row.sample_at ?? 0) >= (row.proven_at ?? 0) + comeDownMs(row);
+/** Whether its newest sample can speak of its limit: the car had time to come down to it, or the charger heeds none. */
+export const isJudged = (row: ConnectorRow): boolean =>
+  isDeaf(row) || (row.sample_at ?? 0) >= (row.proven_at ?? 0) + comeDownMs(row);
 
 /** Whether it is away for so long that another car may charge there by now, on other lines, without our hearing of it. */
 export const mayHaveAnother = ({ online, away_since: since }: ConnectorRow, now: number): boolean =>
@@ -107,7 +108,7 @@ export const refusesZero = (row: ConnectorRow, now: number): boolean =>
 export const isUnpausable = ({ resumes_free: resumesFree, pause_lasts: pauseLasts }: ConnectorRow): boolean =>
   resumesFree || pauseLasts;
 
-/** Whether it is told its least also while no car is there: it refuses 0, or a car that comes to a limit of 0 would not charge, or charge freely. */
+/** Whether it is never told 0: it refuses that, or a pause does harm. */
 export const isNeverPaused = (row: ConnectorRow, now: number): boolean => refusesZero(row, now) || isUnpausable(row);
 
 /** Whether it has a safe share before others: its clock jumps, so that it may have that alone, or it is not to be paused. */

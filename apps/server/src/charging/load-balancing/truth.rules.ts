@@ -34,7 +34,7 @@ export function truthOf(one: ModelConnector, now: number): Truth {
   };
 }
 
-/** Whether its meter shows more than a limit that is confirmed, and too little more to be found out by: it flows all the same. */
+/** Its meter shows slightly more than a confirmed limit. That is no disobedience, and it flows. */
 const isALittleMore = ({ row, leastDrawnA }: ModelConnector, heldA: number): boolean =>
   isJudged(row) && !isWithin(leastDrawnA, heldA) && !isBeyond(leastDrawnA, heldA);
 
