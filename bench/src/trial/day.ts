@@ -93,9 +93,6 @@ export const WILD = [
   'no-limit-after-duration',
 ];
 
-/** Those that draw though nothing is told them that would let them: what they begin to draw is like a jump of the building. */
-export const UNBIDDEN = [...WILD, 'zero-refused'];
-
 /**
  * Which deviations each of so many places has: half of them one or two, those that concern limits first. Those that draw what they like are at the smallest points, one each, as a station's owner would see to;
  * fast chargers have none: one of them would need half of what there is.

@@ -212,7 +212,6 @@ export class PlayedGarage {
     this.#cars?.stop();
     const limits = this.#messages.end();
     await this.meter.stop();
-    this.watch.end();
     await Promise.all(this.points.map((point) => point.stop({ endTransactions: false })));
     return {
       name: this.plan.name,

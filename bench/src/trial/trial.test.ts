@@ -7,10 +7,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { PlayResult } from './play.ts';
 import { runJob } from './run.ts';
 
-/** Seven minutes are twenty seconds. */
+/** Seven minutes are twenty seconds: a busy machine is late by half as much. */
 const FACTOR = 21;
-/** A machine that is late lets chargers and server look late, so many answers' time in a row: detecting, telling, and what is told again. */
-const LATE_ANSWERS = 3;
 const HOURS = 7 / 60;
 const name = `trial_${randomBytes(6).toString('hex')}`;
 /** Asks a database once. */
@@ -44,8 +42,7 @@ describe('a garage of which half has bad habits, while lines are cut and the ser
     const [garage] = result.garages;
     const charged = garage!.visits.filter(({ gotWh }) => gotWh > 0).length;
     expect(charged, said.join('\n')).toBeGreaterThan(6);
-    const lateS = (LATE_ANSWERS * result.answers.p99Ms) / 1000;
-    for (const fuse of garage!.fuses) expect(fuse.outsideS, JSON.stringify({ fuse, lateS }, null, 1)).toBeLessThanOrEqual(lateS);
+    for (const fuse of garage!.fuses) expect(fuse.outsideS, JSON.stringify(fuse, null, 1)).toBe(0);
     expect(said.filter((line) => line.includes('the server is back'))).not.toEqual([]);
   });
 

@@ -1,15 +1,13 @@
 import type { SiteLive } from '@csms/contract';
 import type { SimulatedChargePoint } from '@csms/simulator';
 import { SECOND } from './clock.ts';
-import { type GaragePlan, UNBIDDEN } from './day.ts';
+import type { GaragePlan } from './day.ts';
 import { type Fuse, fusesOf } from './fuses.ts';
 import { History } from './history.ts';
 import { Lowest } from './lowest.ts';
 
 /** The slowest chargers obey within so long, and who does not is found out: what a charger draws against its orders, and a building beyond its reserve, may be above for so long after it began. */
 const GRACE_MS = 60 * SECOND;
-/** One that draws unbidden is seen when its meter tells, once a minute; then others come down. */
-const UNBIDDEN_GRACE_MS = 90 * SECOND;
 /** Draws more than the server says that it may: by so much, A. */
 const MORE_A = 0.8;
 
@@ -19,22 +17,6 @@ export interface AccountResult {
   overS: number;
   longestS: number;
 }
-
-/** What was seen at a moment: A of each line of each point, and of the building. */
-interface Seen {
-  at: number;
-  forS: number;
-  drawn: readonly (readonly number[])[];
-  currentsA: readonly number[];
-  /** By place: the server runs and hears of it. */
-  isHeard: readonly boolean[];
-  isSteered: boolean;
-}
-
-const isUnbidden = ({ deviations }: GaragePlan['places'][number]): boolean => deviations.some((name) => UNBIDDEN.includes(name));
-
-const mayOf = (mays: ReadonlyMap<string, number>, serialNumber: string): number =>
-  mays.get(serialNumber) ?? Number.POSITIVE_INFINITY;
 
 /** Sees what truly flows in a garage beside what the server says. */
 export class Watch {
@@ -48,7 +30,6 @@ export class Watch {
   #mays = new Map<string, number>();
   readonly #plan: GaragePlan;
   readonly #points: readonly SimulatedChargePoint[];
-  /** What of its draw has lasted: of one that draws unbidden all of it, of others what is more than they may. */
   readonly #lasting: Lowest[];
   readonly #buildingLasting = [0, 1, 2].map(() => new Lowest(GRACE_MS));
   /** Since when each draws more than it may. */
@@ -57,8 +38,6 @@ export class Watch {
   readonly #isSteered: () => boolean;
   readonly #settleMs: number;
   #seenAt = 0;
-  /** What was seen since the server last said what each may draw. */
-  #seen: Seen[] = [];
 
   /** `isUp`: the server runs. `isSteered`: it knows of the building, too. The account is read every `pollMs`: what is over for less than two readings is no finding. */
   constructor(
@@ -74,16 +53,14 @@ export class Watch {
     this.fuses = fusesOf(plan);
     this.history = new History(points);
     this.account = points.map(() => ({ times: 0, overS: 0, longestS: 0 }));
-    this.#lasting = plan.places.map((place) => new Lowest(isUnbidden(place) ? UNBIDDEN_GRACE_MS : GRACE_MS));
+    this.#lasting = points.map(() => new Lowest(GRACE_MS));
     this.#overSince = points.map(() => undefined);
   }
 
-  /** Takes what the server says. What was seen since it last said so is judged now: it may have told the lower of the two at any moment between. */
+  /** Takes what the server says. */
   take(live: SiteLive): void {
     this.history.counted(live);
-    const before = this.#mays;
     this.#mays = new Map(live.connectors.map((one) => [one.serialNumber, one.mayA]));
-    this.#judge((serialNumber) => Math.min(mayOf(before, serialNumber), mayOf(this.#mays, serialNumber)));
     this.#noteAccused(live);
   }
 
@@ -102,68 +79,49 @@ export class Watch {
     this.#seenAt = at;
     this.looks++;
     const drawn = this.#points.map((point) => point.gridCurrents());
-    for (const [place, { serialNumber }] of this.#points.entries()) this.history.draws(serialNumber, Math.max(...drawn[place]!));
+    const counted = drawn.map((lines, place) => this.#unexcused(at, place, lines));
     const { currentsA } = this.#plan.building.loadAt(at);
-    const isUp = this.#isUp();
-    const isHeard = this.#points.map(({ accepted }) => isUp && accepted);
-    this.#seen.push({ at, forS, drawn, currentsA, isHeard, isSteered: this.#isSteered() });
-    // Nobody says anything while the server is away.
-    if (at - this.#seen[0]!.at > this.#settleMs) this.#judge((serialNumber) => mayOf(this.#mays, serialNumber));
+    const building = currentsA.map((amperes, line) => this.#unexcusedBuilding(at, line, amperes));
+    for (const fuse of this.fuses) {
+      const truly = fuse.withBuilding ? [...currentsA] : [0, 0, 0];
+      const unexcused = fuse.withBuilding ? [...building] : [0, 0, 0];
+      for (const [place, lines] of drawn.entries()) {
+        if (!fuse.has(place)) continue;
+        for (let line = 0; line < 3; line++) {
+          truly[line]! += lines[line]!;
+          unexcused[line]! += counted[place]![line]!;
+        }
+      }
+      fuse.see(at, forS, truly, unexcused, () => this.#words(fuse, truly, unexcused, drawn));
+    }
     return currentsA.map((amperes, line) => drawn.reduce((sum, lines) => sum + lines[line]!, amperes));
   }
 
-  /** Judges what is left. */
-  end(): void {
-    this.#judge((serialNumber) => mayOf(this.#mays, serialNumber));
-  }
-
-  /** Judges what was seen and not judged yet, by what each may draw. */
-  #judge(may: (serialNumber: string) => number): void {
-    const mays = this.#plan.places.map(({ serialNumber }) => may(serialNumber));
-    for (const seen of this.#seen) {
-      const { at, forS, drawn, currentsA } = seen;
-      const counted = drawn.map((lines, place) => this.#unexcused(seen, place, lines, mays[place]!));
-      const building = currentsA.map((amperes, line) => this.#unexcusedBuilding(seen, line, amperes));
-      for (const fuse of this.fuses) {
-        const truly = fuse.withBuilding ? [...currentsA] : [0, 0, 0];
-        const unexcused = fuse.withBuilding ? [...building] : [0, 0, 0];
-        for (const [place, lines] of drawn.entries()) {
-          if (!fuse.has(place)) continue;
-          for (let line = 0; line < 3; line++) {
-            truly[line]! += lines[line]!;
-            unexcused[line]! += counted[place]![line]!;
-          }
-        }
-        fuse.see(at, forS, truly, unexcused, () => this.#words(fuse, truly, unexcused, drawn, mays));
-      }
-    }
-    this.#seen = [];
-  }
-
-  /** What of a point's draw has no excuse: all of one that obeys; of one that deviates what it may, and what more it has drawn for longer than the grace; of one that draws unbidden what it has drawn for longer. */
-  #unexcused({ at, isHeard }: Seen, place: number, lines: readonly number[], may: number): readonly number[] {
-    const { deviations } = this.#plan.places[place]!;
+  /** What of a point's draw has no excuse: all of one that obeys; of one that deviates what it may, and what more it has drawn for longer than the grace. */
+  #unexcused(at: number, place: number, lines: readonly number[]): readonly number[] {
+    const { serialNumber, deviations } = this.#plan.places[place]!;
     const most = Math.max(...lines);
+    this.history.draws(serialNumber, most);
+    const may = this.#mays.get(serialNumber) ?? Number.POSITIVE_INFINITY;
     const moreA = Math.max(0, most - may);
-    this.#noteAccount(at, place, isHeard[place]! ? moreA : 0);
+    this.#noteAccount(at, place, moreA);
     const lasting = this.#lasting[place]!;
     // Nobody sees what one draws that is away, nor while the server is.
-    if (!isHeard[place]) lasting.forget();
-    if (deviations.length === 0) return lines;
-    const mostA = isUnbidden(this.#plan.places[place]!) ? lasting.see(at, most) : may + lasting.see(at, moreA);
-    return lines.map((amperes) => Math.min(amperes, mostA));
+    if (!this.#isUp() || !this.#points[place]!.accepted) lasting.forget();
+    const lastingA = lasting.see(at, moreA);
+    return deviations.length === 0 ? lines : lines.map((amperes) => Math.min(amperes, may + lastingA));
   }
 
-  #unexcusedBuilding({ at, isSteered }: Seen, line: number, amperes: number): number {
+  #unexcusedBuilding(at: number, line: number, amperes: number): number {
     const lasting = this.#buildingLasting[line]!;
-    if (!isSteered) lasting.forget();
+    if (!this.#isSteered()) lasting.forget();
     const lastingA = lasting.see(at, Math.max(0, amperes));
     return Math.min(amperes, Math.max(this.#plan.reserveA, lastingA));
   }
 
   #noteAccount(at: number, place: number, moreA: number): void {
     const since = this.#overSince[place];
-    if (moreA < MORE_A) {
+    if (moreA < MORE_A || !this.#isUp() || !this.#points[place]!.accepted) {
       this.#overSince[place] = undefined;
       if (since === undefined || at - since < this.#settleMs) return;
       const account = this.account[place]!;
@@ -175,17 +133,12 @@ export class Watch {
   }
 
   /** Who drew what at a moment above, with what befell those that drew more than they may. */
-  #words(
-    fuse: Fuse,
-    truly: readonly number[],
-    unexcused: readonly number[],
-    drawn: readonly (readonly number[])[],
-    mays: readonly number[],
-  ): string {
+  #words(fuse: Fuse, truly: readonly number[], unexcused: readonly number[], drawn: readonly (readonly number[])[]): string {
     const of = (amperes: readonly number[]) => amperes.map((a) => a.toFixed(1)).join('/');
     const over = drawn.flatMap((lines, place) => {
       const { serialNumber, deviations } = this.#plan.places[place]!;
-      const moreA = Math.max(...lines) - mays[place]!;
+      const may = this.#mays.get(serialNumber) ?? Number.POSITIVE_INFINITY;
+      const moreA = Math.max(...lines) - may;
       if (!fuse.has(place) || moreA < MORE_A) return [];
       return [{ moreA, text: `\n    ${serialNumber} (${deviations.join('+') || 'plain'}):${this.history.of(serialNumber)}` }];
     });
