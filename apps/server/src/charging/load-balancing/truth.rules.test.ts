@@ -73,6 +73,17 @@ describe('a charger that takes no limits', () => {
   });
 });
 
+describe('a limit that is not confirmed', () => {
+  const sent = (limitA: number) => ({ ...held(10), sent_no: 2, wanted_no: 2, sent_a: limitA, wanted_a: limitA, open_a: limitA });
+  it('is said to be why a connector counts with more where it lowers, and not where it raises', () => {
+    expect(truth(connector(1, { ...sent(6), line_currents: [6, 6, 6], current_a: 6 }))).toMatchObject({
+      standsA: 10,
+      counted: 'unconfirmed',
+    });
+    expect(truth(connector(1, sent(15)))).toMatchObject({ standsA: 15, counted: null });
+  });
+});
+
 describe('a meter that shows a little more than a limit that is confirmed', () => {
   const draws7 = { ...held(6), line_currents: [7, 7, 7], current_a: 7, power_w: 4800 };
   it('is believed: it is too little to be disobedience, and flows', () => {

@@ -47,7 +47,7 @@ function countedBy({ row, lines, seen, isEmpty }: ModelConnector, standsA: numbe
   if (hasJumped(row)) return 'clock';
   const proven = row.proven_a ?? 0;
   if (isComingDown(row, now) && standsA > proven + 0.1) return 'comingDown';
-  if (row.sent_no > row.proven_no && standsA > proven + 0.1) return 'unconfirmed';
+  if (row.sent_no > row.proven_no && standsA > (row.sent_a ?? 0) + 0.1) return 'unconfirmed';
   if (pendingOf(row) > standsA) return 'pending';
   if (row.transaction_id === null || isEmpty) return null;
   if (!row.is_fresh) return 'silent';
