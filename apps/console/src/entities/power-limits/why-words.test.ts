@@ -42,26 +42,26 @@ function sentences(why: ((circuitName: string) => WhyLimited) | null, change: Pa
 describe('why a connector has its current', () => {
   it('says how much of which circuit is shared by how many', () => {
     expect(sentences((circuitName) => ({ ...share, circuitName }))).toEqual([
-      'Circuit B has 63 A for 4 cars; this car may have 15.7 A and takes 15.2 A',
+      'Circuit B has 63 A for 4 cars; this one may have 15.7 A and takes 15.2 A',
       '回路 B 共 63 A，由 4 辆车分用；本枪可用 15.7 A，实际 15.2 A',
     ]);
     expect(sentences((circuitName) => ({ ...share, circuitName, cars: 1 }))[0]).toBe(
-      'Circuit B has 63 A for one car; this car may have 15.7 A and takes 15.2 A',
+      'Circuit B has 63 A for one car; it may have 15.7 A and takes 15.2 A',
     );
   });
   it('counts the building among those that share the grid connection', () => {
     expect(sentences(() => ({ ...share, circuitId: null, circuitName: 'Hafen', line: 1, limit: 81, cars: 9 }))).toEqual([
-      'Hafen has 81 A on L1 for the building and 9 cars; this car may have 15.7 A and takes 15.2 A',
+      'Hafen has 81 A on L1 for the building and 9 cars; this one may have 15.7 A and takes 15.2 A',
       'Hafen 的 L1 相共 81 A，由建筑和 9 辆车分用；本枪可用 15.7 A，实际 15.2 A',
     ]);
   });
   it('names the line, and says power in kW', () => {
     expect(sentences((circuitName) => ({ ...share, circuitName, line: 2 }))).toEqual([
-      'Circuit B has 63 A on L2 for 4 cars; this car may have 15.7 A and takes 15.2 A',
+      'Circuit B has 63 A on L2 for 4 cars; this one may have 15.7 A and takes 15.2 A',
       '回路 B 的 L2 相共 63 A，由 4 辆车分用；本枪可用 15.7 A，实际 15.2 A',
     ]);
     expect(sentences((circuitName) => ({ ...share, circuitName, bound: 'power', limit: 43_470 }))).toEqual([
-      'Circuit B has 43.5 kW for 4 cars; this car may have 15.7 A and takes 15.2 A',
+      'Circuit B has 43.5 kW for 4 cars; this one may have 15.7 A and takes 15.2 A',
       '回路 B 共 43.5 kW，由 4 辆车分用；本枪可用 15.7 A，实际 15.2 A',
     ]);
     expect(sentences((circuitName) => ({ ...share, circuitName, bound: 'imbalance', line: 1, limit: 20 }))).toEqual([
@@ -73,7 +73,7 @@ describe('why a connector has its current', () => {
     const since = '2026-11-23T14:02:00Z';
     const power = { ...share, bound: 'power', limit: 20_000 } as const;
     expect(sentences((circuitName) => ({ ...power, circuitName, meter: { fault: 'silent', since } }))).toEqual([
-      'The building’s meter has been silent since 14:02, so the fallback limit applies. Circuit B has 20 kW for 4 cars; this car may have 15.7 A and takes 15.2 A',
+      'The building’s meter has been silent since 14:02, so the fallback limit applies. Circuit B has 20 kW for 4 cars; this one may have 15.7 A and takes 15.2 A',
       '建筑总表自 14:02 起无数据，已启用备用限额。回路 B 共 20 kW，由 4 辆车分用；本枪可用 15.7 A，实际 15.2 A',
     ]);
     expect(sentences((circuitName) => ({ ...waits, circuitName, meter: { fault: 'clock', since } }))).toEqual([

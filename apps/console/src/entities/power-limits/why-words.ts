@@ -90,7 +90,7 @@ function limitSentence(t: T, one: Held, { isOff, clock, now }: Said): string {
         ...numbers,
         surplus: kilowatts(why.surplusW),
         grid: kilowatts(why.gridW),
-        count: why.cars,
+        sharers: t('why.sharers', { count: why.cars }),
       });
     case 'waitsForSurplus':
       if (why.missingW > 0) return t('why.sunMissing', { since: clock(why.sinceTime), missing: kilowatts(why.missingW) });

@@ -32,20 +32,13 @@ export const reopenSessions: BatchWrite<ReopenInput, ReopenOut> = {
   order: 90,
   async run(client, inputs) {
     const ids = [...new Set(inputs.map(({ transactionId }) => transactionId))];
-    const records = await lockRecords(client, ids);
-    const [closings, samples, prices] = await Promise.all([
-      closingsOf(client, ids),
-      loadSamples(client, ids),
-      loadSessionPrices(client, ids),
-    ]);
+    const going = await goingOn(client, ids);
+    const prices = await loadSessionPrices(client, ids);
     const reopened = new Map<string, Reopened>();
     // Of several at one connector only the newest can go on.
-    for (const closing of closings) {
-      const record = records.get(closing.transaction_id)!;
-      const own = samples.get(closing.transaction_id) ?? [];
-      if (!isGoingOn(record, closing, own)) continue;
-      const versions = prices.of({ stationId: record.station_id ?? 0, groupId: record.group_id });
-      reopened.set(`${record.point_id}/${record.connector_no}`, { record, closing, samples: own, versions });
+    for (const one of going) {
+      const { station_id: stationId, group_id: groupId, point_id: pointId, connector_no: connectorNo } = one.record;
+      reopened.set(`${pointId}/${connectorNo}`, { ...one, versions: prices.of({ stationId: stationId ?? 0, groupId }) });
     }
     await takeBack(client, [...reopened.values()]);
     await openLiveRows(client, [...reopened.values()]);
@@ -110,13 +103,21 @@ export async function findReopenable(client: Queryable, transactionIds: readonly
 
 /** Which of them samples show to go on. */
 export async function findGoingOn(client: Queryable, transactionIds: readonly number[]): Promise<number[]> {
-  const closings = await closingsOf(client, transactionIds);
-  if (closings.length === 0) return [];
-  const ids = closings.map((closing) => closing.transaction_id);
+  const ids = await findReopenable(client, transactionIds);
+  return ids.length === 0 ? [] : (await goingOn(client, ids)).map(({ record }) => record.transaction_id);
+}
+
+/** Those that may run again, and that samples show to go on; their records are locked. */
+async function goingOn(client: Queryable, ids: readonly number[]): Promise<Omit<Reopened, 'versions'>[]> {
   const records = await lockRecords(client, ids);
-  const samples = await loadSamples(client, ids);
-  const isOn = (one: ClosingRow) => isGoingOn(records.get(one.transaction_id)!, one, samples.get(one.transaction_id) ?? []);
-  return closings.filter(isOn).map((closing) => closing.transaction_id);
+  const [closings, samples] = await Promise.all([closingsOf(client, ids), loadSamples(client, ids)]);
+  return closings
+    .map((closing) => ({
+      closing,
+      record: records.get(closing.transaction_id)!,
+      samples: samples.get(closing.transaction_id) ?? [],
+    }))
+    .filter((one) => isGoingOn(one.record, one.closing, one.samples));
 }
 
 /** Takes back what the closing has written: postings, vouchers, use, occupancy, and the end itself. */

@@ -31,13 +31,14 @@ export default {
     clockJumps: 'Its clock jumps: safe share only',
   },
   why: {
-    sharers_one: 'one car',
-    sharers_other: '{{count}} cars',
-    sharersOfSite_one: 'the building and one car',
-    sharersOfSite_other: 'the building and {{count}} cars',
-    shareCurrent: '{{circuit}} has {{limit}} A for {{sharers}}; this car may have {{may}} A and takes {{takes}} A',
-    shareLine: '{{circuit}} has {{limit}} A on L{{line}} for {{sharers}}; this car may have {{may}} A and takes {{takes}} A',
-    sharePower: '{{circuit}} has {{limit}} kW for {{sharers}}; this car may have {{may}} A and takes {{takes}} A',
+    // Who shares it, and which of them is spoken of.
+    sharers_one: 'one car; it',
+    sharers_other: '{{count}} cars; this one',
+    sharersOfSite_one: 'the building and one car; the car',
+    sharersOfSite_other: 'the building and {{count}} cars; this one',
+    shareCurrent: '{{circuit}} has {{limit}} A for {{sharers}} may have {{may}} A and takes {{takes}} A',
+    shareLine: '{{circuit}} has {{limit}} A on L{{line}} for {{sharers}} may have {{may}} A and takes {{takes}} A',
+    sharePower: '{{circuit}} has {{limit}} kW for {{sharers}} may have {{may}} A and takes {{takes}} A',
     shareImbalance: 'Lines of {{circuit}} may differ by {{limit}} A at most; this car may have {{may}} A and takes {{takes}} A',
     full: 'Not limited: it may use its full {{max}} A and takes {{takes}} A',
     car: 'The car takes no more: it may have {{may}} A and takes {{takes}} A',
@@ -55,16 +56,10 @@ export default {
       'Lines of {{circuit}} may differ too little: this car needs {{needs}} A to begin, {{free}} A are left on L{{line}}',
     shortUnknown:
       'The charge point takes limits in W only: until it is seen which lines its car loads, {{needs}} A may flow on one line; {{circuit}} has {{free}} A free',
-    surplus_one: 'The building has {{surplus}} kW of surplus for one car; it may have {{may}} A and takes {{takes}} A',
-    surplus_other:
-      'The building has {{surplus}} kW of surplus for {{count}} cars; this one may have {{may}} A and takes {{takes}} A',
-    surplusGrid_one:
-      'The building has {{surplus}} kW of surplus and {{grid}} kW may come from the grid, for one car; it may have {{may}} A and takes {{takes}} A',
-    surplusGrid_other:
-      'The building has {{surplus}} kW of surplus and {{grid}} kW may come from the grid, for {{count}} cars; this one may have {{may}} A and takes {{takes}} A',
-    gridShare_one: 'No surplus now: {{grid}} kW may come from the grid, for one car; it may have {{may}} A and takes {{takes}} A',
-    gridShare_other:
-      'No surplus now: {{grid}} kW may come from the grid, for {{count}} cars; this one may have {{may}} A and takes {{takes}} A',
+    surplus: 'The building has {{surplus}} kW of surplus for {{sharers}} may have {{may}} A and takes {{takes}} A',
+    surplusGrid:
+      'The building has {{surplus}} kW of surplus and {{grid}} kW may come from the grid, for {{sharers}} may have {{may}} A and takes {{takes}} A',
+    gridShare: 'No surplus now: {{grid}} kW may come from the grid, for {{sharers}} may have {{may}} A and takes {{takes}} A',
     surplusAlone: 'The surplus',
     surplusAndGrid: 'Surplus and grid share',
     sunMissing: 'Waits for surplus since {{since}}: {{missing}} kW are missing to begin',

@@ -51,9 +51,9 @@ export default {
     shortImbalance: '{{circuit}} 相间差额不足：本车起充需 {{needs}} A，L{{line}} 相仅剩 {{free}} A',
     shortUnknown:
       '充电桩只接受以 W 为单位的限值：在测出车辆占用哪几相之前，单相可能流过 {{needs}} A，而 {{circuit}} 仅剩 {{free}} A',
-    surplus: '建筑余电 {{surplus}} kW，由 {{count}} 辆车分用；本枪可用 {{may}} A，实际 {{takes}} A',
-    surplusGrid: '建筑余电 {{surplus}} kW，另可用市电 {{grid}} kW，由 {{count}} 辆车分用；本枪可用 {{may}} A，实际 {{takes}} A',
-    gridShare: '暂无余电：可用市电 {{grid}} kW，由 {{count}} 辆车分用；本枪可用 {{may}} A，实际 {{takes}} A',
+    surplus: '建筑余电 {{surplus}} kW，由{{sharers}}分用；本枪可用 {{may}} A，实际 {{takes}} A',
+    surplusGrid: '建筑余电 {{surplus}} kW，另可用市电 {{grid}} kW，由{{sharers}}分用；本枪可用 {{may}} A，实际 {{takes}} A',
+    gridShare: '暂无余电：可用市电 {{grid}} kW，由{{sharers}}分用；本枪可用 {{may}} A，实际 {{takes}} A',
     surplusAlone: '余电',
     surplusAndGrid: '余电与市电补充',
     sunMissing: '自 {{since}} 起等待余电：起充还差 {{missing}} kW',
