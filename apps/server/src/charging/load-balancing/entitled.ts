@@ -194,7 +194,7 @@ function targetsOf(model: SiteModel, all: readonly Shared[], surplus: SurplusRoo
 }
 
 /**
- * How far each may be raised: within what all may draw now, and within what they may come to, for which others make room. Who may come to more than it may draw now has no room for that yet. And whether there is room
+ * How far each may be raised: within what all may draw now, and within what they may come to, for which others make room. Who may come to more than it may draw now has no room for that yet. Nobody rises into what the meter of another shows. And whether there is room
  * for the most that each can draw that draws more than it was told.
  */
 function roomsOf({ site, nodes }: SiteModel, all: readonly Aimed[], now: number): Entitled[] {
@@ -206,13 +206,20 @@ function roomsOf({ site, nodes }: SiteModel, all: readonly Aimed[], now: number)
   const present = stands.every((amperes, i) => amperes === comesTo[i])
     ? later
     : raises(nodes, takers, site.voltage, stands, targets);
+  const isFlowing = all.some(({ truth }) => truth.flowsA !== null);
+  const flows = stands.map((amperes, i) => Math.max(amperes, all[i]!.truth.flowsA ?? 0));
+  const beside = isFlowing ? raises(nodes, takers, site.voltage, flows, targets) : present;
   const isMore = all.map(({ connector: { row } }) => drawsMore(row, now));
   const counted = comesTo.map((amperes, i) => (isMore[i] ? all[i]!.truth.standsA : amperes));
   const most = counted.map((amperes, i) => (isMore[i] ? Math.max(amperes, comesTo[i]!) : amperes));
   const free = isMore.includes(true) ? raises(nodes, takers, site.voltage, counted, most) : [];
   return all.map((one, i) => ({
     ...one,
-    allowedA: Math.min(later[i]!.allowedA, present[i]!.allowedA),
+    allowedA: Math.min(
+      later[i]!.allowedA,
+      present[i]!.allowedA,
+      one.truth.flowsA === null ? beside[i]!.allowedA : Number.POSITIVE_INFINITY,
+    ),
     isOver: later[i]!.isOver,
     fits: isMore[i]! && free[i]!.allowedA >= most[i]! - 0.05,
   }));

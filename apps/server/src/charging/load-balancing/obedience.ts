@@ -121,9 +121,9 @@ export const isToldSafeShare = (row: ConnectorRow, now: number): boolean => isJu
 export const hasJumped = ({ clock_offset_ms: offset, sent_clock_ms: sent, sent_until: until }: ConnectorRow): boolean =>
   until !== null && offset !== null && sent !== null && Math.abs(offset - sent) > JUMP_MS;
 
-/** Whether it draws more than any limit that it was sent, for longer than most chargers take to obey. */
-export const drawsMore = ({ over_since: since }: ConnectorRow, now: number): boolean =>
-  since !== null && now - since >= times.overMs;
+/** Whether it draws more than any limit that it was sent, for longer than most chargers take to obey: since that was seen, or since the limit when it was. */
+export const drawsMore = ({ over_since: since, sample_at: sampleAt, sent_at: sentAt }: ConnectorRow, now: number): boolean =>
+  since !== null && (now - since >= times.overMs || (sampleAt !== null && sentAt !== null && sampleAt - sentAt >= times.overMs));
 
 /** Whether it has drawn more than any limit that it was sent, for longer than chargers take to obey. */
 export const disobeys = ({ over_since: since }: ConnectorRow, now: number): boolean =>

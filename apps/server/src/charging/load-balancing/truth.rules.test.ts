@@ -84,13 +84,23 @@ describe('a limit that is not confirmed', () => {
   });
 });
 
-describe('a meter that shows a little more than a limit that is confirmed', () => {
-  const draws7 = { ...held(6), line_currents: [7, 7, 7], current_a: 7, power_w: 4800 };
-  it('is believed: it is too little to be disobedience, and flows', () => {
-    expect(truth(connector(1, draws7))).toMatchObject({ standsA: 7, comesToA: 7 });
-    expect(truth(connector(1, { ...draws7, line_currents: [6.3, 6.3, 6.3], current_a: 6.3 })).standsA).toBe(6);
-    // Read before the limit, or before the car could come down.
-    expect(truth(connector(1, { ...draws7, proven_at: NOW - SECOND, sample_at: NOW - 2 * SECOND })).standsA).toBe(6);
+describe('a meter that shows more than its limit', () => {
+  const draws = (amperes: number) => ({ line_currents: [amperes, amperes, amperes], current_a: amperes, power_w: amperes * 690 });
+  const over = (amperes: number, given: Partial<ConnectorRow> = {}) => connector(1, { ...held(6), ...draws(amperes), ...given });
+  it('lets nobody rise into what flows, from its first sample on, and before anybody is accused', () => {
+    const waits = connector(2, { ...held(0), proven_safe_a: 0, turn_since: null, powered_at: NOW - 20 * MINUTE });
+    expect(truth(over(7))).toMatchObject({ standsA: 6, flowsA: 7 });
+    expect(wanted([over(6), waits], { limit_a: 12 })).toEqual([6, 6]);
+    for (const amperes of [7, 16]) expect(wanted([over(amperes), waits], { limit_a: 12 })[1], `${amperes}`).toBe(0);
+    // Read before the car could come down: it says nothing.
+    const before = { proven_at: NOW - SECOND, sample_at: NOW - 2 * SECOND };
+    expect(truth(over(16, before)).flowsA).toBeNull();
+    expect(truth(over(6.3)).flowsA).toBeNull();
+  });
+  it('has others make room at once where its charger has had the time to obey when it was read', () => {
+    const seen = { over_since: NOW, sample_at: NOW };
+    expect(truth(over(16, { ...seen, sent_at: NOW - 30 * SECOND })).comesToA).toBe(16);
+    expect(truth(over(16, { ...seen, sent_at: NOW - 5 * SECOND })).comesToA).toBe(6);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CountedKind } from '@csms/contract';
 import { mayOf, pendingOf, standsFor } from './account.ts';
-import { isBeyond, isWithin } from './measured.rules.ts';
+import { isWithin } from './measured.rules.ts';
 import { drawsMore, hasJumped, holdsLimit, isComingDown, isJudged, isUntamed, isWild } from './obedience.ts';
 import type { ModelConnector } from './site-model.ts';
 import { times } from './times.ts';
@@ -9,6 +9,8 @@ import { times } from './times.ts';
 export interface Truth {
   /** What it surely draws: the least that its meter can mean. */
   surelyA: number;
+  /** What its meter shows beyond what it may: nobody else rises into that. Null: it shows no more, or its newest sample is older than its limit. */
+  flowsA: number | null;
   /** The most that it may draw now, by all that was told it and all that it told. */
   standsA: number;
   /** The most that it may come to: what it will fall back to soon, what is on its way to it, and all that it can draw where it heeds nobody. Others make room for it. */
@@ -22,21 +24,17 @@ const APART_A = 1;
 
 /** What is known of a connector at a moment. */
 export function truthOf(one: ModelConnector, now: number): Truth {
-  const heldA = standsFor(one, now);
-  const standsA = isALittleMore(one, heldA) ? one.leastDrawnA : heldA;
+  const standsA = standsFor(one, now);
   const surelyA = Math.min(standsA, one.leastDrawnA);
-  const comesToA = Math.max(standsA, mayOf(one, now, times.aheadMs), Math.min(one.maxA, pendingOf(one.row)));
+  const comesToA = Math.max(mayOf(one, now, times.aheadMs), Math.min(one.maxA, pendingOf(one.row)));
   return {
     surelyA,
+    flowsA: isJudged(one.row) && !isWithin(one.leastDrawnA, standsA) ? one.leastDrawnA : null,
     standsA,
     comesToA,
     counted: standsA > surelyA + APART_A ? countedBy(one, standsA, now) : null,
   };
 }
-
-/** Its meter shows slightly more than a confirmed limit. That is no disobedience, and it flows. */
-const isALittleMore = ({ row, leastDrawnA }: ModelConnector, heldA: number): boolean =>
-  isJudged(row) && !isWithin(leastDrawnA, heldA) && !isBeyond(leastDrawnA, heldA);
 
 /** What makes a connector count with `standsA`. */
 function countedBy({ row, lines, seen, isEmpty }: ModelConnector, standsA: number, now: number): CountedKind | null {
