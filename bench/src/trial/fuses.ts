@@ -10,7 +10,10 @@ export interface Stretch {
   /** Seconds of it outside the grace. */
   outsideS: number;
   worstA: number;
+  /** Who drew what when most flowed. */
   note: string;
+  /** The same when it was outside the grace first; empty: it never was. */
+  outsideNote: string;
 }
 
 /** One fuse over the day, in s: how long it carried more than it may, and how much of that outside the grace. */
@@ -62,13 +65,16 @@ export class Fuse {
     result.aboveS += forS;
     if (isOutside) result.outsideS += forS;
     if (!this.#open) {
-      this.#open = { from: at, to: at, outsideS: 0, worstA: 0, note: '' };
+      this.#open = { from: at, to: at, outsideS: 0, worstA: 0, note: '', outsideNote: '' };
       result.times++;
     }
     const open = this.#open;
     open.to = at;
     result.longestS = Math.max(result.longestS, (open.to - open.from) / 1000);
-    if (isOutside) open.outsideS += forS;
+    if (isOutside) {
+      open.outsideNote ||= note();
+      open.outsideS += forS;
+    }
     if (!result.stretches.includes(open) && (isOutside || open.to - open.from > SHORT_MS) && result.stretches.length < TOLD)
       result.stretches.push(open);
     if (overA > open.worstA * 1.05) {

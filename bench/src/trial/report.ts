@@ -45,9 +45,9 @@ export function storyOf(result: GarageResult, plan: GaragePlan, bound: Bound, re
     `with the reserve of the building kept free: the optimum ${kWh(bound.reserved.optimumWh)}, round robin ${kWh(bound.reserved.roundRobinWh)}`,
   ];
   for (const fuse of result.fuses)
-    for (const { from, to, outsideS, worstA, note } of fuse.stretches)
+    for (const { from, to, outsideS, worstA, note, outsideNote } of fuse.stretches)
       lines.push(
-        `${clockOf(from)} ${fuse.name} above for ${seconds((to - from) / 1000)}, ${seconds(outsideS)} outside the grace, by ${worstA.toFixed(1)} A: ${outsideS > 0 ? note : note.split('\n')[0]}`,
+        `${clockOf(from)} ${fuse.name} above for ${seconds((to - from) / 1000)}, ${seconds(outsideS)} outside the grace, by ${worstA.toFixed(1)} A: ${outsideS > 0 ? outsideNote : note.split('; draw')[0]}`,
       );
   for (const { stay, whys, gotWh } of neverServed(result, plan, bound)) {
     const { serialNumber, deviations } = plan.places[stay.place]!;

@@ -143,6 +143,12 @@ export class Watch {
       return [{ moreA, text: `\n    ${serialNumber} (${deviations.join('+') || 'plain'}):${this.history.of(serialNumber)}` }];
     });
     const worst = over.toSorted((a, b) => b.moreA - a.moreA).slice(0, 3);
-    return `${of(truly)} A, without what is excused ${of(unexcused)} of ${fuse.result.limitA}; above what they may: ${worst.map(({ text }) => text).join('') || 'nobody'}`;
+    const drawing = drawn.flatMap((lines, place) => {
+      const { serialNumber, deviations } = this.#plan.places[place]!;
+      const may = this.#mays.get(serialNumber);
+      if (!fuse.has(place) || Math.max(...lines) < MORE_A) return [];
+      return [`${serialNumber}${deviations.length > 0 ? ` (${deviations.join('+')})` : ''} ${of(lines)} may ${may ?? '?'}`];
+    });
+    return `${of(truly)} A, without what is excused ${of(unexcused)} of ${fuse.result.limitA}; draw: ${drawing.join(', ')}; above what they may: ${worst.map(({ text }) => text).join('') || 'nobody'}`;
   }
 }
