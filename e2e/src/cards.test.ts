@@ -181,7 +181,7 @@ describe('a card', () => {
     const page = await open();
     await page.goto(`${product.url}${PAGE}?keyword=GROUP`);
     for (const number of ['GROUP1', 'GROUP2']) await page.getByRole('checkbox', { name: number }).check();
-    await page.getByRole('region', { name: 'Selected cards' }).getByRole('button', { name: 'Report lost' }).click();
+    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Report lost' }).click();
     await page.getByRole('dialog', { name: 'System notice' }).getByRole('button', { name: 'OK' }).click();
     await page.getByText('Done for 1 card. Not done for:').waitFor();
     expect((await cardOf('GROUP1')).status).toBe('lost');

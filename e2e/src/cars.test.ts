@@ -64,7 +64,7 @@ describe('a car', () => {
       page.locator('input[type=file]').setInputFiles({
         name: 'cars.xlsx',
         mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        buffer: await sheetOf([['车牌号', '车架号 (VIN)', '运营商名称', '品牌'], ...rows]),
+        buffer: await sheetOf([['车牌号', '车架号 (VIN)', '运营商', '品牌'], ...rows]),
       });
     await page
       .locator('input[type=file]')
@@ -76,7 +76,7 @@ describe('a car', () => {
       ['沪A2', VIN, 'Nobody', ''],
     ]);
     const faults = page.getByRole('table', { name: '错误单元格' });
-    for (const words of ['该值在表格中重复', '车架号应为 17 位', '运营商名称为空', '运营商名称错误'])
+    for (const words of ['该值在表格中重复', 'VIN 为 17 位字母和数字', '运营商名称为空', '运营商名称错误'])
       await faults.getByText(words).waitFor();
     expect((await api.call('GET', contract.cars.list.path)).total).toBe(0);
     await send([
@@ -85,8 +85,8 @@ describe('a car', () => {
     ]);
     await page.getByText('全部正确：将导入 2 行').waitFor();
     expect((await api.call('GET', contract.cars.list.path)).total).toBe(0);
-    await page.getByRole('button', { name: '导入 2 辆车' }).click();
-    await page.getByText('已导入 2 辆车').waitFor();
+    await page.getByRole('button', { name: '导入 2 行' }).click();
+    await page.getByText('已导入 2 行').waitFor();
     await page.getByRole('row', { name: /沪A1/ }).first().waitFor();
   });
 });

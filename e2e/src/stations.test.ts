@@ -234,7 +234,7 @@ describe('a station', () => {
     // The file is tried first: what it holds is shown, and can be imported then.
     await drawer.getByRole('row', { name: /^SHEET-1/ }).waitFor();
     await drawer.getByRole('button', { name: 'Import' }).click();
-    await page.getByText('2 charge points imported').waitFor();
+    await page.getByText('2 rows imported').waitFor();
     await page.getByRole('row', { name: /^Select SHEET-1/ }).waitFor();
 
     await page.getByRole('button', { name: 'QR codes' }).click();

@@ -249,6 +249,15 @@ export * from './charging/timed-charging.ts';
 export * from './core/endpoint.ts';
 export * from './core/envelope.ts';
 export * from './core/errors.ts';
+export {
+  boundsOf,
+  type Field,
+  type Fields,
+  fieldOf,
+  fieldsIn,
+  isRequired,
+  longest,
+} from './core/fields.ts';
 export { atField, issueFields, valueFault } from './core/issue-words.ts';
 export {
   type ExportedList,
@@ -269,6 +278,7 @@ export {
 } from './core/list.ts';
 export * from './core/operations.ts';
 export * from './core/permissions.ts';
+export { type AnySheet, columnHelp, columnTitle, type EntrySheet, type SheetColumn, sheetColumns } from './core/sheet.ts';
 export * from './core/unique-fields.ts';
 export * from './core/values.ts';
 export { FLAG_WORDS, type Words, wordsIn } from './core/words.ts';
@@ -340,6 +350,7 @@ export * from './network/new-chargers.ts';
 export * from './network/ocpp-log.deviations.list.ts';
 export * from './network/ocpp-log.ts';
 export { actionOf, inTodaysShape, OCPP16_ACTIONS, type Ocpp16Action } from './network/old-commands.ts';
+export * from './network/point-sheet.ts';
 export * from './network/points.codes.ts';
 export * from './network/points.list.ts';
 export * from './network/points.moves.ts';

@@ -33,7 +33,7 @@ export {
   queueSms,
   sendOutbox,
 } from './outbox/outbox.ts';
-export { createProvider, providerFor } from './providers/providers.ts';
+export { createProvider, PROVIDER_UNKNOWN, providerFor, providersNamed } from './providers/providers.ts';
 export { accessQuoting, type Quoting } from './quoting.ts';
 export { openSettings, type SettingsReader } from './settings/settings.ts';
 export { type CallerService, callerOfUser, createCallerService } from './sign-in/caller.service.ts';
@@ -48,7 +48,16 @@ export { type LogHashes, openLogHashes } from './system-log/log-hash.ts';
 export { keptLogHead } from './system-log/log-head.ts';
 export type { LogProofParts } from './system-log/log-proof.ts';
 export { type LoggedAct, wordsOfAct } from './system-log/log-words.ts';
-export { asFiltered, asListed, keyOf, type LoggedField, type LoggedThings, moneyOf, textOf } from './system-log/logged-thing.ts';
+export {
+  asFiltered,
+  asForm,
+  asListed,
+  keyOf,
+  type LoggedField,
+  type LoggedThings,
+  moneyOf,
+  textOf,
+} from './system-log/logged-thing.ts';
 export { SECRET_NAMES } from './system-log/mask.ts';
 export { nameOperand, type OperandNames } from './system-log/operand-names.ts';
 export { logDeed, writeSystemLog } from './system-log/system-log.ts';

@@ -1,7 +1,7 @@
 import {
   activityList,
   cardList,
-  carList,
+  carForm,
   chargeUserList,
   membershipList,
   userGroupList,
@@ -10,7 +10,7 @@ import {
   voucherList,
   voucherTypeList,
 } from '@csms/contract';
-import { asListed, keyOf, type LoggedThings, moneyOf } from '../access/index.ts';
+import { asForm, asListed, keyOf, type LoggedThings, moneyOf } from '../access/index.ts';
 
 const DESCRIPTION = { en: 'Description', zh: '说明' };
 const FROM = { en: 'From', zh: '开始时间' };
@@ -46,14 +46,7 @@ export const customersThings: LoggedThings = {
     by: 'id',
     from: 'car c left join charge_user u on u.id = c.charge_user_id',
     key: 'c.id',
-    fields: {
-      carNumber: asListed(carList, 'carNumber', 'c.car_number'),
-      vin: asListed(carList, 'vin', 'c.vin'),
-      alias: asListed(carList, 'alias', 'c.alias'),
-      brand: asListed(carList, 'brand', 'c.brand'),
-      model: asListed(carList, 'model', 'c.model'),
-      holder: asListed(carList, 'account', 'u.account'),
-    },
+    fields: asForm(carForm, 'c', { chargeUserId: 'u.account' }),
   },
   chargeUser: {
     by: 'id',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import yauzl from 'yauzl';
+import { readXlsx } from '../platform/spreadsheet/read-xlsx.ts';
 import { xlsxStream } from '../platform/spreadsheet/spreadsheet.ts';
 
 /** An XLSX file with these rows below this header; what looks like a number is one. */
@@ -16,6 +17,12 @@ export async function sheetOf(header: readonly string[], rows: readonly (readonl
     },
   ]);
   return Buffer.concat(await stream.toArray());
+}
+
+/** The titles of an XLSX file. */
+export async function headOf(bytes: Buffer): Promise<string[]> {
+  const [head = []] = (await readXlsx(bytes, 10)).values();
+  return Array.from(head, (cell) => cell?.text ?? '');
 }
 
 /** The body and headers of an upload of one file, for `inject`. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
+import { type Fields, unit, withFields } from '../core/fields.ts';
+import { entrySheet } from '../core/sheet.ts';
+import { id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging, powerRank } from '../core/values.ts';
 import { sheetImport, sheetResult } from '../customers/sheets.ts';
 import { serialNumber } from '../network/points.ts';
-import { BALANCING_STRATEGIES, turnMinutes } from './load-balancing.ts';
+import { BALANCING_STRATEGIES, BALANCING_STRATEGY_WORDS, turnMinutes, wiring } from './load-balancing.ts';
 
 /** How a circuit stands: above its limit, nearly full, within it, or its site is not shared. */
 export const CIRCUIT_STATES = ['over', 'tight', 'normal', 'off'] as const;
@@ -31,6 +33,97 @@ export const circuitForm = z.object({
   turnMinutes: turnMinutes.nullable().default(null),
   /** Points, also pasted. */
   serialNumbers: z.array(serialNumber).min(1).max(1000),
+});
+
+export const TREE_ROW_WORDS = {
+  circuit: { en: 'Circuit', zh: '回路' },
+  point: { en: 'Point', zh: '充电桩' },
+} as const;
+const ROTATION_WORDS = Object.fromEntries(wiring.shape.rotation.options.map((order) => [order, unit(order)]));
+
+const treeFields = {
+  kind: {
+    kind: 'word',
+    values: TREE_ROW_WORDS,
+    words: { en: 'Type', zh: '类型' },
+    unit: { en: 'circuit/point', zh: '回路/充电桩' },
+    hint: { en: 'circuit or point; a charge point has one row per connector', zh: '“回路”或“充电桩”；充电桩每个枪一行' },
+  },
+  parent: {
+    kind: 'id',
+    words: { en: 'Circuit above', zh: '上级回路' },
+    hint: { en: 'its name, or empty if right at the grid connection', zh: '上级回路名称；直接接在并网点则留空' },
+  },
+  name: { kind: 'id', words: { en: 'Circuit name', zh: '回路名称' } },
+  limitPowerW: { kind: 'count', unit: unit('W'), words: { en: 'Limit', zh: '功率上限' } },
+  limitA: { kind: 'count', unit: unit('A'), words: { en: 'Limit per line', zh: '每相上限' } },
+  imbalanceA: { kind: 'count', unit: unit('A'), words: { en: 'Largest imbalance', zh: '最大不平衡' } },
+  strategy: { kind: 'word', values: BALANCING_STRATEGY_WORDS, words: { en: 'Strategy', zh: '分配策略' } },
+  turnMinutes: { kind: 'count', unit: { en: 'min', zh: '分钟' }, words: { en: 'Turn', zh: '轮次时长' } },
+  description: { kind: 'text', words: { en: 'Description', zh: '说明' } },
+  serialNumber: { kind: 'id', words: { en: 'Serial number', zh: '充电桩序列号' } },
+  connectorNo: {
+    kind: 'count',
+    words: { en: 'Connector', zh: '枪号' },
+    hint: { en: 'empty is 1', zh: '留空为 1' },
+  },
+  rank: { kind: 'count', unit: unit('1-9'), words: { en: 'Priority', zh: '优先级' }, hint: { en: '1 is first', zh: '1 最优先' } },
+  phases: {
+    kind: 'count',
+    words: { en: 'Phases', zh: '相数' },
+    hint: { en: '1 to 3; empty keeps the wiring', zh: '1 至 3；留空则接线不变' },
+  },
+  rotation: {
+    kind: 'word',
+    values: ROTATION_WORDS,
+    words: { en: 'Phase rotation', zh: '相序' },
+    hint: { en: 'such as 231', zh: '如 231' },
+  },
+  minA: { kind: 'count', unit: unit('A'), words: { en: 'Minimum', zh: '最小电流' } },
+  maxA: { kind: 'count', unit: unit('A'), words: { en: 'Maximum', zh: '最大电流' } },
+} as const satisfies Fields;
+
+/** The sheet of a site's tree, out and in again. A row is a circuit, or a connector of a charge point. */
+export const treeSheet = entrySheet({
+  words: { en: 'Circuits template', zh: '回路导入模板' },
+  row: z.object(
+    withFields(treeFields, {
+      kind: z.enum(['circuit', 'point']),
+      parent: z.string().trim().default(''),
+      name: circuitForm.shape.name.optional(),
+      limitPowerW: circuitForm.shape.limitPowerW.optional(),
+      limitA: circuitForm.shape.limitA,
+      imbalanceA: circuitForm.shape.imbalanceA,
+      strategy: circuitForm.shape.strategy,
+      turnMinutes: circuitForm.shape.turnMinutes,
+      description: circuitForm.shape.description,
+      serialNumber: serialNumber.optional(),
+      connectorNo: wiring.shape.connectorNo.optional(),
+      rank: powerRank.optional(),
+      phases: wiring.shape.phases.optional(),
+      rotation: wiring.shape.rotation.optional(),
+      minA: wiring.shape.minA.optional(),
+      maxA: wiring.shape.maxA.optional(),
+    }),
+  ),
+  columns: [
+    'kind',
+    'parent',
+    'name',
+    'limitPowerW',
+    'limitA',
+    'imbalanceA',
+    'strategy',
+    'turnMinutes',
+    'description',
+    'serialNumber',
+    'connectorNo',
+    'rank',
+    'phases',
+    'rotation',
+    'minA',
+    'maxA',
+  ],
 });
 
 export const circuit = z.object({

@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Endpoint, ResponseOf } from './endpoint.ts';
+import { type Field, fieldsIn } from './fields.ts';
 import type { Words } from './words.ts';
 
 /** One row of a list's answer. */
@@ -12,8 +13,8 @@ type FieldOf<R, V> = { [K in keyof R & string]: R[K] extends V ? K : never }[key
 interface ColumnBase {
   /** The field of the row, where it is another than the column's key. */
   field?: string;
-  /** The title on the screen. */
-  words: Words;
+  /** The title on the screen; absent: the words of its field. */
+  words?: Words;
   /** The header in the file, where it is another than the title. */
   inFile?: Words;
   /** The name in the export dialog, where it is another than the title. */
@@ -35,12 +36,10 @@ interface ColumnBase {
   fixed?: 'start' | 'end';
 }
 
-/**
- * What a cell holds. `id`: text or a number that one copies. `time`: by the clock of the zone in another field, where the reader wants it; to the minute, or with its `seconds`. `provider`: text, shown to those who see several providers. `word`: a machine word with its words.
- * `own`: the screen draws it, and the server writes it into the file.
- */
+/** What a cell holds: a kind of field, or `own`: the screen draws it, and the server writes it into the file. Absent: the kind of its field. */
 type Cell<R, V> =
   | { kind: 'own' }
+  | { kind?: never }
   | ([V] extends [string | null]
       ?
           | { kind: 'text' | 'id' | 'provider' }
@@ -51,33 +50,34 @@ type Cell<R, V> =
   | ([V] extends [number | null] ? { kind: 'count' | 'energy' | 'power' | 'id' } : never)
   | ([V] extends [boolean] ? { kind: 'flag' } : never);
 
+type ListKind =
+  | { kind: 'own' | 'text' | 'id' | 'provider' | 'count' | 'energy' | 'power' | 'flag' | 'day' }
+  | { kind: 'time'; zone?: string; seconds?: true }
+  | { kind: 'money'; currency: string }
+  | { kind: 'word'; values: Readonly<Record<string, Words>> };
 /** A column whatever its row: what code that goes over all columns sees. */
-export type ListColumn = ColumnBase &
-  (
-    | { kind: 'own' | 'text' | 'id' | 'provider' | 'count' | 'energy' | 'power' | 'flag' }
-    | { kind: 'time'; zone?: string; seconds?: true }
-    | { kind: 'money'; currency: string }
-    | { kind: 'word'; values: Readonly<Record<string, Words>> }
-  );
+export type ListColumn = ColumnBase & { words: Words } & ListKind;
+/** A column as it is described: its field says the rest. */
+type GivenColumn = ColumnBase & (ListKind | { kind?: never });
 
 /** A column whose key is no field of the row names its field, or is the screen's own. */
-type NoField<R> = { kind: 'own' } | { [F in keyof R & string]: { field: F } & Cell<R, R[F]> }[keyof R & string];
+type NoField<R> = { kind: 'own'; words: Words } | { [F in keyof R & string]: { field: F } & Cell<R, R[F]> }[keyof R & string];
 type ColumnsFor<R, C> = { [K in keyof C]: ColumnBase & (K extends keyof R ? Cell<R, R[K]> : NoField<R>) };
 
 interface FilterBase {
-  /** Its label, also on its chip. */
-  words: Words;
+  /** Its label, also on its chip; absent: the words of its field. */
+  words?: Words;
   /** Beside the search field rather than behind "more filters". */
   main?: boolean;
 }
+type FilterKind =
+  | { kind: 'search' | 'text' | 'provider' | 'own' | 'link' | 'since' }
+  | { kind: 'options'; many?: boolean; values?: Readonly<Record<string, Words>> }
+  /** From this to another key of the query: moments, or whole days with both ends. */
+  | { kind: 'range' | 'days'; to: string };
 /** A filter whatever its query. `options` without values and `own` are given by the screen; `link` comes with a link and has no control, nor has `since`, a moment, which its chip tells. */
-export type ListFilter = FilterBase &
-  (
-    | { kind: 'search' | 'text' | 'provider' | 'own' | 'link' | 'since' }
-    | { kind: 'options'; many?: boolean; values?: Readonly<Record<string, Words>> }
-    /** From this to another key of the query: moments, or whole days with both ends. */
-    | { kind: 'range' | 'days'; to: string }
-  );
+export type ListFilter = FilterBase & { words: Words } & FilterKind;
+type GivenFilter = FilterBase & FilterKind;
 
 type ValueOf<V> = NonNullable<V> extends readonly (infer One)[] ? One : NonNullable<V>;
 type Filter<E, V> = FilterBase &
@@ -122,20 +122,51 @@ export interface List {
   exported?: ExportOf<Record<string, unknown>>;
 }
 
+const shapeOf = (schema: unknown): z.core.$ZodShape => (schema instanceof z.ZodObject ? schema.shape : {});
+const rowOf = (response: unknown): unknown => {
+  const { list } = shapeOf(response);
+  return list instanceof z.ZodArray ? list.element : undefined;
+};
+
+/** A column with what its field says. */
+function withField(column: GivenColumn, field: Field | undefined): GivenColumn {
+  if (!field) return column;
+  const { hint: _, ...said } = field;
+  return column.kind === undefined ? ({ ...said, ...column } as GivenColumn) : { words: field.words, ...column };
+}
+
 /**
- * Describes a list once, for the table, the filters, the URL, the export dialog and the file. Columns and filters stand in the order of the screen. A column or a
- * filter that the endpoint does not know, or a kind of cell that its field cannot have, does not compile.
+ * Describes a list once, for the table, the filters, the URL, the export dialog and the file. Columns and filters stand in the order of the screen; the words and the kind of a column are those
+ * of its field unless it has its own. A column or a filter that the endpoint does not know, or a kind of cell that its field cannot have, does not compile.
  */
-export const listOf = <
+export function listOf<
   E extends Endpoint,
-  const C extends Readonly<Record<string, ListColumn>>,
-  const F extends Readonly<Record<string, ListFilter>>,
+  const C extends Readonly<Record<string, GivenColumn>>,
+  const F extends Readonly<Record<string, GivenFilter>>,
 >(description: {
   name: string;
   endpoint: E;
   columns: C & ColumnsFor<RowOf<E>, C>;
   filters: F & FiltersFor<E, F>;
-}): { name: string; endpoint: E; columns: C; filters: F } => description;
+}): {
+  name: string;
+  endpoint: E;
+  columns: { [K in keyof C]: C[K] & ListColumn };
+  filters: { [K in keyof F]: F[K] & ListFilter };
+} {
+  const { endpoint } = description;
+  const rows = fieldsIn(shapeOf(rowOf(endpoint.response)));
+  const asked = fieldsIn(shapeOf(endpoint.query));
+  const columns = Object.entries<GivenColumn>(description.columns).map(([key, column]) => [
+    key,
+    withField(column, rows[column.field ?? key]),
+  ]);
+  const filters = Object.entries<GivenFilter>(description.filters).map(([key, filter]) => {
+    const words = (asked[key] ?? rows[key])?.words;
+    return [key, words ? { words, ...filter } : filter];
+  });
+  return { ...description, columns: Object.fromEntries(columns), filters: Object.fromEntries(filters) };
+}
 
 /** The list with its file. */
 export const withExport = <L extends List, X extends ExportOf<L['columns']>>(list: L, exported: X): L & { exported: X } => ({

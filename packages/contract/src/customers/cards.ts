@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
+import { entrySheet } from '../core/sheet.ts';
 import { amount, id, instant, keyword, manyOf, nothing, pageOf, paging, positiveAmount } from '../core/values.ts';
 import { sheetFormat, sheetImport, sheetResult } from './sheets.ts';
 
@@ -27,36 +29,69 @@ export const physicalNumber = z
     }),
   );
 
-export const card = z.object({
-  id,
-  cardNumber,
-  physicalNumber: z.string(),
-  balance: amount,
-  /** The part of the balance that is bonus money: spent first. */
-  bonusBalance: amount,
-  /** What may be taken off: not what running sessions have cost so far, nor bonus money unless the provider refunds it. */
-  refundable: amount,
-  /** What has been paid onto the card, less what was paid back. */
-  prepaidAmount: amount,
-  currency: z.string(),
-  /** Decimal places of the currency's smallest unit. */
-  minorUnit: z.number().int(),
-  status: z.enum(CARD_STATUSES),
-  userName: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  chargeUserId: id.nullable(),
-  chargeUserAccount: z.string().nullable(),
-  expireTime: instant.nullable(),
-  createTime: instant,
-  lostTime: instant.nullable(),
-  /** The card that took this one's place: this one stays lost for ever. */
-  replacedBy: cardNumber.nullable(),
-  /** The card whose place this one took. */
-  replaces: cardNumber.nullable(),
-});
+export const CARD_STATUS_WORDS = {
+  valid: { en: 'Valid', zh: '有效' },
+  lost: { en: 'Lost', zh: '挂失' },
+  expired: { en: 'Expired', zh: '过期' },
+} as const;
+const CURRENCY = { kind: 'money', currency: 'currency' } as const;
+const READ = { en: 'as read by the card reader', zh: '以读卡器读出的为准' };
+
+const fields = {
+  cardNumber: { kind: 'id', words: { en: 'Card number', zh: '卡号' } },
+  physicalNumber: { kind: 'id', words: { en: 'Physical number', zh: '物理卡号' } },
+  newCardNumber: { kind: 'id', words: { en: 'New card number', zh: '新卡号' } },
+  newPhysicalNumber: { kind: 'id', words: { en: 'New physical number', zh: '新物理卡号' } },
+  status: { kind: 'word', values: CARD_STATUS_WORDS, words: { en: 'Status', zh: '状态' } },
+  amount: { kind: 'money', words: { en: 'First recharge', zh: '首次充值' } },
+  balance: { ...CURRENCY, words: { en: 'Balance', zh: '余额' } },
+  prepaidAmount: { ...CURRENCY, words: { en: 'Prepaid amount', zh: '预付金额' } },
+  currency: { kind: 'text', words: { en: 'Currency', zh: '币种' } },
+  userName: { kind: 'text', words: { en: 'User name', zh: '用户姓名' } },
+  phone: { kind: 'id', words: { en: 'Phone', zh: '手机号' } },
+  email: { kind: 'text', words: { en: 'E-mail', zh: '邮箱' } },
+  chargeUserId: { kind: 'thing', words: { en: 'Charge user', zh: '充电用户' } },
+  chargeUserAccount: { kind: 'text', words: { en: 'Charge user', zh: '充电用户' } },
+  expireTime: { kind: 'time', words: { en: 'Valid until', zh: '有效期至' } },
+  lastDay: { kind: 'day', words: { en: 'Valid until', zh: '有效期至' } },
+  createTime: { kind: 'time', words: { en: 'Issued', zh: '发卡时间' } },
+  remark: { kind: 'text', words: { en: 'Remark', zh: '备注' } },
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+} as const satisfies Fields;
+
+export const card = z.object(
+  withFields(fields, {
+    id,
+    cardNumber,
+    physicalNumber: z.string(),
+    balance: amount,
+    /** The part of the balance that is bonus money: spent first. */
+    bonusBalance: amount,
+    /** What may be taken off: not what running sessions have cost so far, nor bonus money unless the provider refunds it. */
+    refundable: amount,
+    /** What has been paid onto the card, less what was paid back. */
+    prepaidAmount: amount,
+    currency: z.string(),
+    /** Decimal places of the currency's smallest unit. */
+    minorUnit: z.number().int(),
+    status: z.enum(CARD_STATUSES),
+    userName: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    chargeUserId: id.nullable(),
+    chargeUserAccount: z.string().nullable(),
+    expireTime: instant.nullable(),
+    createTime: instant,
+    lostTime: instant.nullable(),
+    /** The card that took this one's place: this one stays lost for ever. */
+    replacedBy: cardNumber.nullable(),
+    /** The card whose place this one took. */
+    replaces: cardNumber.nullable(),
+  }),
+);
 export type Card = z.infer<typeof card>;
 
 const cardParam = z.object({ cardNumber });
@@ -66,26 +101,59 @@ const holder = {
   phone: z.string().trim().max(30).default(''),
   chargeUserId: id.nullable().default(null),
 };
-export const cardIssueForm = z.object({
-  providerId: id,
-  cardNumber,
-  physicalNumber,
-  /** The first recharge. */
-  amount: z.union([positiveAmount, z.literal('0')]),
-  expireTime: instant,
-  email: z.email().max(200),
-  ...holder,
-});
-export const cardChangeForm = z.object({
-  /** Null only where it was null before. */
-  expireTime: instant.nullable(),
-  email: z.union([z.email().max(200), z.literal('')]).default(''),
-  ...holder,
-});
-export const cardReplaceForm = z.object({
-  newCardNumber: cardNumber,
-  newPhysicalNumber: physicalNumber,
-  remark: z.string().trim().max(200).default(''),
+export const cardIssueForm = z.object(
+  withFields(fields, {
+    providerId: id,
+    cardNumber,
+    physicalNumber,
+    /** The first recharge. */
+    amount: z.union([positiveAmount, z.literal('0')]),
+    expireTime: instant,
+    email: z.email().max(200),
+    ...holder,
+  }),
+);
+export const cardChangeForm = z.object(
+  withFields(fields, {
+    /** Null only where it was null before. */
+    expireTime: instant.nullable(),
+    email: z.union([z.email().max(200), z.literal('')]).default(''),
+    ...holder,
+  }),
+);
+export const cardReplaceForm = z.object(
+  withFields(fields, {
+    newCardNumber: cardNumber,
+    newPhysicalNumber: physicalNumber,
+    remark: z.string().trim().max(200).default(''),
+  }),
+);
+
+export const CARD_AMOUNT_WORDS = {
+  en: 'An amount such as 50 is expected, 0 for none',
+  zh: '应为金额，例如 50；无充值填 0',
+};
+/** The sheet by which many cards are issued. */
+export const cardSheet = entrySheet({
+  words: { en: 'Cards template', zh: '批量发卡模板' },
+  row: cardIssueForm.pick({ cardNumber: true, physicalNumber: true, email: true, userName: true, phone: true }).extend(
+    withFields(fields, {
+      amount: z.string().regex(pattern(/^\d{1,12}(\.\d{1,6})?$/, CARD_AMOUNT_WORDS)),
+      lastDay: z.iso.date(),
+      chargeUserAccount: z.string().trim().default(''),
+    }),
+  ),
+  columns: ['cardNumber', 'physicalNumber', 'amount', 'lastDay', 'email', 'userName', 'phone', 'chargeUserAccount'],
+  once: ['cardNumber', 'physicalNumber'],
+  notes: {
+    cardNumber: { hint: READ },
+    physicalNumber: { hint: READ },
+    amount: { hint: { en: 'an amount such as 50, or 0', zh: '金额，如 50；无充值填 0' } },
+    lastDay: { hint: { en: 'the last day', zh: '最后有效日' } },
+    chargeUserAccount: {
+      hint: { en: 'the account of a charge user of this provider, or empty', zh: '该运营商下充电用户的账号，可留空' },
+    },
+  },
 });
 
 /** What has happened to a card: by hand, in its wallet, at a charger. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { CREATED, type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
+import { entrySheet, PROVIDER_BY_NAME } from '../core/sheet.ts';
 import { id, idParam, instant, keyword, nothing, pageOf, paging } from '../core/values.ts';
 import { sheetFormat, sheetImport, sheetResult } from './sheets.ts';
 
@@ -37,31 +39,52 @@ export const vin = z
   );
 const word = z.string().trim().max(60).default('');
 
-export const carForm = z.object({
-  providerId: id,
-  carNumber,
-  vin,
-  alias: word,
-  brand: word,
-  model: word,
-  /** The charge user that owns it. */
-  chargeUserId: id.nullable().default(null),
-});
+const fields = {
+  carNumber: { kind: 'id', words: { en: 'Plate', zh: '车牌号' } },
+  vin: {
+    kind: 'id',
+    words: { en: 'VIN', zh: '车架号 (VIN)' },
+    hint: { en: '17 characters, without the letters I, O and Q', zh: '17 位，不含字母 I、O、Q' },
+  },
+  alias: { kind: 'text', words: { en: 'Alias', zh: '别名' } },
+  brand: { kind: 'text', words: { en: 'Brand', zh: '品牌' } },
+  model: { kind: 'text', words: { en: 'Model', zh: '车型' } },
+  chargeUserId: { kind: 'thing', words: { en: 'Charge user', zh: '充电用户' } },
+  account: { kind: 'text', words: { en: 'Charge user', zh: '充电用户' } },
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+  createTime: CREATED,
+} as const satisfies Fields;
 
-export const car = z.object({
-  id,
-  carNumber: z.string(),
-  vin: z.string(),
-  alias: z.string(),
-  brand: z.string(),
-  model: z.string(),
-  chargeUserId: id.nullable(),
-  /** Of the charge user. */
-  account: z.string().nullable(),
-  providerId: id,
-  providerName: z.string(),
-  createTime: instant,
-});
+export const carForm = z.object(
+  withFields(fields, {
+    providerId: id,
+    carNumber,
+    vin,
+    alias: word,
+    brand: word,
+    model: word,
+    /** The charge user that owns it. */
+    chargeUserId: id.nullable().default(null),
+  }),
+);
+
+export const car = z.object(
+  withFields(fields, {
+    id,
+    carNumber: z.string(),
+    vin: z.string(),
+    alias: z.string(),
+    brand: z.string(),
+    model: z.string(),
+    chargeUserId: id.nullable(),
+    /** Of the charge user. */
+    account: z.string().nullable(),
+    providerId: id,
+    providerName: z.string(),
+    createTime: instant,
+  }),
+);
 export type Car = z.infer<typeof car>;
 
 const carFilter = {
@@ -71,6 +94,21 @@ const carFilter = {
   chargeUserId: z.coerce.number().int().optional(),
   brand: z.string().trim().max(60).optional(),
 };
+
+/** The sheet by which many cars are registered. */
+export const carSheet = entrySheet({
+  words: { en: 'Cars template', zh: '车辆导入模板' },
+  row: carForm.extend(withFields(fields, { providerName: z.string().trim().min(1), account: z.string().trim().default('') })),
+  columns: ['carNumber', 'vin', 'providerName', 'alias', 'brand', 'model', 'account'],
+  once: ['carNumber'],
+  notes: {
+    providerName: PROVIDER_BY_NAME,
+    account: {
+      hint: { en: 'the account of a charge user of that provider, or empty', zh: '该运营商下充电用户的账号，可留空' },
+    },
+  },
+});
+
 export const CAR_COLUMNS = ['carNumber', 'vin', 'alias', 'brand', 'model', 'account', 'providerName', 'createTime'] as const;
 
 export const cars = {

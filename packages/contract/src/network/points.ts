@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
-import { flag, id, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
+import { flag, id, identity, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { CONNECTOR_STATES, OCPP_STATUSES, SHOWN_STATES } from './statuses.ts';
 
@@ -22,7 +22,7 @@ export const shownConnectorState = z.enum(SHOWN_STATES);
 export const ocppStatus = z.enum(OCPP_STATUSES);
 /** How the present connection of a point shows that it is who it says: it only claims it (anybody who knows the serial number can), by its password, or by its certificate. */
 export const POINT_PROOFS = ['claim', 'password', 'certificate'] as const;
-export const serialNumber = z.string().trim().min(1).max(48);
+export const serialNumber = identity(48);
 
 const AC: readonly string[] = ['gbt_ac', 'j1772', 'type2', 'schuko'];
 const COMBO: readonly string[] = ['ccs1', 'ccs2'];

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, NOTE, SERIAL_NUMBER, withFields } from '../core/fields.ts';
+import { entrySheet } from '../core/sheet.ts';
 import { flag, id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { sheetFormat, sheetImport, sheetResult } from '../customers/sheets.ts';
@@ -172,16 +174,55 @@ export const componentEvent = z.object({
   reason: z.string(),
 });
 
-export const componentForm = z.object({
-  serialNumber,
-  /** 0: of the whole point. */
-  connectorNo: z.number().int().min(0).max(100),
-  typeId: id,
-  componentSerial: word,
-  installedTime: instant,
-  /** What it was used until now; null: what the system knows. */
-  useSoFar: use.nullable().default(null),
-  note: note.default(''),
+const fields = {
+  serialNumber: SERIAL_NUMBER,
+  connectorNo: {
+    kind: 'count',
+    words: { en: 'Connector', zh: '枪号' },
+    hint: { en: '0 for the whole charge point', zh: '0 为整桩' },
+  },
+  typeId: { kind: 'thing', words: { en: 'Component', zh: '部件名称' } },
+  componentName: { kind: 'text', words: { en: 'Component', zh: '部件名称' } },
+  componentSerial: { kind: 'id', words: { en: 'Component serial number', zh: '部件序列号' } },
+  installedTime: { kind: 'time', words: { en: 'Installed', zh: '安装日期' } },
+  installed: { kind: 'day', words: { en: 'Installed', zh: '安装日期' } },
+  useSoFar: {
+    kind: 'count',
+    words: { en: 'Use so far', zh: '已使用量' },
+    hint: {
+      en: 'in the unit of the counter; empty: counted from the day of installation',
+      zh: '按计数方式的单位填写；留空则自安装日起统计',
+    },
+  },
+  note: NOTE,
+} as const satisfies Fields;
+
+export const componentForm = z.object(
+  withFields(fields, {
+    serialNumber,
+    /** 0: of the whole point. */
+    connectorNo: z.number().int().min(0).max(100),
+    typeId: id,
+    componentSerial: word,
+    installedTime: instant,
+    /** What it was used until now; null: what the system knows. */
+    useSoFar: use.nullable().default(null),
+    note: note.default(''),
+  }),
+);
+
+/** The sheet by which many components are registered. */
+export const componentSheet = entrySheet({
+  words: { en: 'Components template', zh: '部件导入模板' },
+  row: componentForm
+    .omit({ typeId: true, installedTime: true })
+    .extend(withFields(fields, { componentName: z.string().trim().min(1).max(60), installed: day })),
+  columns: ['serialNumber', 'connectorNo', 'componentName', 'installed', 'componentSerial', 'useSoFar', 'note'],
+  notes: {
+    componentName: {
+      hint: { en: 'the name of a component type that fits the charge point', zh: '适用于该充电桩的部件类型名称' },
+    },
+  },
 });
 
 export const components = {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, NOTE, SERIAL_NUMBER, withFields } from '../core/fields.ts';
+import { entrySheet } from '../core/sheet.ts';
 import { id, instant, keyword, LANGUAGES, manyOf, nothing, pageOf, paging, positiveAmount } from '../core/values.ts';
 import { sheetImport, sheetResult } from '../customers/sheets.ts';
 import { serialNumber } from '../network/points.ts';
@@ -108,12 +110,31 @@ export type PointWarranty = z.infer<typeof pointWarranty>;
 const amountOrNone = positiveAmount.nullable().default(null);
 const text = (most: number) => z.string().trim().max(most).default('');
 
-export const warrantyForm = z.object({
-  serialNumbers: z.array(serialNumber).min(1).max(500),
-  supplier: z.string().trim().min(1).max(200),
-  installedDay: z.iso.date().nullable().default(null),
-  warrantyUntil: z.iso.date(),
-  note: text(500),
+const warrantyFields = {
+  serialNumber: SERIAL_NUMBER,
+  serialNumbers: { kind: 'id', words: { en: 'Charge points', zh: '充电桩' } },
+  supplier: { kind: 'text', words: { en: 'Supplier', zh: '供应商' } },
+  warrantyUntil: { kind: 'day', words: { en: 'Warranty until', zh: '质保截止' } },
+  installedDay: { kind: 'day', words: { en: 'Installed', zh: '安装日期' } },
+  note: NOTE,
+} as const satisfies Fields;
+
+export const warrantyForm = z.object(
+  withFields(warrantyFields, {
+    serialNumbers: z.array(serialNumber).min(1).max(500),
+    supplier: z.string().trim().min(1).max(200),
+    installedDay: z.iso.date().nullable().default(null),
+    warrantyUntil: z.iso.date(),
+    note: text(500),
+  }),
+);
+
+/** The sheet by which many warranties are entered. */
+export const warrantySheet = entrySheet({
+  words: { en: 'Warranties template', zh: '质保导入模板' },
+  row: warrantyForm.omit({ serialNumbers: true }).extend(withFields(warrantyFields, { serialNumber })),
+  columns: ['serialNumber', 'supplier', 'warrantyUntil', 'installedDay', 'note'],
+  once: ['serialNumber'],
 });
 
 /** A cost that is entered beside working time and spare parts. */

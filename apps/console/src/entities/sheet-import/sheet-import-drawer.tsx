@@ -1,5 +1,5 @@
 import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons';
-import { type Endpoint, IMPORT_MB, IMPORT_ROWS, type SheetResult } from '@csms/contract';
+import { type AnySheet, columnHelp, type Endpoint, IMPORT_MB, IMPORT_ROWS, type SheetResult, sheetColumns } from '@csms/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Drawer } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -10,28 +10,30 @@ import { download } from '../../shared/api/download.ts';
 import { invalidate } from '../../shared/api/queries.ts';
 import { readAnswer } from '../../shared/api/read-answer.ts';
 import { notify, report } from '../../shared/api/report.ts';
+import { language } from '../../shared/i18n/i18n.ts';
 import { TABLE_DIALOG_PX } from '../../shared/ui/table/in-dialog.ts';
 import { type CellFault, cellFaultsOf } from './cell-faults.ts';
 import styles from './sheet-import.module.css';
 
 interface Props {
   title: string;
-  intro: string;
+  /** In place of the words for any sheet. */
+  intro?: string;
   open: boolean;
   onClose: () => void;
   template: Endpoint;
   /** Multipart with `file`; with `check=true` it is only tried. */
   endpoint: Endpoint;
   query?: Record<string, string | number | undefined>;
-  /** What the columns want. */
-  columns: readonly string[];
+  sheet: AnySheet;
   /** What is asked before the file: for whom. */
   children?: ReactNode;
   /** Something before the file is missing, in words. */
   missing?: string | undefined;
   stale: readonly Endpoint[];
-  submitText: (count: number | undefined) => string;
-  done: (count: number) => string;
+  /** In place of the words for any sheet. */
+  submitText?: (count: number | undefined) => string;
+  done?: (count: number) => string;
 }
 
 /** Many things from one sheet: the file is tried first, every wrong cell is named, and only what is wholly right is imported. The page loads the texts `sheetImport`. */
@@ -45,6 +47,8 @@ export function SheetImportDrawer(props: Props) {
   const [preview, setPreview] = useState<SheetResult>();
   const [problem, setProblem] = useState<{ words: string; faults: CellFault[] }>();
   const scope = JSON.stringify(query);
+  const help = sheetColumns(props.sheet).map((column) => columnHelp(column, language()));
+  const submitText = props.submitText ?? ((count) => (count === undefined ? t('submit') : t('submitCount', { count })));
   // For others, the same file means something else.
   // biome-ignore lint/correctness/useExhaustiveDependencies: any change of these starts anew
   useEffect(() => {
@@ -95,7 +99,7 @@ export function SheetImportDrawer(props: Props) {
     void during(async () => {
       const { imported } = await send(file, false);
       await invalidate(client, props.stale);
-      notify.success(props.done(imported));
+      notify.success(props.done?.(imported) ?? t('done', { count: imported }));
       onClose();
     });
   };
@@ -110,13 +114,13 @@ export function SheetImportDrawer(props: Props) {
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
           <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
           <Button type="primary" loading={busy} onClick={submit}>
-            {props.submitText(preview?.imported)}
+            {submitText(preview?.imported)}
           </Button>
         </div>
       }
     >
       <div className={styles.steps}>
-        <p className={styles.soft}>{props.intro}</p>
+        <p className={styles.soft}>{props.intro ?? t('intro')}</p>
         {props.children}
         <div>
           <h3>{t('step1')}</h3>
@@ -127,7 +131,7 @@ export function SheetImportDrawer(props: Props) {
             {t('template')}
           </Button>
           <ul aria-label={t('columns')}>
-            {props.columns.map((text) => (
+            {help.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>

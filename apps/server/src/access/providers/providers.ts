@@ -1,6 +1,7 @@
-import { FEE_ACCOUNTS } from '@csms/contract';
+import { FEE_ACCOUNTS, type Words } from '@csms/contract';
 import { currencyOf } from '@csms/kernel';
-import { seesProvider, type Trx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Scope, seesProvider, type Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
@@ -15,6 +16,24 @@ export async function providerFor(trx: Trx, caller: Caller, providerId: number):
   const row = await trx.selectFrom('provider').select(['currency', 'minor_unit']).where('id', '=', providerId).executeTakeFirst();
   if (!row) throw new Problem('invalid', { fields: { providerId: 'notFound' } });
   return { currency: row.currency, minorUnit: row.minor_unit };
+}
+
+/** Specification section 8: operator name wrong. */
+export const PROVIDER_UNKNOWN: Words = {
+  en: 'The operator name is wrong: there is no such operator',
+  zh: '运营商名称错误：不存在该运营商',
+};
+
+/** The ids of providers by their names: of those that the scope sees. */
+export async function providersNamed(
+  trx: Trx,
+  scope: Scope,
+  names: readonly (string | undefined)[],
+): Promise<Map<string, number>> {
+  const known = [...new Set(names.filter((name) => name !== undefined))];
+  if (known.length === 0) return new Map();
+  const rows = await trx.selectFrom('provider').select(['id', 'name']).where(sql<boolean>`name = any (${known})`).execute();
+  return new Map(rows.filter(({ id }) => seesProvider(scope, id)).map(({ id, name }) => [name, id]));
 }
 
 /** The ledger accounts that every provider has from its beginning. */

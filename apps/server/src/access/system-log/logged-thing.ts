@@ -1,4 +1,5 @@
-import type { List, Words } from '@csms/contract';
+import { type Field, fieldsIn, type List, type Words } from '@csms/contract';
+import type { z } from 'zod';
 
 /**
  * A field that operations set. `is` is the SQL that reads it. `kind` says how its value is told:
@@ -33,6 +34,32 @@ export interface LoggedThing {
 
 /** What operations change: by the whole operation, else by the part before the dot. Each floor tells its own. */
 export type LoggedThings = Readonly<Record<string, LoggedThing>>;
+
+const snakeOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** How the log tells a field whose SQL is `is`. */
+function asTold(field: Field, is: string): LoggedField {
+  const { words } = field;
+  if (field.kind === 'word') return { is, words, kind: 'word', values: field.values };
+  const plain = ['count', 'power', 'energy', 'flag', 'time', 'money'] as const;
+  return { is, words, kind: plain.find((kind) => kind === field.kind) ?? 'text' };
+}
+
+/**
+ * The fields of a form in its order, each read from the column of `table` that has its name. `read`: the SQL of those that stand elsewhere. The provider of a thing stays, and is not told.
+ */
+export function asForm<S extends z.ZodRawShape>(
+  form: z.ZodObject<S>,
+  table: string,
+  read?: Readonly<Partial<Record<keyof S & string, string>>>,
+): Readonly<Record<string, LoggedField>> {
+  const special: Readonly<Partial<Record<string, string>>> = read ?? {};
+  return Object.fromEntries(
+    Object.entries(fieldsIn(form.shape)).flatMap(([key, field]) =>
+      field.kind === 'provider' ? [] : [[key, asTold(field, special[key] ?? `${table}.${snakeOf(key)}`)]],
+    ),
+  );
+}
 
 /** A field that is a column of a list, with the column's words; `values`: its machine words, where the screen draws the cell. */
 export function asListed<L extends List>(

@@ -1,6 +1,7 @@
 import { errorText, type Language, type SheetResult } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { TWICE } from '../../platform/spreadsheet/entry-sheet.ts';
 import { aboveBounds, boundsOf, type EnteredLimit } from '../load-balancing/bounds.rules.ts';
 import { carriersTo } from '../load-balancing/bounds.ts';
 import { ensureSite } from '../load-balancing/ensure-site.ts';
@@ -8,13 +9,13 @@ import {
   type CircuitRow,
   type PointRow,
   plainName,
-  type ReadTree,
-  TREE_SHEET,
   TREE_WORDS,
+  type Tree,
+  type TreeEntries,
   type TreeKey,
+  treeOf,
 } from './import.rules.ts';
 
-const SAMPLE = 20;
 const MOST_LEVELS = 10;
 
 /** A circuit as it will be: of the sheet, or one that stays. */
@@ -31,26 +32,28 @@ interface Planned {
 export async function importTree(
   trx: Trx,
   stationId: number,
-  tree: ReadTree,
+  entries: TreeEntries,
   { language, username }: { language: Language; username: string },
 ): Promise<SheetResult> {
-  const { reading, circuits, points } = tree;
+  const tree = treeOf(entries);
+  const { circuits, points } = tree;
   const { providerId } = await ensureSite(trx, stationId);
-  await checkCircuits(trx, stationId, tree, language);
-  await checkPoints(trx, stationId, tree);
-  reading.refuse();
+  await checkCircuits(trx, stationId, tree, entries, language);
+  await checkPoints(trx, stationId, points, entries);
+  entries.refuse();
   const ids = await putCircuits(trx, { stationId, providerId, username }, circuits);
   await putPoints(trx, stationId, points, ids);
-  const keys = (Object.keys(TREE_SHEET) as TreeKey[]).filter((key) => reading.rows.some(({ text }) => text(key) !== ''));
-  return {
-    imported: reading.rows.length,
-    header: keys.map((key) => TREE_SHEET[key][language]),
-    sample: reading.rows.slice(0, SAMPLE).map(({ text }) => keys.map((key) => text(key))),
-  };
+  return entries.result();
 }
 
 /** Each circuit has one above it that there is, is not part of itself, and has no more power than that one. */
-async function checkCircuits(trx: Trx, stationId: number, { reading, circuits, points }: ReadTree, language: Language) {
+async function checkCircuits(
+  trx: Trx,
+  stationId: number,
+  { circuits, points }: Tree,
+  { fault }: TreeEntries,
+  language: Language,
+) {
   const { rows: standing } = await sql<{ name: string; parent: string | null; limit_w: number; limit_a: number | null }>`
     select c.name, u.name as parent, c.limit_w, c.limit_a::float8 as limit_a from circuit c left join circuit u on u.id = c.parent_id where c.station_id = ${stationId}`.execute(
     trx,
@@ -69,12 +72,11 @@ async function checkCircuits(trx: Trx, stationId: number, { reading, circuits, p
       planned.set(key, { name, above: parent === '' ? null : plainName(parent), limitW: limitPowerW, limitA, row });
   }
   const isMissing = (parent: string) => parent !== '' && !planned.has(plainName(parent));
-  for (const { row, parent } of [...circuits, ...points])
-    if (isMissing(parent)) reading.fault(row, 'parent', TREE_WORDS.noParent);
+  for (const { row, parent } of [...circuits, ...points]) if (isMissing(parent)) fault(row, 'parent', TREE_WORDS.noParent);
   for (const { row, name } of circuits) {
     const levels = levelsOf(planned, plainName(name));
-    if (levels === null) reading.fault(row, 'parent', TREE_WORDS.loop);
-    else if (levels > MOST_LEVELS) reading.fault(row, 'parent', TREE_WORDS.deep);
+    if (levels === null) fault(row, 'parent', TREE_WORDS.loop);
+    else if (levels > MOST_LEVELS) fault(row, 'parent', TREE_WORDS.deep);
   }
   for (const { above, limitW, limitA, row } of planned.values()) {
     const entered: EnteredLimit[] = [
@@ -86,9 +88,8 @@ async function checkCircuits(trx: Trx, stationId: number, { reading, circuits, p
     // Of two that contradict each other, the cell is wrong that stands in the sheet.
     if (row !== null)
       for (const [field, key] of Object.entries(wrong?.fields ?? {}))
-        reading.fault(row, field as TreeKey, errorText(key, language, wrong!.places));
-    else if (upper && upper.row !== null && limitW > upper.limitW)
-      reading.fault(upper.row, 'limitPowerW', belowWords(limitW)[language]);
+        fault(row, field as TreeKey, errorText(key, language, wrong!.places));
+    else if (upper && upper.row !== null && limitW > upper.limitW) fault(upper.row, 'limitPowerW', belowWords(limitW)[language]);
   }
 }
 
@@ -119,7 +120,7 @@ function levelsOf(planned: ReadonlyMap<string, Planned>, name: string): number |
 }
 
 /** Each connector is one of the station, stands once, and its point has one circuit and one priority. */
-async function checkPoints(trx: Trx, stationId: number, { reading, points }: ReadTree): Promise<void> {
+async function checkPoints(trx: Trx, stationId: number, points: readonly PointRow[], { fault }: TreeEntries): Promise<void> {
   const { rows } = await sql<{ serial: string; numbers: number[] }>`
     select p.serial_number as serial, coalesce(array_agg(c.connector_no::int) filter (where c.connector_no > 0), '{}') as numbers
     from charge_point p left join connector c on c.point_id = p.id
@@ -128,16 +129,18 @@ async function checkPoints(trx: Trx, stationId: number, { reading, points }: Rea
   );
   const known = new Map(rows.map(({ serial, numbers }) => [serial, numbers]));
   const first = new Map<string, PointRow>();
+  const seen = new Set<string>();
   for (const point of points) {
     const { row, serialNumber, connectorNo, parent, rank } = point;
     const numbers = known.get(serialNumber);
-    if (!numbers) reading.fault(row, 'serialNumber', TREE_WORDS.noPoint);
-    else if (!numbers.includes(connectorNo)) reading.fault(row, 'connectorNo', TREE_WORDS.noConnector);
-    reading.once(row, 'connectorNo', `${serialNumber}/${connectorNo}`);
+    if (!numbers) fault(row, 'serialNumber', TREE_WORDS.noPoint);
+    else if (!numbers.includes(connectorNo)) fault(row, 'connectorNo', TREE_WORDS.noConnector);
+    if (seen.has(`${serialNumber}/${connectorNo}`)) fault(row, 'connectorNo', TWICE);
+    seen.add(`${serialNumber}/${connectorNo}`);
     const before = first.get(serialNumber);
     if (!before) first.set(serialNumber, point);
-    else if (plainName(before.parent) !== plainName(parent)) reading.fault(row, 'parent', TREE_WORDS.otherCircuit);
-    else if (before.rank !== rank) reading.fault(row, 'rank', TREE_WORDS.otherRank);
+    else if (plainName(before.parent) !== plainName(parent)) fault(row, 'parent', TREE_WORDS.otherCircuit);
+    else if (before.rank !== rank) fault(row, 'rank', TREE_WORDS.otherRank);
   }
 }
 

@@ -1,10 +1,12 @@
 import {
   BALANCING_STRATEGY_WORDS,
   type BalancingStrategy,
+  columnTitle,
   contract,
-  IMPORT_MB,
-  IMPORT_ROWS,
   type Language,
+  sheetColumns,
+  TREE_ROW_WORDS,
+  treeSheet,
 } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -12,12 +14,10 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 import { scopedOrTried } from '../../platform/database/tried.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
-import { readUpload } from '../../platform/http/upload.ts';
-import { readXlsx } from '../../platform/spreadsheet/read-xlsx.ts';
+import { readUploaded, sendTemplate } from '../../platform/spreadsheet/entry-sheet.ts';
 import { sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import { headerOf } from '../../platform/spreadsheet/sheet-form.ts';
 import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
-import { KIND_WORDS, readTree, TREE_SHEET, type TreeKey } from './import.rules.ts';
+import type { TreeKey } from './import.rules.ts';
 import { importTree } from './import.service.ts';
 
 interface Parts {
@@ -28,24 +28,14 @@ interface Parts {
 /** The tree of a site as a sheet: out, and in again. */
 export function treeSheetRoutes(http: Http, { databases, clock }: Parts): void {
   const { circuits } = contract;
-  http.bind(circuits.template, async ({ language, reply }) => {
-    const name = language === 'zh' ? '回路导入模板' : 'Circuits template';
-    await sendSheet(
-      reply,
-      { name, header: headerOf(TREE_SHEET, language), rows: (async function* () {})() },
-      'xlsx',
-      clock.now(),
-    );
-    return undefined;
-  });
+  http.bind(circuits.template, ({ language, reply }) => sendTemplate(reply, treeSheet, language, clock.now()));
   http.bind(circuits.import, async ({ caller, query, language, request }) => {
     const { stationId } = query;
     // A stranger's station is refused before anything is read.
     await databases.scoped(caller.scope, (trx) => nameOf(trx, stationId));
-    const { bytes } = await readUpload(request, IMPORT_MB * 1024 * 1024);
-    const tree = readTree(await readXlsx(bytes, IMPORT_ROWS), language);
+    const entries = await readUploaded(request, treeSheet, language);
     return scopedOrTried(databases, caller.scope, query.check ?? false, (trx) =>
-      importTree(trx, stationId, tree, { language, username: caller.username }),
+      importTree(trx, stationId, entries, { language, username: caller.username }),
     );
   });
   http.bind(circuits.exportTree, async ({ caller, params, language, reply }) => {
@@ -57,7 +47,12 @@ export function treeSheetRoutes(http: Http, { databases, clock }: Parts): void {
     const rows = (async function* () {
       yield cells;
     })();
-    await sendSheet(reply, { name: title, header: headerOf(TREE_SHEET, language), rows }, 'xlsx', clock.now());
+    await sendSheet(
+      reply,
+      { name: title, header: sheetColumns(treeSheet).map((column) => columnTitle(column, language)), rows },
+      'xlsx',
+      clock.now(),
+    );
     return undefined;
   });
 }
@@ -87,9 +82,8 @@ async function cellsOf(trx: Trx, stationId: number, language: Language): Promise
     where p.station_id = ${stationId} and p.removed_at is null order by lower(u.name) nulls first, p.serial_number, c.connector_no`.execute(
     trx,
   );
-  const keys = Object.keys(TREE_SHEET) as TreeKey[];
-  const line = (kind: keyof typeof KIND_WORDS, row: Row): Cell[] =>
-    keys.map((key) => (key === 'kind' ? { text: KIND_WORDS[kind][language] } : cellOf(row[key])));
+  const line = (kind: keyof typeof TREE_ROW_WORDS, row: Row): Cell[] =>
+    treeSheet.columns.map((key) => (key === 'kind' ? { text: TREE_ROW_WORDS[kind][language] } : cellOf(row[key])));
   return [
     ...circuits.map((row) =>
       line('circuit', { ...row, strategy: row.strategy === null ? null : BALANCING_STRATEGY_WORDS[row.strategy][language] }),

@@ -193,7 +193,7 @@ describe('the tree of a site as a sheet', () => {
       const { status, data } = await send(id, rows, check);
       expect(status).toBe(422);
       expect(data.fields).toEqual({
-        '2.A': 'Circuit or point is expected',
+        '2.A': 'Circuit or Point is expected',
         '3.D': 'At most 50 kW: the grid connection carries no more',
         '3.E': 'Enter a number',
         '3.F': expect.any(String),
@@ -211,7 +211,7 @@ describe('the tree of a site as a sheet', () => {
         '9.L': expect.any(String),
         '9.M': 'Enter the phases too',
         '10.M': expect.any(String),
-        '10.N': 'One of 123, 231, 312, 132, 213, 321 is expected',
+        '10.N': 'One of 123, 132, 213, 231, 312, 321 is expected',
         '10.O': 'The minimum is above the maximum',
         '11.B': 'All connectors of a charge point are on one circuit',
         '12.B': 'All connectors of a charge point are on one circuit',

@@ -1,4 +1,4 @@
-import { cardList, contract, errorText, IMPORT_MB, IMPORT_ROWS, type Language } from '@csms/contract';
+import { cardList, cardSheet, contract, errorText, type Language } from '@csms/contract';
 import { normaliseIdTag } from '@csms/kernel';
 import { exportList, providerFor } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -8,16 +8,12 @@ import { scopedOrTried } from '../../platform/database/tried.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
-import { readUpload } from '../../platform/http/upload.ts';
+import { readUploaded, sendTemplate } from '../../platform/spreadsheet/entry-sheet.ts';
 import { slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
-import { readXlsx } from '../../platform/spreadsheet/read-xlsx.ts';
-import { sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import { headerOf } from '../../platform/spreadsheet/sheet-form.ts';
 import type { CustomerKeeper } from '../privacy/keeper.ts';
 import { cardHistory } from './card-events.ts';
 import { cardsAfter, countCards, findCard, listCards, lookUpCard, walletOf } from './cards.queries.ts';
 import { type Changed, changeCard, changeExpiry, issueCard, moveCardMoney, setLost } from './cards.service.ts';
-import { CARD_SHEET, readCards } from './import.rules.ts';
 import { importCards } from './import.service.ts';
 import { replaceCard } from './replace.service.ts';
 
@@ -123,23 +119,14 @@ export function cardRoutes(http: Http, databases: Databases, clock: Clock, bus: 
     );
     return undefined;
   });
-  http.bind(cards.template, async ({ language, reply }) => {
-    const sheet = {
-      name: language === 'zh' ? '批量发卡模板' : 'Cards template',
-      header: headerOf(CARD_SHEET, language),
-      rows: (async function* () {})(),
-    };
-    await sendSheet(reply, sheet, 'xlsx', clock.now());
-    return undefined;
-  });
+  http.bind(cards.template, ({ language, reply }) => sendTemplate(reply, cardSheet, language, clock.now()));
   http.bind(cards.import, async ({ caller, query, language, request }) => {
     // A stranger's provider is refused before anything is read.
     const money = await databases.scoped(caller.scope, (trx) => providerFor(trx, caller, query.providerId));
-    const { bytes } = await readUpload(request, IMPORT_MB * 1024 * 1024);
-    const now = clock.now();
-    const read = readCards(await readXlsx(bytes, IMPORT_ROWS), language, { ...money, timeZone: query.timeZone, now });
+    const entries = await readUploaded(request, cardSheet, language);
+    const provider = { ...money, id: query.providerId, timeZone: query.timeZone };
     return scopedOrTried(databases, caller.scope, query.check ?? false, (trx) =>
-      importCards(trx, caller, { ...money, id: query.providerId }, read, language, now),
+      importCards(trx, caller, provider, entries, clock.now()),
     );
   });
 }

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import type { Language, SheetResult } from '@csms/contract';
+import type { SheetResult, Words } from '@csms/contract';
 import { isZero, newId } from '@csms/kernel';
 import { sql } from 'kysely';
 import { type Trx, violatedUnique } from '../../platform/database/database.ts';
 import { savedFrom } from '../../platform/database/tried.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { SHEET_WORDS } from '../../platform/spreadsheet/sheet-form.ts';
+import { IN_USE } from '../../platform/spreadsheet/entry-sheet.ts';
 import { moveMoney } from '../wallet/wallet.service.ts';
 import { noteCardEvents } from './card-events.ts';
-import { CARD_SHEET, type CardRow, type CardSheet } from './import.rules.ts';
+import { type CardEntries, type CardRow, cardsOf } from './import.rules.ts';
 
-const NO_USER: Readonly<Record<Language, string>> = {
+const NO_USER: Words = {
   en: 'The provider has no charge user with this account',
   zh: '该运营商下没有此账号的充电用户',
 };
-const SAMPLE = 20;
 
 /** Issues all cards of a sheet for a provider, or throws all that is wrong with it, in rows with other faults too: then nothing stays. */
 export async function importCards(
   trx: Trx,
   caller: Caller,
-  provider: { id: number; currency: string; minorUnit: number },
-  { reading, cards: inOrder }: { reading: CardSheet; cards: readonly CardRow[] },
-  language: Language,
+  provider: { id: number; currency: string; minorUnit: number; timeZone: string | undefined },
+  entries: CardEntries,
   now: number,
 ): Promise<SheetResult> {
   // Two sheets with the same cards take them in one order: neither waits for the other while it is waited for.
-  const cards = inOrder.toSorted((a, b) => (a.form.cardNumber.toUpperCase() < b.form.cardNumber.toUpperCase() ? -1 : 1));
+  const cards = cardsOf(entries, { ...provider, now }).toSorted((a, b) =>
+    a.form.cardNumber.toUpperCase() < b.form.cardNumber.toUpperCase() ? -1 : 1,
+  );
   const owners = await ownersOf(trx, provider.id, cards);
-  for (const { row, account } of cards) if (account && !owners.has(account)) reading.fault(row, 'account', NO_USER);
+  for (const { row, account } of cards) if (account && !owners.has(account)) entries.fault(row, 'chargeUserAccount', NO_USER);
   const wallets = await trx
     .insertInto('ledger_account')
     .values(cards.map(() => ({ provider_id: provider.id, kind: 'card' as const, currency: provider.currency })))
@@ -58,7 +58,7 @@ export async function importCards(
     if (ids.has(form.cardNumber)) continue;
     const error = await savedFrom(trx, () => trx.insertInto('card').values(values[index]!).execute());
     const key = violatedUnique(error)?.startsWith('card_physical') ? 'physicalNumber' : 'cardNumber';
-    reading.fault(row, key, SHEET_WORDS.inUse);
+    entries.fault(row, key, IN_USE);
     // The other number may be in use as well.
     const other = key === 'cardNumber' ? { card_number: newId() } : { physical_number: newId() };
     const second = await savedFrom(trx, () =>
@@ -67,9 +67,9 @@ export async function importCards(
         .values({ ...values[index]!, ...other })
         .execute(),
     );
-    if (second !== undefined) reading.fault(row, key === 'cardNumber' ? 'physicalNumber' : 'cardNumber', SHEET_WORDS.inUse);
+    if (second !== undefined) entries.fault(row, key === 'cardNumber' ? 'physicalNumber' : 'cardNumber', IN_USE);
   }
-  reading.refuse();
+  entries.refuse();
   await noteCardEvents(
     trx,
     made.map((row) => ({ providerId: provider.id, cardId: row.id, kind: 'issued', operator: caller.username })),
@@ -87,16 +87,7 @@ export async function importCards(
       remark: '',
     });
   }
-  const keys = Object.keys(CARD_SHEET) as (keyof typeof CARD_SHEET)[];
-  return {
-    imported: cards.length,
-    header: keys.map((key) => CARD_SHEET[key][language]),
-    sample: inOrder
-      .slice(0, SAMPLE)
-      .map(({ form, account, lastDay }) =>
-        keys.map((key) => (key === 'account' ? account : key === 'expireTime' ? lastDay : form[key])),
-      ),
-  };
+  return entries.result();
 }
 
 async function ownersOf(trx: Trx, providerId: number, cards: readonly CardRow[]): Promise<Map<string, number>> {

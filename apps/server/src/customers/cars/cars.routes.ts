@@ -1,17 +1,13 @@
-import { carList, contract, IMPORT_MB, IMPORT_ROWS } from '@csms/contract';
+import { carList, carSheet, contract } from '@csms/contract';
 import { exportList } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import { scopedOrTried } from '../../platform/database/tried.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { readUpload } from '../../platform/http/upload.ts';
+import { readUploaded, sendTemplate } from '../../platform/spreadsheet/entry-sheet.ts';
 import { slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
-import { readXlsx } from '../../platform/spreadsheet/read-xlsx.ts';
-import { sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import { headerOf } from '../../platform/spreadsheet/sheet-form.ts';
 import { carsAfter, countCars, listCars } from './cars.queries.ts';
 import { createCar, removeCars, updateCar } from './cars.service.ts';
-import { CAR_SHEET, readCars } from './import.rules.ts';
 import { importCars } from './import.service.ts';
 
 export function carRoutes(http: Http, databases: Databases, clock: Clock): void {
@@ -37,18 +33,9 @@ export function carRoutes(http: Http, databases: Databases, clock: Clock): void 
     );
     return undefined;
   });
-  http.bind(cars.template, async ({ language, reply }) => {
-    const sheet = {
-      name: language === 'zh' ? '车辆导入模板' : 'Cars template',
-      header: headerOf(CAR_SHEET, language),
-      rows: (async function* () {})(),
-    };
-    await sendSheet(reply, sheet, 'xlsx', clock.now());
-    return undefined;
-  });
+  http.bind(cars.template, ({ language, reply }) => sendTemplate(reply, carSheet, language, clock.now()));
   http.bind(cars.import, async ({ caller, query, language, request }) => {
-    const { bytes } = await readUpload(request, IMPORT_MB * 1024 * 1024);
-    const read = readCars(await readXlsx(bytes, IMPORT_ROWS), language);
-    return scopedOrTried(databases, caller.scope, query.check ?? false, (trx) => importCars(trx, caller, read, language));
+    const entries = await readUploaded(request, carSheet, language);
+    return scopedOrTried(databases, caller.scope, query.check ?? false, (trx) => importCars(trx, caller, entries));
   });
 }

@@ -1,7 +1,9 @@
-import { contract } from '@csms/contract';
+import { contract, pointSheet } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEntries } from '../../platform/spreadsheet/entry-sheet.ts';
+import type { SheetRows } from '../../platform/spreadsheet/read-xlsx.ts';
 import { startTestServer, type TestServer, unique } from '../../testing/server.ts';
-import { readPoints } from '../points/import.rules.ts';
+import { pointsOf } from '../points/import.rules.ts';
 
 let test: TestServer;
 let stationId: number;
@@ -169,13 +171,12 @@ describe('a connector with more power than its point', () => {
 
   it('is refused in a sheet, at its cell', () => {
     const header = ['Serial number', 'Name', 'Type (AC/DC)', 'Rated power (kW)', 'Connector 1 type', 'Connector 1 power (kW)'];
-    const rows = new Map([
-      [1, header],
-      [2, ['CP1', 'P', 'DC', '50', 'CCS2', '60']],
-      [3, ['CP2', 'Q', 'DC', '50', 'CCS2', '50']],
-    ]);
-    const { faults, points: read } = readPoints(rows, 'en');
-    expect(faults).toEqual({ '2.F': expect.stringContaining('rated power') });
-    expect(read.map((one) => one.row)).toEqual([3]);
+    const cells = [header, ['CP1', 'P', 'DC', '50', 'CCS2', '60'], ['CP2', 'Q', 'DC', '50', 'CCS2', '50']];
+    const rows: SheetRows = new Map(cells.map((row, index) => [index + 1, row.map((text) => ({ text, kind: 'text' as const }))]));
+    const entries = readEntries(rows, pointSheet, 'en');
+    expect(pointsOf(entries, 'en').map((one) => one.row)).toEqual([3]);
+    expect(() => entries.refuse()).toThrow(
+      expect.objectContaining({ fields: { '2.F': expect.stringContaining('rated power') } }),
+    );
   });
 });

@@ -1,7 +1,8 @@
+import type { Language } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { type ReadPoints, refuseFaults } from './import.rules.ts';
+import { type ImportedPoint, ownOf, POINT_SHEET_WORDS, type PointEntries, pointsOf } from './import.rules.ts';
 import { stationOf } from './placement.ts';
 
 /** Which serial numbers nobody has, by writing them: whatever it writes is taken back by the refusal that follows. */
@@ -27,7 +28,7 @@ async function claim(trx: Trx, providerId: number, stationId: number, serialNumb
 }
 
 /** The rows of a sheet whose names points of the provider have already. */
-async function namesInUse(trx: Trx, providerId: number, { points }: ReadPoints): Promise<number[]> {
+async function namesInUse(trx: Trx, providerId: number, points: readonly ImportedPoint[]): Promise<number[]> {
   const { rows } = await sql<{ name: string }>`
     select lower(name) as name from charge_point where provider_id = ${providerId} and removed_at is null
       and lower(name) = any (${points.map(({ form }) => form.pointName.toLowerCase())}::text[])`.execute(trx);
@@ -37,25 +38,37 @@ async function namesInUse(trx: Trx, providerId: number, { points }: ReadPoints):
 
 /**
  * Registers all points of a sheet in a station. A serial number that is in use, also at another provider, shows only when it is written: then everything is
- * taken back by what this throws. A sheet with faults is asked for those too, so that all of them are told at once. Returns the serial numbers.
+ * taken back by what this throws. A sheet with faults is asked for those too, so that all of them are told at once. Returns the points.
  */
-export async function importPoints(trx: Trx, stationId: number, read: ReadPoints, seal: Seal): Promise<string[]> {
+export async function importPoints(
+  trx: Trx,
+  stationId: number,
+  entries: PointEntries,
+  { language, seal }: { language: Language; seal: Seal },
+): Promise<ImportedPoint[]> {
   const station = await stationOf(trx, stationId);
-  for (const row of await namesInUse(trx, station.provider_id, read)) read.nameInUse(row);
-  if (Object.keys(read.faults).length > 0) {
+  const points = pointsOf(entries, language);
+  for (const row of await namesInUse(trx, station.provider_id, points))
+    entries.fault(row, 'pointName', POINT_SHEET_WORDS.nameInUse);
+  const inUse = (row: number) => entries.fault(row, 'serialNumber', POINT_SHEET_WORDS.inUse);
+  if (entries.hasFaults()) {
+    const named = entries.rows.flatMap((one) => {
+      const { serialNumber } = ownOf(one);
+      return serialNumber ? [{ row: one.row, serial: serialNumber }] : [];
+    });
     const free = await claim(
       trx,
       station.provider_id,
       stationId,
-      read.named.map(({ serialNumber }) => serialNumber),
+      named.map(({ serial }) => serial),
     );
-    for (const one of read.named) if (!free.has(one.serialNumber)) read.inUse(one.row);
-    refuseFaults(read.faults);
+    for (const { row, serial } of named) if (!free.has(serial)) inUse(row);
+    entries.refuse();
   }
   const made = await trx
     .insertInto('charge_point')
     .values(
-      read.points.map(({ form }) => ({
+      points.map(({ form }) => ({
         provider_id: station.provider_id,
         station_id: stationId,
         serial_number: form.serialNumber,
@@ -70,8 +83,8 @@ export async function importPoints(trx: Trx, stationId: number, read: ReadPoints
     .returning(['id', 'serial_number'])
     .execute();
   const ids = new Map(made.map((row) => [row.serial_number, row.id]));
-  for (const point of read.points) if (!ids.has(point.form.serialNumber)) read.inUse(point.row);
-  refuseFaults(read.faults);
+  for (const point of points) if (!ids.has(point.form.serialNumber)) inUse(point.row);
+  entries.refuse();
   await trx
     .insertInto('connection_state')
     .values(made.map(({ id }) => ({ point_id: id, provider_id: station.provider_id })))
@@ -79,7 +92,7 @@ export async function importPoints(trx: Trx, stationId: number, read: ReadPoints
   await trx
     .insertInto('connector')
     .values(
-      read.points.flatMap(({ form }) =>
+      points.flatMap(({ form }) =>
         form.connectors.map((connector) => ({
           point_id: ids.get(form.serialNumber)!,
           provider_id: station.provider_id,
@@ -97,5 +110,5 @@ export async function importPoints(trx: Trx, stationId: number, read: ReadPoints
     .deleteFrom('new_charger')
     .where(sql<boolean>`upper(serial_number) = any (${[...ids.keys()].map((one) => one.toUpperCase())}::text[])`)
     .execute();
-  return [...ids.keys()];
+  return points;
 }

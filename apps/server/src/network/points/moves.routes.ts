@@ -1,4 +1,4 @@
-import { contract, errorText, IMPORT_MB, IMPORT_ROWS } from '@csms/contract';
+import { contract, errorText, pointSheet, pointTemplate } from '@csms/contract';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
@@ -6,10 +6,8 @@ import type { Databases } from '../../platform/database/database.ts';
 import { scopedOrTried } from '../../platform/database/tried.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { readUpload } from '../../platform/http/upload.ts';
-import { readXlsx } from '../../platform/spreadsheet/read-xlsx.ts';
-import { sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import { readPoints, sampleOf, templateHeader } from './import.rules.ts';
+import { readUploaded, sendTemplate } from '../../platform/spreadsheet/entry-sheet.ts';
+import { sampleOf } from './import.rules.ts';
 import { importPoints } from './import.service.ts';
 import { movePoints } from './moves.ts';
 import { stationOf } from './placement.ts';
@@ -35,23 +33,16 @@ export function pointMoveRoutes(http: Http, { databases, bus, clock, seal }: Mov
     tell(moved);
     return { moved, failed: reasons };
   });
-  http.bind(pointMoves.template, async ({ language, reply }) => {
-    const sheet = {
-      name: language === 'zh' ? '充电桩导入模板' : 'Charge points template',
-      header: templateHeader(language),
-      rows: (async function* () {})(),
-    };
-    await sendSheet(reply, sheet, 'xlsx', clock.now());
-    return undefined;
-  });
+  http.bind(pointMoves.template, ({ language, reply }) => sendTemplate(reply, pointTemplate, language, clock.now()));
   http.bind(pointMoves.import, async ({ caller, query, language, request }) => {
     // A stranger's station is refused before anything is read.
     await databases.scoped(caller.scope, (trx) => stationOf(trx, query.stationId));
-    const { bytes } = await readUpload(request, IMPORT_MB * 1024 * 1024);
-    const read = readPoints(await readXlsx(bytes, IMPORT_ROWS), language);
+    const entries = await readUploaded(request, pointSheet, language);
     const onlyTry = query.check ?? false;
-    const made = await scopedOrTried(databases, caller.scope, onlyTry, (trx) => importPoints(trx, query.stationId, read, seal));
-    if (!onlyTry) tell(made);
-    return { imported: made.length, ...sampleOf(read, language) };
+    const made = await scopedOrTried(databases, caller.scope, onlyTry, (trx) =>
+      importPoints(trx, query.stationId, entries, { language, seal }),
+    );
+    if (!onlyTry) tell(made.map(({ form }) => form.serialNumber));
+    return { imported: made.length, ...sampleOf(made, language) };
   });
 }

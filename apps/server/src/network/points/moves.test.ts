@@ -128,7 +128,7 @@ describe('importing points', () => {
     const tried = await send(bytes, { check: true });
     expect(tried).toMatchObject({
       status: 200,
-      data: { imported: 1, sample: [[serial, 'North', 'DC', '120', 'ccs2 90.5 kW, gbt_dc 120 kW']] },
+      data: { imported: 1, sample: [[serial, 'North', 'DC', '120', 'CCS2 90.5 kW, GB/T DC 120 kW']] },
     });
     expect(JSON.stringify(tried)).not.toContain('secret-pass-1');
     expect(await count()).toBe(before);
@@ -204,7 +204,7 @@ describe('importing points', () => {
     await test.rows('update charge_point set name = $2 where serial_number = $1', [taken.serialNumber, name]);
     const row = (pointName: string) => [unique('IM'), pointName, 'DC', '120', 'CCS2', '', ''];
     expect((await send(await sheet([row(name), row(name.toUpperCase())]))).data.fields).toEqual({
-      '3.B': 'This name stands in the sheet twice',
+      '3.B': 'This value stands in the sheet twice',
     });
     expect((await send(await sheet([row(name)]))).status).toBe(200);
     expect((await send(await sheet([row(name.toLowerCase())]))).data.fields).toEqual({

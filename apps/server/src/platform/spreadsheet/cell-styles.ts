@@ -21,8 +21,12 @@ const FORMATS = [
   'yyyy\\-mm\\-dd hh:mm:ss',
   ...offsets.map((minutes) => `yyyy\\-mm\\-dd hh:mm:ss &quot;${offsetText(minutes)}&quot;`),
 ];
-/** Styles of cells: 0 plain, 1 a moment without an offset, 2 a head, then one for each format. */
-const FIRST_STYLE = 3;
+/** Styles of cells: 0 plain, 1 a moment without an offset, 2 a head, 3 text, then one for each format. */
+const FIRST_STYLE = 4;
+/** What is typed into a cell of this style stays as it is typed. */
+export const TEXT_STYLE = 3;
+/** The number that every spreadsheet gives the format of text. */
+const TEXT_FORMAT = 49;
 const DAY = FIRST_STYLE;
 const PLACES = FIRST_STYLE + 1;
 const MOMENT = PLACES + MOST_PLACES + 1;
@@ -41,7 +45,7 @@ export function styleOf(cell: NonNullable<Cell>): number {
     const at = offsets.indexOf(cell.local.offset);
     return at < 0 ? 1 : MOMENT + at;
   }
-  return 0;
+  return TEXT_STYLE;
 }
 
 /** The styles of a file, as its own part. */
@@ -51,7 +55,7 @@ export const STYLES = `<styleSheet xmlns="http://schemas.openxmlformats.org/spre
   '',
 )}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${FIRST_STYLE + FORMATS.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${formatted(
   164 + MOST_PLACES + 1,
-)}<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${FORMATS.map((_, index) => formatted(164 + index)).join('')}</cellXfs></styleSheet>`;
+)}<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${formatted(TEXT_FORMAT)}${FORMATS.map((_, index) => formatted(164 + index)).join('')}</cellXfs></styleSheet>`;
 
 /** A cell as text: as CSV has it. Moments carry their offset (`2026-07-01 14:05:09+02:00`), days are days. */
 export function cellText(cell: Cell): string {

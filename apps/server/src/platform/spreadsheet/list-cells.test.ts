@@ -44,7 +44,11 @@ it('lets the server write a cell otherwise, also an empty one', () => {
 });
 
 it('has the header of the file where it is another than the title', () => {
-  expect(listHeaders(cardList, ['cardNumber', 'userName', 'expireTime'], 'en')).toEqual(['Card number', 'User name', 'Expires']);
+  expect(listHeaders(cardList, ['cardNumber', 'userName', 'expireTime'], 'en')).toEqual([
+    'Card number',
+    'User name',
+    'Valid until',
+  ]);
   expect(listHeaders(alarmList, ['duration'], 'zh')).toEqual(['持续时长（分钟）']);
 });
 

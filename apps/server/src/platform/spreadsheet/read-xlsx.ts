@@ -1,108 +1,133 @@
 import { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
-import yauzl from 'yauzl';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { Problem } from '../http/problem.ts';
+import { dayOfSerial, styleKinds } from './number-formats.ts';
 
-/** What a sheet may unpack to, and how wide it may be: a small file can hold a very large one. */
-const MAX_BYTES = 6 * 1024 * 1024;
+/** What a file may unpack to, and how wide a sheet may be: a small file can hold a very large one. */
+const MAX_BYTES = 24 * 1024 * 1024;
+const MAX_ENTRIES = 2000;
 const MAX_COLUMNS = 200;
 
-/** Rows of text, by their number as the spreadsheet counts them; empty rows are absent, empty cells are ''. */
-export type SheetRows = Map<number, string[]>;
+/** A filled-in cell as text: a day is `YYYY-MM-DD`, a moment has its time behind, yes and no are `true` and `false`. */
+export interface SheetCell {
+  text: string;
+  kind: 'text' | 'number' | 'time' | 'flag';
+  /** A number that may have been other digits when it was typed: too long, or with zeros in front. */
+  isDigitsLost?: true;
+}
+
+/** Rows of cells, by their number as the spreadsheet counts them; empty rows and empty cells are absent. */
+export type SheetRows = Map<number, (SheetCell | undefined)[]>;
 
 /**
- * Reads the first sheet of an XLSX file in memory. Numbers are given as the file has them, formulas by their last result. Throws `sheetUnreadable` for
- * anything that is no such file or unpacks to too much, `sheetTooLong` for more than `maxRows` rows after the first.
+ * Reads the first sheet of an XLSX file in memory. Formulas are given by their last result. Throws `sheetTooLong` for more than `maxRows` rows after the first, whatever follows them, and
+ * `sheetUnreadable` for anything that is no such file or unpacks to too much.
  */
 export async function readXlsx(bytes: Buffer, maxRows: number): Promise<SheetRows> {
   try {
-    const parts = await unpack(bytes);
-    const sheet = firstSheet(parts);
-    if (!sheet) throw new Problem('sheetUnreadable');
-    return cells(sheet, sharedStrings(parts.get('xl/sharedStrings.xml')), maxRows);
+    const parts = await partsOf(bytes);
+    const { path, isFrom1904 } = await firstSheet(parts);
+    const strings = await sharedStrings(parts);
+    const styles = await styleKinds((watch) => parts.parse('xl/styles.xml', watch));
+    const sheet = new SheetReader(strings, styles, isFrom1904, maxRows);
+    if (!(await parts.parse(path, sheet))) throw new Problem('sheetUnreadable');
+    return sheet.rows;
   } catch (error) {
     throw error instanceof Problem ? error : new Problem('sheetUnreadable', { cause: error });
   }
 }
 
-const WANTED = /^xl\/(sharedStrings\.xml|workbook\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/;
-
-/** The parts of the file that are read, unpacked; stops at the limit, whatever the file says of its sizes. */
-async function unpack(bytes: Buffer): Promise<Map<string, string>> {
-  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
-  const parts = new Map<string, string>();
-  let left = MAX_BYTES;
-  for await (const entry of zip.eachEntry()) {
-    if (!WANTED.test(entry.fileName) || parts.size >= 20) continue;
-    const pieces: Buffer[] = [];
-    for await (const piece of Readable.from(await zip.openReadStreamPromise(entry))) {
-      left -= (piece as Buffer).length;
-      if (left < 0) throw new Problem('sheetUnreadable');
-      pieces.push(piece as Buffer);
-    }
-    parts.set(entry.fileName, Buffer.concat(pieces).toString('utf8'));
-  }
-  return parts;
-}
-
-type Attributes = Record<string, string>;
-interface Watch {
+export type Attributes = Record<string, string>;
+/** What is done with the parts of an XML file; names are without their namespace. */
+export interface Watch {
   open?(name: string, attributes: Attributes): void;
   close?(name: string): void;
   text?(text: string): void;
 }
 
-function parse(xml: string, { open, close, text }: Watch): void {
+interface Parts {
+  /** Goes through a part as it is unpacked; false: there is no such part. */
+  parse(path: string, watch: Watch): Promise<boolean>;
+}
+
+/** The parts of a file. All that is unpacked counts against one limit, whatever the file says of its sizes. */
+async function partsOf(bytes: Buffer): Promise<Parts> {
+  const zip: ZipFile = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    if (entries.size >= MAX_ENTRIES) throw new Problem('sheetUnreadable');
+    entries.set(entry.fileName, entry);
+  }
+  let left = MAX_BYTES;
+  const parse: Parts['parse'] = async (path, watch) => {
+    const entry = entries.get(path);
+    if (!entry) return false;
+    const parser = parserOf(watch);
+    const decoder = new TextDecoder();
+    for await (const piece of Readable.from(await zip.openReadStreamPromise(entry))) {
+      left -= (piece as Buffer).length;
+      if (left < 0) throw new Problem('sheetUnreadable');
+      parser.write(decoder.decode(piece as Buffer, { stream: true }));
+    }
+    parser.close();
+    return true;
+  };
+  return { parse };
+}
+
+function parserOf(watch: Watch): SaxesParser {
   const parser = new SaxesParser();
   const local = (name: string) => name.slice(name.indexOf(':') + 1);
-  parser.on('opentag', (tag) => open?.(local(tag.name), tag.attributes as Attributes));
-  parser.on('closetag', (tag) => close?.(local(tag.name)));
-  parser.on('text', (piece) => text?.(piece));
-  parser.on('cdata', (piece) => text?.(piece));
+  parser.on('opentag', (tag) => watch.open?.(local(tag.name), tag.attributes as Attributes));
+  parser.on('closetag', (tag) => watch.close?.(local(tag.name)));
+  parser.on('text', (piece) => watch.text?.(piece));
+  parser.on('cdata', (piece) => watch.text?.(piece));
   parser.on('error', (error) => {
     throw error;
   });
-  parser.write(xml).close();
+  return parser;
 }
 
-/** The sheet that stands first in the workbook, whatever its file is called. */
-function firstSheet(parts: Map<string, string>): string | undefined {
+/** The sheet that stands first in the workbook, whatever its file is called, and whether the workbook counts days from 1904. */
+async function firstSheet(parts: Parts): Promise<{ path: string; isFrom1904: boolean }> {
   let relation: string | undefined;
-  parse(parts.get('xl/workbook.xml') ?? '<none/>', {
+  let isFrom1904 = false;
+  await parts.parse('xl/workbook.xml', {
     open: (name, attributes) => {
       if (name === 'sheet') relation ??= attributes['r:id'] ?? Object.entries(attributes).find(([key]) => /:id$/.test(key))?.[1];
+      if (name === 'workbookPr') isFrom1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
     },
   });
   let target: string | undefined;
-  parse(parts.get('xl/_rels/workbook.xml.rels') ?? '<none/>', {
+  await parts.parse('xl/_rels/workbook.xml.rels', {
     open: (name, attributes) => {
       if (name === 'Relationship' && attributes.Id === relation) target = attributes.Target;
     },
   });
-  return parts.get(`xl/${(target ?? 'worksheets/sheet1.xml').replace(/^\/?(xl\/)?/, '')}`);
+  return { path: `xl/${(target ?? 'worksheets/sheet1.xml').replace(/^\/?(xl\/)?/, '')}`, isFrom1904 };
 }
 
-function sharedStrings(xml: string | undefined): string[] {
+async function sharedStrings(parts: Parts): Promise<string[]> {
   const strings: string[] = [];
   let current = '';
   let inText = false;
   let phonetic = 0;
-  if (xml)
-    parse(xml, {
-      open: (name) => {
-        if (name === 'si') current = '';
-        if (name === 'rPh') phonetic++;
-        inText = name === 't' && phonetic === 0;
-      },
-      text: (piece) => {
-        if (inText) current += piece;
-      },
-      close: (name) => {
-        if (name === 't') inText = false;
-        if (name === 'rPh') phonetic--;
-        if (name === 'si') strings.push(current);
-      },
-    });
+  await parts.parse('xl/sharedStrings.xml', {
+    open: (name) => {
+      if (name === 'si') current = '';
+      if (name === 'rPh') phonetic++;
+      inText = name === 't' && phonetic === 0;
+    },
+    text: (piece) => {
+      if (inText) current += piece;
+    },
+    close: (name) => {
+      if (name === 't') inText = false;
+      if (name === 'rPh') phonetic--;
+      if (name === 'si') strings.push(current);
+    },
+  });
   return strings;
 }
 
@@ -117,42 +142,66 @@ export const columnLetters = (index: number): string =>
 /** A number as a person would type it: spreadsheets keep 7.4 as 7.4000000000000004, and long ones with an exponent. */
 const numberText = (value: string): string => (Number.isFinite(Number(value)) ? String(Number(value)) : value);
 
-function cells(xml: string, strings: readonly string[], maxRows: number): SheetRows {
-  const rows: SheetRows = new Map();
-  let number = 0;
-  let row: string[] = [];
-  let column = -1;
-  let type = '';
-  let value = '';
-  let reading = false;
-  parse(xml, {
-    open: (name, attributes) => {
-      if (name === 'row') {
-        number = Number(attributes.r ?? number + 1);
-        row = [];
-        column = -1;
-      } else if (name === 'c') {
-        const letters = /^[A-Z]{1,3}/.exec(attributes.r ?? '')?.[0];
-        column = letters ? columnIndex(letters) : column + 1;
-        type = attributes.t ?? '';
-        value = '';
-      }
-      reading = name === 'v' || name === 't';
-    },
-    text: (piece) => {
-      if (reading) value += piece;
-    },
-    close: (name) => {
-      if (name === 'v' || name === 't') reading = false;
-      if (name === 'c' && column < MAX_COLUMNS && value !== '') {
-        const text = type === 's' ? (strings[Number(value)] ?? '') : type === '' || type === 'n' ? numberText(value) : value;
-        while (row.length < column) row.push('');
-        row[column] = text.trim();
-      }
-      if (name !== 'row' || row.every((text) => text === '')) return;
-      rows.set(number, row);
-      if (rows.size > maxRows + 1) throw new Problem('sheetTooLong', { places: { rows: String(maxRows) } });
-    },
-  });
-  return rows;
+/** Beyond so many digits a spreadsheet keeps zeros in place of what was typed. */
+const MOST_EXACT = 1e15;
+
+class SheetReader implements Watch {
+  readonly rows: SheetRows = new Map();
+  private readonly strings: readonly string[];
+  private readonly styles: Awaited<ReturnType<typeof styleKinds>>;
+  private readonly isFrom1904: boolean;
+  private readonly maxRows: number;
+  private number = 0;
+  private row: (SheetCell | undefined)[] = [];
+  private column = -1;
+  private cell: Attributes = {};
+  private value = '';
+  private isReading = false;
+
+  constructor(strings: readonly string[], styles: Awaited<ReturnType<typeof styleKinds>>, isFrom1904: boolean, maxRows: number) {
+    this.strings = strings;
+    this.styles = styles;
+    this.isFrom1904 = isFrom1904;
+    this.maxRows = maxRows;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (name === 'row') {
+      this.number = Number(attributes.r ?? this.number + 1);
+      this.row = [];
+      this.column = -1;
+    } else if (name === 'c') {
+      const letters = /^[A-Z]{1,3}/.exec(attributes.r ?? '')?.[0];
+      this.column = letters ? columnIndex(letters) : this.column + 1;
+      this.cell = attributes;
+      this.value = '';
+    }
+    this.isReading = name === 'v' || name === 't';
+  }
+
+  text(piece: string): void {
+    if (this.isReading) this.value += piece;
+  }
+
+  close(name: string): void {
+    if (name === 'v' || name === 't') this.isReading = false;
+    if (name === 'c' && this.column < MAX_COLUMNS && this.value !== '') {
+      const cell = this.cellOf(this.cell.t ?? 'n', this.value);
+      if (cell.text !== '') this.row[this.column] = cell;
+    }
+    if (name !== 'row' || this.row.length === 0) return;
+    this.rows.set(this.number, this.row);
+    if (this.rows.size > this.maxRows + 1) throw new Problem('sheetTooLong', { places: { rows: String(this.maxRows) } });
+  }
+
+  private cellOf(type: string, value: string): SheetCell {
+    if (type === 's') return { text: (this.strings[Number(value)] ?? '').trim(), kind: 'text' };
+    if (type === 'b') return { text: value === '1' ? 'true' : 'false', kind: 'flag' };
+    if (type === 'd') return { text: value.replace(/T00:00:00(\.0+)?Z?$/, '').replace('T', ' '), kind: 'time' };
+    if (type !== 'n') return { text: value.trim(), kind: 'text' };
+    const style = this.styles[Number(this.cell.s ?? 0)];
+    if (style === 'time') return { text: dayOfSerial(Number(value), this.isFrom1904), kind: 'time' };
+    const isLost = style === 'zeros' || /e/i.test(value) || Math.abs(Number(value)) >= MOST_EXACT;
+    return { text: numberText(value), kind: 'number', ...(isLost ? { isDigitsLost: true } : {}) };
+  }
 }

@@ -93,6 +93,23 @@ describe('a file of a list', () => {
     expect((await text(sheet(['A'], [[{ text: 'x' }]], about))).replace('\ufeff', '')).toBe('A\r\nx\r\n');
   });
 
+  it('keeps a row whole in CSV whose text has line ends of any kind', async () => {
+    const texts = ['one\ntwo', 'one\rtwo', 'one\r\ntwo'];
+    const rows = texts.map((one) => [{ text: one }, { text: 'x' }]);
+    expect(await text(sheet(['A', 'B'], rows))).toBe(`\ufeffA,B\r\n${texts.map((one) => `"${one}",x\r\n`).join('')}`);
+  });
+
+  it('leaves an identity as it is when it is filled in or changed in a spreadsheet: its column and its cells are text', async () => {
+    const file = await bytes({ ...sheet(['UID', 'Count'], [[{ text: '0413E052' }, { number: '7' }]]), textColumns: [0] });
+    const styles = await partOf(file, 'xl/styles.xml');
+    const formats = [...styles.slice(styles.indexOf('<cellXfs')).matchAll(/<xf numFmtId="(\d+)"/g)].map(([, id]) => id);
+    const xml = await partOf(file, 'xl/worksheets/sheet1.xml');
+    const [, column] = /<col min="1" [^>]*style="(\d+)"/.exec(xml) ?? [];
+    const [, cell] = /<c t="inlineStr" s="(\d+)"><is><t xml:space="preserve">0413E052/.exec(xml) ?? [];
+    expect([formats[Number(column)], formats[Number(cell)]]).toEqual(['49', '49']);
+    expect(xml).not.toMatch(/<col min="2" [^>]*style=/);
+  });
+
   it('runs nothing in a spreadsheet: what looks like a formula is text, in either form of a file', async () => {
     const formulas = [
       '=1+1',

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { isTimeZone, minorUnitOf, offsetMinutesAt } from '@csms/kernel';
 import { stringify } from 'csv-stringify';
 import yazl from 'yazl';
-import { cellText, LOOKED_AT, STYLES, styleOf, widthsOf } from './cell-styles.ts';
+import { cellText, LOOKED_AT, STYLES, styleOf, TEXT_STYLE, widthsOf } from './cell-styles.ts';
 import { GatheredBytes } from './gathered-bytes.ts';
 
 /** A cell: text, a number as exact decimal text (with so many decimals at least), a moment as local wall-clock time, or a day of the calendar (YYYY-MM-DD). */
@@ -60,6 +60,8 @@ export interface Sheet {
   /** How many rows there will be; absent where they are few. */
   total?: number;
   header: readonly string[];
+  /** Columns, from 0, that are to be filled in and keep what is typed. */
+  textColumns?: readonly number[];
   about?: About;
   /** Slices of rows, made as they are asked for: no more than one is in memory. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>;
@@ -88,7 +90,8 @@ export function xlsxStream(given: readonly Sheet[]): Readable {
 
 /** Writes a sheet as CSV (UTF-8 with a byte order mark, so that spreadsheets read Chinese), streaming. Texts that a spreadsheet would take for a formula are quoted with an apostrophe. */
 export function csvStream(sheet: Sheet): Readable {
-  const lines = stringify({ bom: true, record_delimiter: '\r\n' });
+  // A lone line end within a text would end its row.
+  const lines = stringify({ bom: true, record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
   const output = lines.pipe(new PassThrough());
   void (async () => {
     try {
@@ -144,9 +147,10 @@ async function* sheetXml(sheet: Sheet): AsyncGenerator<Buffer> {
   let slice = await slices.next();
   for (; !slice.done && first.length < LOOKED_AT; slice = await slices.next()) first.push(...slice.value);
   const widths = widthsOf(sheet.header, first);
+  const styled = (index: number) => (sheet.textColumns?.includes(index) ? ` style="${TEXT_STYLE}"` : '');
   bytes.add(
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths
-      .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
+      .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${styled(index)}/>`)
       .join('')}</cols><sheetData>`,
   );
   bytes.add(`<row>${sheet.header.map((text) => `<c t="inlineStr" s="2"><is><t>${xmlText(text)}</t></is></c>`).join('')}</row>`);
@@ -170,7 +174,7 @@ function xmlCell(cell: Cell): string {
     const [year, month, day] = cell.day.split('-').map(Number) as [number, number, number];
     return `<c${styled}><v>${serialDate({ year, month, day, hour: 0, minute: 0, second: 0 })}</v></c>`;
   }
-  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(cell.text)}</t></is></c>`;
+  return `<c t="inlineStr"${styled}><is><t xml:space="preserve">${xmlText(cell.text)}</t></is></c>`;
 }
 
 /** Days since 30 December 1899, as spreadsheets count. */

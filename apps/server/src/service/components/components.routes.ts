@@ -1,15 +1,12 @@
-import { componentList, contract, IMPORT_MB, IMPORT_ROWS } from '@csms/contract';
+import { componentList, componentSheet, contract } from '@csms/contract';
 import { exportList } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import { scopedOrTried } from '../../platform/database/tried.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
-import { readUpload } from '../../platform/http/upload.ts';
+import { readUploaded, sendTemplate } from '../../platform/spreadsheet/entry-sheet.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
-import { readXlsx } from '../../platform/spreadsheet/read-xlsx.ts';
-import { sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import { headerOf } from '../../platform/spreadsheet/sheet-form.ts';
 import { componentEvents, countComponents, findComponent, listComponents, listTypes, typeNames } from './components.queries.ts';
 import {
   correctComponent,
@@ -20,7 +17,6 @@ import {
   replaceComponent,
   updateType,
 } from './components.service.ts';
-import { COMPONENT_SHEET, readComponents } from './import.rules.ts';
 import { importComponents } from './import.service.ts';
 
 export function componentRoutes(
@@ -78,20 +74,11 @@ export function componentRoutes(
     );
     return undefined;
   });
-  http.bind(components.template, async ({ language, reply }) => {
-    const sheet = {
-      name: language === 'zh' ? '部件导入模板' : 'Components template',
-      header: headerOf(COMPONENT_SHEET, language),
-      rows: (async function* () {})(),
-    };
-    await sendSheet(reply, sheet, 'xlsx', clock.now());
-    return undefined;
-  });
+  http.bind(components.template, ({ language, reply }) => sendTemplate(reply, componentSheet, language, clock.now()));
   http.bind(components.import, async ({ caller, query, language, request }) => {
-    const { bytes } = await readUpload(request, IMPORT_MB * 1024 * 1024);
-    const read = readComponents(await readXlsx(bytes, IMPORT_ROWS), language);
+    const entries = await readUploaded(request, componentSheet, language);
     return scopedOrTried(databases, caller.scope, query.check ?? false, (trx) =>
-      importComponents(trx, caller, read, language, clock.now()),
+      importComponents(trx, caller, entries, clock.now()),
     );
   });
   http.bind(components.types, ({ caller, query }) => scoped(caller.scope, (trx) => listTypes(trx, query)));

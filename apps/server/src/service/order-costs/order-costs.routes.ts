@@ -1,4 +1,4 @@
-import { contract, IMPORT_MB, IMPORT_ROWS, type OrderCostSheet } from '@csms/contract';
+import { contract, type OrderCostSheet, warrantySheet } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
@@ -6,16 +6,13 @@ import { scopedOrTried } from '../../platform/database/tried.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { readUpload } from '../../platform/http/upload.ts';
-import { readXlsx } from '../../platform/spreadsheet/read-xlsx.ts';
-import { sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import { headerOf } from '../../platform/spreadsheet/sheet-form.ts';
+import { readUploaded, sendTemplate } from '../../platform/spreadsheet/entry-sheet.ts';
 import { doerOf, mustSee } from '../work-orders/people.ts';
 import { lockOrder, type OrderRow } from '../work-orders/rows.ts';
 import { noteOrder } from '../work-orders/steps.ts';
 import { costsOf, rulesOf } from './order-costs.queries.ts';
 import { listWarranties, saveWarranty } from './warranties.queries.ts';
-import { importWarranties, WARRANTY_SHEET } from './warranties-import.ts';
+import { importWarranties } from './warranties-import.ts';
 
 /** What orders cost, who approves it, who pays instead. */
 export function orderCostRoutes(http: Http, { databases, clock }: { databases: Databases; clock: Clock }): void {
@@ -105,17 +102,10 @@ export function orderCostRoutes(http: Http, { databases, clock }: { databases: D
     }),
   );
   http.bind(orderCosts.warranties, ({ caller, query }) => scoped(caller.scope, (trx) => listWarranties(trx, query, clock.now())));
-  http.bind(orderCosts.warrantyTemplate, async ({ language, reply }) => {
-    const name = language === 'zh' ? '质保导入模板' : 'Warranties template';
-    const sheet = { name, header: headerOf(WARRANTY_SHEET, language), rows: (async function* () {})() };
-    await sendSheet(reply, sheet, 'xlsx', clock.now());
-    return undefined;
-  });
+  http.bind(orderCosts.warrantyTemplate, ({ language, reply }) => sendTemplate(reply, warrantySheet, language, clock.now()));
   http.bind(orderCosts.importWarranties, async ({ caller, query, language, request }) => {
-    if (!request.isMultipart()) throw new Problem('templateFirst');
-    const { bytes } = await readUpload(request, IMPORT_MB * 1024 * 1024);
-    const rows = await readXlsx(bytes, IMPORT_ROWS);
-    return scopedOrTried(databases, caller.scope, query.check ?? false, (trx) => importWarranties(trx, rows, language));
+    const entries = await readUploaded(request, warrantySheet, language);
+    return scopedOrTried(databases, caller.scope, query.check ?? false, (trx) => importWarranties(trx, entries));
   });
   http.bind(orderCosts.saveWarranty, ({ caller, body }) => scoped(caller.scope, (trx) => saveWarranty(trx, body)));
 }

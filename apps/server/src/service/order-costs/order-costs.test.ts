@@ -1,9 +1,8 @@
-import { API_PREFIX, contract } from '@csms/contract';
+import { API_PREFIX, columnTitle, contract, sheetColumns, warrantySheet } from '@csms/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pdfTexts } from '../../testing/pdf.ts';
 import { type Api, startTestServer, type TestServer } from '../../testing/server.ts';
 import { sheetOf } from '../../testing/sheet.ts';
-import { WARRANTY_SHEET } from './warranties-import.ts';
 
 const { workOrders, orderCosts } = contract;
 let test: TestServer;
@@ -164,7 +163,7 @@ it('warranties of a sheet are entered all or none, each wrong cell is named, and
   const { serialNumber: second } = await test.point();
   const send = async (rows: string[][], api: Api = leader) => {
     const form = new FormData();
-    const header = Object.values(WARRANTY_SHEET).map(({ en }) => en);
+    const header = sheetColumns(warrantySheet).map((column) => columnTitle(column, 'en'));
     form.append('file', new Blob([Uint8Array.from(await sheetOf(header, rows))]), 'warranties.xlsx');
     const answer = await fetch(`${test.url}${API_PREFIX}${orderCosts.importWarranties.path}`, {
       method: 'POST',

@@ -1,44 +1,50 @@
-import type { Language, SheetResult } from '@csms/contract';
+import type { partSheet, SheetResult } from '@csms/contract';
 import { sql } from 'kysely';
-import { seesProvider, type Trx } from '../../platform/database/database.ts';
+import { PROVIDER_UNKNOWN, providersNamed } from '../../access/index.ts';
+import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { SHEET_WORDS } from '../../platform/spreadsheet/sheet-form.ts';
+import { type Entries, IN_USE, TWICE } from '../../platform/spreadsheet/entry-sheet.ts';
 import { book, lockParts } from './book.ts';
-import { PART_SHEET, PART_SHEET_WORDS, type PartSheet, type ReadPart } from './import.rules.ts';
 import { nameOf } from './spare-parts.service.ts';
 
-const SAMPLE = 20;
+const WORDS = {
+  noStore: { en: 'The operator has no open store of this name', zh: '该运营商没有此名称的存放点' },
+  storeMissing: { en: 'Opening stock needs a store', zh: '填写期初数量时请填写存放点' },
+} as const;
 
 /** Adds all parts of a sheet with their first stock, or throws all that is wrong with it: then nothing stays. */
 export async function importParts(
   trx: Trx,
   caller: Caller,
-  { reading, parts }: { reading: PartSheet; parts: readonly ReadPart[] },
-  language: Language,
+  entries: Entries<(typeof partSheet)['row']['shape']>,
   now: number,
 ): Promise<SheetResult> {
-  const { rows: providers } = await sql<{
-    id: number;
-    name: string;
-  }>`select id, name from provider where name = any (${parts.map(({ providerName }) => providerName)}::text[])`.execute(trx);
-  const mine = new Map(providers.filter(({ id }) => seesProvider(caller.scope, id)).map(({ id, name }) => [name, id]));
+  const { rows, fault } = entries;
+  const providers = await providersNamed(
+    trx,
+    caller.scope,
+    rows.map(({ values }) => values.providerName),
+  );
   const { rows: stores } = await sql<{
     id: number;
     name: string;
     provider_id: number;
-  }>`select id, name, provider_id from store where closed_at is null and name = any (${parts.map(({ storeName }) => storeName)}::text[])`.execute(
+  }>`select id, name, provider_id from store where closed_at is null and name = any (${rows.map(({ values }) => values.storeName ?? '')}::text[])`.execute(
     trx,
   );
-  const storeOf = ({ providerName, storeName }: ReadPart) =>
-    stores.find(({ name, provider_id: owner }) => name === storeName && owner === mine.get(providerName));
-  for (const part of parts) {
-    if (part.providerName !== '' && !mine.has(part.providerName))
-      reading.fault(part.row, 'providerName', PART_SHEET_WORDS.providerWrong);
-    else if (part.storeName !== '' && !storeOf(part)) reading.fault(part.row, 'storeName', PART_SHEET_WORDS.noStore);
-  }
-  const tried = parts.filter(
-    (part): part is ReadPart & { partsNumber: string } => part.partsNumber !== undefined && mine.has(part.providerName),
-  );
+  const seen = new Set<string>();
+  const tried = rows.flatMap(({ row, values }) => {
+    const { partsNumber, providerName, storeName = '', count = 0 } = values;
+    const providerId = providers.get(providerName ?? '');
+    const store = stores.find((one) => one.name === storeName && one.provider_id === providerId);
+    if (providerName !== undefined && providerId === undefined) fault(row, 'providerName', PROVIDER_UNKNOWN);
+    else if (storeName !== '' && !store) fault(row, 'storeName', WORDS.noStore);
+    if (count > 0 && storeName === '') fault(row, 'storeName', WORDS.storeMissing);
+    if (partsNumber === undefined) return [];
+    if (seen.has(`${providerName} ${partsNumber}`)) fault(row, 'partsNumber', TWICE);
+    seen.add(`${providerName} ${partsNumber}`);
+    return providerId === undefined ? [] : [{ ...values, row, partsNumber, providerId, count, store }];
+  });
   const { rows: known } = await sql<{
     provider_id: number;
     parts_number: string;
@@ -46,10 +52,10 @@ export async function importParts(
     trx,
   );
   for (const part of tried)
-    if (known.some((one) => one.parts_number === part.partsNumber && one.provider_id === mine.get(part.providerName)))
-      reading.fault(part.row, 'partsNumber', SHEET_WORDS.inUse);
-  reading.refuse();
-  for (const [providerId, own] of Map.groupBy(tried, ({ providerName }) => mine.get(providerName)!)) {
+    if (known.some((one) => one.parts_number === part.partsNumber && one.provider_id === part.providerId))
+      fault(part.row, 'partsNumber', IN_USE);
+  entries.refuse();
+  for (const [providerId, own] of Map.groupBy(tried, ({ providerId }) => providerId)) {
     const { rows: made } = await sql<{ id: number; parts_number: string }>`
       insert into part (provider_id, parts_number, name, model, supplier, price, unit, fits, minimum, lead_days, created_by)
       select ${providerId}::int, v."partsNumber", v.name, v.model, v.supplier, v.price, v.unit, array(select jsonb_array_elements_text(v.fits)), v.minimum, v."leadDays", ${caller.username}
@@ -69,20 +75,13 @@ export async function importParts(
       stocked.map((part) => ({
         kind: 'initial',
         partId: ids.get(part.partsNumber)!,
-        storeId: storeOf(part)!.id,
+        storeId: part.store!.id,
         free: part.count,
-        unitCost: part.price,
+        unitCost: part.price!,
       })),
       { providerId, userName: nameOf(caller) },
       now,
     );
   }
-  const keys = Object.keys(PART_SHEET) as (keyof typeof PART_SHEET)[];
-  return {
-    imported: parts.length,
-    header: keys.map((key) => PART_SHEET[key][language]),
-    sample: parts
-      .slice(0, SAMPLE)
-      .map((part) => keys.map((key) => (key === 'fits' ? part.fits.join(', ') : String(part[key] ?? '')))),
-  };
+  return entries.result();
 }

@@ -1,17 +1,13 @@
-import { contract, IMPORT_MB, IMPORT_ROWS, movementList, partList } from '@csms/contract';
+import { contract, movementList, partList, partSheet } from '@csms/contract';
 import { exportList } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import { scopedOrTried } from '../../platform/database/tried.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { found, Problem } from '../../platform/http/problem.ts';
-import { readUpload } from '../../platform/http/upload.ts';
+import { found } from '../../platform/http/problem.ts';
+import { readUploaded, sendTemplate } from '../../platform/spreadsheet/entry-sheet.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
-import { readXlsx } from '../../platform/spreadsheet/read-xlsx.ts';
-import { sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import { headerOf } from '../../platform/spreadsheet/sheet-form.ts';
-import { PART_SHEET, readParts } from './import.rules.ts';
 import { importParts } from './import.service.ts';
 import { findPart, listMovements, listParts, listStock, listStocktakes, listStores, proveStock } from './spare-parts.queries.ts';
 import { createPart, createStore, move, removePart, updatePart, updateStore } from './spare-parts.service.ts';
@@ -63,22 +59,10 @@ export function sparePartRoutes(http: Http, { databases, clock }: Parts): void {
       return null;
     }),
   );
-  http.bind(spareParts.template, async ({ language, reply }) => {
-    const sheet = {
-      name: language === 'zh' ? '备件导入模板' : 'Spare parts template',
-      header: headerOf(PART_SHEET, language),
-      rows: (async function* () {})(),
-    };
-    await sendSheet(reply, sheet, 'xlsx', clock.now());
-    return undefined;
-  });
+  http.bind(spareParts.template, ({ language, reply }) => sendTemplate(reply, partSheet, language, clock.now()));
   http.bind(spareParts.import, async ({ caller, query, language, request }) => {
-    if (!request.isMultipart()) throw new Problem('templateFirst');
-    const { bytes } = await readUpload(request, IMPORT_MB * 1024 * 1024);
-    const read = readParts(await readXlsx(bytes, IMPORT_ROWS), language);
-    return scopedOrTried(databases, caller.scope, query.check ?? false, (trx) =>
-      importParts(trx, caller, read, language, clock.now()),
-    );
+    const entries = await readUploaded(request, partSheet, language);
+    return scopedOrTried(databases, caller.scope, query.check ?? false, (trx) => importParts(trx, caller, entries, clock.now()));
   });
   http.bind(spareParts.stock, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listStock(trx, query)));
   http.bind(spareParts.proof, ({ caller }) => databases.scoped(caller.scope, (trx) => proveStock(trx), { snapshot: true }));

@@ -1,8 +1,7 @@
-import { API_PREFIX, contract } from '@csms/contract';
+import { API_PREFIX, columnTitle, contract, partSheet, sheetColumns } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startTestServer, type TestServer, unique } from '../../testing/server.ts';
 import { sheetOf } from '../../testing/sheet.ts';
-import { PART_SHEET } from './import.rules.ts';
 
 const { spareParts, applyOrders, workOrders } = contract;
 const ALL = ['material:read', 'material:apply', 'material:approve', 'material:ship', 'material:count'];
@@ -253,7 +252,7 @@ it('a part or store that is in use cannot go, and says why', async () => {
 });
 
 describe('importing spare parts', () => {
-  const header = Object.values(PART_SHEET).map(({ en }) => en);
+  const header = sheetColumns(partSheet).map((column) => columnTitle(column, 'en'));
   const send = async (rows: string[][], api = keeper) => {
     const form = new FormData();
     form.append('file', new Blob([Uint8Array.from(await sheetOf(header, rows))]), 'parts.xlsx');
@@ -264,8 +263,12 @@ describe('importing spare parts', () => {
     });
     return (await answer.json()) as { code: number; data: { key?: string; fields?: Record<string, string>; imported?: number } };
   };
-  const row = (providerName: string, partsNumber: string, more: Partial<Record<keyof typeof PART_SHEET, string>> = {}) =>
-    (Object.keys(PART_SHEET) as (keyof typeof PART_SHEET)[]).map(
+  const row = (
+    providerName: string,
+    partsNumber: string,
+    more: Partial<Record<(typeof partSheet)['columns'][number], string>> = {},
+  ) =>
+    partSheet.columns.map(
       (name) => ({ providerName, partsNumber, name: 'Fan', price: '12.5', unit: 'piece', ...more })[name as 'name'] ?? '',
     );
 

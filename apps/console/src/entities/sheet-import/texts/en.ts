@@ -1,5 +1,11 @@
 /** Importing many things from a sheet. */
 export default {
+  intro: 'Fill in the template and upload it. Errors are listed by cell; nothing is imported until all are correct.',
+  submit: 'Import',
+  submitCount_one: 'Import {{count}} row',
+  submitCount_other: 'Import {{count}} rows',
+  done_one: '{{count}} row imported',
+  done_other: '{{count}} rows imported',
   step1: '1. Fill in the template',
   step2: '2. Upload it',
   step3: '3. Look at it, then confirm',

@@ -1,4 +1,10 @@
 export default {
+  intro: '请填写模板后上传。有错误的单元格会逐一列出；全部正确之前不会导入任何数据。',
+  submit: '导入',
+  submitCount_one: '导入 {{count}} 行',
+  submitCount_other: '导入 {{count}} 行',
+  done_one: '已导入 {{count}} 行',
+  done_other: '已导入 {{count}} 行',
   step1: '1. 填写模板',
   step2: '2. 上传模板',
   step3: '3. 核对后确认',

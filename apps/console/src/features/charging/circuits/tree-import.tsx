@@ -1,11 +1,10 @@
-import { contract } from '@csms/contract';
+import { contract, treeSheet } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { SheetImportDrawer } from '../../../entities/sheet-import/sheet-import-drawer.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 
 const { circuits, loadBalancing } = contract;
-const COLUMNS = ['kind', 'parent', 'limits', 'point', 'wiring'] as const;
 
 /** The tree of the site that the URL names, from a sheet (`importTree=1`). */
 export function TreeImport() {
@@ -24,10 +23,8 @@ export function TreeImport() {
       template={circuits.template}
       endpoint={circuits.import}
       query={{ stationId }}
-      columns={COLUMNS.map((column) => t(`import.${column}`))}
+      sheet={treeSheet}
       stale={[circuits.list, loadBalancing.live, loadBalancing.list]}
-      submitText={(count) => (count === undefined ? t('import.submit') : t('import.submitCount', { count }))}
-      done={(count) => t('import.done', { count })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { CalendarOutlined, FrownOutlined } from '@ant-design/icons';
-import { contract, type ResponseOf } from '@csms/contract';
+import { cardIssueForm, contract, type ResponseOf } from '@csms/contract';
 import { Button, DatePicker, Form } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +8,14 @@ import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { SelectionBar } from '../../../shared/ui/table/selection-bar.tsx';
 import { tellFailed } from '../../../shared/ui/tell-failed.tsx';
 import { endOfDay } from './card-fields.tsx';
-import styles from './cards.module.css';
 import { CARD_CALLS } from './use-card-actions.tsx';
+
+const CardField = fieldsOf(cardIssueForm);
 
 type Result = ResponseOf<typeof contract.cards.reportLossMany>;
 
@@ -43,38 +46,29 @@ export function BulkBar({ cardNumbers, onSelectPage, onClear }: Props) {
   if (!can('card:issue')) return null;
   return (
     <>
-      {count > 0 ? (
-        <section className={styles.bulk} aria-label={t('bulk.label')}>
-          <b>{t('bulk.selected', { count })}</b>
-          <Button
-            size="small"
-            danger
-            icon={<FrownOutlined />}
-            onClick={() =>
-              confirm({
-                title: t('bulk.lossTitle', { count }),
-                consequence: <p>{t('bulk.lossWill')}</p>,
-                danger: true,
-                perform: async () => {
-                  const result = await reportLoss.mutateAsync({ body: { cardNumbers: [...cardNumbers] } });
-                  void tell(result);
-                },
-              })
-            }
-          >
-            {t('actions.reportLoss')}
-          </Button>
-          <Button size="small" icon={<CalendarOutlined />} onClick={() => setExpiring('1')}>
-            {t('bulk.expiry')}
-          </Button>
-          <Button size="small" type="text" onClick={onSelectPage}>
-            {t('bulk.selectPage')}
-          </Button>
-          <Button size="small" type="text" onClick={onClear}>
-            {t('bulk.clear')}
-          </Button>
-        </section>
-      ) : null}
+      <SelectionBar count={count} onSelectPage={onSelectPage} onClear={onClear}>
+        <Button
+          size="small"
+          danger
+          icon={<FrownOutlined />}
+          onClick={() =>
+            confirm({
+              title: t('bulk.lossTitle', { count }),
+              consequence: <p>{t('bulk.lossWill')}</p>,
+              danger: true,
+              perform: async () => {
+                const result = await reportLoss.mutateAsync({ body: { cardNumbers: [...cardNumbers] } });
+                void tell(result);
+              },
+            })
+          }
+        >
+          {t('actions.reportLoss')}
+        </Button>
+        <Button size="small" icon={<CalendarOutlined />} onClick={() => setExpiring('1')}>
+          {t('bulk.expiry')}
+        </Button>
+      </SelectionBar>
       <FormDrawer<{ expireTime: Dayjs }>
         title={t('bulk.expiryTitle', { count })}
         open={expiring !== undefined && count > 0}
@@ -90,13 +84,9 @@ export function BulkBar({ cardNumbers, onSelectPage, onClear }: Props) {
           void tell(result);
         }}
       >
-        <Form.Item
-          name="expireTime"
-          label={t('expireTime')}
-          rules={[{ required: true, message: t('common:form.choice', { field: t('expireTime') }) }]}
-        >
+        <CardField name="expireTime">
           <DatePicker format="YYYY-MM-DD" allowClear={false} disabledDate={(day) => day.endOf('day').isBefore(dayjs())} />
-        </Form.Item>
+        </CardField>
         <p style={{ color: 'var(--text-soft)' }}>{t('bulk.expiryWill')}</p>
       </FormDrawer>
     </>

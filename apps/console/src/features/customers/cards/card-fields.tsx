@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ChargeUserSelect } from '../../../entities/charge-user-select.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
-import styles from './cards.module.css';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 
 export interface HolderValues {
   expireTime: Dayjs | null;
@@ -38,52 +38,39 @@ interface Props {
   optional?: boolean;
 }
 
+const IssueField = fieldsOf(cardIssueForm);
+const ChangeField = fieldsOf(cardChangeForm);
+
 /** Mail, expiry and whose card it is: the same for a new card and for a changed one. */
 export function HolderFields({ providerId, account, optional }: Props) {
-  const { t } = useTranslation(['cards', 'common']);
-  const rule = useRule();
+  const { t } = useTranslation('cards');
   const { can } = useAccess();
-  const { shape } = cardIssueForm;
+  const CardField = optional ? ChangeField : IssueField;
   return (
     <>
-      <Form.Item
-        name="email"
-        label={t('email')}
-        required={!optional}
-        rules={[rule(optional ? cardChangeForm.shape.email : shape.email, t('email'))]}
-      >
-        <Input inputMode="email" autoComplete="off" maxLength={200} />
-      </Form.Item>
-      <div className={styles.half}>
-        <Form.Item
-          name="expireTime"
-          label={t('expireTime')}
-          required={!optional}
-          rules={optional ? [] : [{ required: true, message: t('common:form.choice', { field: t('expireTime') }) }]}
-        >
+      <CardField name="email" input={{ inputMode: 'email', autoComplete: 'off' }} />
+      <FieldRow>
+        <CardField name="expireTime">
           <DatePicker
             format="YYYY-MM-DD"
             allowClear={false}
+            style={{ width: '100%' }}
             disabledDate={(day) => day.endOf('day').isBefore(dayjs())}
             presets={[1, 2, 3, 5].map((count) => ({ label: t('years', { count }), value: dayjs().add(count, 'year') }))}
           />
-        </Form.Item>
-        <Form.Item name="userName" label={t('userName')} rules={[rule(shape.userName, t('userName'))]}>
-          <Input maxLength={60} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="phone" label={t('phone')} rules={[rule(shape.phone, t('phone'))]}>
-          <Input maxLength={30} inputMode="tel" autoComplete="off" />
-        </Form.Item>
+        </CardField>
+        <CardField name="userName" input={{ autoComplete: 'off' }} />
+        <CardField name="phone" input={{ inputMode: 'tel' }} />
         {can('chargeUser:read') ? (
-          <Form.Item name="chargeUserId" label={t('chargeUser')}>
-            <ChargeUserSelect providerId={providerId} account={account} label={t('chargeUser')} />
-          </Form.Item>
+          <CardField name="chargeUserId">
+            {(label) => <ChargeUserSelect providerId={providerId} account={account} label={label} />}
+          </CardField>
         ) : (
           <Form.Item name="chargeUserId" hidden>
             <Input />
           </Form.Item>
         )}
-      </div>
+      </FieldRow>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { cardSheet, contract } from '@csms/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProviderSelect, useProviders } from '../../../entities/provider-select.tsx';
@@ -26,7 +26,7 @@ export function CardImport({ open, onClose }: { open: boolean; onClose: () => vo
       template={cards.template}
       endpoint={cards.import}
       query={{ providerId, timeZone: userZone() }}
-      columns={[t('import.number'), t('import.amount'), t('import.expiry'), t('import.account')]}
+      sheet={cardSheet}
       stale={[cards.list]}
       submitText={(count) => (count === undefined ? t('import.submit') : t('import.submitCount', { count }))}
       done={(count) => t('import.done', { count })}

@@ -1,4 +1,4 @@
-import { type Card, cardNumber, contract, physicalNumber, type ReadCard } from '@csms/contract';
+import { type Card, cardIssueForm, contract, type ReadCard } from '@csms/contract';
 import { Alert, Checkbox, Form, Input, type InputRef } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useRef, useState } from 'react';
@@ -11,10 +11,11 @@ import { call } from '../../../shared/api/call.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
+import { fieldsOf, useFieldLabel } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
 import { useMoneyRule } from '../../../shared/ui/form/money/money-rule.ts';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { HolderFields, type HolderValues, holderBody } from './card-fields.tsx';
 import styles from './cards.module.css';
 import { CARD_CALLS } from './use-card-actions.tsx';
@@ -26,6 +27,7 @@ interface Values extends HolderValues {
   amount: string;
 }
 
+const CardField = fieldsOf(cardIssueForm);
 const YEARS = 3;
 
 interface Props {
@@ -38,7 +40,7 @@ interface Props {
 /** Issues one card after the other without the mouse: a card on the reader fills its numbers, Enter issues it, and the focus is back at the start. */
 export function IssueDrawer({ open, onClose, firstOf }: Props) {
   const { t } = useTranslation(['cards', 'common']);
-  const rule = useRule();
+  const labelOf = useFieldLabel();
   const moneyRule = useMoneyRule();
   const [form] = Form.useForm<Values>();
   const { providerId: own, isShowProvider } = useUser();
@@ -83,14 +85,9 @@ export function IssueDrawer({ open, onClose, firstOf }: Props) {
     first.current?.focus();
   };
   const providerField = (
-    <Form.Item
-      name="providerId"
-      label={t('provider')}
-      hidden={!chooses && (isShowProvider || (providers.data?.length ?? 0) < 2)}
-      rules={[{ required: true, message: t('common:form.choice', { field: t('provider') }) }]}
-    >
-      <ProviderSelect label={t('provider')} />
-    </Form.Item>
+    <CardField name="providerId" hidden={!chooses && (isShowProvider || (providers.data?.length ?? 0) < 2)}>
+      {(label) => <ProviderSelect label={label} />}
+    </CardField>
   );
   return (
     <FormDrawer<Values>
@@ -148,23 +145,19 @@ export function IssueDrawer({ open, onClose, firstOf }: Props) {
         ) : null}
       </div>
       {chooses ? providerField : null}
-      <div className={styles.half}>
-        <Form.Item name="cardNumber" label={t('cardNumber')} required rules={[rule(cardNumber, t('cardNumber'))]}>
+      <FieldRow>
+        <CardField name="cardNumber">
           <Input ref={first} autoFocus maxLength={20} autoComplete="off" spellCheck={false} className={styles.number} />
-        </Form.Item>
-        <Form.Item name="physicalNumber" label={t('physicalNumber')} required rules={[rule(physicalNumber, t('physicalNumber'))]}>
-          <Input maxLength={40} autoComplete="off" spellCheck={false} className={styles.number} />
-        </Form.Item>
-      </div>
-      <Form.Item
+        </CardField>
+        <CardField name="physicalNumber" input={{ maxLength: 40, className: styles.number }} />
+      </FieldRow>
+      <CardField
         name="amount"
-        label={t('firstRecharge')}
-        required
-        rules={[moneyRule(t('firstRecharge'), { minorUnit: provider?.minorUnit ?? 2, zero: true })]}
+        rules={[moneyRule(labelOf(cardIssueForm.shape.amount), { minorUnit: provider?.minorUnit ?? 2, zero: true })]}
         normalize={(value: string) => value.replace(/^0+(?=\d)/, '')}
       >
         <MoneyInput ref={amount} currency={provider?.currency} />
-      </Form.Item>
+      </CardField>
       <HolderFields providerId={providerId} />
       {chooses ? null : providerField}
       <p className={styles.keys}>

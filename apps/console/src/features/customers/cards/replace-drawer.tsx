@@ -8,8 +8,8 @@ import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { Money, TextOrMissing } from '../../../shared/ui/value/values.tsx';
 import { CardStatus, Expiry } from './card-parts.tsx';
 import styles from './cards.module.css';
@@ -28,15 +28,15 @@ interface Props {
   onReplaced: (cardNumber: string) => void;
 }
 
+const CardField = fieldsOf(cardReplaceForm);
+
 /** A new card for a lost or broken one: what moves, and what becomes of the old one, is said before. */
 export function ReplaceDrawer({ card, open, onClose, onReplaced }: Props) {
   const { t } = useTranslation(['cards', 'common']);
-  const rule = useRule();
   const [form] = Form.useForm<Values>();
   const replace = useSend(contract.cards.replace, CARD_CALLS);
   const remark = useRef<InputRef>(null);
   const made = useRef<string>(undefined);
-  const { shape } = cardReplaceForm;
   const reader = useCardReader(open, (read) => {
     // The broken card itself may still be readable.
     if (read.uid === card.cardNumber.toUpperCase()) return;
@@ -81,25 +81,11 @@ export function ReplaceDrawer({ card, open, onClose, onReplaced }: Props) {
         <p style={{ margin: '10px 0 0', color: 'var(--text-soft)' }}>{t('replace.will')}</p>
       </div>
       <ReaderLine reader={reader} />
-      <Form.Item
-        name="newCardNumber"
-        label={t('replace.newCardNumber')}
-        required
-        rules={[rule(shape.newCardNumber, t('replace.newCardNumber'))]}
-      >
-        <Input autoFocus maxLength={20} autoComplete="off" spellCheck={false} className={styles.number} />
-      </Form.Item>
-      <Form.Item
-        name="newPhysicalNumber"
-        label={t('replace.newPhysicalNumber')}
-        required
-        rules={[rule(shape.newPhysicalNumber, t('replace.newPhysicalNumber'))]}
-      >
-        <Input maxLength={40} autoComplete="off" spellCheck={false} className={styles.number} />
-      </Form.Item>
-      <Form.Item name="remark" label={t('remark')}>
+      <CardField name="newCardNumber" input={{ autoFocus: true, maxLength: 20, className: styles.number }} />
+      <CardField name="newPhysicalNumber" input={{ maxLength: 40, className: styles.number }} />
+      <CardField name="remark">
         <Input ref={remark} maxLength={200} placeholder={t('replace.remarkPlaceholder')} />
-      </Form.Item>
+      </CardField>
     </FormDrawer>
   );
 }

@@ -1,5 +1,5 @@
 import { DeleteOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons';
-import { type Car, carList, contract } from '@csms/contract';
+import { type Car, carList, carSheet, contract } from '@csms/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,9 +13,10 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import { CarCard, useCarColumns, useRemoveCars } from './car-columns.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
+import { SelectionBar } from '../../../shared/ui/table/selection-bar.tsx';
+import { useCarColumns, useRemoveCars } from './car-columns.tsx';
 import { CarDrawer } from './car-drawer.tsx';
-import styles from './cars.module.css';
 
 const { cars } = contract;
 
@@ -25,7 +26,7 @@ export function Component() {
   const { can } = useAccess();
   const { state, query } = useList(carList);
   const filters = useListFilters(carList, {});
-  const columns = useCarColumns();
+  const { columns, menu } = useCarColumns();
   const [creating, setCreating] = useUrlParam('create');
   const [editing, setEditing] = useUrlParam('edit');
   const [importing, setImporting] = useUrlParam('import');
@@ -45,7 +46,7 @@ export function Component() {
         </Allowed>
         <Allowed any={['car:write']}>
           <Button icon={<ImportOutlined />} onClick={() => setImporting('1')}>
-            {t('import.button')}
+            {t('common:actions.import')}
           </Button>
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
             {t('create')}
@@ -62,48 +63,45 @@ export function Component() {
         rowKey={(row) => row.id}
         {...(open ? { onOpen: open, selection: { keys: chosen, onChange: setChosen } } : {})}
         openKey={editing ? Number(editing) : undefined}
-        card={(row) => <CarCard car={row} onOpen={open && (() => open(row))} />}
+        card={(row) => (
+          <RowCard
+            columns={columns}
+            row={row}
+            title="carNumber"
+            facts={['vin', 'brand', 'model', 'alias', 'account']}
+            beside={menu(row)}
+            onOpen={open && (() => open(row))}
+          />
+        )}
         empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} hintFor="car:write" />}
       />
-      {chosen.length > 0 ? (
-        <section className={styles.bulk} aria-label={t('selection')}>
-          <b>{t('selected', { count: chosen.length })}</b>
-          <Button
-            size="small"
-            danger
-            icon={<DeleteOutlined />}
-            onClick={() => removeCars(chosen.map(Number), t('removeManyAsk', { count: chosen.length }), () => setChosen([]))}
-          >
-            {t('remove')}
-          </Button>
-          <Button
-            size="small"
-            type="text"
-            onClick={() => setChosen([...new Set([...chosen, ...rows.map(({ id }) => String(id))])])}
-          >
-            {t('selectPage')}
-          </Button>
-          <Button size="small" type="text" onClick={() => setChosen([])}>
-            {t('clear')}
-          </Button>
-        </section>
-      ) : null}
+      <SelectionBar
+        count={chosen.length}
+        onSelectPage={() => setChosen([...new Set([...chosen, ...rows.map(({ id }) => String(id))])])}
+        onClear={() => setChosen([])}
+      >
+        <Button
+          size="small"
+          danger
+          icon={<DeleteOutlined />}
+          onClick={() => removeCars(chosen.map(Number), t('removeManyAsk', { count: chosen.length }), () => setChosen([]))}
+        >
+          {t('common:actions.remove')}
+        </Button>
+      </SelectionBar>
       <Allowed any={['car:write']}>
         <CarDrawer car={undefined} open={creating !== undefined} onClose={() => setCreating(undefined)} />
         {edited.item ? (
           <CarDrawer key={edited.item.id} car={edited.item} open={edited.open} onClose={() => setEditing(undefined)} />
         ) : null}
         <SheetImportDrawer
-          title={t('import.title')}
-          intro={t('import.intro')}
+          title={t('import')}
+          sheet={carSheet}
           open={importing !== undefined}
           onClose={() => setImporting(undefined)}
           template={cars.template}
           endpoint={cars.import}
-          columns={[t('import.plate'), t('import.vin'), t('import.provider'), t('import.account')]}
           stale={[cars.list]}
-          submitText={(count) => (count === undefined ? t('import.submit') : t('import.submitCount', { count }))}
-          done={(count) => t('import.done', { count })}
         />
       </Allowed>
     </>

@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined, HistoryOutlined, ImportOutlined, SwapOutlined } from '@ant-design/icons';
-import { COMPONENT_WORDS, type ComponentUse, componentList, contract } from '@csms/contract';
+import { COMPONENT_WORDS, type ComponentUse, componentList, componentSheet, contract } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
@@ -239,15 +239,12 @@ export function ComponentsTab() {
       <Allowed any={['component:write']}>
         <SheetImportDrawer
           title={t('import.title')}
-          intro={t('import.intro')}
           open={importing !== undefined}
           onClose={() => setImporting(undefined)}
           template={components.template}
           endpoint={components.import}
-          columns={[t('import.point'), t('import.component'), t('import.installed'), t('import.use')]}
+          sheet={componentSheet}
           stale={[components.getComponentUseInfo, components.types]}
-          submitText={(count) => (count === undefined ? t('import.submit') : t('import.submitCount', { count }))}
-          done={(count) => t('import.done', { count })}
         />
       </Allowed>
     </>

@@ -1,5 +1,5 @@
 import { EditOutlined, ImportOutlined } from '@ant-design/icons';
-import { COST_WORDS, contract, type PointWarranty, pointWarrantyList } from '@csms/contract';
+import { COST_WORDS, contract, type PointWarranty, pointWarrantyList, warrantySheet } from '@csms/contract';
 import { Button, DatePicker, Form, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
@@ -174,10 +174,8 @@ export function WarrantiesTab() {
           onClose={() => setImporting(undefined)}
           template={orderCosts.warrantyTemplate}
           endpoint={orderCosts.importWarranties}
-          columns={[t('warranties.points'), t('warranties.supplier'), t('warranties.until')]}
+          sheet={warrantySheet}
           stale={[orderCosts.warranties, orderCosts.get]}
-          submitText={(count) => (count === undefined ? t('warranties.importSubmit') : t('warranties.importCount', { count }))}
-          done={(count) => t('warranties.saved', { count })}
         />
       </Allowed>
       {writes && (open === 'new' || one) ? <WarrantyForm key={open} one={one} onClose={() => setOpen(undefined)} /> : null}

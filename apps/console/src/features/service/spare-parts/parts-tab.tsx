@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined, ImportOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons';
-import { contract, MOVEMENT_KIND_WORDS, type Part, partForm, partList } from '@csms/contract';
+import { contract, MOVEMENT_KIND_WORDS, type Part, partForm, partList, partSheet } from '@csms/contract';
 import { Button, Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
@@ -412,14 +412,8 @@ export function PartsTab() {
           onClose={() => setImporting(undefined)}
           template={spareParts.template}
           endpoint={spareParts.import}
-          columns={[
-            word(partList.columns.partsNumber.words),
-            word(partList.columns.name.words),
-            word(partList.columns.price.words),
-          ]}
+          sheet={partSheet}
           stale={STALE_BY_STOCK}
-          submitText={(count) => (count === undefined ? t('parts.importSubmit') : t('parts.importCount', { count }))}
-          done={(count) => t('parts.importDone', { count })}
         />
       </Allowed>
     </>

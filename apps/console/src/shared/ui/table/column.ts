@@ -22,6 +22,8 @@ export interface Column<T> {
   hidden?: boolean;
   /** Tells whose a row is; a card ends with it. */
   isOwner?: boolean;
+  /** The row holds nothing for it: a card leaves it out. */
+  isEmpty?: (row: T) => boolean;
   /** Long text: cut after two lines; gives the whole for the tooltip. */
   full?: (row: T) => string | null;
 }

@@ -24,16 +24,6 @@ export default {
     title: 'Import circuits from a sheet',
     intro:
       'You can export the circuits first, change the sheet and import it. Circuits and charge points in the sheet are created or updated, all others stay as they are. Nothing is imported until every cell is right.',
-    kind: 'Type: circuit or point; a charge point has one row per connector',
-    parent: 'Circuit above: its name, or empty if right at the grid connection',
-    limits: 'Circuit: name and limit (W); limit per line, imbalance, strategy and turn are optional',
-    point: 'Charge point: serial number, connector (empty is 1), priority (1 is first)',
-    wiring: 'Wiring: phases 1 to 3, phase rotation such as 231, minimum and maximum current; empty keeps it',
-    submit: 'Import',
-    submitCount_one: 'Import {{count}} row',
-    submitCount_other: 'Import {{count}} rows',
-    done_one: '{{count}} row imported',
-    done_other: '{{count}} rows imported',
   },
   form: {
     name: 'Name',

@@ -1,5 +1,5 @@
 import { MoreOutlined, PlusOutlined, QrcodeOutlined, UploadOutlined } from '@ant-design/icons';
-import { contract, type Point, type StationDetail } from '@csms/contract';
+import { contract, type Point, pointTemplate, type StationDetail } from '@csms/contract';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { StateIcon } from '../../../../shared/ui/icons/state-icon.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import type { Column } from '../../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../../shared/ui/table/data-table.tsx';
+import { SelectionBar } from '../../../../shared/ui/table/selection-bar.tsx';
 import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
 import { CreatePointDrawer } from '../form/create-point-drawer.tsx';
 import { MovePointsDrawer } from '../form/move-points-drawer.tsx';
@@ -179,23 +180,18 @@ export function StationPoints({ station }: { station: StationDetail }) {
         )}
         empty={<StateBlock tone="empty" title={t('points.empty')} hint={t('points.emptyHint')} hintFor="point:write" />}
       />
-      {selected.length > 0 ? (
-        <section className={styles.bulk} aria-label={t('points.selection')}>
-          <b>{t('points.selected', { count: selected.length })}</b>
-          <Button size="small" type="primary" onClick={() => setMoving(selected.join(','))}>
-            {t('points.move')}
-          </Button>
-          <Button size="small" onClick={() => navigate(codesPath(station.id, selected))}>
-            {t('points.codesSelected')}
-          </Button>
-          <Button size="small" type="text" onClick={() => setSelected(page.map((one) => one.serialNumber))}>
-            {t('points.selectPage')}
-          </Button>
-          <Button size="small" type="text" onClick={() => setSelected([])}>
-            {t('points.clear')}
-          </Button>
-        </section>
-      ) : null}
+      <SelectionBar
+        count={selected.length}
+        onSelectPage={() => setSelected(page.map((one) => one.serialNumber))}
+        onClear={() => setSelected([])}
+      >
+        <Button size="small" type="primary" onClick={() => setMoving(selected.join(','))}>
+          {t('points.move')}
+        </Button>
+        <Button size="small" onClick={() => navigate(codesPath(station.id, selected))}>
+          {t('points.codesSelected')}
+        </Button>
+      </SelectionBar>
       <Allowed any={['point:write']}>
         <CreatePointDrawer open={creating !== undefined} onClose={() => setCreating(undefined)} stationId={station.id} />
         <SheetImportDrawer
@@ -206,10 +202,8 @@ export function StationPoints({ station }: { station: StationDetail }) {
           template={contract.pointMoves.template}
           endpoint={contract.pointMoves.import}
           query={{ stationId: station.id }}
-          columns={[t('import.serial'), t('import.type'), t('import.connector'), t('import.connectorPower')]}
+          sheet={pointTemplate}
           stale={STALE_BY_IMPORT}
-          submitText={(count) => (count === undefined ? t('import.submit') : t('import.submitCount', { count }))}
-          done={(count) => t('import.done', { count })}
         />
         <MovePointsDrawer
           serialNumbers={moving?.split(',').filter(Boolean) ?? []}

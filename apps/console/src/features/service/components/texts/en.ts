@@ -85,15 +85,5 @@ export default {
   import: {
     button: 'Import',
     title: 'Import components from a sheet',
-    intro: 'Fill in the template and upload it. Any wrong cell is named; nothing is imported before all are right.',
-    point: 'Charge point serial number, and the connector; 0 for the whole charge point',
-    component: 'Component: the name of a component type that fits the charge point',
-    installed: 'Installed: a day such as 2025-06-30',
-    use: 'Use so far, in the unit of the counter; empty: counted from the day of installation',
-    submit: 'Import',
-    submitCount_one: 'Import {{count}} component',
-    submitCount_other: 'Import {{count}} components',
-    done_one: '{{count}} component has been imported',
-    done_other: '{{count}} components have been imported',
   },
 };

@@ -82,15 +82,5 @@ export default {
   import: {
     button: '批量导入',
     title: '用表格批量导入部件',
-    intro: '请填写模板后上传。有错误的单元格会逐一列出；全部正确之前不会导入任何数据。',
-    point: '充电桩序列号和枪号；整桩部件填 0',
-    component: '部件名称：须为适用于该充电桩的部件类型名称',
-    installed: '安装日期：如 2025-06-30',
-    use: '已使用量：单位同计数方式；留空则从安装日期起统计',
-    submit: '导入',
-    submitCount_one: '导入 {{count}} 个部件',
-    submitCount_other: '导入 {{count}} 个部件',
-    done_one: '已导入 {{count}} 个部件',
-    done_other: '已导入 {{count}} 个部件',
   },
 };

@@ -44,9 +44,6 @@ export default {
   warranties: {
     import: 'Import',
     importIntro: 'Enters the warranties of many charge points, all or none. What was entered before is replaced.',
-    importSubmit: 'Import',
-    importCount_one: 'Import {{count}} warranty',
-    importCount_other: 'Import {{count}} warranties',
     tab: 'Warranty',
     label: 'Warranty of charge points',
     enter: 'Enter warranty',

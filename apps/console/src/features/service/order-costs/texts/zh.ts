@@ -44,8 +44,6 @@ export default {
   warranties: {
     import: '批量导入',
     importIntro: '批量导入充电桩质保，全部成功或全部不导入，已登记的将被替换。',
-    importSubmit: '导入',
-    importCount: '导入 {{count}} 条',
     tab: '质保',
     label: '充电桩质保',
     enter: '登记质保',
