@@ -12,6 +12,8 @@ const LINE = '#d8dee4';
 const BAR = '#2f7fb5';
 const SIZE = 9;
 const ROW = 17;
+/** A text that has no room is smaller by so much at most before it takes another line. */
+const SMALLEST = 0.85;
 
 let font: Buffer | undefined;
 /** Read once, when the first paper is made. */
@@ -55,7 +57,7 @@ export interface PdfFrame {
 
 /**
  * An A4 paper that is written from the top downwards: title, facts, tables, notes. Pages are sent as they fill, so that a long table is never whole in
- * memory. Text that has no room is cut with an ellipsis.
+ * memory. What a table, a fact or the head says is never cut: it is smaller, or takes several lines. Labels of figures and bars that have no room end with an ellipsis.
  */
 export class PdfPaper {
   readonly #doc: PDFKit.PDFDocument;
@@ -103,6 +105,34 @@ export class PdfPaper {
     this.#doc.text(this.#cut(text, width), x, y, { width, align, lineBreak: false });
   }
 
+  /** The size at which a text fits a line, a little below its own at least; undefined: it takes several lines. */
+  #sizeFor(text: string, width: number, size: number): number | undefined {
+    const needs = this.#doc.font('text').fontSize(size).widthOfString(text);
+    if (needs <= width) return size;
+    const smaller = Math.floor(((size * width) / needs) * 10) / 10;
+    return smaller >= size * SMALLEST ? smaller : undefined;
+  }
+
+  /** How high a text is that is written whole. */
+  #heightOf(text: string, width: number, size: number): number {
+    const fitting = this.#sizeFor(text, width, size);
+    if (fitting !== undefined) return this.#doc.fontSize(fitting).currentLineHeight(true);
+    return this.#doc.fontSize(size * SMALLEST).heightOfString(text, { width });
+  }
+
+  /** Writes a text whole: smaller where it then fits a line, else in several lines. */
+  #writeWhole(
+    text: string,
+    x: number,
+    y: number,
+    width: number,
+    { size = SIZE, colour = INK, align = 'left' }: { size?: number; colour?: string; align?: 'left' | 'right' | 'center' } = {},
+  ): void {
+    const fitting = this.#sizeFor(text, width, size);
+    this.#doc.fontSize(fitting ?? size * SMALLEST).fillColor(colour);
+    this.#doc.text(text, x, y, { width, align, lineBreak: fitting === undefined });
+  }
+
   /** A line of text that fits the width at the present size. */
   #cut(text: string, width: number): string {
     const plain = text.replace(/\s+/g, ' ');
@@ -125,10 +155,14 @@ export class PdfPaper {
 
   /** The paper's name, with who issues it above and a line beside it. */
   head(issuer: string, beside: string): void {
-    this.#write(issuer, MARGIN, this.#y, this.#width * 0.6, { size: 10, colour: SOFT });
-    this.#write(beside, MARGIN + this.#width * 0.6, this.#y, this.#width * 0.4, { size: 10, colour: SOFT, align: 'right' });
-    this.#write(this.#frame.title, MARGIN, this.#y + 18, this.#width, { size: 18 });
-    this.#y += 52;
+    const { title } = this.#frame;
+    const [left, right] = [this.#width * 0.6, this.#width * 0.4];
+    const above = Math.max(this.#heightOf(issuer, left - 12, 10), this.#heightOf(beside, right, 10));
+    this.#writeWhole(issuer, MARGIN, this.#y, left - 12, { size: 10, colour: SOFT });
+    this.#writeWhole(beside, MARGIN + left, this.#y, right, { size: 10, colour: SOFT, align: 'right' });
+    const top = this.#y + Math.max(18, above + 4);
+    this.#writeWhole(title, MARGIN, top, this.#width, { size: 18 });
+    this.#y = top + Math.max(34, this.#heightOf(title, this.#width, 18) + 8);
   }
 
   /** Figures, large, four in a row at most. */
@@ -154,13 +188,19 @@ export class PdfPaper {
   facts(facts: readonly PdfFact[]): void {
     const width = this.#width / 2;
     for (let index = 0; index < facts.length; index += 2) {
-      this.#need(ROW);
-      facts.slice(index, index + 2).forEach(({ label, value }, column) => {
+      const pair = facts.slice(index, index + 2);
+      const texts = pair.flatMap(({ label, value }) => [
+        this.#heightOf(label, 76, SIZE),
+        this.#heightOf(value, width - 88, SIZE),
+      ]);
+      const height = Math.max(ROW, ...texts.map((text) => text + 4));
+      this.#need(height);
+      pair.forEach(({ label, value }, column) => {
         const x = MARGIN + column * width;
-        this.#write(label, x, this.#y, 76, { colour: SOFT });
-        this.#write(value, x + 80, this.#y, width - 88);
+        this.#writeWhole(label, x, this.#y, 76, { colour: SOFT });
+        this.#writeWhole(value, x + 80, this.#y, width - 88);
       });
-      this.#y += ROW;
+      this.#y += height;
     }
     this.#y += 8;
   }
@@ -268,13 +308,19 @@ export class PdfPaper {
         .strokeColor(colour)
         .stroke();
     const row = (cells: readonly string[], size: number) => {
+      const plain = cells.map((text) => text.replace(/\s+/g, ' ').trim());
+      const height = Math.max(
+        ROW,
+        ...plain.map((text, index) => (text === '' ? 0 : this.#heightOf(text, widths[index]! - 6, size) + 6)),
+      );
+      if (this.#need(height)) heading();
       let x = MARGIN;
-      cells.forEach((text, index) => {
+      plain.forEach((text, index) => {
         const width = widths[index]!;
-        if (text !== '') this.#write(text, x + 2, this.#y + 3, width - 6, { size, align: columns[index]!.align ?? 'left' });
+        if (text !== '') this.#writeWhole(text, x + 2, this.#y + 3, width - 6, { size, align: columns[index]!.align ?? 'left' });
         x += width;
       });
-      this.#y += ROW;
+      this.#y += height;
       rule(LINE);
     };
     const tall = this.#headingHeight(columns, widths);
@@ -295,13 +341,11 @@ export class PdfPaper {
     for await (const slice of slices) {
       let written = 0;
       for (const cells of slice) {
-        if (this.#need(ROW)) heading();
         row(cells, 8);
         if (++written % 50 === 0) await setImmediate();
       }
     }
     for (const cells of sums) {
-      if (this.#need(ROW)) heading();
       row(cells, 9);
     }
     this.#y += 10;
