@@ -42,7 +42,7 @@ type Cell<R, V> =
   | { kind?: never }
   | ([V] extends [string | null]
       ?
-          | { kind: 'text' | 'id' | 'provider' }
+          | { kind: 'text' | 'id' | 'provider' | 'day' }
           | { kind: 'time'; zone?: FieldOf<R, string>; seconds?: true }
           | { kind: 'money'; currency: FieldOf<R, string> }
       : never)

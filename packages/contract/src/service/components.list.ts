@@ -32,8 +32,8 @@ export const componentList = withExport(
         width: 130,
         sort: true,
       },
-      dueEarliest: { kind: 'text', words: { en: 'Worn at the earliest', zh: '最早到期日' }, seen: 'file' },
-      dueLatest: { kind: 'text', words: { en: 'Worn at the latest', zh: '最晚到期日' }, seen: 'file' },
+      dueEarliest: { kind: 'day', words: { en: 'Worn at the earliest', zh: '最早到期日' }, seen: 'file' },
+      dueLatest: { kind: 'day', words: { en: 'Worn at the latest', zh: '最晚到期日' }, seen: 'file' },
       componentSerial: { kind: 'id', words: { en: 'Component serial number', zh: '部件序列号' }, width: 180, seen: 'chosen' },
       installedTime: { kind: 'time', zone: 'timeZone', words: { en: 'Installed', zh: '安装时间' }, sort: true, width: 148 },
       replacedTime: {

@@ -1,4 +1,4 @@
-import { alarmList, type Car, type Card, cardList, carList } from '@csms/contract';
+import { alarmList, type Car, type Card, cardList, carList, type WorkOrder, workOrderList } from '@csms/contract';
 import { expect, it } from 'vitest';
 import { listCells, listHeaders } from './list-cells.ts';
 import { moneyCell } from './spreadsheet.ts';
@@ -31,6 +31,18 @@ it('writes each cell by its kind, in the columns’ order', () => {
     { text: 'B-MW1' },
     { text: '' },
   ]);
+});
+
+it('writes a time that the screen draws itself by the clock of the zone too', () => {
+  const row = { repairDueTime: '2026-12-05T14:08:22.680Z' } as WorkOrder;
+  const own = { priority: () => null, faultCode: () => null, pointName: () => null, serviceMan: () => null, leader: () => null };
+  const words = { language: 'en', timeZone: 'Asia/Shanghai' } as const;
+  const cells = listCells(workOrderList, ['repairDueTime'], row, words, {
+    ...own,
+    contractor: () => null,
+    transactionId: () => null,
+  });
+  expect(cells).toEqual([{ local: { year: 2026, month: 12, day: 5, hour: 22, minute: 8, second: 22, offset: 480 } }]);
 });
 
 it('writes amounts as numbers, words in the reader’s language, and nothing for no moment', () => {

@@ -60,6 +60,8 @@ function cellOf(column: ListColumn, value: unknown, { language, timeZone }: File
   switch (column.kind) {
     case 'time':
       return text === '' ? null : momentCell(text, timeZone);
+    case 'day':
+      return text === '' ? null : { day: text };
     case 'money':
       if (text !== '' && currency !== undefined) return moneyCell(text, currency);
       return text === '' ? null : { number: text };

@@ -67,8 +67,6 @@ export function componentRoutes(
           ratedLife: (row) => ({ number: String(row.ratedLife) }),
           share: (row) => ({ number: String(row.share) }),
           dueDay: (row) => (row.dueDay === null ? null : { day: row.dueDay }),
-          dueEarliest: (row) => (row.dueEarliest === null ? null : { day: row.dueEarliest }),
-          dueLatest: (row) => (row.dueLatest === null ? null : { day: row.dueLatest }),
         },
       }),
     );
