@@ -95,6 +95,8 @@ export const connector = (no: number, given: Partial<ConnectorRow> = {}): Connec
   proven_until: NOW + 9 * MINUTE,
   proven_at: NOW - MINUTE,
   before_a: null,
+  risen_at: null,
+  risen_a: null,
   open_a: null,
   open_safe_a: null,
   refusals: 0,

@@ -27,12 +27,18 @@ export function findOut(one: ModelConnector, fits: boolean, now: number): FoundO
       : overSince !== null && isFoundOut(row, fits, now)
         ? now
         : null,
-    // Its limit was raised from 0, and no other was sent since.
-    resumes_free: !row.resumes_free && isNewlyOver && row.before_a === 0 && (row.sent_a ?? 0) > 0,
+    resumes_free: !row.resumes_free && ((isNewlyOver && row.before_a === 0 && (row.sent_a ?? 0) > 0) || hasRisenFree(one)),
     pause_lasts: !row.pause_lasts && isStuckInPause(one, now),
     obeys_ms: overSince === null ? slowest(row) : row.obeys_ms,
     ...peakOf(one),
   };
+}
+
+/** Its car drew more than all that it was told since its pause, whatever it was told in the meantime: it had come down before, so that it is not coming down still. */
+function hasRisenFree({ row, leastDrawnA }: ModelConnector): boolean {
+  const { risen_at: since, risen_a: most, sample_at: sampleAt, booted_at: bootedAt } = row;
+  if (since === null || most === null || sampleAt === null || !row.is_fresh || isWild(row)) return false;
+  return sampleAt > since && (bootedAt === null || bootedAt < since) && isBeyond(leastDrawnA, most);
 }
 
 /** It was paused in this session, was given its minimum and more since and confirmed that, and its charger still holds it back. */

@@ -89,6 +89,19 @@ describe('a charger that charges without limit after a limit of 0', () => {
     // With a car it has its share as any other: only a pause sets it free.
     expect([alone!.decision.wanted_a, alone!.decision.why]).toEqual([16, { kind: 'full' }]);
   });
+  it('is known by it also where it was told other limits since, and its meter is older than those', () => {
+    const draws = { line_currents: [16, 16, 16], current_a: 16, power_w: 11_000 };
+    const told = { ...held(8), before_a: 6, proven_at: NOW - 2 * SECOND, answered_at: NOW - 2 * SECOND };
+    const risen = { risen_at: NOW - 20 * SECOND, risen_a: 8, sample_at: NOW - 5 * SECOND };
+    const isKnown = (more: Partial<ConnectorRow>) =>
+      seen([connector(1, { ...told, ...draws, ...risen, ...more })])[0]!.decision.resumes_free;
+    expect(isKnown({})).toBe(true);
+    // It was told as much in the meantime; its meter tells of the time before; it starts anew; its limit never was 0.
+    expect(isKnown({ risen_a: 16 })).toBe(false);
+    expect(isKnown({ sample_at: NOW - 21 * SECOND })).toBe(false);
+    expect(isKnown({ booted_at: NOW - 10 * SECOND })).toBe(false);
+    expect(isKnown({ risen_at: null, risen_a: null })).toBe(false);
+  });
   it('pauses where a person says so', () => {
     const [one] = seen([connector(1, { ...held(6), resumes_free: true, manual_a: 0 })]);
     expect(one!.decision.wanted_a).toBe(0);

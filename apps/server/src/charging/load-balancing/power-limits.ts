@@ -13,7 +13,7 @@ export interface Power {
 
 type Limited = Pick<
   ConnectorRow,
-  'wanted_a' | 'wanted_safe_a' | 'sent_a' | 'proven_a' | 'proven_safe_a' | 'before_a' | 'open_a' | 'open_safe_a'
+  'wanted_a' | 'wanted_safe_a' | 'sent_a' | 'proven_a' | 'proven_safe_a' | 'before_a' | 'risen_a' | 'open_a' | 'open_safe_a'
 >;
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
@@ -33,6 +33,7 @@ export function inLines<T extends Limited>(stored: T, { counted, told }: { count
     proven_a: of(stored.proven_a, counted),
     proven_safe_a: of(stored.proven_safe_a, counted),
     before_a: of(stored.before_a, counted),
+    risen_a: of(stored.risen_a, counted),
     open_a: of(stored.open_a, counted),
     open_safe_a: of(stored.open_safe_a, counted),
   };

@@ -169,6 +169,31 @@ it('a limit that was meant for each line is not sent as a power, nor the other w
   expect(await takeIn('A', true)).toMatchObject({ sent: [], wanted_a: null, proven_a: 10, open_a: 12, in_power: false });
 });
 
+it('a rise after a pause is kept with the most that was told since, until the next pause; a pause that has only begun is none', async () => {
+  const paused = (provenMsAgo: number) =>
+    test.rows(
+      `update connector_limit set wanted_no = 5, wanted_a = 0, wanted_safe_a = 0, sent_no = 5, sent_a = 0, proven_no = 5, proven_a = 0, proven_at = $2, over_since = null, obeys_ms = null, risen_at = null, risen_a = null,
+        in_power = false, open_a = null, open_safe_a = null, skills = null where point_id = $1`,
+      [pointId, new Date(NOW - provenMsAgo)],
+    );
+  const told = async (amperes: number, at: number) => {
+    await test.rows(
+      'update connector_limit set wanted_no = wanted_no + 1, wanted_a = $2, wanted_safe_a = 6, wanted_until = $3 where point_id = $1',
+      [pointId, amperes, new Date(at + times.lowLeaseMs)],
+    );
+    await takeLimits(test.databases.pool, [pointId], at);
+    const [row] = await test.rows('select risen_at, risen_a from connector_limit where point_id = $1', [pointId]);
+    return row;
+  };
+  await paused(times.comeDownMs + SECOND);
+  expect(await told(8, NOW)).toEqual({ risen_at: new Date(NOW), risen_a: 8 });
+  expect(await told(12, NOW + SECOND)).toEqual({ risen_at: new Date(NOW), risen_a: 12 });
+  expect(await told(7, NOW + 2 * SECOND)).toEqual({ risen_at: new Date(NOW), risen_a: 12 });
+  expect(await told(0, NOW + 3 * SECOND)).toEqual({ risen_at: null, risen_a: null });
+  await paused(times.comeDownMs - SECOND);
+  expect(await told(8, NOW)).toEqual({ risen_at: null, risen_a: null });
+});
+
 it('what one connector shows again and again counts once for its model, and no more once its hardware is another', async () => {
   await test.rows("update charge_point set vendor = 'Once', model = 'Learned' where id = $1", [pointId]);
   const learn = (zero: 'refused' | null) =>

@@ -16,7 +16,7 @@ import {
 } from './limit-skills.ts';
 import { learnOfModels } from './model-habits.writes.ts';
 import { CLOCK_DOUBT_MS, JUMP_MS } from './obedience.ts';
-import { lockedLimits, prove, worstOf } from './proof.writes.ts';
+import { isComingDownIn, lockedLimits, prove, worstOf } from './proof.writes.ts';
 import { times } from './times.ts';
 import { connectorFacts, type WiringFacts } from './wiring.ts';
 
@@ -93,6 +93,9 @@ const STILL_OPEN = worstOf({
   leaseMs: '$4',
 });
 
+/** Whether limit `l` has paused its car for so long that the car has come down. Parameters: the moment `$2`, and how long most cars take, in ms. */
+const HAS_PAUSED = `l.sent_a = 0 and l.proven_a = 0 and l.proven_no = l.sent_no and l.over_since is null and not ${isComingDownIn('$2', '$5')}`;
+
 /** Takes what is wanted of points and not sent yet; while somebody works at a point, nothing that raises a limit there. From here on it counts as what the charger may draw, whether it is answered or not. */
 export async function takeLimits(db: Queryable, pointIds: readonly number[], now: number): Promise<TakenLimit[]> {
   const { rows } = await db.query<Row>({
@@ -100,6 +103,8 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
     text: `with ${lockedLimits('$1')}
       update connector_limit l set sent_no = l.wanted_no, sent_a = l.wanted_a, sent_safe_a = l.wanted_safe_a, sent_until = l.wanted_until, sent_at = $2, answered_at = null, result = null,
         sent_clock_ms = case when not ${IS_JUMPY} then k.offset_ms end, clock_jumped_at = case when ${HAS_JUMPED} then $2 else l.clock_jumped_at end,
+        risen_at = case when l.wanted_a = 0 then null when ${HAS_PAUSED} then $2 else l.risen_at end,
+        risen_a = case when l.wanted_a > 0 and (l.risen_at is not null or ${HAS_PAUSED}) then greatest(l.risen_a, l.wanted_a, l.wanted_safe_a) end,
         open_a = greatest(${STILL_OPEN}, l.wanted_a, case when ${HAS_JUMPED} then ${WHENEVER_IT_ENDS} end), open_safe_a = greatest(l.open_safe_a, l.wanted_safe_a, case when ${HAS_JUMPED} then ${WHENEVER_IT_ENDS} end)
       from mine, charge_point p, connector c, lateral (select (select s.clock_offset_ms::float8 from connection_state s where s.point_id = p.id) as offset_ms) k
       where l.point_id = mine.point_id and l.connector_no = mine.connector_no and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
@@ -116,7 +121,7 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
         (select w.phases from connector_wiring w where w.point_id = l.point_id and w.connector_no = l.connector_no) as phases,
         (select g.voltage from site g where g.station_id = l.station_id) as voltage,
         coalesce((select g.phases from site g where g.station_id = l.station_id), 3) as grid_phases`,
-    values: [pointIds, new Date(now), times.marginMs, times.leaseMs],
+    values: [pointIds, new Date(now), times.marginMs, times.leaseMs, times.comeDownMs],
   });
   // A charger that holds one limit only keeps it: there is no safe share behind it.
   const lasting = rows.filter((row) => wayOf(row).lease === 'lasting');
@@ -174,7 +179,7 @@ async function turnOver(db: Queryable, rows: readonly Row[]): Promise<void> {
     name: 'turn-limits-over',
     text: `with ${lockedLimits('$1')}
       update connector_limit l set in_power = not l.in_power, wanted_a = null, wanted_safe_a = null, sent_a = l.sent_a * v.factor, sent_safe_a = l.sent_safe_a * v.factor,
-        proven_a = l.proven_a * v.factor, proven_safe_a = l.proven_safe_a * v.factor, before_a = l.before_a * v.factor, open_a = l.open_a * v.factor, open_safe_a = l.open_safe_a * v.factor
+        proven_a = l.proven_a * v.factor, proven_safe_a = l.proven_safe_a * v.factor, before_a = l.before_a * v.factor, risen_a = l.risen_a * v.factor, open_a = l.open_a * v.factor, open_safe_a = l.open_safe_a * v.factor
       from unnest($1::int[], $2::smallint[], $3::boolean[], $4::real[]) as v (point_id, connector_no, in_power, factor) join mine using (point_id, connector_no)
       where l.point_id = v.point_id and l.connector_no = v.connector_no and l.in_power = v.in_power`,
     values: [

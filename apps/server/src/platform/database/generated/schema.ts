@@ -712,6 +712,8 @@ export interface ConnectorLimit {
   refusals: Generated<number>;
   result: string | null;
   resumes_free: Generated<boolean>;
+  risen_a: number | null;
+  risen_at: Timestamp | null;
   seen_lines: number | null;
   seen_session: number | null;
   sent_a: number | null;
