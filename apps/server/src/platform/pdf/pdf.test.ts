@@ -42,3 +42,13 @@ it('never cuts a name: what has no room in its line is smaller, or takes more li
   // The heading stands on every page.
   expect(text.split('金额').length).toBeGreaterThan(3);
 });
+
+it('prints whatever can be typed: other alphabets, other hanzi, rare names, and more of them in one text', async () => {
+  const names = ['Łódź', 'Țară Şişli', 'Győr', 'Київ', 'Αθήνα', '繁體中文站', '서울 충전소', '𠮷野家', 'Kraków 充电站 서울'];
+  const text = await textsOf(async (paper) => {
+    paper.facts(names.map((name) => ({ label: name, value: name })));
+    await paper.table([{ title: 'Łódź', share: 1 }], [names.map((name) => [name])]);
+  });
+  for (const name of names) expect(text.split(name).length, name).toBeGreaterThan(3);
+  expect(text).not.toContain('\u0000');
+});

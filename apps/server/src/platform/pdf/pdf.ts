@@ -4,7 +4,9 @@ import type { Language } from '@csms/contract';
 import type { FastifyReply } from 'fastify';
 import PDFDocument from 'pdfkit';
 
-const FONT = new URL('./fonts/NotoSansSC-Regular.ttf', import.meta.url);
+/** The fonts of papers: a small one that most texts need, and one of all scripts for the others. */
+const FONTS = { text: 'NotoSansSC-Regular.ttf', all: 'NotoSans-AllScripts.ttf' } as const;
+type FontName = keyof typeof FONTS;
 const MARGIN = 48;
 const INK = '#1f2933';
 const SOFT = '#66737f';
@@ -15,12 +17,16 @@ const ROW = 17;
 /** A text that has no room is smaller by so much at most before it takes another line. */
 const SMALLEST = 0.85;
 
-let font: Buffer | undefined;
-/** Read once, when the first paper is made. */
-const fontBytes = (): Buffer => {
-  font ??= readFileSync(FONT);
-  return font;
-};
+const fonts = new Map<FontName, Buffer>();
+/** Read once, when the first paper needs it. */
+function fontBytes(name: FontName): Buffer {
+  const bytes = fonts.get(name) ?? readFileSync(new URL(`./fonts/${FONTS[name]}`, import.meta.url));
+  fonts.set(name, bytes);
+  return bytes;
+}
+
+/** Which signs the small font has, of those that were looked for. */
+const known = new Map<number, boolean>();
 
 export interface PdfColumn {
   title: string;
@@ -66,6 +72,7 @@ export class PdfPaper {
   readonly #bottom: number;
   #y = MARGIN;
   #page = 0;
+  #hasAll = false;
 
   constructor(frame: PdfFrame) {
     this.#frame = frame;
@@ -76,7 +83,7 @@ export class PdfPaper {
       info: { Title: frame.title, Producer: 'CSMS', Creator: 'CSMS' },
       lang: frame.language === 'zh' ? 'zh-CN' : 'en',
     });
-    this.#doc.registerFont('text', fontBytes());
+    this.#doc.registerFont('text', fontBytes('text'));
     this.#doc.font('text');
     this.#doc.on('pageAdded', () => this.#startPage());
     this.#doc.addPage();
@@ -101,13 +108,36 @@ export class PdfPaper {
     width: number,
     { size = SIZE, colour = INK, align = 'left' }: { size?: number; colour?: string; align?: 'left' | 'right' | 'center' } = {},
   ): void {
-    this.#doc.font('text').fontSize(size).fillColor(colour);
+    this.#font(text).fontSize(size).fillColor(colour);
     this.#doc.text(this.#cut(text, width), x, y, { width, align, lineBreak: false });
+  }
+
+  /** The document with a font that has every sign of a text. */
+  #font(text: string): PDFKit.PDFDocument {
+    const isCovered = [...text].every((sign) => this.#has(sign.codePointAt(0)!));
+    if (!isCovered && !this.#hasAll) {
+      this.#doc.registerFont('all', fontBytes('all'));
+      this.#hasAll = true;
+    }
+    return this.#doc.font(isCovered ? 'text' : 'all');
+  }
+
+  /** Whether the small font has a sign. Line ends and tabs are not written. */
+  #has(sign: number): boolean {
+    if (sign < 0x7f) return true;
+    const found = known.get(sign);
+    if (found !== undefined) return found;
+    this.#doc.font('text');
+    // The types of pdfkit leave out the font that it has open.
+    const { font } = (this.#doc as unknown as { _font: { font: { hasGlyphForCodePoint(sign: number): boolean } } })._font;
+    const has = font.hasGlyphForCodePoint(sign);
+    known.set(sign, has);
+    return has;
   }
 
   /** The size at which a text fits a line, a little below its own at least; undefined: it takes several lines. */
   #sizeFor(text: string, width: number, size: number): number | undefined {
-    const needs = this.#doc.font('text').fontSize(size).widthOfString(text);
+    const needs = this.#font(text).fontSize(size).widthOfString(text);
     if (needs <= width) return size;
     const smaller = Math.floor(((size * width) / needs) * 10) / 10;
     return smaller >= size * SMALLEST ? smaller : undefined;
@@ -224,8 +254,7 @@ export class PdfPaper {
     const step = (this.#width - left) / Math.max(1, bars.length);
     const broad = Math.min(step * 0.7, 28);
     // As many labels as have room: every one, every second, and so on.
-    this.#doc.font('text').fontSize(7.5);
-    const widest = Math.max(...bars.map(({ label }) => this.#doc.widthOfString(label)), 1) + 6;
+    const widest = Math.max(...bars.map(({ label }) => this.#font(label).fontSize(7.5).widthOfString(label)), 1) + 6;
     const every = Math.max(1, Math.ceil(widest / step));
     bars.forEach(({ label, value }, index) => {
       const middle = MARGIN + left + step * (index + 0.5);
@@ -247,8 +276,7 @@ export class PdfPaper {
 
   /** A paragraph that takes as many lines as it needs. */
   note(text: string, colour: 'soft' | 'warning' = 'soft'): void {
-    this.#doc.font('text').fontSize(8);
-    const height = this.#doc.heightOfString(text, { width: this.#width });
+    const height = this.#font(text).fontSize(8).heightOfString(text, { width: this.#width });
     this.#need(height + 6);
     this.#doc.fillColor(colour === 'soft' ? SOFT : '#b42318').text(text, MARGIN, this.#y, { width: this.#width });
     this.#y += height + 6;
@@ -328,7 +356,7 @@ export class PdfPaper {
       let x = MARGIN;
       columns.forEach(({ title, align = 'left' }, index) => {
         const width = widths[index]! - 6;
-        this.#doc.font('text').fontSize(8).fillColor(SOFT);
+        this.#font(title).fontSize(8).fillColor(SOFT);
         const height = Math.min(tall, this.#doc.heightOfString(title, { width }));
         this.#doc.text(title, x + 2, this.#y + 3 + tall - height, { width, align, height: height + 1, ellipsis: true });
         x += widths[index]!;
@@ -353,9 +381,12 @@ export class PdfPaper {
 
   /** How high the heading of a table is: two lines where a title has no room in one. */
   #headingHeight(columns: readonly PdfColumn[], widths: readonly number[]): number {
-    this.#doc.font('text').fontSize(8);
-    const line = this.#doc.currentLineHeight(true);
-    const high = columns.map(({ title }, index) => this.#doc.heightOfString(title, { width: widths[index]! - 6 }));
+    const line = this.#doc.font('text').fontSize(8).currentLineHeight(true);
+    const high = columns.map(({ title }, index) =>
+      this.#font(title)
+        .fontSize(8)
+        .heightOfString(title, { width: widths[index]! - 6 }),
+    );
     return Math.min(2 * line, Math.max(line, ...high));
   }
 
