@@ -121,5 +121,15 @@ export const SERIAL_NUMBER = {
   kind: 'id',
   words: { en: 'Charge point serial number', zh: '充电桩序列号' },
 } as const satisfies Field;
+export const DESCRIPTION = { kind: 'text', long: true, words: { en: 'Description', zh: '描述' } } as const satisfies Field;
 export const NOTE = { kind: 'text', long: true, words: { en: 'Note', zh: '备注' } } as const satisfies Field;
+/** Who is served first where a circuit shares power by priority. */
+export const POWER_RANK = {
+  kind: 'count',
+  words: { en: 'Power priority', zh: '功率优先级' },
+  hint: {
+    en: '1 is served first, 9 last, where a circuit shares power by priority. Empty: 5.',
+    zh: '回路“按优先级”分配功率时生效，1 最先，9 最后；留空为 5。',
+  },
+} as const satisfies Field;
 export const CREATED = { kind: 'time', words: { en: 'Created', zh: '创建时间' } } as const satisfies Field;

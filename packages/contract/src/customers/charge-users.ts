@@ -1,43 +1,100 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { amount, flag, id, idParam, instant, keyword, manyOf, nothing, pageOf, paging, wattHours } from '../core/values.ts';
+import { type Fields, PROVIDER, withFields } from '../core/fields.ts';
+import {
+  amount,
+  flag,
+  id,
+  identity,
+  idParam,
+  instant,
+  keyword,
+  manyOf,
+  nothing,
+  pageOf,
+  paging,
+  wattHours,
+} from '../core/values.ts';
 import { CARD_STATUSES, cardNumber, movementForm } from './cards.ts';
 
 export const CHARGE_USER_TYPES = ['card', 'phone', 'platformAdmin'] as const;
 export const CHARGE_USER_STATUSES = ['enabled', 'disabled'] as const;
 
-export const chargeUser = z.object({
-  id,
-  account: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  userType: z.enum(CHARGE_USER_TYPES),
-  /** The idTag under which the app and administrators start sessions of this user. */
-  idTag: z.string(),
-  cardCount: z.number().int(),
-  cardBalance: amount,
-  mobileBalance: amount,
-  /** The part of the mobile balance that is bonus money: spent first. */
-  bonusBalance: amount,
-  /** What may be taken off: not what running sessions have cost so far, nor bonus money unless the provider refunds it. */
-  refundable: amount,
-  currency: z.string(),
-  /** Decimal places of the currency's smallest unit. */
-  minorUnit: z.number().int(),
-  postPaid: z.boolean(),
-  status: z.enum(CHARGE_USER_STATUSES),
-  groupId: id.nullable(),
-  groupName: z.string().nullable(),
-  levelId: id.nullable(),
-  levelName: z.string().nullable(),
-  providerId: id,
-  providerName: z.string(),
-  registerTime: instant,
-  /** The user that this one was merged into: a disabled, empty account that is kept for its history. */
-  mergedInto: z.object({ id, account: z.string(), time: instant }).nullable(),
-  /** When its personal data was erased: what is left has a pseudonym. */
-  eraseTime: instant.nullable(),
-});
+export const CHARGE_USER_TYPE_WORDS = {
+  card: { en: 'Card user', zh: '卡用户' },
+  phone: { en: 'Phone user', zh: '手机用户' },
+  platformAdmin: { en: 'Platform admin', zh: '平台管理员' },
+};
+export const CHARGE_USER_STATUS_WORDS = { enabled: { en: 'Enabled', zh: '启用' }, disabled: { en: 'Disabled', zh: '停用' } };
+
+const fields = {
+  account: {
+    kind: 'text',
+    words: { en: 'Account', zh: '账号' },
+    hint: { en: 'Used to sign in to the app; cannot be changed later.', zh: '用于登录手机应用，保存后不可修改。' },
+  },
+  phone: { kind: 'text', words: { en: 'Phone', zh: '手机号' } },
+  email: { kind: 'text', words: { en: 'E-mail', zh: '邮箱' } },
+  userType: { kind: 'word', values: CHARGE_USER_TYPE_WORDS, words: { en: 'Type', zh: '用户类型' } },
+  status: { kind: 'word', values: CHARGE_USER_STATUS_WORDS, words: { en: 'Status', zh: '状态' } },
+  groupId: {
+    kind: 'thing',
+    words: { en: 'Group', zh: '用户组' },
+    hint: {
+      en: 'A group can have a monthly limit, its own prices, and pay later.',
+      zh: '用户组可设置月度限额、专属电价和后付费。',
+    },
+  },
+  groupName: { kind: 'text', words: { en: 'Group', zh: '用户组' } },
+  levelName: { kind: 'text', words: { en: 'Member level', zh: '会员等级' } },
+  mobileBalance: { kind: 'money', currency: 'currency', words: { en: 'Mobile balance', zh: '移动端余额' } },
+  cardBalance: { kind: 'money', currency: 'currency', words: { en: 'Card balance', zh: '卡余额' } },
+  currency: { kind: 'text', words: { en: 'Currency', zh: '币种' } },
+  postPaid: {
+    kind: 'flag',
+    words: { en: 'Post-paid', zh: '后付费' },
+    hint: { en: 'Can charge without a balance; the balance then goes below zero.', zh: '无余额也可充电，余额会变为负数。' },
+  },
+  registerTime: { kind: 'time', words: { en: 'Registered', zh: '注册时间' } },
+  idTag: { kind: 'id', words: { en: 'Token', zh: '用户令牌' } },
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+} as const satisfies Fields;
+
+export const chargeUser = z.object(
+  withFields(fields, {
+    id,
+    account: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    userType: z.enum(CHARGE_USER_TYPES),
+    /** The idTag under which the app and administrators start sessions of this user. */
+    idTag: z.string(),
+    cardCount: z.number().int(),
+    cardBalance: amount,
+    mobileBalance: amount,
+    /** The part of the mobile balance that is bonus money: spent first. */
+    bonusBalance: amount,
+    /** What may be taken off: not what running sessions have cost so far, nor bonus money unless the provider refunds it. */
+    refundable: amount,
+    currency: z.string(),
+    /** Decimal places of the currency's smallest unit. */
+    minorUnit: z.number().int(),
+    postPaid: z.boolean(),
+    status: z.enum(CHARGE_USER_STATUSES),
+    groupId: id.nullable(),
+    groupName: z.string().nullable(),
+    levelId: id.nullable(),
+    levelName: z.string().nullable(),
+    providerId: id,
+    providerName: z.string(),
+    registerTime: instant,
+    /** The user that this one was merged into: a disabled, empty account that is kept for its history. */
+    mergedInto: z.object({ id, account: z.string(), time: instant }).nullable(),
+    /** When its personal data was erased: what is left has a pseudonym. */
+    eraseTime: instant.nullable(),
+  }),
+);
 export type ChargeUser = z.infer<typeof chargeUser>;
 
 /** One user with what stands behind the row. */
@@ -57,15 +114,17 @@ export const chargeUserDetail = chargeUser.extend({
 });
 export type ChargeUserDetail = z.infer<typeof chargeUserDetail>;
 
-export const chargeUserForm = z.object({
-  providerId: id,
-  account: z.string().trim().min(1).max(64),
-  phone: z.string().trim().max(30).default(''),
-  email: z.union([z.email().max(200), z.literal('')]).default(''),
-  userType: z.enum(CHARGE_USER_TYPES).default('phone'),
-  groupId: id.nullable().default(null),
-  postPaid: z.boolean().default(false),
-});
+export const chargeUserForm = z.object(
+  withFields(fields, {
+    providerId: id,
+    account: identity(64),
+    phone: z.string().trim().max(30).default(''),
+    email: z.union([z.email().max(200), z.literal('')]).default(''),
+    userType: z.enum(CHARGE_USER_TYPES).default('phone'),
+    groupId: id.nullable().default(null),
+    postPaid: z.boolean().default(false),
+  }),
+);
 
 /** A movement of the mobile balance. */
 export const walletMovement = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { CREATED, DESCRIPTION, type Fields, POWER_RANK, PROVIDER, unit, withFields } from '../core/fields.ts';
 import {
   amount,
   flag,
@@ -16,33 +17,66 @@ import {
   wattHours,
 } from '../core/values.ts';
 
-export const userGroupForm = z.object({
-  groupName: name,
-  providerId: id,
-  description: note.default(''),
-  /** Monthly electricity limit in kWh; null: none. */
-  electricityLimit: z.number().positive().nullable(),
-  /** Its members charge without a balance. */
-  postPaid: z.boolean().default(false),
-  /** Of its members, where a circuit shares by priority; null: as any other (5). */
-  powerRank: powerRank.nullable().default(null),
-});
+const fields = {
+  groupName: { kind: 'text', words: { en: 'Group', zh: '用户组' } },
+  description: DESCRIPTION,
+  electricityLimit: {
+    kind: 'count',
+    unit: unit('kWh'),
+    words: { en: 'Monthly limit', zh: '每月用电限额' },
+    hint: {
+      en: 'Empty: no limit. When it is reached, running sessions stop and new ones are refused until the month ends.',
+      zh: '留空表示不限额。达到限额后，正在进行的充电将停止，当月不能再启动充电。',
+    },
+  },
+  postPaid: {
+    kind: 'flag',
+    words: { en: 'Post-paid', zh: '后付费' },
+    hint: {
+      en: 'Members charge without a balance; their balances then go below zero.',
+      zh: '成员无余额也可充电，余额会变为负数。',
+    },
+  },
+  powerRank: POWER_RANK,
+  memberCount: { kind: 'count', words: { en: 'Members', zh: '成员数' } },
+  runningSessions: { kind: 'count', words: { en: 'Charging now', zh: '正在充电' } },
+  priceStations: { kind: 'count', words: { en: 'Own prices', zh: '专属电价' } },
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+  createTime: CREATED,
+} as const satisfies Fields;
 
-export const userGroup = userGroupForm.extend({
-  id,
-  description: note,
-  postPaid: z.boolean(),
-  powerRank: powerRank.nullable(),
-  providerName: z.string(),
-  memberCount: z.number().int(),
-  /** Energy of this month: settled, and of the sessions that run now. The month is that of the provider's stations. */
-  usedWh: wattHours,
-  liveWh: wattHours,
-  runningSessions: z.number().int(),
-  /** Stations with a price of the group's own. */
-  priceStations: z.number().int(),
-  createTime: instant,
-});
+export const userGroupForm = z.object(
+  withFields(fields, {
+    groupName: name,
+    providerId: id,
+    description: note.default(''),
+    /** Monthly electricity limit in kWh; null: none. */
+    electricityLimit: z.number().positive().nullable(),
+    /** Its members charge without a balance. */
+    postPaid: z.boolean().default(false),
+    /** Of its members, where a circuit shares by priority; null: as any other (5). */
+    powerRank: powerRank.nullable().default(null),
+  }),
+);
+
+export const userGroup = userGroupForm.extend(
+  withFields(fields, {
+    id,
+    description: note,
+    postPaid: z.boolean(),
+    powerRank: powerRank.nullable(),
+    providerName: z.string(),
+    memberCount: z.number().int(),
+    /** Energy of this month: settled, and of the sessions that run now. The month is that of the provider's stations. */
+    usedWh: wattHours,
+    liveWh: wattHours,
+    runningSessions: z.number().int(),
+    /** Stations with a price of the group's own. */
+    priceStations: z.number().int(),
+    createTime: instant,
+  }),
+);
 export type UserGroup = z.infer<typeof userGroup>;
 
 export const userGroupDetail = userGroup.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { id, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
+import { id, identity, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import { sheetFormat } from '../customers/sheets.ts';
 import { WORK_ORDER_STATES, type WorkOrderState } from './work-orders.states.ts';
 import { taskId } from './work-orders.words.ts';
@@ -67,7 +67,7 @@ export const PART_RESERVATION_COLUMNS = [
 
 /** Leaders, the man who was sent, and those who keep the stores. */
 const RESERVES = { anyOf: ['workOrder:dispatch', 'workOrder:process', 'material:ship'] };
-const serialNumber = z.string().trim().min(1).max(100);
+const serialNumber = identity(100);
 const pieces = z.number().int().min(1).max(1000);
 
 export const partReservations = {

@@ -6,6 +6,7 @@ import {
   amount,
   flag,
   id,
+  identity,
   idParam,
   instant,
   keyword,
@@ -59,11 +60,11 @@ export const STORE_KIND_WORDS = { depot: { en: 'Depot', zh: '仓库' }, car: { e
 const MOST_PIECES = 100_000;
 export const MOST_COUNTED_LINES = 1000;
 
-const partsNumber = z.string().trim().min(1).max(60);
+const partsNumber = identity(60);
 const word = z.string().trim().max(100).default('');
 const pieces = z.number().int().min(1).max(MOST_PIECES);
 const number = z.coerce.number().int().optional();
-export const serialNumbers = z.array(z.string().trim().min(1).max(100)).max(500).default([]);
+export const serialNumbers = z.array(identity(100)).max(500).default([]);
 
 const partFields = {
   providerId: PROVIDER,

@@ -1,18 +1,20 @@
-import { contract, type UserGroup, userGroupForm, userGroupList } from '@csms/contract';
-import { Form, Input, InputNumber, Switch } from 'antd';
+import { contract, type UserGroup, userGroupForm } from '@csms/contract';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
+import type { z } from 'zod';
 import { ProviderSelect, useProviders } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { STALE_GROUPS } from './group-menu.tsx';
 
-type Values = Pick<UserGroup, 'groupName' | 'providerId' | 'description' | 'electricityLimit' | 'postPaid' | 'powerRank'>;
+type Values = z.output<typeof userGroupForm>;
+
+const GroupField = fieldsOf(userGroupForm);
 
 /** Makes a group (`?create=1`), or changes one (`?edit=id`). */
 export function GroupFormDrawer() {
@@ -32,14 +34,11 @@ export function GroupFormDrawer() {
 
 function GroupForm({ group, open, onClose }: { group: UserGroup | undefined; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['users', 'common']);
-  const word = useColumnWord(userGroupList);
   const { providerId: own } = useUser();
-  const rule = useRule();
   const several = (useProviders().data?.length ?? 0) > 1;
   const [form] = Form.useForm<Values>();
   const create = useSend(contract.userGroups.create, STALE_GROUPS);
   const update = useSend(contract.userGroups.update, STALE_GROUPS);
-  const { shape } = userGroupForm;
   return (
     <FormDrawer<Values>
       title={group ? t('groupForm.edit', { group: group.groupName }) : t('groups.create')}
@@ -57,30 +56,15 @@ function GroupForm({ group, open, onClose }: { group: UserGroup | undefined; ope
       }}
     >
       {group ? null : (
-        <Form.Item name="providerId" label={word('provider')} required hidden={!several}>
-          <ProviderSelect label={word('provider')} />
-        </Form.Item>
+        <GroupField name="providerId" hidden={!several}>
+          {(label) => <ProviderSelect label={label} />}
+        </GroupField>
       )}
-      <Form.Item name="groupName" label={word('groupName')} required rules={[rule(shape.groupName, word('groupName'))]}>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="description" label={t('groups.description')} rules={[rule(shape.description, t('groups.description'))]}>
-        <Input.TextArea rows={3} maxLength={2000} />
-      </Form.Item>
-      <Form.Item
-        name="electricityLimit"
-        label={word('limit')}
-        extra={t('groupForm.limitHint')}
-        rules={[rule(shape.electricityLimit, word('limit'))]}
-      >
-        <InputNumber min={0.001} max={1_000_000_000} style={{ width: '100%' }} suffix="kWh" />
-      </Form.Item>
-      <Form.Item name="postPaid" label={word('postPaid')} valuePropName="checked" extra={t('groupForm.postPaidHint')}>
-        <Switch />
-      </Form.Item>
-      <Form.Item name="powerRank" label={word('powerRank')} extra={t('groupForm.powerRankHint')}>
-        <InputNumber min={1} max={9} precision={0} style={{ width: '100%' }} />
-      </Form.Item>
+      <GroupField name="groupName" input={{ autoComplete: 'off' }} />
+      <GroupField name="description" />
+      <GroupField name="electricityLimit" />
+      <GroupField name="postPaid" />
+      <GroupField name="powerRank" />
     </FormDrawer>
   );
 }

@@ -1,6 +1,7 @@
-import { CHARGE_USER_TYPES, type ChargeUser, chargeUserForm, contract } from '@csms/contract';
-import { Form, Input, Select, Switch } from 'antd';
+import { type ChargeUser, chargeUserForm, contract } from '@csms/contract';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { GroupSelect } from '../../../../entities/group-select.tsx';
 import { ProviderSelect, useProviders } from '../../../../entities/provider-select.tsx';
 import { useUser } from '../../../../shared/access/access.tsx';
@@ -8,63 +9,39 @@ import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { useHeld } from '../../../../shared/hooks/use-held.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
+import { FieldRow } from '../../../../shared/ui/form/field-row.tsx';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../../shared/ui/form/rule.ts';
-import styles from '../../parts/customers.module.css';
 import { STALE_USERS } from '../user-menu.tsx';
 
-interface Values {
-  providerId: number;
-  account: string;
-  phone: string;
-  email: string;
-  userType: ChargeUser['userType'];
-  groupId: number | null;
-  postPaid: boolean;
-}
+type Values = z.output<typeof chargeUserForm>;
+
+const UserField = fieldsOf(chargeUserForm);
 
 function Fields({ user }: { user: ChargeUser | undefined }) {
   const { t } = useTranslation('users');
-  const rule = useRule();
   const form = Form.useFormInstance<Values>();
   const providerId = Form.useWatch('providerId', form) ?? user?.providerId;
   const several = (useProviders().data?.length ?? 0) > 1;
-  const shape = chargeUserForm.shape;
   return (
     <>
       {user ? null : (
         <>
-          <Form.Item name="providerId" label={t('users.provider')} required hidden={!several}>
-            <ProviderSelect label={t('users.provider')} />
-          </Form.Item>
-          <Form.Item
-            name="account"
-            label={t('users.account')}
-            extra={t('form.accountHint')}
-            required
-            rules={[rule(shape.account, t('users.account'))]}
-          >
-            <Input maxLength={64} autoComplete="off" spellCheck={false} />
-          </Form.Item>
+          <UserField name="providerId" hidden={!several}>
+            {(label) => <ProviderSelect label={label} />}
+          </UserField>
+          <UserField name="account" input={{ autoComplete: 'off', spellCheck: false }} />
         </>
       )}
-      <div className={styles.half}>
-        <Form.Item name="phone" label={t('users.phone')} rules={[rule(shape.phone, t('users.phone'))]}>
-          <Input maxLength={30} autoComplete="off" inputMode="tel" />
-        </Form.Item>
-        <Form.Item name="email" label={t('users.email')} rules={[rule(shape.email, t('users.email'))]}>
-          <Input maxLength={200} autoComplete="off" inputMode="email" />
-        </Form.Item>
-      </div>
-      <Form.Item name="userType" label={t('users.userType')} required>
-        <Select options={CHARGE_USER_TYPES.map((value) => ({ value, label: t(`users.types.${value}`) }))} />
-      </Form.Item>
-      <Form.Item name="groupId" label={t('users.group')} extra={t('form.groupHint')}>
-        <GroupSelect label={t('users.group')} providerId={providerId} placeholder={t('form.noGroup')} />
-      </Form.Item>
-      <Form.Item name="postPaid" label={t('users.postPaid')} valuePropName="checked" extra={t('form.postPaidHint')}>
-        <Switch />
-      </Form.Item>
+      <FieldRow>
+        <UserField name="phone" input={{ autoComplete: 'off', inputMode: 'tel' }} />
+        <UserField name="email" input={{ autoComplete: 'off', inputMode: 'email' }} />
+      </FieldRow>
+      <UserField name="userType" required />
+      <UserField name="groupId">
+        {(label) => <GroupSelect label={label} providerId={providerId} placeholder={t('form.noGroup')} />}
+      </UserField>
+      <UserField name="postPaid" />
     </>
   );
 }

@@ -59,10 +59,7 @@ export default {
   },
   form: {
     edit: 'Edit {{user}}',
-    accountHint: 'Used to sign in to the app; cannot be changed later.',
-    groupHint: 'A group can have a monthly limit, its own prices, and pay later.',
     noGroup: 'No group',
-    postPaidHint: 'Can charge without a balance; the balance then goes below zero.',
     saved: 'Saved',
     created: '{{user}} created',
     wallet: 'Mobile balance of {{user}}',
@@ -186,9 +183,6 @@ export default {
   },
   groupForm: {
     edit: 'Edit {{group}}',
-    limitHint: 'Empty: no limit. When it is reached, running sessions stop and new ones are refused until the month ends.',
-    powerRankHint: '1 is served first, 9 last, where a circuit shares power by priority. Empty: 5.',
-    postPaidHint: 'Members charge without a balance; their balances then go below zero.',
     saved: 'Saved',
     created: '{{group}} created',
   },

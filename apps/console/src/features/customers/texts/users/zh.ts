@@ -57,10 +57,7 @@ export default {
   },
   form: {
     edit: '编辑 {{user}}',
-    accountHint: '用于登录手机应用，保存后不可修改。',
-    groupHint: '用户组可设置月度限额、专属电价和后付费。',
     noGroup: '不加入用户组',
-    postPaidHint: '无余额也可充电，余额会变为负数。',
     saved: '保存成功',
     created: '已新建 {{user}}',
     wallet: '{{user}} 的移动端余额',
@@ -179,9 +176,6 @@ export default {
   },
   groupForm: {
     edit: '编辑 {{group}}',
-    limitHint: '留空表示不限额。达到限额后，正在进行的充电将停止，当月不能再启动充电。',
-    powerRankHint: '回路“按优先级”分配功率时生效，1 最先，9 最后；留空为 5。',
-    postPaidHint: '成员无余额也可充电，余额会变为负数。',
     saved: '保存成功',
     created: '已新建 {{group}}',
   },
