@@ -117,8 +117,13 @@ export const meterForm = meterBase.extend({
 });
 export type MeterForm = z.infer<typeof meterForm>;
 
-/** A meter's clock may be off by so much, in ms; by more its readings do not count. */
-export const WORST_METER_CLOCK_MS = 600_000;
+/** A meter's clock may be slow by so much: a queue of old readings looks like a clock that is slower. */
+const SLOWEST_METER_CLOCK_MS = 600_000;
+/** It may be fast by so much: nothing comes before it was measured. Most often it tells the time of another zone. */
+const FASTEST_METER_CLOCK_MS = 86_400_000;
+/** Whether readings by a clock do not count: it is farther off than may be. `clockMs`: how much it is slow. */
+export const isMeterClockWrong = (clockMs: number): boolean =>
+  clockMs > SLOWEST_METER_CLOCK_MS || clockMs < -FASTEST_METER_CLOCK_MS;
 
 /**
  * Why a reading did not count: older than what counts, or kept by its broker; told before; of the future, as far as its clock is known; more than can be; not to be understood; too long; by a clock that is too far off.

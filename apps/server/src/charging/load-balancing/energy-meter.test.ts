@@ -83,10 +83,14 @@ it('a meter whose clock is slow or fast counts with what is learned of it; one t
     expect(await read()).toMatchObject({ isStale: true, clockMs: 0 });
     await tell(1, 0);
     expect(await read()).toMatchObject({ isStale: false, clockMs: 0, powerW: 1_000 + no });
-    // An hour ahead.
-    expect(await tell(4, -3600)).toEqual(['ahead', 'ahead', 'clock', 'clock']);
-    expect(await read()).toMatchObject({ isStale: true, refusedWhy: 'clock' });
+    // It tells the time of another zone.
+    expect(await tell(4, -3600)).toEqual(['ahead', 'ahead', null, null]);
+    expect(await read()).toMatchObject({ isStale: false });
     expect((await read())!.clockMs).toBeLessThan(-3_500_000);
+    // More than a day ahead.
+    expect(await tell(4, -90_000)).toEqual(['ahead', 'ahead', 'clock', 'clock']);
+    expect(await read()).toMatchObject({ isStale: true, refusedWhy: 'clock' });
+    expect((await read())!.clockMs).toBeLessThan(-86_400_000);
     expect(await tell(3, 0)).toEqual(['clock', 'clock', null]);
   } finally {
     test.shiftClock(0);

@@ -1,5 +1,6 @@
+import { isMeterClockWrong } from '@csms/contract';
 import { expect, it } from 'vitest';
-import { clockAfter, isWrongClock, type MeterClock, RIGHT_CLOCK } from './meter-clock.rules.ts';
+import { clockAfter, type MeterClock, RIGHT_CLOCK } from './meter-clock.rules.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -9,7 +10,7 @@ const after = (readings: readonly (readonly [number, number])[], from: MeterCloc
 const steady = (from: number, count: number, everyS: number, lagS: number, jitterS = 0) =>
   Array.from({ length: count }, (_, i) => [from + i * everyS, lagS + (i % 3) * jitterS] as const);
 
-it.each([15, -15, 599, -3])('a clock that is %s s slow is learned from a few readings', (slow) => {
+it.each([15, -15, 599, -3, -3600, -12 * 3600])('a clock that is %s s slow is learned from a few readings', (slow) => {
   expect(after(steady(0, 2, 10, slow)).clockMs).toBe(0);
   expect(after(steady(0, 3, 10, slow)).clockMs).toBe(slow * SECOND);
   // The way here takes now more, now less.
@@ -56,6 +57,7 @@ it('readings that are told many times a second learn nothing faster', () => {
   expect(after(steady(0, 100, 0.04, 15)).clockMs).toBe(0);
 });
 
-it('more than ten minutes are no clock of a meter', () => {
-  expect([9 * MINUTE, -10 * MINUTE, 11 * MINUTE, -3600 * SECOND].map(isWrongClock)).toEqual([false, false, true, true]);
+it('more than ten minutes slow are no clock of a meter, nor more than a day fast; one that tells the time of another zone is learned', () => {
+  expect([9 * MINUTE, -10 * MINUTE, 11 * MINUTE, -25 * 60 * MINUTE].map(isMeterClockWrong)).toEqual([false, false, true, true]);
+  expect(isMeterClockWrong(after(steady(0, 3, 10, -3600)).clockMs)).toBe(false);
 });

@@ -1,5 +1,3 @@
-import { WORST_METER_CLOCK_MS } from '@csms/contract';
-
 /** Readings one after another whose times keep step with their arrival. Epoch ms; a lag is the arrival less the time that is told. */
 export interface ClockRun {
   from: number;
@@ -36,9 +34,6 @@ const RIGHT_MS = 2_000;
 const CHANGE_MS = 1_000;
 
 export const RIGHT_CLOCK: MeterClock = { clockMs: 0, run: null };
-
-/** Readings by this clock do not count: it is farther off than may be a meter's clock. */
-export const isWrongClock = (clockMs: number): boolean => Math.abs(clockMs) > WORST_METER_CLOCK_MS;
 
 /**
  * What is known of a clock after one more reading: `toldAt` by the meter's clock, `cameAt` by ours. The least lag of a run is the clock's: the way here only adds to it. Without a steady run all stays as it was: readings that come

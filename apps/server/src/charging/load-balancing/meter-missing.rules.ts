@@ -1,5 +1,4 @@
-import type { WhyLimited } from '@csms/contract';
-import { isWrongClock } from './meter-clock.rules.ts';
+import { isMeterClockWrong, type WhyLimited } from '@csms/contract';
 import type { SiteModel } from './site-model.ts';
 
 type Missing = Pick<Extract<WhyLimited, { kind: 'share' }>, 'meter'>;
@@ -9,5 +8,5 @@ export function meterMissing({ site, isStale }: Pick<SiteModel, 'site' | 'isStal
   const { meter, fallback_w: fallbackW } = site;
   if (!meter || !isStale || fallbackW === null) return {};
   const since = meter.read_at === null ? null : new Date(meter.read_at).toISOString();
-  return { meter: { fault: isWrongClock(meter.clock_ms ?? 0) ? 'clock' : 'silent', since } };
+  return { meter: { fault: isMeterClockWrong(meter.clock_ms ?? 0) ? 'clock' : 'silent', since } };
 }

@@ -1,8 +1,8 @@
-import type { ReadingFault } from '@csms/contract';
+import { isMeterClockWrong, type ReadingFault } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
-import { type ClockRun, clockAfter, isWrongClock, type MeterClock } from './meter-clock.rules.ts';
+import { type ClockRun, clockAfter, type MeterClock } from './meter-clock.rules.ts';
 
 /** A meter may be so far ahead of our clock, in ms. */
 const AHEAD_MS = 5_000;
@@ -71,7 +71,7 @@ export async function takeReading(
         trx,
       );
     const at = reading.cameAt === null ? reading.at : reading.at + clock.clockMs;
-    const fault = reading.cameAt !== null && isWrongClock(clock.clockMs) ? 'clock' : faultOf(meter, { ...reading, at }, now);
+    const fault = reading.cameAt !== null && isMeterClockWrong(clock.clockMs) ? 'clock' : faultOf(meter, { ...reading, at }, now);
     if (fault !== null) {
       await countRefused(trx, id, { count: 1, why: fault }, now);
       return fault;

@@ -31,9 +31,13 @@ it('of a meter that counts nothing is said but what its clock is off by', () => 
 it('a meter that does not count says why: silence, lateness, a clock that is wrong, or nothing yet', () => {
   expect(said({ ...silent, heardTime: '2026-11-23T14:02:00Z' })[0]).toMatch(/^Silent since 2026-11-23 14:02/);
   expect(said({ ...silent })[0]).toMatch(/^Readings come late: the newest is of 2026-11-23 14:02/);
-  expect(said({ ...silent, clockMs: -3_600_000 })).toEqual([
-    'Its clock is 60 min fast. More than 10 minutes: readings do not count',
-    '总表时钟快 60 分钟，误差超过 10 分钟，读数不予采用',
+  expect(said({ ...silent, clockMs: 3_600_000 })).toEqual([
+    'Its clock is 60 min slow. More than 10 minutes: readings do not count',
+    '总表时钟慢 60 分钟，误差超过 10 分钟，读数不予采用',
+  ]);
+  expect(said({ ...silent, clockMs: -91_800_000 })).toEqual([
+    'Its clock is 25.5 h fast. More than a day: readings do not count',
+    '总表时钟快 25.5 小时，误差超过一天，读数不予采用',
   ]);
   expect(said({ isStale: true, readTime: null, heardTime: null })).toEqual(['No reading has counted yet', '尚无有效读数']);
   expect(said({ isStale: true, readTime: null, heardTime: good.heardTime })[1]).toBe('有读数上报，但尚未采用：正在判断总表时钟');
