@@ -142,7 +142,7 @@ describe('a user group', () => {
     await page.getByRole('button', { name: '新建用户组' }).first().click();
     const form = page.getByRole('dialog', { name: '新建用户组' });
     await form.getByLabel('用户组', { exact: true }).fill('城东车队');
-    await form.getByLabel('每月用电限额 (kWh)').fill('500');
+    await form.getByLabel('每月用电限额').fill('500');
     await form.getByLabel('用户组', { exact: true }).press('Enter');
     await page.getByText('已新建 城东车队').waitFor();
     await page.getByText('0.0 / 500 kWh').waitFor();

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Endpoint, ResponseOf } from './endpoint.ts';
-import { type Field, fieldsIn } from './fields.ts';
+import type { Field, Fields } from './fields.ts';
 import type { Words } from './words.ts';
 
 /** One row of a list's answer. */
@@ -122,12 +122,6 @@ export interface List {
   exported?: ExportOf<Record<string, unknown>>;
 }
 
-const shapeOf = (schema: unknown): z.core.$ZodShape => (schema instanceof z.ZodObject ? schema.shape : {});
-const rowOf = (response: unknown): unknown => {
-  const { list } = shapeOf(response);
-  return list instanceof z.ZodArray ? list.element : undefined;
-};
-
 /** A column with what its field says. */
 function withField(column: GivenColumn, field: Field | undefined): GivenColumn {
   if (!field) return column;
@@ -146,6 +140,8 @@ export function listOf<
 >(description: {
   name: string;
   endpoint: E;
+  /** The fields of the row and of the query: plain data, since the console has endpoints without their schemas. */
+  fields?: Fields;
   columns: C & ColumnsFor<RowOf<E>, C>;
   filters: F & FiltersFor<E, F>;
 }): {
@@ -154,18 +150,16 @@ export function listOf<
   columns: { [K in keyof C]: C[K] & ListColumn };
   filters: { [K in keyof F]: F[K] & ListFilter };
 } {
-  const { endpoint } = description;
-  const rows = fieldsIn(shapeOf(rowOf(endpoint.response)));
-  const asked = fieldsIn(shapeOf(endpoint.query));
+  const { name, endpoint, fields = {} } = description;
   const columns = Object.entries<GivenColumn>(description.columns).map(([key, column]) => [
     key,
-    withField(column, rows[column.field ?? key]),
+    withField(column, fields[column.field ?? key]),
   ]);
   const filters = Object.entries<GivenFilter>(description.filters).map(([key, filter]) => {
-    const words = (asked[key] ?? rows[key])?.words;
+    const words = fields[key]?.words;
     return [key, words ? { words, ...filter } : filter];
   });
-  return { ...description, columns: Object.fromEntries(columns), filters: Object.fromEntries(filters) };
+  return { name, endpoint, columns: Object.fromEntries(columns), filters: Object.fromEntries(filters) };
 }
 
 /** The list with its file. */

@@ -1,11 +1,12 @@
 import { listOf, withExport } from '../core/list.ts';
-import { CARD_COLUMNS, CARD_STATUS_WORDS, cards } from './cards.ts';
+import { CARD_COLUMNS, CARD_FIELDS, CARD_STATUS_WORDS, cards } from './cards.ts';
 
 /** The list of cards. */
 export const cardList = withExport(
   listOf({
     name: 'cards',
     endpoint: cards.list,
+    fields: CARD_FIELDS,
     columns: {
       cardNumber: { width: 150, seen: 'always', fixed: 'start', sort: true },
       status: { width: 88 },

@@ -37,7 +37,7 @@ export const CARD_STATUS_WORDS = {
 const CURRENCY = { kind: 'money', currency: 'currency' } as const;
 const READ = { en: 'as read by the card reader', zh: '以读卡器读出的为准' };
 
-const fields = {
+export const CARD_FIELDS = {
   cardNumber: { kind: 'id', words: { en: 'Card number', zh: '卡号' } },
   physicalNumber: { kind: 'id', words: { en: 'Physical number', zh: '物理卡号' } },
   newCardNumber: { kind: 'id', words: { en: 'New card number', zh: '新卡号' } },
@@ -61,7 +61,7 @@ const fields = {
 } as const satisfies Fields;
 
 export const card = z.object(
-  withFields(fields, {
+  withFields(CARD_FIELDS, {
     id,
     cardNumber,
     physicalNumber: z.string(),
@@ -102,7 +102,7 @@ const holder = {
   chargeUserId: id.nullable().default(null),
 };
 export const cardIssueForm = z.object(
-  withFields(fields, {
+  withFields(CARD_FIELDS, {
     providerId: id,
     cardNumber,
     physicalNumber,
@@ -114,7 +114,7 @@ export const cardIssueForm = z.object(
   }),
 );
 export const cardChangeForm = z.object(
-  withFields(fields, {
+  withFields(CARD_FIELDS, {
     /** Null only where it was null before. */
     expireTime: instant.nullable(),
     email: z.union([z.email().max(200), z.literal('')]).default(''),
@@ -122,7 +122,7 @@ export const cardChangeForm = z.object(
   }),
 );
 export const cardReplaceForm = z.object(
-  withFields(fields, {
+  withFields(CARD_FIELDS, {
     newCardNumber: cardNumber,
     newPhysicalNumber: physicalNumber,
     remark: z.string().trim().max(200).default(''),
@@ -137,7 +137,7 @@ export const CARD_AMOUNT_WORDS = {
 export const cardSheet = entrySheet({
   words: { en: 'Cards template', zh: '批量发卡模板' },
   row: cardIssueForm.pick({ cardNumber: true, physicalNumber: true, email: true, userName: true, phone: true }).extend(
-    withFields(fields, {
+    withFields(CARD_FIELDS, {
       amount: z.string().regex(pattern(/^\d{1,12}(\.\d{1,6})?$/, CARD_AMOUNT_WORDS)),
       lastDay: z.iso.date(),
       chargeUserAccount: z.string().trim().default(''),

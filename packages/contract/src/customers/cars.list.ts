@@ -1,11 +1,12 @@
 import { listOf, withExport } from '../core/list.ts';
-import { CAR_COLUMNS, cars } from './cars.ts';
+import { CAR_COLUMNS, CAR_FIELDS, cars } from './cars.ts';
 
 /** The list of cars. */
 export const carList = withExport(
   listOf({
     name: 'cars',
     endpoint: cars.list,
+    fields: CAR_FIELDS,
     columns: {
       carNumber: { kind: 'text', width: 146, seen: 'always', fixed: 'start', sort: true },
       vin: { width: 188, sort: true },

@@ -39,7 +39,7 @@ export const vin = z
   );
 const word = z.string().trim().max(60).default('');
 
-const fields = {
+export const CAR_FIELDS = {
   carNumber: { kind: 'id', words: { en: 'Plate', zh: '车牌号' } },
   vin: {
     kind: 'id',
@@ -57,7 +57,7 @@ const fields = {
 } as const satisfies Fields;
 
 export const carForm = z.object(
-  withFields(fields, {
+  withFields(CAR_FIELDS, {
     providerId: id,
     carNumber,
     vin,
@@ -70,7 +70,7 @@ export const carForm = z.object(
 );
 
 export const car = z.object(
-  withFields(fields, {
+  withFields(CAR_FIELDS, {
     id,
     carNumber: z.string(),
     vin: z.string(),
@@ -98,7 +98,7 @@ const carFilter = {
 /** The sheet by which many cars are registered. */
 export const carSheet = entrySheet({
   words: { en: 'Cars template', zh: '车辆导入模板' },
-  row: carForm.extend(withFields(fields, { providerName: z.string().trim().min(1), account: z.string().trim().default('') })),
+  row: carForm.extend(withFields(CAR_FIELDS, { providerName: z.string().trim().min(1), account: z.string().trim().default('') })),
   columns: ['carNumber', 'vin', 'providerName', 'alias', 'brand', 'model', 'account'],
   once: ['carNumber'],
   notes: {

@@ -1,12 +1,19 @@
 import { listOf, withExport } from '../core/list.ts';
 import { FLAG_WORDS } from '../core/words.ts';
-import { CHARGE_USER_COLUMNS, CHARGE_USER_STATUS_WORDS, CHARGE_USER_TYPE_WORDS, chargeUsers } from './charge-users.ts';
+import {
+  CHARGE_USER_COLUMNS,
+  CHARGE_USER_FIELDS,
+  CHARGE_USER_STATUS_WORDS,
+  CHARGE_USER_TYPE_WORDS,
+  chargeUsers,
+} from './charge-users.ts';
 
 /** The list of charge users. */
 export const chargeUserList = withExport(
   listOf({
     name: 'chargeUsers',
     endpoint: chargeUsers.list,
+    fields: CHARGE_USER_FIELDS,
     columns: {
       account: { width: 196, seen: 'always', fixed: 'start', sort: true, together: ['phone'] },
       userType: { width: 96 },

@@ -27,7 +27,7 @@ export const CHARGE_USER_TYPE_WORDS = {
 };
 export const CHARGE_USER_STATUS_WORDS = { enabled: { en: 'Enabled', zh: '启用' }, disabled: { en: 'Disabled', zh: '停用' } };
 
-const fields = {
+export const CHARGE_USER_FIELDS = {
   account: {
     kind: 'text',
     words: { en: 'Account', zh: '账号' },
@@ -62,7 +62,7 @@ const fields = {
 } as const satisfies Fields;
 
 export const chargeUser = z.object(
-  withFields(fields, {
+  withFields(CHARGE_USER_FIELDS, {
     id,
     account: z.string(),
     phone: z.string(),
@@ -115,7 +115,7 @@ export const chargeUserDetail = chargeUser.extend({
 export type ChargeUserDetail = z.infer<typeof chargeUserDetail>;
 
 export const chargeUserForm = z.object(
-  withFields(fields, {
+  withFields(CHARGE_USER_FIELDS, {
     providerId: id,
     account: identity(64),
     phone: z.string().trim().max(30).default(''),

@@ -1,11 +1,12 @@
 import { listOf } from '../core/list.ts';
 import { FLAG_WORDS } from '../core/words.ts';
-import { userGroups } from './user-groups.ts';
+import { USER_GROUP_FIELDS, userGroups } from './user-groups.ts';
 
 /** The list of user groups. */
 export const userGroupList = listOf({
   name: 'userGroups',
   endpoint: userGroups.list,
+  fields: USER_GROUP_FIELDS,
   columns: {
     groupName: { width: 262, seen: 'always', fixed: 'start', sort: true },
     members: { field: 'memberCount', width: 92, sort: 'memberCount' },

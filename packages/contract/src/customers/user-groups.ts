@@ -17,7 +17,7 @@ import {
   wattHours,
 } from '../core/values.ts';
 
-const fields = {
+export const USER_GROUP_FIELDS = {
   groupName: { kind: 'text', words: { en: 'Group', zh: '用户组' } },
   description: DESCRIPTION,
   electricityLimit: {
@@ -47,7 +47,7 @@ const fields = {
 } as const satisfies Fields;
 
 export const userGroupForm = z.object(
-  withFields(fields, {
+  withFields(USER_GROUP_FIELDS, {
     groupName: name,
     providerId: id,
     description: note.default(''),
@@ -61,7 +61,7 @@ export const userGroupForm = z.object(
 );
 
 export const userGroup = userGroupForm.extend(
-  withFields(fields, {
+  withFields(USER_GROUP_FIELDS, {
     id,
     description: note,
     postPaid: z.boolean(),

@@ -3,6 +3,7 @@ import {
   MOVEMENT_COLUMNS,
   MOVEMENT_KIND_WORDS,
   PART_COLUMNS,
+  PART_FIELDS,
   STOCKTAKE_KIND_WORDS,
   STOCKTAKE_STATE_WORDS,
   STORE_KIND_WORDS,
@@ -20,6 +21,7 @@ export const partList = withExport(
   listOf({
     name: 'spareParts',
     endpoint: spareParts.list,
+    fields: PART_FIELDS,
     columns: {
       partsNumber: {
         width: 124,

@@ -66,7 +66,7 @@ const pieces = z.number().int().min(1).max(MOST_PIECES);
 const number = z.coerce.number().int().optional();
 export const serialNumbers = z.array(identity(100)).max(500).default([]);
 
-const partFields = {
+export const PART_FIELDS = {
   providerId: PROVIDER,
   providerName: PROVIDER,
   partsNumber: { kind: 'id', words: { en: 'Parts number', zh: '备件编号' } },
@@ -85,7 +85,7 @@ const partFields = {
 
 /** A kind of spare part (specification section 3). */
 export const partForm = z.object(
-  withFields(partFields, {
+  withFields(PART_FIELDS, {
     providerId: id,
     partsNumber,
     name,
@@ -105,7 +105,7 @@ export const partForm = z.object(
 );
 
 export const part = z.object(
-  withFields(partFields, {
+  withFields(PART_FIELDS, {
     id,
     partsNumber: z.string(),
     name: z.string(),
@@ -220,7 +220,7 @@ export const stockMovementForm = z.object({
 export const partSheet = entrySheet({
   words: { en: 'Spare parts template', zh: '备件导入模板' },
   row: partForm.omit({ providerId: true, isSerialised: true }).extend(
-    withFields(partFields, {
+    withFields(PART_FIELDS, {
       providerName: z.string().trim().min(1),
       storeName: z.string().trim().max(100).default(''),
       count: z.literal(0).or(pieces).default(0),
