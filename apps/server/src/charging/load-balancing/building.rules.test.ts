@@ -19,6 +19,8 @@ interface Car {
   mayAt?(second: number): number;
   /** Its meter is read every so many seconds. */
   everyS: number;
+  /** The first time after so many seconds. */
+  fromS?: number;
   startsAt?: number;
 }
 
@@ -31,7 +33,8 @@ function play(building: (second: number) => number, cars: readonly Car[], { late
     const now = NOW + second * SECOND;
     const drawn = (at: number) => cars.reduce((sum, car) => sum + (at >= (car.startsAt ?? 0) ? car.drawsAt(at) : 0), 0);
     const rows = cars.map((car, i): ConnectorRow => {
-      const readAt = Math.floor(second / car.everyS) * car.everyS;
+      const fromS = car.fromS ?? 0;
+      const readAt = Math.max(0, Math.floor((second - fromS) / car.everyS) * car.everyS + fromS);
       const amperes = car.drawsAt(readAt);
       const isOn = second >= (car.startsAt ?? 0);
       return connector(i + 1, {
@@ -69,6 +72,14 @@ describe('the cars of a site are not taken for its building', () => {
     expect(Math.max(...seen.slice(30))).toBeLessThanOrEqual(20.01);
     expect(seen.at(-1)).toBeCloseTo(20, 1);
   });
+});
+
+it('a limit of ours that goes down and up between two samples of a car is not taken for a building that draws less', () => {
+  const isLow = (second: number) => second % 20 >= 2 && second % 20 < 12;
+  const car: Car = { drawsAt: (at) => (isLow(at - 3) ? 6 : 16), mayAt: (at) => (isLow(at) ? 6 : 16), everyS: 20 };
+  // One is always read while it is low, the other while it is high.
+  const seen = play(() => 20, [{ ...car, fromS: 10 }, car]);
+  expect(Math.min(...seen.slice(45))).toBeGreaterThanOrEqual(19.9);
 });
 
 describe('a building that draws more', () => {

@@ -20,8 +20,10 @@ export interface Remembered {
   mights: Drawn[];
   /** What the meter of each connector has told, by its point and number. */
   drawn: Map<string, Drawn[]>;
+  /** The lowest limit that each may have held, likewise. */
+  held: Map<string, Drawn[]>;
 }
-export const nothingRemembered = (): Remembered => ({ readings: [], mights: [], drawn: new Map() });
+export const nothingRemembered = (): Remembered => ({ readings: [], mights: [], drawn: new Map(), held: new Map() });
 
 const NONE: Load = [0, 0, 0, 0];
 const each = (of: (n: number) => number): Load => [of(0), of(1), of(2), of(3)];
@@ -44,6 +46,14 @@ function shownBy({ power_w: powerW, currents_a: currents }: NonNullable<SiteRow[
   return [l1!, l2!, l3!, watts];
 }
 
+const keyOf = ({ row }: ModelConnector): string => `${row.point_id}/${row.connector_no}`;
+
+/** The lowest limit that a connector may hold, in A; null: it was told none. */
+function lowestHeld({ row: { proven_a: proven, sent_a: sent } }: ModelConnector): number | null {
+  const known = [proven, sent].filter((amperes) => amperes !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
 /** Adds what is known at this moment. `stands`: the most that each connector may draw, in A of each of its lines. */
 function remember(
   site: SiteRow,
@@ -58,26 +68,42 @@ function remember(
     // The last before that time says what held at its beginning.
     while (list.length > 1 && list[1]!.at < now - times.rememberMs) list.shift();
   };
+  const keepChange = (list: Drawn[], one: Drawn) => {
+    if (one.load.some((value, n) => value !== list.at(-1)?.load[n])) keep(list, one);
+  };
   keep(known.readings, { at: Date.parse(meter.read_at!), load: shownBy(meter, site) });
   keep(known.mights, { at: now, load: sum(connectors.map((one, i) => loadOf(one, Math.max(stands[i]!, one.drawnA)))) });
   const keys = new Set<string>();
   for (const one of connectors) {
     const { row, drawnA, drawnW } = one;
-    const key = `${row.point_id}/${row.connector_no}`;
+    const key = keyOf(one);
     keys.add(key);
     const list = known.drawn.get(key) ?? [];
     known.drawn.set(key, list);
+    const heldA = lowestHeld(one);
+    const held = known.held.get(key) ?? [];
+    known.held.set(key, held);
+    if (heldA !== null) keepChange(held, { at: now, load: loadOf(one, heldA) });
     if (row.transaction_id === null) keep(list, { at: now, load: NONE });
     else if (row.is_fresh && row.sample_at !== null) keep(list, { at: row.sample_at, load: loadOf(one, drawnA, drawnW) });
   }
-  for (const key of known.drawn.keys()) if (!keys.has(key)) known.drawn.delete(key);
+  for (const list of [known.drawn, known.held]) for (const key of list.keys()) if (!keys.has(key)) list.delete(key);
+}
+
+/** What held between two moments. Each counts until the next. */
+function heldWithin(list: readonly Drawn[], from: number, to: number): Drawn[] {
+  const first = Math.max(
+    0,
+    list.findLastIndex(({ at }) => at <= from),
+  );
+  return list.slice(first).filter(({ at }) => at < to);
 }
 
 /** What cars drew about a moment, at least and at most, by what their meters told before and after it; null: not all have told it yet. */
 function carsAt(at: number, connectors: readonly ModelConnector[], stands: readonly number[], known: Remembered, now: number) {
   const all: [Load, Load][] = [];
   for (const [i, one] of connectors.entries()) {
-    const list = known.drawn.get(`${one.row.point_id}/${one.row.connector_no}`) ?? [];
+    const list = known.drawn.get(keyOf(one)) ?? [];
     const isSilent = (list.at(-1)?.at ?? Number.NEGATIVE_INFINITY) < now - times.rememberMs;
     if (isSilent) all.push([NONE, loadOf(one, Math.max(stands[i]!, one.drawnA))]);
     else {
@@ -89,7 +115,9 @@ function carsAt(at: number, connectors: readonly ModelConnector[], stands: reado
         list.findLastIndex((sample) => sample.at <= at - times.lagMs),
       );
       const about = list.slice(before, after + 1).map(({ load }) => load);
-      all.push([least(about), most(about)]);
+      // Between two samples it was held lower where its limit was.
+      const held = heldWithin(known.held.get(keyOf(one)) ?? [], list[before]!.at, list[after]!.at);
+      all.push([least([...about, ...held.map(({ load }) => load)]), most(about)]);
     }
   }
   return { least: sum(all.map(([low]) => low)), most: sum(all.map(([, high]) => high)) };
