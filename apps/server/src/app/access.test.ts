@@ -187,7 +187,7 @@ describe('a user of another provider', () => {
   });
 
   it('reaches nothing of ours by a sheet either: neither our station, nor our provider, nor our charge users', async () => {
-    const header = ['Plate', 'VIN', 'Provider name', 'Charge user account'];
+    const header = ['Plate', 'VIN', 'Provider', 'Charge user'];
     const car = (provider: string, account: string) => [unique('NC'), '1HGCM82633A004352', provider, account];
     const points = [
       ['Serial number', 'Name', 'Type (AC/DC)', 'Rated power (kW)', 'Connector 1 type'],
@@ -203,7 +203,7 @@ describe('a user of another provider', () => {
       'First recharge',
       'Valid until (YYYY-MM-DD)',
       'E-mail',
-      'Charge user account',
+      'Charge user',
     ];
     const issued = (account: string) => [unique('S'), unique('S'), '0', '2099-12-31', 'card@theirs.example', account];
     const sheets: [string, readonly (readonly string[])[]][] = [

@@ -34,7 +34,7 @@ const IMPORTS: Record<string, Import> = {
   cars: {
     path: () => '/web/carImport',
     table: 'car',
-    header: ['Plate', 'VIN', 'Provider name', 'Alias'],
+    header: ['Plate', 'VIN', 'Provider', 'Alias'],
     row: () => [unique('NC').slice(-8), '1HGCM82633A004352', 'Ours', 'x'],
   },
   points: {

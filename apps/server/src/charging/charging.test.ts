@@ -439,7 +439,7 @@ describe('records', () => {
     expect(cell(4, 'Transaction')).toBe(`<c><v>${ids[0]}</v></c>`);
     expect(cell(4, 'Energy (kWh)')).toMatch(/^<c s="\d+"><v>1\.000<\/v><\/c>$/);
     expect(cell(4, 'Cost')).toMatch(/^<c s="\d+"><v>1(\.0+)?<\/v><\/c>$/);
-    expect(cell(4, 'Charge point')).toMatch(/^<c t="inlineStr">/);
+    expect(cell(4, 'Charge point')).toMatch(/^<c t="inlineStr" s="\d+">/);
     expect(sheet).not.toContain('<f>');
     const serial = Number(/<v>([\d.]+)<\/v>/.exec(cell(4, 'Start time (station time)'))![1]);
     expect(Math.abs((serial - 25_569) * 86_400_000 - began)).toBeLessThan(1000);

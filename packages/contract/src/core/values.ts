@@ -37,9 +37,9 @@ export const countryCode = z
     }),
   )
   .refine((code) => !/^[A-Z]{2}$/.test(code) || (!NOWHERE.includes(code) && regions.of(code) !== undefined));
-/** Without what nobody sees and no key types: zero-width signs, marks of direction, control characters. A space that does not break is a space. */
+/** Without what nobody sees and no key types: zero-width signs, marks of direction. A space that does not break is a space. Control characters stay, and are refused where text is stored. */
 export const withoutInvisible = (text: string): string =>
-  text.replace(/[\u00a0\u202f]/g, ' ').replace(/\u034f|[\p{Cf}\p{Cc}\u115f\u1160\u2028\u2029\u3164\uffa0]/gu, '');
+  text.replace(/[\u00a0\u202f]/g, ' ').replace(/\u034f|[\p{Cf}\u115f\u1160\u2028\u2029\u3164\uffa0]/gu, '');
 /** A text by which a thing is known and found again. */
 export const identity = (most: number) => z.string().overwrite(withoutInvisible).trim().min(1).max(most);
 export const name = z.string().trim().min(1).max(100);

@@ -11,7 +11,7 @@ const isBuiltInTime = (id: number): boolean =>
 export function kindOfFormat(code: string): StyleKind {
   const [first = ''] = code
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
-    .replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
+    .replace(/\[(?!(?:h+|m+|s+)\])[^[\]]*\]/gi, '')
     .split(';');
   if (/[ymdhs]/i.test(first.replace(/general/gi, '')) && !/[#?]/.test(first)) return 'time';
   return /^0{2,}/.test(first) ? 'zeros' : 'plain';

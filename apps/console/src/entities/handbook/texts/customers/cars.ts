@@ -10,7 +10,7 @@ export const cars = {
     {
       title: ['批量导入', 'Import many'],
       steps: [
-        ['点击 [[cars:import.button]]，下载模板。', 'Click [[cars:import.button]] and download the template.'],
+        ['点击 [[common:actions.import]]，下载模板。', 'Click [[common:actions.import]] and download the template.'],
         ['填写后上传，文件不超过 1 MB。', 'Fill it in and upload it, 1 MB at most.'],
         ['全部正确后才会导入。', 'Nothing is imported until every cell is right.'],
       ],
