@@ -170,8 +170,8 @@ export interface TestServer {
       deviations: { rule: string }[] | null;
     }[]
   >;
-  /** The same database and settings, another process: stops the running one and starts anew. */
-  restart(): Promise<void>;
+  /** The same database and settings, another process: stops the running one and starts anew. `meanwhile` is done while none runs. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
   /** One more server on the same database, without a bus: of a test server that is `shared`. */
   another(): Promise<{ ocppUrl: string; url: string; stop(): Promise<void> }>;
   /** Fails unless the books are right: every transaction sums to zero and every balance equals its recount. */
@@ -357,8 +357,9 @@ export async function startTestServer({ through, env, ...options }: TestServerOp
         'select direction, action, request, answer, outcome, deviations from ocpp_message where serial_number = $1 order by at, id',
         [serialNumber],
       ),
-    async restart() {
+    async restart(meanwhile) {
       await running.stop();
+      await meanwhile?.();
       running = await start('first');
       admin = apiOf(running.url, admin.token);
     },
