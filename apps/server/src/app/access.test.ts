@@ -197,14 +197,7 @@ describe('a user of another provider', () => {
       ['Type (circuit/point)', 'Circuit name', 'Limit (W)'],
       ['Circuit', 'x', '1000'],
     ];
-    const cards = [
-      'Card number',
-      'Physical number',
-      'First recharge',
-      'Valid until (YYYY-MM-DD)',
-      'E-mail',
-      'Charge user',
-    ];
+    const cards = ['Card number', 'Physical number', 'First recharge', 'Valid until (YYYY-MM-DD)', 'E-mail', 'Charge user'];
     const issued = (account: string) => [unique('S'), unique('S'), '0', '2099-12-31', 'card@theirs.example', account];
     const sheets: [string, readonly (readonly string[])[]][] = [
       ['/web/carImport', [header, car('Ours', '')]],
