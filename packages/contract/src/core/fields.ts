@@ -11,14 +11,15 @@ export type FieldKind =
   | { kind: 'id' | 'provider' | 'count' | 'energy' | 'power' | 'flag' | 'day' | 'thing' }
   | { kind: 'time'; zone?: string; seconds?: true }
   | { kind: 'money'; currency?: string }
-  | { kind: 'word'; values: Readonly<Record<string, Words>> };
+  /** `also`: what else is read as a machine word, in small letters without blanks. */
+  | { kind: 'word'; values: Readonly<Record<string, Words>>; also?: Readonly<Record<string, string>> };
 
 /** A field of a thing, described once for all that show it. */
 export type Field = FieldKind & {
   words: Words;
   /** What it is for, or what it takes, in a short sentence. */
   hint?: Words;
-  /** In what a number is entered, where its kind does not say it. */
+  /** Stands behind its words: the unit of a number, or what may be entered. */
   unit?: Words;
 };
 export type Fields = Readonly<Record<string, Field>>;
@@ -64,9 +65,9 @@ export function withFields<const F extends Fields, S extends z.ZodRawShape>(fiel
 
 /** What stands inside a schema that only says more of it. */
 function inside(schema: z.core.$ZodType): z.core.$ZodType | undefined {
-  const { def } = schema._zod as { def: { innerType?: z.core.$ZodType; in?: z.core.$ZodType; type: string } };
-  // `preprocess` has its schema behind, other pipes read by the first.
-  return def.innerType ?? (def.type === 'pipe' ? def.in : undefined);
+  const { def } = schema._zod as { def: { innerType?: z.core.$ZodType; in?: z.core.$ZodType; out?: z.core.$ZodType } };
+  // What is only prepared is read by the schema behind it.
+  return def.innerType ?? (def.in instanceof z.ZodTransform ? def.out : def.in);
 }
 
 /** The field that a schema describes, also where it may be left out; undefined: it is not described. */
@@ -89,8 +90,14 @@ export const fieldsIn = (shape: z.core.$ZodShape): Fields =>
 
 /** How many characters a text may have; undefined: any number. */
 export function longest(schema: z.core.$ZodType): number | undefined {
-  for (let at: z.core.$ZodType | undefined = schema; at; at = inside(at))
-    if (at instanceof z.ZodString && at.maxLength !== null) return at.maxLength;
+  for (let at: z.core.$ZodType | undefined = schema; at; at = inside(at)) {
+    if (at instanceof z.ZodUnion) {
+      const all = at.options.map((option) => (option instanceof z.ZodLiteral ? 0 : longest(option)));
+      return all.includes(undefined) ? undefined : Math.max(...all.map(Number));
+    }
+    const { maxLength } = at as { maxLength?: number | null };
+    if (typeof maxLength === 'number') return maxLength;
+  }
   return undefined;
 }
 

@@ -52,7 +52,7 @@ export const userGroupForm = z.object(
     providerId: id,
     description: note.default(''),
     /** Monthly electricity limit in kWh; null: none. */
-    electricityLimit: z.number().positive().nullable(),
+    electricityLimit: z.number().positive().max(1_000_000_000).nullable(),
     /** Its members charge without a balance. */
     postPaid: z.boolean().default(false),
     /** Of its members, where a circuit shares by priority; null: as any other (5). */
