@@ -45,6 +45,7 @@ const treeFields = {
   kind: {
     kind: 'word',
     values: TREE_ROW_WORDS,
+    also: { chargepoint: 'point' },
     words: { en: 'Type', zh: '类型' },
     unit: { en: 'circuit/point', zh: '回路/充电桩' },
     hint: { en: 'circuit or point; a charge point has one row per connector', zh: '“回路”或“充电桩”；充电桩每个枪一行' },

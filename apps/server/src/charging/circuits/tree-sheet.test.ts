@@ -193,7 +193,7 @@ describe('the tree of a site as a sheet', () => {
       const { status, data } = await send(id, rows, check);
       expect(status).toBe(422);
       expect(data.fields).toEqual({
-        '2.A': 'Circuit or Point is expected',
+        '2.A': 'Circuit or point is expected',
         '3.D': 'At most 50 kW: the grid connection carries no more',
         '3.E': 'Enter a number',
         '3.F': expect.any(String),

@@ -55,7 +55,8 @@ describe('other kinds', () => {
     [text('in USE'), { kind: 'word', values: status, words }, 'on'],
     [text('停用'), { kind: 'word', values: status, words }, 'off'],
     [text('off'), { kind: 'word', values: status, words }, 'off'],
-    [text('broken'), { kind: 'word', values: status, words }, 'In use or Out of use is expected'],
+    [text('Switched off'), { kind: 'word', values: status, also: { switchedoff: 'off' }, words }, 'off'],
+    [text('broken'), { kind: 'word', values: status, words }, 'In use or out of use is expected'],
   ] as const)('%j as %j is %j', (cell, field, expected) => {
     expect(told(readCell(cell, field))).toBe(expected);
   });

@@ -35,7 +35,7 @@ export function readCell(cell: SheetCell, field: Field): ReadCell {
     case 'flag':
       return { value: flagOf(text) };
     case 'word':
-      return wordOf(text, field.values);
+      return wordOf(text, field);
     default:
       // Of what was typed as `1-2` a spreadsheet makes a day.
       return cell.isDigitsLost || (field.kind === 'id' && cell.kind === 'time') ? { fault: DIGITS_LOST } : { value: text };
@@ -66,18 +66,22 @@ function flagOf(text: string): unknown {
   return text;
 }
 
-function wordOf(text: string, values: Readonly<Record<string, Words>>): ReadCell {
+function wordOf(text: string, { values, also = {} }: Extract<Field, { kind: 'word' }>): ReadCell {
   const plain = plainWord(text);
+  if (Object.hasOwn(also, plain)) return { value: also[plain] };
   const found = Object.entries(values).find(([value, words]) =>
     [value, ...Object.values(words)].some((word) => plainWord(word) === plain),
   );
   return found ? { value: found[0] } : { fault: oneOf(Object.values(values)) };
 }
 
+/** Within a sentence, a word that is no abbreviation begins small. */
+const within = (word: string): string => (/^\p{Lu}\p{Ll}/u.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word);
+
 /** Which words a cell may hold. */
 const oneOf = (words: readonly Words[]): Words =>
   words.length === 2
-    ? { en: `${words[0]!.en} or ${words[1]!.en} is expected`, zh: `应为“${words[0]!.zh}”或“${words[1]!.zh}”` }
+    ? { en: `${words[0]!.en} or ${within(words[1]!.en)} is expected`, zh: `应为“${words[0]!.zh}”或“${words[1]!.zh}”` }
     : {
         en: `One of ${words.map(({ en }) => en).join(', ')} is expected`,
         zh: `应为 ${words.map(({ zh }) => zh).join('、')} 之一`,
