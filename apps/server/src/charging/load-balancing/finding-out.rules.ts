@@ -34,7 +34,7 @@ export function findOut(one: ModelConnector, fits: boolean, now: number): FoundO
   };
 }
 
-/** Its car drew more than all that it was told since its pause, whatever it was told in the meantime: it had come down before, so that it is not coming down still. */
+/** Its car draws more than any limit since its pause. It had come down by then. */
 function hasRisenFree({ row, leastDrawnA }: ModelConnector): boolean {
   const { risen_at: since, risen_a: most, sample_at: sampleAt, booted_at: bootedAt } = row;
   if (since === null || most === null || sampleAt === null || !row.is_fresh || isWild(row)) return false;

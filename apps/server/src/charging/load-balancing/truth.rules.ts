@@ -9,7 +9,7 @@ import { times } from './times.ts';
 export interface Truth {
   /** What it surely draws: the least that its meter can mean. */
   surelyA: number;
-  /** What its meter shows beyond what it may: nobody else rises into that. Null: it shows no more, or its newest sample is older than its limit. */
+  /** The draw that its meter shows, where that is more than it may. Nobody else rises into it. Null: it is not more, or the sample is older than the limit. */
   flowsA: number | null;
   /** The most that it may draw now, by all that was told it and all that it told. */
   standsA: number;

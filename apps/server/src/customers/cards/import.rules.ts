@@ -12,7 +12,7 @@ const PAST: Words = { en: 'This date has passed', zh: '该日期已过' };
 
 export interface CardRow {
   row: number;
-  /** What is issued. Of a row with a fault: what can be tried, with numbers that nobody has. */
+  /** The card to issue. A number with a fault stands as one that nobody has. */
   form: Omit<IssueForm, 'providerId' | 'chargeUserId'>;
   /** Of the charge user; empty: none. */
   account: string;

@@ -23,7 +23,7 @@ const FORMATS = [
 ];
 /** Styles of cells: 0 plain, 1 a moment without an offset, 2 a head, 3 text, then one for each format. */
 const FIRST_STYLE = 4;
-/** What is typed into a cell of this style stays as it is typed. */
+/** A spreadsheet changes nothing in a cell of this style. */
 export const TEXT_STYLE = 3;
 /** The number that every spreadsheet gives the format of text. */
 const TEXT_FORMAT = 49;
