@@ -1,4 +1,4 @@
-import { type Field, fieldsIn, type List, type Words } from '@csms/contract';
+import { type Field, fieldsIn, type List, type ListColumn, type Words } from '@csms/contract';
 import type { z } from 'zod';
 
 /**
@@ -37,8 +37,8 @@ export type LoggedThings = Readonly<Record<string, LoggedThing>>;
 
 const snakeOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** How the log tells a field whose SQL is `is`. */
-function asTold(field: Field, is: string): LoggedField {
+/** How the log tells a field, or a column of a list, whose SQL is `is`. */
+function asTold(field: Field | ListColumn, is: string): LoggedField {
   const { words } = field;
   if (field.kind === 'word') return { is, words, kind: 'word', values: field.values };
   const plain = ['count', 'power', 'energy', 'flag', 'time', 'money'] as const;
@@ -68,11 +68,8 @@ export function asListed<L extends List>(
   is: string,
   values?: Readonly<Record<string, Words>>,
 ): LoggedField {
-  const { words, ...column } = list.columns[key]!;
-  if (values) return { is, words, kind: 'word', values };
-  if (column.kind === 'word') return { is, words, kind: 'word', values: column.values };
-  const plain = ['count', 'power', 'energy', 'flag', 'time', 'money'] as const;
-  return { is, words, kind: plain.find((kind) => kind === column.kind) ?? 'text' };
+  const column = list.columns[key]!;
+  return values ? { is, words: column.words, kind: 'word', values } : asTold(column, is);
 }
 
 /** A field by which a list is filtered, with the filter's words. */
