@@ -39,16 +39,16 @@ export interface EntryRow<S extends z.ZodRawShape> {
 /** The rows of a filled-in sheet, each cell read by its field and checked by its schema. */
 export interface Entries<S extends z.ZodRawShape> {
   rows: readonly EntryRow<S>[];
-  /** Says what is wrong with a cell; the first is what is told of it. */
+  /** Notes a fault of a cell. The first one stays. */
   fault(row: number, key: keyof S & string, words: Words | string): void;
   hasFaults(): boolean;
   /** Throws `importInvalid` with every fault, by `{row}.{column letter}`, if there is one. */
   refuse(): void;
-  /** What is answered once all rows are good. */
+  /** The answer, once all rows are good. */
   result(): SheetResult;
 }
 
-/** Answers with the empty sheet in the reader's language. Columns of text are text, so that a spreadsheet keeps what is typed. */
+/** Answers with the empty sheet in the reader's language. A spreadsheet changes nothing in its columns of text. */
 export async function sendTemplate(reply: FastifyReply, sheet: AnySheet, language: Language, now: number): Promise<undefined> {
   const columns = sheetColumns(sheet);
   await sendSheet(

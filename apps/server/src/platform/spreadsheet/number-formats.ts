@@ -1,4 +1,4 @@
-import type { Watch } from './read-xlsx.ts';
+import type { Watch } from './xml.ts';
 
 /** How a style shows a number: as a day or time, with zeros in front, or plainly. */
 export type StyleKind = 'time' | 'zeros' | 'plain';

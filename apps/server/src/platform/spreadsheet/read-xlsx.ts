@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { SaxesParser } from 'saxes';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { Problem } from '../http/problem.ts';
-import { dayOfSerial, styleKinds } from './number-formats.ts';
+import { dayOfSerial, type StyleKind, styleKinds } from './number-formats.ts';
+import { type Attributes, parserOf, type Watch } from './xml.ts';
 
 /** What a file may unpack to, and how wide a sheet may be: a small file can hold a very large one. */
 const MAX_BYTES = 24 * 1024 * 1024;
@@ -38,14 +38,6 @@ export async function readXlsx(bytes: Buffer, maxRows: number): Promise<SheetRow
   }
 }
 
-export type Attributes = Record<string, string>;
-/** What is done with the parts of an XML file; names are without their namespace. */
-export interface Watch {
-  open?(name: string, attributes: Attributes): void;
-  close?(name: string): void;
-  text?(text: string): void;
-}
-
 interface Parts {
   /** Goes through a part as it is unpacked; false: there is no such part. */
   parse(path: string, watch: Watch): Promise<boolean>;
@@ -74,19 +66,6 @@ async function partsOf(bytes: Buffer): Promise<Parts> {
     return true;
   };
   return { parse };
-}
-
-function parserOf(watch: Watch): SaxesParser {
-  const parser = new SaxesParser();
-  const local = (name: string) => name.slice(name.indexOf(':') + 1);
-  parser.on('opentag', (tag) => watch.open?.(local(tag.name), tag.attributes as Attributes));
-  parser.on('closetag', (tag) => watch.close?.(local(tag.name)));
-  parser.on('text', (piece) => watch.text?.(piece));
-  parser.on('cdata', (piece) => watch.text?.(piece));
-  parser.on('error', (error) => {
-    throw error;
-  });
-  return parser;
 }
 
 /** The sheet that stands first in the workbook, whatever its file is called, and whether the workbook counts days from 1904. */
@@ -148,7 +127,7 @@ const MOST_EXACT = 1e15;
 class SheetReader implements Watch {
   readonly rows: SheetRows = new Map();
   private readonly strings: readonly string[];
-  private readonly styles: Awaited<ReturnType<typeof styleKinds>>;
+  private readonly styles: readonly StyleKind[];
   private readonly isFrom1904: boolean;
   private readonly maxRows: number;
   private number = 0;
@@ -158,7 +137,7 @@ class SheetReader implements Watch {
   private value = '';
   private isReading = false;
 
-  constructor(strings: readonly string[], styles: Awaited<ReturnType<typeof styleKinds>>, isFrom1904: boolean, maxRows: number) {
+  constructor(strings: readonly string[], styles: readonly StyleKind[], isFrom1904: boolean, maxRows: number) {
     this.strings = strings;
     this.styles = styles;
     this.isFrom1904 = isFrom1904;
