@@ -107,24 +107,6 @@ export const treeSheet = entrySheet({
       maxA: wiring.shape.maxA.optional(),
     }),
   ),
-  columns: [
-    'kind',
-    'parent',
-    'name',
-    'limitPowerW',
-    'limitA',
-    'imbalanceA',
-    'strategy',
-    'turnMinutes',
-    'description',
-    'serialNumber',
-    'connectorNo',
-    'rank',
-    'phases',
-    'rotation',
-    'minA',
-    'maxA',
-  ],
 });
 
 export const circuit = z.object({

@@ -139,4 +139,12 @@ export const POWER_RANK = {
     zh: '回路“按优先级”分配功率时生效，1 最先，9 最后；留空为 5。',
   },
 } as const satisfies Field;
+export const PHONE = { kind: 'text', words: { en: 'Phone', zh: '手机号' } } as const satisfies Field;
+export const EMAIL = { kind: 'text', words: { en: 'E-mail', zh: '邮箱' } } as const satisfies Field;
+export const CURRENCY = { kind: 'text', words: { en: 'Currency', zh: '币种' } } as const satisfies Field;
+/** The charge user that a thing belongs to, as it is chosen and by its account. */
+export const CHARGE_USER = {
+  chargeUserId: { kind: 'thing', words: { en: 'Charge user', zh: '充电用户' } },
+  chargeUserAccount: { kind: 'text', words: { en: 'Charge user', zh: '充电用户' } },
+} as const satisfies Fields;
 export const CREATED = { kind: 'time', words: { en: 'Created', zh: '创建时间' } } as const satisfies Field;

@@ -28,8 +28,12 @@ export interface AnySheet extends SheetOf<string> {
   row: { shape: z.core.$ZodShape };
 }
 
-/** Describes a sheet; exists for inference only. */
-export const entrySheet = <S extends z.ZodRawShape>(sheet: EntrySheet<S>): EntrySheet<S> => sheet;
+type Given<S extends z.ZodRawShape> = Omit<EntrySheet<S>, 'columns'> & Partial<Pick<EntrySheet<S>, 'columns'>>;
+/** Describes a sheet. Its columns are those of the row, unless they are named. */
+export const entrySheet = <S extends z.ZodRawShape>(sheet: Given<S>): EntrySheet<S> => ({
+  columns: Object.keys(sheet.row.shape) as (keyof S & string)[],
+  ...sheet,
+});
 
 export interface SheetColumn {
   key: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { type Fields, PROVIDER, withFields } from '../core/fields.ts';
+import { CHARGE_USER, CURRENCY, EMAIL, type Fields, PHONE, PROVIDER, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { entrySheet } from '../core/sheet.ts';
 import { amount, id, instant, keyword, manyOf, nothing, pageOf, paging, positiveAmount } from '../core/values.ts';
@@ -34,7 +34,7 @@ export const CARD_STATUS_WORDS = {
   lost: { en: 'Lost', zh: '挂失' },
   expired: { en: 'Expired', zh: '过期' },
 } as const;
-const CURRENCY = { kind: 'money', currency: 'currency' } as const;
+const AMOUNT = { kind: 'money', currency: 'currency' } as const;
 const READ = { en: 'as read by the card reader', zh: '以读卡器读出的为准' };
 
 export const CARD_FIELDS = {
@@ -44,14 +44,13 @@ export const CARD_FIELDS = {
   newPhysicalNumber: { kind: 'id', words: { en: 'New physical number', zh: '新物理卡号' } },
   status: { kind: 'word', values: CARD_STATUS_WORDS, words: { en: 'Status', zh: '状态' } },
   amount: { kind: 'money', words: { en: 'First recharge', zh: '首次充值' } },
-  balance: { ...CURRENCY, words: { en: 'Balance', zh: '余额' } },
-  prepaidAmount: { ...CURRENCY, words: { en: 'Prepaid amount', zh: '预付金额' } },
-  currency: { kind: 'text', words: { en: 'Currency', zh: '币种' } },
+  balance: { ...AMOUNT, words: { en: 'Balance', zh: '余额' } },
+  prepaidAmount: { ...AMOUNT, words: { en: 'Prepaid amount', zh: '预付金额' } },
+  currency: CURRENCY,
   userName: { kind: 'text', words: { en: 'User name', zh: '用户姓名' } },
-  phone: { kind: 'id', words: { en: 'Phone', zh: '手机号' } },
-  email: { kind: 'text', words: { en: 'E-mail', zh: '邮箱' } },
-  chargeUserId: { kind: 'thing', words: { en: 'Charge user', zh: '充电用户' } },
-  chargeUserAccount: { kind: 'text', words: { en: 'Charge user', zh: '充电用户' } },
+  phone: PHONE,
+  email: EMAIL,
+  ...CHARGE_USER,
   expireTime: { kind: 'time', words: { en: 'Valid until', zh: '有效期至' } },
   lastDay: { kind: 'day', words: { en: 'Valid until', zh: '有效期至' } },
   createTime: { kind: 'time', words: { en: 'Issued', zh: '发卡时间' } },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { CREATED, type Fields, PROVIDER, withFields } from '../core/fields.ts';
+import { CHARGE_USER, CREATED, type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { entrySheet, PROVIDER_BY_NAME } from '../core/sheet.ts';
 import { id, idParam, instant, keyword, nothing, pageOf, paging } from '../core/values.ts';
@@ -49,8 +49,8 @@ export const CAR_FIELDS = {
   alias: { kind: 'text', words: { en: 'Alias', zh: '别名' } },
   brand: { kind: 'text', words: { en: 'Brand', zh: '品牌' } },
   model: { kind: 'text', words: { en: 'Model', zh: '车型' } },
-  chargeUserId: { kind: 'thing', words: { en: 'Charge user', zh: '充电用户' } },
-  account: { kind: 'text', words: { en: 'Charge user', zh: '充电用户' } },
+  chargeUserId: CHARGE_USER.chargeUserId,
+  account: CHARGE_USER.chargeUserAccount,
   providerId: PROVIDER,
   providerName: PROVIDER,
   createTime: CREATED,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { type Fields, PROVIDER, withFields } from '../core/fields.ts';
+import { CURRENCY, EMAIL, type Fields, PHONE, PROVIDER, withFields } from '../core/fields.ts';
 import {
   amount,
   flag,
@@ -33,8 +33,8 @@ export const CHARGE_USER_FIELDS = {
     words: { en: 'Account', zh: '账号' },
     hint: { en: 'Used to sign in to the app; cannot be changed later.', zh: '用于登录手机应用，保存后不可修改。' },
   },
-  phone: { kind: 'text', words: { en: 'Phone', zh: '手机号' } },
-  email: { kind: 'text', words: { en: 'E-mail', zh: '邮箱' } },
+  phone: PHONE,
+  email: EMAIL,
   userType: { kind: 'word', values: CHARGE_USER_TYPE_WORDS, words: { en: 'Type', zh: '用户类型' } },
   status: { kind: 'word', values: CHARGE_USER_STATUS_WORDS, words: { en: 'Status', zh: '状态' } },
   groupId: {
@@ -49,7 +49,7 @@ export const CHARGE_USER_FIELDS = {
   levelName: { kind: 'text', words: { en: 'Member level', zh: '会员等级' } },
   mobileBalance: { kind: 'money', currency: 'currency', words: { en: 'Mobile balance', zh: '移动端余额' } },
   cardBalance: { kind: 'money', currency: 'currency', words: { en: 'Card balance', zh: '卡余额' } },
-  currency: { kind: 'text', words: { en: 'Currency', zh: '币种' } },
+  currency: CURRENCY,
   postPaid: {
     kind: 'flag',
     words: { en: 'Post-paid', zh: '后付费' },

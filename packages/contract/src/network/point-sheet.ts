@@ -62,7 +62,6 @@ const sheetWith = (connectors: number) => {
   return entrySheet({
     words: { en: 'Charge points template', zh: '充电桩导入模板' },
     row: z.object(shape),
-    columns: Object.keys(shape),
     once: ['serialNumber', 'pointName'],
   });
 };
