@@ -390,6 +390,7 @@ export * from './service/roster.ts';
 export * from './service/service-figures.list.ts';
 export * from './service/service-figures.ts';
 export * from './service/spare-parts.list.ts';
+export { PART_FIELDS, type Part, part, partForm, partSheet } from './service/spare-parts.parts.ts';
 export * from './service/spare-parts.ts';
 export * from './service/warnings.list.ts';
 export * from './service/warnings.ts';

@@ -1,9 +1,9 @@
 import { listOf, withExport } from '../core/list.ts';
+import { PART_FIELDS } from './spare-parts.parts.ts';
 import {
   MOVEMENT_COLUMNS,
   MOVEMENT_KIND_WORDS,
   PART_COLUMNS,
-  PART_FIELDS,
   STOCKTAKE_KIND_WORDS,
   STOCKTAKE_STATE_WORDS,
   STORE_KIND_WORDS,
