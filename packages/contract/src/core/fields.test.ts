@@ -10,6 +10,7 @@ it('a form lets nobody type more than its schema takes, whatever the schema is w
   expect(longest(cardIssueForm.shape.email)).toBe(200);
   expect(longest(cardChangeForm.shape.email)).toBe(200);
   expect(longest(carForm.shape.alias)).toBe(60);
+  expect(longest(cardIssueForm.shape.cardNumber)).toBe(20);
   expect(longest(z.string())).toBeUndefined();
   expect(boundsOf(userGroupForm.shape.electricityLimit)).toMatchObject({ max: 1_000_000_000 });
   expect(boundsOf(userGroupForm.shape.powerRank)).toEqual({ min: 1, max: 9, precision: 0 });

@@ -16,7 +16,8 @@ export const cardNumber = z
       en: 'Up to 20 letters, digits and signs without spaces',
       zh: '最多 20 位字母、数字或符号，不含空格',
     }),
-  );
+  )
+  .max(20);
 
 /** What stands on the chip itself, by which the reader knows it: compared without case, no two cards share one. */
 export const physicalNumber = z
@@ -27,7 +28,8 @@ export const physicalNumber = z
       en: 'Up to 40 letters, digits and signs without spaces',
       zh: '最多 40 位字母、数字或符号，不含空格',
     }),
-  );
+  )
+  .max(40);
 
 export const CARD_STATUS_WORDS = {
   valid: { en: 'Valid', zh: '有效' },

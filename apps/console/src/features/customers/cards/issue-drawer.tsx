@@ -149,7 +149,7 @@ export function IssueDrawer({ open, onClose, firstOf }: Props) {
         <CardField name="cardNumber">
           <Input ref={first} autoFocus maxLength={20} autoComplete="off" spellCheck={false} className={styles.number} />
         </CardField>
-        <CardField name="physicalNumber" input={{ maxLength: 40, className: styles.number }} />
+        <CardField name="physicalNumber" input={{ className: styles.number }} />
       </FieldRow>
       <CardField
         name="amount"

@@ -81,8 +81,8 @@ export function ReplaceDrawer({ card, open, onClose, onReplaced }: Props) {
         <p style={{ margin: '10px 0 0', color: 'var(--text-soft)' }}>{t('replace.will')}</p>
       </div>
       <ReaderLine reader={reader} />
-      <CardField name="newCardNumber" input={{ autoFocus: true, maxLength: 20, className: styles.number }} />
-      <CardField name="newPhysicalNumber" input={{ maxLength: 40, className: styles.number }} />
+      <CardField name="newCardNumber" input={{ autoFocus: true, className: styles.number }} />
+      <CardField name="newPhysicalNumber" input={{ className: styles.number }} />
       <CardField name="remark">
         <Input ref={remark} maxLength={200} placeholder={t('replace.remarkPlaceholder')} />
       </CardField>
