@@ -278,7 +278,7 @@ export {
 } from './core/list.ts';
 export * from './core/operations.ts';
 export * from './core/permissions.ts';
-export { type AnySheet, columnHelp, columnTitle, type EntrySheet, type SheetColumn, sheetColumns } from './core/sheet.ts';
+export { type AnySheet, columnTitle, type EntrySheet, type SheetColumn, sheetColumns, sheetHelp } from './core/sheet.ts';
 export * from './core/unique-fields.ts';
 export * from './core/values.ts';
 export { FLAG_WORDS, type Words, wordsIn } from './core/words.ts';

@@ -74,12 +74,28 @@ export function columnTitle({ field, isRequired: must }: SheetColumn, language: 
 
 const ONCE: Words = { en: 'each only once', zh: '不可重复' };
 
-/** What a column takes, for a person: `Plate *: each only once`. */
-export function columnHelp(column: SheetColumn, language: Language): string {
-  const says = [column.hint, column.isOnce ? ONCE : undefined].flatMap((words) => (words ? [words[language]] : []));
-  const title = columnTitle(column, language);
-  if (says.length === 0) return title;
-  return language === 'zh' ? `${title}：${says.join('；')}` : `${title}: ${says.join('; ')}`;
+/** What a column takes beside its title; empty: its title says it. */
+function saysOf({ field, hint, isOnce }: SheetColumn, language: Language): string {
+  const comma = language === 'zh' ? '、' : ', ';
+  const choices =
+    field.kind === 'word' && !hint && !field.unit
+      ? Object.values(field.values)
+          .map((words) => words[language])
+          .join(comma)
+      : '';
+  const says = [hint?.[language], choices, isOnce ? ONCE[language] : ''].filter(Boolean);
+  return says.join(language === 'zh' ? '；' : '; ');
+}
+
+/** What the columns of a sheet take, for a person: `Plate *: each only once`. What several take alike is said of the first. */
+export function sheetHelp(sheet: AnySheet, language: Language): string[] {
+  const said = new Set<string>();
+  return sheetColumns(sheet).flatMap((column) => {
+    const says = saysOf(column, language);
+    if (says === '' || (says !== ONCE[language] && said.has(says))) return [];
+    said.add(says);
+    return [`${columnTitle(column, language)}${language === 'zh' ? '：' : ': '}${says}`];
+  });
 }
 
 /** A column in which the provider stands by its name (specification section 8: operator name empty). */

@@ -1,5 +1,5 @@
 import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons';
-import { type AnySheet, columnHelp, type Endpoint, IMPORT_MB, IMPORT_ROWS, type SheetResult, sheetColumns } from '@csms/contract';
+import { type AnySheet, type Endpoint, IMPORT_MB, IMPORT_ROWS, type SheetResult, sheetHelp } from '@csms/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Drawer } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -47,7 +47,7 @@ export function SheetImportDrawer(props: Props) {
   const [preview, setPreview] = useState<SheetResult>();
   const [problem, setProblem] = useState<{ words: string; faults: CellFault[] }>();
   const scope = JSON.stringify(query);
-  const help = sheetColumns(props.sheet).map((column) => columnHelp(column, language()));
+  const help = sheetHelp(props.sheet, language());
   const submitText = props.submitText ?? ((count) => (count === undefined ? t('submit') : t('submitCount', { count })));
   // For others, the same file means something else.
   // biome-ignore lint/correctness/useExhaustiveDependencies: any change of these starts anew
