@@ -242,7 +242,7 @@ describe('a session that was ended elsewhere', () => {
       await page.evaluate("window.dispatchEvent(new Event('online'))");
       // The dialog, or the sign-in page where the other window has noticed first.
       await formsOf(page).first().waitFor();
-      // Each form has its captcha before the next one asks for its own: the last one is answered.
+      // Whole, with its captcha.
       await page.locator('img[src^="data:image/svg+xml"]').first().waitFor();
       expect(await formsOf(page).count()).toBe(1);
     }

@@ -1,6 +1,15 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { contract } from '@csms/contract';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+  type Response,
+} from 'playwright-core';
 import { onTestFinished, type RunnerTestCase } from 'vitest';
 import { PASSWORD, type Product } from './product.ts';
 
@@ -124,6 +133,7 @@ export async function openPage(browser: Browser, product: Product, looks: Looks 
     await kept.emulateMedia({ media: null, colorScheme, reducedMotion });
   }
   const context = page.context();
+  if (!kept) noteCaptchas(context);
   context.setDefaultTimeout(45_000);
   if (token) await context.addCookies([{ name: 'Admin-Token', value: token, url: product.url, sameSite: 'Strict' }]);
   onTestFinished(async ({ task }) => {
@@ -144,10 +154,21 @@ export async function openPage(browser: Browser, product: Product, looks: Looks 
   return page;
 }
 
+/** The answer by which each page was given its last captcha. */
+const captchas = new WeakMap<Page, Response>();
+
+/** Remembers which captcha each page of a context is given: several may show one at once. */
+function noteCaptchas(context: BrowserContext): void {
+  context.on('response', (response) => {
+    if (response.url().endsWith(contract.signIn.captcha.path)) captchas.set(response.frame().page(), response);
+  });
+}
+
 /** The answer of the captcha that the page shows now. */
 export async function captchaAnswer(page: Page, product: Product): Promise<string> {
   await page.locator('img[src^="data:image/svg+xml"]').first().waitFor();
-  const [row] = await product.sql<{ answer: string }>('select answer from captcha order by expires_at desc limit 1');
+  const given = await captchas.get(page)?.json();
+  const [row] = await product.sql<{ answer: string }>('select answer from captcha where id = $1', [given?.data.captchaId]);
   if (!row) throw new Error('There is no captcha in the database');
   return row.answer;
 }
