@@ -25,7 +25,11 @@ interface Car {
 }
 
 /** Plays a site second by second. Its meter counts the cars too, and shows the load of `lateS` seconds ago. Gives the building's current on L1 by the rules, each second. */
-function play(building: (second: number) => number, cars: readonly Car[], { lateS = 0, seconds = 180 } = {}): number[] {
+function play(
+  building: (second: number) => number,
+  cars: readonly Car[],
+  { lateS = 0, meterEveryS = 1, seconds = 180 } = {},
+): number[] {
   const remembered = nothingRemembered();
   let base: { base_a: number[] | null; base_w: number | null } = { base_a: null, base_w: null };
   const seen: number[] = [];
@@ -47,8 +51,9 @@ function play(building: (second: number) => number, cars: readonly Car[], { late
         is_fresh: isOn && readAt >= (car.startsAt ?? 0),
       });
     });
-    const shown = building(second - lateS) + drawn(second - lateS);
-    const row: SiteRow = { ...site, limit_a: 100, ...base, meter: meterOf(now, shown) };
+    const readAt = second - (second % meterEveryS);
+    const shown = building(readAt - lateS) + drawn(readAt - lateS);
+    const row: SiteRow = { ...site, limit_a: 100, ...base, meter: meterOf(NOW + readAt * SECOND, shown) };
     const model = modelOf(row, [], rows, [], now, remembered);
     base = { base_a: model.building!.slice(0, 3), base_w: Math.round(model.building![3]) };
     seen.push(model.building![0]);
@@ -89,6 +94,10 @@ describe('a building that draws more', () => {
     const slack = play((second) => (second < 60 ? 20 : 35), [{ drawsAt: () => 8, everyS: 10 }]);
     expect(slack[62]! + 16).toBeGreaterThanOrEqual(35 + 8);
     expect(slack[85]).toBeCloseTo(35, 1);
+  });
+  it('is not forgotten between two readings, where cars tell theirs once a minute', () => {
+    const seen = play((second) => (second < 70 ? 20 : 35), [{ drawsAt: () => 16, everyS: 60 }], { meterEveryS: 5 });
+    expect(Math.min(...seen.slice(71))).toBeGreaterThanOrEqual(34.9);
   });
   it('and less is seen within the time of two samples', () => {
     const seen = play((second) => (second < 60 ? 35 : 20), [{ drawsAt: () => 8, everyS: 10 }]);

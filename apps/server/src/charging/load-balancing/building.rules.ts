@@ -13,9 +13,17 @@ interface Drawn {
   load: Load;
 }
 
+/** A reading of the meter. */
+interface ReadingSeen extends Drawn {
+  /** What no car could draw then: so much is the building's at least. */
+  floor: Load;
+}
+
 /** The last minutes of a site whose meter counts its cars too, the oldest first. */
 export interface Remembered {
-  readings: Drawn[];
+  readings: ReadingSeen[];
+  /** What the building drew by the newest reading that was compared with the cars; null: none was. */
+  found: Drawn | null;
   /** What all cars might draw. */
   mights: Drawn[];
   /** What the meter of each connector has told, by its point and number. */
@@ -23,7 +31,7 @@ export interface Remembered {
   /** The lowest limit that each may have held, likewise. */
   held: Map<string, Drawn[]>;
 }
-export const nothingRemembered = (): Remembered => ({ readings: [], mights: [], drawn: new Map(), held: new Map() });
+export const nothingRemembered = (): Remembered => ({ readings: [], found: null, mights: [], drawn: new Map(), held: new Map() });
 
 const NONE: Load = [0, 0, 0, 0];
 const each = (of: (n: number) => number): Load => [of(0), of(1), of(2), of(3)];
@@ -63,7 +71,7 @@ function remember(
   now: number,
 ): void {
   const meter = site.meter!;
-  const keep = (list: Drawn[], one: Drawn) => {
+  const keep = <T extends Drawn>(list: T[], one: T) => {
     if (one.at > (list.at(-1)?.at ?? Number.NEGATIVE_INFINITY)) list.push(one);
     // The last before that time says what held at its beginning.
     while (list.length > 1 && list[1]!.at < now - times.rememberMs) list.shift();
@@ -71,8 +79,10 @@ function remember(
   const keepChange = (list: Drawn[], one: Drawn) => {
     if (one.load.some((value, n) => value !== list.at(-1)?.load[n])) keep(list, one);
   };
-  keep(known.readings, { at: Date.parse(meter.read_at!), load: shownBy(meter, site) });
   keep(known.mights, { at: now, load: sum(connectors.map((one, i) => loadOf(one, Math.max(stands[i]!, one.drawnA)))) });
+  const [at, shown] = [Date.parse(meter.read_at!), shownBy(meter, site)];
+  const might = most(known.mights.filter((one) => one.at >= at - times.lagMs).map(({ load }) => load));
+  keep(known.readings, { at, load: shown, floor: each((n) => shown[n]! - might[n]!) });
   const keys = new Set<string>();
   for (const one of connectors) {
     const { row, drawnA, drawnW } = one;
@@ -141,17 +151,27 @@ export function buildingOf(
   const shown = shownBy(meter, site);
   if (!meter.includes_cars) return shown;
   const drawn = sum(connectors.map((one) => loadOf(one, one.drawnA, one.drawnW)));
-  let load = before ?? each((n) => shown[n]! - drawn[n]!);
-  if (known === null) return load;
-  const isNew = known.readings.at(-1)?.at !== Date.parse(meter.read_at);
+  const last = before ?? each((n) => shown[n]! - drawn[n]!);
+  if (known === null) return last;
+  // Another process has looked at it meanwhile.
+  if ((known.mights.at(-1)?.at ?? now) < now - times.rememberMs) Object.assign(known, nothingRemembered());
   remember(site, connectors, stands, known, now);
+  const found = (known.found ??= { at: Number.NEGATIVE_INFINITY, load: last });
   for (const reading of known.readings.toReversed()) {
+    if (reading.at <= found.at) break;
     const cars = carsAt(reading.at, connectors, stands, known, now);
     if (!cars) continue;
-    load = each((n) => Math.min(reading.load[n]! - cars.least[n]!, Math.max(reading.load[n]! - cars.most[n]!, load[n]!)));
+    const believed = raised(found, known.readings, reading.at);
+    const load = each((n) =>
+      Math.min(reading.load[n]! - cars.least[n]!, Math.max(reading.load[n]! - cars.most[n]!, believed[n]!)),
+    );
+    known.found = { at: reading.at, load };
     break;
   }
-  if (!isNew) return load;
-  const might = most(known.mights.filter(({ at }) => at >= known.readings.at(-1)!.at - times.lagMs).map((one) => one.load));
-  return each((n) => Math.max(load[n]!, shown[n]! - might[n]!));
+  return raised(known.found, known.readings);
+}
+
+/** What was found, and what readings after it, until `to` (epoch ms), show beyond all that cars can draw. */
+function raised(found: Drawn, readings: readonly ReadingSeen[], to = Number.POSITIVE_INFINITY): Load {
+  return most([found.load, ...readings.filter(({ at }) => at > found.at && at <= to).map(({ floor }) => floor)]);
 }
