@@ -1,7 +1,7 @@
 import { WILD } from './day.ts';
 import { type EachPlan, isDeviant } from './each.ts';
 import type { GarageResult } from './garage.ts';
-import { type Finding, MESSAGES_BAR } from './report.ts';
+import { type Finding, MESSAGES_BAR, stretchesOf } from './report.ts';
 
 const HEAD = [
   'deviation',
@@ -47,6 +47,7 @@ export function eachReport(
     ...lines.toSorted((a, b) => a.own + a.neighbours - b.own - b.neighbours).map(({ cells }) => row(cells)),
   ];
   const missed = lines.filter(({ isKept }) => !isKept);
+  for (const { plan } of missed) table.push(`${plan.name}:`, ...stretchesOf(named.get(plan.name)!).map((text) => `  ${text}`));
   const findings: Finding[] = [
     {
       what: 'each: deviations that keep the bars alone',

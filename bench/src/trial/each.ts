@@ -34,10 +34,12 @@ const OBEDIENT_DC = 'no deviation, DC';
 /** These are about DC points. */
 const OF_DC = ['least-power-of-its-own'];
 
-/** Small garages side by side: each deviation alone, at two of four points, beside one in which nothing deviates. */
-export function eachPlans(hours: number): EachPlan[] {
+/** Small garages side by side: each deviation alone, at two of four points, beside one in which nothing deviates. `alone`: of the deviations, these only. */
+export function eachPlans(hours: number, alone?: readonly string[]): EachPlan[] {
   const plans: EachPlan[] = [];
+  const isPlayed = (name: string) => !alone || name === OBEDIENT || name === OBEDIENT_DC || alone.includes(name);
   const add = (name: string, names: readonly string[], dc: boolean, meter: MeterManner = {}) =>
+    isPlayed(name) &&
     plans.push(smallGarage({ name, prefix: `E${String(plans.length).padStart(2, '0')}`, names, dc, meter, hours }));
   add(OBEDIENT, [], false);
   add(OBEDIENT_DC, [], true);

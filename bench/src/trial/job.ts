@@ -16,6 +16,8 @@ export interface Job {
   points: number;
   hours: number;
   limitA: number;
+  /** Of `each`: these deviations only; absent: all. */
+  alone?: readonly string[] | undefined;
   databaseUrl: string;
   folder: string;
   /** What truly flows is looked at so often, played ms. */
@@ -23,11 +25,11 @@ export interface Job {
 }
 
 /** What of a job says which garages it plays. */
-export type Played = Pick<Job, 'play' | 'seed' | 'points' | 'hours' | 'limitA'>;
+export type Played = Pick<Job, 'play' | 'seed' | 'points' | 'hours' | 'limitA' | 'alone'>;
 
 /** The garages of a job: they follow from it alone. */
-export function plansOf({ play, seed, points, hours, limitA }: Played): GaragePlan[] {
-  if (play === 'each') return eachPlans(hours);
+export function plansOf({ play, seed, points, hours, limitA, alone }: Played): GaragePlan[] {
+  if (play === 'each') return eachPlans(hours, alone);
   const manners = play === 'obedient' ? [] : mixedDeviations(points, seed);
   const day = dayOf(seed, points, play === 'short' ? 24 : hours, limitA, 'TR', manners);
   return [play === 'short' ? shortened(day, hours) : day];

@@ -38,17 +38,22 @@ function neverServed({ visits }: GarageResult, plan: GaragePlan, bound: Bound): 
   });
 }
 
+/** The stretches in which a fuse carried more than it may, and who drew what. */
+export const stretchesOf = ({ fuses }: GarageResult): string[] =>
+  fuses.flatMap(({ name, stretches }) =>
+    stretches.map(
+      ({ from, to, outsideS, worstA, note, outsideNote }) =>
+        `${clockOf(from)} ${name} above for ${seconds((to - from) / 1000)}, ${seconds(outsideS)} outside the grace, by ${worstA.toFixed(1)} A: ${outsideS > 0 ? outsideNote : note.split('; draw')[0]}`,
+    ),
+  );
+
 /** What happened, in words: stretches above, cars that were never served with their reasons, who drew more than the server said. */
 export function storyOf(result: GarageResult, plan: GaragePlan, bound: Bound, reference?: GarageResult): string[] {
   const lines = [
     `${result.visits.length} cars want ${kWh(bound.wantsWh)} under ${plan.limitA} A; the optimum ${kWh(bound.optimumWh)}, round robin ${kWh(bound.roundRobinWh)}, here ${kWh(gotOf(result))}`,
     `with the reserve of the building kept free: the optimum ${kWh(bound.reserved.optimumWh)}, round robin ${kWh(bound.reserved.roundRobinWh)}`,
   ];
-  for (const fuse of result.fuses)
-    for (const { from, to, outsideS, worstA, note, outsideNote } of fuse.stretches)
-      lines.push(
-        `${clockOf(from)} ${fuse.name} above for ${seconds((to - from) / 1000)}, ${seconds(outsideS)} outside the grace, by ${worstA.toFixed(1)} A: ${outsideS > 0 ? outsideNote : note.split('; draw')[0]}`,
-      );
+  lines.push(...stretchesOf(result));
   for (const { stay, whys, gotWh } of neverServed(result, plan, bound)) {
     const { serialNumber, deviations } = plan.places[stay.place]!;
     const reasons = Object.entries(whys)
