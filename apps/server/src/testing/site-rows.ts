@@ -78,6 +78,7 @@ export const connector = (no: number, given: Partial<ConnectorRow> = {}): Connec
   current_a: 16,
   manual_a: null,
   wanted_no: 1,
+  wanted_at: NOW - MINUTE,
   wanted_a: 16,
   wanted_safe_a: 6,
   wanted_until: NOW + 9 * MINUTE,

@@ -129,6 +129,8 @@ export interface ConnectorRow {
   efficiency: number | null;
   manual_a: number | null;
   wanted_no: number;
+  /** When it was decided. */
+  wanted_at: number | null;
   wanted_a: number | null;
   wanted_safe_a: number | null;
   wanted_until: number | null;
@@ -245,7 +247,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
         ${ms('p.last_boot_at')} as booted_at, ${ms('cs.connected_at')} as connected_at, c.status, ${ms('c.status_received_at')} as status_at, r.transaction_id, ${ms('r.started_at')} as started_at, ${ms('r.start_received_at')} as start_received_at, ${ms('n.sample_at')} as sample_at,
         coalesce(n.fresh, false) as is_fresh, coalesce(n.draws, false) as draws, n.power_w, nullif(n.phases->'importCurrent', 'null') as line_currents, nullif(n.phases->'powerW', 'null') as line_powers, (n.readings->>'importCurrent')::float8 as current_a, (n.readings->>'outputCurrent')::float8 as output_a, (n.readings->>'outputVoltage')::float8 as output_v,
         ${LEARNED_EFFICIENCY} as efficiency, n.energy_wh::float8, d.wants_wh, ${ms('d.leaves_at')} as leaves_at, ${ms('d.paused_until')} as paused_until,
-        l.manual_a, coalesce(l.wanted_no, 0) as wanted_no, l.wanted_a, l.wanted_safe_a, ${ms('l.wanted_until')} as wanted_until,
+        l.manual_a, coalesce(l.wanted_no, 0) as wanted_no, ${ms('l.wanted_at')} as wanted_at, l.wanted_a, l.wanted_safe_a, ${ms('l.wanted_until')} as wanted_until,
         coalesce(l.sent_no, 0) as sent_no, l.sent_a, ${ms('l.sent_until')} as sent_until, ${ms('l.sent_at')} as sent_at, l.sent_clock_ms, ${ms('l.clock_jumped_at')} as clock_jumped_at, ${ms('l.answered_at')} as answered_at, l.result,
         coalesce(l.proven_no, 0) as proven_no, l.proven_a, l.proven_safe_a, ${ms('l.proven_until')} as proven_until, ${ms('l.proven_at')} as proven_at, l.before_a, ${ms('l.risen_at')} as risen_at, l.risen_a,
         l.open_a, l.open_safe_a, coalesce(l.refusals, 0) as refusals, ${HAS_WAY} as has_way, ${ms('l.turn_since')} as turn_since, ${ms('l.powered_at')} as powered_at,

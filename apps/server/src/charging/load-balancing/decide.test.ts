@@ -55,6 +55,26 @@ describe('a charger whose limits were not seen to hold', () => {
   });
 });
 
+describe('a charger that answers late', () => {
+  const sum = (rows: ConnectorRow[]) =>
+    wanted(rows, { limit_a: 30 }).reduce((total: number, amperes) => total + (amperes ?? 0), 0);
+  const neighbours = [connector(2, held(10)), connector(3, held(10))];
+
+  it('has the others come down also for less than an ampere', () => {
+    const late = connector(1, {
+      ...held(10.9),
+      ...{ wanted_no: 2, wanted_a: 10, sent_no: 2, sent_a: 10, sent_at: NOW - 11 * SECOND, answered_at: null, result: null },
+    });
+    expect(sum([late, ...neighbours]) - 10 + 10.9).toBeLessThanOrEqual(30);
+  });
+
+  it('has the others come down while its limit waits for its line', () => {
+    const waits = (since: number) => connector(1, { ...held(16), ...{ wanted_no: 2, wanted_a: 10, wanted_at: NOW - since } });
+    expect(sum([waits(3 * SECOND), ...neighbours])).toBe(30);
+    expect(sum([waits(11 * SECOND), ...neighbours]) - 10 + 16).toBeLessThanOrEqual(30);
+  });
+});
+
 describe('the safe shares', () => {
   it('leave room for those that heed nobody: together they never pass the limit while we are silent', () => {
     const deaf = connector(1, { refusals: 99, result: 'rejected' });

@@ -107,7 +107,7 @@ function takerFor(
     isWild(row) ||
     drawsMore(row, now) ||
     !row.online ||
-    (isDoubtful(row, now) && truth.comesToA > (row.wanted_a ?? 0) + 1);
+    (isDoubtful(row, now) && truth.comesToA > (row.wanted_a ?? 0) + 0.1);
   const most = isAtLeast ? 0 : isShared ? mostToldA(known, now) : connector.maxA;
   const handA = Math.min(most, handMostA(row.manual_a, power, connector.maxA));
   const maxA = Math.max(isPaused(row, now) ? 0 : handA, isKept ? minA : 0);

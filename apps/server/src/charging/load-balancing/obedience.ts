@@ -67,11 +67,15 @@ export function isEmpty(row: ConnectorRow, now: number): boolean {
 export const isLasting = (row: ConnectorRow): boolean =>
   (row.sent_no > 0 && row.sent_until === null) || (row.proven_no > 0 && row.proven_until === null);
 
-/** Whether what it was sent has not been seen to hold for longer than that takes: others are to count with what it may draw. */
+/** Whether a limit has waited for its charger's line for longer than most take to obey: an earlier call is not answered. */
+const isHeldBack = ({ wanted_no: wantedNo, sent_no: sentNo, wanted_at: wantedAt }: ConnectorRow, now: number): boolean =>
+  wantedNo > sentNo && wantedAt !== null && now - wantedAt >= times.overMs;
+
+/** Whether what it is to have has not been seen to hold for longer than that takes: others are to count with what it may draw. */
 export function isDoubtful(row: ConnectorRow, now: number): boolean {
   const { sent_no: sentNo, proven_no: provenNo, sent_at: sentAt, result, booted_at: bootedAt, proven_at: provenAt } = row;
   const isBooted = !row.keeps_at_boot && bootedAt !== null && (provenAt === null || bootedAt >= provenAt);
-  if (isBooted && now - bootedAt >= times.bootMs) return true;
+  if ((isBooted && now - bootedAt >= times.bootMs) || isHeldBack(row, now)) return true;
   if (sentNo <= provenNo || sentAt === null) return false;
   return sentNo - provenNo > 1 || (result !== null && result !== 'accepted') || now - sentAt >= times.overMs;
 }
