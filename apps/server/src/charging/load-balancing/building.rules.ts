@@ -156,7 +156,8 @@ export function buildingOf(
   // Another process has looked at it meanwhile.
   if ((known.mights.at(-1)?.at ?? now) < now - times.rememberMs) Object.assign(known, nothingRemembered());
   remember(site, connectors, stands, known, now);
-  const found = (known.found ??= { at: Number.NEGATIVE_INFINITY, load: last });
+  const found = known.found ?? { at: Number.NEGATIVE_INFINITY, load: last };
+  known.found = found;
   for (const reading of known.readings.toReversed()) {
     if (reading.at <= found.at) break;
     const cars = carsAt(reading.at, connectors, stands, known, now);
