@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { API_PREFIX, contract, holds } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
-import { MARK } from '../testing/our-requests.ts';
+import { MARK } from '../testing/made-things.ts';
 import { furnishOurs, type OurThings } from '../testing/our-things.ts';
 import { ENDPOINTS, jsonSchema, type Named } from '../testing/samples.ts';
 import { type Api, apiOf, pathOf, startTestServer, type TestServer, unique, until } from '../testing/server.ts';
@@ -415,8 +415,8 @@ describe('hostile requests', () => {
     expect(await post('{"__proto__":{"a":1}}')).toBe(400);
     expect(await post('x'.repeat(2_000_000))).toBe(413);
     expect(await post('<a/>', 'text/xml')).toBe(400);
-    expect(await post(JSON.stringify({ serialNumbers: ['\u0000'], action: 'ClearCache' }))).toBeLessThan(500);
-    expect(await post(JSON.stringify({ serialNumbers: [`x`.repeat(100_000)], action: 'ClearCache' }))).toBe(422);
+    expect(await post(JSON.stringify({ serialNumbers: ['\u0000'], action: 'clearCache' }))).toBeLessThan(500);
+    expect(await post(JSON.stringify({ serialNumbers: [`x`.repeat(100_000)], action: 'clearCache' }))).toBe(422);
   });
 
   it.each(closed.filter(({ endpoint }) => endpoint.response))('$key: absurd values are the caller’s fault', async (one) => {

@@ -58,12 +58,11 @@ async function stateOf({ system }: Databases): Promise<'demo' | 'foreign' | 'emp
   return own ? 'foreign' : 'empty';
 }
 
-/** Writes the network and its past in one transaction: a start that is cut off leaves nothing behind. Without the newer fees (tax, occupancy) it is as it was before them. Returns the passwords of its users. */
+/** Writes the network and its past in one transaction: a start that is cut off leaves nothing behind. Returns the passwords of its users. */
 export async function createDemo(
   { system }: Databases,
   say: (words: string) => void,
   days = HISTORY_DAYS,
-  newerFees = true,
 ): Promise<ReadonlyMap<string, string>> {
   say(`Making a demo network with a history of ${days} days; this takes some seconds, and only the first time.`);
   const now = Date.now();
@@ -72,7 +71,7 @@ export async function createDemo(
   const count = await system.transaction().execute(async (trx) => {
     const client = queryableOf(trx);
     await makePartitions(client, now, days);
-    const operators = await buildNetwork(trx, now, passwords, newerFees);
+    const operators = await buildNetwork(trx, now, passwords);
     await addBenefits(trx, operators, now);
     await addSecurity(trx, now);
     const sessions = await writeHistory(client, operators, planHistory(operators, now, days));

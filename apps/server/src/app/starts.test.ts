@@ -187,7 +187,7 @@ describe('a server that is killed while it migrates', () => {
     await client.query(
       'create table migration (name text primary key, hash text not null, at timestamptz not null default now())',
     );
-    for (const file of files.filter((one) => one < '0030')) {
+    for (const file of files.slice(0, 2)) {
       const sql = readFileSync(new URL(file, folder), 'utf8');
       await client.query(sql);
       await client.query('insert into migration (name, hash) values ($1, $2)', [

@@ -1,4 +1,4 @@
-import { contract, type Ocpp16Action } from '@csms/contract';
+import { type CommandAction, contract } from '@csms/contract';
 import { type Action, chargePointActions } from '@csms/ocpp/v16';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Chance, HOSTILE_TEXTS, mutated, seedsOf } from '../testing/fuzz.ts';
@@ -182,24 +182,21 @@ describe('answers that nobody meant', () => {
     }),
     () => ({ status: 'Accepted', data: 'x' }),
   ];
-  const PAYLOADS: Partial<Record<Ocpp16Action, object>> = {
+  const PAYLOADS: Partial<Record<CommandAction, object>> = {
     ...{
-      ClearCache: {},
-      GetConfiguration: {},
-      GetLocalListVersion: {},
-      Reset: { type: 'Soft' },
-      UnlockConnector: { connectorId: 1 },
+      clearCache: {},
+      getConfiguration: {},
+      getLocalListVersion: {},
+      reset: { type: 'soft' },
+      unlockConnector: { connectorNo: 1 },
     },
-    ...{ GetCompositeSchedule: { connectorId: 1, duration: 60 }, TriggerMessage: { requestedMessage: 'Heartbeat' } },
+    ...{ getCompositeSchedule: { connectorNo: 1, durationSeconds: 60 }, triggerMessage: { message: 'heartbeat' } },
     ...{
-      DataTransfer: { vendorId: 'v', messageId: 'm', data: 'd' },
-      ChangeConfiguration: { key: 'HeartbeatInterval', value: '30' },
+      transferData: { vendorId: 'v', messageId: 'm', data: 'd' },
+      changeConfiguration: { key: 'HeartbeatInterval', value: '30' },
     },
-    ...{
-      GetInstalledCertificateIds: { certificateType: 'CentralSystemRootCertificate' },
-      RemoteStartTransaction: { idTag: 'X', connectorId: 1 },
-    },
-    ...{ ChangeAvailability: { connectorId: 1, type: 'Operative' }, GetDiagnostics: { location: 'http://127.0.0.1:9/' } },
+    ...{ listCertificates: { use: 'CentralSystemRootCertificate' }, startSession: { idTag: 'X', connectorNo: 1 } },
+    ...{ setAvailability: { connectorNo: 1, isAvailable: true }, getDiagnostics: { location: 'http://127.0.0.1:9/' } },
   };
 
   it.each(seedsOf(11))(

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import { COMMAND_REASONS } from './command-reasons.ts';
-import { actionOf, inTodaysShape, OCPP16_ACTIONS } from './old-commands.ts';
 import { personAtWork, pointFilter, serialNumber } from './points.ts';
-import { COMMAND_ACTIONS, isGuardedKey, WISHES } from './wishes.ts';
+import { COMMAND_ACTIONS, type CommandAction, isGuardedKey, WISHES } from './wishes.ts';
 
 /**
  * A command's life (field rule 16): queued → sent → answered → effect observed; or expired, cancelled or replaced by a newer one before it was sent, or failed (could not be carried
@@ -78,10 +77,9 @@ export type Command = z.infer<typeof command>;
 
 /** Adds what is wrong with a wish to the findings of its request, at `payload.…`. */
 function checkPayload(
-  asked: { action: z.infer<typeof askedAction>; payload: Readonly<Record<string, unknown>> },
+  { action, payload }: { action: CommandAction; payload: Readonly<Record<string, unknown>> },
   context: z.core.$RefinementCtx,
 ): void {
-  const { action, payload } = inTodaysShape(asked);
   const checked = WISHES[action].payload.safeParse(payload);
   // Without its words: the reader of the request has an own language for them.
   for (const { message: _, ...issue } of checked.error?.issues ?? [])
@@ -90,9 +88,6 @@ function checkPayload(
   if (action === 'changeConfiguration' && isGuardedKey(String(payload.key)))
     context.addIssue({ code: 'custom', input: payload.key, path: ['payload', 'key'] });
 }
-
-/** An action by its own name, or by that of OCPP 1.6, as it was asked for before. */
-const askedAction = z.enum([...COMMAND_ACTIONS, ...OCPP16_ACTIONS]);
 
 /** So many charge points at most are asked for something at once. */
 export const MAX_TARGETS = 5000;
@@ -127,7 +122,7 @@ export const commands = {
     body: z
       .object({
         ...commandTargets,
-        action: askedAction,
+        action: z.enum(COMMAND_ACTIONS),
         payload: z.record(z.string(), z.unknown()).default({}),
         reason: note.default(''),
       })
@@ -163,7 +158,7 @@ export const commands = {
       providerId: z.coerce.number().int().optional(),
       status: manyOf(z.enum(COMMAND_STATUSES)),
       result: manyOf(z.enum(COMMAND_RESULTS)),
-      action: manyOf(askedAction.transform(actionOf)),
+      action: manyOf(z.enum(COMMAND_ACTIONS)),
       requestedBy: z.string().trim().max(100).optional(),
       from: instant.optional(),
       to: instant.optional(),

@@ -13,7 +13,7 @@ export const OUTCOME_TONES: Record<OcppMessage['outcome'], Tone> = {
   quota: 'warning',
 };
 
-/** What chargers send (OCPP 1.6 §4 and the security extensions), for the choice of messages beside our own commands. */
+/** What chargers send (OCPP 1.6 §4 and the security extensions). */
 export const CHARGER_ACTIONS = [
   'Authorize',
   'BootNotification',
@@ -28,6 +28,36 @@ export const CHARGER_ACTIONS = [
   'StartTransaction',
   'StatusNotification',
   'StopTransaction',
+] as const;
+
+/** What is sent to chargers, in the same words. */
+export const CENTRAL_SYSTEM_ACTIONS = [
+  'CancelReservation',
+  'CertificateSigned',
+  'ChangeAvailability',
+  'ChangeConfiguration',
+  'ClearCache',
+  'ClearChargingProfile',
+  'DataTransfer',
+  'DeleteCertificate',
+  'ExtendedTriggerMessage',
+  'GetCompositeSchedule',
+  'GetConfiguration',
+  'GetDiagnostics',
+  'GetInstalledCertificateIds',
+  'GetLocalListVersion',
+  'GetLog',
+  'InstallCertificate',
+  'RemoteStartTransaction',
+  'RemoteStopTransaction',
+  'ReserveNow',
+  'Reset',
+  'SendLocalList',
+  'SetChargingProfile',
+  'SignedUpdateFirmware',
+  'TriggerMessage',
+  'UnlockConnector',
+  'UpdateFirmware',
 ] as const;
 
 /** What a model may do against the standard; kept in step with the reader's rules by a test on the server's side of the words. */

@@ -1,4 +1,4 @@
-import { actionOf, contract, inTodaysShape, type Language } from '@csms/contract';
+import { contract, type Language } from '@csms/contract';
 import type { AnyEndpoint } from '../../platform/http/http.ts';
 
 type Words = Readonly<Record<Language, string>>;
@@ -28,10 +28,7 @@ type Body<E extends AnyEndpoint> = E extends { body?: { _output: infer B } } ? B
 
 type CommandBody = Body<typeof contract.commands.request>;
 const targetsOf = ({ serialNumbers, matching }: CommandBody): number => matching?.count ?? new Set(serialNumbers).size;
-const isHardReset = (body: CommandBody): boolean => {
-  const { action, payload } = inTodaysShape(body);
-  return action === 'reset' && payload.type === 'hard';
-};
+const isHardReset = ({ action, payload }: CommandBody): boolean => action === 'reset' && payload.type === 'hard';
 const isRefund = ({ amount, tradeType }: { amount: string; tradeType?: string | undefined }): number =>
   amount.startsWith('-') || tradeType === 'refund' ? 1 : 0;
 
@@ -54,7 +51,7 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
     perHour: 100,
     what: { en: 'unlocks of connectors', zh: '解锁充电枪' },
     why: { en: 'They set cables free that belong to somebody.', zh: '会释放他人正在使用的充电线缆。' },
-    of: [heavy(contract.commands.request, (body) => (actionOf(body.action) === 'unlockConnector' ? targetsOf(body) : 0))],
+    of: [heavy(contract.commands.request, (body) => (body.action === 'unlockConnector' ? targetsOf(body) : 0))],
   },
   {
     key: 'price',

@@ -54,12 +54,7 @@ const OPERATOR_PERMISSIONS = PERMISSIONS.filter((one) => one !== 'config:write' 
 export const usernameOf = (operator: DemoOperator): string => `operator-${operator.word}`;
 
 /** Makes the operators with their users, stations, points, prices, groups, charge users and cards. */
-export async function buildNetwork(
-  trx: Trx,
-  now: number,
-  passwords: ReadonlyMap<string, string>,
-  newerFees: boolean,
-): Promise<BuiltOperator[]> {
+export async function buildNetwork(trx: Trx, now: number, passwords: ReadonlyMap<string, string>): Promise<BuiltOperator[]> {
   const parent = await trx
     .selectFrom('provider')
     .select('id')
@@ -84,7 +79,7 @@ export async function buildNetwork(
     await addOperatorUser(trx, data, providerId, passwords.get(username)!);
     const stations: BuiltStation[] = [];
     for (const station of data.stations) stations.push(await addStation(trx, station, providerId, now));
-    if (newerFees) await addNewerFees(trx, data, providerId, stations, now);
+    await addTaxesAndOccupancy(trx, data, providerId, stations, now);
     const groups = await addGroups(trx, data, stations, providerId, now);
     const payers = await addPayers(trx, data, providerId, groups, random, now);
     await addDesk(trx, data, providerId, now);
@@ -121,8 +116,8 @@ async function addOperatorUser(trx: Trx, data: DemoOperator, providerId: number,
     .execute();
 }
 
-/** What operators have begun to charge: taxes since long, and at some stations a fee for occupied connectors from today on. */
-async function addNewerFees(
+/** Taxes since long, and at some stations a fee for occupied connectors from today on. */
+async function addTaxesAndOccupancy(
   trx: Trx,
   data: DemoOperator,
   providerId: number,

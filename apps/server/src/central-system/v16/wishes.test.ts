@@ -1,123 +1,314 @@
-import { readFileSync } from 'node:fs';
-import { actionOf, inTodaysShape, OCPP16_ACTIONS, type Ocpp16Action, WISHES } from '@csms/contract';
-import { checkOutgoing } from '@csms/ocpp/v16';
-import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, type World } from '../../testing/world.ts';
+import { COMMAND_ACTIONS, type CommandAction, WISHES } from '@csms/contract';
+import { type CentralSystemAction, centralSystemActions, checkOutgoing } from '@csms/ocpp/v16';
+import { describe, expect, it } from 'vitest';
 import { encode, readOutcome } from './wishes.ts';
 
+type Payload = Readonly<Record<string, unknown>>;
+
 const later = '2026-03-04T05:06:07.000Z';
-const place = { location: 'http://127.0.0.1:9/nowhere' };
-const hash = { hashAlgorithm: 'SHA256', issuerNameHash: 'ab', issuerKeyHash: 'cd', serialNumber: '1' };
-const profile = {
-  chargingProfileId: 7,
-  transactionId: 12,
-  stackLevel: 3,
-  chargingProfilePurpose: 'TxProfile',
-  chargingProfileKind: 'Recurring',
-  recurrencyKind: 'Daily',
-  validFrom: later,
-  validTo: later,
-  chargingSchedule: {
-    duration: 600,
-    startSchedule: later,
-    chargingRateUnit: 'W',
-    chargingSchedulePeriod: [
-      { startPeriod: 0, limit: 8.1, numberPhases: 3 },
-      { startPeriod: 60, limit: 0 },
-    ],
-    minChargingRate: 1.5,
-  },
-};
-/** Operations as they were asked for, with everything that they may carry. */
-const OLD: Record<Ocpp16Action, readonly Record<string, unknown>[]> = {
-  CancelReservation: [{ reservationId: 1 }],
-  CertificateSigned: [{ certificateChain: 'chain' }],
-  ChangeAvailability: [
-    { connectorId: 0, type: 'Operative' },
-    { connectorId: 2, type: 'Inoperative' },
+/** Wishes with everything that they may carry, and the messages that they become. */
+const EACH: readonly (readonly [action: CommandAction, payload: Payload, message: CentralSystemAction, sent: Payload])[] = [
+  ['cancelReservation', { reservationId: 1 }, 'CancelReservation', { reservationId: 1 }],
+  ['sendCertificate', { chain: 'chain' }, 'CertificateSigned', { certificateChain: 'chain' }],
+  ['setAvailability', { connectorNo: 0, isAvailable: true }, 'ChangeAvailability', { connectorId: 0, type: 'Operative' }],
+  ['setAvailability', { connectorNo: 2, isAvailable: false }, 'ChangeAvailability', { connectorId: 2, type: 'Inoperative' }],
+  ['changeConfiguration', { key: 'A', value: '1' }, 'ChangeConfiguration', { key: 'A', value: '1' }],
+  ['clearCache', {}, 'ClearCache', {}],
+  ['clearChargingProfile', {}, 'ClearChargingProfile', {}],
+  [
+    'clearChargingProfile',
+    { id: 1, connectorNo: 0, stackLevel: 2, purpose: 'default' },
+    'ClearChargingProfile',
+    { id: 1, connectorId: 0, chargingProfilePurpose: 'TxDefaultProfile', stackLevel: 2 },
   ],
-  ChangeConfiguration: [{ key: 'A', value: '1' }],
-  ClearCache: [{}],
-  ClearChargingProfile: [{}, { id: 1, connectorId: 0, chargingProfilePurpose: 'TxDefaultProfile', stackLevel: 2 }],
-  DataTransfer: [{ vendorId: 'v', messageId: 'm', data: 'd' }],
-  DeleteCertificate: [{ certificateHashData: hash }],
-  ExtendedTriggerMessage: [
+  ['transferData', { vendorId: 'v', messageId: 'm', data: 'd' }, 'DataTransfer', { vendorId: 'v', messageId: 'm', data: 'd' }],
+  [
+    'deleteCertificate',
+    { hash: { hashAlgorithm: 'SHA256', issuerNameHash: 'ab', issuerKeyHash: 'cd', serialNumber: '1' } },
+    'DeleteCertificate',
+    { certificateHashData: { hashAlgorithm: 'SHA256', issuerNameHash: 'ab', issuerKeyHash: 'cd', serialNumber: '1' } },
+  ],
+  [
+    'triggerExtended',
+    { message: 'certificateRequest' },
+    'ExtendedTriggerMessage',
     { requestedMessage: 'SignChargePointCertificate' },
-    { requestedMessage: 'LogStatusNotification' },
+  ],
+  ['triggerExtended', { message: 'logStatus' }, 'ExtendedTriggerMessage', { requestedMessage: 'LogStatusNotification' }],
+  [
+    'triggerExtended',
+    { connectorNo: 1, message: 'meterValues' },
+    'ExtendedTriggerMessage',
     { requestedMessage: 'MeterValues', connectorId: 1 },
   ],
-  GetCompositeSchedule: [
-    { connectorId: 0, duration: 60 },
+  ['getCompositeSchedule', { connectorNo: 0, durationSeconds: 60 }, 'GetCompositeSchedule', { connectorId: 0, duration: 60 }],
+  [
+    'getCompositeSchedule',
+    { connectorNo: 1, durationSeconds: 60, unit: 'W' },
+    'GetCompositeSchedule',
     { connectorId: 1, duration: 60, chargingRateUnit: 'W' },
   ],
-  GetConfiguration: [{}, { key: ['A', 'B'] }],
-  GetDiagnostics: [place, { ...place, retries: 3, retryInterval: 60, startTime: later, stopTime: later }],
-  GetInstalledCertificateIds: [{ certificateType: 'ManufacturerRootCertificate' }],
-  GetLocalListVersion: [{}],
-  GetLog: [
+  ['getConfiguration', {}, 'GetConfiguration', {}],
+  ['getConfiguration', { keys: ['A', 'B'] }, 'GetConfiguration', { key: ['A', 'B'] }],
+  ['getDiagnostics', { location: 'http://127.0.0.1:9/nowhere' }, 'GetDiagnostics', { location: 'http://127.0.0.1:9/nowhere' }],
+  [
+    'getDiagnostics',
+    {
+      location: 'http://127.0.0.1:9/nowhere',
+      retries: 3,
+      retryIntervalSeconds: 60,
+      from: '2026-03-04T05:06:07.000Z',
+      to: '2026-03-04T05:06:07.000Z',
+    },
+    'GetDiagnostics',
+    {
+      location: 'http://127.0.0.1:9/nowhere',
+      retries: 3,
+      retryInterval: 60,
+      startTime: '2026-03-04T05:06:07.000Z',
+      stopTime: '2026-03-04T05:06:07.000Z',
+    },
+  ],
+  [
+    'listCertificates',
+    { use: 'ManufacturerRootCertificate' },
+    'GetInstalledCertificateIds',
+    { certificateType: 'ManufacturerRootCertificate' },
+  ],
+  ['getLocalListVersion', {}, 'GetLocalListVersion', {}],
+  [
+    'getLog',
+    { requestId: 1, log: 'security', location: 'http://x' },
+    'GetLog',
     { logType: 'SecurityLog', requestId: 1, log: { remoteLocation: 'http://x' } },
+  ],
+  [
+    'getLog',
+    {
+      requestId: 1,
+      retries: 1,
+      retryIntervalSeconds: 2,
+      log: 'diagnostics',
+      location: 'http://x',
+      from: '2026-03-04T05:06:07.000Z',
+      to: '2026-03-04T05:06:07.000Z',
+    },
+    'GetLog',
     {
       logType: 'DiagnosticsLog',
       requestId: 1,
       retries: 1,
       retryInterval: 2,
-      log: { remoteLocation: 'http://x', oldestTimestamp: later, latestTimestamp: later },
+      log: {
+        remoteLocation: 'http://x',
+        oldestTimestamp: '2026-03-04T05:06:07.000Z',
+        latestTimestamp: '2026-03-04T05:06:07.000Z',
+      },
     },
   ],
-  InstallCertificate: [{ certificateType: 'CentralSystemRootCertificate', certificate: 'c' }],
-  RemoteStartTransaction: [{ idTag: 'X' }, { idTag: 'X', connectorId: 2, chargingProfile: profile }],
-  RemoteStopTransaction: [{ transactionId: 4711 }],
-  ReserveNow: [{ connectorId: 0, expiryDate: later, idTag: 'X', parentIdTag: 'Y', reservationId: 9 }],
-  Reset: [{ type: 'Soft' }, { type: 'Hard' }],
-  SendLocalList: [
-    { listVersion: 1, updateType: 'Full' },
+  [
+    'installCertificate',
+    { use: 'CentralSystemRootCertificate', certificate: 'c' },
+    'InstallCertificate',
+    { certificateType: 'CentralSystemRootCertificate', certificate: 'c' },
+  ],
+  ['startSession', { idTag: 'X' }, 'RemoteStartTransaction', { idTag: 'X' }],
+  [
+    'startSession',
+    {
+      idTag: 'X',
+      connectorNo: 2,
+      profile: {
+        id: 7,
+        transactionId: 12,
+        stackLevel: 3,
+        validFrom: '2026-03-04T05:06:07.000Z',
+        validTo: '2026-03-04T05:06:07.000Z',
+        purpose: 'session',
+        kind: 'recurring',
+        recurrency: 'daily',
+        durationSeconds: 600,
+        startTime: '2026-03-04T05:06:07.000Z',
+        unit: 'W',
+        minRate: 1.5,
+        periods: [
+          { startSeconds: 0, limit: 8.1, phases: 3 },
+          { startSeconds: 60, limit: 0 },
+        ],
+      },
+    },
+    'RemoteStartTransaction',
+    {
+      idTag: 'X',
+      connectorId: 2,
+      chargingProfile: {
+        chargingProfileId: 7,
+        transactionId: 12,
+        stackLevel: 3,
+        chargingProfilePurpose: 'TxProfile',
+        chargingProfileKind: 'Recurring',
+        recurrencyKind: 'Daily',
+        validFrom: '2026-03-04T05:06:07.000Z',
+        validTo: '2026-03-04T05:06:07.000Z',
+        chargingSchedule: {
+          duration: 600,
+          startSchedule: '2026-03-04T05:06:07.000Z',
+          chargingRateUnit: 'W',
+          chargingSchedulePeriod: [
+            { startPeriod: 0, limit: 8.1, numberPhases: 3 },
+            { startPeriod: 60, limit: 0 },
+          ],
+          minChargingRate: 1.5,
+        },
+      },
+    },
+  ],
+  ['stopSession', { transactionId: 4711 }, 'RemoteStopTransaction', { transactionId: 4711 }],
+  [
+    'reserve',
+    { connectorNo: 0, expiryTime: '2026-03-04T05:06:07.000Z', idTag: 'X', parentIdTag: 'Y', reservationId: 9 },
+    'ReserveNow',
+    { connectorId: 0, expiryDate: '2026-03-04T05:06:07.000Z', idTag: 'X', parentIdTag: 'Y', reservationId: 9 },
+  ],
+  ['reset', { type: 'soft' }, 'Reset', { type: 'Soft' }],
+  ['reset', { type: 'hard' }, 'Reset', { type: 'Hard' }],
+  ['sendLocalList', { version: 1, mode: 'full' }, 'SendLocalList', { listVersion: 1, updateType: 'Full' }],
+  [
+    'sendLocalList',
+    {
+      version: 2,
+      mode: 'differential',
+      entries: [
+        { idTag: 'A' },
+        { idTag: 'B', status: 'accepted', expiryTime: '2026-03-04T05:06:07.000Z' },
+        { idTag: 'C', status: 'blocked', parentIdTag: 'P' },
+      ],
+    },
+    'SendLocalList',
     {
       listVersion: 2,
       updateType: 'Differential',
       localAuthorizationList: [
         { idTag: 'A' },
-        { idTag: 'B', idTagInfo: { status: 'Accepted', expiryDate: later } },
+        { idTag: 'B', idTagInfo: { status: 'Accepted', expiryDate: '2026-03-04T05:06:07.000Z' } },
         { idTag: 'C', idTagInfo: { status: 'Blocked', parentIdTag: 'P' } },
       ],
     },
   ],
-  SetChargingProfile: [{ connectorId: 1, csChargingProfiles: profile }],
-  SignedUpdateFirmware: [
+  [
+    'setChargingProfile',
+    {
+      connectorNo: 1,
+      profile: {
+        id: 7,
+        transactionId: 12,
+        stackLevel: 3,
+        validFrom: '2026-03-04T05:06:07.000Z',
+        validTo: '2026-03-04T05:06:07.000Z',
+        purpose: 'session',
+        kind: 'recurring',
+        recurrency: 'daily',
+        durationSeconds: 600,
+        startTime: '2026-03-04T05:06:07.000Z',
+        unit: 'W',
+        minRate: 1.5,
+        periods: [
+          { startSeconds: 0, limit: 8.1, phases: 3 },
+          { startSeconds: 60, limit: 0 },
+        ],
+      },
+    },
+    'SetChargingProfile',
+    {
+      connectorId: 1,
+      csChargingProfiles: {
+        chargingProfileId: 7,
+        transactionId: 12,
+        stackLevel: 3,
+        chargingProfilePurpose: 'TxProfile',
+        chargingProfileKind: 'Recurring',
+        recurrencyKind: 'Daily',
+        validFrom: '2026-03-04T05:06:07.000Z',
+        validTo: '2026-03-04T05:06:07.000Z',
+        chargingSchedule: {
+          duration: 600,
+          startSchedule: '2026-03-04T05:06:07.000Z',
+          chargingRateUnit: 'W',
+          chargingSchedulePeriod: [
+            { startPeriod: 0, limit: 8.1, numberPhases: 3 },
+            { startPeriod: 60, limit: 0 },
+          ],
+          minChargingRate: 1.5,
+        },
+      },
+    },
+  ],
+  [
+    'updateSignedFirmware',
+    {
+      requestId: 1,
+      retries: 2,
+      retryIntervalSeconds: 3,
+      location: 'http://127.0.0.1:9/nowhere',
+      retrieveTime: '2026-03-04T05:06:07.000Z',
+      installTime: '2026-03-04T05:06:07.000Z',
+      signingCertificate: 'x',
+      signature: 'y',
+    },
+    'SignedUpdateFirmware',
     {
       requestId: 1,
       retries: 2,
       retryInterval: 3,
-      firmware: { ...place, retrieveDateTime: later, installDateTime: later, signingCertificate: 'x', signature: 'y' },
+      firmware: {
+        location: 'http://127.0.0.1:9/nowhere',
+        retrieveDateTime: '2026-03-04T05:06:07.000Z',
+        installDateTime: '2026-03-04T05:06:07.000Z',
+        signingCertificate: 'x',
+        signature: 'y',
+      },
     },
   ],
-  TriggerMessage: [
-    { requestedMessage: 'DiagnosticsStatusNotification' },
+  ['triggerMessage', { message: 'diagnosticsStatus' }, 'TriggerMessage', { requestedMessage: 'DiagnosticsStatusNotification' }],
+  [
+    'triggerMessage',
+    { connectorNo: 1, message: 'status' },
+    'TriggerMessage',
     { requestedMessage: 'StatusNotification', connectorId: 1 },
   ],
-  UnlockConnector: [{ connectorId: 1 }],
-  UpdateFirmware: [
-    { ...place, retrieveDate: later },
-    { ...place, retrieveDate: later, retries: 2, retryInterval: 3 },
+  ['unlockConnector', { connectorNo: 1 }, 'UnlockConnector', { connectorId: 1 }],
+  [
+    'updateFirmware',
+    { location: 'http://127.0.0.1:9/nowhere', retrieveTime: '2026-03-04T05:06:07.000Z' },
+    'UpdateFirmware',
+    { location: 'http://127.0.0.1:9/nowhere', retrieveDate: '2026-03-04T05:06:07.000Z' },
   ],
-};
-const EACH = OCPP16_ACTIONS.flatMap((action) => OLD[action].map((payload) => [action, payload] as const));
+  [
+    'updateFirmware',
+    { location: 'http://127.0.0.1:9/nowhere', retrieveTime: '2026-03-04T05:06:07.000Z', retries: 2, retryIntervalSeconds: 3 },
+    'UpdateFirmware',
+    { location: 'http://127.0.0.1:9/nowhere', retrieveDate: '2026-03-04T05:06:07.000Z', retries: 2, retryInterval: 3 },
+  ],
+];
 
-/** A wish of today, checked by its own shape. */
-const wishOf = (action: Ocpp16Action, payload: Record<string, unknown>) => {
-  const asked = inTodaysShape({ action, payload });
-  return { action: asked.action, payload: WISHES[asked.action].payload.parse(asked.payload) } as Parameters<typeof encode>[0];
-};
+/** A wish, checked by its shape. */
+const wishOf = (action: CommandAction, payload: Payload) =>
+  ({ action, payload: WISHES[action].payload.parse(payload) }) as Parameters<typeof encode>[0];
 
 describe('a wish', () => {
-  it.each(EACH)('%s %j: asked for as before, it is the same message on the wire', (action, payload) => {
-    expect(checkOutgoing(action, payload)).toBeNull();
-    expect(encode(wishOf(action, payload))).toEqual({ ok: true, message: action, payload });
+  it.each(EACH)('%s %j is said by %s %j', (action, payload, message, sent) => {
+    expect(checkOutgoing(message, sent)).toBeNull();
+    expect(encode(wishOf(action, payload))).toEqual({ ok: true, message, payload: sent });
+  });
+
+  it('of every kind and every message of a central system stands above', () => {
+    expect([...new Set(EACH.map(([action]) => action))].sort()).toEqual([...COMMAND_ACTIONS].sort());
+    expect([...new Set(EACH.map(([, , message]) => message))].sort()).toEqual([...centralSystemActions]);
   });
 
   it('to transfer data without its message or data is refused before it is sent', () => {
     for (const payload of [{ vendorId: 'v' }, { vendorId: 'v', messageId: 'm' }, { vendorId: 'v', data: 'd' }])
-      expect(() => wishOf('DataTransfer', payload)).toThrow();
+      expect(() => wishOf('transferData', payload)).toThrow();
   });
 
   it('that OCPP 1.6 cannot say is told to be so, and why', () => {
@@ -126,7 +317,7 @@ describe('a wish', () => {
   });
 
   it('with a limit between two tenths never asks for more than is meant', () => {
-    const [action, payload] = EACH.find(([name]) => name === 'SetChargingProfile')!;
+    const [action, payload] = EACH.find(([name]) => name === 'setChargingProfile')!;
     const wish = wishOf(action, payload) as Extract<Parameters<typeof encode>[0], { action: 'setChargingProfile' }>;
     for (const [limit, sent] of [
       [15.79, 15.7],
@@ -161,47 +352,5 @@ describe('an answer', () => {
     ['reset', 'Accepted', 'failed', null],
   ] as const)('to %s: %j', (action, answer, result, told) => {
     expect(readOutcome(action, answer)).toMatchObject({ result, told });
-  });
-});
-
-describe('what was asked for before this version', () => {
-  let world: World;
-  let client: pg.PoolClient;
-  const file = readFileSync(new URL('../../../migrations/0066_wishes.sql', import.meta.url), 'utf8');
-  const [from, to] = ['create function pg_temp.small', 'create temporary table action_name'].map((text) => file.indexOf(text));
-  beforeAll(async () => {
-    world = await createWorld();
-    client = await world.databases.pool.connect();
-    await client.query('begin');
-    await client.query(file.slice(from, to));
-  });
-  afterAll(async () => {
-    await client.query('rollback');
-    client.release();
-    await world.close();
-  });
-
-  it.each(EACH)('%s %j comes up in the words of today', async (action, payload) => {
-    const { rows } = await client.query('select pg_temp.content($1, $2) as payload', [action, JSON.stringify(payload)]);
-    expect(rows[0].payload).toEqual(inTodaysShape({ action, payload }).payload);
-  });
-
-  it('keeps its answer, told in the words of today', async () => {
-    const schedule = {
-      chargingRateUnit: 'A',
-      duration: 60,
-      chargingSchedulePeriod: [{ startPeriod: 0, limit: 8, numberPhases: 1 }],
-    };
-    for (const [action, answer] of [
-      ['GetCompositeSchedule', { status: 'Accepted', connectorId: 1, scheduleStart: later, chargingSchedule: schedule }],
-      ['GetDiagnostics', { fileName: 'x' }],
-      ['GetInstalledCertificateIds', { status: 'Accepted', certificateHashData: [hash] }],
-      ['GetLocalListVersion', { listVersion: 3 }],
-      ['GetLog', { status: 'Accepted', filename: 'y' }],
-      ['DataTransfer', { status: 'Accepted', data: 'z' }],
-    ] as const) {
-      const { rows } = await client.query('select pg_temp.told($1, $2) as told', [action, JSON.stringify(answer)]);
-      expect(rows[0].told).toEqual(readOutcome(actionOf(action), answer).told);
-    }
   });
 });

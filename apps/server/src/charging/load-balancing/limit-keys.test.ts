@@ -48,7 +48,7 @@ describe('a charger that knows no charging profiles', () => {
       ]);
     await until(async () => (await online()).length === 2);
     await test.admin.get(contract.commands.request, {
-      body: { serialNumbers: serials, action: 'GetConfiguration', payload: {} },
+      body: { serialNumbers: serials, action: 'getConfiguration', payload: {} },
     });
     await until(
       async () => (await test.rows("select from configuration_key where key = 'SupportedFeatureProfiles'")).length === 2,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { contract, INCOME_PARTS } from '@csms/contract';
 import { add, isZero, subtract } from '@csms/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -72,29 +71,6 @@ describe('the country of a station', () => {
       expect(answer.error.fields, word).toHaveProperty('country');
     }
     expect((await make(' de ')).data).toMatchObject({ country: 'DE' });
-  });
-
-  it('of before becomes a code where its word is the name of one country, and stays where it is not', async () => {
-    const words = ['Germany', 'deutschland ', '德国', 'fr', 'UK', 'Congo', 'Taiwan'];
-    const ids = await Promise.all(words.map(async () => (await make('US')).data.id));
-    for (const [index, word] of words.entries())
-      await test.rows('update station set country = $2 where id = $1', [ids[index], word]);
-    await test.rows(await readFile(new URL('../../../migrations/0422_countries.sql', import.meta.url), 'utf8'));
-    const rows = await test.rows('select country from station where id = any ($1) order by id', [ids]);
-    const byId = new Map(ids.map((id, index) => [id, words[index]]));
-    expect([...byId.keys()].sort((a, b) => a - b).map((id, index) => [byId.get(id), rows[index].country])).toEqual(
-      expect.arrayContaining([
-        ['Germany', 'DE'],
-        ['deutschland ', 'DE'],
-        ['德国', 'DE'],
-        ['fr', 'FR'],
-        ['UK', 'GB'],
-        ['Congo', 'Congo'],
-        ['Taiwan', 'TW'],
-      ]),
-    );
-    // Such a station is still shown.
-    await test.admin.get(contract.stations.list, { query: { limit: 300 } });
   });
 });
 

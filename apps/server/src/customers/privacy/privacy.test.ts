@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
@@ -169,7 +168,7 @@ describe('a customer who asks', () => {
     await admin.call(contract.commands.request, {
       body: {
         serialNumbers: [point.serialNumber],
-        action: 'RemoteStartTransaction',
+        action: 'startSession',
         payload: { idTag: PERSON.card },
         reason: `${PERSON.account} asked`,
       },
@@ -295,21 +294,5 @@ describe('the list of charge users as a file', () => {
     const body = { source: 'chargeUsers' as const, query: {}, background: true };
     expect((await reader.call(contract.exportJobs.request, { body })).status).toBe(403);
     expect((await exporter.call(contract.exportJobs.request, { body })).status).toBe(200);
-  });
-
-  it('stays with those who could have it before it had a permission', async () => {
-    const id = async (api: Api) => (await api.get(contract.signIn.info, { body: {} })).roleId;
-    const reader = await id(await test.user(test.ours, ['chargeUser:read', 'card:read']));
-    const other = await id(await test.user(test.ours, ['card:read']));
-    const file = readFileSync(new URL('../../../migrations/0481_export_charge_users.sql', import.meta.url), 'utf8');
-    for (let turn = 0; turn < 2; turn++) await test.rows(file);
-    const permissions = await test.rows('select permissions from role where id = any ($1) order by id = $2 desc', [
-      [reader, other],
-      reader,
-    ]);
-    expect(permissions).toEqual([
-      { permissions: ['chargeUser:read', 'card:read', 'chargeUser:export'] },
-      { permissions: ['card:read'] },
-    ]);
   });
 });

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { contract } from '@csms/contract';
 import { add, compare } from '@csms/kernel';
 import fc from 'fast-check';
@@ -234,22 +233,6 @@ describe('bonus money', () => {
     expect((await card(cardNumber)).refundable).toBe('58.00');
     expect((await move(cardNumber, '-58')).status).toBe(200);
     await test.rows('update provider set refund_bonus = false where id = $1', [test.ours]);
-  });
-
-  it('of a ledger of before is found by its migration as it would have been kept', async () => {
-    const kept = () => test.rows('select id, bonus::float8 as bonus from ledger_account where bonus <> 0 order by id');
-    const entries = () => test.rows('select id, bonus::float8 as bonus from ledger_entry where bonus <> 0 order by id');
-    const [before, movements] = [await kept(), await entries()];
-    expect(movements.length).toBeGreaterThan(5);
-    const file = await readFile(new URL('../../../migrations/0030_money.sql', import.meta.url), 'utf8');
-    const replay = /^do \$\$$[\s\S]*?^end \$\$;$/m.exec(file)![0];
-    const triggers = (how: string) =>
-      `alter table ledger_entry ${how} trigger user; alter table ledger_account ${how} trigger user;`;
-    await test.rows(
-      `begin; ${triggers('disable')} update ledger_entry set bonus = 0; update ledger_account set bonus = 0; ${replay} ${triggers('enable')} commit;`,
-    );
-    expect(await kept()).toEqual(before);
-    expect(await entries()).toEqual(movements);
   });
 
   it('is never more than the balance, nor negative, whatever moves', () => {

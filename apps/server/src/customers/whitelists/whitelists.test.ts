@@ -95,7 +95,7 @@ describe('the whitelist', () => {
     await send();
     await becomes({ state: 'done', heldVersion: 1 });
     charger.localList.version = 17;
-    await test.admin.get(contract.commands.request, { body: { serialNumbers: [serialNumber], action: 'GetLocalListVersion' } });
+    await test.admin.get(contract.commands.request, { body: { serialNumbers: [serialNumber], action: 'getLocalListVersion' } });
     await becomes({ heldVersion: null, reportedVersion: 17, nextVersion: 18, differing: 1 });
     await send();
     await becomes({ state: 'done', mode: 'full', heldVersion: 18 });

@@ -53,7 +53,7 @@ it('each figure is the total of the list that it leads to', async () => {
   const { serialNumber } = await test.point({ stationId });
   const raw = await test.boot(serialNumber);
   await raw.call('StatusNotification', { connectorId: 1, errorCode: 'GroundFailure', status: 'Faulted' });
-  await anna.get(contract.commands.request, { body: { serialNumbers: [serialNumber], action: 'ClearCache', reason: '' } });
+  await anna.get(contract.commands.request, { body: { serialNumbers: [serialNumber], action: 'clearCache', reason: '' } });
   await anna.get(contract.workOrders.createArtificialOrder, {
     body: { pointId: serialNumber, description: 'The display is broken' },
   });

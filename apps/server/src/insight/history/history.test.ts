@@ -71,7 +71,7 @@ describe('what happened', () => {
     await raw.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
     const id = await raw.start(card.cardNumber, 0, Date.now() - 60_000, 2);
     await raw.end(id, 500, Date.now());
-    await anna.get(contract.commands.request, { body: { serialNumbers: [serialNumber], action: 'ClearCache', reason: '' } });
+    await anna.get(contract.commands.request, { body: { serialNumbers: [serialNumber], action: 'clearCache', reason: '' } });
     const page = await until(async () => {
       const found = await of(anna, 'point', serialNumber, { limit: 100 });
       return told(found.list, 'alarm').length >= 3 && found;

@@ -62,7 +62,7 @@ describe('the live stream', () => {
     const id = await point.start(cardNumber, 0, Date.now() - 60_000);
     await point.meter(id, 1500);
     await point.status(1, 'Faulted', { errorCode: 'GroundFailure' });
-    await test.admin.call(contract.commands.request, { body: { serialNumbers: [serialNumber], action: 'ClearCache' } });
+    await test.admin.call(contract.commands.request, { body: { serialNumbers: [serialNumber], action: 'clearCache' } });
     await point.end(id, 2000);
     await point.close();
     for (const stream of [all, own])

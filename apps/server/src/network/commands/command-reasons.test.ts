@@ -18,16 +18,6 @@ it('is told in the language of the reader, with its number', () => {
 });
 
 it.each([
-  ['reservation', 'CSMS', '预约'],
-  ['the connector is reserved for another user', 'CSMS', '该枪已被其他用户预约'],
-  ['balance used up', 'CSMS', '余额已用完'],
-  ['timed charge 7', 'CSMS', '定时充电 7'],
-  ['test charge WO00000017', 'anna', '测试充电 WO00000017'],
-  ['test charge WO00000017 has its energy or its time', 'CSMS', '测试充电 WO00000017：已达到电量或时间'],
-  ['recovery 5', 'anna', '自动恢复 5'],
-])('the sentence of before "%s" of %s is told by its words', (reason, by, words) => expect(told(reason, 'zh', by)).toBe(words));
-
-it.each([
   ['reservation', 'anna'],
   ['balance used up', 'anna'],
   ['recovery after the storm', 'anna'],

@@ -1,4 +1,4 @@
-import { type Command, contract, inTodaysShape, MAX_TARGETS } from '@csms/contract';
+import { type Command, contract, MAX_TARGETS } from '@csms/contract';
 import { newId } from '@csms/kernel';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -57,7 +57,7 @@ export function commandRoutes(http: Http, databases: Databases, service: Command
   });
   http.bind(commands.request, async ({ caller, body }) => {
     const batchId = newId();
-    const wish = readWish(inTodaysShape(body));
+    const wish = readWish(body);
     if (!wish) throw new Problem('invalid', { fields: { payload: 'invalid' } });
     const pointIds = await databases.scoped(caller.scope, (trx) =>
       body.matching ? pointIdsConfirmed(trx, body.matching) : pointIdsOf(trx, body.serialNumbers!),

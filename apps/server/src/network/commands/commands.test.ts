@@ -1,15 +1,7 @@
-import {
-  actionOf,
-  type BodyOf,
-  COMMAND_ACTIONS,
-  type Command,
-  type CommandAction,
-  contract,
-  OCPP16_ACTIONS,
-  type PayloadOf,
-} from '@csms/contract';
+import { type BodyOf, COMMAND_ACTIONS, type Command, type CommandAction, contract, type PayloadOf } from '@csms/contract';
 import { SimulatedChargePoint } from '@csms/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encode } from '../../central-system/v16/wishes.ts';
 import type { RawPoint } from '../../testing/raw-point.ts';
 import { startTestServer, type TestServer, until } from '../../testing/server.ts';
 
@@ -98,11 +90,10 @@ describe('every wish reaches a charger and its answer comes back (rule 16)', () 
   afterAll(() => charger.stop());
 
   // Reset last: the charger goes away for a moment.
-  /** Its message in OCPP 1.6. */
-  const messageOf = (action: CommandAction) => OCPP16_ACTIONS.find((old) => actionOf(old) === action);
   const actions = [...COMMAND_ACTIONS].sort((a, b) => Number(a === 'reset') - Number(b === 'reset'));
   it.each(actions)('%s', async (action) => {
     const payload = PAYLOADS[action]();
+    const { message } = encode({ action, payload } as Parameters<typeof encode>[0]) as { message: string };
     const command = await ask(serialNumber, action, payload, 'because');
     expect(command).toMatchObject({ serialNumber, action, payload, requestedBy: 'admin', reason: 'because' });
     const done = await until(async () => {
@@ -114,9 +105,7 @@ describe('every wish reaches a charger and its answer comes back (rule 16)', () 
     expect(done.result).not.toBeNull();
     expect(done.answer).toBeTypeOf('object');
     const [logged] = await until(async () => {
-      const rows = (await test.log(serialNumber)).filter(
-        (entry) => entry.direction === 'out' && entry.action === messageOf(action),
-      );
+      const rows = (await test.log(serialNumber)).filter((entry) => entry.direction === 'out' && entry.action === message);
       return rows.length > 0 && rows.every((entry) => entry.outcome !== 'waiting') && rows;
     });
     expect(logged!.answer).not.toBeNull();
@@ -142,9 +131,6 @@ describe('every wish reaches a charger and its answer comes back (rule 16)', () 
     ['unlockConnector', { connectorNo: 0 }, 'payload.connectorNo'],
     ['triggerMessage', { message: 'everything' }, 'payload.message'],
     ['changeConfiguration', { key: 'AuthorizationKey', value: 'ab' }, 'payload.key'],
-    ['Reset', { type: 'Lukewarm' }, 'payload.type'],
-    ['UnlockConnector', { connectorId: 0 }, 'payload.connectorNo'],
-    ['ChangeConfiguration', { key: 'AuthorizationKey', value: 'ab' }, 'payload.key'],
   ] as const)('%s: what is wrong with its payload is said at the field', async (action, payload, field) => {
     const answer = await test.admin.call(contract.commands.request, {
       body: { serialNumbers: [serialNumber], action, payload },
@@ -300,7 +286,7 @@ describe('the life of a command (rule 16)', () => {
   it('many points at once: each gets its own, and a stranger among them stops the whole wish', async () => {
     const set = await Promise.all([rawPoint(() => ({ status: 'Accepted' })), rawPoint(() => ({ status: 'Rejected' }))]);
     const serialNumbers = set.map(({ serialNumber }) => serialNumber);
-    const body: BodyOf<typeof contract.commands.request> = { serialNumbers, action: 'ClearCache' };
+    const body: BodyOf<typeof contract.commands.request> = { serialNumbers, action: 'clearCache' };
     const { commands } = await test.admin.get(contract.commands.request, { body });
     await until(async () => (await Promise.all(commands.map(look))).every((command) => command.status === 'answered'));
     expect((await Promise.all(commands.map(look))).map((command) => command.result).sort()).toEqual(['accepted', 'rejected']);
@@ -324,7 +310,7 @@ describe('all that a filter finds', () => {
       most: 5000,
     });
     const ask = (count: number) =>
-      test.admin.call(contract.commands.request, { body: { matching: { ...filter, count }, action: 'ClearCache' } });
+      test.admin.call(contract.commands.request, { body: { matching: { ...filter, count }, action: 'clearCache' } });
     expect((await ask(2)).error.key).toBe('matchingChanged');
     const { data } = await ask(3);
     expect(data).toMatchObject({ count: 3 });
@@ -339,7 +325,7 @@ describe('all that a filter finds', () => {
   });
 
   it('nothing is asked where neither points nor a filter are named', async () => {
-    expect((await test.admin.call(contract.commands.request, { body: { action: 'ClearCache' } })).status).toBe(422);
+    expect((await test.admin.call(contract.commands.request, { body: { action: 'clearCache' } })).status).toBe(422);
   });
 });
 

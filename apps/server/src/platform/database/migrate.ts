@@ -9,12 +9,22 @@ const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** Any constant. A migration holds this advisory lock, so that two servers that start at once take turns. */
 const LOCK = 7_310_421;
 
+/**
+ * The numbering began anew with one file a floor, up to \`BEGINNING\`. A database that stands at the last of the files before has all that these make (ADR 89).
+ */
+const BEGINNING = '0607_insight.sql';
+const BEFORE = {
+  files: 141,
+  last: '0520_risen_from_zero.sql',
+  hash: '4155cf62e40a9a62aff9ec5b52a27c5e23b39598faf470e7bcfd879bcd619ce9',
+};
+
 /** The database cannot be brought to this version; `message` says why. */
 export class MigrationError extends Error {}
 
 /**
- * Applies the numbered SQL files that the database has not seen, each in one transaction with its note in `migration`. A landed file that was edited
- * since is refused. Brings the rights of requests to their list. Returns the names applied.
+ * Applies the numbered SQL files that the database has not seen, each in one transaction with its note in `migration`. Refuses a landed file that was edited
+ * since, a database of a newer version, and one that is older than the beginning. Brings the rights of requests to their list. Returns the names applied.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'csms-migrate' });
@@ -24,36 +34,37 @@ export async function migrate(url: string): Promise<string[]> {
     await client.query(
       'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration');
-    const seen = new Map(rows.map((row) => [row.name, row.hash]));
     const files = readdirSync(FOLDER)
       .filter((file) => file.endsWith('.sql'))
-      .sort();
-    const newer = [...seen.keys()].filter((name) => !files.includes(name));
+      .sort()
+      .map((name) => {
+        const sql = readFileSync(join(FOLDER, name), 'utf8');
+        return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+      });
+    const seen = await beginAnew(client, files, await notedIn(client));
+    const newer = [...seen.keys()].filter((name) => !files.some((file) => file.name === name));
     if (newer.length > 0)
       throw new MigrationError(
         `The database was migrated by a newer version (${newer.join(', ')}): run that version, or restore a backup.`,
       );
     const applied: string[] = [];
-    for (const file of files) {
-      const sql = readFileSync(join(FOLDER, file), 'utf8');
-      const hash = createHash('sha256').update(sql).digest('hex');
-      if (seen.get(file) === hash) continue;
-      if (seen.has(file))
+    for (const { name, sql, hash } of files) {
+      if (seen.get(name) === hash) continue;
+      if (seen.has(name))
         throw new MigrationError(
-          `Migration ${file} was changed after it was applied: landed migrations are never edited, add a new one.`,
+          `Migration ${name} was changed after it was applied: landed migrations are never edited, add a new one.`,
         );
       await client.query('begin');
       try {
         await client.query(sql);
-        await client.query('insert into migration (name, hash) values ($1, $2)', [file, hash]);
+        await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
         await client.query('commit');
       } catch (error) {
         await client.query('rollback');
         if ((error as { code?: string }).code === '53100') throw error;
-        throw new MigrationError(`Migration ${file} failed: ${(error as Error).message}`);
+        throw new MigrationError(`Migration ${name} failed: ${(error as Error).message}`);
       }
-      applied.push(file);
+      applied.push(name);
     }
     await client.query('begin');
     await setRequestRights(client);
@@ -62,4 +73,31 @@ export async function migrate(url: string): Promise<string[]> {
   } finally {
     await client.end();
   }
+}
+
+type Noted = ReadonlyMap<string, string>;
+
+/** The files that a database has seen, with their hashes. */
+async function notedIn(client: pg.Client): Promise<Noted> {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration');
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+/** Notes the files of the beginning in a database that was made by those before. Answers what it has seen then. */
+async function beginAnew(client: pg.Client, files: readonly { name: string; hash: string }[], seen: Noted): Promise<Noted> {
+  const old = [...seen.keys()].filter((name) => name < files[0]!.name).sort();
+  if (old.length === 0) return seen;
+  if (old.length !== BEFORE.files || seen.get(BEFORE.last) !== BEFORE.hash)
+    throw new MigrationError(
+      `The database stands at ${old.at(-1)}, which is older than this version can bring up: start the last version that has ${BEFORE.last} once, then this one.`,
+    );
+  const beginning = files.filter(({ name }) => name <= BEGINNING);
+  await client.query('begin');
+  await client.query('delete from migration where name = any ($1)', [old]);
+  await client.query('insert into migration (name, hash) select * from unnest($1::text[], $2::text[])', [
+    beginning.map(({ name }) => name),
+    beginning.map(({ hash }) => hash),
+  ]);
+  await client.query('commit');
+  return notedIn(client);
 }

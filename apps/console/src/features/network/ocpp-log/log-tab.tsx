@@ -1,11 +1,11 @@
 import { DownloadOutlined, PauseOutlined, PlayCircleOutlined } from '@ant-design/icons';
-import { contract, OCPP_OUTCOMES, OCPP16_ACTIONS } from '@csms/contract';
+import { contract, OCPP_OUTCOMES } from '@csms/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExchangeList } from '../../../entities/ocpp-exchange/exchange-list.tsx';
-import { CHARGER_ACTIONS, DEVIATION_RULES } from '../../../entities/ocpp-exchange/exchange-words.ts';
+import { CENTRAL_SYSTEM_ACTIONS, CHARGER_ACTIONS, DEVIATION_RULES } from '../../../entities/ocpp-exchange/exchange-words.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
@@ -41,7 +41,7 @@ const PAGE = 50;
 function useFilters(): Filter[] {
   const { t } = useTranslation('ocppLog');
   const station = useStationFilter(t('station'));
-  const actions = [...new Set<string>([...CHARGER_ACTIONS, ...OCPP16_ACTIONS])].sort();
+  const actions = [...new Set<string>([...CHARGER_ACTIONS, ...CENTRAL_SYSTEM_ACTIONS])].sort();
   return [
     { key: 'serialNumber', label: t('serialNumber'), main: true, kind: 'search' },
     { key: 'startTime', toKey: 'endTime', label: t('period'), main: true, kind: 'range' },

@@ -248,7 +248,6 @@ export interface ChargePoint {
   firmware_version: string | null;
   id: Generated<number>;
   last_boot_at: Timestamp | null;
-  local_list_version: number | null;
   model: string | null;
   name: string;
   networks: Generated<string[]>;
@@ -2954,7 +2953,6 @@ export interface UptimePoint {
   counted_until: Timestamp | null;
   point_id: number;
   provider_id: number;
-  recount_from: Timestamp | null;
 }
 
 export interface UsedProof {
