@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { ensureConsole } from '../../apps/server/src/app/console-build.ts';
 import { boot, connectAll, meterValues, pooled, startTransaction } from './load.ts';
-import type { Row } from './measurements.ts';
+import type { Row } from './row.ts';
 import { ADMIN_PASSWORD, type System } from './system.ts';
 
 const ROWS = 300;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { costOf, medianBy, once, type Round, WORK } from './against.ts';
 import { seededSystem } from './bulk/sizes.ts';
-import type { Effort, Row } from './measurements.ts';
+import type { Effort, Row } from './row.ts';
 import { seed } from './seed.ts';
 import { counting } from './statements.ts';
 import { type System, startSystem } from './system.ts';

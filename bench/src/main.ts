@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { against } from './against.ts';
 import { listsAgainst } from './bulk/lists-against.ts';
 import { seededSystem } from './bulk/sizes.ts';
-import { type Effort, onOneProduct, onTheirOwn, type Row } from './measurements.ts';
+import { onOneProduct, onTheirOwn } from './measurements.ts';
+import type { Effort, Row } from './row.ts';
 import { startBareEcho, startSystem } from './system.ts';
 
 /** Take long, and are measured only where they are asked for. */

@@ -15,6 +15,7 @@ import {
   type Throughput,
   wholeSession,
 } from './load.ts';
+import type { Effort, Row } from './row.ts';
 import { seed } from './seed.ts';
 import { smartLive } from './smart/live.ts';
 import { smartMonth } from './smart/smart.ts';
@@ -23,25 +24,11 @@ import type { System } from './system.ts';
 import { timedStarts } from './timed.ts';
 import { wishesBeside } from './wishes.ts';
 
-/** How much is measured. */
-export interface Effort {
-  seconds: number;
-  rounds: number;
-  /** How many charging records the lists are measured over, one after another. */
-  sizes: readonly number[];
-  /** Where databases of these sizes are kept; without it they are made and removed. */
-  folder: string | undefined;
-  say(words: string): void;
-}
-
 /** A product that is loaded, and the echo that it stands beside. */
 export interface Bench extends Effort {
   system: System;
   echo: { url: string };
 }
-
-/** What was measured, the figure, and the limit or bar that it stands beside. */
-export type Row = readonly [what: string, figure: string, limit: string];
 
 const POINTS = 10_000;
 let seeded = false;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { once, WORK } from './against.ts';
-import type { Effort, Row } from './measurements.ts';
+import type { Effort, Row } from './row.ts';
 import { seed } from './seed.ts';
 import { type System, startSystem } from './system.ts';
 

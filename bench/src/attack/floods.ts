@@ -2,16 +2,8 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
 import { cardOf, serialOf } from '../seed.ts';
+import type { Target } from './target.ts';
 import { webFloods } from './web-floods.ts';
-
-/** What a flood needs to know: where to, and how long to go on. */
-export interface Target {
-  url: string;
-  /** By the monotonic clock, ms. */
-  until: number;
-  /** Counts what was sent. */
-  sent(count?: number): void;
-}
 
 /** Points from this number on are the attackers' own; those before are being watched. */
 export const CAPTURED = 100;

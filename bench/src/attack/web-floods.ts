@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN_PASSWORD } from '../system.ts';
-import type { Target } from './floods.ts';
 import { pictureOf } from './picture-bomb.ts';
+import type { Target } from './target.ts';
 
 interface Question {
   method?: 'GET' | 'POST';

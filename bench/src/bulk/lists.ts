@@ -1,5 +1,5 @@
 import { signIn } from '../api.ts';
-import type { Effort, Row } from '../measurements.ts';
+import type { Effort, Row } from '../row.ts';
 import type { System } from '../system.ts';
 import { ASKED } from './list-urls.ts';
 import { seededSystem } from './sizes.ts';

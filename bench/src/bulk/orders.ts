@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '../api.ts';
-import type { Effort, Row } from '../measurements.ts';
+import type { Effort, Row } from '../row.ts';
 import type { System } from '../system.ts';
 import type { Asked } from './list-urls.ts';
 import { seedOrders } from './orders-seed.ts';

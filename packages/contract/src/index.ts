@@ -259,6 +259,7 @@ export {
   longest,
 } from './core/fields.ts';
 export { atField, issueFields, valueFault } from './core/issue-words.ts';
+export * from './core/language.ts';
 export {
   type ExportedList,
   type FileColumnOf,
@@ -337,6 +338,7 @@ export {
 export { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS } from './network/command-words.ts';
 export * from './network/commands.list.ts';
 export * from './network/commands.ts';
+export * from './network/configuration-key.ts';
 export * from './network/configuration-keys.ts';
 export * from './network/configurations.list.ts';
 export * from './network/configurations.templates.list.ts';
@@ -349,7 +351,6 @@ export { ID_TAG_TYPES, type IdTagType } from './network/id-tags.ts';
 export * from './network/new-chargers.ts';
 export * from './network/ocpp-log.deviations.list.ts';
 export * from './network/ocpp-log.ts';
-export { actionOf, inTodaysShape, OCPP16_ACTIONS, type Ocpp16Action } from './network/old-commands.ts';
 export * from './network/point-sheet.ts';
 export * from './network/points.codes.ts';
 export * from './network/points.list.ts';

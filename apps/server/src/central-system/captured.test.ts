@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertChargeUser } from '../testing/customers.ts';
 import { iso, RawPoint, Refused } from '../testing/raw-point.ts';
 import { startTestServer, type TestServer, unique, until } from '../testing/server.ts';
-import { countedAt, SessionStarts } from './session-starts.ts';
-import { MOST_UNKNOWN_TAGS, UnknownTags } from './unknown-tags.ts';
+import { countedAt, SessionStarts } from './bounds/session-starts.ts';
+import { MOST_UNKNOWN_TAGS, UnknownTags } from './bounds/unknown-tags.ts';
 
 // A charger that somebody else commands: it has its own credentials, and must not reach other people's money.
 let test: TestServer;

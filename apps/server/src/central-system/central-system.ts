@@ -16,39 +16,39 @@ import {
 } from '../network/index.ts';
 import { isEncryptedTo, isWithin, networkOf } from '../platform/http/client-address.ts';
 import { dampedLog } from '../platform/log/damped.ts';
-import { Arrivals } from './arrivals.ts';
-import { Backlog } from './backlog.ts';
-import { isForeignPage } from './browsers.ts';
-import { Claims } from './claims.ts';
-import { Commander } from './commander.ts';
-import { Connection } from './connection.ts';
-import { checkCredentials } from './credentials.ts';
-import { CutOff } from './cut-off.ts';
-import { DeviationKinds } from './deviation-kinds.ts';
-import { createDirectory, type LookUp, type PointFacts } from './directory.ts';
-import { HalfFrames } from './half-frames.ts';
-import { HeavyLane } from './heavy-lane.ts';
-import { ByIdentity, identityOf, spellingsOf, type Written } from './identities.ts';
-import { LimitSender } from './limit-sender.ts';
-import { type Holder, Newcomers } from './newcomers.ts';
-import { followNews } from './news.ts';
-import type { CentralSystemParts } from './parts.ts';
-import { pointNotes } from './point-notes.ts';
-import { Presence } from './presence.ts';
-import { messagesOf, PROTOCOLS } from './protocols.ts';
-import { MAX_PAYLOAD, MAX_PAYLOAD_UNKNOWN, receiver } from './receiver.ts';
-import { Reconnects } from './reconnects.ts';
-import { REFUSED, Refusals } from './refusals.ts';
-import { ReplacedSockets } from './replaced.ts';
-import { startRounds } from './rounds.ts';
-import type { ConnectionServices } from './services.ts';
-import { SessionStarts } from './session-starts.ts';
-import { Shares } from './shares.ts';
-import { Turns } from './turns.ts';
-import { UnknownTags } from './unknown-tags.ts';
-import { addressOf, chooseSubprotocol, refuseHasty, refuseQuarantined, refuseUpgrade } from './upgrade.ts';
-import { isMoreUsual, isOwnPlace, UsualAddresses, usualSince } from './usual-addresses.ts';
-import { openVendorRules } from './vendor-rules.ts';
+import { DeviationKinds } from './bounds/deviation-kinds.ts';
+import { PointQuotas } from './bounds/point-quotas.ts';
+import { SessionStarts } from './bounds/session-starts.ts';
+import { UnknownTags } from './bounds/unknown-tags.ts';
+import type { CentralSystemParts } from './central-system-parts.ts';
+import { Commander } from './commands/commander.ts';
+import { LimitSender } from './commands/limit-sender.ts';
+import { Backlog } from './connection/backlog.ts';
+import { Connection } from './connection/connection.ts';
+import type { ConnectionServices } from './connection/connection-services.ts';
+import { HalfFrames } from './connection/half-frames.ts';
+import { HeavyLane } from './connection/heavy-lane.ts';
+import { MAX_PAYLOAD, MAX_PAYLOAD_UNKNOWN, receiver } from './connection/receiver.ts';
+import { Arrivals } from './entrance/arrivals.ts';
+import { isForeignPage } from './entrance/browsers.ts';
+import { Claims } from './entrance/claims.ts';
+import { checkCredentials } from './entrance/credentials.ts';
+import { CutOff } from './entrance/cut-off.ts';
+import { createDirectory, type LookUp, type PointFacts } from './entrance/directory.ts';
+import { ByIdentity, identityOf, spellingsOf, type Written } from './entrance/identities.ts';
+import { type Holder, Newcomers } from './entrance/newcomers.ts';
+import { Reconnects } from './entrance/reconnects.ts';
+import { REFUSED, Refusals } from './entrance/refusals.ts';
+import { ReplacedSockets } from './entrance/replaced.ts';
+import { Turns } from './entrance/turns.ts';
+import { addressOf, chooseSubprotocol, refuseHasty, refuseQuarantined, refuseUpgrade } from './entrance/upgrade.ts';
+import { isMoreUsual, isOwnPlace, UsualAddresses, usualSince } from './entrance/usual-addresses.ts';
+import { followNews } from './presence/news.ts';
+import { pointNotes } from './presence/point-notes.ts';
+import { Presence } from './presence/presence.ts';
+import { startRounds } from './presence/rounds.ts';
+import { messagesOf, PROTOCOLS } from './protocol/protocols.ts';
+import { openVendorRules } from './protocol/vendor-rules.ts';
 
 declare module '../platform/bus/bus.ts' {
   interface Topics {
@@ -145,7 +145,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     void limits.pump(connection);
   }
 
-  const services: ConnectionServices = {
+  const services: ConnectionServices<Connection> = {
     protocols,
     db: databases.system,
     commit: parts.commit,
@@ -160,7 +160,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     unknownTags,
     deviationKinds,
     sessionStarts,
-    shares: new Shares(parts.isTight),
+    quotas: new PointQuotas(parts.isTight),
     settleMs: timing.settleMs ?? SETTLE_MS,
     heartbeatSeconds: () => Math.round(settings.get('network.heartbeatInterval') * (0.9 + Math.random() * 0.2)),
     newChargers: () => settings.get('network.newChargers'),
@@ -386,7 +386,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     replaced,
     halfFrames,
     pingMs: timing.pingMs ?? PING_MS,
-    pruned: [reconnects, usual, turns, arrivals, newcomers, unknownTags, deviationKinds, sessionStarts, services.shares],
+    pruned: [reconnects, usual, turns, arrivals, newcomers, unknownTags, deviationKinds, sessionStarts, services.quotas],
     foundNoPongs,
   });
   parts.metrics.gauge('csms_ocpp_connections', 'Charge points connected to this process', () => byIdentity.size);

@@ -1,7 +1,7 @@
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf, startTestServer, type TestServer, unique, until } from '../testing/server.ts';
-import { Reconnects } from './reconnects.ts';
+import { Reconnects } from './entrance/reconnects.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -52,7 +52,7 @@ describe('a server whose clock jumps', () => {
       if (Math.abs(shift) < DAY) expect((await user.call(contract.signIn.info)).status).toBe(200);
       const fresh = await test.user(test.ours, ['*:*:*']);
       const { commands } = await fresh.get(contract.commands.request, {
-        body: { serialNumbers: [serialNumber], action: 'TriggerMessage', payload: { requestedMessage: 'Heartbeat' }, reason: '' },
+        body: { serialNumbers: [serialNumber], action: 'triggerMessage', payload: { message: 'heartbeat' }, reason: '' },
       });
       await until(async () => (await fresh.get(contract.commands.get, { params: { id: commands[0]!.id } })).answerTime !== null);
       expect(

@@ -278,7 +278,7 @@ describe('one ordered queue for each point (rule 4)', () => {
     };
     const ask = (key: string) =>
       test.admin.get(contract.commands.request, {
-        body: { serialNumbers: [serialNumber], action: 'ChangeConfiguration', payload: { key, value: '1' } },
+        body: { serialNumbers: [serialNumber], action: 'changeConfiguration', payload: { key, value: '1' } },
       });
     await Promise.all(['A', 'B', 'C', 'D'].map(ask));
     await until(() => point.calls.length === 4 && outstanding === 0);
@@ -291,7 +291,7 @@ describe('one ordered queue for each point (rule 4)', () => {
     const point = await test.boot(serialNumber);
     point.onCall = () => undefined;
     const [command] = (
-      await test.admin.get(contract.commands.request, { body: { serialNumbers: [serialNumber], action: 'ClearCache' } })
+      await test.admin.get(contract.commands.request, { body: { serialNumbers: [serialNumber], action: 'clearCache' } })
     ).commands;
     const get = () => test.admin.get(contract.commands.get, { params: { id: command!.id } });
     await until(async () => (await get()).status === 'failed');
@@ -309,7 +309,7 @@ describe('one ordered queue for each point (rule 4)', () => {
 describe('nothing is asked of a charger that has just come (rule 5)', () => {
   it('waits for its boot', async () => {
     const { serialNumber } = await test.point();
-    await test.admin.get(contract.commands.request, { body: { serialNumbers: [serialNumber], action: 'ClearCache' } });
+    await test.admin.get(contract.commands.request, { body: { serialNumbers: [serialNumber], action: 'clearCache' } });
     const point = await test.connect(serialNumber);
     await point.call('Heartbeat', {});
     expect(point.calls).toEqual([]);
@@ -322,7 +322,7 @@ describe('nothing is asked of a charger that has just come (rule 5)', () => {
 
   it('or for the settle time, where it does not boot', async () => {
     const { serialNumber } = await test.point();
-    await test.admin.get(contract.commands.request, { body: { serialNumbers: [serialNumber], action: 'ClearCache' } });
+    await test.admin.get(contract.commands.request, { body: { serialNumbers: [serialNumber], action: 'clearCache' } });
     const began = performance.now();
     const point = await test.connect(serialNumber);
     await until(() => point.calls.length === 1);
@@ -333,7 +333,7 @@ describe('nothing is asked of a charger that has just come (rule 5)', () => {
   it('a command waits through a reconnect and goes out over the new connection, however often it flaps', async () => {
     const { serialNumber } = await test.point();
     const { commands } = await test.admin.get(contract.commands.request, {
-      body: { serialNumbers: [serialNumber], action: 'ChangeConfiguration', payload: { key: 'Flap', value: '1' } },
+      body: { serialNumbers: [serialNumber], action: 'changeConfiguration', payload: { key: 'Flap', value: '1' } },
     });
     // Ready and gone in the same breath: claimed perhaps, but never sent.
     for (let turn = 0; turn < 3; turn++) {

@@ -1,3 +1,3 @@
 export { type CentralSystem, startCentralSystem } from './central-system.ts';
-export type { CentralTiming } from './parts.ts';
-export type { Protocol } from './protocol.ts';
+export type { CentralTiming } from './central-system-parts.ts';
+export type { Protocol } from './protocol/protocol.ts';

@@ -2,7 +2,7 @@ import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RawPoint } from '../testing/raw-point.ts';
 import { startTestServer, type TestServer, until } from '../testing/server.ts';
-import { PROTOCOLS } from './protocols.ts';
+import { PROTOCOLS } from './protocol/protocols.ts';
 import { stub } from './testing/stub-protocol/index.ts';
 
 let test: TestServer;

@@ -32,7 +32,6 @@ export { searchPayers } from './payers/search.queries.ts';
 export { normaliseVendorIdTag, type VendorRule, vendorRuleOf } from './payers/vendor-id-tag.rules.ts';
 export type { CustomerKeeper } from './privacy/keeper.ts';
 export {
-  type LedgerKind,
   type LedgerPosting,
   openWallet,
   type PostedLedger,
@@ -42,6 +41,7 @@ export {
   systemAccounts,
   type WalletKind,
 } from './wallet/ledger.ts';
+export type { LedgerKind } from './wallet/ledger-kinds.ts';
 export { type Transfer, transferMoney } from './wallet/transfer.ts';
 export { takeUncounted } from './wallet/uncounted.ts';
 export { checkedAmount, LARGEST_BALANCE, shownAmount } from './wallet/wallet.rules.ts';

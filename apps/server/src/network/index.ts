@@ -20,6 +20,7 @@ export { noteStartedSessions } from './commands/started.writes.ts';
 export { knownChargerUrl, publicUrl } from './diagnoses/charger-address.ts';
 export { requestDiagnoses } from './diagnoses/diagnoses.service.ts';
 export { Knocks } from './new-chargers/knocks.ts';
+export type { OcppLogEntry } from './ocpp-log/log-entry.ts';
 export type { KnownMessages } from './ocpp-log/log-keeper.ts';
 export { openOcppLog } from './ocpp-log/ocpp-log.service.ts';
 export {
@@ -28,7 +29,6 @@ export {
   countDeviations,
   logExchanges,
   logKeeper,
-  type OcppLogEntry,
   type OcppLogKey,
   openExchanges,
 } from './ocpp-log/ocpp-log.writes.ts';

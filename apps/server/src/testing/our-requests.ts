@@ -1,10 +1,8 @@
 import type { Endpoint } from '@csms/contract';
-import type { MadeThings } from './our-things.ts';
+import type { MadeThings } from './made-things.ts';
+import { MARK } from './made-things.ts';
 import { jsonSchema, type Named, sample } from './samples.ts';
 import { pathOf, unique } from './server.ts';
-
-/** In every name of what is ours: no answer to a stranger may hold it. */
-export const MARK = 'OURMARK';
 
 /** A passkey that nobody has, as answer to whatever the browser is asked. */
 const PASSKEY = {
@@ -113,7 +111,7 @@ export function requestsAbout(made: MadeThings): (one: Named) => Request {
     userId: made.recipient.userId,
     username: word === 'messages' ? made.recipient.username : unique('user-'),
     keyWord: MARK,
-    action: 'ClearCache',
+    action: 'clearCache',
     payload: {},
     timeZone: 'UTC',
     slots: new Array(48).fill('flat'),

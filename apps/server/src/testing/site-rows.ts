@@ -1,4 +1,4 @@
-import type { ConnectorRow, SiteRow } from '../charging/load-balancing/balance.queries.ts';
+import type { ConnectorRow, SiteRow } from '../charging/load-balancing/site-rows.ts';
 
 export const NOW = Date.parse('2026-03-01T12:00:00Z');
 export const SECOND = 1000;

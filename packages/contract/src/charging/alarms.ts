@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { flag, hugePageOf, id, instant, keyword, type Language, manyOf, note, paging } from '../core/values.ts';
+import type { Language } from '../core/language.ts';
+import { flag, hugePageOf, id, instant, keyword, manyOf, note, paging } from '../core/values.ts';
 import { wordOf } from '../core/words.ts';
 import { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS } from '../network/command-words.ts';
 import { serialNumber } from '../network/points.ts';

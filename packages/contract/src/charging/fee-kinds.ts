@@ -1,4 +1,4 @@
-import type { Language } from '../core/values.ts';
+import type { Language } from '../core/language.ts';
 
 type Words = Readonly<Record<Language, string>>;
 

@@ -2,7 +2,8 @@ import { localDateTime } from '@csms/kernel';
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
-import { id, idParam, instant, keyword, type Language, manyOf, note, pageOf, paging } from '../core/values.ts';
+import type { Language } from '../core/language.ts';
+import { id, idParam, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 
 /** `weekly`: it holds again each week. `dated`: it holds once. */

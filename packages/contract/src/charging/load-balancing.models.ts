@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { id, instant, keyword, type Language, manyOf, pageOf, paging } from '../core/values.ts';
+import type { Language } from '../core/language.ts';
+import { id, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { serialNumber } from '../network/points.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { id, idParam, instant, keyword, type Language, manyOf, note, nothing, pageOf, paging } from '../core/values.ts';
+import type { Language } from '../core/language.ts';
+import { id, idParam, instant, keyword, manyOf, note, nothing, pageOf, paging } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
 
 /** For which reasons an outage is not the operator's (23 CFR 680.116(b)(3)); where windows overlap the first of this order is the reason. */

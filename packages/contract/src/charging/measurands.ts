@@ -1,4 +1,4 @@
-import type { Language } from '../core/values.ts';
+import type { Language } from '../core/language.ts';
 import { type Words, wordsIn } from '../core/words.ts';
 
 /** The pictures of process data, in the order in which they are shown: of a running session, of a record. */

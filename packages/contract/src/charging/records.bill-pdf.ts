@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { LANGUAGES } from '../core/values.ts';
+import { LANGUAGES } from '../core/language.ts';
 
 export const billPdfs = {
   get: endpoint({

@@ -1,4 +1,4 @@
-import type { Language } from '../core/values.ts';
+import type { Language } from '../core/language.ts';
 import type { ReviewReason } from './records.ts';
 
 /** Why a record waits for an operator, in the words of console, exports and notices alike. */

@@ -1,4 +1,4 @@
-import type { Language } from '../core/values.ts';
+import type { Language } from '../core/language.ts';
 
 /** Why a session ended (OCPP 1.6 §7.35; `ClosedBy…` are ours, for sessions closed by rule or by a person; `Reservation…` charge a fee without a session), in the words of console and exports. */
 export const STOP_REASON_WORDS = {

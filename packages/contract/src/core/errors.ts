@@ -6,7 +6,7 @@ import { FINANCE_ERRORS } from './errors/finance.ts';
 import { INSIGHT_ERRORS } from './errors/insight.ts';
 import { NETWORK_ERRORS } from './errors/network.ts';
 import { SERVICE_ERRORS } from './errors/service.ts';
-import type { Language } from './values.ts';
+import type { Language } from './language.ts';
 import type { Words } from './words.ts';
 
 /** Every error that the API answers with, by its key; `{name}` places are filled from the error's details. */

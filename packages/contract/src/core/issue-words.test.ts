@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from '../index.ts';
 import { atField, issueFields, valueFault } from './issue-words.ts';
-import { LANGUAGES, type Language } from './values.ts';
+import { LANGUAGES, type Language } from './language.ts';
 
 /** What libraries say, and what no person should read: English type words, operators, regular expressions, names of formats. */
 const LIBRARY =

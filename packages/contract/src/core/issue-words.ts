@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { COMMON_ERRORS } from './errors/common.ts';
-import type { Language } from './values.ts';
+import type { Language } from './language.ts';
 
 type Words = Readonly<Record<Language, string>>;
 type Issue = z.core.$ZodIssue;

@@ -1,4 +1,4 @@
-import type { Language } from './values.ts';
+import type { Language } from './language.ts';
 
 const words = (en: string, zh: string): Record<Language, string> => ({ zh, en });
 

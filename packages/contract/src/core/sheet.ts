@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Field, fieldOf, isRequired } from './fields.ts';
-import type { Language } from './values.ts';
+import type { Language } from './language.ts';
 import type { Words } from './words.ts';
 
 /** What a sheet says of a column beside its field. */

@@ -45,9 +45,6 @@ export const identity = (most: number) => z.string().overwrite(withoutInvisible)
 export const name = z.string().trim().min(1).max(100);
 export const note = z.string().trim().max(2000);
 
-export const LANGUAGES = ['zh', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
 /** Page numbers and sizes (specification section 9: page 1, limit 10; sizes 10, 20, 50, 300; the message list asks for 1000). */
 export const PAGE_SIZES = [10, 20, 50, 300] as const;
 export const paging = {

@@ -1,4 +1,4 @@
-import type { Language } from './values.ts';
+import type { Language } from './language.ts';
 
 /** The same meaning in each language. */
 export type Words = Readonly<Record<Language, string>>;

@@ -1,4 +1,4 @@
-import type { Language } from '../core/values.ts';
+import type { Language } from '../core/language.ts';
 import type { Words } from '../core/words.ts';
 import type { TRADE_TYPES } from '../customers/cards.ts';
 import type { StatementLine } from './statements.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LEDGER_KINDS } from '../charging/records.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { amount, id, instant, LANGUAGES, paging, wattHours } from '../core/values.ts';
+import { LANGUAGES } from '../core/language.ts';
+import { amount, id, instant, paging, wattHours } from '../core/values.ts';
 import { namedWallet, walletRef } from './wallet-search.ts';
 
 /** One movement of a wallet, and what it was. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ALARM_KINDS, ALARM_LEVELS } from '../charging/alarms.ts';
 import { type Access, endpoint } from '../core/endpoint.ts';
+import type { Language } from '../core/language.ts';
 import type { Permission } from '../core/permissions.ts';
-import { amount, id, idParam, instant, type Language, manyOf, nothing, wattHours } from '../core/values.ts';
+import { amount, id, idParam, instant, manyOf, nothing, wattHours } from '../core/values.ts';
 import { command } from '../network/commands.ts';
 import { ocppStatus, PLATE_FIELDS, ratingPlate } from '../network/points.ts';
 import { WORK_ORDER_STEP_WORDS, type WorkOrderStepKind } from '../service/work-orders.states.ts';

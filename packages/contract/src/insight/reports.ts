@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
-import { flag, id, idParam, instant, keyword, LANGUAGES, manyOf, name, nothing, pageOf, paging } from '../core/values.ts';
+import { LANGUAGES } from '../core/language.ts';
+import { flag, id, idParam, instant, keyword, manyOf, name, nothing, pageOf, paging } from '../core/values.ts';
 
 export const REPORT_KINDS = ['operation', 'financial'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { MAINTENANCE_KIND_WORDS, MAINTENANCE_KINDS, type MaintenanceKind } from '../charging/maintenance.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
-import { flag, id, instant, keyword, type Language, manyOf, pageOf, paging } from '../core/values.ts';
+import type { Language } from '../core/language.ts';
+import { flag, id, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
 
 /** Per cent of the time that a charging port must be up on average (23 CFR 680.116(b)). */

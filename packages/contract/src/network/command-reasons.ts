@@ -1,4 +1,4 @@
-import type { Language } from '../core/values.ts';
+import type { Language } from '../core/language.ts';
 import type { Words } from '../core/words.ts';
 
 /** Why the system gives commands. `{of}` is a number: of a recovery, a test charge, a timed charge. */

@@ -1,4 +1,4 @@
-import type { Language } from '../core/values.ts';
+import type { Language } from '../core/language.ts';
 import type { COMMAND_RESULTS } from './commands.ts';
 import type { CommandAction } from './wishes.ts';
 

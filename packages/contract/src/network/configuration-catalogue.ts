@@ -1,4 +1,4 @@
-import type { ConfigurationKey, KeyGroup } from './configuration-keys.ts';
+import type { ConfigurationKey, KeyGroup } from './configuration-key.ts';
 
 type Facts = Omit<ConfigurationKey, 'key' | 'group' | 'words'>;
 type Row = readonly [key: string, facts: Facts, en: string, zh: string];

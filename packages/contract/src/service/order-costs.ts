@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { type Fields, NOTE, SERIAL_NUMBER, withFields } from '../core/fields.ts';
+import { LANGUAGES } from '../core/language.ts';
 import { entrySheet } from '../core/sheet.ts';
-import { id, instant, keyword, LANGUAGES, manyOf, nothing, pageOf, paging, positiveAmount } from '../core/values.ts';
+import { id, instant, keyword, manyOf, nothing, pageOf, paging, positiveAmount } from '../core/values.ts';
 import { sheetImport, sheetResult } from '../customers/sheets.ts';
 import { serialNumber } from '../network/points.ts';
 import { taskId } from './work-orders.words.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../core/values.ts';
+import type { Language } from '../core/language.ts';
 import type { Words } from '../core/words.ts';
 
 /** What weather can warn of. */

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@csms/ocpp/v16';
 import { bootPoints } from '../../network/index.ts';
-import { keyOf, seen } from '../protocol.ts';
+import { keyOf, seen } from '../protocol/protocol.ts';
 import { handler, triggered } from './handler.ts';
 
 const serialsOf = (request: RequestOf<'BootNotification'>) => ({

@@ -1,7 +1,7 @@
 import type { ChargePointAction, RequestOf, ResponseOf } from '@csms/ocpp/v16';
 import type { TimeKind, WithEvents } from '../../network/index.ts';
-import { type Handler, type MessageContext, type SeenEffect, seen } from '../protocol.ts';
-import type { ToldTime } from '../told-times.ts';
+import type { ToldTime } from '../connection/told-times.ts';
+import { type Handler, type MessageContext, type SeenEffect, seen } from '../protocol/protocol.ts';
 import { type Asked, messageOf } from './messages.ts';
 
 /** The handler of one message of OCPP 1.6. */

@@ -1,5 +1,5 @@
 import { type ChargePointAction, readRequest, stopOfTooLong } from '@csms/ocpp/v16';
-import type { AnyHandler, Protocol } from '../protocol.ts';
+import type { AnyHandler, Protocol } from '../protocol/protocol.ts';
 import { authorize } from './authorize.ts';
 import { bootNotification } from './boot-notification.ts';
 import { heartbeat } from './heartbeat.ts';

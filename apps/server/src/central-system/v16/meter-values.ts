@@ -1,7 +1,7 @@
 import { readSamples } from '@csms/ocpp/v16';
 import { type MeterInput, type MeterOut, takeMeterValues } from '../../charging/index.ts';
-import { signedOf, toNeutral } from '../neutral-samples.ts';
-import { keyOf } from '../protocol.ts';
+import { signedOf, toNeutral } from '../protocol/neutral-samples.ts';
+import { keyOf } from '../protocol/protocol.ts';
 import { handler, triggered } from './handler.ts';
 
 /** OCPP 1.6 §4.7. */

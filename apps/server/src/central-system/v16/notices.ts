@@ -1,6 +1,6 @@
 import type { ChargePointAction, RequestOf, ResponseOf } from '@csms/ocpp/v16';
 import { notePointEvents, type PointEventInput, type WithEvents } from '../../network/index.ts';
-import { keyOf, type SeenEffect, seen } from '../protocol.ts';
+import { keyOf, type SeenEffect, seen } from '../protocol/protocol.ts';
 import { type Handler16, handler, toldTime, triggered } from './handler.ts';
 
 /** Messages that are kept as events of the point and have an empty or fixed answer. */

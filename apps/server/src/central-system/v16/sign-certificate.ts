@@ -1,5 +1,5 @@
 import { readCsr, requestCertificates, type SigningInput, type SigningOut } from '../../network/index.ts';
-import { keyOf } from '../protocol.ts';
+import { keyOf } from '../protocol/protocol.ts';
 import { handler, triggered } from './handler.ts';
 
 /** OCPP 1.6 security extensions, A02: accepted where the request is in order and the point has not asked too often; the certificate follows with CertificateSigned. */

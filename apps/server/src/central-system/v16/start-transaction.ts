@@ -1,6 +1,6 @@
 import { normaliseIdTag } from '@csms/kernel';
 import { type StartInput, type StartOut, startSessions } from '../../charging/index.ts';
-import { keyOf, seen } from '../protocol.ts';
+import { keyOf, seen } from '../protocol/protocol.ts';
 import { handler, toldTime } from './handler.ts';
 
 /** OCPP 1.6 §4.8. */

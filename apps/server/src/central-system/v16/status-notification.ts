@@ -1,5 +1,5 @@
 import { notifyStatuses, type WithEvents } from '../../network/index.ts';
-import { keyOf, type SeenEffect, seen } from '../protocol.ts';
+import { keyOf, type SeenEffect, seen } from '../protocol/protocol.ts';
 import { handler, toldTime, triggered } from './handler.ts';
 import { errorCodeOf, statusOf } from './statuses.ts';
 

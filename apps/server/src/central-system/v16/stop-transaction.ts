@@ -1,8 +1,8 @@
 import type { Sample } from '@csms/ocpp';
 import { readSamples } from '@csms/ocpp/v16';
 import { REFUSED_SESSION, type StopInput, type StopOut, stopSessions } from '../../charging/index.ts';
-import { signedOf, toNeutral } from '../neutral-samples.ts';
-import { keyOf, type MessageContext, seen } from '../protocol.ts';
+import { signedOf, toNeutral } from '../protocol/neutral-samples.ts';
+import { keyOf, type MessageContext, seen } from '../protocol/protocol.ts';
 import { handler, toldTime } from './handler.ts';
 
 /** OCPP 1.6 §4.10. The reason is Local where none is given. */

@@ -1,7 +1,7 @@
 import type { CommandAction, PayloadOf, ToldBy, Wish } from '@csms/contract';
 import { type CentralSystemAction, checkOutgoing, type RequestOf, type ResponseOf, readResponse } from '@csms/ocpp/v16';
 import { maskKeys, type Outcome } from '../../network/index.ts';
-import type { Outgoing } from '../protocol.ts';
+import type { Outgoing } from '../protocol/protocol.ts';
 import { messageOf } from './messages.ts';
 import { resultOfAnswer } from './outcomes.ts';
 import { profileTo16, purposeOf, scheduleFrom16 } from './schedules.ts';

@@ -1,5 +1,6 @@
 import { capacityWh } from './capacity.rules.ts';
-import { CLOCK_SLACK_MS, type MeterPoint } from './metering.rules.ts';
+import type { MeterPoint } from './meter-point.ts';
+import { CLOCK_SLACK_MS } from './metering.rules.ts';
 
 /** A register this far above the session's end, in Wh, is no rounding. */
 export const BEYOND_WH = 100;

@@ -11,9 +11,9 @@ import {
 import { compare, roundHalfUp, sum, TIERS, type Tier } from '@csms/kernel';
 import type { BenefitTerms } from '../../customers/index.ts';
 import { type BillLine, CHARGED_KINDS, linesOf, quantitiesOf } from './fee-lines.rules.ts';
-import type { PriceVersion } from './price.ts';
+import type { PriceVersion, TaxRate } from './price-version.ts';
 import type { Segment } from './split.rules.ts';
-import { type TaxRate, taxFeesOf } from './tax.rules.ts';
+import { taxFeesOf } from './tax.rules.ts';
 
 /** A reduction that another feature decided on (membership, activity, voucher): `amount` is zero or negative. With its terms it can be computed again. */
 export interface Discount {

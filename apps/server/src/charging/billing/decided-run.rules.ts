@@ -1,5 +1,6 @@
 import { capacityWh } from './capacity.rules.ts';
-import { billableRun, type MeterLimits, type MeterPoint } from './metering.rules.ts';
+import type { MeterPoint } from './meter-point.ts';
+import { billableRun, type MeterLimits } from './metering.rules.ts';
 import { registerAt } from './split.rules.ts';
 
 /** A day at full power: a clock may hide that much time from a session, and no decision reaches further. */

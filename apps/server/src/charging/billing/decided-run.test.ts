@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { billableRun, billOf, decidedBounds, decidedRun, evidence, type MeterPoint, recompute, splitByTier } from './index.ts';
-import type { PriceVersion } from './price.ts';
+import type { PriceVersion } from './price-version.ts';
 
 const HOUR = 3_600_000;
 const T0 = Date.parse('2026-05-04T00:00:00Z');

@@ -1,6 +1,7 @@
 import { FEE_KEYS, FEE_KINDS, type FeeKey, FLAT_FEE_KEYS, type FlatUnit, TIER_FEE_KEYS } from '@csms/contract';
 import { feeOf, isZero, multiply, roundHalfUp, type Tier } from '@csms/kernel';
-import { type PriceVersion, priceAt, versionOf } from './price.ts';
+import { priceAt, versionOf } from './price.ts';
+import type { PriceVersion } from './price-version.ts';
 import type { Segment } from './split.rules.ts';
 
 /** One fee of a bill. Amounts are decimal texts with the currency's decimals. */

@@ -2,7 +2,8 @@ import { TIER_FEE_KEYS } from '@csms/contract';
 import { feeOf, isEnergyWh, roundHalfUp, sum, type Tier } from '@csms/kernel';
 import { capacityWh, MAX_SESSION_MS } from './capacity.rules.ts';
 import { flatAmounts, quantitiesOf } from './fee-lines.rules.ts';
-import { FREE, nextPriceChange, type PriceVersion, priceAt, tierAt, versionOf, versionsFrom } from './price.ts';
+import { FREE, nextPriceChange, priceAt, tierAt, versionOf, versionsFrom } from './price.ts';
+import type { PriceVersion } from './price-version.ts';
 import { registerAt } from './split.rules.ts';
 import { taxAt, taxFeesOf } from './tax.rules.ts';
 

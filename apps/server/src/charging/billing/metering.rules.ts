@@ -1,14 +1,8 @@
 import { isEnergyWh } from '@csms/kernel';
 import { capacityWh, MAX_SESSION_MS } from './capacity.rules.ts';
 import { type Doubt, Doubts } from './doubts.rules.ts';
+import type { MeterPoint } from './meter-point.ts';
 import { longestPlausibleRun } from './plausible-run.rules.ts';
-
-/** A register reading of a session: epoch ms, cumulative Wh. */
-export interface MeterPoint {
-  at: number;
-  registerWh: number;
-  source: 'start' | 'sample' | 'stop';
-}
 
 /** What bounds a session: the connector's rated power (W) and the session's times (epoch ms), clocks already corrected. */
 export interface MeterLimits {

@@ -1,6 +1,6 @@
 import { CAPACITY_TOLERANCE, capacityWh } from './capacity.rules.ts';
 import type { Doubts } from './doubts.rules.ts';
-import type { MeterPoint } from './metering.rules.ts';
+import type { MeterPoint } from './meter-point.ts';
 
 /** The ends of a session are written with care, samples in passing: a lone odd sample must not displace them. */
 const WEIGHT = { start: 3, sample: 2, stop: 3 } as const;

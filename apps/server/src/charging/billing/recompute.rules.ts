@@ -1,7 +1,7 @@
 import { type DiscountLine, discountsOf } from '../../customers/index.ts';
 import { type Bill, billOf, type Discount } from './bill.rules.ts';
-import type { MeterPoint } from './metering.rules.ts';
-import type { PriceVersion } from './price.ts';
+import type { MeterPoint } from './meter-point.ts';
+import type { PriceVersion } from './price-version.ts';
 import { type Segment, splitByTier } from './split.rules.ts';
 import { taxAt } from './tax.rules.ts';
 

@@ -1,6 +1,7 @@
 import type { Tier } from '@csms/kernel';
-import type { MeterPoint } from './metering.rules.ts';
-import { nextPriceChange, type PriceVersion, priceAt, tierAt } from './price.ts';
+import type { MeterPoint } from './meter-point.ts';
+import { nextPriceChange, priceAt, tierAt } from './price.ts';
+import type { PriceVersion } from './price-version.ts';
 
 /** A stretch of a session in one tier of one price version. Times are epoch ms; the registers are integer Wh at its two ends. */
 export interface Segment {

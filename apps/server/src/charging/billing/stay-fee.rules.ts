@@ -1,4 +1,5 @@
-import { type PriceVersion, priceAt, versionOf } from './price.ts';
+import { priceAt, versionOf } from './price.ts';
+import type { PriceVersion } from './price-version.ts';
 import type { Segment } from './split.rules.ts';
 
 /** The version whose fees with one price a session pays: that in force when energy began to be counted. Throws RangeError on an empty tariff. */

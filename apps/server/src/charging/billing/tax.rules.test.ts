@@ -1,8 +1,8 @@
 import { add, compare, isZero, roundHalfUp, subtract, sum } from '@csms/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PriceVersion } from './price.ts';
-import { type TaxRate, taxAt, taxFeesOf, taxOfBill, withTaxAt } from './tax.rules.ts';
+import type { PriceVersion, TaxRate } from './price-version.ts';
+import { taxAt, taxFeesOf, taxOfBill, withTaxAt } from './tax.rules.ts';
 
 const minorUnit = fc.integer({ min: 0, max: 3 });
 const charged = (unit: number) => fc.nat(1_000_000_000).map((units) => roundHalfUp((units / 10 ** unit).toFixed(unit), unit));

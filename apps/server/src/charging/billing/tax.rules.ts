@@ -1,16 +1,6 @@
 import type { BillTax } from '@csms/contract';
 import { add, negate, roundHalfUp, shareOf, subtract, sum } from '@csms/kernel';
-import type { PriceVersion } from './price.ts';
-
-/** What is taxed from an instant on. JSON-serialisable: a record keeps the one that it was billed by. */
-export interface TaxRate {
-  /** Epoch ms: the start of a day by the station's clock. */
-  from: number;
-  /** `19`, `8.875`. */
-  percent: string;
-  /** True: prices are without the tax. */
-  onTop: boolean;
-}
+import type { PriceVersion, TaxRate } from './price-version.ts';
 
 /** The rate that holds at an instant (epoch ms) where these versions are billed by; undefined: nothing is taxed. */
 export function taxAt(versions: readonly Pick<PriceVersion, 'taxes'>[], ms: number): TaxRate | undefined {

@@ -14,9 +14,9 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 import { scopedOrTried } from '../../platform/database/tried.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
+import type { Cell } from '../../platform/spreadsheet/cell.ts';
 import { readUploaded, sendTemplate } from '../../platform/spreadsheet/entry-sheet.ts';
 import { sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
 import type { TreeKey } from './import.rules.ts';
 import { importTree } from './import.service.ts';
 

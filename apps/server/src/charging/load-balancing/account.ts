@@ -1,7 +1,7 @@
-import type { ConnectorRow } from './balance.queries.ts';
 import { mayDraw } from './limits.ts';
+import type { ModelConnector } from './model-connector.ts';
 import { comeDownMs, drawsMore, hasJumped, isGivenUp, isNeverPaused, isUntamed, isWild } from './obedience.ts';
-import type { ModelConnector } from './site-model.ts';
+import type { ConnectorRow } from './site-rows.ts';
 import { times } from './times.ts';
 
 /** What a car takes at most varies by so much with the voltage. */

@@ -5,15 +5,7 @@ import type { Databases } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
 import { tellAsleep } from './asleep-notices.ts';
-import {
-  readCircuits,
-  readConnectors,
-  readLimits,
-  readSites,
-  type SiteRow,
-  storeDecisions,
-  storeStates,
-} from './balance.queries.ts';
+import { readCircuits, readConnectors, readLimits, readSites, storeDecisions, storeStates } from './balance.queries.ts';
 import { nothingRemembered, type Remembered } from './building.rules.ts';
 import { learnEfficiency, lookAtEfficiency } from './dc-efficiency.ts';
 import { type LookedSite, look } from './decide.ts';
@@ -21,6 +13,7 @@ import { ensureSitesOfMoved } from './ensure-site.ts';
 import { isGivenUp } from './obedience.ts';
 import { type Measured, renewWeeklyLimits, storeMeasured } from './site-limits/site-limits.queries.ts';
 import { linesOf, loadAt, modelOf, type SiteModel } from './site-model.ts';
+import type { SiteRow } from './site-rows.ts';
 import { times } from './times.ts';
 
 export interface BalancerParts {
@@ -87,7 +80,9 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
       return look(model, now, (pointId) => ((pointId * 2_654_435_761) % 1000) / 1000);
     });
     for (const { model } of looked) {
-      const isAlert = model.site.mode === 'automatic' && model.connectors.some((one) => one.isEmpty && isGivenUp(one.row));
+      const isAlert =
+        model.site.mode === 'automatic' &&
+        model.connectors.some((one) => one.isEmpty && isGivenUp(one.row));
       alert[isAlert ? 'add' : 'delete'](model.site.station_id);
     }
     await store(databases, looked, measured, now);

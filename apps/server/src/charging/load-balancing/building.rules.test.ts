@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { connector, held, NOW, SECOND, site } from '../../testing/site-rows.ts';
-import type { ConnectorRow, SiteRow } from './balance.queries.ts';
 import { nothingRemembered } from './building.rules.ts';
 import { look } from './decide.ts';
 import { modelOf } from './site-model.ts';
+import type { ConnectorRow, SiteRow } from './site-rows.ts';
 
 const meterOf = (at: number, amperes: number, includesCars = true) => ({
   includes_cars: includesCars,

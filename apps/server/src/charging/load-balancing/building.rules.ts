@@ -1,5 +1,5 @@
-import type { SiteRow } from './balance.queries.ts';
-import type { ModelConnector } from './site-model.ts';
+import type { ModelConnector } from './model-connector.ts';
+import type { SiteRow } from './site-rows.ts';
 import { times } from './times.ts';
 import { onLines } from './tree.ts';
 import { LOWEST_VOLTAGE } from './wiring.ts';

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { connector, MINUTE, NOW, SECOND, site } from '../../testing/site-rows.ts';
 import { mayOf } from './account.ts';
-import { type ConnectorRow, readConnectors } from './balance.queries.ts';
+import { readConnectors } from './balance.queries.ts';
 import { prove } from './proof.writes.ts';
 import { takeLimits } from './sending.ts';
 import { modelOf } from './site-model.ts';
+import type { ConnectorRow } from './site-rows.ts';
 import { times } from './times.ts';
 
 const HOUR = 60 * MINUTE;

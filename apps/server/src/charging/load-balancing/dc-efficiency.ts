@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { ConnectorRow, SiteRow } from './balance.queries.ts';
+import type { ConnectorRow, SiteRow } from './site-rows.ts';
 
 /** A model is believed after so many looks. */
 const NEEDED_LOOKS = 10;

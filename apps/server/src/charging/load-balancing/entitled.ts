@@ -2,6 +2,7 @@ import { pendingOf } from './account.ts';
 import { allocate, raises, type Share, type Taker } from './allocation.ts';
 import { waitsAfterComingBack } from './come-back.rules.ts';
 import { goalOf } from './goal.rules.ts';
+import type { ModelConnector } from './model-connector.ts';
 import {
   drawsMore,
   hasRefusedAll,
@@ -15,7 +16,7 @@ import {
 } from './obedience.ts';
 import { handMostA } from './power-limits.ts';
 import { type SafeShare, safeShares } from './safe-shares.ts';
-import { leastOf, type ModelConnector, mostWattsPerA, type SiteModel } from './site-model.ts';
+import { leastOf, mostWattsPerA, type SiteModel } from './site-model.ts';
 import type { SurplusRoom } from './surplus.rules.ts';
 import { times } from './times.ts';
 import { type Truth, truthOf } from './truth.rules.ts';

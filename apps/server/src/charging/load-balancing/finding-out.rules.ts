@@ -1,8 +1,9 @@
 import { standsFor, told } from './account.ts';
-import type { ConnectorRow } from './balance.queries.ts';
 import { DRAWS_A, isAt, isBeyond } from './measured.rules.ts';
+import type { ModelConnector } from './model-connector.ts';
 import { comeDownMs, drawsMore, isJudged, isUntamed, isWild } from './obedience.ts';
-import { bitsOf, forAnyCar, type ModelConnector } from './site-model.ts';
+import { bitsOf, forAnyCar } from './site-model.ts';
+import type { ConnectorRow } from './site-rows.ts';
 import { times } from './times.ts';
 
 /** What is kept of how a connector heeds. `resumes_free`, `pause_lasts`: it was found out just now. */

@@ -1,5 +1,5 @@
 import type { Taker } from './allocation.ts';
-import type { ModelConnector } from './site-model.ts';
+import type { ModelConnector } from './model-connector.ts';
 
 const HOUR_S = 3600;
 

@@ -1,6 +1,7 @@
 import type { PayloadOf, Wish } from '@csms/contract';
 import { z } from 'zod';
 import { limitKeyOf } from './limit-keys.ts';
+import type { Conversion } from './wiring.ts';
 import { DC_STANDBY_W, LOWEST_VOLTAGE } from './wiring.ts';
 
 type Profile = PayloadOf<'setChargingProfile'>;
@@ -119,19 +120,6 @@ export interface Lease {
   safeA: number;
   /** When the limit ends and the safe share holds, epoch ms. */
   until: number;
-}
-
-/** How a connector turns amperes of the site's lines into what its charger counts. */
-export interface Conversion {
-  isDc: boolean;
-  /** Of direct current: those of the grid connection. */
-  phases: number;
-  /** Of a line against neutral. Of direct current: the lowest that it may have. */
-  voltage: number;
-  /** What a DC charger gives of what it takes. */
-  efficiency: number;
-  /** The most its output can have, in V: fewest amperes for a power. */
-  maxOutputV: number;
 }
 
 /** Ids of our profiles, so that they replace each other and nobody else's. */

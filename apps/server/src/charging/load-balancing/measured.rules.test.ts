@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connector, NOW, site } from '../../testing/site-rows.ts';
 import { standsFor } from './account.ts';
-import type { ConnectorRow } from './balance.queries.ts';
 import { measuredLines } from './measured.rules.ts';
 import { modelOf } from './site-model.ts';
+import type { ConnectorRow } from './site-rows.ts';
 
 const model = (given: Partial<ConnectorRow>) => modelOf(site, [], [connector(1, given)], [], NOW).connectors[0]!;
 const told = (given: Partial<ConnectorRow>) => {

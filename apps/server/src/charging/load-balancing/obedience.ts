@@ -1,6 +1,6 @@
 import { type LimitFindings, statusMeaning } from '@csms/contract';
-import type { ConnectorRow } from './balance.queries.ts';
 import { PATIENCE, waysToLimit } from './limit-skills.ts';
+import type { ConnectorRow } from './site-rows.ts';
 import { times } from './times.ts';
 
 /** Whether no way to limit it is left. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { connector, MINUTE, NOW, SECOND, site } from '../../testing/site-rows.ts';
 import { standsFor } from './account.ts';
-import type { ConnectorRow, SiteRow } from './balance.queries.ts';
 import { look } from './decide.ts';
 import { inAmperes, inUnitOf, type LimitSkills } from './limit-skills.ts';
 import { toldAs } from './power-limits.ts';
 import { modelOf } from './site-model.ts';
+import type { ConnectorRow, SiteRow } from './site-rows.ts';
 
 const seen = (rows: ConnectorRow[], given: Partial<SiteRow> = {}) =>
   look(modelOf({ ...site, ...given }, [], rows, [], NOW), NOW, () => 0.5).looked;

@@ -1,4 +1,4 @@
-import type { ConnectorRow } from './balance.queries.ts';
+import type { ConnectorRow } from './site-rows.ts';
 
 /**
  * A charger of several phases that takes limits in W. A car on one line may draw all of a limit there. A car on three lines draws a third on each. Its limits are kept in amperes of one line alone: that is

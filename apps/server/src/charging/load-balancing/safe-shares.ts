@@ -1,7 +1,8 @@
 import { allocate, type PerLine, raises } from './allocation.ts';
-import type { ConnectorRow } from './balance.queries.ts';
+import type { ModelConnector } from './model-connector.ts';
 import { disobeys, hasRefusedAll, isDeaf, isDoubtful, isLasting, isSteady, isWild, refusesZero } from './obedience.ts';
-import { forAnyCar, type ModelConnector, mostWattsPerA, type SiteModel, takerOf } from './site-model.ts';
+import { forAnyCar, mostWattsPerA, type SiteModel, takerOf } from './site-model.ts';
+import type { ConnectorRow } from './site-rows.ts';
 import { onLines } from './tree.ts';
 
 /** What a connector may draw when its charger hears nothing of us any more, in A. */

@@ -14,12 +14,14 @@ import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { found } from '../../platform/http/problem.ts';
 import { fullness } from './allocation.ts';
-import { type ConnectorRow, readCircuits, readConnectors, readLimits, readSites, type SiteRow } from './balance.queries.ts';
+import { readCircuits, readConnectors, readLimits, readSites } from './balance.queries.ts';
 import type { KeptConnector } from './balancer.ts';
+import type { ModelConnector } from './model-connector.ts';
 import { findingsOf, hasRefusedAll, isWild } from './obedience.ts';
 import { type Unmeasured, unmeasuredAt } from './phase-measuring.ts';
 import { holdingLimits } from './site-limits/site-limits.queries.ts';
-import { loadAt, type ModelConnector, modelOf, type SiteModel, takerOf } from './site-model.ts';
+import { loadAt, modelOf, type SiteModel, takerOf } from './site-model.ts';
+import type { ConnectorRow, SiteRow } from './site-rows.ts';
 import { truthOf } from './truth.rules.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());

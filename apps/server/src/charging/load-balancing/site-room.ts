@@ -1,7 +1,8 @@
 import { SITE_DEFAULTS } from '@csms/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { type CircuitRow, readCircuits, readConnectors, readSites, type SiteRow } from './balance.queries.ts';
+import { readCircuits, readConnectors, readSites } from './balance.queries.ts';
 import { weeklySpan } from './site-limits/site-limits.rules.ts';
+import type { CircuitRow, SiteRow } from './site-rows.ts';
 import { connectorFacts } from './wiring.ts';
 
 const HOUR = 3_600_000;

@@ -2,9 +2,9 @@ import { type SiteForm, siteForm } from '@csms/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connector, held, MINUTE, NOW, SECOND, site } from '../../testing/site-rows.ts';
-import type { ConnectorRow, SiteRow } from './balance.queries.ts';
 import { look } from './decide.ts';
 import { modelOf } from './site-model.ts';
+import type { ConnectorRow, SiteRow } from './site-rows.ts';
 import { type SurplusSeen, seeSurplus, surplusRoom } from './surplus.rules.ts';
 
 /** A meter of the building that says so much, in W: with the cars where it includes them. */

@@ -1,12 +1,14 @@
-import type { ConnectorRow, Decision } from './balance.queries.ts';
+import type { Decision } from './balance.queries.ts';
 import type { Entitled } from './entitled.ts';
 import { findOut, linesToKeep } from './finding-out.rules.ts';
 import { PATIENCE } from './limit-skills.ts';
 import { isDue, leaseFrom, nextLimit } from './limits.ts';
 import { DRAWS_A, isAt, isWithin } from './measured.rules.ts';
+import type { ModelConnector } from './model-connector.ts';
 import { drawsMore, hasJumped, hasRefusedAll, isComingDown } from './obedience.ts';
 import { toldAs } from './power-limits.ts';
-import { leastOf, type ModelConnector, type SiteModel } from './site-model.ts';
+import { leastOf, type SiteModel } from './site-model.ts';
+import type { ConnectorRow } from './site-rows.ts';
 import type { SurplusSeen } from './surplus.rules.ts';
 import { times } from './times.ts';
 import { isUnreached, linesByOffer, offersFrom } from './turns.rules.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { connector, held, MINUTE, NOW, SECOND, site } from '../../testing/site-rows.ts';
-import type { ConnectorRow, SiteRow } from './balance.queries.ts';
 import { look } from './decide.ts';
 import { modelOf } from './site-model.ts';
+import type { ConnectorRow, SiteRow } from './site-rows.ts';
 import { times } from './times.ts';
 import { truthOf } from './truth.rules.ts';
 

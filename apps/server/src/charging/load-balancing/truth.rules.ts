@@ -1,8 +1,8 @@
 import type { CountedKind } from '@csms/contract';
 import { mayOf, pendingOf, standsFor } from './account.ts';
 import { isWithin } from './measured.rules.ts';
+import type { ModelConnector } from './model-connector.ts';
 import { drawsMore, hasJumped, holdsLimit, isComingDown, isJudged, isUntamed, isWild } from './obedience.ts';
-import type { ModelConnector } from './site-model.ts';
 import { times } from './times.ts';
 
 /** What is known of the draw of a connector, in A on each of the lines that count (`countedLines`). What it draws against its orders is added once it is found out: until then others make room (`comesToA`). */

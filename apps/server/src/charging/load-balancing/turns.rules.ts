@@ -1,7 +1,8 @@
-import type { ConnectorRow } from './balance.queries.ts';
 import { DRAWS_A } from './measured.rules.ts';
+import type { ModelConnector } from './model-connector.ts';
 import { isLasting } from './obedience.ts';
-import { bitsOf, leastOf, type ModelConnector } from './site-model.ts';
+import { bitsOf, leastOf } from './site-model.ts';
+import type { ConnectorRow } from './site-rows.ts';
 import { times } from './times.ts';
 
 /** Since when the car at a connector waits, or waited when its turn began, epoch ms. What was before it came is another car's. */

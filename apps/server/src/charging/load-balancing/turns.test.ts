@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connector, held, MINUTE, NOW, SECOND, site } from '../../testing/site-rows.ts';
 import { allocate, type Line, type Share, type Taker, type TreeNode } from './allocation.ts';
-import type { ConnectorRow, SiteRow } from './balance.queries.ts';
 import { look } from './decide.ts';
 import { modelOf } from './site-model.ts';
+import type { ConnectorRow, SiteRow } from './site-rows.ts';
 
 const VOLTS = 230;
 const ALL: readonly Line[] = [0, 1, 2];

@@ -1,8 +1,9 @@
 import type { WhyLimited } from '@csms/contract';
 import type { Why } from './allocation.ts';
 import { meterMissing } from './meter-missing.rules.ts';
+import type { ModelConnector } from './model-connector.ts';
 import { disobeys, hasRefusedAll, isLasting, isPaused, isToldSafeShare, isWild } from './obedience.ts';
-import type { ModelConnector, SiteModel } from './site-model.ts';
+import type { SiteModel } from './site-model.ts';
 import { gridShareOf, type SurplusSeen, startsAt } from './surplus.rules.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();

@@ -1,5 +1,17 @@
 import type { Line } from './allocation.ts';
-import type { Conversion } from './limit-skills.ts';
+
+/** How a connector turns amperes of the site's lines into what its charger counts. */
+export interface Conversion {
+  isDc: boolean;
+  /** Of direct current: those of the grid connection. */
+  phases: number;
+  /** Of a line against neutral. Of direct current: the lowest that it may have. */
+  voltage: number;
+  /** What a DC charger gives of what it takes. */
+  efficiency: number;
+  /** The most its output can have, in V: fewest amperes for a power. */
+  maxOutputV: number;
+}
 
 /** What a DC charger gives of what it takes, unless learned. */
 export const DC_EFFICIENCY = 0.93;

@@ -8,7 +8,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import { EXPECTATIONS } from '../expectations/expectations.ts';
 import { findDenied } from '../expectations/find-denied.ts';
 import { recordDetail } from './record-detail.ts';
-import { type Ending, settle } from './settlement.ts';
+import { settle } from './settlement.ts';
+import type { Ending } from './settlement-outcome.ts';
 
 /** Why a session is closed that its charger has not ended. */
 type ClosedBy = 'ClosedByHand' | 'ClosedByBoot' | 'ClosedByCutOff' | 'ClosedByRefusal' | 'ClosedBySilence' | 'ClosedByTimeLimit';

@@ -6,7 +6,8 @@ import type { GroupCommit } from '../../platform/database/group-commit.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
 import { findGoingOn, findReopenable, reopenSessions } from './reopen.writes.ts';
-import { type Ending, settle } from './settlement.ts';
+import { settle } from './settlement.ts';
+import type { Ending } from './settlement-outcome.ts';
 
 /** So many records are judged in one transaction. */
 const MOST = 200;

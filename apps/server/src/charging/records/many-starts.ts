@@ -1,6 +1,6 @@
 import { takeOfDay } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { StartInput } from './start.writes.ts';
+import type { StartInput } from './start-input.ts';
 
 /** How many sessions the connectors of a point may begin within an hour, and with how many different cards, before somebody is to look. Honest charging stays far below. */
 const mostCards = (connectors: number) => 10 + 6 * connectors;

@@ -1,6 +1,6 @@
 import type { CommandReasonKey } from '@csms/contract';
 import { compare } from '@csms/kernel';
-import { type PointKey, requestCommands, type WithEvents } from '../../network/index.ts';
+import { requestCommands, type WithEvents } from '../../network/index.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { advanceLive, FREE, type LiveState, liveCost, liveEnergyWh, type PriceVersion } from '../billing/index.ts';
@@ -10,26 +10,13 @@ import { loadStationPrices, type PriceAsk } from '../prices/index.ts';
 import { markLateSamples } from './late-marks.ts';
 import { NO_READINGS, type Readings, stored, withSample } from './live-readings.ts';
 import { GOAL_LOOK_MS, type SessionMeasured } from './measured.ts';
+import type { MeterInput } from './meter-input.ts';
 import { type PointMeasured, pointMeasured } from './point-measured.ts';
-import { insertSamples, type NeutralSample } from './samples.ts';
-import { keepSigned, type SignedReading } from './signed-readings.ts';
+import { insertSamples } from './samples.ts';
+import { keepSigned } from './signed-readings.ts';
 import { findFeePayers } from './stays-live.ts';
 import { keepMeterStrays } from './strays.ts';
 import { isNamed, numberOf } from './wire-ids.ts';
-
-export interface MeterInput extends PointKey {
-  connectorNo: number;
-  /** The session as the message names it; may be none of ours. Null: it names none. */
-  wireId: string | null;
-  samples: NeutralSample[];
-  /** What the meter has signed; undefined: nothing. */
-  signed?: readonly SignedReading[];
-  receivedAt: number;
-  replayed: boolean;
-  /** The point has said more than is kept of it: the samples count for the live figures only, and a person looks at the bill. */
-  samplesCut: boolean;
-  payload: unknown;
-}
 
 export interface MeterOut extends WithEvents {
   /** Points that have been asked to stop, to be told after the commit. */

@@ -1,7 +1,7 @@
 import { isZero } from '@csms/kernel';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { flatVersionOf } from '../billing/index.ts';
-import type { Outcome } from './settlement.ts';
+import type { Outcome } from './settlement-outcome.ts';
 
 /**
  * Notes which sessions have just ended, or are known by now to have ended at another moment, at a price that asks for the time that their connector stays occupied: it is counted from that end,

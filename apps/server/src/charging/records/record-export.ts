@@ -1,7 +1,8 @@
 import { type ChargingRecord, each, endReason, FEE_FIELDS, type Language, type recordList } from '@csms/contract';
 import { isTimeZone } from '@csms/kernel';
+import type { Cell } from '../../platform/spreadsheet/cell.ts';
 import type { OwnCells } from '../../platform/spreadsheet/list-cells.ts';
-import { type Cell, momentCell, moneyCell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { momentCell, moneyCell } from '../../platform/spreadsheet/spreadsheet.ts';
 
 const STATION_TIME = { en: 'station time', zh: '站点时间' };
 

@@ -1,6 +1,6 @@
 import { normaliseIdTag } from '@csms/kernel';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { StartInput } from './start.writes.ts';
+import type { StartInput } from './start-input.ts';
 
 /** A remote start that has no session yet. */
 interface RemoteStart {

@@ -5,8 +5,9 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { advanceLive, FEE_COLUMNS, FREE, goesOn, liveCost, liveEnergyWh, openLive, type PriceVersion } from '../billing/index.ts';
 import { CLOSED_UNTIL_SAMPLES } from '../expectations/expectations.ts';
 import { loadSessionPrices } from '../prices/index.ts';
-import { loadSamples, lockRecords, type RecordRow, type StoredSample } from './settlement.queries.ts';
+import { loadSamples, lockRecords } from './settlement.queries.ts';
 import { postReversals } from './settlement-postings.ts';
+import type { RecordRow, StoredSample } from './settlement-rows.ts';
 import { usageTakenBack, userUsageTakenBack } from './settlement-usage.rules.ts';
 import { startEvents } from './start.writes.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import type { Ending } from './settlement.ts';
+import type { Ending } from './settlement-outcome.ts';
 
 interface EndedRow {
   transaction_id: number;

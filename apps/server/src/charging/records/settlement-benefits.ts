@@ -2,8 +2,8 @@ import { isZero } from '@csms/kernel';
 import { type Benefit, type BenefitAsk, chooseBenefits, discountsOf, loadBenefits } from '../../customers/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { type Bill, billOf, type Discount, FEE_COLUMNS, FREE, taxAt } from '../billing/index.ts';
-import type { EarlierBill, RecordRow } from './settlement.queries.ts';
-import type { Outcome } from './settlement.ts';
+import type { Outcome } from './settlement-outcome.ts';
+import type { EarlierBill, RecordRow } from './settlement-rows.ts';
 
 /** What a session costs by a tariff. */
 export const billBy = (

@@ -3,8 +3,8 @@ import { isZero, negate } from '@csms/kernel';
 import { type LedgerPosting, postLedger, postLedgerAhead, type SystemAccount, systemAccounts } from '../../customers/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { feeColumn } from '../billing/index.ts';
-import type { RecordRow } from './settlement.queries.ts';
-import type { Outcome } from './settlement.ts';
+import type { Outcome } from './settlement-outcome.ts';
+import type { RecordRow } from './settlement-rows.ts';
 
 interface Fees extends RecordFees {
   discount: string;

@@ -10,8 +10,8 @@ import {
   splitByTier,
 } from '../billing/index.ts';
 import { type SessionTimes, sessionTimes } from './session-times.rules.ts';
-import type { EarlierBill, RecordRow, StoredSample } from './settlement.queries.ts';
-import type { Ending } from './settlement.ts';
+import type { Ending } from './settlement-outcome.ts';
+import type { EarlierBill, RecordRow, StoredSample } from './settlement-rows.ts';
 
 const ASSURED = { byReceipt: false, doubtful: false };
 

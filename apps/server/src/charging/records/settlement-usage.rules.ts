@@ -1,7 +1,7 @@
 import { localDateTime } from '@csms/kernel';
 import type { GroupUsage, UserUsage } from '../../customers/index.ts';
-import type { RecordRow } from './settlement.queries.ts';
-import type { Outcome } from './settlement.ts';
+import type { Outcome } from './settlement-outcome.ts';
+import type { RecordRow } from './settlement-rows.ts';
 
 const counted = (record: RecordRow): boolean => record.status === 'finished' && record.valid;
 const counts = (outcome: Outcome): boolean => outcome.record.valid && outcome.reviewReasons.length === 0;

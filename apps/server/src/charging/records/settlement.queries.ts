@@ -1,74 +1,13 @@
 import { FEE_FIELDS } from '@csms/contract';
-import {
-  addGroupUsage,
-  addUserUsage,
-  type BenefitBooking,
-  bookBenefits,
-  type DiscountLine,
-  type LevelTerms,
-} from '../../customers/index.ts';
+import { addGroupUsage, addUserUsage, type BenefitBooking, bookBenefits, type DiscountLine } from '../../customers/index.ts';
 import { freeConnectors, ORDINARY_CONNECTORS } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { FEE_COLUMNS, type FeeRow, type MeterPoint, type PriceVersion, type Segment, withOwnFee } from '../billing/index.ts';
-import { NEIGHBOURS, type Neighbour } from './neighbours.ts';
+import { FEE_COLUMNS, withOwnFee } from '../billing/index.ts';
+import { NEIGHBOURS } from './neighbours.ts';
 import { watchOccupancy } from './occupancy.writes.ts';
-import type { Outcome } from './settlement.ts';
+import type { Outcome } from './settlement-outcome.ts';
+import type { EarlierBill, RecordRow, StoredSample } from './settlement-rows.ts';
 import { usageOf, userUsageOf } from './settlement-usage.rules.ts';
-import type { Elsewhere } from './two-places.rules.ts';
-
-/** What a settlement reads of a record; locked until its transaction ends. */
-export interface RecordRow extends FeeRow {
-  transaction_id: number;
-  provider_id: number;
-  station_id: number | null;
-  point_id: number;
-  connector_no: number;
-  charge_user_id: number | null;
-  group_id: number | null;
-  /** Today's wallet: of a card that was replaced since, the new one's. */
-  account_id: number | null;
-  /** `testCharge`: billed to nobody. */
-  start_type: string;
-  status: string;
-  valid: boolean;
-  started_at: Date;
-  start_received_at: Date;
-  start_sent_at: Date | null;
-  meter_start_wh: number | null;
-  energy_wh: number;
-  discount: string;
-  cost: string;
-  /** It used up a reservation, whose fee its bill carries. */
-  reservation_used: boolean;
-  /** What was promised for it when it was booked; null: by the price in force, as before promises were kept. */
-  reservation_promise: string | null;
-  /** The level of its user at its start, with its terms; null: not noted. */
-  level_at_start: LevelTerms | null;
-  /** For how many minutes it owes the occupancy fee. */
-  occupied_minutes: number;
-  /** The session of the same stay that has paid its session fee; null: none. */
-  session_fee_paid_by: number | null;
-  /** What is doubtful of it whatever its readings say: not all of its samples were kept, its point had begun sessions with too many cards, or it was stopped twice with different meters. */
-  standing_doubts: string[];
-  /** Its connector has a number that nobody knows, and no charger has by itself. */
-  unknown_connector: boolean;
-  review_reasons: string[];
-  stopped_at: Date | null;
-  /** How its clocks were judged when it ended. */
-  by_receipt: boolean;
-  clock_doubt: boolean;
-  revision: number;
-  time_zone: string;
-  minor_unit: number;
-  max_power_w: number;
-  serial_number: string;
-  /** The records that its doubts were about too. */
-  doubted_with: number[];
-  /** Sessions of the same card at other stations that were known before it, or have ended; none where the payer may charge at several places (post-paid). */
-  elsewhere: Elsewhere[] | null;
-  /** Between which registers the sessions next to it at its connector were billed. */
-  neighbours: Neighbour[] | null;
-}
 
 /** The sessions of `who` at other stations that were known before r, or have ended, and may have run beside it (a later one that was refused is the odd one of the two, and says nothing of r); of the newest hundred, so that a card of many sessions takes no longer. */
 const ELSEWHERE = (who: string) => `(
@@ -98,12 +37,6 @@ export async function lockRecords(client: Queryable, transactionIds: readonly nu
   return new Map(rows.map((row) => [row.transaction_id, row]));
 }
 
-/** A sample's register with its time, clock corrected as it was known then, and that of its receipt (epoch ms). */
-export interface StoredSample {
-  point: MeterPoint;
-  receivedAt: number;
-}
-
 /** The samples of records that have a register, in the order of their times. */
 export async function loadSamples(client: Queryable, transactionIds: readonly number[]): Promise<Map<number, StoredSample[]>> {
   const { rows } = await client.query<{ transaction_id: number; at: Date; energy_wh: number; received_at: Date }>({
@@ -124,15 +57,6 @@ export async function loadSamples(client: Queryable, transactionIds: readonly nu
     else bySession.set(row.transaction_id, [sample]);
   }
   return bySession;
-}
-
-/** The bill that a new one takes the place of. */
-export interface EarlierBill {
-  discounts: DiscountLine[];
-  /** As the price says it, whoever has paid the session fee. */
-  tariff: PriceVersion[];
-  segments: Segment[];
-  evidence: MeterPoint[];
 }
 
 /** The newest bills of records that have one; sessions that end for the first time have none and cost no query. */

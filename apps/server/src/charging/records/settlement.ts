@@ -3,7 +3,6 @@ import type { LiveEvent } from '@csms/contract';
 import { isZero } from '@csms/kernel';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import {
-  type Bill,
   billOf,
   evidence,
   FREE,
@@ -18,52 +17,14 @@ import {
 import { loadSessionPrices } from '../prices/index.ts';
 import { markLateSamples } from './late-marks.ts';
 import { neighbourDoubts } from './neighbours.ts';
-import type { SessionTimes, StopClock } from './session-times.rules.ts';
-import {
-  type EarlierBill,
-  loadEarlierBills,
-  loadSamples,
-  lockRecords,
-  type RecordRow,
-  type StoredSample,
-  storeOutcomes,
-} from './settlement.queries.ts';
+import { loadEarlierBills, loadSamples, lockRecords, storeOutcomes } from './settlement.queries.ts';
 import { billBy, discounted } from './settlement-benefits.ts';
+import type { Ending, Outcome } from './settlement-outcome.ts';
 import { ownAccounts, postSettlements } from './settlement-postings.ts';
+import type { EarlierBill, RecordRow, StoredSample } from './settlement-rows.ts';
 import { datedSamples, keepsEnergy, meterRun, timesOf } from './settlement-run.ts';
 import { withStays } from './stays.ts';
 import { atTwoPlaces } from './two-places.rules.ts';
-
-/** How a session ended, or was ended. */
-export interface Ending {
-  transactionId: number;
-  /** Epoch ms, clock corrected; null: at the last sample. */
-  stoppedAt: number | null;
-  stopReceivedAt: number;
-  meterStopWh: number | null;
-  reason: string;
-  stopIdTag: string | null;
-  stopAccount: string | null;
-  /** A charger's own stop: its time by its own clock (null: it wrote none), and what was known of that clock. */
-  sent?: { at: number | null; clock: StopClock };
-  /** Reasons for review that the stop brought along. */
-  doubts?: readonly string[];
-  /** A stop that did not name this session, but seemed to be its own. */
-  guessed?: boolean;
-  /** Why this bill is written: `stop`, `rule`, `settled by hand`, `reopened` … */
-  cause: string;
-  /** An operator's decision on the energy: billed as said, without doubts. */
-  decidedWh?: number;
-  operator?: string;
-  /** A wallet that an operator named for a record without one. */
-  accountId?: number;
-  /** Billed anew after a wrong tariff: this version of the bill's tariff gives its place to another. */
-  replacePrice?: { versionId: number; by: PriceVersion };
-  /** Billed anew for what came after charging: energy and tariff of the bill before stay. */
-  sameEnergy?: true;
-  /** Judged anew from all that is known by now, with the clocks as they were judged at its end; nothing is written where the bill stays the same. `decided`: a person decided on the bill, which is put under review where the facts say more. `stay`: only who pays the session fee of its stay. */
-  anew?: 'judged' | 'decided' | 'stay';
-}
 
 export interface Settled {
   transactionId: number;
@@ -73,30 +34,6 @@ export interface Settled {
   /** Of the bill whose place it takes; zero where there was none. */
   costBefore: string;
   events: LiveEvent[];
-}
-
-export interface Outcome {
-  record: RecordRow;
-  ending: Ending;
-  stoppedAt: number;
-  /** Its start was read anew, by what has been learnt of the charger's clock. */
-  redated: boolean;
-  /** For how many minutes it owes the occupancy fee, as far as is known. */
-  occupiedMinutes: number;
-  /** The pause after which its price sees a new stay; null: it asks its session fee for each session. */
-  gapMinutes: number | null;
-  /** The session of its stay that has paid the session fee, so that it owes none; null: none. */
-  paidBy: number | null;
-  bill: Bill;
-  segments: Segment[];
-  tariff: PriceVersion[];
-  evidence: MeterPoint[];
-  reviewReasons: string[];
-  /** The records that its doubts are about too, ascending. */
-  doubtedWith: number[];
-  accountId: number | null;
-  /** How its clocks were judged; kept for who judges it anew. */
-  clocks: Pick<SessionTimes, 'byReceipt' | 'doubtful'>;
 }
 
 /**

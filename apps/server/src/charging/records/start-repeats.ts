@@ -1,7 +1,7 @@
 import { normaliseIdTag } from '@csms/kernel';
 import { EARLIEST_TIME } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { StartInput } from './start.writes.ts';
+import type { StartInput } from './start-input.ts';
 
 const keyOf = (input: StartInput): string =>
   input.wireId !== undefined

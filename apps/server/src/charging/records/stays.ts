@@ -1,8 +1,8 @@
 import { compare, isZero } from '@csms/kernel';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { flatVersionOf, withFeePaid } from '../billing/index.ts';
-import type { Outcome } from './settlement.ts';
 import { billBy } from './settlement-benefits.ts';
+import type { Outcome } from './settlement-outcome.ts';
 import { connectorOf, markStays, sessionsAround, storeFeePayers } from './stays.queries.ts';
 import { byStart, feesPaidInStays, isOnePayer, type StaySession } from './stays.rules.ts';
 

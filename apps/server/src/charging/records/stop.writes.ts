@@ -1,40 +1,17 @@
 import { normaliseIdTag } from '@csms/kernel';
 import { authorise, findPayers } from '../../customers/index.ts';
-import type { PointKey, WithEvents } from '../../network/index.ts';
+import type { WithEvents } from '../../network/index.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { capacityWh } from '../billing/index.ts';
 import { markLateSamples } from './late-marks.ts';
 import { insertSamples, type NeutralSample, NOTHING_MEASURED } from './samples.ts';
-import type { StopClock } from './session-times.rules.ts';
-import { type Ending, settleAhead } from './settlement.ts';
-import { keepSigned, type SignedReading } from './signed-readings.ts';
+import { settleAhead } from './settlement.ts';
+import type { Ending } from './settlement-outcome.ts';
+import { keepSigned } from './signed-readings.ts';
+import type { StopInput } from './stop-input.ts';
 import { keepStopStrays } from './strays.ts';
 import { isNamed, numberOf } from './wire-ids.ts';
-
-export interface StopInput extends PointKey {
-  timeZone: string;
-  currency: string;
-  /** The session as the message names it; may be none of ours. Null: it names none. */
-  wireId: string | null;
-  idTag: string | null;
-  /** Null: the charger did not say. */
-  meterStopWh: number | null;
-  /** Corrected time of the stop, epoch ms; by the charger's own clock (null: it wrote none); and what was known of that clock. */
-  stoppedAt: number;
-  sentAt: number | null;
-  clock: StopClock;
-  receivedAt: number;
-  reason: string;
-  samples: NeutralSample[];
-  /** What the meter has signed; undefined: nothing. */
-  signed?: readonly SignedReading[];
-  /** Its message was too long to be taken whole: without its samples a person looks at the bill. */
-  samplesCut: boolean;
-  /** Of a start that was refused and not recorded: all of a point and day share one record. */
-  ofRefusedStart?: boolean;
-  payload: unknown;
-}
 
 export interface StopOut extends WithEvents {
   transactionId: number | null;

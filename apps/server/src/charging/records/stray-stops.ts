@@ -2,7 +2,7 @@ import { isEnergyWh } from '@csms/kernel';
 import { findPayers } from '../../customers/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { billableRun, MAX_SESSION_MS, type MeterPoint } from '../billing/index.ts';
-import type { StopInput } from './stop.writes.ts';
+import type { StopInput } from './stop-input.ts';
 
 interface Stray {
   started_at: Date;

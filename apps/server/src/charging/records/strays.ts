@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type PointKey, takeOfDay } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { MeterInput } from './meter.writes.ts';
+import type { MeterInput } from './meter-input.ts';
 import { insertSamples, type NeutralSample } from './samples.ts';
-import type { StopInput } from './stop.writes.ts';
+import type { StopInput } from './stop-input.ts';
 import { tellOfItself } from './stray-stops.ts';
 
 // Messages of transactions that nobody knows: each becomes a record under review, once however often it is sent, with its samples; an operator settles it (field rule 11). A point makes

@@ -1,5 +1,5 @@
 import { add, compare, isZero, negate, subtract } from '@csms/kernel';
-import type { LedgerKind } from './ledger.ts';
+import type { LedgerKind } from './ledger-kinds.ts';
 
 const least = (a: string, b: string): string => (compare(a, b) < 0 ? a : b);
 const most = (a: string, b: string): string => (compare(a, b) > 0 ? a : b);

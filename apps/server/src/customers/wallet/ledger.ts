@@ -3,9 +3,9 @@ import { add, isZero, negate, sum } from '@csms/kernel';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { bonusShare } from './bonus.rules.ts';
+import type { LedgerKind } from './ledger-kinds.ts';
 import { openPaidMoney, type PaidMoney } from './paid-money.ts';
 
-export type LedgerKind = 'recharge' | 'refund' | 'settlement' | 'reversal' | 'transfer' | 'bonus' | 'membership';
 export type WalletKind = 'card' | 'chargeUser' | 'company';
 export type SystemAccount = 'cash' | FeeAccount | 'membershipIncome' | 'discount' | 'bonus';
 

@@ -1,6 +1,6 @@
 import { add, compare, isZero, negate, subtract } from '@csms/kernel';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { LedgerKind } from './ledger.ts';
+import type { LedgerKind } from './ledger-kinds.ts';
 import { earned, fitted, joined, type PaidPart, takenOff } from './paid-money.rules.ts';
 
 interface Held {

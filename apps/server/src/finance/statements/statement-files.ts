@@ -4,8 +4,9 @@ import type { FastifyReply } from 'fastify';
 import type { Trx } from '../../platform/database/database.ts';
 import { PdfPaper } from '../../platform/pdf/pdf.ts';
 import { moneyText, offsetText, timeText } from '../../platform/pdf/pdf-text.ts';
+import type { Cell } from '../../platform/spreadsheet/cell.ts';
 import { slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
-import { type Cell, momentCell, moneyCell, type Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
+import { momentCell, moneyCell, type Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import type { StatementHead } from './statement.service.ts';
 import { type StatementAsk, statementLines } from './statements.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { StatisticFigures, StatisticRow } from '@csms/contract';
 import type { PdfColumn } from '../../platform/pdf/pdf.ts';
-import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
+import type { Cell } from '../../platform/spreadsheet/cell.ts';
 import { breakdownTable } from '../statistics/statistics-sheets.ts';
 import { LEVEL_WORDS, WORDS } from '../statistics/statistics-words.ts';
 import type { OperationFigures } from './report.figures.ts';

@@ -18,8 +18,8 @@ import { EXPORT_LIMIT } from '../../platform/spreadsheet/send-sheet.ts';
 import { sumFigures } from '../../service/index.ts';
 import { countOpenSessions } from '../statistics/counted.queries.ts';
 import { financialBreakdown, financialTrend, sumFinances } from '../statistics/financial.queries.ts';
+import type { Place } from '../statistics/own-days.queries.ts';
 import type { Period } from '../statistics/period.rules.ts';
-import type { Place } from '../statistics/statistic-filter.ts';
 import { breakdownOf, energyByHour, heatOf, sumStatistics, trendOf } from '../statistics/statistics.queries.ts';
 
 /** What a report is about. */

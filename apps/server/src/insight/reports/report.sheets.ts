@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { INCOME_PARTS, type Language, type StatisticFigures } from '@csms/contract';
 import { timeText } from '../../platform/pdf/pdf-text.ts';
-import { type Cell, moneyCell, type Sheet, xlsxStream } from '../../platform/spreadsheet/spreadsheet.ts';
+import type { Cell } from '../../platform/spreadsheet/cell.ts';
+import { moneyCell, type Sheet, xlsxStream } from '../../platform/spreadsheet/spreadsheet.ts';
 import {
   breakdownTable,
   financialBreakdownTable,

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import type { Place } from './own-days.queries.ts';
 import type { Period } from './period.rules.ts';
-import { type Place, placeIs } from './statistic-filter.ts';
+import { placeIs } from './statistic-filter.ts';
 
 /** Clocks of zones differ from UTC by this much at most, rounded up. */
 const FAR = sql`interval '15 hours'`;

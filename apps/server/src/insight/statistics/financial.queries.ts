@@ -18,11 +18,12 @@ import type { Trx } from '../../platform/database/database.ts';
 import { sortOf } from '../../platform/http/lists.ts';
 import { partDayRows } from './live.queries.ts';
 import { marginsOf } from './margin.queries.ts';
+import type { Place } from './own-days.queries.ts';
 import { partOf } from './own-days.queries.ts';
 import { bucketsOf, checkPeriod, startOf } from './period.rules.ts';
 import { proofOf } from './proof.queries.ts';
 import { reading, rollup } from './rollup.queries.ts';
-import { type Place, placeIs, type Read } from './statistic-filter.ts';
+import { placeIs, type Read } from './statistic-filter.ts';
 import { zoneOf } from './statistics.queries.ts';
 import { TIER_COLUMNS, tierEnergy, tierFee, tierSums } from './tier-columns.ts';
 

@@ -2,7 +2,11 @@ import { addDays } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Period } from './period.rules.ts';
-import type { Place } from './statistic-filter.ts';
+
+export interface Place {
+  providerId?: number | undefined;
+  stationId?: number | undefined;
+}
 
 /** Whose own day is some days before the newest one that it is anywhere. */
 interface Behind {

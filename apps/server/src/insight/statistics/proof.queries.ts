@@ -3,10 +3,10 @@ import { add, negate, subtract } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import { columnOfKind, ledgerColumnOfKind } from '../../charging/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import type { OwnDays } from './own-days.queries.ts';
+import type { OwnDays, Place } from './own-days.queries.ts';
 import { lastOfMonth, type Period, splitPeriod, startOf } from './period.rules.ts';
 import { rollup } from './rollup.queries.ts';
-import { type Place, placeIs, type Read } from './statistic-filter.ts';
+import { placeIs, type Read } from './statistic-filter.ts';
 
 type Fees = Record<IncomePart, string>;
 const NOTHING = each(INCOME_PARTS, () => '0');

@@ -2,9 +2,10 @@ import { addDays } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { partDayRows, runningRows } from './live.queries.ts';
+import type { Place } from './own-days.queries.ts';
 import { type OwnDays, ownDaysOf, wholeDaysOf } from './own-days.queries.ts';
 import { lastOfMonth, type Period, splitPeriod } from './period.rules.ts';
-import { type Place, placeIs, type Read, type StatisticFilter, type UpToNow } from './statistic-filter.ts';
+import { placeIs, type Read, type StatisticFilter, type UpToNow } from './statistic-filter.ts';
 
 /**
  * A period that ends in the present month may read that month as a whole, as long as nothing is counted after its last day: then years need no days at all. `now` in epoch ms.

@@ -1,11 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OwnDays } from './own-days.queries.ts';
+import type { OwnDays, Place } from './own-days.queries.ts';
 import type { Period } from './period.rules.ts';
-
-export interface Place {
-  providerId?: number | undefined;
-  stationId?: number | undefined;
-}
 
 /** A period, and the days that are read for it where those are more. */
 export interface Read extends Period {

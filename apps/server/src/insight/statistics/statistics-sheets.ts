@@ -13,7 +13,8 @@ import {
   TIER_FEE_KEYS,
   TIER_WORDS,
 } from '@csms/contract';
-import { type Cell, moneyCell } from '../../platform/spreadsheet/spreadsheet.ts';
+import type { Cell } from '../../platform/spreadsheet/cell.ts';
+import { moneyCell } from '../../platform/spreadsheet/spreadsheet.ts';
 import {
   BALANCE_WORDS,
   CONNECTOR_TYPE_WORDS,

@@ -5,10 +5,11 @@ import { OF_SOME_STATIONS } from '../../platform/database/ids.ts';
 import { sortOf } from '../../platform/http/lists.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { runningHours } from './live.queries.ts';
+import type { Place } from './own-days.queries.ts';
 import { bucketsOf, checkPeriod, type Period, startOf } from './period.rules.ts';
 import { reading, rollup, sessionsOf, withLive } from './rollup.queries.ts';
 import { connectorHours, serviceBy, serviceTrend } from './service-time.queries.ts';
-import { type Place, placeIs, type StatisticFilter } from './statistic-filter.ts';
+import { placeIs, type StatisticFilter } from './statistic-filter.ts';
 
 /** Of sums by key and currency `x`, one row by key. */
 const BY_CURRENCY = sql`sum(x.sessions)::int as sessions, sum(x.energy_wh)::float8 as energy_wh, sum(x.busy_s)::float8 as busy_s,

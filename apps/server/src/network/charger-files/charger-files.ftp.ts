@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import type { Config } from '../../platform/config/config.ts';
-import { type FtpAccount, type FtpServer, startFtpServer } from '../../platform/ftp/ftp-server.ts';
+import type { FtpAccount } from '../../platform/ftp/ftp-options.ts';
+import { type FtpServer, startFtpServer } from '../../platform/ftp/ftp-server.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { ChargerFiles, FileTransfer } from './charger-files.service.ts';

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
+import type { OcppLogEntry } from './log-entry.ts';
 import { headOf } from './log-heads.ts';
 import { thinBySize, trimUnknown } from './log-size.ts';
-import { completeExchanges, logExchanges, logKeeper, type OcppLogEntry, openExchanges, writeRepeats } from './ocpp-log.writes.ts';
+import { completeExchanges, logExchanges, logKeeper, openExchanges, writeRepeats } from './ocpp-log.writes.ts';
 
 let test: TestServer;
 let commit: GroupCommit;

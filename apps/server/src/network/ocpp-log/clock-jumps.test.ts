@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { OcppLogEntry } from './log-entry.ts';
 import { LogQuotas } from './log-quotas.ts';
-import type { OcppLogEntry } from './ocpp-log.writes.ts';
 import { Repeats } from './repeats.ts';
 
 const DAY = 86_400_000;

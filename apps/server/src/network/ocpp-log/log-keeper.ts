@@ -1,6 +1,6 @@
+import type { LoggedDeviation, OcppLogEntry } from './log-entry.ts';
 import { HEAD_BYTES, headOf } from './log-heads.ts';
 import { LogQuotas } from './log-quotas.ts';
-import type { LoggedDeviation, OcppLogEntry } from './ocpp-log.writes.ts';
 import { type Repeated, Repeats, slim } from './repeats.ts';
 
 /** What is logged at all: everything, only what carries money (little room is left on the disk), or nothing (none is left). */

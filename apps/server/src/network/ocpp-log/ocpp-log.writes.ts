@@ -1,31 +1,10 @@
-import type { OcppMessage } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import type { LoggedDeviation, OcppLogEntry } from './log-entry.ts';
 import { LogKeeper } from './log-keeper.ts';
 import type { Repeated } from './repeats.ts';
-
-export interface LoggedDeviation {
-  rule: string;
-  path: string;
-  original: string;
-}
-
-/** One exchange as it is stored: a request with its answer, or a frame that could not be read. */
-export interface OcppLogEntry {
-  at: number;
-  providerId: number | null;
-  serialNumber: string;
-  direction: 'in' | 'out';
-  action: string | null;
-  messageId: string | null;
-  request: string;
-  answer: string | null;
-  outcome: OcppMessage['outcome'];
-  latencyUs: number | null;
-  deviations: readonly LoggedDeviation[];
-}
 
 /** Where an exchange is stored, for completing it. */
 export interface OcppLogKey {

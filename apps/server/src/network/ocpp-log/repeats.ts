@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OcppLogEntry } from './ocpp-log.writes.ts';
+import type { OcppLogEntry } from './log-entry.ts';
 
 /** So many kinds are told apart at once; of further ones nothing is kept. */
 const MOST_KINDS = 20_000;

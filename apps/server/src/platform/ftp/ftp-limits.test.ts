@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../../testing/server.ts';
 import { createLog } from '../log/log.ts';
-import { type FtpLimits, type FtpServer, startFtpServer } from './ftp-server.ts';
+import type { FtpLimits } from './ftp-options.ts';
+import { type FtpServer, startFtpServer } from './ftp-server.ts';
 
 let server: FtpServer;
 const open: Socket[] = [];

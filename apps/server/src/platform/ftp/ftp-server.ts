@@ -1,41 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { fileLimit } from '../http/file-limit.ts';
-import type { Log } from '../log/log.ts';
+import type { FtpLimits, FtpOptions } from './ftp-options.ts';
 import { FtpSession } from './ftp-session.ts';
-
-/** What a signed-in client may do: everything it sees is this one file or place. */
-export interface FtpAccount {
-  /** Bytes of a file; undefined: there is none of that name. */
-  size(name: string): Promise<number | undefined>;
-  /** The bytes from an offset on; undefined: there is none of that name. */
-  read(name: string, offset: number): Promise<AsyncIterable<Buffer> | undefined>;
-  /** Takes a file; false: it may not come. Throws when it breaks off. */
-  write(name: string, bytes: AsyncIterable<Buffer>): Promise<boolean>;
-}
-
-export interface FtpOptions {
-  host: string;
-  port: number;
-  passivePorts: { first: number; last: number } | undefined;
-  /** The IPv4 address that PASV answers; the one that the client came to by default. */
-  publicAddress: string | undefined;
-  log: Log;
-  /** The account of a user, or none. */
-  signIn(user: string, password: string): Promise<FtpAccount | undefined>;
-  limits?: Partial<FtpLimits>;
-}
-
-export interface FtpLimits {
-  connections: number;
-  /** Of one address that have not signed in. Those that have proven themselves by it: chargers may share an address. */
-  connectionsOfAddress: number;
-  /** Ms without a whole command, and without a byte of a transfer. */
-  idleMs: number;
-  /** Ms until a client must have signed in. */
-  loginMs: number;
-  /** A transfer that has gone on for longer than `idleMs` must keep to this. */
-  bytesPerSecond: number;
-}
 
 /** At most as many as a sixteenth of the files that the process may have open: each may need three. */
 const MOST_CONNECTIONS = Math.min(200, Math.max(8, Math.floor(fileLimit() / 16)));

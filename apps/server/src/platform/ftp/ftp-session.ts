@@ -1,6 +1,6 @@
 import { isIPv4, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FtpAccount, FtpLimits, FtpOptions } from './ftp-server.ts';
+import type { FtpAccount, FtpLimits, FtpOptions } from './ftp-options.ts';
 import { PassivePort } from './passive.ts';
 
 const MAX_LINE = 1024;

@@ -3,13 +3,12 @@ import type { Endpoint, Language, ResponseOf } from '@csms/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Log } from '../log/log.ts';
+import type { AnyEndpoint } from './any-endpoint.ts';
 import type { Caller } from './caller.ts';
 import type { TrustProxy } from './client-address.ts';
 import type { DoorLimits } from './doorkeeper.ts';
 import type { DoorName } from './doors.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
-export type AnyEndpoint = Endpoint<any, any, any, any>;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What a handler gets: the parsed request and who asks. For public endpoints `caller` must not be read. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { AnyEndpoint } from './call.ts';
+import type { AnyEndpoint } from './any-endpoint.ts';
 import { clientAddress, networkOf, type TrustProxy } from './client-address.ts';
 import { DOORS, type Door, type DoorName, doorOf, PEOPLE_BYTES } from './doors.ts';
 import { Problem } from './problem.ts';

@@ -1,5 +1,5 @@
 import { API_PREFIX, contract, FEEDBACK_LIMITS, UPLOADS } from '@csms/contract';
-import type { AnyEndpoint } from './call.ts';
+import type { AnyEndpoint } from './any-endpoint.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;

@@ -6,7 +6,8 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { answerError } from './answer-error.ts';
-import type { AnyEndpoint, BindOptions, Call, Handler, HttpOptions } from './call.ts';
+import type { AnyEndpoint } from './any-endpoint.ts';
+import type { BindOptions, Call, Handler, HttpOptions } from './call.ts';
 import type { Caller } from './caller.ts';
 import { clientAddress, isTrustedProxy, networkOf } from './client-address.ts';
 import { guardDoors } from './door-guard.ts';
@@ -14,7 +15,8 @@ import { DOOR_LIMITS, Doorkeeper } from './doorkeeper.ts';
 import { Problem } from './problem.ts';
 import { mayCall, parse, reaching, serve, sessionToken } from './serve.ts';
 
-export type { AnyEndpoint, Call, Handler, Mutation } from './call.ts';
+export type { AnyEndpoint } from './any-endpoint.ts';
+export type { Call, Handler, Mutation } from './call.ts';
 export { mayCall } from './serve.ts';
 
 export interface Http {

@@ -1,4 +1,4 @@
-import type { Cell } from './spreadsheet.ts';
+import type { Cell } from './cell.ts';
 
 /** Places behind the point that numbers may have a format for; more, and none, are shown as they are. */
 const MOST_PLACES = 4;

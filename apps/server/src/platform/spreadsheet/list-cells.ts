@@ -10,7 +10,8 @@ import {
   valueIn,
 } from '@csms/contract';
 import { formatKWh } from '@csms/kernel';
-import { type Cell, momentCell, moneyCell } from './spreadsheet.ts';
+import type { Cell } from './cell.ts';
+import { momentCell, moneyCell } from './spreadsheet.ts';
 
 /** How a file is written: in whose words, and by which zone its times are (absent: UTC). */
 export interface FileWords {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sheetsOf } from '../../testing/sheet.ts';
-import { type Cell, csvStream, momentCell, type Sheet, xlsxStream } from './spreadsheet.ts';
+import type { Cell } from './cell.ts';
+import { csvStream, momentCell, type Sheet, xlsxStream } from './spreadsheet.ts';
 
 const sheet = (header: string[], rows: Cell[][], about?: Sheet['about']): Sheet => ({
   name: 'Records',

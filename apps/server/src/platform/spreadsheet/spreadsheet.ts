@@ -2,11 +2,9 @@ import { PassThrough, Readable } from 'node:stream';
 import { isTimeZone, minorUnitOf, offsetMinutesAt } from '@csms/kernel';
 import { stringify } from 'csv-stringify';
 import yazl from 'yazl';
+import type { Cell, LocalTime } from './cell.ts';
 import { cellText, LOOKED_AT, STYLES, styleOf, TEXT_STYLE, widthsOf } from './cell-styles.ts';
 import { GatheredBytes } from './gathered-bytes.ts';
-
-/** A cell: text, a number as exact decimal text (with so many decimals at least), a moment as local wall-clock time, or a day of the calendar (YYYY-MM-DD). */
-export type Cell = { text: string } | { number: string; places?: number } | { local: LocalTime } | { day: string } | null;
 
 /** An amount with the decimals of its currency: none of yen, three of dinars. More, as of a price for one kWh, stay as far as they say something. */
 export function moneyCell(amount: string, currency: string): Cell {
@@ -14,17 +12,6 @@ export function moneyCell(amount: string, currency: string): Cell {
   const [whole = '0', decimals = ''] = amount.split('.');
   const said = decimals.slice(0, places) + decimals.slice(places).replace(/0+$/, '');
   return { number: said === '' ? whole : `${whole}.${said}`, places };
-}
-
-/** Wall-clock time, as a person at the place reads it, and how many minutes it is ahead of UTC at that moment. */
-export interface LocalTime {
-  year: number;
-  month: number;
-  day: number;
-  hour: number;
-  minute: number;
-  second: number;
-  offset: number;
 }
 
 /** A moment (ISO text) as the wall clock of a zone shows it, with the offset of that moment; of UTC where the zone is none. */

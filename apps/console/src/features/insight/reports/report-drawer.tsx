@@ -1,5 +1,4 @@
 import {
-  type BodyOf,
   contract,
   LANGUAGES,
   REPORT_FORMATS,
@@ -25,21 +24,10 @@ import { language } from '../../../shared/i18n/i18n.ts';
 import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
+import type { ReportValues } from './report-values.ts';
 import styles from './reports.module.css';
 import type { Dialog } from './use-dialog.ts';
 import { WhenFields } from './when-fields.tsx';
-
-/** What the form holds: an empty choice is not there. */
-export type ReportValues = Omit<
-  BodyOf<typeof contract.reports.create>,
-  'weekday' | 'monthDay' | 'providerId' | 'stationId' | 'currency'
-> & {
-  weekday?: number;
-  monthDay?: number;
-  providerId?: number;
-  stationId?: number;
-  currency?: string;
-};
 
 const { shape } = reportForm;
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));

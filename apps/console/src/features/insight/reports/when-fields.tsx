@@ -8,7 +8,7 @@ import { dateTime, offsetText } from '../../../shared/format/time.ts';
 import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import type { ReportValues } from './report-drawer.tsx';
+import type { ReportValues } from './report-values.ts';
 import styles from './reports.module.css';
 import { periodText, weekdayName } from './words.ts';
 

@@ -1,6 +1,5 @@
 import type { Wish } from '@csms/contract';
-import type { Outgoing, Protocol } from '../../protocol.ts';
-import type { WishFacts } from '../../wish-facts.ts';
+import type { Outgoing, Protocol, WishFacts } from '../../protocol/protocol.ts';
 import { begin, end, hello, measure, plug, token } from './messages.ts';
 
 const handlers = { Hello: hello, Plug: plug, Token: token, Begin: begin, Measure: measure, End: end };

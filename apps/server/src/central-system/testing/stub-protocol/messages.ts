@@ -2,7 +2,7 @@ import { type IdTagType, NO_FAULT, OTHER_FAULT } from '@csms/contract';
 import { NOTHING_MEASURED, startSessions, stopSessions, takeMeterValues } from '../../../charging/index.ts';
 import { authorizePayers } from '../../../customers/index.ts';
 import { bootPoints, notifyStatuses, type WithEvents } from '../../../network/index.ts';
-import { type Handler, keyOf, type MessageContext, seen } from '../../protocol.ts';
+import { type Handler, keyOf, type MessageContext, seen } from '../../protocol/protocol.ts';
 
 /** Writes are inferred from what each message is handed to. */
 const handler = <Request, Response, In, Out extends WithEvents>(

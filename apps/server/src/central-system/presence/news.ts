@@ -1,0 +1,86 @@
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Commander } from '../commands/commander.ts';
+import type { LimitSender } from '../commands/limit-sender.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { CutOff } from '../entrance/cut-off.ts';
+import { type createDirectory, onRegistered } from '../entrance/directory.ts';
+import type { Turns } from '../entrance/turns.ts';
+
+interface NewsParts {
+  bus: Bus;
+  clock: Clock;
+  log: Log;
+  /** The name of this process. */
+  node: string;
+  directory: ReturnType<typeof createDirectory>;
+  byIdentity: ReadonlyMap<string, Connection>;
+  byPoint: ReadonlyMap<number, Connection>;
+  turns: Turns;
+  commander: Commander;
+  limits: LimitSender;
+  cutOff: CutOff;
+  /** How often it is looked for what was not heard, ms. */
+  catchUpMs: number;
+  /** Sends what waits for a connection's point. */
+  send: (connection: Connection | undefined) => void;
+  /** A newer connection, from this address, takes the place of an older one. */
+  replace: (earlier: Connection, by: string, now: number) => void;
+}
+
+/** Hears what other processes and people do to points that are connected here: newer connections, commands, limits, changed and revoked points. Returns how to stop. */
+export function followNews(parts: NewsParts): () => void {
+  const { bus, clock, log, directory, byIdentity, byPoint, turns, commander, limits, cutOff, send, replace } = parts;
+  // The newest connection wins across processes too.
+  const stopElsewhere = bus.subscribe('charger.connected', ({ identity, node, address }) => {
+    const connection = byIdentity.get(identity);
+    if (node === parts.node || !connection) return;
+    turns.called(identity, address, null, clock.now());
+    replace(connection, address, clock.now());
+  });
+  const stopCommands = bus.subscribe('command.queued', ({ pointId }) => {
+    commander.note(pointId);
+    send(byPoint.get(pointId));
+  });
+  const stopLimits = bus.subscribe('limit.wanted', ({ pointIds }) => {
+    for (const pointId of pointIds) {
+      // One that is not here yet is told when it comes.
+      limits.note(pointId);
+      const connection = byPoint.get(pointId);
+      if (connection) void limits.pump(connection);
+    }
+  });
+  const catchUp = setInterval(() => {
+    Promise.all([commander.refresh(), limits.refresh()]).then(
+      (found) => {
+        for (const pointId of new Set(found.flat())) send(byPoint.get(pointId));
+      },
+      (error) => log.warn({ err: error }, 'what waits for chargers could not be read'),
+    );
+    cutOff.refresh();
+  }, parts.catchUpMs);
+  const stopRegistered = onRegistered(bus, (serialNumber) => {
+    const connection = byIdentity.get(serialNumber);
+    if (!connection) return;
+    void directory
+      .find(serialNumber)
+      .then((found) => {
+        if (byIdentity.get(serialNumber) !== connection) return;
+        if ('known' in found && connection.facts) Object.assign(connection.facts, found.known);
+        // Adopted, rejected or retired: it comes back as what it is now.
+        else connection.socket.close(1012, 'please connect again');
+      })
+      .catch((error) => log.warn({ err: error, serialNumber }, 'a changed charge point could not be looked up'));
+  });
+
+  const stopRevoked = bus.subscribe('point.revoked', ({ serialNumber }) => {
+    const connection = byIdentity.get(serialNumber);
+    if (connection?.securityProfile === 3) connection.socket.close(1012, 'please connect again');
+  });
+
+  return () => {
+    clearInterval(catchUp);
+    for (const stop of [stopElsewhere, stopCommands, stopLimits, stopRegistered, stopRevoked]) stop();
+  };
+}

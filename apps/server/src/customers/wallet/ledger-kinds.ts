@@ -1,0 +1,1 @@
+export type LedgerKind = 'recharge' | 'refund' | 'settlement' | 'reversal' | 'transfer' | 'bonus' | 'membership';

@@ -1,0 +1,3 @@
+export const LANGUAGES = ['zh', 'en'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
