@@ -14,6 +14,9 @@ export interface Visit {
   goalTold: boolean;
 }
 
+/** A driver plugs in, and shows the card so much later: the next one takes longer, up to the most. */
+const CARD_AFTER_MS = 5 * SECOND;
+const CARD_TIMES = 4;
 /** A driver whose session has not begun shows the card again. */
 const SWIPE_EVERY_MS = 30 * SECOND;
 const PERCENT_AT_END = 80;
@@ -84,7 +87,8 @@ export class Cars {
     this.#here.set(stay.place, { visit, registerWh: point.connector(1).registerWh });
     point.plugIn(1, vehicleOf(stay));
     const cards = this.#cards[stay.place]!;
-    const card = cards[this.#count++ % cards.length]!;
+    const count = this.#count++;
+    const card = cards[count % cards.length]!;
     const swipe = () => {
       const connector = point.connector(1);
       if (this.at(stay.place) !== visit) return;
@@ -93,7 +97,7 @@ export class Cars {
       if (vehicle && !connector.transaction && acceptedPower(vehicle, model, current) > 0) point.swipe(1, card).catch(() => {});
       this.#at(Date.now() + SWIPE_EVERY_MS, swipe);
     };
-    swipe();
+    this.#at(Date.now() + CARD_AFTER_MS * (1 + (count % CARD_TIMES)), swipe);
   }
 
   #leave({ place }: Stay): void {

@@ -62,7 +62,8 @@ function smallGarage({ name, prefix, names, dc, meter, hours }: Small): EachPlan
     const model: Model = dc && isDeviant ? DC : modelNamed(AC_MODELS[place]!);
     return {
       serialNumber: `${prefix}P${place + 1}`,
-      model,
+      // What deviates is a habit of its model: those of other garages, and its neighbours, are others.
+      model: { ...model, model: `${model.model} ${prefix}${isDeviant ? 'D' : ''}` },
       rotation: rotationOf(place),
       circuit: null,
       deviations: isDeviant ? names : [],

@@ -11,6 +11,7 @@ export {
   limitAnswerMs,
   PROOF_SECONDS,
   pointsWithLimits,
+  resumedMs,
   storeAnswers,
   storeKept,
   type TakenLimit,
@@ -23,14 +24,18 @@ export { announceMaintenance, withdrawMaintenance } from './maintenance/maintena
 export { type ChangedSessions, takeChangedSessions } from './records/changed-sessions.ts';
 export { type DirtyDay, type DirtyMark, findDirtyDays, findYoungerMarks, forgetDirtyDays } from './records/dirty-days.ts';
 export type { SessionMeasured } from './records/measured.ts';
-export { type MeterInput, type MeterOut, takeMeterValues } from './records/meter.writes.ts';
+export { type MeterOut, takeMeterValues } from './records/meter.writes.ts';
+export type { MeterInput } from './records/meter-input.ts';
 export type { PointMeasured } from './records/point-measured.ts';
 export { type RecordTax, recordTaxes } from './records/record-taxes.ts';
 export { insertSamples, type NeutralSample, NOTHING_MEASURED } from './records/samples.ts';
-export { type Ending, settle } from './records/settlement.ts';
+export { settle } from './records/settlement.ts';
+export type { Ending } from './records/settlement-outcome.ts';
 export type { SignedReading } from './records/signed-readings.ts';
-export { REFUSED_SESSION, type StartInput, type StartOut, startSessions } from './records/start.writes.ts';
-export { type StopInput, type StopOut, stopSessions } from './records/stop.writes.ts';
+export { REFUSED_SESSION, type StartOut, startSessions } from './records/start.writes.ts';
+export type { StartInput } from './records/start-input.ts';
+export { type StopOut, stopSessions } from './records/stop.writes.ts';
+export type { StopInput } from './records/stop-input.ts';
 export { wireIdOf } from './records/wire-ids.ts';
 export { type AuthorizeAtInput, authorizeAtPoints } from './reservations/authorize.ts';
 export { startTestCharge } from './test-charges/test-charges.ts';

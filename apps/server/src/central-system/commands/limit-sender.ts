@@ -8,6 +8,7 @@ import {
   limitAnswerMs,
   PROOF_SECONDS,
   pointsWithLimits,
+  resumedMs,
   storeAnswers,
   storeKept,
   type TakenLimit,
@@ -76,9 +77,20 @@ export class LimitSender {
   private async send(connection: Connection, taken: TakenLimit): Promise<void> {
     if (taken.heldA !== null) await this.askWhatIsKept(connection, taken, taken.heldA);
     const result = await this.set(connection, taken);
+    if (taken.endsPause && taken.transactionId !== null) this.askForMeter(connection, taken.connectorNo);
     const proof = result === 'accepted' || result === 'noAnswer' ? await this.proofOf(connection, taken, result) : null;
     // An answer may be lost while its limit holds.
     await this.storing.ask({ taken, result: proof ? 'accepted' : result, proof });
+  }
+
+  /** Some charge without limit after a pause. Their next sample may be a minute away: it is asked for. */
+  private askForMeter(connection: Connection, connectorNo: number): void {
+    const ask = () =>
+      connection.retired
+        ? undefined
+        : connection.ask({ action: 'triggerMessage', payload: { message: 'meterValues', connectorNo } }, limitAnswerMs(true));
+    // Who does not answer tells its meter in its own time.
+    setTimeout(() => void ask()?.catch(() => {}), resumedMs()).unref();
   }
 
   /** A charger that has started anew may have kept its limit; what it says counts from now on and at its next start. One that says nothing counts with its rating until it is told. */

@@ -10,7 +10,7 @@ import { nothingRemembered, type Remembered } from './building.rules.ts';
 import { learnEfficiency, lookAtEfficiency } from './dc-efficiency.ts';
 import { type LookedSite, look } from './decide.ts';
 import { ensureSitesOfMoved } from './ensure-site.ts';
-import { isGivenUp } from './obedience.ts';
+import { isGivenUp, isNeverPaused } from './obedience.ts';
 import { type Measured, renewWeeklyLimits, storeMeasured } from './site-limits/site-limits.queries.ts';
 import { linesOf, loadAt, modelOf, type SiteModel } from './site-model.ts';
 import type { SiteRow } from './site-rows.ts';
@@ -47,7 +47,7 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
   /** What the meters of each site have told lately. */
   const memories = new Map<number, Remembered>();
   const seconds = secondsOver();
-  /** Sites with a charger that takes no limits and counts with nothing, since no car is there. */
+  /** Sites with a charger that counts with nothing while no car is there, and cannot be kept from charging when one comes. */
   const alert = new Set<number>();
   /** Sites that are to be looked at now. */
   const urgent = new Set<number>();
@@ -82,7 +82,7 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
     for (const { model } of looked) {
       const isAlert =
         model.site.mode === 'automatic' &&
-        model.connectors.some((one) => one.isEmpty && isGivenUp(one.row));
+        model.connectors.some((one) => one.isEmpty && (isGivenUp(one.row) || isNeverPaused(one.row, now)));
       alert[isAlert ? 'add' : 'delete'](model.site.station_id);
     }
     await store(databases, looked, measured, now);
@@ -145,7 +145,7 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
       const stops = [
         hears.subscribe('live', (event) => {
           if (event.type === 'session.started' || event.type === 'session.ended') hurry([event.stationId]);
-          // A car has come to one that takes no limits: others come down for it.
+          // A car has come to one of these: others come down for it.
           if (event.type === 'connector.changed' && alert.has(event.stationId)) hurry([event.stationId]);
         }),
         hears.subscribe('siteLimit.changed', wakeAll),

@@ -1,6 +1,7 @@
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer, until } from '../../testing/server.ts';
+import { times } from './times.ts';
 
 let test: TestServer;
 beforeAll(async () => {
@@ -185,6 +186,57 @@ it('a charger that refuses 0 alone is told its least, and not asked again and ag
   await new Promise((done) => setTimeout(done, 3000));
   expect(limits).toHaveLength(told);
   point.socket.close();
+});
+
+it('a charger that ends a pause is asked for its meter: some resume without limit, and their next sample may be a minute away', async () => {
+  const { stationId } = await place('LATE0012', 'automatic');
+  const point = await test.connect('LATE0012');
+  let limit = 16;
+  point.onCall = (action, payload) => {
+    if (action === 'SetChargingProfile') {
+      const { csChargingProfiles: profile } = payload as {
+        csChargingProfiles: { chargingSchedule: { chargingSchedulePeriod: { limit: number }[] } };
+      };
+      limit = profile.chargingSchedule.chargingSchedulePeriod[0]!.limit;
+    }
+    if (action !== 'GetCompositeSchedule') return { status: 'Accepted' };
+    const chargingSchedule = { duration: 60, chargingRateUnit: 'A', chargingSchedulePeriod: [{ startPeriod: 0, limit }] };
+    return { status: 'Accepted', connectorId: 1, scheduleStart: new Date().toISOString(), chargingSchedule };
+  };
+  await point.call('BootNotification', { chargePointVendor: 'V', chargePointModel: 'X' });
+  const connector = async () =>
+    (await test.admin.get(contract.loadBalancing.live, { params: { stationId }, query: {} })).connectors[0]!;
+  const set = (limitA: number | null) =>
+    test.admin.get(contract.loadBalancing.manual, {
+      body: { serialNumber: 'LATE0012', connectorNo: 1, limitA, reason: 'test' },
+    });
+  await until(async () => (await connector()).state === 'proven');
+  const { cardNumber } = await test.card({ amount: '100' });
+  await point.call('StartTransaction', {
+    connectorId: 1,
+    idTag: cardNumber,
+    meterStart: 0,
+    timestamp: new Date(test.now()).toISOString(),
+  });
+  await until(async () => (await connector()).mayA > 15);
+  const meterAsked = () =>
+    point.calls.filter(
+      ({ action, payload }) =>
+        action === 'TriggerMessage' && (payload as { requestedMessage: string }).requestedMessage === 'MeterValues',
+    ).length;
+  const before = times.resumedMs;
+  times.resumedMs = 50;
+  try {
+    await set(0);
+    await until(async () => (await connector()).mayA === 0);
+    expect(meterAsked()).toBe(0);
+    test.shiftClock(times.comeDownMs + 1000);
+    await set(null);
+    await until(() => meterAsked() === 1);
+  } finally {
+    times.resumedMs = before;
+    point.socket.close();
+  }
 });
 
 it('a charger that has composed nothing is believed while no car is there, as one that cannot say', async () => {

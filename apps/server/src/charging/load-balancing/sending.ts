@@ -41,6 +41,8 @@ export interface TakenLimit {
   isSettled: boolean;
   /** It has started anew since this was proven, at most, in A: whether it has kept it is asked before anything is sent. Null: nothing is to be asked. */
   heldA: number | null;
+  /** It ends a pause that held: some resume without limit. */
+  endsPause: boolean;
   /** Nothing was proven before, or more was, or more was sent since. */
   needsProof: boolean;
   skills: LimitSkills;
@@ -63,6 +65,7 @@ interface Row extends WiringFacts {
   open_a: number;
   booted_since: boolean;
   was_settled: boolean;
+  ends_pause: boolean;
   in_power: boolean;
   refusals: number;
   zero: 'taken' | 'unsure' | 'refused' | null;
@@ -110,7 +113,7 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
       where l.point_id = mine.point_id and l.connector_no = mine.connector_no and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
         and (l.sent_a is null or l.wanted_a <= l.sent_a or not ${IS_AT_WORK('l.point_id')})
       returning l.point_id, l.connector_no, mine.was_settled, l.sent_no, l.sent_a, l.sent_safe_a, (extract(epoch from l.sent_until) * 1000)::float8 as sent_until, l.proven_a, l.proven_safe_a, l.open_a,
-        coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, l.in_power, l.refusals, l.zero, l.skills,
+        coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, coalesce(l.risen_at = $2, false) as ends_pause, l.in_power, l.refusals, l.zero, l.skills,
         (select k.skills from limit_skill k where k.vendor = coalesce(p.vendor, '') and k.model = coalesce(p.model, '')) as known,
         (select k.value::int from configuration_key k where k.point_id = l.point_id and k.key = 'ChargeProfileMaxStackLevel' and k.value ~ '^[0-9]{1,6}$') as max_stack_level,
         (select k.value from configuration_key k where k.point_id = l.point_id and k.key = 'SupportedFeatureProfiles') as feature_profiles, coalesce(p.vendor, '') as vendor, coalesce(p.model, '') as model,
@@ -149,6 +152,7 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
         until: row.sent_until,
         isRenewal: isSame,
         isSettled: row.was_settled,
+        endsPause: row.ends_pause,
         heldA:
           row.booted_since && row.proven_a !== null && skills.purpose !== 'key'
             ? Math.max(row.proven_a, row.proven_safe_a ?? 0)
@@ -231,6 +235,8 @@ export function wishesOf(taken: TakenLimit, now: number): ReturnType<typeof wish
 
 /** How long a charger may take to answer a limit, in ms: most that are late answer within a minute. One that has not answered the last time is not waited for: what it has composed tells more. */
 export const limitAnswerMs = (isMute: boolean): number => (isMute ? times.muteAnswerMs : times.answerMs);
+/** How long after a pause has ended its charger is asked for its meter, in ms. */
+export const resumedMs = (): number => times.resumedMs;
 /** For how long what a charger has composed is asked, in s. */
 export const PROOF_SECONDS = 60;
 

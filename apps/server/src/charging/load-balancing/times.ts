@@ -49,6 +49,8 @@ export const times = {
   /** A meter proves a limit when it was read so long after the answer, one that is well below it, after the longer. */
   proofMs: 5 * SECOND,
   slowProofMs: MINUTE,
+  /** So long after a pause has ended its charger is asked for its meter: a car that resumes without limit shows it. */
+  resumedMs: 11 * SECOND,
   /** After a power cut points keep their safe share so long, and are raised one group after another, so far apart. */
   settleMs: 30 * SECOND,
   groupMs: 10 * SECOND,
