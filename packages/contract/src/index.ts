@@ -254,9 +254,10 @@ export {
   type Field,
   type Fields,
   fieldOf,
-  fieldsIn,
   isRequired,
   longest,
+  takesSeveral,
+  titleOf,
 } from './core/fields.ts';
 export { atField, issueFields, valueFault } from './core/issue-words.ts';
 export {
