@@ -17,10 +17,12 @@ it('a form lets nobody type more than its schema takes, whatever the schema is w
   expect(boundsOf(userGroupForm.shape.powerRank)).toEqual({ min: 1, max: 9, precision: 0 });
 });
 
-it('what must be filled in takes neither nothing nor an empty text', () => {
+it('what must be filled in takes neither nothing nor an empty text or list', () => {
   expect(isRequired(carForm.shape.carNumber)).toBe(true);
   expect(isRequired(carForm.shape.alias)).toBe(false);
   expect(isRequired(carForm.shape.chargeUserId)).toBe(false);
+  expect(isRequired(z.array(z.string()))).toBe(false);
+  expect(isRequired(z.array(z.string()).min(1))).toBe(true);
 });
 
 it('a field is found behind what only prepares its value', () => {

@@ -37,12 +37,12 @@ export type LoggedThings = Readonly<Record<string, LoggedThing>>;
 
 const snakeOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** How the log tells a field, or a column of a list, whose SQL is `is`. */
-function asTold(field: Field | ListColumn, is: string, several = false): LoggedField {
+/** How the log tells a field, or a column of a list, whose SQL is `is`; `several`: an array. */
+export function asField(field: Field | ListColumn, is: string, several = false): LoggedField {
   const words = titleOf(field);
   if (field.kind === 'word') return { is, words, kind: several ? 'list' : 'word', values: field.values };
-  if (field.kind === 'day') return { is: `(${is})::text`, words, kind: 'text' };
-  const plain = ['count', 'power', 'energy', 'flag', 'time', 'money'] as const;
+  if (field.kind === 'day') return { is: `(${is})::text${several ? '[]' : ''}`, words, kind: several ? 'list' : 'text' };
+  const plain = ['count', 'power', 'energy', 'flag', 'time', 'money', 'percent'] as const;
   return { is, words, kind: several ? 'list' : (plain.find((kind) => kind === field.kind) ?? 'text') };
 }
 
@@ -60,7 +60,7 @@ export function asForm<S extends z.ZodRawShape>(
     Object.entries<z.core.$ZodType>(form.shape).flatMap(([key, schema]) => {
       const field = fieldOf(schema);
       const is = special[key] === undefined ? `${table}.${snakeOf(key)}` : special[key];
-      return !field || field.kind === 'provider' || is === null ? [] : [[key, asTold(field, is, takesSeveral(schema))]];
+      return !field || field.kind === 'provider' || is === null ? [] : [[key, asField(field, is, takesSeveral(schema))]];
     }),
   );
 }
@@ -73,7 +73,7 @@ export function asListed<L extends List>(
   values?: Readonly<Record<string, Words>>,
 ): LoggedField {
   const column = list.columns[key]!;
-  return values ? { is, words: column.words, kind: 'word', values } : asTold(column, is);
+  return values ? { is, words: column.words, kind: 'word', values } : asField(column, is);
 }
 
 /** A field by which a list is filtered, with the filter's words. */

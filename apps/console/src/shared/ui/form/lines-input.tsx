@@ -4,29 +4,31 @@ import { useState } from 'react';
 interface Props {
   id?: string;
   value?: readonly string[] | null;
-  onChange?: (lines: string[]) => void;
+  onChange?: (texts: string[]) => void;
+  /** What stands between two texts, if not the end of a line. */
+  between?: RegExp;
+  disabled?: boolean;
 }
 
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-
-/** A list of texts, one a line. The form gets the lines that say something. */
-export function LinesInput({ id, value, onChange }: Props) {
+/** A list of texts, one a line. The form gets those that say something. */
+export function LinesInput({ value, onChange, between = /\n/, ...rest }: Props) {
   const [typed, setTyped] = useState('');
-  const lines = value ?? [];
+  const textsOf = (text: string) =>
+    text
+      .split(between)
+      .map((part) => part.trim())
+      .filter(Boolean);
   // Whatever sets the form's value anew has the say.
-  const shown = linesOf(typed).join('\n') === lines.join('\n') ? typed : lines.join('\n');
+  const held = (value ?? []).join('\n');
+  const shown = textsOf(typed).join('\n') === held ? typed : held;
   return (
     <Input.TextArea
-      id={id}
+      {...rest}
       value={shown}
       autoSize={{ minRows: 2, maxRows: 10 }}
       onChange={({ target }) => {
         setTyped(target.value);
-        onChange?.(linesOf(target.value));
+        onChange?.(textsOf(target.value));
       }}
     />
   );
