@@ -384,6 +384,7 @@ export * from './service/order-costs.ts';
 export * from './service/part-reservations.list.ts';
 export * from './service/part-reservations.ts';
 export * from './service/photo-retention.ts';
+export * from './service/point-place.ts';
 export * from './service/recovery.list.ts';
 export * from './service/recovery.ts';
 export * from './service/roster.list.ts';
