@@ -254,9 +254,10 @@ export {
   type Field,
   type Fields,
   fieldOf,
-  fieldsIn,
   isRequired,
   longest,
+  takesSeveral,
+  titleOf,
 } from './core/fields.ts';
 export { atField, issueFields, valueFault } from './core/issue-words.ts';
 export * from './core/language.ts';
@@ -384,6 +385,7 @@ export * from './service/order-costs.ts';
 export * from './service/part-reservations.list.ts';
 export * from './service/part-reservations.ts';
 export * from './service/photo-retention.ts';
+export * from './service/point-place.ts';
 export * from './service/recovery.list.ts';
 export * from './service/recovery.ts';
 export * from './service/roster.list.ts';

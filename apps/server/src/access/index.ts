@@ -49,6 +49,7 @@ export { keptLogHead } from './system-log/log-head.ts';
 export type { LogProofParts } from './system-log/log-proof.ts';
 export { type LoggedAct, wordsOfAct } from './system-log/log-words.ts';
 export {
+  asField,
   asFiltered,
   asForm,
   asListed,

@@ -1,20 +1,19 @@
 import {
-  activityList,
+  ACTIVITY_FIELDS,
   cardList,
   carForm,
   chargeUserList,
-  membershipList,
+  LEVEL_FIELDS,
+  levelForm,
   userGroupList,
   VOUCHER_STATUS_WORDS,
+  VOUCHER_TYPE_FIELDS,
   vendorRuleList,
   voucherList,
-  voucherTypeList,
+  voucherTypeForm,
 } from '@csms/contract';
-import { asForm, asListed, keyOf, type LoggedThings, moneyOf } from '../access/index.ts';
+import { asField, asForm, asListed, keyOf, type LoggedThings, moneyOf } from '../access/index.ts';
 
-const DESCRIPTION = { en: 'Description', zh: '说明' };
-const FROM = { en: 'From', zh: '开始时间' };
-const UNTIL = { en: 'Until', zh: '截止时间' };
 const ALL = {
   stations: { en: 'All stations', zh: '全部站点' },
   users: { en: 'All charge users', zh: '全部充电用户' },
@@ -81,13 +80,12 @@ export const customersThings: LoggedThings = {
     from: 'membership_level l join provider v on v.id = l.provider_id',
     key: 'l.id',
     fields: {
-      levelName: asListed(membershipList, 'levelName', 'l.name'),
-      description: { is: 'l.description', kind: 'text', words: DESCRIPTION },
-      minEnergy: { is: 'l.min_energy_wh', kind: 'energy', words: { en: 'Reached by', zh: '累计电量达到' } },
-      price: { is: moneyOf('l.price', 'v.currency'), kind: 'money', words: { en: 'Sold for', zh: '售价' } },
-      validDays: { is: 'l.valid_days', kind: 'count', words: { en: 'Valid for (days)', zh: '购买后有效天数' } },
-      serviceDiscount: { is: 'l.service_discount', kind: 'percent', words: membershipList.columns.serviceDiscount.words },
-      powerRank: asListed(membershipList, 'powerRank', 'l.power_rank'),
+      ...asForm(levelForm, 'l', {
+        levelName: 'l.name',
+        minEnergy: null,
+        price: moneyOf('l.price', 'v.currency'),
+      }),
+      minEnergy: { is: 'l.min_energy_wh', kind: 'energy', words: LEVEL_FIELDS.minEnergy.words },
     },
   },
   activity: {
@@ -95,28 +93,19 @@ export const customersThings: LoggedThings = {
     from: 'activity a join provider v on v.id = a.provider_id',
     key: 'a.id',
     fields: {
-      activityName: asListed(activityList, 'activityName', 'a.name'),
-      description: { is: 'a.description', kind: 'text', words: DESCRIPTION },
-      startTime: { is: 'a.starts_at', kind: 'time', words: FROM },
-      endTime: { is: 'coalesce(a.stopped_at, a.ends_at)', kind: 'time', words: UNTIL },
+      activityName: asField(ACTIVITY_FIELDS.activityName, 'a.name'),
+      description: asField(ACTIVITY_FIELDS.description, 'a.description'),
+      startTime: asField(ACTIVITY_FIELDS.startTime, 'a.starts_at'),
+      endTime: asField(ACTIVITY_FIELDS.endTime, 'coalesce(a.stopped_at, a.ends_at)'),
       groups: {
         is: "case when cardinality(a.group_ids) = 0 then array['users'] else array(select g.name from user_group g where g.id = any (a.group_ids) order by g.name) end",
         kind: 'list',
         values: ALL,
-        words: { en: 'User groups', zh: '用户组' },
+        words: ACTIVITY_FIELDS.groupIds.words,
       },
-      stations: { is: stationsOf('a.station_ids'), kind: 'list', values: ALL, words: { en: 'Stations', zh: '站点' } },
-      fee: {
-        is: 'a.fee',
-        kind: 'word',
-        values: {
-          electricity: { en: 'Electricity fee', zh: '电费' },
-          service: { en: 'Service fee', zh: '服务费' },
-          both: { en: 'Both fees', zh: '电费和服务费' },
-        },
-        words: { en: 'Fee', zh: '优惠费用' },
-      },
-      percent: { is: 'a.percent', kind: 'percent', words: { en: 'Discount', zh: '减免比例' } },
+      stations: { is: stationsOf('a.station_ids'), kind: 'list', values: ALL, words: ACTIVITY_FIELDS.stationIds.words },
+      fee: asField(ACTIVITY_FIELDS.fee, 'a.fee'),
+      percent: asField(ACTIVITY_FIELDS.percent, 'a.percent'),
       steps: {
         is: `array(select '{from} ' || v.currency || (step->>'from') || '{bonus} ' || v.currency || (step->>'bonus') from jsonb_array_elements(coalesce(a.steps, '[]')) step)`,
         kind: 'list',
@@ -130,26 +119,20 @@ export const customersThings: LoggedThings = {
     from: 'voucher_type t join provider v on v.id = t.provider_id',
     key: 't.id',
     fields: {
-      voucherName: asListed(voucherTypeList, 'voucherName', 't.name'),
-      description: { is: 't.description', kind: 'text', words: DESCRIPTION },
-      kind: {
-        is: 't.kind',
-        kind: 'word',
-        values: { fixed: { en: 'Amount', zh: '固定金额' }, percent: { en: 'Percentage', zh: '百分比' } },
-        words: { en: 'Kind', zh: '类型' },
-      },
+      ...asForm(voucherTypeForm, 't', {
+        voucherName: 't.name',
+        value: null,
+        maxAmount: moneyOf('t.max_amount', 'v.currency'),
+        minCost: moneyOf('t.min_cost', 'v.currency'),
+        leastUse: moneyOf('t.least_use', 'v.currency'),
+        stationIds: null,
+      }),
       value: {
         is: `case when t.kind = 'percent' then trim_scale(t.value) || ' %' else v.currency || trim_scale(t.value) end`,
         kind: 'text',
-        words: { en: 'Value', zh: '面值' },
+        words: VOUCHER_TYPE_FIELDS.value.words,
       },
-      maxAmount: { is: moneyOf('t.max_amount', 'v.currency'), kind: 'money', words: { en: 'At most', zh: '最多减免' } },
-      minCost: { is: moneyOf('t.min_cost', 'v.currency'), kind: 'money', words: { en: 'Minimum bill', zh: '使用门槛' } },
-      leastUse: { is: moneyOf('t.least_use', 'v.currency'), kind: 'money', words: { en: 'Minimum use', zh: '最低抵扣额' } },
-      stations: { is: stationsOf('t.station_ids'), kind: 'list', values: ALL, words: { en: 'Stations', zh: '站点' } },
-      validFrom: { is: 't.valid_from', kind: 'time', words: FROM },
-      validTo: { is: 't.valid_to', kind: 'time', words: UNTIL },
-      stock: { is: 't.stock', kind: 'count', words: { en: 'Stock', zh: '库存' } },
+      stations: { is: stationsOf('t.station_ids'), kind: 'list', values: ALL, words: VOUCHER_TYPE_FIELDS.stationIds.words },
       isStopped: { is: 't.stopped_at is not null', kind: 'flag', words: { en: 'Issuing stopped', zh: '已停止发放' } },
     },
   },

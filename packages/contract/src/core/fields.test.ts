@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { cardChangeForm, cardIssueForm } from '../customers/cards.ts';
 import { carForm } from '../customers/cars.ts';
 import { userGroupForm } from '../customers/user-groups.ts';
-import { boundsOf, fieldOf, isRequired, longest } from './fields.ts';
+import { partForm } from '../service/spare-parts.parts.ts';
+import { boundsOf, DAYS, fieldOf, isRequired, longest, takesSeveral, titleOf, unit } from './fields.ts';
 import { flag } from './values.ts';
 
 it('a form lets nobody type more than its schema takes, whatever the schema is wrapped in', () => {
@@ -16,13 +17,27 @@ it('a form lets nobody type more than its schema takes, whatever the schema is w
   expect(boundsOf(userGroupForm.shape.powerRank)).toEqual({ min: 1, max: 9, precision: 0 });
 });
 
-it('what must be filled in takes neither nothing nor an empty text', () => {
+it('what must be filled in takes neither nothing nor an empty text or list', () => {
   expect(isRequired(carForm.shape.carNumber)).toBe(true);
   expect(isRequired(carForm.shape.alias)).toBe(false);
   expect(isRequired(carForm.shape.chargeUserId)).toBe(false);
+  expect(isRequired(z.array(z.string()))).toBe(false);
+  expect(isRequired(z.array(z.string()).min(1))).toBe(true);
 });
 
 it('a field is found behind what only prepares its value', () => {
   expect(fieldOf(carForm.shape.chargeUserId)?.words.en).toBe('Charge user');
   expect(fieldOf(flag)).toBeUndefined();
+});
+
+it('a schema says whether it takes several values', () => {
+  expect(takesSeveral(partForm.shape.fits)).toBe(true);
+  expect(takesSeveral(partForm.shape.name)).toBe(false);
+});
+
+it('a title has the unit of its field, in the brackets of its language', () => {
+  const words = { en: 'Lead time', zh: '采购周期' };
+  expect(titleOf({ words })).toBe(words);
+  expect(titleOf({ words, unit: DAYS })).toEqual({ en: 'Lead time (days)', zh: '采购周期（天）' });
+  expect(titleOf({ words, unit: unit('kWh') })).toEqual({ en: 'Lead time (kWh)', zh: '采购周期 (kWh)' });
 });

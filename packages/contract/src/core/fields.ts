@@ -4,11 +4,11 @@ import type { Words } from './words.ts';
 /**
  * What a field holds, and so how screens, files, sheets and the log show and read it. `text`: `long` has several lines. `id`: text or a number that one copies; a sheet keeps its digits.
  * `provider`: told to those who see several. `time`: a moment, by the clock of the zone in another field of the row. `day`: YYYY-MM-DD. `money`: in the currency of another field of the row.
- * `word`: a machine word with its words. `energy`: Wh, shown as kWh. `power`: W, shown as kW. `thing`: the id of another thing, which is chosen.
+ * `word`: a machine word with its words. `energy`: Wh, shown as kWh. `power`: W, shown as kW. `thing`: the id of another thing, which is chosen. `files`: what was uploaded. `clock`: HH:mm by the clock of a place. `percent`: an exact number of at most two decimals, as text.
  */
 export type FieldKind =
   | { kind: 'text'; long?: true }
-  | { kind: 'id' | 'provider' | 'count' | 'energy' | 'power' | 'flag' | 'day' | 'thing' }
+  | { kind: 'id' | 'provider' | 'count' | 'energy' | 'power' | 'flag' | 'day' | 'thing' | 'files' | 'clock' | 'percent' }
   | { kind: 'time'; zone?: string; seconds?: true }
   | { kind: 'money'; currency?: string }
   /** `also`: what else is read as a machine word, in small letters without blanks. */
@@ -33,8 +33,11 @@ interface Held {
   energy: number;
   power: number;
   flag: boolean;
-  day: string;
-  thing: number | readonly number[];
+  day: string | readonly string[];
+  clock: string;
+  percent: string;
+  thing: number | string | { id: number } | readonly (number | { id: number })[];
+  files: readonly (string | { fileName: string })[];
   time: string;
   money: string;
   word: string | number | boolean | readonly string[];
@@ -79,15 +82,6 @@ export function fieldOf(schema: z.core.$ZodType | undefined): Field | undefined 
   return undefined;
 }
 
-/** The fields of a shape's schemas, by their keys. */
-export const fieldsIn = (shape: z.core.$ZodShape): Fields =>
-  Object.fromEntries(
-    Object.entries(shape).flatMap(([key, schema]) => {
-      const field = fieldOf(schema);
-      return field ? [[key, field]] : [];
-    }),
-  );
-
 /** How many characters a text may have; undefined: any number. */
 export function longest(schema: z.core.$ZodType): number | undefined {
   for (let at: z.core.$ZodType | undefined = schema; at; at = inside(at)) {
@@ -115,12 +109,28 @@ export function boundsOf(schema: z.core.$ZodType): { min?: number; max?: number;
   return {};
 }
 
-/** Whether something must be given: neither nothing nor an empty text is taken. */
+/** Whether a schema takes several values. */
+export function takesSeveral(schema: z.core.$ZodType): boolean {
+  for (let at: z.core.$ZodType | undefined = schema; at; at = inside(at)) if (at instanceof z.ZodArray) return true;
+  return false;
+}
+
+/** Whether something must be given: neither nothing nor an empty text or list is taken. */
 export const isRequired = (schema: z.ZodType): boolean =>
-  !schema.safeParse(undefined).success && !schema.safeParse('').success && !schema.safeParse(null).success;
+  [undefined, '', null, []].every((value) => !schema.safeParse(value).success);
 
 /** A unit that is the same in both languages. */
 export const unit = (sign: string): Words => ({ en: sign, zh: sign });
+export const DAYS: Words = { en: 'days', zh: '天' };
+export const MONTHS: Words = { en: 'months', zh: '个月' };
+export const MINUTES: Words = { en: 'minutes', zh: '分钟' };
+
+/** The words of a field with its unit, for a title: `Lead time (days)`. */
+export function titleOf({ words, unit: behind }: Pick<Field, 'words' | 'unit'>): Words {
+  if (!behind) return words;
+  const zh = /\p{Script=Han}/u.test(behind.zh) ? `（${behind.zh}）` : ` (${behind.zh})`;
+  return { en: `${words.en} (${behind.en})`, zh: `${words.zh}${zh}` };
+}
 
 /** Fields of many things. */
 export const PROVIDER = { kind: 'provider', words: { en: 'Provider', zh: '运营商' } } as const satisfies Field;
@@ -147,4 +157,20 @@ export const CHARGE_USER = {
   chargeUserId: { kind: 'thing', words: { en: 'Charge user', zh: '充电用户' } },
   chargeUserAccount: { kind: 'text', words: { en: 'Charge user', zh: '充电用户' } },
 } as const satisfies Fields;
+export const VENDOR = { kind: 'text', words: { en: 'Vendor', zh: '厂商' } } as const satisfies Field;
+export const MODEL = { kind: 'text', words: { en: 'Model', zh: '型号' } } as const satisfies Field;
+export const REASON = { kind: 'text', long: true, words: { en: 'Reason', zh: '原因' } } as const satisfies Field;
+export const PHOTOS = { kind: 'files', words: { en: 'Photos', zh: '照片' } } as const satisfies Field;
+/** A station as it is chosen, and by its name. */
+export const STATION = {
+  stationId: { kind: 'thing', words: { en: 'Station', zh: '站点' } },
+  stationName: { kind: 'text', words: { en: 'Station', zh: '站点' } },
+} as const satisfies Fields;
+export const POINT_NAME = { kind: 'text', words: { en: 'Charge point', zh: '充电桩' } } as const satisfies Field;
+/** A connector of a charge point; 0 is the point as a whole. */
+export const CONNECTOR_NO = {
+  kind: 'count',
+  unit: { en: '0: charge point', zh: '0 为整桩' },
+  words: { en: 'Connector', zh: '枪号' },
+} as const satisfies Field;
 export const CREATED = { kind: 'time', words: { en: 'Created', zh: '创建时间' } } as const satisfies Field;

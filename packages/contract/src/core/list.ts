@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint, ResponseOf } from './endpoint.ts';
-import type { Field, Fields } from './fields.ts';
+import { type Field, type Fields, titleOf } from './fields.ts';
 import type { Words } from './words.ts';
 
 /** One row of a list's answer. */
@@ -125,8 +125,9 @@ export interface List {
 /** A column with what its field says. */
 function withField(column: GivenColumn, field: Field | undefined): GivenColumn {
   if (!field) return column;
-  const { hint: _, ...said } = field;
-  return column.kind === undefined ? ({ ...said, ...column } as GivenColumn) : { words: field.words, ...column };
+  const { hint: _, unit: __, ...said } = field;
+  const words = titleOf(field);
+  return column.kind === undefined ? ({ ...said, words, ...column } as GivenColumn) : { words, ...column };
 }
 
 /**

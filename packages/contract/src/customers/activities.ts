@@ -1,16 +1,50 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, keyword, manyOf, name, note, pageOf, paging, positiveAmount } from '../core/values.ts';
-import { benefitFigures, positivePercent } from './membership.ts';
+import { BENEFIT_FIELDS, benefitFigures, positivePercent } from './membership.ts';
 
 export const ACTIVITY_KINDS = ['rechargeBonus', 'feeDiscount'] as const;
 export const ACTIVITY_STATUSES = ['scheduled', 'running', 'ended'] as const;
 export const DISCOUNTED_FEES = ['electricity', 'service', 'both'] as const;
 
-/** A recharge of at least `from` adds `bonus`; of several steps the highest that is reached counts. */
-const bonusStep = z.object({ from: positiveAmount, bonus: positiveAmount });
+export const ACTIVITY_KIND_WORDS = {
+  rechargeBonus: { en: 'Recharge bonus', zh: '充值赠送' },
+  feeDiscount: { en: 'Fee discount', zh: '费用折扣' },
+};
+export const BENEFIT_STATUS_WORDS = {
+  scheduled: { en: 'Scheduled', zh: '未开始' },
+  running: { en: 'Running', zh: '进行中' },
+  ended: { en: 'Ended', zh: '已结束' },
+};
+const FEE_WORDS = {
+  electricity: { en: 'Electricity fee', zh: '电费' },
+  service: { en: 'Service fee', zh: '服务费' },
+  both: { en: 'Both fees', zh: '电费和服务费' },
+};
 
-const shared = {
+export const ACTIVITY_FIELDS = {
+  ...BENEFIT_FIELDS,
+  activityName: { kind: 'text', words: { en: 'Activity', zh: '活动名称' } },
+  kind: { kind: 'word', values: ACTIVITY_KIND_WORDS, words: { en: 'Kind', zh: '活动类型' } },
+  status: { kind: 'word', values: BENEFIT_STATUS_WORDS, words: { en: 'Status', zh: '状态' } },
+  startTime: { kind: 'time', zone: 'timeZone', words: { en: 'From', zh: '开始时间' } },
+  endTime: { kind: 'time', zone: 'timeZone', words: { en: 'Until', zh: '截止时间' } },
+  groupIds: { kind: 'thing', words: { en: 'User groups', zh: '用户组' } },
+  stationIds: { kind: 'thing', words: { en: 'Stations', zh: '站点' } },
+  fee: { kind: 'word', values: FEE_WORDS, words: { en: 'Fee', zh: '优惠费用' } },
+  percent: { kind: 'percent', words: { en: 'Discount', zh: '减免比例' } },
+  createdBy: { kind: 'text', words: { en: 'Created by', zh: '创建人' } },
+} as const satisfies Fields;
+export const BONUS_STEP_FIELDS = {
+  from: { kind: 'money', words: { en: 'From', zh: '充值满' } },
+  bonus: { kind: 'money', words: { en: 'Bonus', zh: '赠送' } },
+} as const satisfies Fields;
+
+/** A recharge of at least `from` adds `bonus`; of several steps the highest that is reached counts. */
+const bonusStep = z.object(withFields(BONUS_STEP_FIELDS, { from: positiveAmount, bonus: positiveAmount }));
+
+const shared = withFields(ACTIVITY_FIELDS, {
   providerId: id,
   activityName: name,
   description: note.default(''),
@@ -18,18 +52,23 @@ const shared = {
   endTime: instant,
   /** Empty: for all charge users. */
   groupIds: z.array(id).max(200).default([]),
-};
+});
+/** What all kinds of activities say, and those that take something off a fee. */
+export const activityFields = z.object({
+  ...shared,
+  ...withFields(ACTIVITY_FIELDS, {
+    kind: z.enum(ACTIVITY_KINDS),
+    /** Empty: at all stations of the provider. */
+    stationIds: z.array(id).max(2000).default([]),
+    fee: z.enum(DISCOUNTED_FEES),
+    percent: positivePercent,
+  }),
+});
+const { stationIds, fee, percent } = activityFields.shape;
 const activityForm = z
   .discriminatedUnion('kind', [
     z.object({ ...shared, kind: z.literal('rechargeBonus'), steps: z.array(bonusStep).min(1).max(10) }),
-    z.object({
-      ...shared,
-      kind: z.literal('feeDiscount'),
-      /** Empty: at all stations of the provider. */
-      stationIds: z.array(id).max(2000).default([]),
-      fee: z.enum(DISCOUNTED_FEES),
-      percent: positivePercent,
-    }),
+    z.object({ ...shared, kind: z.literal('feeDiscount'), stationIds, fee, percent }),
   ])
   .refine((form) => Date.parse(form.endTime) > Date.parse(form.startTime), { path: ['endTime'], message: 'stopBeforeStart' })
   .refine(
@@ -38,21 +77,23 @@ const activityForm = z
   );
 
 export const activity = z.object({
-  id,
   ...shared,
-  kind: z.enum(ACTIVITY_KINDS),
-  status: z.enum(ACTIVITY_STATUSES),
-  stationIds: z.array(id),
-  fee: z.enum(DISCOUNTED_FEES).nullable(),
-  percent: z.string().nullable(),
-  steps: z.array(bonusStep),
-  currency: z.string(),
-  providerName: z.string(),
-  /** Of the provider: its times are shown by it. */
-  timeZone: z.string(),
-  createdBy: z.string(),
-  createTime: instant,
-  ...benefitFigures,
+  ...withFields(ACTIVITY_FIELDS, {
+    id,
+    kind: z.enum(ACTIVITY_KINDS),
+    status: z.enum(ACTIVITY_STATUSES),
+    stationIds: z.array(id),
+    fee: z.enum(DISCOUNTED_FEES).nullable(),
+    percent: z.string().nullable(),
+    steps: z.array(bonusStep),
+    currency: z.string(),
+    providerName: z.string(),
+    /** Of the provider: its times are shown by it. */
+    timeZone: z.string(),
+    createdBy: z.string(),
+    createTime: instant,
+    ...benefitFigures,
+  }),
 });
 export type Activity = z.infer<typeof activity>;
 

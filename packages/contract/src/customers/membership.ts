@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { DAYS, type Fields, POWER_RANK, PROVIDER, unit, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { amount, id, idParam, instant, keyword, name, note, pageOf, paging, positiveAmount, powerRank } from '../core/values.ts';
 
@@ -12,36 +13,74 @@ export const percent = z.string().regex(
 );
 export const positivePercent = percent.refine((text) => Number(text) > 0);
 
+/** Fields of all benefits. */
+export const BENEFIT_FIELDS = {
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+  description: { kind: 'text', long: true, words: { en: 'Description', zh: '说明' } },
+  uses: { kind: 'count', words: { en: 'Uses', zh: '使用次数' } },
+  costAmount: { kind: 'money', currency: 'currency', words: { en: 'Discount given', zh: '优惠支出' } },
+  broughtAmount: { kind: 'money', currency: 'currency', words: { en: 'Revenue', zh: '关联收入' } },
+} as const satisfies Fields;
+
 /** What a benefit has cost (taken off bills, or added to recharges) and brought (charged or recharged with it), where no bill was taken back. */
 export const benefitFigures = { uses: z.number().int(), costAmount: amount, broughtAmount: amount };
 
-const levelForm = z
-  .object({
-    providerId: id,
-    levelName: name,
-    description: note.default(''),
-    /** Reached by so many kWh of a lifetime; null: not by energy. */
-    minEnergy: z.number().min(0).max(1_000_000_000).nullable(),
-    /** Bought for so much, for so many days; null: not for sale. */
-    price: positiveAmount.nullable(),
-    validDays: z.number().int().min(1).max(3660).nullable(),
-    /** Off the service fee. */
-    serviceDiscount: percent,
-    /** Of those who hold it, where a circuit shares by priority; null: as any other (5). */
-    powerRank: powerRank.nullable().default(null),
-  })
+export const LEVEL_FIELDS = {
+  ...BENEFIT_FIELDS,
+  levelName: { kind: 'text', words: { en: 'Level', zh: '等级名称' } },
+  minEnergy: {
+    kind: 'count',
+    unit: unit('kWh'),
+    words: { en: 'Reached by', zh: '累计电量达到' },
+    hint: { en: 'Lifetime energy. Empty: cannot be reached by charging.', zh: '留空表示不能通过充电量达到。' },
+  },
+  price: {
+    kind: 'money',
+    words: { en: 'Sold for', zh: '售价' },
+    hint: { en: 'Empty: not for sale.', zh: '留空表示不可购买。' },
+  },
+  validDays: { kind: 'count', unit: DAYS, words: { en: 'Valid for', zh: '购买后有效期' } },
+  serviceDiscount: {
+    kind: 'percent',
+    words: { en: 'Service-fee discount', zh: '服务费优惠' },
+    hint: { en: 'Applied to the service fee of its members’ sessions.', zh: '会员每次充电的服务费按此比例减免。' },
+  },
+  powerRank: POWER_RANK,
+  memberCount: { kind: 'count', words: { en: 'Members', zh: '会员数' } },
+} as const satisfies Fields;
+
+export const levelForm = z
+  .object(
+    withFields(LEVEL_FIELDS, {
+      providerId: id,
+      levelName: name,
+      description: note.default(''),
+      /** Reached by so many kWh of a lifetime; null: not by energy. */
+      minEnergy: z.number().min(0).max(1_000_000_000).nullable(),
+      /** Bought for so much, for so many days; null: not for sale. */
+      price: positiveAmount.nullable(),
+      validDays: z.number().int().min(1).max(3660).nullable(),
+      /** Off the service fee. */
+      serviceDiscount: percent,
+      /** Of those who hold it, where a circuit shares by priority; null: as any other (5). */
+      powerRank: powerRank.nullable().default(null),
+    }),
+  )
   .refine((level) => level.minEnergy !== null || level.price !== null, { path: ['minEnergy'], message: 'levelUnreachable' })
   .refine((level) => (level.price === null) === (level.validDays === null), { path: ['validDays'], message: 'invalid' });
 
 export const membershipLevel = z.object({
   ...levelForm.shape,
-  powerRank: powerRank.nullable(),
-  id,
-  currency: z.string(),
-  providerName: z.string(),
-  /** Charge users who hold this level now. */
-  memberCount: z.number().int(),
-  ...benefitFigures,
+  ...withFields(LEVEL_FIELDS, {
+    powerRank: powerRank.nullable(),
+    id,
+    currency: z.string(),
+    providerName: z.string(),
+    /** Charge users who hold this level now. */
+    memberCount: z.number().int(),
+    ...benefitFigures,
+  }),
 });
 export type MembershipLevel = z.infer<typeof membershipLevel>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, MODEL, NOTE, VENDOR, withFields } from '../core/fields.ts';
 import { keyword, nothing, pageOf, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 
@@ -49,17 +50,47 @@ export type AnswerDelay = z.output<typeof answerDelay>;
 /** So many signs has a token that we make, unless a rule says otherwise: some chargers take no more. */
 export const TOKEN_LENGTH = 16;
 
+export const VENDOR_RULE_FIELDS = {
+  vendor: VENDOR,
+  model: {
+    ...MODEL,
+    hint: {
+      en: 'Empty: all models of the vendor. A rule of a model goes before that of the vendor.',
+      zh: '留空表示该厂商的全部型号。型号的规则优先于厂商的规则。',
+    },
+  },
+  pattern: {
+    kind: 'text',
+    words: { en: 'Pattern', zh: '表达式' },
+    hint: {
+      en: 'A regular expression over the idTag as sent. The part in round brackets is the card number, as in ^([^-]+)-.*$',
+      zh: '对充电桩上送的 idTag 使用的正则表达式，圆括号内的部分为卡号，例如 ^([^-]+)-.*$',
+    },
+  },
+  idTagLength: {
+    kind: 'count',
+    words: { en: 'Length of made tokens', zh: '生成令牌长度' },
+    hint: {
+      en: `Length of the tokens made for test charges. Empty: ${TOKEN_LENGTH} characters.`,
+      zh: `试充令牌的长度。留空为 ${TOKEN_LENGTH} 个字符。`,
+    },
+  },
+  note: NOTE,
+} as const satisfies Fields;
+
 /** How the chargers of a vendor, or of one of its models, are dealt with (field rules 15, 33). */
-export const vendorRuleForm = z.object({
-  vendor,
-  model,
-  steps,
-  pattern,
-  delays: z.array(answerDelay).max(ANSWERED_MESSAGES.length).default([]),
-  /** Signs of tokens that we make; null: as by default. */
-  idTagLength: z.number().int().min(10).max(20).nullable().default(null),
-  note: z.string().trim().max(200).default(''),
-});
+export const vendorRuleForm = z.object(
+  withFields(VENDOR_RULE_FIELDS, {
+    vendor,
+    model,
+    steps,
+    pattern,
+    delays: z.array(answerDelay).max(ANSWERED_MESSAGES.length).default([]),
+    /** Signs of tokens that we make; null: as by default. */
+    idTagLength: z.number().int().min(10).max(20).nullable().default(null),
+    note: z.string().trim().max(200).default(''),
+  }),
+);
 export type VendorRuleForm = z.output<typeof vendorRuleForm>;
 
 export const vendorRules = {

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, MODEL, NOTE, PROVIDER, REASON, withFields } from '../core/fields.ts';
 import { amount, id, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import { sheetFormat } from '../customers/sheets.ts';
+import { PART_FIELDS } from './spare-parts.parts.ts';
 import { serialNumbers } from './spare-parts.ts';
+import { WORK_ORDER } from './work-orders.orders.ts';
+import { USED_PART_FIELDS } from './work-orders.steps.ts';
 
 /** How an apply order stands. */
 export const APPLY_STATES = ['applied', 'agreed', 'notAgreed', 'shipped', 'partlyReceived', 'received', 'cancelled'] as const;
@@ -33,21 +37,70 @@ export const applyTaskId = z.string().trim().toUpperCase().max(20);
 const workTaskId = z.string().trim().toUpperCase().max(20);
 const pieces = z.number().int().min(1).max(100_000);
 
-export const applyForm = z.object({
-  /** Each part once. */
-  lines: z
-    .array(z.object({ partId: id, count: pieces }))
-    .min(1)
-    .max(100),
-  /** Where the parts go: a store of the receiver. */
-  storeId: id,
-  receiver: z.string().trim().min(1).max(100),
-  logisticsType: z.enum(LOGISTICS_TYPES),
-  deliveryAddress: z.string().trim().max(300).default(''),
-  /** The work order that needs them. */
-  workOrderTaskId: workTaskId.optional(),
-  note: note.default(''),
-});
+const TO_STORE = { en: 'To store', zh: '收货存放点' };
+const FROM_STORE = { en: 'From store', zh: '发货存放点' };
+export const APPLY_ORDER_FIELDS = {
+  taskId: { kind: 'id', words: { en: 'Parts request', zh: '领料单号' } },
+  status: { kind: 'word', values: APPLY_STATE_WORDS, words: { en: 'Status', zh: '状态' } },
+  partsNumber: { kind: 'text', words: PART_FIELDS.partsNumber.words },
+  model: MODEL,
+  count: USED_PART_FIELDS.count,
+  received: { kind: 'count', words: { en: 'Received', zh: '已收数量' } },
+  cost: { kind: 'money', currency: 'currency', words: { en: 'Cost', zh: '金额' } },
+  applicant: { kind: 'text', words: { en: 'Applicant', zh: '申请人' } },
+  receiver: { kind: 'text', words: { en: 'Receiver', zh: '收货人' } },
+  storeId: { kind: 'thing', words: TO_STORE },
+  storeName: { kind: 'text', words: TO_STORE },
+  fromStoreName: { kind: 'text', words: FROM_STORE },
+  logisticsType: { kind: 'word', values: LOGISTICS_TYPE_WORDS, words: { en: 'Logistics', zh: '物流方式' } },
+  trackingNumber: { kind: 'text', words: { en: 'Tracking number', zh: '物流单号' } },
+  deliveryAddress: { kind: 'text', words: { en: 'Delivery address', zh: '收货地址' } },
+  approver: { kind: 'text', words: { en: 'Approver', zh: '审批人' } },
+  auditOpinion: { kind: 'text', long: true, words: { en: 'Audit opinion', zh: '审批意见' } },
+  workOrderTaskId: WORK_ORDER,
+  applyTime: { kind: 'time', words: { en: 'Requested', zh: '申请时间' } },
+  decideTime: { kind: 'time', words: { en: 'Decided', zh: '审批时间' } },
+  shipTime: { kind: 'time', words: { en: 'Shipped', zh: '发货时间' } },
+  receiveTime: { kind: 'time', words: { en: 'Received', zh: '收货时间' } },
+  note: NOTE,
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+} as const satisfies Fields;
+
+/** A part that is asked for. */
+export const applyPart = z.object(withFields(USED_PART_FIELDS, { partId: id, count: pieces }));
+/** What comes of it. */
+export const applyReceipt = applyPart.extend(withFields(USED_PART_FIELDS, { serialNumbers }));
+export const applyForm = z.object(
+  withFields(APPLY_ORDER_FIELDS, {
+    /** Each part once. */
+    lines: z.array(applyPart).min(1).max(100),
+    /** Where the parts go: a store of the receiver. */
+    storeId: id,
+    receiver: z.string().trim().min(1).max(100),
+    logisticsType: z.enum(LOGISTICS_TYPES),
+    deliveryAddress: z.string().trim().max(300).default(''),
+    /** The work order that needs them. */
+    workOrderTaskId: workTaskId.optional(),
+    note: note.default(''),
+  }),
+);
+
+/** What its steps say. */
+export const applyStepForm = z.object(
+  withFields(
+    { ...APPLY_ORDER_FIELDS, storeId: { kind: 'thing', words: FROM_STORE }, reason: REASON },
+    {
+      auditOpinion: note.default(''),
+      /** Where it is shipped from. */
+      storeId: id,
+      trackingNumber: z.string().trim().max(100).default(''),
+      reason: note.default(''),
+      note: note.default(''),
+    },
+  ),
+);
+const said = applyStepForm.shape;
 
 export const applyLine = z.object({
   partId: id,
@@ -62,40 +115,42 @@ export const applyLine = z.object({
   /** Shipped and not yet received. */
   serialNumbersInTransit: z.array(z.string()),
 });
-export const applyOrder = z.object({
-  taskId: z.string(),
-  status: z.enum(APPLY_STATES),
-  /** Of all lines. */
-  partsNumber: z.string(),
-  model: z.string(),
-  count: z.number().int(),
-  received: z.number().int(),
-  lines: z.array(applyLine),
-  /** By the parts' prices. */
-  cost: amount,
-  currency: z.string(),
-  receiver: z.string(),
-  applicant: z.string(),
-  logisticsType: z.enum(LOGISTICS_TYPES),
-  trackingNumber: z.string(),
-  deliveryAddress: z.string(),
-  storeId: id,
-  storeName: z.string(),
-  /** What it was shipped from. */
-  fromStoreName: z.string().nullable(),
-  approver: z.string().nullable(),
-  auditOpinion: z.string(),
-  workOrderTaskId: z.string().nullable(),
-  note: z.string(),
-  /** What the caller may do to it now. */
-  actions: z.array(z.enum(APPLY_ACTIONS)),
-  applyTime: instant,
-  decideTime: instant.nullable(),
-  shipTime: instant.nullable(),
-  receiveTime: instant.nullable(),
-  providerId: id,
-  providerName: z.string(),
-});
+export const applyOrder = z.object(
+  withFields(APPLY_ORDER_FIELDS, {
+    taskId: z.string(),
+    status: z.enum(APPLY_STATES),
+    /** Of all lines. */
+    partsNumber: z.string(),
+    model: z.string(),
+    count: z.number().int(),
+    received: z.number().int(),
+    lines: z.array(applyLine),
+    /** By the parts' prices. */
+    cost: amount,
+    currency: z.string(),
+    receiver: z.string(),
+    applicant: z.string(),
+    logisticsType: z.enum(LOGISTICS_TYPES),
+    trackingNumber: z.string(),
+    deliveryAddress: z.string(),
+    storeId: id,
+    storeName: z.string(),
+    /** What it was shipped from. */
+    fromStoreName: z.string().nullable(),
+    approver: z.string().nullable(),
+    auditOpinion: z.string(),
+    workOrderTaskId: z.string().nullable(),
+    note: z.string(),
+    /** What the caller may do to it now. */
+    actions: z.array(z.enum(APPLY_ACTIONS)),
+    applyTime: instant,
+    decideTime: instant.nullable(),
+    shipTime: instant.nullable(),
+    receiveTime: instant.nullable(),
+    providerId: id,
+    providerName: z.string(),
+  }),
+);
 export type ApplyOrder = z.infer<typeof applyOrder>;
 
 export const FLOW_STATES = ['done', 'now', 'next', 'skipped'] as const;
@@ -211,7 +266,7 @@ export const applyOrders = {
     path: '/web/material/confirmApply',
     summary: 'Agree to an apply order, or not; never by its applicant',
     access: 'material:approve',
-    body: z.object({ taskId: applyTaskId, agree: z.boolean(), auditOpinion: note.default('') }),
+    body: z.object({ taskId: applyTaskId, agree: z.boolean(), auditOpinion: said.auditOpinion }),
     response: applyOrder,
     log: { operation: 'applyOrder.confirm', operand: 'taskId' },
   }),
@@ -222,14 +277,14 @@ export const applyOrders = {
     access: 'material:ship',
     body: z.object({
       taskId: applyTaskId,
-      storeId: id,
-      trackingNumber: z.string().trim().max(100).default(''),
+      storeId: said.storeId,
+      trackingNumber: said.trackingNumber,
       /** Of parts that have them: one for each piece. */
       serialNumbers: z
-        .array(z.object({ partId: id, serialNumbers }))
+        .array(applyReceipt.omit({ count: true }))
         .max(100)
         .default([]),
-      note: note.default(''),
+      note: said.note,
     }),
     response: applyOrder,
     log: { operation: 'applyOrder.ship', operand: 'taskId' },
@@ -241,11 +296,8 @@ export const applyOrders = {
     access: 'material:apply',
     body: z.object({
       taskId: applyTaskId,
-      lines: z
-        .array(z.object({ partId: id, count: pieces, serialNumbers }))
-        .min(1)
-        .max(100),
-      note: note.default(''),
+      lines: z.array(applyReceipt).min(1).max(100),
+      note: said.note,
     }),
     response: applyOrder,
     log: { operation: 'applyOrder.receive', operand: 'taskId' },
@@ -255,7 +307,7 @@ export const applyOrders = {
     path: '/web/material/cancelApply',
     summary: 'Cancel one’s own apply order before it is shipped',
     access: 'material:apply',
-    body: z.object({ taskId: applyTaskId, reason: note.default('') }),
+    body: z.object({ taskId: applyTaskId, reason: said.reason }),
     response: applyOrder,
     log: { operation: 'applyOrder.cancel', operand: 'taskId' },
   }),

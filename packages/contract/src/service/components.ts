@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { type Fields, NOTE, SERIAL_NUMBER, withFields } from '../core/fields.ts';
+import {
+  CONNECTOR_NO,
+  type Fields,
+  MODEL,
+  NOTE,
+  POINT_NAME,
+  PROVIDER,
+  REASON,
+  SERIAL_NUMBER,
+  STATION,
+  VENDOR,
+  withFields,
+} from '../core/fields.ts';
 import { entrySheet } from '../core/sheet.ts';
 import { flag, id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
@@ -61,71 +73,134 @@ const day = z.iso.date();
 /** How much it was used, in the unit of its counter. */
 const use = z.number().min(0).max(1_000_000_000);
 
-export const componentTypeForm = z.object({
-  providerId: id,
-  componentName: name.max(60),
-  /** Of the points that it fits, `*` for any letters; empty: all. */
-  vendor: word,
-  model: word,
-  place: z.enum(COMPONENT_PLACES),
-  counter: z.enum(COMPONENT_COUNTERS),
-  ratedLife: most,
-  /** Every point that it fits gets it by itself, also those to come. */
-  autoFit: z.boolean().default(false),
-  note: note.default(''),
-});
+const COMPONENT_NAME = { kind: 'text', words: { en: 'Component', zh: '部件名称' } } as const;
+const COUNTER = { kind: 'word', values: COMPONENT_WORDS.counters, words: { en: 'Counter', zh: '计数方式' } } as const;
+const RATED_LIFE = { kind: 'count', words: { en: 'Rated life', zh: '额定寿命' } } as const;
+/** A vendor or a model, given by a pattern. */
+export const PATTERN_HINT = { en: '* stands for any characters; empty fits all.', zh: '* 代表任意字符；留空适用全部。' };
 
-export const componentType = z.object({
-  id,
-  componentName: z.string(),
-  vendor: z.string(),
-  model: z.string(),
-  place: z.enum(COMPONENT_PLACES),
-  counter: z.enum(COMPONENT_COUNTERS),
-  ratedLife: z.number(),
-  autoFit: z.boolean(),
-  note: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  /** Components of the type that are in use. */
-  components: z.number().int(),
-  createTime: instant,
-});
+export const COMPONENT_TYPE_FIELDS = {
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+  componentName: COMPONENT_NAME,
+  vendor: { ...VENDOR, hint: PATTERN_HINT },
+  model: MODEL,
+  place: { kind: 'word', values: COMPONENT_WORDS.places, words: { en: 'Fitted to', zh: '安装位置' } },
+  counter: COUNTER,
+  ratedLife: RATED_LIFE,
+  autoFit: {
+    kind: 'flag',
+    words: { en: 'Fitted automatically', zh: '自动匹配' },
+    hint: {
+      en: 'Every matching charge point gets it, also those added later. It is counted from the time each was registered.',
+      zh: '匹配到所有适用的充电桩，包括之后接入的；从各充电桩接入时起统计。',
+    },
+  },
+  note: NOTE,
+  components: { kind: 'count', words: { en: 'In use', zh: '在用数量' } },
+} as const satisfies Fields;
+
+export const componentTypeForm = z.object(
+  withFields(COMPONENT_TYPE_FIELDS, {
+    providerId: id,
+    componentName: name.max(60),
+    /** Of the points that it fits, `*` for any letters; empty: all. */
+    vendor: word,
+    model: word,
+    place: z.enum(COMPONENT_PLACES),
+    counter: z.enum(COMPONENT_COUNTERS),
+    ratedLife: most,
+    /** Every point that it fits gets it by itself, also those to come. */
+    autoFit: z.boolean().default(false),
+    note: note.default(''),
+  }),
+);
+
+export const componentType = z.object(
+  withFields(COMPONENT_TYPE_FIELDS, {
+    id,
+    componentName: z.string(),
+    vendor: z.string(),
+    model: z.string(),
+    place: z.enum(COMPONENT_PLACES),
+    counter: z.enum(COMPONENT_COUNTERS),
+    ratedLife: z.number(),
+    autoFit: z.boolean(),
+    note: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    /** Components of the type that are in use. */
+    components: z.number().int(),
+    createTime: instant,
+  }),
+);
 export type ComponentType = z.infer<typeof componentType>;
 
-export const componentUse = z.object({
-  id,
-  typeId: id,
-  componentName: z.string(),
-  serialNumber,
-  pointName: z.string(),
-  /** 0: of the whole point. */
-  connectorNo: z.number().int(),
-  stationId: id,
-  stationName: z.string(),
-  timeZone: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  componentSerial: z.string(),
-  installedTime: instant,
-  counter: z.enum(COMPONENT_COUNTERS),
-  useCount: z.number(),
-  /** The part of it that is estimated. */
-  estimatedUse: z.number(),
-  ratedLife: z.number(),
-  /** Use ÷ rated life. */
-  share: z.number(),
-  mark: z.enum(COMPONENT_MARKS),
-  state: z.enum(COMPONENT_STATES),
-  /** On which day it will be worn: usually, at the earliest, at the latest (null: nobody can say). All null: too little is known. */
-  dueDay: day.nullable(),
-  dueEarliest: day.nullable(),
-  dueLatest: day.nullable(),
-  /** Null: in use. */
-  replacedTime: instant.nullable(),
-  replacedBy: z.string(),
-  note: z.string(),
-});
+export const COMPONENT_FIELDS = {
+  ...STATION,
+  serialNumber: SERIAL_NUMBER,
+  pointName: POINT_NAME,
+  connectorNo: CONNECTOR_NO,
+  typeId: { kind: 'thing', words: { en: 'Component type', zh: '部件类型' } },
+  componentName: COMPONENT_NAME,
+  componentSerial: { kind: 'id', words: { en: 'Component serial number', zh: '部件序列号' } },
+  installedTime: { kind: 'time', zone: 'timeZone', words: { en: 'Installed', zh: '安装时间' } },
+  installed: { kind: 'day', words: { en: 'Installed', zh: '安装日期' } },
+  useSoFar: {
+    kind: 'count',
+    words: { en: 'Use so far', zh: '已使用量' },
+    hint: { en: 'Leave empty to count from the installation time.', zh: '留空则从安装时间起统计。' },
+  },
+  counter: COUNTER,
+  useCount: { kind: 'count', words: { en: 'Use', zh: '使用量' } },
+  ratedLife: RATED_LIFE,
+  mark: { kind: 'word', values: COMPONENT_WORDS.marks, words: { en: 'Source', zh: '数据来源' } },
+  state: { kind: 'word', values: COMPONENT_WORDS.states, words: { en: 'State', zh: '状态' } },
+  dueDay: { kind: 'day', words: { en: 'Expected worn', zh: '预计到期' } },
+  dueEarliest: { kind: 'day', words: { en: 'Worn at the earliest', zh: '最早到期日' } },
+  dueLatest: { kind: 'day', words: { en: 'Worn at the latest', zh: '最晚到期日' } },
+  replacedTime: { kind: 'time', zone: 'timeZone', words: { en: 'Replaced', zh: '更换时间' } },
+  replacedBy: { kind: 'text', words: { en: 'Replaced by', zh: '更换人' } },
+  note: NOTE,
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+} as const satisfies Fields;
+
+export const componentUse = z.object(
+  withFields(COMPONENT_FIELDS, {
+    id,
+    typeId: id,
+    componentName: z.string(),
+    serialNumber,
+    pointName: z.string(),
+    /** 0: of the whole point. */
+    connectorNo: z.number().int(),
+    stationId: id,
+    stationName: z.string(),
+    timeZone: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    componentSerial: z.string(),
+    installedTime: instant,
+    counter: z.enum(COMPONENT_COUNTERS),
+    useCount: z.number(),
+    /** The part of it that is estimated. */
+    estimatedUse: z.number(),
+    ratedLife: z.number(),
+    /** Use ÷ rated life. */
+    share: z.number(),
+    mark: z.enum(COMPONENT_MARKS),
+    state: z.enum(COMPONENT_STATES),
+    /** On which day it will be worn: usually, at the earliest, at the latest (null: nobody can say). All null: too little is known. */
+    dueDay: day.nullable(),
+    dueEarliest: day.nullable(),
+    dueLatest: day.nullable(),
+    /** Null: in use. */
+    replacedTime: instant.nullable(),
+    replacedBy: z.string(),
+    note: z.string(),
+  }),
+);
 export type ComponentUse = z.infer<typeof componentUse>;
 
 const componentFilter = {
@@ -174,31 +249,8 @@ export const componentEvent = z.object({
   reason: z.string(),
 });
 
-const fields = {
-  serialNumber: SERIAL_NUMBER,
-  connectorNo: {
-    kind: 'count',
-    words: { en: 'Connector', zh: '枪号' },
-    hint: { en: '0 for the whole charge point', zh: '0 为整桩' },
-  },
-  typeId: { kind: 'thing', words: { en: 'Component', zh: '部件名称' } },
-  componentName: { kind: 'text', words: { en: 'Component', zh: '部件名称' } },
-  componentSerial: { kind: 'id', words: { en: 'Component serial number', zh: '部件序列号' } },
-  installedTime: { kind: 'time', words: { en: 'Installed', zh: '安装日期' } },
-  installed: { kind: 'day', words: { en: 'Installed', zh: '安装日期' } },
-  useSoFar: {
-    kind: 'count',
-    words: { en: 'Use so far', zh: '已使用量' },
-    hint: {
-      en: 'in the unit of the counter; empty: counted from the day of installation',
-      zh: '按计数方式的单位填写；留空则自安装日起统计',
-    },
-  },
-  note: NOTE,
-} as const satisfies Fields;
-
 export const componentForm = z.object(
-  withFields(fields, {
+  withFields(COMPONENT_FIELDS, {
     serialNumber,
     /** 0: of the whole point. */
     connectorNo: z.number().int().min(0).max(100),
@@ -211,16 +263,51 @@ export const componentForm = z.object(
   }),
 );
 
+/** What another in its place brings. */
+export const componentReplaceForm = z.object(
+  withFields(
+    {
+      time: { kind: 'time', words: { en: 'Replaced at', zh: '更换时间' } },
+      componentSerial: { kind: 'id', words: { en: 'New serial number', zh: '新部件序列号' } },
+      initialUse: {
+        kind: 'count',
+        words: { en: 'Initial use', zh: '初始使用量' },
+        hint: { en: '0 for a new part.', zh: '全新部件填 0。' },
+      },
+      note: NOTE,
+    },
+    {
+      time: instant,
+      componentSerial: word,
+      /** Of a used part. */
+      initialUse: use.default(0),
+      note: note.default(''),
+    },
+  ),
+);
+export const componentCorrectForm = z.object(
+  withFields(
+    { useCount: { kind: 'count', words: { en: 'Use now', zh: '当前使用量' } }, reason: REASON },
+    { useCount: use, reason: note.min(1) },
+  ),
+);
+
 /** The sheet by which many components are registered. */
 export const componentSheet = entrySheet({
   words: { en: 'Components template', zh: '部件导入模板' },
   row: componentForm
     .omit({ typeId: true, installedTime: true })
-    .extend(withFields(fields, { componentName: z.string().trim().min(1).max(60), installed: day })),
+    .extend(withFields(COMPONENT_FIELDS, { componentName: z.string().trim().min(1).max(60), installed: day })),
   columns: ['serialNumber', 'connectorNo', 'componentName', 'installed', 'componentSerial', 'useSoFar', 'note'],
   notes: {
     componentName: {
       hint: { en: 'the name of a component type that fits the charge point', zh: '适用于该充电桩的部件类型名称' },
+    },
+    useSoFar: {
+      hint: {
+        en: 'in the unit of the counter; empty: counted from the day of installation',
+        zh: '按计数方式的单位填写；留空则自安装日起统计',
+      },
     },
   },
 });
@@ -293,13 +380,7 @@ export const components = {
     summary: 'Replace a component: its use is kept, the new one begins at 0 or at what it was used before',
     access: 'component:write',
     params: idParam,
-    body: z.object({
-      time: instant,
-      componentSerial: word,
-      /** Of a used part. */
-      initialUse: use.default(0),
-      note: note.default(''),
-    }),
+    body: componentReplaceForm,
     response: componentUse,
     log: { operation: 'component.replace', operand: 'id' },
   }),
@@ -309,7 +390,7 @@ export const components = {
     summary: 'Take a component out without another in its place; what it was used is kept',
     access: 'component:write',
     params: idParam,
-    body: z.object({ reason: note.min(1) }),
+    body: componentCorrectForm.pick({ reason: true }),
     response: nothing,
     log: { operation: 'component.remove', operand: 'id' },
   }),
@@ -319,7 +400,7 @@ export const components = {
     summary: 'Say what a component was used until now; since then it is counted',
     access: 'component:write',
     params: idParam,
-    body: z.object({ useCount: use, reason: note.min(1) }),
+    body: componentCorrectForm,
     response: componentUse,
     log: { operation: 'component.correct', operand: 'id' },
   }),

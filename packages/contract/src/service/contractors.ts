@@ -1,49 +1,88 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, NOTE, PROVIDER, withFields } from '../core/fields.ts';
 import { flag, id, keyword, name, note, pageOf, paging, positiveAmount } from '../core/values.ts';
 import { sheetFormat } from '../customers/sheets.ts';
-import { serviceMan } from './work-orders.areas.ts';
-import { workOrder } from './work-orders.orders.ts';
-import { orderStep } from './work-orders.steps.ts';
-import { SKILLS } from './work-orders.words.ts';
+import { serviceMan, skilledMen } from './work-orders.areas.ts';
+import { WORK_ORDER_FIELDS, workOrder } from './work-orders.orders.ts';
+import { orderStepForm } from './work-orders.steps.ts';
+
+const LEADER = {
+  kind: 'thing',
+  words: { en: 'Leader', zh: '负责人' },
+  hint: { en: 'Gets what is given to it, and passes it on.', zh: '接收派给该单位的工单并转派。' },
+} as const;
+export const CONTRACTOR_FIELDS = {
+  contractorName: { kind: 'text', words: WORK_ORDER_FIELDS.contractor.words },
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+  leader: LEADER,
+  leaderId: LEADER,
+  serviceMen: {
+    kind: 'thing',
+    words: { en: 'People', zh: '人员' },
+    hint: {
+      en: 'Service men without any right to dispatch, confirm, archive or report: they see its orders alone.',
+      zh: '仅限没有派单、确认、归档和报修权限的运维人员，只能看到该单位的工单。',
+    },
+  },
+  hourRate: {
+    kind: 'money',
+    currency: 'currency',
+    words: { en: 'Rate per hour', zh: '工时单价（每小时）' },
+    hint: {
+      en: 'Empty: no labour cost is calculated. A change applies to the costs of all its orders.',
+      zh: '留空则不按工时计费；修改后其工单费用随之变化。',
+    },
+  },
+  phone: { kind: 'text', words: { en: 'Phone', zh: '电话' } },
+  note: NOTE,
+  isClosed: {
+    kind: 'flag',
+    words: { en: 'Closed', zh: '已停用' },
+    hint: { en: 'Nothing is given to it any more.', zh: '不再派单。' },
+  },
+  openOrders: { kind: 'count', words: { en: 'Open orders', zh: '未完成工单' } },
+} as const satisfies Fields;
 
 /** An organisation that orders are given to. Its people see no other orders. */
-export const contractor = z.object({
-  id,
-  contractorName: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  /** Gets what is given to it, and passes it on. */
-  leader: z.object({ id, name: z.string() }),
-  /** Its people, the leader too. */
-  serviceMen: z.array(serviceMan),
-  /** Of an hour of its work, in the provider's currency; null: its work is not reckoned by time. */
-  hourRate: z.string().nullable(),
-  currency: z.string(),
-  phone: z.string(),
-  note: z.string(),
-  isClosed: z.boolean(),
-  /** Orders that it has and that are not over. */
-  openOrders: z.number().int(),
-});
+export const contractor = z.object(
+  withFields(CONTRACTOR_FIELDS, {
+    id,
+    contractorName: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    /** Gets what is given to it, and passes it on. */
+    leader: z.object({ id, name: z.string() }),
+    /** Its people, the leader too. */
+    serviceMen: z.array(serviceMan),
+    /** Of an hour of its work, in the provider's currency; null: its work is not reckoned by time. */
+    hourRate: z.string().nullable(),
+    currency: z.string(),
+    phone: z.string(),
+    note: z.string(),
+    isClosed: z.boolean(),
+    /** Orders that it has and that are not over. */
+    openOrders: z.number().int(),
+  }),
+);
 export type Contractor = z.infer<typeof contractor>;
 
-export const contractorForm = z.object({
-  /** Absent: a new one. */
-  id: id.optional(),
-  contractorName: name,
-  providerId: id,
-  leaderId: id,
-  serviceMen: z
-    .array(z.object({ id, skills: z.array(z.enum(SKILLS)).max(SKILLS.length).default([]) }))
-    .max(200)
-    .default([]),
-  hourRate: positiveAmount.nullable().default(null),
-  phone: z.string().trim().max(50).default(''),
-  note: note.default(''),
-  /** Nothing is given to it any more. */
-  isClosed: z.boolean().default(false),
-});
+export const contractorForm = z.object(
+  withFields(CONTRACTOR_FIELDS, {
+    /** Absent: a new one. */
+    id: id.optional(),
+    contractorName: name,
+    providerId: id,
+    leaderId: id,
+    serviceMen: skilledMen,
+    hourRate: positiveAmount.nullable().default(null),
+    phone: z.string().trim().max(50).default(''),
+    note: note.default(''),
+    /** Nothing is given to it any more. */
+    isClosed: z.boolean().default(false),
+  }),
+);
 
 const filter = {
   /** In its name and those of its people. */
@@ -95,7 +134,7 @@ export const contractors = {
     path: '/web/workOrder/passOn',
     summary: 'Pass an order that a contractor has on to another of its people: its leader, or who dispatches',
     access: 'workOrder:process',
-    body: z.object({ taskId: orderStep.taskId, requestId: orderStep.requestId, note: orderStep.note, serviceManId: id }),
+    body: orderStepForm.pick({ taskId: true, requestId: true, note: true, serviceManId: true }),
     response: workOrder,
     log: { operation: 'workOrder.passOn', operand: 'taskId' },
   }),

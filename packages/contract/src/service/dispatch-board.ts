@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { id, instant, note } from '../core/values.ts';
+import { id, instant } from '../core/values.ts';
 import { workOrder } from './work-orders.orders.ts';
+import { orderStepForm } from './work-orders.steps.ts';
 import { SKILLS, taskId, type WorkFaultCode } from './work-orders.words.ts';
 
 type Skill = (typeof SKILLS)[number];
@@ -90,7 +91,8 @@ export const boardMan = z.object({
 });
 export type BoardMan = z.infer<typeof boardMan>;
 
-const many = z.array(taskId).min(1).max(200);
+const many = z.object({ taskIds: z.array(taskId).min(1).max(200) });
+const { serviceManId, leaderId, reason, note } = orderStepForm.shape;
 const outcome = z.object({ done: z.array(taskId), failed: z.array(z.object({ taskId, reason: z.string() })) });
 
 export const dispatchBoard = {
@@ -125,7 +127,7 @@ export const dispatchBoard = {
     path: '/web/workOrder/dispatchMany',
     summary: 'Send one man to several orders; tells of each that could not be dispatched why',
     access: 'workOrder:dispatch',
-    body: z.object({ taskIds: many, serviceManId: id, note: note.default('') }),
+    body: many.extend({ serviceManId, note }),
     response: outcome,
     log: { operation: 'workOrder.dispatchMany', operand: 'serviceManId' },
   }),
@@ -134,7 +136,7 @@ export const dispatchBoard = {
     path: '/web/workOrder/changeLeader',
     summary: 'Give several orders to another leader; tells of each that could not be given why',
     access: 'workOrder:dispatch',
-    body: z.object({ taskIds: many, leaderId: id, reason: z.string().trim().min(1).max(2000) }),
+    body: many.extend({ leaderId, reason }),
     /** `before`: who led those that were given, so that they can be given back; null: nobody. */
     response: outcome.extend({ before: z.array(z.object({ taskId, leaderId: id.nullable() })) }),
     log: { operation: 'workOrder.changeLeader', operand: 'leaderId' },

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, MODEL, PROVIDER, VENDOR, withFields } from '../core/fields.ts';
 import { id, idParam, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { sheetFormat } from '../customers/sheets.ts';
 import { serialNumber } from '../network/points.ts';
+import { FAULT_FIELDS } from './work-orders.reports.ts';
 import { WORK_ORDER_STATES } from './work-orders.states.ts';
 import { faultCode, taskId } from './work-orders.words.ts';
 
@@ -28,62 +30,96 @@ export const PROBLEM_DAYS = 90;
 export const PROBLEM_TIMES = 2;
 export const PROBLEM_POINTS = 3;
 
+export const FAULT_PROBLEM_FIELDS = {
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+  faultCode: FAULT_FIELDS.faultCode,
+  vendor: VENDOR,
+  model: MODEL,
+  firmware: {
+    kind: 'text',
+    words: { en: 'Firmware', zh: '固件' },
+    hint: { en: 'Empty: whatever firmware it has.', zh: '留空表示所有固件。' },
+  },
+  state: { kind: 'word', values: FAULT_PROBLEM_STATE_WORDS, words: { en: 'Status', zh: '状态' } },
+  cause: { kind: 'text', long: true, words: { en: 'Cause', zh: '原因' } },
+  workaround: {
+    kind: 'text',
+    long: true,
+    words: { en: 'Workaround', zh: '临时措施' },
+    hint: {
+      en: 'Shown at each new order of this fault, on the phone and at charge points of the model.',
+      zh: '会显示在该故障的新工单、手机端和同型号充电桩上。',
+    },
+  },
+  fixedFirmware: { kind: 'text', words: { en: 'Solved in firmware', zh: '已修复固件' } },
+  foundBy: { kind: 'word', values: FAULT_PROBLEM_FINDER_WORDS, words: { en: 'Found', zh: '来源' } },
+  pointsAffected: { kind: 'count', words: { en: 'Points affected', zh: '受影响桩数' } },
+  pointsOfModel: { kind: 'count', words: { en: 'Points of the model', zh: '同型号桩数' } },
+  events: { kind: 'count', words: { en: 'Times in 90 days', zh: '近 90 天次数' } },
+  orders: { kind: 'count', words: { en: 'Orders', zh: '工单' } },
+  openOrders: { kind: 'count', words: { en: 'Open orders', zh: '未完成工单' } },
+  createTime: { kind: 'time', words: { en: 'Opened', zh: '登记时间' } },
+  changedBy: { kind: 'text', words: { en: 'Changed by', zh: '修改人' } },
+  changeTime: { kind: 'time', words: { en: 'Changed', zh: '修改时间' } },
+} as const satisfies Fields;
+
 const text = (most: number) => z.string().trim().max(most);
-const machine = {
-  faultCode,
-  vendor: text(50).min(1),
-  model: text(50).min(1),
-  /** Empty: whatever firmware it has. */
-  firmware: text(50).default(''),
-};
-const known = {
-  cause: text(2000).default(''),
-  /** What helps until it is solved. */
-  workaround: text(2000).default(''),
-  /** The firmware that ends it; needed where it is solved. */
-  fixedFirmware: text(50).default(''),
-};
-export const faultProblemForm = z.object({
-  /** Absent: a new one. */
-  id: id.optional(),
-  providerId: id,
-  ...machine,
-  state: z.enum(FAULT_PROBLEM_STATES),
-  ...known,
-});
+export const faultProblemForm = z.object(
+  withFields(FAULT_PROBLEM_FIELDS, {
+    /** Absent: a new one. */
+    id: id.optional(),
+    providerId: id,
+    faultCode,
+    vendor: text(50).min(1),
+    model: text(50).min(1),
+    /** Empty: whatever firmware it has. */
+    firmware: text(50).default(''),
+    state: z.enum(FAULT_PROBLEM_STATES),
+    cause: text(2000).default(''),
+    /** What helps until it is solved. */
+    workaround: text(2000).default(''),
+    /** The firmware that ends it; needed where it is solved. */
+    fixedFirmware: text(50).default(''),
+  }),
+);
 
 /** What an order or a point says of a problem. */
-export const knownProblem = z.object({
-  id,
-  faultCode,
-  vendor: z.string(),
-  model: z.string(),
-  firmware: z.string(),
-  state: z.enum(FAULT_PROBLEM_STATES),
-  cause: z.string(),
-  workaround: z.string(),
-  fixedFirmware: z.string(),
-});
+export const knownProblem = z.object(
+  withFields(FAULT_PROBLEM_FIELDS, {
+    id,
+    faultCode,
+    vendor: z.string(),
+    model: z.string(),
+    firmware: z.string(),
+    state: z.enum(FAULT_PROBLEM_STATES),
+    cause: z.string(),
+    workaround: z.string(),
+    fixedFirmware: z.string(),
+  }),
+);
 export type KnownProblem = z.infer<typeof knownProblem>;
 
-export const faultProblem = knownProblem.extend({
-  providerId: id,
-  providerName: z.string(),
-  foundBy: z.enum(FAULT_PROBLEM_FINDERS),
-  /** Points that had the fault since it was first seen within the days looked at, and all points of the model and firmware today. */
-  pointsAffected: z.number().int(),
-  pointsOfModel: z.number().int(),
-  /** The share of points, in per cent, that has it at least, with 95 % confidence. Null: opened by hand. */
-  atLeast: z.number().nullable(),
-  orders: z.number().int(),
-  openOrders: z.number().int(),
-  /** Faults and orders of the last 90 days. */
-  events: z.number().int(),
-  createdBy: z.string(),
-  createTime: instant,
-  changedBy: z.string(),
-  changeTime: instant,
-});
+export const faultProblem = knownProblem.extend(
+  withFields(FAULT_PROBLEM_FIELDS, {
+    providerId: id,
+    providerName: z.string(),
+    foundBy: z.enum(FAULT_PROBLEM_FINDERS),
+    /** Points that had the fault since it was first seen within the days looked at, and all points of the model and firmware today. */
+    pointsAffected: z.number().int(),
+    pointsOfModel: z.number().int(),
+    /** The share of points, in per cent, that has it at least, with 95 % confidence. Null: opened by hand. */
+    atLeast: z.number().nullable(),
+    orders: z.number().int(),
+    openOrders: z.number().int(),
+    /** Faults and orders of the last 90 days. */
+    events: z.number().int(),
+    createdBy: z.string(),
+    createTime: instant,
+    changedBy: z.string(),
+    changeTime: instant,
+  }),
+);
 export type FaultProblem = z.infer<typeof faultProblem>;
 
 export const faultProblemDetail = faultProblem.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { type Fields, NOTE, SERIAL_NUMBER, withFields } from '../core/fields.ts';
+import { type Fields, MODEL, NOTE, POINT_NAME, PROVIDER, SERIAL_NUMBER, STATION, withFields } from '../core/fields.ts';
 import { LANGUAGES } from '../core/language.ts';
 import { entrySheet } from '../core/sheet.ts';
 import { id, instant, keyword, manyOf, nothing, pageOf, paging, positiveAmount } from '../core/values.ts';
@@ -43,6 +43,43 @@ const costLine = z.object({
   userName: z.string(),
   time: instant,
 });
+export const COST_FIELDS = {
+  kind: { kind: 'word', values: COST_WORDS.kinds, words: { en: 'Kind', zh: '类型' } },
+  amount: { kind: 'money', words: { en: 'Amount', zh: '金额' } },
+  note: NOTE,
+} as const satisfies Fields;
+export const CLAIM_FIELDS = {
+  kind: { kind: 'word', values: COST_WORDS.claims, words: { en: 'Kind', zh: '类型' } },
+  party: {
+    kind: 'text',
+    words: { en: 'Claimed from', zh: '索赔对象' },
+    hint: { en: 'The supplier, or the party that did the damage.', zh: '供应商或造成损坏的一方。' },
+  },
+  claimNumber: { kind: 'text', words: { en: 'Claim number', zh: '索赔编号' } },
+  state: { kind: 'word', values: COST_WORDS.claimStates, words: { en: 'State', zh: '状态' } },
+  amount: {
+    kind: 'money',
+    words: { en: 'Claimed amount', zh: '索赔金额' },
+    hint: { en: 'Empty: what the order costs.', zh: '留空则为工单费用合计。' },
+  },
+  note: NOTE,
+} as const satisfies Fields;
+export const COST_RULE_FIELDS = {
+  hourRate: {
+    kind: 'money',
+    words: { en: 'Rate of an hour of work', zh: '工时单价（每小时）' },
+    hint: { en: 'Empty: working time is not reckoned.', zh: '留空则不计人工费用。' },
+  },
+  approvalLimit: {
+    kind: 'money',
+    words: { en: 'Approval from', zh: '审批限额' },
+    hint: {
+      en: 'Work that is expected to cost more begins once somebody else has approved it. Empty: never.',
+      zh: '预估费用超出限额时须由他人审批后方可开工；留空则无需审批。',
+    },
+  },
+} as const satisfies Fields;
+
 const claim = z.object({
   kind: z.enum(CLAIM_KINDS),
   /** Supplier, or who did it. */
@@ -81,47 +118,62 @@ export const orderCostSheet = z.object({
 export type OrderCostSheet = z.infer<typeof orderCostSheet>;
 
 /** What a provider reckons with. */
-export const costRules = z.object({
-  providerId: id,
-  currency: z.string(),
-  /** Of an hour of work; null: working time is not reckoned. */
-  hourRate: positiveAmount.nullable(),
-  approvalLimit: positiveAmount.nullable(),
-});
+export const costRules = z.object(
+  withFields(COST_RULE_FIELDS, {
+    providerId: id,
+    currency: z.string(),
+    /** Of an hour of work; null: working time is not reckoned. */
+    hourRate: positiveAmount.nullable(),
+    approvalLimit: positiveAmount.nullable(),
+  }),
+);
 export type CostRules = z.infer<typeof costRules>;
 
+export const WARRANTY_FIELDS = {
+  ...STATION,
+  serialNumber: SERIAL_NUMBER,
+  serialNumbers: {
+    kind: 'text',
+    long: true,
+    words: { en: 'Serial numbers', zh: '序列号' },
+    hint: { en: 'One a line, up to 500.', zh: '每行一个，最多 500 个。' },
+  },
+  pointName: POINT_NAME,
+  model: MODEL,
+  cover: { kind: 'word', values: COST_WORDS.covers, words: { en: 'Warranty', zh: '质保状态' } },
+  supplier: { kind: 'text', words: { en: 'Supplier', zh: '供应商' } },
+  installedDay: { kind: 'day', words: { en: 'Installed on', zh: '安装日期' } },
+  warrantyUntil: { kind: 'day', words: { en: 'Warranty until', zh: '质保到期' } },
+  note: NOTE,
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+} as const satisfies Fields;
+
 /** The warranty of a charge point. */
-export const pointWarranty = z.object({
-  serialNumber,
-  pointName: z.string(),
-  stationName: z.string(),
-  vendor: z.string(),
-  model: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  /** Empty where nothing is entered. */
-  supplier: z.string(),
-  installedDay: z.iso.date().nullable(),
-  warrantyUntil: z.iso.date().nullable(),
-  note: z.string(),
-  cover: z.enum(['under', 'over', 'unknown']),
-});
+export const pointWarranty = z.object(
+  withFields(WARRANTY_FIELDS, {
+    serialNumber,
+    pointName: z.string(),
+    stationName: z.string(),
+    vendor: z.string(),
+    model: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    /** Empty where nothing is entered. */
+    supplier: z.string(),
+    installedDay: z.iso.date().nullable(),
+    warrantyUntil: z.iso.date().nullable(),
+    note: z.string(),
+    cover: z.enum(['under', 'over', 'unknown']),
+  }),
+);
 export type PointWarranty = z.infer<typeof pointWarranty>;
 
 const amountOrNone = positiveAmount.nullable().default(null);
 const text = (most: number) => z.string().trim().max(most).default('');
 
-const warrantyFields = {
-  serialNumber: SERIAL_NUMBER,
-  serialNumbers: { kind: 'id', words: { en: 'Charge points', zh: '充电桩' } },
-  supplier: { kind: 'text', words: { en: 'Supplier', zh: '供应商' } },
-  warrantyUntil: { kind: 'day', words: { en: 'Warranty until', zh: '质保截止' } },
-  installedDay: { kind: 'day', words: { en: 'Installed', zh: '安装日期' } },
-  note: NOTE,
-} as const satisfies Fields;
-
 export const warrantyForm = z.object(
-  withFields(warrantyFields, {
+  withFields(WARRANTY_FIELDS, {
     serialNumbers: z.array(serialNumber).min(1).max(500),
     supplier: z.string().trim().min(1).max(200),
     installedDay: z.iso.date().nullable().default(null),
@@ -133,13 +185,26 @@ export const warrantyForm = z.object(
 /** The sheet by which many warranties are entered. */
 export const warrantySheet = entrySheet({
   words: { en: 'Warranties template', zh: '质保导入模板' },
-  row: warrantyForm.omit({ serialNumbers: true }).extend(withFields(warrantyFields, { serialNumber })),
+  row: warrantyForm.omit({ serialNumbers: true }).extend(withFields(WARRANTY_FIELDS, { serialNumber })),
   columns: ['serialNumber', 'supplier', 'warrantyUntil', 'installedDay', 'note'],
   once: ['serialNumber'],
 });
 
 /** A cost that is entered beside working time and spare parts. */
-export const enteredCost = z.object({ taskId, kind: z.enum(COST_KINDS), amount: positiveAmount, note: text(500) });
+export const enteredCost = z.object(
+  withFields(COST_FIELDS, { taskId, kind: z.enum(COST_KINDS), amount: positiveAmount, note: text(500) }),
+);
+export const claimForm = z.object(
+  withFields(CLAIM_FIELDS, {
+    taskId,
+    kind: z.enum(CLAIM_KINDS),
+    party: z.string().trim().min(1).max(200),
+    claimNumber: text(100),
+    state: z.enum(CLAIM_STATES).default('open'),
+    amount: amountOrNone,
+    note: text(2000),
+  }),
+);
 
 export const orderCosts = {
   get: endpoint({
@@ -173,7 +238,7 @@ export const orderCosts = {
     path: '/web/workOrder/estimate',
     summary: 'Say what the work is expected to cost; above the limit somebody else approves it before the work',
     access: { anyOf: ['workOrder:process', 'workOrder:dispatch'] },
-    body: z.object({ taskId, amount: positiveAmount, note: text(500) }),
+    body: enteredCost.omit({ kind: true }),
     response: orderCostSheet,
     log: { operation: 'orderCost.estimate', operand: 'taskId' },
   }),
@@ -191,15 +256,7 @@ export const orderCosts = {
     path: '/web/workOrder/claim',
     summary: 'Make an order a claim against a supplier or the party that did the damage, or change it',
     access: 'workOrder:dispatch',
-    body: z.object({
-      taskId,
-      kind: z.enum(CLAIM_KINDS),
-      party: z.string().trim().min(1).max(200),
-      claimNumber: text(100),
-      state: z.enum(CLAIM_STATES).default('open'),
-      amount: amountOrNone,
-      note: text(2000),
-    }),
+    body: claimForm,
     response: orderCostSheet,
     log: { operation: 'orderCost.claim', operand: 'taskId' },
   }),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { withFields } from '../core/fields.ts';
 import { id, identity, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import { sheetFormat } from '../customers/sheets.ts';
 import { WORK_ORDER_STATES, type WorkOrderState } from './work-orders.states.ts';
+import { keptPart, USED_PART_FIELDS } from './work-orders.steps.ts';
 import { taskId } from './work-orders.words.ts';
 
 /** Orders in these states may have parts reserved; with any later one what is left is released. */
@@ -67,8 +69,13 @@ export const PART_RESERVATION_COLUMNS = [
 
 /** Leaders, the man who was sent, and those who keep the stores. */
 const RESERVES = { anyOf: ['workOrder:dispatch', 'workOrder:process', 'material:ship'] };
-const serialNumber = identity(100);
-const pieces = z.number().int().min(1).max(1000);
+
+export const partReservationForm = z.object({
+  taskId,
+  ...withFields(USED_PART_FIELDS, { storeId: id }),
+  lines: z.array(keptPart).min(1).max(50),
+  note: note.default(''),
+});
 
 export const partReservations = {
   list: endpoint({
@@ -91,22 +98,7 @@ export const partReservations = {
     path: '/web/material/reservations',
     summary: 'Keep parts of a store for an order; they are released when it ends, is cancelled or handed back',
     access: RESERVES,
-    body: z.object({
-      taskId,
-      storeId: id,
-      lines: z
-        .array(
-          z.object({
-            partId: id,
-            count: pieces,
-            /** Which pieces, where the part has serial numbers; none: any that are free. */
-            serialNumbers: z.array(serialNumber).max(100).default([]),
-          }),
-        )
-        .min(1)
-        .max(50),
-      note: note.default(''),
-    }),
+    body: partReservationForm,
     response: z.array(reservedPart),
     log: { operation: 'material.reserve', operand: 'taskId' },
   }),
@@ -120,8 +112,8 @@ export const partReservations = {
       storeId: id,
       partId: id,
       /** The piece, where the part has serial numbers. */
-      serialNumber: serialNumber.or(z.literal('')).default(''),
-      count: pieces,
+      serialNumber: identity(100).or(z.literal('')).default(''),
+      count: keptPart.shape.count,
     }),
     response: z.array(reservedPart),
     log: { operation: 'material.release', operand: 'taskId' },

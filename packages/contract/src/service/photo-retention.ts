@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, MONTHS, withFields } from '../core/fields.ts';
 import { id } from '../core/values.ts';
 
 /** For how many months after its end the photos of an order are kept, unless a provider says otherwise. */
 export const PHOTO_MONTHS = 24;
 
-export const photoRule = z.object({
-  providerId: id,
-  /** After an order is archived or cancelled. Photos of claims and legal checks stay. */
-  months: z.number().int().min(1).max(240),
-});
+export const PHOTO_RULE_FIELDS = {
+  months: {
+    kind: 'count',
+    unit: MONTHS,
+    words: { en: 'Keep photos for', zh: '照片保留' },
+    hint: {
+      en: 'After an order was archived or cancelled. What drivers wrote of it goes with them. Photos of claims and legal checks stay.',
+      zh: '自工单归档或取消起计算，车主填写的内容一并清除；索赔和法定检查的照片始终保留。',
+    },
+  },
+} as const satisfies Fields;
+
+export const photoRule = z.object(withFields(PHOTO_RULE_FIELDS, { providerId: id, months: z.number().int().min(1).max(240) }));
 export type PhotoRule = z.infer<typeof photoRule>;
 
 export const photoRetention = {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, MODEL, VENDOR, withFields } from '../core/fields.ts';
 import { hugePageOf, id, instant, keyword, manyOf, nothing, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { serialNumber } from '../network/points.ts';
+import { FAULT_FIELDS } from './work-orders.reports.ts';
 import { faultCode, taskId, WORK_FAULT_CODES, type WorkFaultCode } from './work-orders.words.ts';
 
 /** What a playbook may ask of a charge point. Unlocking and configuration are none of it. */
@@ -17,11 +19,19 @@ export const RECOVERY_STEP_WORDS: Readonly<Record<RecoveryStepKind, Words>> = {
   available: { en: 'Make available', zh: '启用' },
 };
 export const recoveryStep = z
-  .strictObject({
-    kind: z.enum(RECOVERY_STEPS),
-    /** How long to wait, in s; of `wait` alone. */
-    seconds: z.number().int().min(10).max(3_600).nullable().default(null),
-  })
+  .strictObject(
+    withFields(
+      {
+        kind: { kind: 'word', values: RECOVERY_STEP_WORDS, words: { en: 'Step', zh: '步骤' } },
+        seconds: { kind: 'count', words: { en: 'Seconds', zh: '秒' } },
+      },
+      {
+        kind: z.enum(RECOVERY_STEPS),
+        /** How long to wait; of `wait` alone. */
+        seconds: z.number().int().min(10).max(3_600).nullable().default(null),
+      },
+    ),
+  )
   .refine(({ kind, seconds }) => (kind === 'wait') === (seconds !== null), { path: ['seconds'] });
 export type RecoveryStep = z.output<typeof recoveryStep>;
 
@@ -56,13 +66,30 @@ const where = {
   vendor: z.string().trim().max(50).default(''),
   model: z.string().trim().max(50).default(''),
 };
-export const recoveryPlaybookForm = z.object({
-  providerId: id,
-  ...where,
-  steps: z.array(recoveryStep).min(1).max(10),
-  enabled: z.boolean().default(true),
-  actsAlone: z.boolean().default(false),
-});
+export const PLAYBOOK_FIELDS = {
+  faultCode: FAULT_FIELDS.faultCode,
+  vendorCode: { kind: 'text', words: { en: 'Vendor’s code', zh: '厂商故障码' } },
+  vendor: VENDOR,
+  model: MODEL,
+  enabled: { kind: 'flag', words: { en: 'Enabled', zh: '启用' } },
+  actsAlone: {
+    kind: 'flag',
+    words: { en: 'Start automatically', zh: '允许自动执行' },
+    hint: {
+      en: 'Never while a session runs, a car is plugged in, a reservation is held or somebody is at work. At most one soft and one hard reset in 24 hours.',
+      zh: '仍受限制：充电中、已插枪、有预约或有人作业时不执行；24 小时内软、硬重启各一次。',
+    },
+  },
+} as const satisfies Fields;
+export const recoveryPlaybookForm = z.object(
+  withFields(PLAYBOOK_FIELDS, {
+    providerId: id,
+    ...where,
+    steps: z.array(recoveryStep).min(1).max(10),
+    enabled: z.boolean().default(true),
+    actsAlone: z.boolean().default(false),
+  }),
+);
 export const recoveryPlaybook = z.object({
   /** Null: it comes with the product. */
   id: id.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, PROVIDER, REASON, withFields } from '../core/fields.ts';
 import { id, idParam, instant, manyOf, nothing, pageOf, paging } from '../core/values.ts';
 
 /** `off`: absent. `duty`: on duty, who is called first. */
@@ -11,45 +12,91 @@ export const ROSTER_WORDS = {
   times: { now: { en: 'Now', zh: '进行中' }, coming: { en: 'To come', zh: '未开始' }, past: { en: 'Over', zh: '已结束' } },
 } as const;
 
+const PERSON = { en: 'Person', zh: '人员' };
+const STAND_IN = {
+  kind: 'thing',
+  words: { en: 'Stand-in', zh: '代班人' },
+  hint: {
+    en: 'Leads in the place of a leader. Without one, the deputy of the area does.',
+    zh: '负责人休假时由其代理；未指定时由区域代理负责人接替。',
+  },
+} as const;
+export const ROSTER_FIELDS = {
+  userId: { kind: 'thing', words: PERSON },
+  name: { kind: 'text', words: PERSON },
+  kind: { kind: 'word', values: ROSTER_WORDS.kinds, words: { en: 'Kind', zh: '类型' } },
+  time: { kind: 'word', values: ROSTER_WORDS.times, words: { en: 'When', zh: '状态' } },
+  startTime: { kind: 'time', words: { en: 'From', zh: '开始时间' } },
+  endTime: { kind: 'time', words: { en: 'To', zh: '结束时间' } },
+  standIn: STAND_IN,
+  standInId: STAND_IN,
+  reason: { kind: 'text', words: REASON.words },
+  createdBy: { kind: 'text', words: { en: 'Entered by', zh: '登记人' } },
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+} as const satisfies Fields;
+
 /** When a person of the service is off or on duty. */
-export const rosterEntry = z.object({
-  id,
-  providerId: id,
-  providerName: z.string(),
-  userId: id,
-  name: z.string(),
-  kind: z.enum(ROSTER_KINDS),
-  startTime: instant,
-  endTime: instant,
-  /** Who leads or is called instead; null: the deputy of the area. */
-  standIn: z.object({ id, name: z.string() }).nullable(),
-  reason: z.string(),
-  time: z.enum(ROSTER_TIMES),
-  createdBy: z.string(),
-});
+export const rosterEntry = z.object(
+  withFields(ROSTER_FIELDS, {
+    id,
+    providerId: id,
+    providerName: z.string(),
+    userId: id,
+    name: z.string(),
+    kind: z.enum(ROSTER_KINDS),
+    startTime: instant,
+    endTime: instant,
+    /** Who leads or is called instead; null: the deputy of the area. */
+    standIn: z.object({ id, name: z.string() }).nullable(),
+    reason: z.string(),
+    time: z.enum(ROSTER_TIMES),
+    createdBy: z.string(),
+  }),
+);
 export type RosterEntry = z.infer<typeof rosterEntry>;
 
-export const rosterForm = z.object({
-  userId: id,
-  kind: z.enum(ROSTER_KINDS),
-  startTime: instant,
-  endTime: instant,
-  standInId: id.nullable().default(null),
-  reason: z.string().trim().max(200).default(''),
-});
+export const rosterForm = z.object(
+  withFields(ROSTER_FIELDS, {
+    userId: id,
+    kind: z.enum(ROSTER_KINDS),
+    startTime: instant,
+    endTime: instant,
+    standInId: id.nullable().default(null),
+    reason: z.string().trim().max(200).default(''),
+  }),
+);
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);
 const day = z.iso.date();
 
+export const SERVICE_HOURS_FIELDS = {
+  day: { kind: 'thing', words: { en: 'Day', zh: '星期' } },
+  from: { kind: 'thing', words: { en: 'Begin', zh: '开始' } },
+  to: { kind: 'thing', words: { en: 'End', zh: '结束' } },
+  holidays: {
+    kind: 'day',
+    words: { en: 'Holidays', zh: '节假日' },
+    hint: { en: 'Days on which nobody works.', zh: '无人值守的日期。' },
+  },
+  urgentAlways: { kind: 'flag', words: { en: 'Count every hour for urgent orders', zh: '紧急工单全天计时' } },
+} as const satisfies Fields;
+/** Hours of a day of the week; 1 is Monday. */
+export const serviceSpan = z.object(
+  withFields(SERVICE_HOURS_FIELDS, { day: z.number().int().min(1).max(7), from: clock, to: clock }),
+);
+
 /** When a provider's service works: the clocks of response and repair count these hours of the station's zone. */
-export const serviceHours = z.object({
-  providerId: id,
-  /** 1 is Monday. Without any, every hour counts. */
-  week: z.array(z.object({ day: z.number().int().min(1).max(7), from: clock, to: clock })).max(21),
-  holidays: z.array(day).max(400),
-  /** Whether the clocks of urgent orders count every hour all the same. */
-  urgentAlways: z.boolean(),
-});
+export const serviceHours = z.object(
+  withFields(SERVICE_HOURS_FIELDS, {
+    providerId: id,
+    /** Without any, every hour counts. */
+    week: z.array(serviceSpan).max(21),
+    holidays: z.array(day).max(400),
+    /** Whether the clocks of urgent orders count every hour all the same. */
+    urgentAlways: z.boolean(),
+  }),
+);
 export type ServiceHours = z.infer<typeof serviceHours>;
 
 export const roster = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Fields, PROVIDER, withFields } from '../core/fields.ts';
+import { DAYS, type Fields, MODEL, PROVIDER, withFields } from '../core/fields.ts';
 import { entrySheet, PROVIDER_BY_NAME } from '../core/sheet.ts';
 import { amount, id, identity, instant, name, price } from '../core/values.ts';
 
@@ -9,20 +9,41 @@ const partsNumber = identity(60);
 export const word = z.string().trim().max(100).default('');
 export const pieces = z.number().int().min(1).max(MOST_PIECES);
 
+/** A store as it is chosen, and by its name. */
+export const STORE = {
+  storeId: { kind: 'thing', words: { en: 'Store', zh: '存放点' } },
+  storeName: { kind: 'text', words: { en: 'Store', zh: '存放点' } },
+} as const satisfies Fields;
 export const PART_FIELDS = {
   providerId: PROVIDER,
   providerName: PROVIDER,
   partsNumber: { kind: 'id', words: { en: 'Parts number', zh: '备件编号' } },
   name: { kind: 'text', words: { en: 'Name', zh: '名称' } },
-  model: { kind: 'text', words: { en: 'Model', zh: '型号' } },
+  model: MODEL,
   supplier: { kind: 'text', words: { en: 'Supplier', zh: '供应商' } },
   price: { kind: 'money', currency: 'currency', words: { en: 'Price', zh: '单价' } },
   unit: { kind: 'text', words: { en: 'Unit', zh: '单位' } },
-  fits: { kind: 'id', words: { en: 'Fits models', zh: '适用桩型' } },
+  fits: {
+    kind: 'id',
+    words: { en: 'Fits models', zh: '适用桩型' },
+    hint: { en: 'Charge point models, separated by commas.', zh: '可填写多个充电桩型号。' },
+  },
   minimum: { kind: 'count', words: { en: 'Minimum', zh: '最低库存' } },
-  leadDays: { kind: 'count', words: { en: 'Lead time', zh: '采购周期' }, unit: { en: 'days', zh: '天' } },
-  isSerialised: { kind: 'flag', words: { en: 'Serial numbers', zh: '按序列号管理' } },
-  storeName: { kind: 'text', words: { en: 'Store', zh: '存放点' } },
+  leadDays: { kind: 'count', unit: DAYS, words: { en: 'Lead time', zh: '采购周期' } },
+  isSerialised: {
+    kind: 'flag',
+    words: { en: 'Serial numbers', zh: '按序列号管理' },
+    hint: { en: 'Each piece is tracked by its own.', zh: '每件各有一个序列号。' },
+  },
+  free: { kind: 'count', words: { en: 'Available', zh: '可用' } },
+  reserved: { kind: 'count', words: { en: 'Reserved', zh: '预留' } },
+  inTransit: { kind: 'count', words: { en: 'In transit', zh: '在途' } },
+  defective: { kind: 'count', words: { en: 'Defective', zh: '坏件' } },
+  used90: { kind: 'count', words: { en: 'Used, 90 days', zh: '近 90 天用量' } },
+  proposal: { kind: 'count', words: { en: 'To order', zh: '建议采购' } },
+  averageCost: { kind: 'money', currency: 'currency', words: { en: 'Average cost', zh: '平均成本' } },
+  value: { kind: 'money', currency: 'currency', words: { en: 'Stock value', zh: '库存金额' } },
+  ...STORE,
   count: { kind: 'count', words: { en: 'Opening stock', zh: '期初数量' } },
 } as const satisfies Fields;
 

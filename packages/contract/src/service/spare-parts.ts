@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, NOTE, PROVIDER, withFields } from '../core/fields.ts';
 import {
   amount,
   flag,
@@ -17,7 +18,8 @@ import {
   price,
 } from '../core/values.ts';
 import { sheetFormat, sheetImport, sheetResult } from '../customers/sheets.ts';
-import { MOST_PIECES, part, partForm, pieces, word } from './spare-parts.parts.ts';
+import { MOST_PIECES, PART_FIELDS, part, partForm, pieces, STORE, word } from './spare-parts.parts.ts';
+import { USED_PART_FIELDS } from './work-orders.steps.ts';
 
 /** What a movement of the book is. */
 export const MOVEMENT_KINDS = [
@@ -61,28 +63,44 @@ export const MOST_COUNTED_LINES = 1000;
 const number = z.coerce.number().int().optional();
 export const serialNumbers = z.array(identity(100)).max(500).default([]);
 
-export const storeForm = z.object({
-  providerId: id,
-  name,
-  kind: z.enum(STORE_KINDS),
-  address: z.string().trim().max(300).default(''),
-  /** Who answers for it. */
-  keeper: word,
-});
-export const store = z.object({
-  id,
-  name: z.string(),
-  kind: z.enum(STORE_KINDS),
-  address: z.string(),
-  keeper: z.string(),
-  isClosed: z.boolean(),
-  /** Pieces in it, and what they are worth. */
-  pieces: z.number().int(),
-  value: amount,
-  currency: z.string(),
-  providerId: id,
-  providerName: z.string(),
-});
+export const STORE_FIELDS = {
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+  name: STORE.storeName,
+  kind: { kind: 'word', values: STORE_KIND_WORDS, words: { en: 'Type', zh: '类型' } },
+  keeper: { kind: 'text', words: { en: 'Person in charge', zh: '保管人' } },
+  address: { kind: 'text', words: { en: 'Address', zh: '地址' } },
+  isClosed: { kind: 'flag', words: { en: 'Closed', zh: '已停用' } },
+  pieces: { kind: 'count', words: { en: 'Pieces', zh: '库存数量' } },
+  value: PART_FIELDS.value,
+} as const satisfies Fields;
+export const storeForm = z.object(
+  withFields(STORE_FIELDS, {
+    providerId: id,
+    name,
+    kind: z.enum(STORE_KINDS),
+    address: z.string().trim().max(300).default(''),
+    /** Who answers for it. */
+    keeper: word,
+    isClosed: z.boolean().default(false),
+  }),
+);
+export const store = z.object(
+  withFields(STORE_FIELDS, {
+    id,
+    name: z.string(),
+    kind: z.enum(STORE_KINDS),
+    address: z.string(),
+    keeper: z.string(),
+    isClosed: z.boolean(),
+    /** Pieces in it, and what they are worth. */
+    pieces: z.number().int(),
+    value: amount,
+    currency: z.string(),
+    providerId: id,
+    providerName: z.string(),
+  }),
+);
 export type Store = z.infer<typeof store>;
 
 /** What a store holds of a part. */
@@ -102,42 +120,73 @@ export const stockLine = z.object({
 });
 export type StockLine = z.infer<typeof stockLine>;
 
-export const stockMovement = z.object({
-  id: z.number().int(),
-  kind: z.enum(MOVEMENT_KINDS),
-  partsNumber: z.string(),
-  name: z.string(),
-  storeName: z.string(),
-  serialNumber: z.string(),
-  free: z.number().int(),
-  reserved: z.number().int(),
-  inTransit: z.number().int(),
-  defective: z.number().int(),
-  unitCost: amount,
-  currency: z.string(),
-  /** The apply order or the work order that it belongs to. */
-  taskId: z.string().nullable(),
-  note: z.string(),
-  userName: z.string(),
-  time: instant,
-  providerName: z.string(),
-});
+export const MOVEMENT_FIELDS = {
+  ...STORE,
+  time: { kind: 'time', words: { en: 'Time', zh: '时间' } },
+  kind: { kind: 'word', values: MOVEMENT_KIND_WORDS, words: { en: 'Movement', zh: '业务类型' } },
+  partId: { kind: 'thing', words: { en: 'Part', zh: '备件' } },
+  partsNumber: PART_FIELDS.partsNumber,
+  name: PART_FIELDS.name,
+  toStoreId: { kind: 'thing', words: { en: 'To store', zh: '调入存放点' } },
+  count: USED_PART_FIELDS.count,
+  serialNumber: { kind: 'text', words: { en: 'Serial number', zh: '序列号' } },
+  serialNumbers: USED_PART_FIELDS.serialNumbers,
+  free: PART_FIELDS.free,
+  reserved: PART_FIELDS.reserved,
+  inTransit: PART_FIELDS.inTransit,
+  defective: PART_FIELDS.defective,
+  unitCost: {
+    kind: 'money',
+    currency: 'currency',
+    words: { en: 'Unit cost', zh: '单位成本' },
+    hint: { en: 'Leave empty to use the part’s price.', zh: '留空则按备件单价。' },
+  },
+  taskId: { kind: 'text', words: { en: 'Order', zh: '关联单号' } },
+  userName: { kind: 'text', words: { en: 'Recorded by', zh: '操作人' } },
+  note: NOTE,
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+} as const satisfies Fields;
+export const stockMovement = z.object(
+  withFields(MOVEMENT_FIELDS, {
+    id: z.number().int(),
+    kind: z.enum(MOVEMENT_KINDS),
+    partsNumber: z.string(),
+    name: z.string(),
+    storeName: z.string(),
+    serialNumber: z.string(),
+    free: z.number().int(),
+    reserved: z.number().int(),
+    inTransit: z.number().int(),
+    defective: z.number().int(),
+    unitCost: amount,
+    currency: z.string(),
+    /** The apply order or the work order that it belongs to. */
+    taskId: z.string().nullable(),
+    note: z.string(),
+    userName: z.string(),
+    time: instant,
+    providerName: z.string(),
+  }),
+);
 export type StockMovement = z.infer<typeof stockMovement>;
 
 /** What a person enters into the book himself. Stocktakes, apply orders and work orders write the rest. */
-export const stockMovementForm = z.object({
-  kind: z.enum(['initial', 'in', 'transfer', 'repaired', 'returnedDefective']),
-  partId: id,
-  storeId: id,
-  /** Where a transfer goes. */
-  toStoreId: id.nullable().default(null),
-  count: pieces,
-  /** One for each piece, where the part has them. */
-  serialNumbers,
-  /** What one cost; absent: the part's price. */
-  unitCost: price.optional(),
-  note: note.default(''),
-});
+export const stockMovementForm = z.object(
+  withFields(MOVEMENT_FIELDS, {
+    kind: z.enum(['initial', 'in', 'transfer', 'repaired', 'returnedDefective']),
+    partId: id,
+    storeId: id,
+    /** Where a transfer goes. */
+    toStoreId: id.nullable().default(null),
+    count: pieces,
+    /** One for each piece, where the part has them. */
+    serialNumbers,
+    /** What one cost; absent: the part's price. */
+    unitCost: price.optional(),
+    note: note.default(''),
+  }),
+);
 
 export const STOCKTAKE_STATES = ['waiting', 'confirmed', 'rejected'] as const;
 export const STOCKTAKE_STATE_WORDS = {
@@ -146,6 +195,21 @@ export const STOCKTAKE_STATE_WORDS = {
   rejected: { en: 'Rejected', zh: '已驳回' },
 };
 export const STOCKTAKE_KIND_WORDS = { count: { en: 'Stocktake', zh: '盘点' }, writeOff: { en: 'Write-off', zh: '报废' } };
+export const STOCKTAKE_FIELDS = {
+  ...STORE,
+  id: { kind: 'id', words: { en: 'Number', zh: '单号' } },
+  kind: { kind: 'word', values: STOCKTAKE_KIND_WORDS, words: { en: 'Type', zh: '类型' } },
+  state: { kind: 'word', values: STOCKTAKE_STATE_WORDS, words: { en: 'Status', zh: '状态' } },
+  difference: { kind: 'count', words: { en: 'Difference', zh: '差异' } },
+  countedBy: { kind: 'text', words: { en: 'Counted by', zh: '盘点人' } },
+  countTime: { kind: 'time', words: { en: 'Counted', zh: '盘点时间' } },
+  decidedBy: { kind: 'text', words: { en: 'Checked by', zh: '复核人' } },
+  decideTime: { kind: 'time', words: { en: 'Checked', zh: '复核时间' } },
+  decisionNote: { kind: 'text', long: true, words: { en: 'Decision note', zh: '复核备注' } },
+  note: NOTE,
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+} as const satisfies Fields;
 const condition = z.enum(['free', 'defective']);
 const stocktakeLine = z.object({
   partId: id,
@@ -156,45 +220,49 @@ const stocktakeLine = z.object({
   expected: z.number().int(),
   counted: z.number().int(),
 });
-export const stocktake = z.object({
-  id,
-  kind: z.enum(['count', 'writeOff']),
-  state: z.enum(STOCKTAKE_STATES),
-  storeId: id,
-  storeName: z.string(),
-  lines: z.array(stocktakeLine),
-  /** Pieces more or fewer than the book says, over all lines. */
-  difference: z.number().int(),
-  note: z.string(),
-  countedBy: z.string(),
-  countTime: instant,
-  decidedBy: z.string().nullable(),
-  decideTime: instant.nullable(),
-  decisionNote: z.string(),
-  /** The caller may confirm or reject it: he has not counted himself. */
-  canDecide: z.boolean(),
-  providerName: z.string(),
-});
+export const stocktake = z.object(
+  withFields(STOCKTAKE_FIELDS, {
+    id,
+    kind: z.enum(['count', 'writeOff']),
+    state: z.enum(STOCKTAKE_STATES),
+    storeId: id,
+    storeName: z.string(),
+    lines: z.array(stocktakeLine),
+    /** Pieces more or fewer than the book says, over all lines. */
+    difference: z.number().int(),
+    note: z.string(),
+    countedBy: z.string(),
+    countTime: instant,
+    decidedBy: z.string().nullable(),
+    decideTime: instant.nullable(),
+    decisionNote: z.string(),
+    /** The caller may confirm or reject it: he has not counted himself. */
+    canDecide: z.boolean(),
+    providerName: z.string(),
+  }),
+);
 export type Stocktake = z.infer<typeof stocktake>;
-export const stocktakeForm = z.object({
-  storeId: id,
-  kind: z.enum(['count', 'writeOff']),
-  /** Of a stocktake how many are there, of a write-off how many go. */
-  lines: z
-    .array(
-      z.object({
-        partId: id,
-        serialNumber: z.string().trim().max(100).default(''),
-        condition: condition.default('free'),
-        count: z.number().int().min(0).max(MOST_PIECES),
-        /** What the book said when the line was counted. Says it something else now, the line is counted anew. */
-        expected: z.number().int().min(0).max(MOST_PIECES).optional(),
-      }),
-    )
-    .min(1)
-    .max(MOST_COUNTED_LINES),
-  note: note.default(''),
-});
+export const stocktakeForm = z.object(
+  withFields(STOCKTAKE_FIELDS, {
+    storeId: id,
+    kind: z.enum(['count', 'writeOff']),
+    /** Of a stocktake how many are there, of a write-off how many go. */
+    lines: z
+      .array(
+        z.object({
+          partId: id,
+          serialNumber: z.string().trim().max(100).default(''),
+          condition: condition.default('free'),
+          count: z.number().int().min(0).max(MOST_PIECES),
+          /** What the book said when the line was counted. Says it something else now, the line is counted anew. */
+          expected: z.number().int().min(0).max(MOST_PIECES).optional(),
+        }),
+      )
+      .min(1)
+      .max(MOST_COUNTED_LINES),
+    note: note.default(''),
+  }),
+);
 
 export const PART_COLUMNS = [
   'partsNumber',
@@ -344,7 +412,7 @@ export const spareParts = {
     path: '/web/material/stores',
     summary: 'Add a store',
     access: 'material:ship',
-    body: storeForm,
+    body: storeForm.omit({ isClosed: true }),
     response: store,
     log: { operation: 'store.create', operand: 'name' },
   }),
@@ -354,7 +422,7 @@ export const spareParts = {
     summary: 'Change a store, close it once it is empty, or open it again',
     access: 'material:ship',
     params: idParam,
-    body: storeForm.omit({ providerId: true }).extend({ isClosed: z.boolean().default(false) }),
+    body: storeForm.omit({ providerId: true }),
     response: store,
     log: { operation: 'store.update', operand: 'name' },
   }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { type Fields, MINUTES, MODEL, VENDOR, withFields } from '../core/fields.ts';
 import { id, name } from '../core/values.ts';
+import { FAULT_FIELDS } from './work-orders.reports.ts';
 import { faultCode, taskId, type WorkFaultCode } from './work-orders.words.ts';
 
 /** A way to mend a fault, with how often it helped. */
@@ -19,19 +21,35 @@ export const scheme = z.object({
   atLeast: z.number(),
 });
 export type Scheme = z.infer<typeof scheme>;
-export const schemeForm = z.object({
-  id: id.optional(),
-  providerId: id,
-  faultCode,
-  title: name,
-  steps: z.array(z.string().trim().min(1).max(500)).min(1).max(30),
-  parts: z.array(z.string().trim().min(1).max(100)).max(30).default([]),
-  minutes: z.number().int().min(1).max(10_000).nullable().default(null),
-  vendor: z.string().trim().max(50).default(''),
-  model: z.string().trim().max(50).default(''),
-  /** The order where it was found out, of the same fault: it counts as the first that went by it. */
-  taskId: taskId.optional(),
-});
+export const SCHEME_FIELDS = {
+  faultCode: FAULT_FIELDS.faultCode,
+  title: { kind: 'text', words: { en: 'Title', zh: '方案名称' } },
+  steps: {
+    kind: 'text',
+    long: true,
+    words: { en: 'Steps', zh: '处理步骤' },
+    hint: { en: 'One step per line', zh: '每行一个步骤' },
+  },
+  parts: { kind: 'text', words: { en: 'Parts needed', zh: '所需备件' } },
+  minutes: { kind: 'count', unit: MINUTES, words: { en: 'Labour', zh: '工时' } },
+  vendor: VENDOR,
+  model: MODEL,
+} as const satisfies Fields;
+export const schemeForm = z.object(
+  withFields(SCHEME_FIELDS, {
+    id: id.optional(),
+    providerId: id,
+    faultCode,
+    title: name,
+    steps: z.array(z.string().trim().min(1).max(500)).min(1).max(30),
+    parts: z.array(z.string().trim().min(1).max(100)).max(30).default([]),
+    minutes: z.number().int().min(1).max(10_000).nullable().default(null),
+    vendor: z.string().trim().max(50).default(''),
+    model: z.string().trim().max(50).default(''),
+    /** The order where it was found out, of the same fault: it counts as the first that went by it. */
+    taskId: taskId.optional(),
+  }),
+);
 
 interface Words {
   en: string;

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { flag, hugePageOf, id, instant, keyword, manyOf, name, nothing, paging } from '../core/values.ts';
+import { withFields } from '../core/fields.ts';
+import { flag, hugePageOf, id, instant, keyword, manyOf, name, note, nothing, paging } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
 import { serviceArea, serviceAreaForm } from './work-orders.areas.ts';
 import { flowChart, WORK_ORDER_COLUMNS, workOrder, workOrderDetail } from './work-orders.orders.ts';
 import { artificialOrder, faultDetail } from './work-orders.reports.ts';
 import { scheme, schemeForm } from './work-orders.schemes.ts';
 import { WORK_ORDER_STATES } from './work-orders.states.ts';
-import { finishFields, foundAndDone, holdFields, orderStep, stepReason } from './work-orders.steps.ts';
+import { finishFields, holdFields, orderStep, orderStepForm, STEP_FIELDS } from './work-orders.steps.ts';
 import { faultCode, stepFile, taskId, WORK_FAULT_CODES, WORK_ORDER_SOURCES } from './work-orders.words.ts';
 
 const filter = {
@@ -35,6 +36,9 @@ const filter = {
   endedSince: instant.optional(),
   endTime: instant.optional(),
 };
+
+const said = orderStepForm.shape;
+const withReason = z.object({ ...orderStep, reason: said.reason });
 
 /** Who reports a fault chooses where it is, whether or not it sees orders. */
 const FILLS_A_REPORT = { anyOf: ['workOrder:read', 'workOrder:create'] };
@@ -244,10 +248,9 @@ export const workOrders = {
     body: z.object({
       ...orderStep,
       /** Absent: it is given to a contractor, whose leader gets it. */
-      serviceManId: id.optional(),
+      serviceManId: said.serviceManId.optional(),
       contractorId: id.optional(),
-      /** Why a man is sent who lacks a skill that the order needs. */
-      unfitReason: z.string().trim().max(500).default(''),
+      unfitReason: said.unfitReason,
     }),
     response: workOrder,
     log: { operation: 'workOrder.dispatch', operand: 'taskId' },
@@ -257,7 +260,7 @@ export const workOrders = {
     path: '/web/updateFailManToWorkOrder',
     summary: 'Hand an order back for somebody else, with a reason',
     access: 'workOrder:process',
-    body: z.object({ ...orderStep, reason: stepReason }),
+    body: withReason,
     response: workOrder,
     log: { operation: 'workOrder.handBack', operand: 'taskId' },
   }),
@@ -295,8 +298,8 @@ export const workOrders = {
     access: 'workOrder:process',
     body: z.object({
       ...orderStep,
-      cause: foundAndDone.min(1),
-      remedy: foundAndDone.min(1),
+      cause: said.cause,
+      remedy: said.remedy,
       ...finishFields,
     }),
     response: workOrder,
@@ -307,7 +310,7 @@ export const workOrders = {
     path: '/web/workOrder/sendBack',
     summary: 'Send finished work back to its service man, with a reason',
     access: 'workOrder:confirm',
-    body: z.object({ ...orderStep, reason: stepReason }),
+    body: withReason,
     response: workOrder,
     log: { operation: 'workOrder.sendBack', operand: 'taskId' },
   }),
@@ -325,7 +328,7 @@ export const workOrders = {
     path: '/web/workOrder/decide',
     summary: 'Take an order as mended without a session, with a reason; not before seven days in proof',
     access: 'workOrder:confirm',
-    body: z.object({ ...orderStep, reason: stepReason }),
+    body: withReason,
     response: workOrder,
     log: { operation: 'workOrder.decide', operand: 'taskId' },
   }),
@@ -334,7 +337,7 @@ export const workOrders = {
     path: '/web/workOrder/reopen',
     summary: 'Open an order again whose fault is back, with a reason',
     access: 'workOrder:confirm',
-    body: z.object({ ...orderStep, reason: stepReason }),
+    body: withReason,
     response: workOrder,
     log: { operation: 'workOrder.reopen', operand: 'taskId' },
   }),
@@ -352,7 +355,7 @@ export const workOrders = {
     path: '/web/workOrder/cancel',
     summary: 'Cancel an order, with a reason',
     access: 'workOrder:dispatch',
-    body: z.object({ ...orderStep, reason: stepReason }),
+    body: withReason,
     response: workOrder,
     log: { operation: 'workOrder.cancel', operand: 'taskId' },
   }),
@@ -361,7 +364,7 @@ export const workOrders = {
     path: '/web/workOrder/note',
     summary: 'Add a note to an order',
     access: 'workOrder:read',
-    body: z.object({ ...orderStep, note: z.string().trim().min(1).max(2000) }),
+    body: z.object({ ...orderStep, ...withFields(STEP_FIELDS, { note: note.min(1) }) }),
     response: workOrder,
     log: { operation: 'workOrder.note', operand: 'taskId' },
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
 import { ALARM_KINDS, ALARM_WORDS, type AlarmKind } from '../charging/alarms.ts';
+import { withFields } from '../core/fields.ts';
 import { FAULT_CODES, type FaultCode } from '../network/statuses.ts';
 
 /** What can be wrong: the error codes of faults, and the other kinds of alarms. */
@@ -86,7 +87,13 @@ export const STEP_FILE_WORDS: Readonly<Record<(typeof STEP_FILE_FIELDS)[number],
   measurement: { en: 'Measurement', zh: '测量' },
   other: { en: 'Other', zh: '其他' },
 };
-export const stepFile = z.object({ fileName, field: z.enum(STEP_FILE_FIELDS).default('other') });
+export const stepFile = z.object({
+  fileName,
+  ...withFields(
+    { field: { kind: 'word', values: STEP_FILE_WORDS, words: { en: 'Subject', zh: '照片内容' } } },
+    { field: z.enum(STEP_FILE_FIELDS).default('other') },
+  ),
+});
 export type StepFile = z.output<typeof stepFile>;
 export const stepFiles = z.array(stepFile).max(20).default([]);
 

@@ -62,7 +62,7 @@ it('a list is told by what came and what went, with the words of its entries', (
 
 it.each([
   ['membership.update', 'price', ['9.5 $', '1000 JPY'], 'Sold for: $9.50 → JPY 1,000'],
-  ['membership.update', 'serviceDiscount', ['5.00', null], 'Off the service fee: 5 % → –'],
+  ['membership.update', 'serviceDiscount', ['5.00', null], 'Service-fee discount: 5 % → –'],
   ['membership.update', 'minEnergy', ['1500000', 0], 'Reached by: 1500 kWh → 0 kWh'],
   ['report.update', 'weekday', ['1', '7'], 'Day of the week: Mon → Sun'],
   ['componentType.update', 'ratedLife', ['600 {plugCycles}', '900 {hours}'], 'Rated life: 600 cycles → 900 h'],

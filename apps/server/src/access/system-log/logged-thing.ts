@@ -1,4 +1,4 @@
-import { type Field, fieldsIn, type List, type ListColumn, type Words } from '@csms/contract';
+import { type Field, fieldOf, type List, type ListColumn, takesSeveral, titleOf, type Words } from '@csms/contract';
 import type { z } from 'zod';
 
 /**
@@ -37,27 +37,31 @@ export type LoggedThings = Readonly<Record<string, LoggedThing>>;
 
 const snakeOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** How the log tells a field, or a column of a list, whose SQL is `is`. */
-function asTold(field: Field | ListColumn, is: string): LoggedField {
-  const { words } = field;
-  if (field.kind === 'word') return { is, words, kind: 'word', values: field.values };
-  const plain = ['count', 'power', 'energy', 'flag', 'time', 'money'] as const;
-  return { is, words, kind: plain.find((kind) => kind === field.kind) ?? 'text' };
+/** How the log tells a field, or a column of a list, whose SQL is `is`; `several`: an array. */
+export function asField(field: Field | ListColumn, is: string, several = false): LoggedField {
+  const words = titleOf(field);
+  if (field.kind === 'word') return { is, words, kind: several ? 'list' : 'word', values: field.values };
+  if (field.kind === 'day') return { is: `(${is})::text${several ? '[]' : ''}`, words, kind: several ? 'list' : 'text' };
+  const plain = ['count', 'power', 'energy', 'flag', 'time', 'money', 'percent'] as const;
+  return { is, words, kind: several ? 'list' : (plain.find((kind) => kind === field.kind) ?? 'text') };
 }
 
 /**
- * The fields of a form in its order, each read from the column of `table` that has its name. `read`: the SQL of those that stand elsewhere. The provider of a thing stays, and is not told.
+ * The fields of a form in its order, each read from the column of `table` that has its name. `read`: the SQL of those that stand elsewhere; null: it is not told. The provider of a thing stays,
+ * and is not told.
  */
 export function asForm<S extends z.ZodRawShape>(
   form: z.ZodObject<S>,
   table: string,
-  read?: Readonly<Partial<Record<keyof S & string, string>>>,
+  read?: Readonly<Partial<Record<keyof S & string, string | null>>>,
 ): Readonly<Record<string, LoggedField>> {
-  const special: Readonly<Partial<Record<string, string>>> = read ?? {};
+  const special: Readonly<Partial<Record<string, string | null>>> = read ?? {};
   return Object.fromEntries(
-    Object.entries(fieldsIn(form.shape)).flatMap(([key, field]) =>
-      field.kind === 'provider' ? [] : [[key, asTold(field, special[key] ?? `${table}.${snakeOf(key)}`)]],
-    ),
+    Object.entries<z.core.$ZodType>(form.shape).flatMap(([key, schema]) => {
+      const field = fieldOf(schema);
+      const is = special[key] === undefined ? `${table}.${snakeOf(key)}` : special[key];
+      return !field || field.kind === 'provider' || is === null ? [] : [[key, asField(field, is, takesSeveral(schema))]];
+    }),
   );
 }
 
@@ -69,7 +73,7 @@ export function asListed<L extends List>(
   values?: Readonly<Record<string, Words>>,
 ): LoggedField {
   const column = list.columns[key]!;
-  return values ? { is, words: column.words, kind: 'word', values } : asTold(column, is);
+  return values ? { is, words: column.words, kind: 'word', values } : asField(column, is);
 }
 
 /** A field by which a list is filtered, with the filter's words. */

@@ -327,7 +327,7 @@ describe('what an operation has changed', () => {
     await change({ price: '10', serviceDiscount: '7.5' });
     expect(await changedBy(all, 'membership.update')).toEqual([
       ['Sold for', '$9.50', '$10.00'],
-      ['Off the service fee', '5 %', '7.5 %'],
+      ['Service-fee discount', '5 %', '7.5 %'],
     ]);
   });
 

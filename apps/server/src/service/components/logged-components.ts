@@ -1,5 +1,5 @@
-import { COMPONENT_WORDS, componentList, componentTypeList } from '@csms/contract';
-import { asListed, type LoggedField, type LoggedThings } from '../../access/index.ts';
+import { COMPONENT_TYPE_FIELDS, COMPONENT_WORDS, componentList, componentTypeForm } from '@csms/contract';
+import { asForm, asListed, type LoggedField, type LoggedThings } from '../../access/index.ts';
 
 /** What a component was used until now. */
 const COMPONENT_USE: LoggedField = {
@@ -36,19 +36,16 @@ export const componentThings: LoggedThings = {
     from: 'component_type t',
     key: 't.id',
     fields: {
-      componentName: asListed(componentTypeList, 'componentName', 't.name'),
-      vendor: { is: 't.vendor', kind: 'text', words: { en: 'Vendor', zh: '厂商' } },
-      model: { is: 't.model', kind: 'text', words: { en: 'Model', zh: '型号' } },
-      place: asListed(componentTypeList, 'place', 't.place'),
-      counter: asListed(componentTypeList, 'counter', 't.counter'),
+      ...asForm(componentTypeForm, 't', {
+        componentName: 't.name',
+        ratedLife: null,
+      }),
       ratedLife: {
         is: "t.rated_life || ' {' || t.counter || '}'",
         kind: 'text',
         values: COMPONENT_WORDS.units,
-        words: componentTypeList.columns.ratedLife.words,
+        words: COMPONENT_TYPE_FIELDS.ratedLife.words,
       },
-      autoFit: asListed(componentTypeList, 'autoFit', 't.auto_fit'),
-      note: asListed(componentTypeList, 'note', 't.note'),
     },
   },
 };

@@ -19,11 +19,12 @@ import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import styles from './vendor-rules.module.css';
 
 type Values = VendorRuleForm & { tried?: string };
+const RuleField = fieldsOf(vendorRuleForm);
 const { vendorRules } = contract;
 /** So many examples are tried at once. */
 const MOST_EXAMPLES = 5;
@@ -141,8 +142,6 @@ export function VendorRuleDrawer(props: { rule: VendorRuleForm | undefined; open
   const word = useColumnWord(vendorRuleList);
   const [form] = Form.useForm<Values>();
   const set = useSend(vendorRules.set, [vendorRules.list]);
-  const rule = useRule();
-  const { vendor, model, pattern, note } = vendorRuleForm.shape;
   const typed = Form.useWatch('pattern', form) ?? '';
   const tried = Form.useWatch('tried', form) ?? '';
   const steps = Form.useWatch('steps', form) ?? [];
@@ -159,18 +158,12 @@ export function VendorRuleDrawer(props: { rule: VendorRuleForm | undefined; open
         notify.success(t('ruleSaved'));
       }}
     >
-      <Form.Item name="vendor" label={word('vendor')} required rules={[rule(vendor, word('vendor'))]}>
-        <Input maxLength={50} disabled={one !== undefined} />
-      </Form.Item>
-      <Form.Item name="model" label={word('model')} rules={[rule(model, word('model'))]} extra={t('ruleModelHint')}>
-        <Input maxLength={50} disabled={one !== undefined} placeholder={t('allModels')} />
-      </Form.Item>
+      <RuleField name="vendor" disabled={one !== undefined} />
+      <RuleField name="model" disabled={one !== undefined} input={{ placeholder: t('allModels') }} />
       <Form.Item label={word('steps')} extra={t('stepsHint')}>
         <Steps />
       </Form.Item>
-      <Form.Item name="pattern" label={word('pattern')} rules={[rule(pattern, word('pattern'))]} extra={t('patternHint')}>
-        <Input className={styles.pattern} maxLength={200} spellCheck={false} autoComplete="off" />
-      </Form.Item>
+      <RuleField name="pattern" input={{ className: styles.pattern, spellCheck: false, autoComplete: 'off' }} />
       <Form.Item
         name="tried"
         label={t('tryTag')}
@@ -185,12 +178,8 @@ export function VendorRuleDrawer(props: { rule: VendorRuleForm | undefined; open
       <Form.Item label={word('delays')} extra={t('delaysHint')}>
         <Delays />
       </Form.Item>
-      <Form.Item name="idTagLength" label={word('idTagLength')} extra={t('idTagLengthHint')}>
-        <InputNumber min={10} max={20} precision={0} placeholder={String(TOKEN_LENGTH)} />
-      </Form.Item>
-      <Form.Item name="note" label={word('note')} rules={[rule(note, word('note'))]}>
-        <Input.TextArea rows={2} maxLength={200} />
-      </Form.Item>
+      <RuleField name="idTagLength" placeholder={String(TOKEN_LENGTH)} />
+      <RuleField name="note" />
     </FormDrawer>
   );
 }

@@ -1,13 +1,15 @@
-import { contract, type VoucherType } from '@csms/contract';
-import { Form, InputNumber } from 'antd';
+import { contract, type VoucherType, voucherIssueForm } from '@csms/contract';
+import { Form } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChargeUsersSelect, GroupsSelect } from '../../../entities/many-select.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import styles from '../parts/benefits.module.css';
 
+const IssueField = fieldsOf(voucherIssueForm);
 interface Values {
   chargeUserIds?: { value: number; label: string }[];
   groupIds?: number[];
@@ -16,7 +18,7 @@ interface Values {
 
 /** Gives vouchers to users and to all members of groups: all or none. */
 export function IssueDrawer({ one, onClose }: { one: VoucherType | undefined; onClose: () => void }) {
-  const { t } = useTranslation(['benefits', 'common']);
+  const { t } = useTranslation('benefits');
   const [form] = Form.useForm<Values>();
   const issue = useSend(contract.vouchers.issue, [contract.vouchers.types, contract.vouchers.list]);
   const id = one?.id;
@@ -41,9 +43,8 @@ export function IssueDrawer({ one, onClose }: { one: VoucherType | undefined; on
       }}
     >
       <p className={styles.hint}>{t('voucher.left', { count: (one?.stock ?? 0) - (one?.issued ?? 0) })}</p>
-      <Form.Item
+      <IssueField
         name="chargeUserIds"
-        label={t('voucher.users')}
         dependencies={['groupIds']}
         rules={[
           ({ getFieldValue }) => ({
@@ -55,13 +56,11 @@ export function IssueDrawer({ one, onClose }: { one: VoucherType | undefined; on
         ]}
       >
         <ChargeUsersSelect many providerId={one?.providerId} placeholder={t('chooseUsers')} />
-      </Form.Item>
-      <Form.Item name="groupIds" label={t('groups')}>
+      </IssueField>
+      <IssueField name="groupIds">
         <GroupsSelect providerId={one?.providerId} placeholder={t('voucher.chooseGroups')} />
-      </Form.Item>
-      <Form.Item name="count" label={t('voucher.each')} required>
-        <InputNumber min={1} max={100} precision={0} style={{ width: '100%' }} />
-      </Form.Item>
+      </IssueField>
+      <IssueField name="count" required />
     </FormDrawer>
   );
 }

@@ -15,7 +15,7 @@ import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import styles from '../parts/orders.module.css';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { Detail } from './apply-detail.tsx';
 import { ApplyStep } from './apply-step.tsx';
 import { DANGER, ICONS, Status, WorkOrderLink } from './apply-words.tsx';
@@ -130,22 +130,14 @@ export function ApplyOrdersTab() {
         onOpen={open}
         openKey={shown}
         card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.cardHead}>
-              <span className={styles.two}>
-                <button type="button" className={styles.opener} onClick={() => open(row)}>
-                  {row.partsNumber}
-                </button>
-                <small>
-                  {row.taskId} · {row.applicant}
-                </small>
-              </span>
-              <Menu one={row} />
-            </span>
-            <span className={styles.line}>
-              <Status status={row.status} /> × {row.count}
-            </span>
-          </div>
+          <RowCard
+            columns={columns}
+            row={row}
+            title="partsNumber"
+            facts={['taskId', 'status', 'count', 'applicant']}
+            beside={<Menu one={row} />}
+            onOpen={() => open(row)}
+          />
         )}
         empty={
           <StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} hintFor="material:apply">

@@ -1,26 +1,28 @@
-import { type ApplyAction, type ApplyOrder, contract } from '@csms/contract';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { type ApplyAction, type ApplyOrder, applyReceipt, applyStepForm, contract } from '@csms/contract';
+import { Form, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { StoreSelect, serialsOf } from '../parts/stock-selects.tsx';
+import { StoreSelect } from '../parts/stock-selects.tsx';
 import { DANGER, STALE } from './apply-words.tsx';
 
 const { applyOrders } = contract;
 
-interface StepValues {
-  auditOpinion?: string;
-  storeId?: number;
-  trackingNumber?: string;
-  serials?: Record<string, string | string[]>;
+const StepField = fieldsOf(applyStepForm);
+const ReceiptField = fieldsOf(applyReceipt);
+
+interface StepValues extends Partial<z.input<typeof applyStepForm>> {
+  /** By the id of a part. */
+  serials?: Record<string, string[]>;
   counts?: Record<string, number>;
-  reason?: string;
 }
 
 /** One step of an apply order, with what it needs. */
 export function ApplyStep({ one, action, onClose }: { one: ApplyOrder; action: ApplyAction; onClose: () => void }) {
-  const { t } = useTranslation(['applyOrders', 'spareParts', 'common']);
+  const { t } = useTranslation('applyOrders');
   const [form] = Form.useForm<StepValues>();
   const confirm = useSend(applyOrders.confirm, STALE);
   const ship = useSend(applyOrders.ship, STALE);
@@ -29,10 +31,7 @@ export function ApplyStep({ one, action, onClose }: { one: ApplyOrder; action: A
   const { taskId } = one;
   const open = one.lines.filter((line) => line.shipped > line.received);
   const perform = (values: StepValues): Promise<unknown> => {
-    const serialsAt = (partId: number) => {
-      const given = values.serials?.[String(partId)];
-      return typeof given === 'string' ? serialsOf(given) : (given ?? []);
-    };
+    const serialsAt = (partId: number) => values.serials?.[String(partId)] ?? [];
     switch (action) {
       case 'agree':
       case 'refuse':
@@ -65,7 +64,6 @@ export function ApplyStep({ one, action, onClose }: { one: ApplyOrder; action: A
         return cancel.mutateAsync({ body: { taskId, reason: values.reason ?? '' } });
     }
   };
-  const required = (field: string) => [{ required: true, whitespace: true, message: t('common:form.required', { field }) }];
   return (
     <FormDrawer<StepValues>
       title={`${t(`act.${action}.action`)} · ${taskId}`}
@@ -87,49 +85,35 @@ export function ApplyStep({ one, action, onClose }: { one: ApplyOrder; action: A
       <p>
         <b>{one.partsNumber}</b> · {one.receiver}
       </p>
-      {action === 'agree' || action === 'refuse' ? (
-        <Form.Item name="auditOpinion" label={t('opinion')} rules={action === 'refuse' ? required(t('opinion')) : []}>
-          <Input.TextArea rows={3} maxLength={2000} />
-        </Form.Item>
-      ) : null}
+      {action === 'agree' || action === 'refuse' ? <StepField name="auditOpinion" required={action === 'refuse'} /> : null}
       {action === 'ship' ? (
         <>
-          <Form.Item
-            name="storeId"
-            label={t('fromStore')}
-            rules={[{ required: true, message: t('common:form.choice', { field: t('fromStore') }) }]}
-          >
-            <StoreSelect label={t('fromStore')} />
-          </Form.Item>
-          {one.logisticsType === 'courier' ? (
-            <Form.Item name="trackingNumber" label={t('tracking')}>
-              <Input maxLength={100} />
-            </Form.Item>
-          ) : null}
+          <StepField name="storeId">{(label) => <StoreSelect label={label} />}</StepField>
+          {one.logisticsType === 'courier' ? <StepField name="trackingNumber" /> : null}
           {one.lines
             .filter(({ isSerialised }) => isSerialised)
             .map(({ partId, partsNumber, count }) => (
-              <Form.Item
+              <ReceiptField
                 key={partId}
-                name={['serials', String(partId)]}
+                name="serialNumbers"
+                at={['serials', String(partId)]}
                 label={`${t('serials', { part: partsNumber })} (${count})`}
-                extra={t('spareParts:move.serialsHint')}
-              >
-                <Input.TextArea rows={3} />
-              </Form.Item>
+              />
             ))}
         </>
       ) : null}
       {action === 'receive'
         ? open.map(({ partId, partsNumber, name, isSerialised, shipped, received, serialNumbersInTransit }) =>
             isSerialised ? (
-              <Form.Item
+              <ReceiptField
                 key={partId}
-                name={['serials', String(partId)]}
+                name="serialNumbers"
+                at={['serials', String(partId)]}
                 label={t('serials', { part: `${partsNumber} · ${name}` })}
+                extra={undefined}
               >
                 <Select mode="multiple" options={serialNumbersInTransit.map((value) => ({ value, label: value }))} />
-              </Form.Item>
+              </ReceiptField>
             ) : (
               <Form.Item key={partId} name={['counts', String(partId)]} label={`${partsNumber} · ${name}`}>
                 <InputNumber min={0} max={shipped - received} precision={0} style={{ width: 140 }} />
@@ -137,11 +121,7 @@ export function ApplyStep({ one, action, onClose }: { one: ApplyOrder; action: A
             ),
           )
         : null}
-      {action === 'cancel' ? (
-        <Form.Item name="reason" label={t('reason')}>
-          <Input.TextArea rows={2} maxLength={2000} />
-        </Form.Item>
-      ) : null}
+      {action === 'cancel' ? <StepField name="reason" /> : null}
     </FormDrawer>
   );
 }

@@ -1,39 +1,29 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { contract, LOGISTICS_TYPE_WORDS, LOGISTICS_TYPES } from '@csms/contract';
-import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { applyForm, applyPart, contract } from '@csms/contract';
+import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useWord } from '../../../entities/list/list-words.ts';
+import type { z } from 'zod';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import styles from '../parts/orders.module.css';
 import { PartSelect, StoreSelect } from '../parts/stock-selects.tsx';
-
 import { STALE } from './apply-words.tsx';
 
 const { applyOrders } = contract;
 
-interface NewValues {
-  lines: { partId?: number; count?: number }[];
-  storeId: number;
-  receiver: string;
-  logisticsType: (typeof LOGISTICS_TYPES)[number];
-  deliveryAddress?: string;
-  workOrderTaskId?: string;
-  note?: string;
-}
+const ApplyField = fieldsOf(applyForm);
+const PartField = fieldsOf(applyPart);
+type NewValues = z.input<typeof applyForm>;
 
 /** A new apply order: parts, where to, who receives. */
 export function NewApply({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['applyOrders', 'common']);
-  const mustChoose = useMustChoose();
-  const word = useWord();
+  const { t } = useTranslation('applyOrders');
   const user = useUser();
   const [form] = Form.useForm<NewValues>();
   const create = useSend(applyOrders.create, STALE);
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   return (
     <FormDrawer<NewValues>
       title={t('create')}
@@ -42,18 +32,8 @@ export function NewApply({ onClose }: { onClose: () => void }) {
       submitText={t('create')}
       form={form}
       initialValues={{ lines: [{ count: 1 }], receiver: user.name, logisticsType: 'pickUp' }}
-      onSubmit={async (values) => {
-        const made = await create.mutateAsync({
-          body: {
-            lines: values.lines.map(({ partId, count }) => ({ partId: partId!, count: count! })),
-            storeId: values.storeId,
-            receiver: values.receiver,
-            logisticsType: values.logisticsType,
-            deliveryAddress: values.deliveryAddress ?? '',
-            ...(values.workOrderTaskId?.trim() ? { workOrderTaskId: values.workOrderTaskId } : {}),
-            note: values.note ?? '',
-          },
-        });
+      onSubmit={async ({ workOrderTaskId, ...values }) => {
+        const made = await create.mutateAsync({ body: { ...values, ...(workOrderTaskId?.trim() ? { workOrderTaskId } : {}) } });
         notify.success(t('created', { taskId: made.taskId }));
       }}
     >
@@ -62,17 +42,10 @@ export function NewApply({ onClose }: { onClose: () => void }) {
           <>
             {fields.map(({ key, name }) => (
               <div key={key} className={styles.line}>
-                <Form.Item
-                  name={[name, 'partId']}
-                  label={t('part')}
-                  rules={[mustChoose(t('part'))]}
-                  style={{ flex: '1 1 220px' }}
-                >
-                  <PartSelect label={t('part')} />
-                </Form.Item>
-                <Form.Item name={[name, 'count']} label={t('count')} rules={required(t('count'))}>
-                  <InputNumber min={1} max={100_000} precision={0} style={{ width: 100 }} />
-                </Form.Item>
+                <PartField name="partId" at={[name, 'partId']} style={{ flex: '1 1 220px' }}>
+                  {(label) => <PartSelect label={label} />}
+                </PartField>
+                <PartField name="count" at={[name, 'count']} style={{ width: 100 }} />
                 {fields.length > 1 ? (
                   <Button type="text" icon={<DeleteOutlined />} aria-label={t('removeLine')} onClick={() => remove(name)} />
                 ) : null}
@@ -86,24 +59,12 @@ export function NewApply({ onClose }: { onClose: () => void }) {
           </>
         )}
       </Form.List>
-      <Form.Item name="storeId" label={t('toStore')} rules={[mustChoose(t('toStore'))]}>
-        <StoreSelect label={t('toStore')} />
-      </Form.Item>
-      <Form.Item name="receiver" label={t('receiver')} rules={required(t('receiver'))}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="logisticsType" label={t('logistics')}>
-        <Select options={LOGISTICS_TYPES.map((value) => ({ value, label: word(LOGISTICS_TYPE_WORDS[value]) }))} />
-      </Form.Item>
-      <Form.Item name="deliveryAddress" label={t('address')}>
-        <Input maxLength={300} />
-      </Form.Item>
-      <Form.Item name="workOrderTaskId" label={t('workOrder')}>
-        <Input maxLength={20} />
-      </Form.Item>
-      <Form.Item name="note" label={t('note')}>
-        <Input.TextArea rows={2} maxLength={2000} />
-      </Form.Item>
+      <ApplyField name="storeId">{(label) => <StoreSelect label={label} />}</ApplyField>
+      <ApplyField name="receiver" />
+      <ApplyField name="logisticsType" />
+      <ApplyField name="deliveryAddress" />
+      <ApplyField name="workOrderTaskId" />
+      <ApplyField name="note" />
     </FormDrawer>
   );
 }

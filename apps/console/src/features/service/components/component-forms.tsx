@@ -1,13 +1,21 @@
-import { COMPONENT_WORDS, type ComponentUse, componentForm, contract } from '@csms/contract';
-import { DatePicker, Form, Input, InputNumber, Select } from 'antd';
+import {
+  COMPONENT_WORDS,
+  type ComponentUse,
+  componentCorrectForm,
+  componentForm,
+  componentReplaceForm,
+  contract,
+} from '@csms/contract';
+import { Form, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { PointFields } from '../parts/point-fields.tsx';
 import styles from '../parts/service.module.css';
 import { useUnit } from './life.tsx';
@@ -19,29 +27,28 @@ const STALE = [
   contract.maintenanceRecords.list,
   contract.maintenanceRecords.tasks,
 ];
-const wide = { width: '100%' };
+
+const ComponentField = fieldsOf(componentForm);
+const ReplaceField = fieldsOf(componentReplaceForm);
+const CorrectField = fieldsOf(componentCorrectForm);
+type Correction = z.output<typeof componentCorrectForm>;
 
 interface Open<T> {
   one: T;
   onClose: () => void;
 }
 
-interface NewValues {
-  typeId: number;
-  serialNumber: string;
-  connectorNo: number;
-  componentSerial?: string;
+interface NewValues extends Omit<z.input<typeof componentForm>, 'installedTime'> {
   installedTime: Dayjs;
-  useSoFar?: number | null;
-  note?: string;
+}
+interface ReplaceValues extends Omit<z.input<typeof componentReplaceForm>, 'time'> {
+  time: Dayjs;
 }
 
 /** Registers a component of a point. */
 export function NewComponent({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['components', 'common']);
-  const mustChoose = useMustChoose();
   const word = useWord();
-  const rule = useRule();
   const [form] = Form.useForm<NewValues>();
   const create = useSend(components.create, [...STALE, components.types]);
   const names = useCall(components.getComName, { query: {} }, { enabled: open });
@@ -62,53 +69,41 @@ export function NewComponent({ open, onClose }: { open: boolean; onClose: () => 
         }
       }}
       onSubmit={async ({ installedTime, ...values }) => {
-        const made = await create.mutateAsync({
-          body: { ...values, useSoFar: values.useSoFar ?? null, installedTime: installedTime.toISOString() },
-        });
+        const made = await create.mutateAsync({ body: { ...values, installedTime: installedTime.toISOString() } });
         notify.success(t('created', { name: made.componentName }));
       }}
     >
-      <Form.Item name="typeId" label={t('type')} rules={[mustChoose(t('type'))]}>
-        <Select
-          loading={names.isPending}
-          showSearch={{ optionFilterProp: 'label' }}
-          placeholder={t('type')}
-          options={names.data?.map((one) => ({
-            value: one.id,
-            label: [one.componentName, one.vendor, one.model, word(COMPONENT_WORDS.counters[one.counter])]
-              .filter(Boolean)
-              .join(' · '),
-          }))}
-        />
-      </Form.Item>
+      <ComponentField name="typeId">
+        {(label) => (
+          <Select
+            loading={names.isPending}
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={label}
+            options={names.data?.map((one) => ({
+              value: one.id,
+              label: [one.componentName, one.vendor, one.model, word(COMPONENT_WORDS.counters[one.counter])]
+                .filter(Boolean)
+                .join(' · '),
+            }))}
+          />
+        )}
+      </ComponentField>
       <PointFields places={type?.place ?? 'both'} />
-      <div className={styles.half}>
-        <Form.Item name="installedTime" label={t('installed')} rules={[mustChoose(t('installed'))]}>
-          <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={wide} maxDate={dayjs()} />
-        </Form.Item>
-        <Form.Item
-          name="useSoFar"
-          label={type ? `${t('useSoFar')} (${word(COMPONENT_WORDS.units[type.counter])})` : t('useSoFar')}
-          extra={t('useSoFarHint')}
-        >
-          <InputNumber min={0} max={1e9} style={wide} />
-        </Form.Item>
-      </div>
-      <Form.Item name="componentSerial" label={t('serial')} rules={[rule(componentForm.shape.componentSerial, t('serial'))]}>
-        <Input maxLength={60} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="note" label={t('note')}>
-        <Input.TextArea rows={2} maxLength={2000} />
-      </Form.Item>
+      <FieldRow>
+        <ComponentField name="installedTime" latest={dayjs()} />
+        <ComponentField name="useSoFar" {...(type ? { unit: word(COMPONENT_WORDS.units[type.counter]) } : {})} />
+      </FieldRow>
+      <ComponentField name="componentSerial" />
+      <ComponentField name="note" />
     </FormDrawer>
   );
 }
 
 /** Puts another in its place. */
 export function ReplaceForm({ one, onClose }: Open<ComponentUse>) {
-  const { t } = useTranslation(['components', 'common']);
+  const { t } = useTranslation('components');
   const unit = useUnit()(one.counter);
-  const [form] = Form.useForm<{ time: Dayjs; componentSerial?: string; initialUse: number; note?: string }>();
+  const [form] = Form.useForm<ReplaceValues>();
   const replace = useSend(components.replace, STALE);
   return (
     <FormDrawer
@@ -124,35 +119,22 @@ export function ReplaceForm({ one, onClose }: Open<ComponentUse>) {
       }}
     >
       <p className={styles.hint}>{t('replaceWill')}</p>
-      <div className={styles.half}>
-        <Form.Item
-          name="time"
-          label={t('replaceTime')}
-          rules={[{ required: true, message: t('common:form.choice', { field: t('replaceTime') }) }]}
-        >
-          <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={wide} maxDate={dayjs()} />
-        </Form.Item>
-        <Form.Item name="initialUse" label={`${t('initialUse')} (${unit})`} extra={t('initialUseHint')}>
-          <InputNumber min={0} max={1e9} style={wide} />
-        </Form.Item>
-      </div>
-      <Form.Item name="componentSerial" label={t('newSerial')}>
-        <Input maxLength={60} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="note" label={t('note')}>
-        <Input.TextArea rows={3} maxLength={2000} />
-      </Form.Item>
+      <FieldRow>
+        <ReplaceField name="time" latest={dayjs()} />
+        <ReplaceField name="initialUse" unit={unit} />
+      </FieldRow>
+      <ReplaceField name="componentSerial" />
+      <ReplaceField name="note" />
     </FormDrawer>
   );
 }
 
 /** Says what it was used until now. */
 export function CorrectForm({ one, onClose }: Open<ComponentUse>) {
-  const { t } = useTranslation(['components', 'common']);
+  const { t } = useTranslation('components');
   const unit = useUnit()(one.counter);
-  const [form] = Form.useForm<{ useCount: number; reason: string }>();
+  const [form] = Form.useForm<Correction>();
   const correct = useSend(components.correct, STALE);
-  const needed = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   return (
     <FormDrawer
       title={t('correctTitle', { name: one.componentName })}
@@ -167,20 +149,16 @@ export function CorrectForm({ one, onClose }: Open<ComponentUse>) {
       }}
     >
       <p className={styles.hint}>{t('correctWill')}</p>
-      <Form.Item name="useCount" label={t('usedNow', { unit })} rules={needed(t('usedNow', { unit }))}>
-        <InputNumber min={0} max={1e9} style={wide} autoFocus />
-      </Form.Item>
-      <Form.Item name="reason" label={t('reason')} rules={needed(t('reason'))}>
-        <Input.TextArea rows={3} maxLength={2000} />
-      </Form.Item>
+      <CorrectField name="useCount" unit={unit} />
+      <CorrectField name="reason" />
     </FormDrawer>
   );
 }
 
 /** Takes it out without another in its place. */
 export function TakeOutForm({ one, onClose }: Open<ComponentUse>) {
-  const { t } = useTranslation(['components', 'common']);
-  const [form] = Form.useForm<{ reason: string }>();
+  const { t } = useTranslation('components');
+  const [form] = Form.useForm<Pick<Correction, 'reason'>>();
   const remove = useSend(components.remove, STALE);
   return (
     <FormDrawer
@@ -196,13 +174,7 @@ export function TakeOutForm({ one, onClose }: Open<ComponentUse>) {
       }}
     >
       <p className={styles.hint}>{t('takeOutWill')}</p>
-      <Form.Item
-        name="reason"
-        label={t('reason')}
-        rules={[{ required: true, message: t('common:form.required', { field: t('reason') }) }]}
-      >
-        <Input.TextArea rows={3} maxLength={2000} />
-      </Form.Item>
+      <CorrectField name="reason" />
     </FormDrawer>
   );
 }

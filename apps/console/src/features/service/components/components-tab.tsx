@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined, HistoryOutlined, ImportOutlined, SwapOutlined } from '@ant-design/icons';
-import { COMPONENT_WORDS, type ComponentUse, componentList, componentSheet, contract } from '@csms/contract';
+import { COMPONENT_FIELDS, COMPONENT_WORDS, type ComponentUse, componentList, componentSheet, contract } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
@@ -19,6 +19,7 @@ import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import { Place, usePointName } from '../parts/place.tsx';
@@ -66,9 +67,20 @@ function useActions() {
   };
 }
 
-function useColumns() {
+function useMenu() {
   const { t } = useTranslation('components');
   const actions = useActions();
+  return (row: ComponentUse) => (
+    <RowMenu
+      actions={actions(row)}
+      label={t('actionsOf', { name: `${row.componentName} ${row.pointName} ${row.connectorNo}` })}
+    />
+  );
+}
+
+function useColumns() {
+  const { t } = useTranslation('components');
+  const menu = useMenu();
   const columns = useListColumns(componentList, {
     place: (row) => <Place one={row} />,
     share: (row) => <Life one={row} />,
@@ -77,15 +89,7 @@ function useColumns() {
     useCount: (row) => amountOf(row.useCount),
     ratedLife: (row) => amountOf(row.ratedLife),
   });
-  return [
-    ...columns,
-    actionsColumn<ComponentUse>(t('edit'), (row) => (
-      <RowMenu
-        actions={actions(row)}
-        label={t('actionsOf', { name: `${row.componentName} ${row.pointName} ${row.connectorNo}` })}
-      />
-    )),
-  ];
+  return [...columns, actionsColumn<ComponentUse>(t('edit'), menu)];
 }
 
 /** A component with what was done at its place. */
@@ -121,7 +125,7 @@ function Detail({ id, onClose }: { id: number; onClose: () => void }) {
                 label: word('replacedTime'),
                 value: <Time at={one.replacedTime} zone={one.timeZone} />,
               },
-              one.note !== '' && { label: t('note'), value: one.note, wide: true },
+              one.note !== '' && { label: say(COMPONENT_FIELDS.note.words), value: one.note, wide: true },
             ]}
           />
           <div className={styles.below}>
@@ -179,7 +183,6 @@ function Drawers({ rows }: { rows: readonly ComponentUse[] }) {
 export function ComponentsTab() {
   const { t } = useTranslation('components');
   const say = useWord();
-  const word = useColumnWord(componentList);
   const { state, query } = useList(componentList);
   const names = useCall(components.getComName, { query: {} });
   const stations = useStationFilter(say(componentList.filters.stationId.words));
@@ -193,7 +196,7 @@ export function ComponentsTab() {
     },
   });
   const columns = useColumns();
-  const actions = useActions();
+  const menu = useMenu();
   const patch = useUrlPatch();
   const [shown] = useUrlParam('component');
   const [importing, setImporting] = useUrlParam('import');
@@ -212,26 +215,14 @@ export function ComponentsTab() {
         onOpen={open}
         openKey={shown ? Number(shown) : undefined}
         card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.cardHead}>
-              <button type="button" className={styles.opener} onClick={() => open(row)}>
-                <b>{row.componentName}</b>
-              </button>
-              <Mark mark={row.mark} />
-              <RowMenu
-                actions={actions(row)}
-                label={t('actionsOf', { name: `${row.componentName} ${row.pointName} ${row.connectorNo}` })}
-              />
-            </span>
-            <Place one={row} />
-            <Life one={row} />
-            <dl className={styles.cardFacts}>
-              <dt>{word('dueDay')}</dt>
-              <dd>
-                <Due one={row} />
-              </dd>
-            </dl>
-          </div>
+          <RowCard
+            columns={columns}
+            row={row}
+            title="componentName"
+            facts={['place', 'share', 'mark', 'dueDay']}
+            beside={menu(row)}
+            onOpen={() => open(row)}
+          />
         )}
         empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} hintFor="component:write" />}
       />

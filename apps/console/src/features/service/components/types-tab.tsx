@@ -1,52 +1,34 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
-import {
-  COMPONENT_COUNTERS,
-  COMPONENT_PLACES,
-  COMPONENT_WORDS,
-  type ComponentCounter,
-  type ComponentType,
-  componentTypeForm,
-  componentTypeList,
-  contract,
-} from '@csms/contract';
-import { AutoComplete, Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { type ComponentType, componentTypeForm, componentTypeList, contract } from '@csms/contract';
+import { AutoComplete, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
-import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
-import { integer } from '../../../shared/format/format.ts';
 import { useRowParam } from '../../../shared/hooks/use-row-param.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import styles from '../parts/service.module.css';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { amountOf, useUnit } from './life.tsx';
 
 const { components } = contract;
 const STALE = [components.types, components.getComName, components.getComponentUseInfo];
 
-interface Values {
-  providerId: number;
-  componentName: string;
-  vendor: string;
-  model: string;
-  place: ComponentType['place'];
-  counter: ComponentCounter;
-  ratedLife: number;
-  autoFit: boolean;
-  note: string;
-}
+const TypeField = fieldsOf(componentTypeForm);
+type Values = z.output<typeof componentTypeForm>;
 
 export function ComponentTypeActions() {
   const { t } = useTranslation('components');
@@ -60,15 +42,12 @@ export function ComponentTypeActions() {
 /** Makes a type, or changes one; what is in use keeps its counter and place. */
 function TypeDrawer({ one, open, onClose }: { one: ComponentType | undefined; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['components', 'common']);
-  const word = useWord();
-  const rule = useRule();
   const unitOf = useUnit();
   const { providerId: own, isShowProvider } = useUser();
   const [form] = Form.useForm<Values>();
   const counter = Form.useWatch('counter', form) ?? one?.counter ?? 'plugCycles';
   const create = useSend(components.createType, STALE);
   const update = useSend(components.updateType, STALE);
-  const { shape } = componentTypeForm;
   const used = (one?.components ?? 0) > 0;
   const names = t('names', { returnObjects: true });
   return (
@@ -97,46 +76,21 @@ function TypeDrawer({ one, open, onClose }: { one: ComponentType | undefined; op
         notify.success(t(one ? 'typeSaved' : 'typeCreated', { name: saved.componentName }));
       }}
     >
-      <Form.Item name="componentName" label={t('name')} required rules={[rule(shape.componentName, t('name'))]}>
-        <AutoComplete options={names.map((value) => ({ value }))} maxLength={60} showSearch={{ filterOption: true }} />
-      </Form.Item>
-      <Form.Item name="providerId" label={t('provider')} hidden={!isShowProvider}>
-        <ProviderSelect label={t('provider')} disabled={one !== undefined} />
-      </Form.Item>
-      <div className={styles.half}>
-        <Form.Item name="vendor" label={t('vendor')} extra={t('patternHint')} rules={[rule(shape.vendor, t('vendor'))]}>
-          <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item name="model" label={t('model')} rules={[rule(shape.model, t('model'))]}>
-          <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item name="place" label={t('fitted')}>
-          <Select
-            disabled={used}
-            options={COMPONENT_PLACES.map((value) => ({ value, label: word(COMPONENT_WORDS.places[value]) }))}
-          />
-        </Form.Item>
-        <Form.Item name="counter" label={t('counter')} {...(used ? { extra: t('typeInUse') } : {})}>
-          <Select
-            disabled={used}
-            options={COMPONENT_COUNTERS.map((value) => ({ value, label: word(COMPONENT_WORDS.counters[value]) }))}
-          />
-        </Form.Item>
-      </div>
-      <Form.Item
-        name="ratedLife"
-        label={t('lifeIn', { unit: unitOf(counter) })}
-        required
-        rules={[rule(shape.ratedLife, t('life'))]}
-      >
-        <InputNumber min={0} max={1e9} style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="autoFit" valuePropName="checked" extra={t('autoFitHint')}>
-        <Checkbox>{t('autoFit')}</Checkbox>
-      </Form.Item>
-      <Form.Item name="note" label={t('note')}>
-        <Input.TextArea rows={2} maxLength={2000} />
-      </Form.Item>
+      <TypeField name="componentName">
+        <AutoComplete options={names.map((value) => ({ value }))} showSearch={{ filterOption: true }} />
+      </TypeField>
+      <TypeField name="providerId" hidden={!isShowProvider}>
+        {(label) => <ProviderSelect label={label} disabled={one !== undefined} />}
+      </TypeField>
+      <FieldRow>
+        <TypeField name="vendor" />
+        <TypeField name="model" />
+        <TypeField name="place" disabled={used} />
+        <TypeField name="counter" disabled={used} {...(used ? { extra: t('typeInUse') } : {})} />
+      </FieldRow>
+      <TypeField name="ratedLife" unit={unitOf(counter)} />
+      <TypeField name="autoFit" checkbox />
+      <TypeField name="note" />
     </FormDrawer>
   );
 }
@@ -170,8 +124,6 @@ function useActions() {
 /** Types of components with what is counted and their rated life. */
 export function ComponentTypesTab() {
   const { t } = useTranslation('components');
-  const word = useColumnWord(componentTypeList);
-  const say = useWord();
   const writes = useAccess().can('component:write');
   const unitOf = useUnit();
   const actions = useActions();
@@ -193,22 +145,13 @@ export function ComponentTypesTab() {
         state={state}
         rowKey={(row) => row.id}
         card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.cardHead}>
-              <b>{row.componentName}</b>
-              {writes ? menu(row) : null}
-            </span>
-            <dl className={styles.cardFacts}>
-              <dt>{word('fits')}</dt>
-              <dd>{fits(row)}</dd>
-              <dt>{word('counter')}</dt>
-              <dd>{say(COMPONENT_WORDS.counters[row.counter])}</dd>
-              <dt>{word('ratedLife')}</dt>
-              <dd>{life(row)}</dd>
-              <dt>{word('components')}</dt>
-              <dd>{integer(row.components)}</dd>
-            </dl>
-          </div>
+          <RowCard
+            columns={columns}
+            row={row}
+            title="componentName"
+            facts={['fits', 'counter', 'ratedLife', 'components']}
+            beside={writes ? menu(row) : null}
+          />
         )}
         empty={<StateBlock tone="empty" title={t('typeEmpty')} hint={t('typeEmptyHint')} />}
       />

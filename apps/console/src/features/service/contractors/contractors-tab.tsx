@@ -1,7 +1,8 @@
 import { EditOutlined } from '@ant-design/icons';
 import { type Contractor, contract, contractorForm, contractorList, type SKILLS } from '@csms/contract';
-import { Checkbox, Form, Input, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
@@ -11,8 +12,8 @@ import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -44,21 +45,14 @@ export function ContractorActions() {
   );
 }
 
-interface Values {
-  contractorName: string;
-  providerId: number;
-  leaderId?: number;
+const ContractorField = fieldsOf(contractorForm);
+interface Values extends Omit<z.output<typeof contractorForm>, 'serviceMen'> {
   men: number[];
   skills: Record<string, (typeof SKILLS)[number][]>;
-  hourRate?: string;
-  phone: string;
-  note: string;
-  isClosed: boolean;
 }
 
 function ContractorForm({ one, onClose }: { one: Contractor | undefined; onClose: () => void }) {
   const { t } = useTranslation(['contractors', 'common']);
-  const mustChoose = useMustChoose();
   const user = useUser();
   const [form] = Form.useForm<Values>();
   const save = useSend(contractors.save, [
@@ -75,7 +69,6 @@ function ContractorForm({ one, onClose }: { one: Contractor | undefined; onClose
     .map(({ id, name, username }) => ({ value: id, label: name || username }));
   const nameOf = (id: number) => options.find(({ value }) => value === id)?.label ?? String(id);
   const search = { showSearch: { optionFilterProp: 'label' }, loading: people.isPending } as const;
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   return (
     <FormDrawer<Values>
       title={t(one ? 'edit' : 'create')}
@@ -90,51 +83,35 @@ function ContractorForm({ one, onClose }: { one: Contractor | undefined; onClose
         leaderId: one?.leader.id,
         men: one?.serviceMen.map(({ id }) => id) ?? [],
         skills: skillsOf(one?.serviceMen),
-        hourRate: one?.hourRate ?? '',
+        hourRate: one?.hourRate ?? null,
         phone: one?.phone ?? '',
         note: one?.note ?? '',
         isClosed: one?.isClosed ?? false,
       }}
-      onSubmit={async ({ men, hourRate, leaderId, skills: _, ...values }) => {
+      onSubmit={async ({ men, skills: _, ...values }) => {
         const saved = await save.mutateAsync({
-          body: contractorForm.parse({
+          body: {
             ...(one ? { id: one.id } : {}),
             ...values,
-            leaderId,
             serviceMen: menOf(men, form.getFieldValue('skills')),
-            hourRate: hourRate?.trim() ? hourRate.trim() : null,
-          }),
+          },
         });
         notify.success(t('saved', { name: saved.contractorName }));
       }}
     >
-      <Form.Item name="contractorName" label={t('name')} rules={required(t('name'))}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="providerId" label={t('provider')} rules={[mustChoose(t('provider'))]}>
-        <ProviderSelect label={t('provider')} disabled={one !== undefined} />
-      </Form.Item>
-      <Form.Item name="leaderId" label={t('leader')} rules={[mustChoose(t('leader'))]} extra={t('leaderHint')}>
-        <Select {...search} options={options} placeholder={t('leader')} />
-      </Form.Item>
-      <Form.Item name="men" label={t('men')} extra={t('menHint')}>
+      <ContractorField name="contractorName" />
+      <ContractorField name="providerId">
+        {(label) => <ProviderSelect label={label} disabled={one !== undefined} />}
+      </ContractorField>
+      <ContractorField name="leaderId">{(label) => <Select {...search} options={options} placeholder={label} />}</ContractorField>
+      <ContractorField name="serviceMen" at="men" rules={[]}>
         <Select {...search} mode="multiple" options={options} />
-      </Form.Item>
+      </ContractorField>
       <SkillFields ids={chosen} nameOf={nameOf} />
-      <Form.Item name="hourRate" label={t('rate')} extra={t('rateHint')}>
-        <Input inputMode="decimal" maxLength={14} />
-      </Form.Item>
-      <Form.Item name="phone" label={t('phone')}>
-        <Input maxLength={50} />
-      </Form.Item>
-      <Form.Item name="note" label={t('note')}>
-        <Input.TextArea rows={2} maxLength={2000} />
-      </Form.Item>
-      {one ? (
-        <Form.Item name="isClosed" valuePropName="checked">
-          <Checkbox>{t('closed')}</Checkbox>
-        </Form.Item>
-      ) : null}
+      <ContractorField name="hourRate" />
+      <ContractorField name="phone" />
+      <ContractorField name="note" />
+      {one ? <ContractorField name="isClosed" checkbox /> : null}
     </FormDrawer>
   );
 }

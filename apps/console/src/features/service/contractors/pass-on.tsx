@@ -1,5 +1,5 @@
-import { contract, SKILL_WORDS, type WorkOrderDetail } from '@csms/contract';
-import { Button, Form, Input, Select } from 'antd';
+import { contract, orderStepForm, SKILL_WORDS, type WorkOrderDetail } from '@csms/contract';
+import { Button, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
@@ -7,9 +7,11 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { Section } from '../../../shared/ui/facts.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import styles from '../parts/orders.module.css';
 
+const StepField = fieldsOf(orderStepForm);
 const { contractors, workOrders } = contract;
 const STALE = [workOrders.get, workOrders.getWorkOrderList, workOrders.getWorkOrderFlowChart, contractors.list];
 
@@ -20,7 +22,7 @@ interface Values {
 
 /** To whom an order was given; its leader, or who dispatches, passes it on within the contractor. */
 export function ContractorSection({ one }: { one: WorkOrderDetail }) {
-  const { t } = useTranslation(['contractors', 'common']);
+  const { t } = useTranslation('contractors');
   const word = useWord();
   const access = useAccess();
   const user = useUser();
@@ -64,11 +66,7 @@ export function ContractorSection({ one }: { one: WorkOrderDetail }) {
             notify.success(t('passedOn', { taskId: one.taskId }));
           }}
         >
-          <Form.Item
-            name="serviceManId"
-            label={t('to')}
-            rules={[{ required: true, message: t('common:form.choice', { field: t('to') }) }]}
-          >
+          <StepField name="serviceManId" label={t('to')}>
             <Select
               placeholder={t('to')}
               options={men.map((man) => ({ value: man.id, label: man.name, man }))}
@@ -83,10 +81,8 @@ export function ContractorSection({ one }: { one: WorkOrderDetail }) {
                 </span>
               )}
             />
-          </Form.Item>
-          <Form.Item name="note" label={t('note')}>
-            <Input.TextArea rows={2} maxLength={2000} />
-          </Form.Item>
+          </StepField>
+          <StepField name="note" />
         </FormDrawer>
       ) : null}
     </Section>

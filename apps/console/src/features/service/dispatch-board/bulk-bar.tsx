@@ -1,17 +1,18 @@
 import { SendOutlined, UserSwitchOutlined } from '@ant-design/icons';
-import { contract, type ResponseOf } from '@csms/contract';
-import { Button, Form, Input, Select } from 'antd';
+import { contract, orderStepForm, type ResponseOf } from '@csms/contract';
+import { Button, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
+import { SelectionBar } from '../../../shared/ui/table/selection-bar.tsx';
 import { tellFailed } from '../../../shared/ui/tell-failed.tsx';
 import { offerUndo } from '../../../shared/ui/undo.tsx';
-import styles from './board.module.css';
 
+const StepField = fieldsOf(orderStepForm);
 const { dispatchBoard, workOrders } = contract;
 const STALE = [workOrders.getWorkOrderList, workOrders.get, workOrders.summary, dispatchBoard.board];
 
@@ -34,8 +35,7 @@ export function OrdersBulkBar({
   onSelectPage: () => void;
   onClear: () => void;
 }) {
-  const { t } = useTranslation(['dispatchBoard', 'common']);
-  const mustChoose = useMustChoose();
+  const { t } = useTranslation('dispatchBoard');
   const { can } = useAccess();
   const [act, setAct] = useUrlParam('bulk');
   const [form] = Form.useForm<Values>();
@@ -46,8 +46,6 @@ export function OrdersBulkBar({
   if (!can('workOrder:dispatch')) return null;
   const count = taskIds.length;
   const isLeader = act === 'leader';
-  const field = t(isLeader ? 'bulk.newLeader' : 'bulk.man');
-  const required = (name: string) => [{ required: true, message: t('common:form.required', { field: name }) }];
   /** Gives the orders back to those who led them; those that nobody led stay. */
   const giveBack = (before: Led) => async () => {
     for (const leaderId of new Set(before.map((one) => one.leaderId)))
@@ -68,23 +66,14 @@ export function OrdersBulkBar({
   };
   return (
     <>
-      {count > 0 ? (
-        <section className={styles.bulk} aria-label={t('bulk.label')}>
-          <b>{t('bulk.selected', { count })}</b>
-          <Button size="small" type="primary" icon={<SendOutlined />} onClick={() => setAct('dispatch')}>
-            {t('bulk.dispatch')}
-          </Button>
-          <Button size="small" icon={<UserSwitchOutlined />} onClick={() => setAct('leader')}>
-            {t('bulk.leader')}
-          </Button>
-          <Button size="small" type="text" onClick={onSelectPage}>
-            {t('bulk.page')}
-          </Button>
-          <Button size="small" type="text" onClick={onClear}>
-            {t('bulk.clear')}
-          </Button>
-        </section>
-      ) : null}
+      <SelectionBar count={count} onSelectPage={onSelectPage} onClear={onClear}>
+        <Button size="small" type="primary" icon={<SendOutlined />} onClick={() => setAct('dispatch')}>
+          {t('bulk.dispatch')}
+        </Button>
+        <Button size="small" icon={<UserSwitchOutlined />} onClick={() => setAct('leader')}>
+          {t('bulk.leader')}
+        </Button>
+      </SelectionBar>
       <FormDrawer<Values>
         title={t(isLeader ? 'bulk.leaderTitle' : 'bulk.dispatchTitle', { count })}
         open={isOpen}
@@ -100,25 +89,19 @@ export function OrdersBulkBar({
           } else void tell(await dispatch.mutateAsync({ body: { taskIds: [...taskIds], serviceManId, note: note ?? '' } }), []);
         }}
       >
-        <Form.Item name={isLeader ? 'leaderId' : 'serviceManId'} label={field} rules={[mustChoose(field)]}>
-          <Select
-            showSearch={{ optionFilterProp: 'label' }}
-            loading={people.isPending}
-            placeholder={field}
-            options={(people.data ?? [])
-              .filter(({ leads, processes }) => (isLeader ? leads : processes))
-              .map(({ id, name, username }) => ({ value: id, label: name || username }))}
-          />
-        </Form.Item>
-        {isLeader ? (
-          <Form.Item name="reason" label={t('bulk.reason')} rules={required(t('bulk.reason'))}>
-            <Input.TextArea rows={3} maxLength={2000} />
-          </Form.Item>
-        ) : (
-          <Form.Item name="note" label={t('bulk.note')}>
-            <Input.TextArea rows={3} maxLength={2000} />
-          </Form.Item>
-        )}
+        <StepField name={isLeader ? 'leaderId' : 'serviceManId'}>
+          {(label) => (
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              loading={people.isPending}
+              placeholder={label}
+              options={(people.data ?? [])
+                .filter(({ leads, processes }) => (isLeader ? leads : processes))
+                .map(({ id, name, username }) => ({ value: id, label: name || username }))}
+            />
+          )}
+        </StepField>
+        <StepField name={isLeader ? 'reason' : 'note'} />
       </FormDrawer>
     </>
   );

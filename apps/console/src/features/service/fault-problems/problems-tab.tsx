@@ -24,6 +24,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import { OrderNumber, OrderState } from '../parts/order-words.tsx';
 import styles from '../parts/orders.module.css';
@@ -166,7 +167,6 @@ function ProblemDrawer({ id, onClose, onEdit }: { id: number; onClose: () => voi
 /** The list of problems: faults that repeat over a model and its firmware. */
 export function ProblemsTab() {
   const { t } = useTranslation('faultProblems');
-  const word = useWord();
   const { state, query } = useList(faultProblemList);
   const filters = useListFilters(faultProblemList, {});
   const columns = useColumns();
@@ -186,18 +186,14 @@ export function ProblemsTab() {
         onOpen={(row: FaultProblem) => setShown(String(row.id))}
         openKey={shown ? id : undefined}
         card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.cardHead}>
-              <span className={styles.two}>
-                <button type="button" className={styles.opener} onClick={() => setShown(String(row.id))}>
-                  {word(WORK_FAULT_WORDS[row.faultCode])}
-                </button>
-                <small>{[row.vendor, row.model, row.firmware].filter(Boolean).join(' ')}</small>
-              </span>
-              <ProblemState one={row} />
-            </span>
-            {row.workaround === '' ? null : <span>{row.workaround}</span>}
-          </div>
+          <RowCard
+            columns={columns}
+            row={row}
+            title="faultCode"
+            facts={['model', 'firmware', 'workaround']}
+            beside={<ProblemState one={row} />}
+            onOpen={() => setShown(String(row.id))}
+          />
         )}
         empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} />}
       />

@@ -1,18 +1,10 @@
 import { DeleteOutlined, EditOutlined, UnorderedListOutlined } from '@ant-design/icons';
-import {
-  contract,
-  FLAG_WORDS,
-  MAINTENANCE_WORKS,
-  type MaintenancePlan,
-  maintenancePlanForm,
-  maintenancePlanList,
-  PLAN_BASES,
-  MAINTENANCE_RECORD_WORDS as WORDS,
-} from '@csms/contract';
-import { DatePicker, Form, Input, InputNumber, Select, Switch, TimePicker } from 'antd';
+import { contract, FLAG_WORDS, type MaintenancePlan, maintenancePlanForm, maintenancePlanList } from '@csms/contract';
+import { Form, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { z } from 'zod';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
@@ -22,43 +14,25 @@ import { StationSelect } from '../../../entities/station-select.tsx';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
-import { integer } from '../../../shared/format/format.ts';
 import { useRowParam } from '../../../shared/hooks/use-row-param.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import styles from '../parts/service.module.css';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 
 const api = contract.maintenanceRecords;
 const STALE = [api.plans, api.tasks];
-type Work = Exclude<MaintenancePlan['work'], 'meterChange'>;
-const WORKS = MAINTENANCE_WORKS.filter((work): work is Work => work !== 'meterChange');
-const wide = { width: '100%' };
-
-interface Values {
-  providerId: number;
-  planName: string;
-  work: Work;
-  basis: MaintenancePlan['basis'];
-  everyMonths: number | null;
+const PlanField = fieldsOf(maintenancePlanForm);
+interface Values extends Omit<z.output<typeof maintenancePlanForm>, 'firstDay'> {
   firstDay: Dayjs | null;
-  typeId: number | null;
-  sharePercent: number | null;
-  stationId: number | null;
-  vendor: string;
-  model: string;
-  leadDays: number;
-  windowStart: Dayjs;
-  windowMinutes: number;
-  enabled: boolean;
 }
 
 export function PlanActions() {
@@ -72,52 +46,42 @@ export function PlanActions() {
 
 /** When a plan asks for its work. */
 function WhenFields({ basis, providerId }: { basis: Values['basis']; providerId: number }) {
-  const { t } = useTranslation(['maintenanceRecords', 'common']);
-  const mustChoose = useMustChoose();
   const names = useCall(contract.components.getComName, { query: { providerId } }, { enabled: basis === 'use' });
-  const needed = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   if (basis === 'calendar')
     return (
-      <div className={styles.half}>
-        <Form.Item name="everyMonths" label={t('every')} rules={needed(t('every'))}>
-          <InputNumber min={1} max={120} precision={0} suffix={t('months')} style={wide} />
-        </Form.Item>
-        <Form.Item name="firstDay" label={t('firstDay')} rules={[mustChoose(t('firstDay'))]}>
-          <DatePicker style={wide} />
-        </Form.Item>
-      </div>
+      <FieldRow>
+        <PlanField name="everyMonths" required />
+        <PlanField name="firstDay" required />
+      </FieldRow>
     );
   return (
-    <div className={styles.half}>
-      <Form.Item name="typeId" label={t('component')} rules={[mustChoose(t('component'))]}>
-        <Select
-          loading={names.isPending}
-          placeholder={t('component')}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={names.data?.map((one) => ({
-            value: one.id,
-            label: [one.componentName, one.vendor, one.model].filter(Boolean).join(' · '),
-          }))}
-        />
-      </Form.Item>
-      <Form.Item name="sharePercent" label={t('share')} rules={needed(t('share'))}>
-        <InputNumber min={1} max={200} precision={0} suffix="%" style={wide} />
-      </Form.Item>
-    </div>
+    <FieldRow>
+      <PlanField name="typeId" required>
+        {(label) => (
+          <Select
+            loading={names.isPending}
+            placeholder={label}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={names.data?.map((one) => ({
+              value: one.id,
+              label: [one.componentName, one.vendor, one.model].filter(Boolean).join(' · '),
+            }))}
+          />
+        )}
+      </PlanField>
+      <PlanField name="sharePercent" required />
+    </FieldRow>
   );
 }
 
 function PlanDrawer({ one, open, onClose }: { one: MaintenancePlan | undefined; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['maintenanceRecords', 'common']);
-  const word = useWord();
-  const rule = useRule();
   const { providerId: own, isShowProvider } = useUser();
   const [form] = Form.useForm<Values>();
   const create = useSend(api.createPlan, STALE);
   const update = useSend(api.updatePlan, STALE);
   const basis = Form.useWatch('basis', form) ?? one?.basis ?? 'calendar';
   const providerId = Form.useWatch('providerId', form) ?? one?.providerId ?? own;
-  const { shape } = maintenancePlanForm;
   return (
     <FormDrawer<Values>
       title={one ? t('planEdit', { name: one.planName }) : t('planCreate')}
@@ -127,7 +91,7 @@ function PlanDrawer({ one, open, onClose }: { one: MaintenancePlan | undefined; 
       form={form}
       initialValues={
         one
-          ? { ...one, firstDay: one.firstDay && dayjs(one.firstDay), windowStart: dayjs(`2026-01-01T${one.windowStart}`) }
+          ? { ...one, firstDay: one.firstDay && dayjs(one.firstDay) }
           : {
               providerId: own,
               work: 'inspection',
@@ -135,7 +99,7 @@ function PlanDrawer({ one, open, onClose }: { one: MaintenancePlan | undefined; 
               everyMonths: 12,
               sharePercent: 80,
               leadDays: 14,
-              windowStart: dayjs('2026-01-01T09:00'),
+              windowStart: '09:00',
               windowMinutes: 60,
               enabled: true,
             }
@@ -143,69 +107,34 @@ function PlanDrawer({ one, open, onClose }: { one: MaintenancePlan | undefined; 
       onValuesChange={(changed) => {
         if (changed.providerId !== undefined) form.setFieldValue('typeId', undefined);
       }}
-      onSubmit={async ({ providerId: chosen, firstDay, windowStart, ...values }) => {
-        const body = {
-          ...values,
-          everyMonths: values.everyMonths ?? null,
-          typeId: values.typeId ?? null,
-          sharePercent: values.sharePercent ?? null,
-          stationId: values.stationId ?? null,
-          firstDay: firstDay?.format('YYYY-MM-DD') ?? null,
-          windowStart: windowStart.format('HH:mm'),
-        };
+      onSubmit={async ({ providerId: chosen, firstDay, ...values }) => {
+        const body = { ...values, firstDay: firstDay?.format('YYYY-MM-DD') ?? null };
         const saved = one
           ? await update.mutateAsync({ params: { id: one.id }, body })
           : await create.mutateAsync({ body: { ...body, providerId: chosen ?? own } });
         notify.success(t(one ? 'planSaved' : 'planCreated', { name: saved.planName }));
       }}
     >
-      <Form.Item name="planName" label={t('planName')} required rules={[rule(shape.planName, t('planName'))]}>
-        <Input maxLength={60} autoFocus />
-      </Form.Item>
-      <Form.Item name="providerId" label={t('provider')} hidden={!isShowProvider}>
-        <ProviderSelect label={t('provider')} disabled={one !== undefined} />
-      </Form.Item>
-      <div className={styles.half}>
-        <Form.Item name="work" label={t('work')}>
-          <Select options={WORKS.map((value) => ({ value, label: word(WORDS.works[value]) }))} />
-        </Form.Item>
-        <Form.Item name="basis" label={t('basis')}>
-          <Select options={PLAN_BASES.map((value) => ({ value, label: word(WORDS.bases[value]) }))} />
-        </Form.Item>
-      </div>
+      <PlanField name="planName" input={{ autoFocus: true }} />
+      <PlanField name="providerId" hidden={!isShowProvider}>
+        {(label) => <ProviderSelect label={label} disabled={one !== undefined} />}
+      </PlanField>
+      <FieldRow>
+        <PlanField name="work" />
+        <PlanField name="basis" />
+      </FieldRow>
       <WhenFields basis={basis} providerId={providerId} />
-      <Form.Item name="stationId" label={t('station')}>
+      <PlanField name="stationId">
         <StationSelect allowClear placeholder={t('everyStation')} />
-      </Form.Item>
-      <div className={styles.half}>
-        <Form.Item name="vendor" label={t('vendor')} extra={t('patternHint')}>
-          <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item name="model" label={t('model')}>
-          <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item
-          name="windowStart"
-          label={t('windowStart')}
-          rules={[{ required: true, message: t('common:form.choice', { field: t('windowStart') }) }]}
-        >
-          <TimePicker format="HH:mm" minuteStep={15} style={wide} needConfirm={false} />
-        </Form.Item>
-        <Form.Item
-          name="windowMinutes"
-          label={t('windowMinutes')}
-          required
-          rules={[rule(shape.windowMinutes, t('windowMinutes'))]}
-        >
-          <InputNumber min={15} max={1440} precision={0} suffix={t('minutes')} style={wide} />
-        </Form.Item>
-        <Form.Item name="leadDays" label={t('lead')} rules={[rule(shape.leadDays, t('lead'))]}>
-          <InputNumber min={0} max={180} precision={0} suffix={t('days')} style={wide} />
-        </Form.Item>
-        <Form.Item name="enabled" label={t('enabled')} valuePropName="checked">
-          <Switch />
-        </Form.Item>
-      </div>
+      </PlanField>
+      <FieldRow>
+        <PlanField name="vendor" />
+        <PlanField name="model" />
+        <PlanField name="windowStart" />
+        <PlanField name="windowMinutes" />
+        <PlanField name="leadDays" />
+        <PlanField name="enabled" />
+      </FieldRow>
     </FormDrawer>
   );
 }
@@ -283,24 +212,18 @@ export function PlansView() {
         state={state}
         rowKey={(row) => row.id}
         card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.cardHead}>
-              <b>{row.planName}</b>
-              {row.enabled ? null : <ToneTag tone="neutral">{`${word('enabled')}: ${say(FLAG_WORDS.false)}`}</ToneTag>}
-              {menu(row)}
-            </span>
-            <span>
-              {say(WORDS.works[row.work])} · {when(row)}
-            </span>
-            <dl className={styles.cardFacts}>
-              <dt>{word('where')}</dt>
-              <dd>{where(row)}</dd>
-              <dt>{word('window')}</dt>
-              <dd>{window(row)}</dd>
-              <dt>{word('openTasks')}</dt>
-              <dd>{integer(row.openTasks)}</dd>
-            </dl>
-          </div>
+          <RowCard
+            columns={columns}
+            row={row}
+            title="planName"
+            facts={['work', 'when', 'where', 'window', 'openTasks']}
+            beside={
+              <>
+                {row.enabled ? null : <ToneTag tone="neutral">{`${word('enabled')}: ${say(FLAG_WORDS.false)}`}</ToneTag>}
+                {menu(row)}
+              </>
+            }
+          />
         )}
         empty={<StateBlock tone="empty" title={t('planEmpty')} hint={t('planEmptyHint')} />}
       />

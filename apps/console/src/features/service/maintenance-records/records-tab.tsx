@@ -1,6 +1,8 @@
 import { EditOutlined, SwapOutlined } from '@ant-design/icons';
 import {
   contract,
+  EQUIPMENT_CHANGE_FIELDS,
+  MAINTENANCE_RECORD_FIELDS,
   type MaintenanceRecord,
   maintenanceRecordList,
   resourceUrl,
@@ -25,9 +27,9 @@ import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import { Place, usePointName } from '../parts/place.tsx';
-import styles from '../parts/service.module.css';
 import { ChangeForm, RecordForm } from './record-forms.tsx';
 
 const TONES: Record<MaintenanceRecord['validity'], Tone> = {
@@ -85,7 +87,7 @@ function useColumns() {
   return useListColumns(maintenanceRecordList, {
     place: (row) => <Place one={row} />,
     validUntil: (row) => <Valid one={row} />,
-    note: { full: noteOf, render: (row) => <TextOrMissing text={noteOf(row)} /> },
+    note: { full: noteOf, isEmpty: (row) => noteOf(row) === '', render: (row) => <TextOrMissing text={noteOf(row)} /> },
   });
 }
 
@@ -121,16 +123,16 @@ function Detail({ one, onClose }: { one: MaintenanceRecord; onClose: () => void 
           { label: word('certificateNumber'), value: <TextOrMissing text={one.certificateNumber} /> },
           { label: word('cost'), value: <Money amount={one.cost} currency={one.currency} /> },
           one.componentName !== null && { label: word('componentName'), value: one.componentName },
-          one.change !== null && { label: t('equipment'), value: change(one), wide: true },
+          one.change !== null && { label: say(EQUIPMENT_CHANGE_FIELDS.equipment.words), value: change(one), wide: true },
           last !== null &&
             first !== null && {
-              label: t('lastRegister'),
+              label: say(EQUIPMENT_CHANGE_FIELDS.lastRegisterWh.words),
               value: t('registers', { last: formatKWh(last), first: formatKWh(first) }),
               wide: true,
             },
           one.note !== '' && { label: word('note'), value: one.note, wide: true },
           one.files.length > 0 && {
-            label: t('files'),
+            label: say(MAINTENANCE_RECORD_FIELDS.files.words),
             value: one.files.map(({ fileName, originalName }) => (
               <a key={fileName} href={resourceUrl(fileName)} style={{ display: 'block' }}>
                 {originalName}
@@ -178,7 +180,6 @@ export function RecordsTab() {
     stationId: useStationFilter(say(maintenanceRecordList.filters.stationId.words)),
   });
   const columns = useColumns();
-  const change = useChange();
   const [shown, setRecord] = useUrlParam('record');
   const open = (row: MaintenanceRecord) => setRecord(String(row.id));
   return (
@@ -194,20 +195,13 @@ export function RecordsTab() {
         onOpen={open}
         openKey={shown ? Number(shown) : undefined}
         card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.cardHead}>
-              <button type="button" className={styles.opener} onClick={() => open(row)}>
-                <b>{say(WORDS.works[row.work])}</b>
-              </button>
-              {row.validUntil === null ? null : <Valid one={row} />}
-            </span>
-            <Place one={row} />
-            <span className={styles.soft}>
-              <Time at={row.doneTime} zone={row.timeZone} /> · {row.doneBy}
-            </span>
-            {row.change ? <span>{change(row)}</span> : null}
-            {row.note === '' ? null : <span>{row.note}</span>}
-          </div>
+          <RowCard
+            columns={columns}
+            row={row}
+            title="work"
+            facts={['place', 'doneTime', 'doneBy', ...(row.validUntil === null ? [] : ['validUntil']), 'note']}
+            onOpen={() => open(row)}
+          />
         )}
         empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} hintFor="component:write" />}
       />

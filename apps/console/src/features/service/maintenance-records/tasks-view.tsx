@@ -3,10 +3,11 @@ import {
   contract,
   type MaintenanceTask,
   type MaintenanceTaskState,
+  maintenanceTaskForm,
   maintenanceTaskList,
   MAINTENANCE_RECORD_WORDS as WORDS,
 } from '@csms/contract';
-import { DatePicker, Form, Input } from 'antd';
+import { Form } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -19,17 +20,21 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import { Place, usePointName } from '../parts/place.tsx';
 import styles from '../parts/service.module.css';
 import { STALE } from './record-forms.tsx';
 
+const TaskField = fieldsOf(maintenanceTaskForm);
 const api = contract.maintenanceRecords;
 const TONES: Record<MaintenanceTaskState, Tone> = { open: 'warning', confirmed: 'info', done: 'good', skipped: 'neutral' };
 const isLive = ({ state }: MaintenanceTask) => state === 'open' || state === 'confirmed';
@@ -64,17 +69,12 @@ function Window({ one }: { one: MaintenanceTask }) {
 }
 
 function ConfirmForm({ one, onClose }: { one: MaintenanceTask; onClose: () => void }) {
-  const { t } = useTranslation(['maintenanceRecords', 'common']);
+  const { t } = useTranslation('maintenanceRecords');
   const word = useWord();
   const nameOf = usePointName();
   const [form] = Form.useForm<{ windowFrom: Dayjs; windowTo: Dayjs }>();
   const confirm = useSend(api.confirmTask, [...STALE, contract.maintenanceWindows.list]);
   const work = word(WORDS.works[one.work]);
-  const time = (name: 'windowFrom' | 'windowTo', label: string) => (
-    <Form.Item name={name} label={label} rules={[{ required: true, message: t('common:form.choice', { field: label }) }]}>
-      <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
-    </Form.Item>
-  );
   return (
     <FormDrawer
       title={t('confirmTitle', { work })}
@@ -95,16 +95,16 @@ function ConfirmForm({ one, onClose }: { one: MaintenanceTask; onClose: () => vo
         <b>{nameOf(one)}</b> · {one.stationName} · {t('dueTask', { day: one.dueDay })}
       </p>
       <p className={styles.hint}>{t('confirmWill')}</p>
-      <div className={styles.half}>
-        {time('windowFrom', t('from'))}
-        {time('windowTo', t('to'))}
-      </div>
+      <FieldRow>
+        <TaskField name="windowFrom" />
+        <TaskField name="windowTo" />
+      </FieldRow>
     </FormDrawer>
   );
 }
 
 function SkipForm({ one, onClose }: { one: MaintenanceTask; onClose: () => void }) {
-  const { t } = useTranslation(['maintenanceRecords', 'common']);
+  const { t } = useTranslation('maintenanceRecords');
   const word = useWord();
   const nameOf = usePointName();
   const [form] = Form.useForm<{ reason: string }>();
@@ -126,13 +126,7 @@ function SkipForm({ one, onClose }: { one: MaintenanceTask; onClose: () => void 
         <b>{nameOf(one)}</b> · {one.stationName} · {t('dueTask', { day: one.dueDay })}
       </p>
       <p className={styles.hint}>{t('skipWill')}</p>
-      <Form.Item
-        name="reason"
-        label={t('reason')}
-        rules={[{ required: true, message: t('common:form.required', { field: t('reason') }) }]}
-      >
-        <Input.TextArea rows={3} maxLength={2000} />
-      </Form.Item>
+      <TaskField name="reason" />
     </FormDrawer>
   );
 }
@@ -209,17 +203,18 @@ export function TasksView() {
         state={state}
         rowKey={(row) => row.id}
         card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.cardHead}>
-              <b>{say(WORDS.works[row.work])}</b>
-              <StateOf one={row} />
-              {menu(row)}
-            </span>
-            <Place one={row} />
-            <Due one={row} />
-            <Window one={row} />
-            <span className={styles.soft}>{why(row)}</span>
-          </div>
+          <RowCard
+            columns={columns}
+            row={row}
+            title="work"
+            facts={['place', 'dueDay', 'window', 'why']}
+            beside={
+              <>
+                <StateOf one={row} />
+                {menu(row)}
+              </>
+            }
+          />
         )}
         empty={<StateBlock tone="empty" title={t('taskEmpty')} hint={t('taskEmptyHint')} />}
       />

@@ -1,10 +1,11 @@
-import { contract } from '@csms/contract';
-import { Form } from 'antd';
+import { contract, costRules } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
-import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { RulesButton, RulesDrawer } from '../parts/rules-drawer.tsx';
 
+const RuleField = fieldsOf(costRules);
 const { orderCosts } = contract;
 const PARAM = 'rules';
 
@@ -24,24 +25,17 @@ function CostRulesForm({ providerId }: { providerId: number }) {
   const rules = useCall(orderCosts.rules, { query: { providerId } });
   const save = useSend(orderCosts.saveRules, [orderCosts.rules, orderCosts.get]);
   if (!rules.data) return null;
-  const given = (amount: string | undefined) => (amount ? amount : null);
   return (
-    <RulesDrawer<{ hourRate?: string; approvalLimit?: string }>
+    <RulesDrawer<Pick<z.output<typeof costRules>, 'hourRate' | 'approvalLimit'>>
       param={PARAM}
       title={t('rules.title')}
       labels={{ provider: t('rules.provider'), saved: t('rules.saved') }}
       providerId={providerId}
-      initialValues={{ hourRate: rules.data.hourRate ?? '', approvalLimit: rules.data.approvalLimit ?? '' }}
-      onSave={({ hourRate, approvalLimit }) =>
-        save.mutateAsync({ body: { providerId, hourRate: given(hourRate), approvalLimit: given(approvalLimit) } })
-      }
+      initialValues={rules.data}
+      onSave={(values) => save.mutateAsync({ body: { ...values, providerId } })}
     >
-      <Form.Item name="hourRate" label={t('rules.hourRate')} extra={t('rules.hourRateHint')}>
-        <MoneyInput currency={rules.data.currency} />
-      </Form.Item>
-      <Form.Item name="approvalLimit" label={t('rules.limit')} extra={t('rules.limitHint')}>
-        <MoneyInput currency={rules.data.currency} />
-      </Form.Item>
+      <RuleField name="hourRate" unit={rules.data.currency} />
+      <RuleField name="approvalLimit" unit={rules.data.currency} />
     </RulesDrawer>
   );
 }

@@ -1,8 +1,9 @@
 import { EditOutlined, ImportOutlined } from '@ant-design/icons';
-import { COST_WORDS, contract, type PointWarranty, pointWarrantyList, warrantySheet } from '@csms/contract';
-import { Button, DatePicker, Form, Input } from 'antd';
+import { COST_WORDS, contract, type PointWarranty, pointWarrantyList, warrantyForm, warrantySheet } from '@csms/contract';
+import { Button, Form } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -13,14 +14,16 @@ import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
+import { LinesInput } from '../../../shared/ui/form/lines-input.tsx';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import styles from '../parts/service.module.css';
 
 const { orderCosts } = contract;
@@ -41,20 +44,16 @@ export function WarrantyActions() {
   );
 }
 
-interface Values {
-  serialNumbers: string;
-  supplier: string;
+const WarrantyField = fieldsOf(warrantyForm);
+interface Values extends Omit<z.input<typeof warrantyForm>, 'installedDay' | 'warrantyUntil'> {
   installedDay?: Dayjs | null;
   warrantyUntil: Dayjs;
-  note?: string;
 }
 
 function WarrantyForm({ one, onClose }: { one: PointWarranty | undefined; onClose: () => void }) {
   const { t } = useTranslation(['orderCosts', 'common']);
-  const mustChoose = useMustChoose();
   const [form] = Form.useForm<Values>();
   const save = useSend(orderCosts.saveWarranty, [orderCosts.warranties, orderCosts.get]);
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   return (
     <FormDrawer<Values>
       title={t('warranties.enter')}
@@ -66,48 +65,34 @@ function WarrantyForm({ one, onClose }: { one: PointWarranty | undefined; onClos
       initialValues={
         one
           ? {
-              serialNumbers: one.serialNumber,
+              serialNumbers: [one.serialNumber],
               supplier: one.supplier,
               installedDay: one.installedDay && dayjs(one.installedDay),
               warrantyUntil: one.warrantyUntil && dayjs(one.warrantyUntil),
               note: one.note,
             }
-          : { serialNumbers: '', supplier: '' }
+          : { supplier: '' }
       }
-      onSubmit={async ({ serialNumbers, supplier, installedDay, warrantyUntil, note = '' }) => {
-        const numbers = [...new Set(serialNumbers.split(/[\s,;，；]+/).filter(Boolean))];
+      onSubmit={async ({ installedDay, warrantyUntil, ...values }) => {
+        const serialNumbers = [...new Set(values.serialNumbers)];
         await save.mutateAsync({
           body: {
-            serialNumbers: numbers,
-            supplier,
-            installedDay: installedDay ? installedDay.format('YYYY-MM-DD') : null,
+            ...values,
+            serialNumbers,
+            installedDay: installedDay?.format('YYYY-MM-DD') ?? null,
             warrantyUntil: warrantyUntil.format('YYYY-MM-DD'),
-            note,
           },
         });
-        notify.success(t('warranties.saved', { count: numbers.length }));
+        notify.success(t('warranties.saved', { count: serialNumbers.length }));
       }}
     >
-      <Form.Item
-        name="serialNumbers"
-        label={t('warranties.points')}
-        rules={required(t('warranties.points'))}
-        extra={one ? undefined : t('warranties.pointsHint')}
-      >
-        <Input.TextArea autoSize={{ minRows: one ? 1 : 4, maxRows: 12 }} disabled={one !== undefined} />
-      </Form.Item>
-      <Form.Item name="supplier" label={t('warranties.supplier')} rules={required(t('warranties.supplier'))}>
-        <Input maxLength={200} />
-      </Form.Item>
-      <Form.Item name="installedDay" label={t('warranties.installed')}>
-        <DatePicker style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="warrantyUntil" label={t('warranties.until')} rules={[mustChoose(t('warranties.until'))]}>
-        <DatePicker style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="note" label={t('note')}>
-        <Input.TextArea rows={2} maxLength={500} />
-      </Form.Item>
+      <WarrantyField name="serialNumbers" {...(one ? { extra: undefined } : {})}>
+        <LinesInput between={/[\s,;，；]+/} disabled={one !== undefined} />
+      </WarrantyField>
+      <WarrantyField name="supplier" />
+      <WarrantyField name="installedDay" />
+      <WarrantyField name="warrantyUntil" />
+      <WarrantyField name="note" />
     </FormDrawer>
   );
 }
@@ -155,14 +140,18 @@ export function WarrantiesTab() {
         state={state}
         rowKey={(row) => row.serialNumber}
         card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.cardHead}>
-              {name(row)}
-              {cover(row)}
-              {menu(row)}
-            </span>
-            <span className={styles.soft}>{[row.supplier, row.warrantyUntil].filter(Boolean).join(' · ')}</span>
-          </div>
+          <RowCard
+            columns={columns}
+            row={row}
+            title="pointName"
+            facts={['supplier', 'warrantyUntil']}
+            beside={
+              <>
+                {cover(row)}
+                {menu(row)}
+              </>
+            }
+          />
         )}
         empty={<StateBlock tone="empty" title={t('warranties.empty')} hint={t('warranties.emptyHint')} />}
       />

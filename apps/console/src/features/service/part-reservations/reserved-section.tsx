@@ -1,33 +1,38 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { contract, RESERVING_STATES, type ReservedPart, type WorkOrderDetail } from '@csms/contract';
-import { Button, Form, Input, InputNumber } from 'antd';
+import {
+  contract,
+  keptPart,
+  partReservationForm,
+  RESERVING_STATES,
+  type ReservedPart,
+  type WorkOrderDetail,
+} from '@csms/contract';
+import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Section } from '../../../shared/ui/facts.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import styles from '../parts/orders.module.css';
 import { STALE_BY_STOCK } from '../parts/stale-by-stock.ts';
-import { PartSelect, StoreSelect, serialsOf } from '../parts/stock-selects.tsx';
+import { PartSelect, StoreSelect } from '../parts/stock-selects.tsx';
 
 const { partReservations } = contract;
 const STALE = [...STALE_BY_STOCK, contract.workOrders.get];
 
-interface Values {
-  storeId: number;
-  lines: { partId: number; count: number; serials?: string }[];
-}
+const ReservationField = fieldsOf(partReservationForm);
+const PartField = fieldsOf(keptPart);
+type Values = Pick<z.input<typeof partReservationForm>, 'storeId' | 'lines'>;
 
 function ReserveForm({ taskId, onClose }: { taskId: string; onClose: () => void }) {
-  const { t } = useTranslation(['partReservations', 'common']);
-  const mustChoose = useMustChoose();
+  const { t } = useTranslation('partReservations');
   const [form] = Form.useForm<Values>();
   const reserve = useSend(partReservations.reserve, STALE);
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   return (
     <FormDrawer<Values>
       title={t('reserve', { taskId })}
@@ -36,39 +41,27 @@ function ReserveForm({ taskId, onClose }: { taskId: string; onClose: () => void 
       submitText={t('action')}
       form={form}
       initialValues={{ lines: [{ count: 1 }] }}
-      onSubmit={async ({ storeId, lines }) => {
-        await reserve.mutateAsync({
-          body: {
-            taskId,
-            storeId,
-            lines: lines.map(({ partId, count, serials }) => ({ partId, count, serialNumbers: serialsOf(serials) })),
-          },
-        });
+      onSubmit={async (values) => {
+        await reserve.mutateAsync({ body: { taskId, ...values } });
         notify.success(t('done', { taskId }));
       }}
     >
-      <Form.Item name="storeId" label={t('store')} rules={[mustChoose(t('store'))]}>
-        <StoreSelect label={t('store')} />
-      </Form.Item>
+      <ReservationField name="storeId">{(label) => <StoreSelect label={label} />}</ReservationField>
       <Form.List name="lines">
         {(fields, { add, remove }) => (
           <>
             {fields.map(({ key, name }) => (
               <div key={key} className={styles.line}>
-                <Form.Item
-                  name={[name, 'partId']}
-                  label={t('part')}
-                  rules={[mustChoose(t('part'))]}
-                  style={{ flex: '1 1 200px' }}
-                >
-                  <PartSelect label={t('part')} />
-                </Form.Item>
-                <Form.Item name={[name, 'count']} label={t('count')} rules={required(t('count'))}>
-                  <InputNumber min={1} max={1000} precision={0} style={{ width: 90 }} />
-                </Form.Item>
-                <Form.Item name={[name, 'serials']} label={t('pieces')} tooltip={t('piecesHint')} style={{ flex: '1 1 160px' }}>
-                  <Input.TextArea rows={1} autoSize={{ maxRows: 4 }} />
-                </Form.Item>
+                <PartField name="partId" at={[name, 'partId']} style={{ flex: '1 1 200px' }}>
+                  {(label) => <PartSelect label={label} />}
+                </PartField>
+                <PartField name="count" at={[name, 'count']} style={{ width: 90 }} />
+                <PartField
+                  name="serialNumbers"
+                  at={[name, 'serialNumbers']}
+                  tooltip={t('piecesHint')}
+                  style={{ flex: '1 1 160px' }}
+                />
                 {fields.length > 1 ? (
                   <Button type="text" icon={<DeleteOutlined />} aria-label={t('remove')} onClick={() => remove(name)} />
                 ) : null}

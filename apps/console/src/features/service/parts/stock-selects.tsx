@@ -92,10 +92,3 @@ export function useStoreFilter(label: string, main: boolean): CustomFilter {
     name: (value) => stores.data?.list.find(({ id }) => String(id) === value)?.name ?? value,
   };
 }
-
-/** One serial number a line as a list. */
-export const serialsOf = (text: string | undefined): string[] =>
-  (text ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);

@@ -1,9 +1,10 @@
-import { contract } from '@csms/contract';
-import { Form, InputNumber } from 'antd';
+import { contract, photoRule } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { RulesButton, RulesDrawer } from '../parts/rules-drawer.tsx';
 
+const RuleField = fieldsOf(photoRule);
 const { photoRetention } = contract;
 const PARAM = 'photos';
 
@@ -18,7 +19,7 @@ export function PhotoRules() {
 }
 
 function PhotoForm({ providerId }: { providerId: number }) {
-  const { t } = useTranslation(['photoRetention', 'common']);
+  const { t } = useTranslation('photoRetention');
   const rule = useCall(photoRetention.get, { query: { providerId } });
   const save = useSend(photoRetention.save, [photoRetention.get]);
   if (!rule.data) return null;
@@ -31,14 +32,7 @@ function PhotoForm({ providerId }: { providerId: number }) {
       initialValues={{ months: rule.data.months }}
       onSave={({ months }) => save.mutateAsync({ body: { providerId, months } })}
     >
-      <Form.Item
-        name="months"
-        label={t('months')}
-        extra={t('hint')}
-        rules={[{ required: true, message: t('common:form.required', { field: t('months') }) }]}
-      >
-        <InputNumber min={1} max={240} precision={0} style={{ width: 160 }} />
-      </Form.Item>
+      <RuleField name="months" />
     </RulesDrawer>
   );
 }

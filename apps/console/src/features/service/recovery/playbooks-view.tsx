@@ -2,15 +2,15 @@ import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import {
   contract,
   NEVER_ALONE,
-  RECOVERY_STEP_WORDS,
-  RECOVERY_STEPS,
+  PLAYBOOK_FIELDS,
   type RecoveryPlaybook,
-  WORK_FAULT_CODES,
+  recoveryPlaybookForm,
+  recoveryStep,
   WORK_FAULT_WORDS,
-  type WorkFaultCode,
 } from '@csms/contract';
-import { Button, Checkbox, Form, Input, InputNumber, Select, Table } from 'antd';
+import { Button, Form, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { STALE_BY_RECOVERY } from '../../../entities/recovery/recovery-proposals.tsx';
 import { StepLine } from '../../../entities/recovery/recovery-words.tsx';
@@ -19,8 +19,8 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { fieldsOf, useFieldLabel } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -30,40 +30,28 @@ import styles from '../parts/orders.module.css';
 const { recovery } = contract;
 const WAIT_S = 120;
 
-interface Values {
-  faultCode?: WorkFaultCode;
-  vendorCode?: string;
-  vendor?: string;
-  model?: string;
-  steps: { kind?: (typeof RECOVERY_STEPS)[number]; seconds?: number | null }[];
-  enabled: boolean;
-  actsAlone: boolean;
-}
+const PlaybookField = fieldsOf(recoveryPlaybookForm);
+const StepField = fieldsOf(recoveryStep);
+type Values = Omit<z.output<typeof recoveryPlaybookForm>, 'providerId'>;
 
 function StepFields() {
-  const { t } = useTranslation(['recovery', 'common']);
-  const mustChoose = useMustChoose();
-  const word = useWord();
+  const { t } = useTranslation('recovery');
+  const labelOf = useFieldLabel();
   const steps = Form.useWatch<Values['steps'] | undefined>('steps');
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   return (
     <Form.List name="steps">
       {(fields, { add, remove }) => (
         <>
           {fields.map(({ key, name }) => (
             <div key={key} className={styles.line}>
-              <Form.Item
-                name={[name, 'kind']}
-                label={`${t('book.kind')} ${name + 1}`}
-                rules={[mustChoose(t('book.kind'))]}
+              <StepField
+                name="kind"
+                at={[name, 'kind']}
+                label={`${labelOf(recoveryStep.shape.kind)} ${name + 1}`}
                 style={{ flex: '1 1 200px' }}
-              >
-                <Select options={RECOVERY_STEPS.map((value) => ({ value, label: word(RECOVERY_STEP_WORDS[value]) }))} />
-              </Form.Item>
+              />
               {steps?.[name]?.kind === 'wait' ? (
-                <Form.Item name={[name, 'seconds']} label={t('book.seconds')} rules={required(t('book.seconds'))}>
-                  <InputNumber min={10} max={3_600} precision={0} style={{ width: 110 }} />
-                </Form.Item>
+                <StepField name="seconds" at={[name, 'seconds']} required style={{ width: 110 }} />
               ) : null}
               {fields.length > 1 ? (
                 <Button type="text" icon={<DeleteOutlined />} aria-label={t('book.removeStep')} onClick={() => remove(name)} />
@@ -92,8 +80,7 @@ function PlaybookForm({
   providerId: number;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['recovery', 'common']);
-  const word = useWord();
+  const { t } = useTranslation('recovery');
   const [form] = Form.useForm<Values>();
   const save = useSend(recovery.savePlaybook, STALE_BY_RECOVERY);
   const faultCode = Form.useWatch('faultCode', form) ?? one?.faultCode;
@@ -118,46 +105,28 @@ function PlaybookForm({
         await save.mutateAsync({
           body: {
             providerId,
-            faultCode: values.faultCode!,
-            vendorCode: values.vendorCode ?? '',
-            vendor: values.vendor ?? '',
-            model: values.model ?? '',
-            steps: values.steps.map(({ kind, seconds }) => ({
-              kind: kind!,
-              seconds: kind === 'wait' ? (seconds ?? WAIT_S) : null,
-            })),
-            enabled: values.enabled,
+            ...values,
+            steps: values.steps.map(({ kind, seconds }) => ({ kind, seconds: kind === 'wait' ? (seconds ?? WAIT_S) : null })),
             actsAlone: values.actsAlone && !isNever,
           },
         });
         notify.success(t('book.saved'));
       }}
     >
-      <Form.Item
-        name="faultCode"
-        label={t('book.fault')}
-        rules={[{ required: true, message: t('common:form.choice', { field: t('book.fault') }) }]}
-      >
-        <Select
-          disabled={one !== undefined}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={WORK_FAULT_CODES.map((value) => ({ value, label: word(WORK_FAULT_WORDS[value]) }))}
-        />
-      </Form.Item>
+      <PlaybookField name="faultCode" disabled={one !== undefined} />
       <div className={styles.line}>
         {(['vendor', 'model', 'vendorCode'] as const).map((name) => (
-          <Form.Item key={name} name={name} label={t(`book.${name}`)} style={{ flex: '1 1 140px' }}>
-            <Input maxLength={50} placeholder={t('book.anyHint')} disabled={one?.id !== undefined && one?.id !== null} />
-          </Form.Item>
+          <PlaybookField
+            key={name}
+            name={name}
+            input={{ placeholder: t('book.anyHint'), disabled: one?.id !== undefined && one.id !== null }}
+            style={{ flex: '1 1 140px' }}
+          />
         ))}
       </div>
       <StepFields />
-      <Form.Item name="enabled" valuePropName="checked">
-        <Checkbox>{t('book.enabled')}</Checkbox>
-      </Form.Item>
-      <Form.Item name="actsAlone" valuePropName="checked" extra={isNever ? t('book.never') : t('book.actsAloneHint')}>
-        <Checkbox disabled={isNever}>{t('book.actsAlone')}</Checkbox>
-      </Form.Item>
+      <PlaybookField name="enabled" checkbox />
+      <PlaybookField name="actsAlone" checkbox disabled={isNever} {...(isNever ? { extra: t('book.never') } : {})} />
     </FormDrawer>
   );
 }
@@ -166,7 +135,7 @@ const keyOf = (one: RecoveryPlaybook) => [one.faultCode, one.vendorCode, one.ven
 
 /** The playbooks of a provider, its own and the default ones, with what they have brought. */
 export function PlaybooksView({ providerId }: { providerId: number }) {
-  const { t } = useTranslation(['recovery', 'common']);
+  const { t } = useTranslation('recovery');
   const word = useWord();
   const confirm = useConfirm();
   const configures = useAccess().can('recovery:configure');
@@ -196,7 +165,12 @@ export function PlaybooksView({ providerId }: { providerId: number }) {
         aria-label={t('book.label')}
         scroll={{ x: 860 }}
         columns={[
-          { key: 'fault', title: t('book.fault'), width: 170, render: (_, row) => word(WORK_FAULT_WORDS[row.faultCode]) },
+          {
+            key: 'fault',
+            title: word(PLAYBOOK_FIELDS.faultCode.words),
+            width: 170,
+            render: (_, row) => word(WORK_FAULT_WORDS[row.faultCode]),
+          },
           {
             key: 'where',
             title: t('book.where'),

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { contract, type ServiceHours } from '@csms/contract';
-import { Button, Checkbox, DatePicker, Form, Select } from 'antd';
+import { contract, type ServiceHours, serviceHours, serviceSpan } from '@csms/contract';
+import { Button, Form, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
@@ -9,10 +9,12 @@ import { useUser } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import styles from '../parts/orders.module.css';
 
+const HoursField = fieldsOf(serviceHours);
+const SpanField = fieldsOf(serviceSpan);
 const { roster } = contract;
 /** 1 is Monday. */
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -27,8 +29,7 @@ interface Values {
 }
 
 function Week() {
-  const { t } = useTranslation(['dispatchBoard', 'common']);
-  const mustChoose = useMustChoose();
+  const { t } = useTranslation('dispatchBoard');
   const form = Form.useFormInstance<Values>();
   const clocks = CLOCKS.map((value) => ({ value, label: value }));
   return (
@@ -37,39 +38,26 @@ function Week() {
         <>
           {fields.map(({ key, name }) => (
             <div key={key} className={styles.line} style={{ flexWrap: 'nowrap' }}>
-              <Form.Item
-                name={[name, 'day']}
-                label={t('roster.day')}
-                rules={[mustChoose(t('roster.day'))]}
-                style={{ flex: '1 1 0', minWidth: 0 }}
-              >
+              <SpanField name="day" at={[name, 'day']} style={{ flex: '1 1 0', minWidth: 0 }}>
                 <Select options={DAYS.map((day, n) => ({ value: n + 1, label: t(`roster.days.${day}`) }))} />
-              </Form.Item>
-              <Form.Item
-                name={[name, 'from']}
-                label={t('roster.begin')}
-                rules={[mustChoose(t('roster.begin'))]}
-                style={{ width: 92 }}
-              >
+              </SpanField>
+              <SpanField name="from" at={[name, 'from']} style={{ width: 92 }}>
                 <Select options={clocks.slice(0, -1)} showSearch />
-              </Form.Item>
-              <Form.Item
-                name={[name, 'to']}
-                label={t('roster.end')}
+              </SpanField>
+              <SpanField
+                name="to"
+                at={[name, 'to']}
                 dependencies={[['week', name, 'from']]}
-                rules={[
-                  mustChoose(t('roster.end')),
-                  {
-                    validator: (_, to: string | undefined) => {
-                      const from: string | undefined = form.getFieldValue(['week', name, 'from']);
-                      return to && from && to <= from ? Promise.reject(new Error(t('roster.endBeforeStart'))) : Promise.resolve();
-                    },
+                also={{
+                  validator: (_, to: string | undefined) => {
+                    const from: string | undefined = form.getFieldValue(['week', name, 'from']);
+                    return to && from && to <= from ? Promise.reject(new Error(t('roster.endBeforeStart'))) : Promise.resolve();
                   },
-                ]}
+                }}
                 style={{ width: 92 }}
               >
                 <Select options={clocks.slice(1)} showSearch />
-              </Form.Item>
+              </SpanField>
               <Button type="text" icon={<DeleteOutlined />} aria-label={t('roster.removeHours')} onClick={() => remove(name)} />
             </div>
           ))}
@@ -121,12 +109,8 @@ function Fields({ hours, onClose, onProvider }: { hours: ServiceHours; onClose: 
         </Form.Item>
       ) : null}
       <Week />
-      <Form.Item name="holidays" label={t('roster.holidays')} extra={t('roster.holidaysHint')}>
-        <DatePicker multiple maxTagCount={8} style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="urgentAlways" valuePropName="checked">
-        <Checkbox>{t('roster.urgentAlways')}</Checkbox>
-      </Form.Item>
+      <HoursField name="holidays" />
+      <HoursField name="urgentAlways" checkbox />
     </FormDrawer>
   );
 }

@@ -1,8 +1,9 @@
 import { ClockCircleOutlined, DeleteOutlined } from '@ant-design/icons';
-import { contract, ROSTER_KINDS, ROSTER_WORDS, type RosterEntry, type RosterKind, rosterForm, rosterList } from '@csms/contract';
-import { Button, DatePicker, Form, Input, Segmented, Select } from 'antd';
+import { contract, ROSTER_KINDS, ROSTER_WORDS, type RosterEntry, rosterForm, rosterList } from '@csms/contract';
+import { Button, Form, Segmented, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -13,23 +14,20 @@ import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { clearable } from '../../../shared/ui/form/clearable.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
-import styles from '../parts/orders.module.css';
 import { HoursForm } from './hours-form.tsx';
 
 const api = contract.roster;
 const STALE = [api.list, contract.workOrders.getWorkOrderList, contract.dispatchBoard.board];
-const FORMAT = 'YYYY-MM-DD HH:mm';
-const wide = { width: '100%' };
 
 export function RosterActions() {
   const { t } = useTranslation('dispatchBoard');
@@ -46,20 +44,15 @@ export function RosterActions() {
   );
 }
 
-interface Values {
-  userId: number;
-  kind: RosterKind;
+const EntryField = fieldsOf(rosterForm);
+interface Values extends Omit<z.input<typeof rosterForm>, 'startTime' | 'endTime'> {
   startTime: Dayjs;
   endTime: Dayjs;
-  standInId: number | null;
-  reason: string;
 }
 
 function EntryForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['dispatchBoard', 'common']);
-  const mustChoose = useMustChoose();
   const word = useWord();
-  const rule = useRule();
   const [form] = Form.useForm<Values>();
   const create = useSend(api.create, STALE);
   const people = useCall(contract.workOrders.servicePeople, { query: {} });
@@ -84,43 +77,30 @@ function EntryForm({ onClose }: { onClose: () => void }) {
       }}
       onSubmit={async (values) => {
         const saved = await create.mutateAsync({
-          body: {
-            userId: values.userId,
-            kind: values.kind,
-            startTime: values.startTime.toISOString(),
-            endTime: values.endTime.toISOString(),
-            standInId: values.kind === 'off' ? (values.standInId ?? null) : null,
-            reason: values.reason ?? '',
-          },
+          body: { ...values, startTime: values.startTime.toISOString(), endTime: values.endTime.toISOString() },
         });
         notify.success(t('roster.saved', { name: saved.name }));
       }}
     >
-      <Form.Item name="userId" label={t('roster.person')} rules={[mustChoose(t('roster.person'))]}>
-        <Select {...search} options={named(() => true)} placeholder={t('roster.person')} />
-      </Form.Item>
-      <Form.Item name="kind" label={t('roster.kind')} extra={kind === 'off' ? t('roster.offWill') : undefined}>
+      <EntryField name="userId">{(label) => <Select {...search} options={named(() => true)} placeholder={label} />}</EntryField>
+      <EntryField name="kind" extra={kind === 'off' ? t('roster.offWill') : undefined}>
         <Segmented options={ROSTER_KINDS.map((value) => ({ value, label: word(ROSTER_WORDS.kinds[value]) }))} />
-      </Form.Item>
-      <Form.Item name="startTime" label={t('roster.from')} rules={[mustChoose(t('roster.from'))]}>
-        <DatePicker showTime={{ format: 'HH:mm' }} format={FORMAT} style={wide} />
-      </Form.Item>
-      <Form.Item name="endTime" label={t('roster.to')} rules={[mustChoose(t('roster.to'))]}>
-        <DatePicker showTime={{ format: 'HH:mm' }} format={FORMAT} style={wide} />
-      </Form.Item>
+      </EntryField>
+      <EntryField name="startTime" />
+      <EntryField name="endTime" />
       {kind === 'off' ? (
-        <Form.Item name="standInId" label={t('roster.standIn')} extra={t('roster.standInHint')}>
-          <Select
-            {...search}
-            allowClear={clearable()}
-            placeholder={t('roster.standIn')}
-            options={named((one) => one.id !== userId && one.providerId === providerId)}
-          />
-        </Form.Item>
+        <EntryField name="standInId">
+          {(label) => (
+            <Select
+              {...search}
+              allowClear={clearable()}
+              placeholder={label}
+              options={named((one) => one.id !== userId && one.providerId === providerId)}
+            />
+          )}
+        </EntryField>
       ) : null}
-      <Form.Item name="reason" label={t('roster.reason')} rules={[rule(rosterForm.shape.reason, t('roster.reason'))]}>
-        <Input maxLength={200} />
-      </Form.Item>
+      <EntryField name="reason" />
     </FormDrawer>
   );
 }
@@ -180,17 +160,18 @@ export function RosterTab() {
         state={state}
         rowKey={(row) => row.id}
         card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.cardHead}>
-              <b>{row.name}</b>
-              {kindOf(row)}
-              {menu(row)}
-            </span>
-            <span>
-              {dayjs(row.startTime).format(FORMAT)} – {dayjs(row.endTime).format(FORMAT)}
-            </span>
-            {row.reason === '' ? null : <small>{row.reason}</small>}
-          </div>
+          <RowCard
+            columns={columns}
+            row={row}
+            title="name"
+            facts={['startTime', 'endTime', 'reason']}
+            beside={
+              <>
+                {kindOf(row)}
+                {menu(row)}
+              </>
+            }
+          />
         )}
         empty={
           <StateBlock tone="empty" title={t('roster.empty')} hint={t('roster.emptyHint')}>

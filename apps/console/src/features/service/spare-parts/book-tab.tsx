@@ -8,10 +8,12 @@ import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import { Missing, Time } from '../../../shared/ui/value/values.tsx';
-import styles from '../parts/orders.module.css';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
+import { Missing } from '../../../shared/ui/value/values.tsx';
 import { useStoreFilter } from '../parts/stock-selects.tsx';
 
+/** What a movement changes. */
+const SIGNED = ['free', 'reserved', 'inTransit', 'defective'] as const;
 const signed = (count: number) => (count === 0 ? <Missing /> : count > 0 ? `+${count}` : `−${-count}`);
 
 function useColumns(): Column<StockMovement>[] {
@@ -34,6 +36,7 @@ export function BookTab() {
   const { t } = useTranslation('spareParts');
   const word = useWord();
   const { state, query } = useList(movementList);
+  const columns = useColumns();
   const label = word(movementList.filters.storeId.words);
   const filters = useListFilters(movementList, {
     storeId: useStoreFilter(label, false),
@@ -43,25 +46,17 @@ export function BookTab() {
       filters={filters}
       list={movementList.name}
       label={t('book.label')}
-      columns={useColumns()}
+      columns={columns}
       query={query}
       state={state}
       rowKey={(row) => row.id}
       card={(row) => (
-        <div className={styles.card}>
-          <span className={styles.two}>
-            <span>
-              {row.partsNumber} · {row.name}
-            </span>
-            <small>
-              {row.storeName} · <Time at={row.time} />
-            </small>
-          </span>
-          <span>
-            {word(movementList.columns.kind.values[row.kind])}{' '}
-            {signed(row.free || row.inTransit || row.defective || row.reserved)}
-          </span>
-        </div>
+        <RowCard
+          columns={columns}
+          row={row}
+          title="partsNumber"
+          facts={['name', 'kind', ...SIGNED.filter((key) => row[key] !== 0), 'storeName', 'time']}
+        />
       )}
       empty={<StateBlock tone="empty" title={t('book.empty')} />}
     />

@@ -1,7 +1,8 @@
 import { DeleteOutlined, EditOutlined, ImportOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons';
-import { contract, MOVEMENT_KIND_WORDS, type Part, partForm, partList, partSheet } from '@csms/contract';
-import { Button, Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { contract, type Part, partForm, partList, partSheet, stockMovementForm } from '@csms/contract';
+import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
@@ -12,23 +13,24 @@ import { SheetImportDrawer } from '../../../entities/sheet-import/sheet-import-d
 import { Allowed, useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
-import { integer } from '../../../shared/format/format.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { Missing, Money } from '../../../shared/ui/value/values.tsx';
 import { OrderNumber } from '../parts/order-words.tsx';
 import styles from '../parts/orders.module.css';
 import { STALE_BY_STOCK } from '../parts/stale-by-stock.ts';
-import { StoreSelect, serialsOf, useStoreFilter } from '../parts/stock-selects.tsx';
+import { StoreSelect, useStoreFilter } from '../parts/stock-selects.tsx';
 
 const { spareParts } = contract;
 
@@ -98,29 +100,15 @@ function usePartColumns(): Column<Part>[] {
   return [...columns, actionsColumn(t('actionsTitle'), (row: Part) => <PartMenu one={row} />)];
 }
 
-interface PartValues {
-  providerId: number;
-  partsNumber: string;
-  name: string;
-  model: string;
-  supplier: string;
-  price: string;
-  unit: string;
-  fits: string[];
-  minimum: number;
-  leadDays: number;
-  isSerialised: boolean;
-}
+const PartField = fieldsOf(partForm);
+type PartValues = z.output<typeof partForm>;
 
 function PartForm({ one, onClose }: { one: Part | undefined; onClose: () => void }) {
   const { t } = useTranslation(['spareParts', 'common']);
-  const mustChoose = useMustChoose();
-  const word = useColumnWord(partList);
   const user = useUser();
   const [form] = Form.useForm<PartValues>();
   const create = useSend(spareParts.create, STALE_BY_STOCK);
   const update = useSend(spareParts.update, STALE_BY_STOCK);
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   return (
     <FormDrawer<PartValues>
       title={t(one ? 'parts.edit' : 'parts.create')}
@@ -141,75 +129,40 @@ function PartForm({ one, onClose }: { one: Part | undefined; onClose: () => void
           isSerialised: false,
         }
       }
-      onSubmit={async (values) => {
-        const body = partForm.parse({ ...values, price: String(values.price) });
-        const { providerId: _, ...change } = body;
+      onSubmit={async ({ providerId, ...body }) => {
         const saved = one
-          ? await update.mutateAsync({ params: { id: one.id }, body: change })
-          : await create.mutateAsync({ body });
+          ? await update.mutateAsync({ params: { id: one.id }, body })
+          : await create.mutateAsync({ body: { ...body, providerId } });
         notify.success(t('parts.saved', { number: saved.partsNumber }));
       }}
     >
-      <Form.Item name="providerId" label={t('provider')} rules={[mustChoose(t('provider'))]}>
-        <ProviderSelect label={t('provider')} disabled={one !== undefined} />
-      </Form.Item>
-      <div className={styles.half}>
-        <Form.Item name="partsNumber" label={word('partsNumber')} rules={required(word('partsNumber'))}>
-          <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item name="name" label={word('name')} rules={required(word('name'))}>
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item name="model" label={word('model')}>
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item name="supplier" label={word('supplier')}>
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item name="price" label={word('price')} rules={required(word('price'))}>
-          <Input inputMode="decimal" maxLength={14} />
-        </Form.Item>
-        <Form.Item name="unit" label={word('unit')} rules={required(word('unit'))}>
-          <Input maxLength={20} />
-        </Form.Item>
-      </div>
-      <Form.Item name="fits" label={word('fits')} extra={t('parts.fitsHint')}>
-        <Select mode="tags" open={false} tokenSeparators={[',', '，', ';']} suffixIcon={null} />
-      </Form.Item>
-      <div className={styles.half}>
-        <Form.Item name="minimum" label={word('minimum')}>
-          <InputNumber min={0} max={100_000} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
-        <Form.Item name="leadDays" label={word('leadDays')}>
-          <InputNumber min={0} max={1000} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
-      </div>
-      <Form.Item name="isSerialised" valuePropName="checked">
-        <Checkbox>{t('parts.serialised')}</Checkbox>
-      </Form.Item>
+      <PartField name="providerId">{(label) => <ProviderSelect label={label} disabled={one !== undefined} />}</PartField>
+      <FieldRow>
+        <PartField name="partsNumber" />
+        <PartField name="name" />
+        <PartField name="model" />
+        <PartField name="supplier" />
+        <PartField name="price" />
+        <PartField name="unit" />
+      </FieldRow>
+      <PartField name="fits" />
+      <FieldRow>
+        <PartField name="minimum" />
+        <PartField name="leadDays" />
+      </FieldRow>
+      <PartField name="isSerialised" checkbox />
     </FormDrawer>
   );
 }
 
-const BY_HAND = ['initial', 'in', 'transfer', 'repaired', 'returnedDefective'] as const;
-interface MoveValues {
-  kind: (typeof BY_HAND)[number];
-  storeId: number;
-  toStoreId?: number;
-  count: number;
-  unitCost?: string;
-  serials?: string;
-  note?: string;
-}
+const MoveField = fieldsOf(stockMovementForm);
+type MoveValues = Omit<z.input<typeof stockMovementForm>, 'partId'>;
 
 function MoveForm({ one, onClose }: { one: Part; onClose: () => void }) {
-  const { t } = useTranslation(['spareParts', 'common']);
-  const mustChoose = useMustChoose();
-  const word = useWord();
+  const { t } = useTranslation('spareParts');
   const [form] = Form.useForm<MoveValues>();
   const move = useSend(spareParts.move, STALE_BY_STOCK);
   const kind = Form.useWatch('kind', form) ?? 'in';
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   return (
     <FormDrawer<MoveValues>
       title={`${t('move.title')} · ${one.partsNumber}`}
@@ -217,54 +170,26 @@ function MoveForm({ one, onClose }: { one: Part; onClose: () => void }) {
       onClose={onClose}
       submitText={t('move.title')}
       form={form}
-      rename={{ serialNumbers: 'serials' }}
       initialValues={{ kind: 'in', count: 1 }}
       onSubmit={async (values) => {
-        await move.mutateAsync({
-          body: {
-            kind: values.kind,
-            partId: one.id,
-            storeId: values.storeId,
-            toStoreId: values.kind === 'transfer' ? (values.toStoreId ?? null) : null,
-            count: values.count,
-            serialNumbers: one.isSerialised ? serialsOf(values.serials) : [],
-            ...(values.unitCost ? { unitCost: values.unitCost } : {}),
-            note: values.note ?? '',
-          },
-        });
+        await move.mutateAsync({ body: { ...values, partId: one.id } });
         notify.success(t('move.done'));
       }}
     >
       <p>
         <b>{one.name}</b> · {one.partsNumber}
       </p>
-      <Form.Item name="kind" label={t('move.kind')}>
-        <Select options={BY_HAND.map((value) => ({ value, label: word(MOVEMENT_KIND_WORDS[value]) }))} />
-      </Form.Item>
-      <Form.Item name="storeId" label={t('move.store')} rules={[mustChoose(t('move.store'))]}>
-        <StoreSelect label={t('move.store')} />
-      </Form.Item>
+      <MoveField name="kind" />
+      <MoveField name="storeId">{(label) => <StoreSelect label={label} />}</MoveField>
       {kind === 'transfer' ? (
-        <Form.Item name="toStoreId" label={t('move.toStore')} rules={[mustChoose(t('move.toStore'))]}>
-          <StoreSelect label={t('move.toStore')} />
-        </Form.Item>
+        <MoveField name="toStoreId" required>
+          {(label) => <StoreSelect label={label} />}
+        </MoveField>
       ) : null}
-      <Form.Item name="count" label={t('move.count')} rules={required(t('move.count'))}>
-        <InputNumber min={1} max={100_000} precision={0} style={{ width: 160 }} />
-      </Form.Item>
-      {one.isSerialised ? (
-        <Form.Item name="serials" label={t('move.serials')} extra={t('move.serialsHint')}>
-          <Input.TextArea rows={4} />
-        </Form.Item>
-      ) : null}
-      {kind === 'in' || kind === 'initial' ? (
-        <Form.Item name="unitCost" label={t('move.unitCost')} extra={t('move.unitCostHint')}>
-          <Input inputMode="decimal" maxLength={14} />
-        </Form.Item>
-      ) : null}
-      <Form.Item name="note" label={t('note')}>
-        <Input.TextArea rows={2} maxLength={2000} />
-      </Form.Item>
+      <MoveField name="count" />
+      {one.isSerialised ? <MoveField name="serialNumbers" /> : null}
+      {kind === 'in' || kind === 'initial' ? <MoveField name="unitCost" /> : null}
+      <MoveField name="note" />
     </FormDrawer>
   );
 }
@@ -378,25 +303,14 @@ export function PartsTab() {
         onOpen={(row: Part) => setOpen(String(row.id))}
         openKey={open ? Number(open) : undefined}
         card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.cardHead}>
-              <span className={styles.two}>
-                <button type="button" className={styles.opener} onClick={() => setOpen(String(row.id))}>
-                  {row.name}
-                </button>
-                <small>{row.partsNumber}</small>
-              </span>
-              <PartMenu one={row} />
-            </span>
-            <span className={styles.line}>
-              {word(partList.columns.free.words)} {row.free} {row.unit}
-              {row.proposal > 0 ? (
-                <ToneTag tone="warning">
-                  {word(partList.columns.proposal.words)} {integer(row.proposal)}
-                </ToneTag>
-              ) : null}
-            </span>
-          </div>
+          <RowCard
+            columns={columns}
+            row={row}
+            title="name"
+            facts={['partsNumber', 'free', 'unit', 'proposal']}
+            beside={<PartMenu one={row} />}
+            onOpen={() => setOpen(String(row.id))}
+          />
         )}
         empty={<StateBlock tone="empty" title={t('parts.empty')} hint={t('parts.emptyHint')} hintFor="material:ship" />}
       />

@@ -1,12 +1,14 @@
-import { contract, MOST_COUNTED_LINES, partList, STOCKTAKE_KIND_WORDS, type StockLine } from '@csms/contract';
-import { Form, Input, InputNumber, Segmented } from 'antd';
+import { contract, MOST_COUNTED_LINES, partList, STOCKTAKE_KIND_WORDS, type StockLine, stocktakeForm } from '@csms/contract';
+import { Form, InputNumber, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { SearchInput } from '../../../shared/ui/search-input.tsx';
@@ -17,11 +19,8 @@ const { spareParts } = contract;
 /** How many lines are drawn at once; the others are on further pages. */
 const SHOWN = 100;
 
-interface Values {
-  kind: 'count' | 'writeOff';
-  storeId: number;
-  note?: string;
-}
+const StocktakeField = fieldsOf(stocktakeForm);
+type Values = Omit<z.input<typeof stocktakeForm>, 'lines'>;
 
 interface Countable {
   key: string;
@@ -119,18 +118,14 @@ export function StocktakeForm({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
     >
       <p>{t('stocktakes.second')}</p>
-      <Form.Item name="kind" label={t('stocktakes.kind')}>
+      <StocktakeField name="kind">
         <Segmented
           options={(['count', 'writeOff'] as const).map((value) => ({ value, label: word(STOCKTAKE_KIND_WORDS[value]) }))}
         />
-      </Form.Item>
-      <Form.Item
-        name="storeId"
-        label={t('stocktakes.store')}
-        rules={[{ required: true, message: t('common:form.choice', { field: t('stocktakes.store') }) }]}
-      >
+      </StocktakeField>
+      <StocktakeField name="storeId">
         <StoreSelect label={t('stocktakes.chooseStore')} />
-      </Form.Item>
+      </StocktakeField>
       {lines.length > 0 || keyword !== '' ? (
         <Form.Item extra={t('stocktakes.uncounted')}>
           <SearchInput
@@ -185,9 +180,7 @@ export function StocktakeForm({ onClose }: { onClose: () => void }) {
           />
         </Form.Item>
       ) : null}
-      <Form.Item name="note" label={t('note')}>
-        <Input.TextArea rows={2} maxLength={2000} />
-      </Form.Item>
+      <StocktakeField name="note" />
     </FormDrawer>
   );
 }

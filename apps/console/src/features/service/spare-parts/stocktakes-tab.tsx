@@ -1,5 +1,13 @@
 import { CheckOutlined, CloseOutlined, PlusOutlined } from '@ant-design/icons';
-import { contract, partList, STOCKTAKE_KIND_WORDS, STOCKTAKE_STATE_WORDS, type Stocktake, stocktakeList } from '@csms/contract';
+import {
+  contract,
+  partList,
+  STOCKTAKE_FIELDS,
+  STOCKTAKE_KIND_WORDS,
+  STOCKTAKE_STATE_WORDS,
+  type Stocktake,
+  stocktakeList,
+} from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
@@ -18,6 +26,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/orders.module.css';
 import { STALE_BY_STOCK } from '../parts/stale-by-stock.ts';
@@ -111,8 +120,8 @@ function Detail({ one, onClose }: { one: Stocktake; onClose: () => void }) {
           { label: column('countedBy'), value: one.countedBy },
           { label: column('countTime'), value: <Time at={one.countTime} /> },
           one.decidedBy !== null && { label: column('decidedBy'), value: one.decidedBy },
-          one.note !== '' && { label: t('note'), value: one.note, wide: true },
-          one.decisionNote !== '' && { label: t('stocktakes.decisionNote'), value: one.decisionNote, wide: true },
+          one.note !== '' && { label: column('note'), value: one.note, wide: true },
+          one.decisionNote !== '' && { label: word(STOCKTAKE_FIELDS.decisionNote.words), value: one.decisionNote, wide: true },
         ]}
       />
       <div className={styles.below}>
@@ -172,22 +181,14 @@ export function StocktakesTab() {
         onOpen={show}
         openKey={chosen?.id}
         card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.cardHead}>
-              <span className={styles.two}>
-                <button type="button" className={styles.opener} onClick={() => show(row)}>
-                  {word(STOCKTAKE_KIND_WORDS[row.kind])} {row.id} · {row.storeName}
-                </button>
-                <small>
-                  {row.countedBy} · <Time at={row.countTime} />
-                </small>
-              </span>
-              <Menu one={row} />
-            </span>
-            <span className={styles.line}>
-              <Status one={row} /> {signed(row.difference)}
-            </span>
-          </div>
+          <RowCard
+            columns={columns}
+            row={row}
+            title="storeName"
+            facts={['kind', 'id', 'state', 'difference', 'countedBy', 'countTime']}
+            beside={<Menu one={row} />}
+            onOpen={() => show(row)}
+          />
         )}
         empty={
           <StateBlock tone="empty" title={t('stocktakes.empty')} hint={t('stocktakes.second')}>

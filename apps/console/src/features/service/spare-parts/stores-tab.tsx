@@ -1,22 +1,22 @@
 import { EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { contract, STORE_KIND_WORDS, STORE_KINDS, type Store, storeList } from '@csms/contract';
-import { Button, Checkbox, Form, Input, Select } from 'antd';
+import { contract, type Store, storeForm, storeList } from '@csms/contract';
+import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
-import { useWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
 import { Allowed, useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import styles from '../parts/orders.module.css';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { STALE_BY_STOCK } from '../parts/stale-by-stock.ts';
 
 const { spareParts } = contract;
@@ -33,24 +33,15 @@ export function StoreActions() {
   );
 }
 
-interface Values {
-  providerId: number;
-  name: string;
-  kind: (typeof STORE_KINDS)[number];
-  keeper?: string;
-  address?: string;
-  isClosed: boolean;
-}
+const StoreField = fieldsOf(storeForm);
+type Values = z.output<typeof storeForm>;
 
 function StoreForm({ one, onClose }: { one: Store | undefined; onClose: () => void }) {
   const { t } = useTranslation(['spareParts', 'common']);
-  const mustChoose = useMustChoose();
-  const word = useWord();
   const user = useUser();
   const [form] = Form.useForm<Values>();
   const create = useSend(spareParts.createStore, STALE_BY_STOCK);
   const update = useSend(spareParts.updateStore, STALE_BY_STOCK);
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   return (
     <FormDrawer<Values>
       title={t(one ? 'stores.edit' : 'stores.create')}
@@ -66,24 +57,12 @@ function StoreForm({ one, onClose }: { one: Store | undefined; onClose: () => vo
         notify.success(t('stores.saved', { name: saved.name }));
       }}
     >
-      <Form.Item name="providerId" label={t('provider')} rules={[mustChoose(t('provider'))]}>
-        <ProviderSelect label={t('provider')} disabled={one !== undefined} />
-      </Form.Item>
-      <Form.Item name="name" label={t('stores.name')} rules={required(t('stores.name'))}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="kind" label={t('stores.kind')}>
-        <Select options={STORE_KINDS.map((value) => ({ value, label: word(STORE_KIND_WORDS[value]) }))} />
-      </Form.Item>
-      <Form.Item name="keeper" label={t('stores.keeper')}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="address" label={t('stores.address')}>
-        <Input maxLength={300} />
-      </Form.Item>
-      <Form.Item name="isClosed" valuePropName="checked" hidden={one === undefined}>
-        <Checkbox>{t('stores.closed')}</Checkbox>
-      </Form.Item>
+      <StoreField name="providerId">{(label) => <ProviderSelect label={label} disabled={one !== undefined} />}</StoreField>
+      <StoreField name="name" />
+      <StoreField name="kind" />
+      <StoreField name="keeper" />
+      <StoreField name="address" />
+      <StoreField name="isClosed" checkbox hidden={one === undefined} />
     </FormDrawer>
   );
 }
@@ -91,7 +70,6 @@ function StoreForm({ one, onClose }: { one: Store | undefined; onClose: () => vo
 /** Depots and cars. */
 export function StoresTab() {
   const { t } = useTranslation('spareParts');
-  const word = useWord();
   const { state, query } = useList(storeList);
   const filters = useListFilters(storeList, {});
   const writes = useAccess().can('material:ship');
@@ -117,18 +95,7 @@ export function StoresTab() {
         state={state}
         rowKey={(row) => row.id}
         card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.cardHead}>
-              <span className={styles.two}>
-                <span>{row.name}</span>
-                <small>{word(STORE_KIND_WORDS[row.kind])}</small>
-              </span>
-              {writes ? edit(row) : null}
-            </span>
-            <span>
-              {word(storeList.columns.pieces.words)} {row.pieces}
-            </span>
-          </div>
+          <RowCard columns={columns} row={row} title="name" facts={['kind', 'pieces']} beside={writes ? edit(row) : null} />
         )}
         empty={
           <StateBlock tone="empty" title={t('stores.empty')} hint={t('stores.emptyHint')}>

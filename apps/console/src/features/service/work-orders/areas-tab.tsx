@@ -1,7 +1,9 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { contract, type ServiceArea, type SKILLS } from '@csms/contract';
-import { Button, Checkbox, Form, Input, Select, Table } from 'antd';
+import { contract, SERVICE_AREA_FIELDS, type ServiceArea, type SKILLS, serviceAreaForm } from '@csms/contract';
+import { Button, Form, Select, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { StationsSelect } from '../../../entities/many-select.tsx';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
 import { Allowed, useAccess, useUser } from '../../../shared/access/access.tsx';
@@ -10,8 +12,8 @@ import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { clearable } from '../../../shared/ui/form/clearable.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -34,21 +36,14 @@ export function AreaActions() {
   );
 }
 
-interface Values {
-  areaName: string;
-  providerId: number;
-  isDefault: boolean;
-  pcaId?: string;
-  stationIds: number[];
-  leaderId?: number;
-  deputyId?: number | null;
+const AreaField = fieldsOf(serviceAreaForm);
+interface Values extends Omit<z.output<typeof serviceAreaForm>, 'serviceMen'> {
   men: number[];
   skills?: Record<string, (typeof SKILLS)[number][]>;
 }
 
 function AreaForm({ one, onClose }: { one: ServiceArea | undefined; onClose: () => void }) {
   const { t } = useTranslation(['workOrders', 'common']);
-  const mustChoose = useMustChoose();
   const user = useUser();
   const [form] = Form.useForm<Values>();
   const save = useSend(workOrders.updateAreaToServiceMan, STALE_BY_ORDERS);
@@ -59,7 +54,6 @@ function AreaForm({ one, onClose }: { one: ServiceArea | undefined; onClose: () 
     (people.data ?? [])
       .filter((man) => man.providerId === providerId && check(man))
       .map(({ id, name, username }) => ({ value: id, label: name || username }));
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   const search = { showSearch: { optionFilterProp: 'label' }, loading: people.isPending } as const;
   return (
     <FormDrawer<Values>
@@ -73,58 +67,46 @@ function AreaForm({ one, onClose }: { one: ServiceArea | undefined; onClose: () 
         areaName: one?.areaName ?? '',
         providerId: one?.providerId ?? user.providerId,
         isDefault: one?.isDefault ?? false,
-        pcaId: one?.pcaId ?? '',
+        pcaId: one?.pcaId ?? null,
         stationIds: one?.stations.map(({ id }) => id) ?? [],
         leaderId: one?.leader.id,
         deputyId: one?.deputy?.id ?? null,
         men: one?.serviceMen.map(({ id }) => id) ?? [],
         skills: skillsOf(one?.serviceMen),
       }}
-      onSubmit={async (values) => {
+      onSubmit={async ({ men, skills: _, ...values }) => {
         const saved = await save.mutateAsync({
           body: {
             ...(one ? { id: one.id } : {}),
-            areaName: values.areaName,
-            providerId: values.providerId,
-            isDefault: values.isDefault,
-            pcaId: values.pcaId?.trim() ? values.pcaId.trim() : null,
-            stationIds: values.stationIds,
-            leaderId: values.leaderId!,
+            ...values,
             deputyId: values.deputyId ?? null,
-            serviceMen: menOf(values.men, form.getFieldValue('skills')),
+            serviceMen: menOf(men, form.getFieldValue('skills')),
           },
         });
         notify.success(t('areas.saved', { name: saved.areaName }));
       }}
     >
-      <Form.Item name="areaName" label={t('areas.name')} rules={required(t('areas.name'))}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="providerId" label={t('areas.provider')} rules={[mustChoose(t('areas.provider'))]}>
-        <ProviderSelect label={t('areas.provider')} disabled={one !== undefined} />
-      </Form.Item>
-      <Form.Item name="leaderId" label={t('areas.leader')} rules={[mustChoose(t('areas.leader'))]}>
+      <AreaField name="areaName" />
+      <AreaField name="providerId">{(label) => <ProviderSelect label={label} disabled={one !== undefined} />}</AreaField>
+      <AreaField name="leaderId">
         <Select {...search} options={named(({ leads }) => leads)} />
-      </Form.Item>
-      <Form.Item name="deputyId" label={t('areas.deputy')}>
+      </AreaField>
+      <AreaField name="deputyId">
         <Select {...search} allowClear={clearable()} options={named(({ leads }) => leads)} />
-      </Form.Item>
-      <Form.Item name="isDefault" valuePropName="checked">
-        <Checkbox>{t('areas.isDefault')}</Checkbox>
-      </Form.Item>
-      <Form.Item name="pcaId" label={t('areas.pcaId')} extra={t('areas.pcaIdHint')}>
-        <Input maxLength={20} />
-      </Form.Item>
-      <Form.Item name="stationIds" label={t('areas.named')} extra={t('areas.namedHint')}>
+      </AreaField>
+      <AreaField name="isDefault" checkbox />
+      <AreaField name="pcaId" />
+      <AreaField name="stationIds">
         <StationsSelect placeholder={t('create.chooseStation')} />
-      </Form.Item>
-      <Form.Item
-        name="men"
-        label={t('areas.men')}
+      </AreaField>
+      <AreaField
+        name="serviceMen"
+        at="men"
+        rules={[]}
         extra={people.data && named(({ processes }) => processes).length === 0 ? t('form.noMen') : undefined}
       >
         <Select {...search} mode="multiple" options={named(({ processes }) => processes)} />
-      </Form.Item>
+      </AreaField>
       <SkillFields
         ids={chosen}
         nameOf={(id) => {
@@ -139,6 +121,7 @@ function AreaForm({ one, onClose }: { one: ServiceArea | undefined; onClose: () 
 /** Areas with their stations, leaders and service men. */
 export function AreasTab() {
   const { t } = useTranslation(['workOrders', 'common']);
+  const word = useWord();
   const confirm = useConfirm();
   const writes = useAccess().can('workOrder:dispatch');
   const areas = useCall(workOrders.getAreaToServiceMan, { body: {} });
@@ -167,7 +150,7 @@ export function AreasTab() {
         columns={[
           {
             key: 'name',
-            title: t('areas.name'),
+            title: word(SERVICE_AREA_FIELDS.areaName.words),
             render: (_, row) => (
               <span className={styles.line}>
                 <b>{row.areaName}</b>
@@ -188,13 +171,13 @@ export function AreasTab() {
           },
           {
             key: 'leader',
-            title: t('areas.leader'),
+            title: word(SERVICE_AREA_FIELDS.leaderId.words),
             render: (_, row) => (
               <span className={styles.two}>
                 <span>{row.leader.name}</span>
                 {row.deputy ? (
                   <small>
-                    {t('areas.deputy')}: {row.deputy.name}
+                    {word(SERVICE_AREA_FIELDS.deputyId.words)}: {row.deputy.name}
                   </small>
                 ) : null}
               </span>
@@ -202,7 +185,7 @@ export function AreasTab() {
           },
           {
             key: 'men',
-            title: t('areas.men'),
+            title: word(SERVICE_AREA_FIELDS.serviceMen.words),
             render: (_, row) => <ServiceMen men={row.serviceMen} />,
           },
           {

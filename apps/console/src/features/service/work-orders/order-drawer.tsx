@@ -4,6 +4,7 @@ import {
   RECOVERY_STATE_WORDS,
   RECOVERY_STATES,
   resourceUrl,
+  STEP_FIELDS,
   STEP_FILE_WORDS,
   type StepFile,
   WAITING_FOR,
@@ -99,15 +100,15 @@ function useStepText(): (step: WorkOrderStep) => string[] {
     if (text('serviceMan')) lines.push(t('detail.to', { name: text('serviceMan') }));
     if (text('contractor')) lines.push(text('contractor'));
     if (text('leader')) lines.push(t('detail.to', { name: text('leader') }));
-    if (text('cause')) lines.push(`${t('detail.cause')}: ${text('cause')}`);
-    if (text('remedy')) lines.push(`${t('detail.remedy')}: ${text('remedy')}`);
+    if (text('cause')) lines.push(`${word(STEP_FIELDS.cause.words)}: ${text('cause')}`);
+    if (text('remedy')) lines.push(`${word(STEP_FIELDS.remedy.words)}: ${text('remedy')}`);
     for (const { name, value } of measuredIn(detail.measured)) lines.push(`${name}: ${value}`);
     if (typeof detail.laborMinutes === 'number') lines.push(t('detail.labor', { minutes: detail.laborMinutes }));
     const waitingFor = WAITING_FOR.find((one) => one === detail.waitingFor);
     if (waitingFor)
       lines.push(`${word(WAITING_FOR_WORDS[waitingFor])} · ${t('detail.waitingUntil', { time: moment(text('until')) })}`);
     if (text('reason'))
-      lines.push(text('reason') === 'faultBack' ? t('detail.faultBack') : `${t('detail.reason')}: ${text('reason')}`);
+      lines.push(text('reason') === 'faultBack' ? t('detail.faultBack') : `${word(STEP_FIELDS.reason.words)}: ${text('reason')}`);
     if (action === 'escalate') lines.push(t(detail.by === 'sms' ? 'detail.bySms' : 'detail.toAll'));
     const kinds = RECOVERY_STATES.find((state) => state === detail.state);
     if (action === 'recovery' && kinds) lines.push(word(RECOVERY_STATE_WORDS[kinds]));
@@ -213,7 +214,7 @@ function Detail({
           { label: word('pointName'), value: <Place one={one} /> },
           { label: word('repairDueTime'), value: <Due one={one} /> },
           { label: word('serviceMan'), value: one.serviceMan?.name ?? t('unassigned') },
-          { label: t('detail.responsible'), value: one.leader?.name ?? t('unassigned') },
+          { label: word('leader'), value: one.leader?.name ?? t('unassigned') },
           one.areaName !== null && { label: word('areaName'), value: one.areaName },
           { label: word('source'), value: say(WORK_ORDER_SOURCE_WORDS[one.source]) },
           { label: word('createTime'), value: <Time at={one.createTime} zone={one.timeZone} /> },

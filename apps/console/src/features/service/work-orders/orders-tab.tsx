@@ -19,6 +19,7 @@ import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import { Due, Fault, OrderState, Place, Priority, SessionLink } from '../parts/order-words.tsx';
 import styles from '../parts/orders.module.css';
@@ -164,24 +165,14 @@ export function OrdersTab({ bulk }: { bulk: (choice: Choice) => ReactNode }) {
         {...(can('workOrder:dispatch') ? { selection: { keys: chosen, onChange: setChosen } } : {})}
         rowTone={(row) => (row.overdue !== null ? 'attention' : undefined)}
         card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.cardHead}>
-              <span className={styles.two}>
-                <button type="button" className={styles.opener} onClick={() => open(row)}>
-                  <Fault one={row} />
-                </button>
-                <small>
-                  {row.taskId} · {row.stationName}
-                </small>
-              </span>
-              <Actions one={row} />
-            </span>
-            <span className={styles.line}>
-              <OrderState state={row.state} />
-              <Priority priority={row.priority} />
-            </span>
-            <Place one={row} />
-          </div>
+          <RowCard
+            columns={columns}
+            row={row}
+            title="faultCode"
+            facts={['taskId', 'state', 'priority', 'stationName', 'pointName']}
+            beside={<Actions one={row} />}
+            onOpen={() => open(row)}
+          />
         )}
         empty={
           <StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')}>

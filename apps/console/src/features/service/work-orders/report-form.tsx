@@ -1,38 +1,24 @@
-import {
-  contract,
-  FAULT_DESCRIPTION_MIN,
-  WORK_FAULT_CODES,
-  WORK_FAULT_WORDS,
-  WORK_ORDER_PRIORITIES,
-  WORK_ORDER_PRIORITY_WORDS,
-  type WorkFaultCode,
-} from '@csms/contract';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { artificialOrder, contract, WORK_FAULT_CODES } from '@csms/contract';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useWord } from '../../../entities/list/list-words.ts';
+import type { z } from 'zod';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { clearable } from '../../../shared/ui/form/clearable.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormPage, FormSection } from '../../../shared/ui/form/form-page.tsx';
 import { ImageUpload } from '../../../shared/ui/upload/image-upload.tsx';
 import styles from '../parts/orders.module.css';
 import { STALE_BY_ORDERS } from './step-form.tsx';
 
 const { workOrders } = contract;
-/** The form's words for the whole point, and for a priority from what is known. */
+const ReportField = fieldsOf(artificialOrder);
+/** The connector that means the whole point. */
 const WHOLE = 0;
-const AUTOMATIC = 0;
 
-interface Values {
-  stationName?: string;
-  pointId?: string;
-  connectorNo: number;
-  faultCode: WorkFaultCode;
-  description: string;
-  transactionId?: number | null;
-  priority: number;
+interface Values extends Omit<z.output<typeof artificialOrder>, 'files' | 'source'> {
   photos?: string[];
 }
 
@@ -51,8 +37,7 @@ function OpenFaults({ pointId }: { pointId: string }) {
 
 /** Reports a fault (specification: feedback). The URL may name the point: `point`, `connector`, `fault`. */
 export function ReportForm() {
-  const { t } = useTranslation(['workOrders', 'common']);
-  const word = useWord();
+  const { t } = useTranslation('workOrders');
   const navigate = useNavigate();
   const sees = useAccess().can('workOrder:read');
   const [search] = useSearchParams();
@@ -75,7 +60,6 @@ export function ReportForm() {
         connectorNo: Number(search.get('connector') ?? WHOLE) || WHOLE,
         faultCode: fault,
         description: '',
-        priority: AUTOMATIC,
       }}
       rename={{ files: 'photos' }}
       onValuesChange={(changed) => {
@@ -95,7 +79,7 @@ export function ReportForm() {
             faultCode: values.faultCode,
             description: values.description,
             transactionId: values.transactionId ?? null,
-            priority: values.priority === AUTOMATIC ? null : values.priority,
+            priority: values.priority ?? null,
             files: (values.photos ?? []).map((fileName) => ({ fileName, field: 'before' as const })),
           },
         })
@@ -107,11 +91,7 @@ export function ReportForm() {
       }}
     >
       <FormSection title={t('create.where')} hint={t('create.whereHint')}>
-        <Form.Item
-          name="stationName"
-          label={t('create.station')}
-          rules={[{ required: !pointId, message: t('common:form.choice', { field: t('create.station') }) }]}
-        >
+        <ReportField name="stationName" required={!pointId}>
           <Select
             allowClear={clearable()}
             showSearch={{ optionFilterProp: 'label' }}
@@ -119,8 +99,8 @@ export function ReportForm() {
             placeholder={t('create.chooseStation')}
             options={stations.data?.map((one) => ({ value: one.stationName, label: one.stationName }))}
           />
-        </Form.Item>
-        <Form.Item name="pointId" label={t('create.point')}>
+        </ReportField>
+        <ReportField name="pointId">
           <Select
             allowClear={clearable()}
             showSearch={{ optionFilterProp: 'label' }}
@@ -131,9 +111,9 @@ export function ReportForm() {
               label: one.pointName ? `${one.pointName} · ${one.pointId}` : one.pointId,
             }))}
           />
-        </Form.Item>
+        </ReportField>
         {pointId ? <OpenFaults pointId={pointId} /> : null}
-        <Form.Item name="connectorNo" label={t('create.connector')}>
+        <ReportField name="connectorNo">
           <Select
             disabled={!point}
             options={[
@@ -141,46 +121,16 @@ export function ReportForm() {
               ...(point?.connectorNos ?? []).map((no) => ({ value: no, label: t('connector', { no }) })),
             ]}
           />
-        </Form.Item>
+        </ReportField>
       </FormSection>
       <FormSection title={t('create.what')} hint={t('create.whatHint')}>
-        <Form.Item name="faultCode" label={t('create.fault')}>
-          <Select
-            showSearch={{ optionFilterProp: 'label' }}
-            options={WORK_FAULT_CODES.map((code) => ({ value: code, label: word(WORK_FAULT_WORDS[code]) }))}
-          />
-        </Form.Item>
-        <Form.Item name="transactionId" label={t('create.session')} extra={t('create.sessionHint')}>
-          <InputNumber min={1} precision={0} controls={false} style={{ width: 220 }} />
-        </Form.Item>
-        <Form.Item name="priority" label={t('create.priority')}>
-          <Select
-            options={[
-              { value: AUTOMATIC, label: t('create.automatic') },
-              ...WORK_ORDER_PRIORITIES.map((value) => ({ value, label: word(WORK_ORDER_PRIORITY_WORDS[String(value) as '1']) })),
-            ]}
-          />
-        </Form.Item>
-        <Form.Item
-          name="description"
-          className="wide"
-          label={t('create.description')}
-          extra={t('create.descriptionHint', { min: FAULT_DESCRIPTION_MIN })}
-          rules={[
-            { required: true, message: t('common:form.required', { field: t('create.description') }) },
-            {
-              validator: async (_, value: string | undefined) => {
-                if (value && value.trim().length < FAULT_DESCRIPTION_MIN)
-                  throw new Error(t('create.descriptionHint', { min: FAULT_DESCRIPTION_MIN }));
-              },
-            },
-          ]}
-        >
-          <Input.TextArea rows={4} maxLength={2000} />
-        </Form.Item>
-        <Form.Item name="photos" label={t('create.photos')} className="wide">
-          <ImageUpload kind="image" label={t('create.photos')} />
-        </Form.Item>
+        <ReportField name="faultCode" />
+        <ReportField name="transactionId" />
+        <ReportField name="priority" placeholder={t('create.automatic')} />
+        <ReportField name="description" className="wide" />
+        <ReportField name="files" at="photos" className="wide">
+          {(label) => <ImageUpload kind="image" label={label} />}
+        </ReportField>
       </FormSection>
     </FormPage>
   );

@@ -1,13 +1,15 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
-import { contract, type Scheme, type WorkOrderDetail } from '@csms/contract';
-import { Button, Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { contract, type Scheme, schemeForm, type WorkOrderDetail } from '@csms/contract';
+import { Button, Checkbox, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Section } from '../../../shared/ui/facts.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import styles from '../parts/orders.module.css';
@@ -89,20 +91,18 @@ export function Schemes({ one }: { one: WorkOrderDetail }) {
   );
 }
 
-interface Values {
-  title: string;
-  steps: string;
-  parts: string[];
-  minutes: number | null;
+const SchemeField = fieldsOf(schemeForm);
+interface Values extends Pick<z.output<typeof schemeForm>, 'title' | 'steps' | 'parts' | 'minutes'> {
   isOfModel: boolean;
 }
 
 /** What was done at an order, as the beginning of a scheme. */
-function foundAt(one: WorkOrderDetail): Pick<Values, 'title' | 'steps' | 'parts' | 'minutes'> {
+function foundAt(one: WorkOrderDetail): Omit<Values, 'isOfModel'> {
   const finished = one.steps.findLast(({ action }) => action === 'finish')?.detail ?? {};
   const remedy = typeof finished.remedy === 'string' ? finished.remedy : '';
   const minutes = typeof finished.laborMinutes === 'number' ? finished.laborMinutes : null;
-  return { title: remedy.split('\n')[0]!.slice(0, 100), steps: remedy, parts: one.parts.map(({ name }) => name), minutes };
+  const steps = remedy.split('\n').filter((line) => line.trim() !== '');
+  return { title: remedy.split('\n')[0]!.slice(0, 100), steps, parts: one.parts.map(({ name }) => name), minutes };
 }
 
 function SchemeForm({ one, scheme, onClose }: { one: WorkOrderDetail; scheme: Scheme | undefined; onClose: () => void }) {
@@ -110,7 +110,6 @@ function SchemeForm({ one, scheme, onClose }: { one: WorkOrderDetail; scheme: Sc
   const [form] = Form.useForm<Values>();
   const save = useSend(workOrders.saveScheme, STALE);
   const machine = one.vendor === '' && one.model === '' ? undefined : [one.vendor, one.model].filter(Boolean).join(' ');
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   return (
     <FormDrawer<Values>
       title={t(scheme ? 'scheme.edit' : 'scheme.create')}
@@ -119,9 +118,7 @@ function SchemeForm({ one, scheme, onClose }: { one: WorkOrderDetail; scheme: Sc
       submitText={t('common:actions.save')}
       form={form}
       initialValues={
-        scheme
-          ? { ...scheme, steps: scheme.steps.join('\n'), isOfModel: scheme.model !== '' || scheme.vendor !== '' }
-          : { ...foundAt(one), isOfModel: false }
+        scheme ? { ...scheme, isOfModel: scheme.model !== '' || scheme.vendor !== '' } : { ...foundAt(one), isOfModel: false }
       }
       onSubmit={async ({ title, steps, parts, minutes, isOfModel }) => {
         const kept = scheme && (scheme.vendor !== '' || scheme.model !== '') ? scheme : one;
@@ -131,10 +128,7 @@ function SchemeForm({ one, scheme, onClose }: { one: WorkOrderDetail; scheme: Sc
             providerId: one.providerId,
             faultCode: one.faultCode,
             title,
-            steps: steps
-              .split('\n')
-              .map((step) => step.trim())
-              .filter(Boolean),
+            steps,
             parts,
             minutes,
             ...(isOfModel ? { vendor: kept.vendor, model: kept.model } : {}),
@@ -143,18 +137,10 @@ function SchemeForm({ one, scheme, onClose }: { one: WorkOrderDetail; scheme: Sc
         notify.success(t('scheme.saved', { title: saved.title }));
       }}
     >
-      <Form.Item name="title" label={t('scheme.title')} rules={required(t('scheme.title'))}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="steps" label={t('scheme.steps')} extra={t('scheme.stepsHint')} rules={required(t('scheme.steps'))}>
-        <Input.TextArea rows={6} maxLength={5000} />
-      </Form.Item>
-      <Form.Item name="parts" label={t('scheme.parts')}>
-        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '，']} maxCount={30} />
-      </Form.Item>
-      <Form.Item name="minutes" label={t('scheme.minutes')}>
-        <InputNumber min={1} max={10_000} precision={0} style={{ width: 160 }} />
-      </Form.Item>
+      <SchemeField name="title" />
+      <SchemeField name="steps" />
+      <SchemeField name="parts" />
+      <SchemeField name="minutes" />
       {machine === undefined && !scheme?.model ? null : (
         <Form.Item name="isOfModel" valuePropName="checked">
           <Checkbox>

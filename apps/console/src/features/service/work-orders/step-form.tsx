@@ -2,30 +2,31 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import {
   type Candidate,
   contract,
+  orderStepForm,
   SKILL_WORDS,
-  STEP_FILE_FIELDS,
-  STEP_FILE_WORDS,
   type StepFile,
-  WAITING_FOR,
-  WAITING_FOR_WORDS,
+  stepFile,
+  usedPart,
   type WorkOrder,
   type WorkOrderDetail,
 } from '@csms/contract';
-import { Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { moment } from '../../../shared/format/time.ts';
 import { clearable } from '../../../shared/ui/form/clearable.tsx';
+import { fieldsOf, useFieldLabel } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { ImageUpload } from '../../../shared/ui/upload/image-upload.tsx';
 import { Fault, Place } from '../parts/order-words.tsx';
 import styles from '../parts/orders.module.css';
-import { PartSelect, StoreSelect, serialsOf } from '../parts/stock-selects.tsx';
+import { PartSelect, StoreSelect } from '../parts/stock-selects.tsx';
 import { DANGER, type HandAction } from './order-actions.ts';
 
 const { dispatchBoard, workOrders } = contract;
@@ -40,22 +41,18 @@ export const STALE_BY_ORDERS = [
   dispatchBoard.candidates,
 ];
 
-interface Values {
+const StepField = fieldsOf(orderStepForm);
+const PartField = fieldsOf(usedPart);
+const PhotoField = fieldsOf(stepFile);
+
+type Said = z.input<typeof orderStepForm>;
+interface Values extends Partial<Omit<Said, 'serviceManId' | 'until' | 'parts'>> {
   /** The id of a man, or of a contractor as `c` and its id. */
   serviceManId?: number | string;
-  unfitReason?: string;
-  reason?: string;
-  waitingFor?: (typeof WAITING_FOR)[number];
   until?: Dayjs;
-  cause?: string;
-  remedy?: string;
-  schemeId?: number | null;
-  laborMinutes?: number | null;
-  storeId?: number;
-  parts?: { partId?: number; count?: number; serials?: string; storeId?: number; kept?: string }[];
+  parts?: (Partial<z.output<typeof usedPart>> & { kept?: string })[];
   photos?: string[];
   photoField?: StepFile['field'];
-  note?: string;
 }
 
 const NEEDS_REASON: readonly HandAction[] = ['handBack', 'sendBack', 'decide', 'reopen', 'cancel'];
@@ -115,11 +112,11 @@ function useAct(): (action: HandAction | 'note', taskId: string, values: Values)
             schemeId: values.schemeId ?? null,
             laborMinutes: values.laborMinutes ?? null,
             storeId: values.storeId ?? null,
-            parts: (values.parts ?? []).map(({ partId, count, serials, storeId }) => ({
+            parts: (values.parts ?? []).map(({ partId, count, serialNumbers, storeId }) => ({
               ...(storeId ? { storeId } : {}),
               partId: partId!,
               count: count!,
-              serialNumbers: serialsOf(serials),
+              serialNumbers,
             })),
           },
         });
@@ -143,7 +140,7 @@ function useAct(): (action: HandAction | 'note', taskId: string, values: Values)
 
 /** Men who may be sent, the fittest first; of one who lacks a skill it is asked why. */
 function ManField({ one }: { one: WorkOrder }) {
-  const { t } = useTranslation(['workOrders', 'common']);
+  const { t } = useTranslation('workOrders');
   const mustChoose = useMustChoose();
   const word = useWord();
   const men = useCall(dispatchBoard.candidates, { query: { taskId: one.taskId } });
@@ -151,7 +148,6 @@ function ManField({ one }: { one: WorkOrder }) {
     useCall(contract.contractors.list, { query: { providerId: one.providerId, open: true, limit: 300 } }).data?.list ?? [];
   const chosen = Form.useWatch('serviceManId');
   const missing = men.data?.find(({ id }) => id === chosen)?.missing ?? [];
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   const lacks = (skills: Candidate['missing']) => skills.map((skill) => word(SKILL_WORDS[skill])).join(', ');
   const about = (man: Candidate) =>
     [
@@ -164,10 +160,10 @@ function ManField({ one }: { one: WorkOrder }) {
     ].filter((part) => part !== false && part !== null);
   return (
     <>
-      <Form.Item
+      <StepField
         name="serviceManId"
-        label={t('form.serviceMan')}
-        rules={[mustChoose(t('form.serviceMan'))]}
+        // A contractor is no man.
+        rules={(label) => [mustChoose(label)]}
         extra={men.data?.length === 0 ? t('form.noMen') : undefined}
       >
         <Select
@@ -204,17 +200,8 @@ function ManField({ one }: { one: WorkOrder }) {
             </span>
           )}
         />
-      </Form.Item>
-      {missing.length > 0 ? (
-        <Form.Item
-          name="unfitReason"
-          label={t('form.unfitReason')}
-          rules={required(t('form.unfitReason'))}
-          extra={t('form.lacks', { skills: lacks(missing) })}
-        >
-          <Input maxLength={500} />
-        </Form.Item>
-      ) : null}
+      </StepField>
+      {missing.length > 0 ? <StepField name="unfitReason" required extra={t('form.lacks', { skills: lacks(missing) })} /> : null}
     </>
   );
 }
@@ -230,64 +217,53 @@ function useKeptParts(): (one: WorkOrderDetail) => NonNullable<Values['parts']> 
         storeId,
         kept: t('form.kept', { part: `${partsNumber} · ${name}`, store: storeName }),
         count: pieces.reduce((sum, { count }) => sum + count, 0),
-        serials: pieces
-          .map(({ serialNumber }) => serialNumber)
-          .filter(Boolean)
-          .join('\n'),
+        serialNumbers: pieces.map(({ serialNumber }) => serialNumber).filter(Boolean),
       };
     });
 }
 
 function FinishFields({ one }: { one: WorkOrder }) {
-  const { t } = useTranslation(['workOrders', 'common']);
+  const { t } = useTranslation('workOrders');
   const schemes = useCall(workOrders.getRecommendedScheme, { body: { faultCode: one.faultCode, taskId: one.taskId } });
-  const required = (field: string) => [{ required: true, whitespace: true, message: t('common:form.required', { field }) }];
   const own = (schemes.data ?? []).filter(({ id }) => id !== null);
   return (
     <>
-      <Form.Item name="cause" label={t('form.cause')} rules={required(t('form.cause'))}>
-        <Input.TextArea rows={2} maxLength={1000} />
-      </Form.Item>
-      <Form.Item name="remedy" label={t('form.remedy')} rules={required(t('form.remedy'))}>
-        <Input.TextArea rows={3} maxLength={1000} />
-      </Form.Item>
+      <StepField name="cause" />
+      <StepField name="remedy" />
       {own.length > 0 ? (
-        <Form.Item name="schemeId" label={t('form.scheme')}>
+        <StepField name="schemeId">
           <Select
             allowClear={clearable()}
             placeholder={t('form.noScheme')}
             options={own.map(({ id, title }) => ({ value: id, label: title }))}
           />
-        </Form.Item>
+        </StepField>
       ) : null}
-      <Form.Item name="laborMinutes" label={t('form.labor')}>
-        <InputNumber min={0} max={100_000} precision={0} style={{ width: 160 }} />
-      </Form.Item>
+      <StepField name="laborMinutes" />
     </>
   );
 }
 
 /** Spare parts that were used: they leave the store with this step. */
 function PartFields() {
-  const { t } = useTranslation(['workOrders', 'common']);
-  const mustChoose = useMustChoose();
+  const { t } = useTranslation('workOrders');
+  const labelOf = useFieldLabel();
   // What is kept has fields only once it is known that it is kept.
   const used = Form.useWatch<Values['parts']>('parts', { form: Form.useFormInstance(), preserve: true });
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   return (
     <Form.List name="parts">
       {(fields, { add, remove }) => (
         <>
           {used?.some((line) => !line?.kept) ? (
-            <Form.Item name="storeId" label={t('form.store')} rules={[mustChoose(t('form.store'))]}>
-              <StoreSelect label={t('form.store')} />
-            </Form.Item>
+            <StepField name="storeId" required>
+              {(label) => <StoreSelect label={label} />}
+            </StepField>
           ) : null}
           {fields.map(({ key, name }) => (
             <div key={key} className={styles.line}>
               {used?.[name]?.kept ? (
                 <>
-                  <Form.Item label={t('form.part')} style={{ flex: '1 1 200px' }}>
+                  <Form.Item label={labelOf(usedPart.shape.partId)} style={{ flex: '1 1 200px' }}>
                     {used[name].kept}
                   </Form.Item>
                   {(['partId', 'storeId', 'kept'] as const).map((field) => (
@@ -297,21 +273,12 @@ function PartFields() {
                   ))}
                 </>
               ) : (
-                <Form.Item
-                  name={[name, 'partId']}
-                  label={t('form.part')}
-                  rules={[mustChoose(t('form.part'))]}
-                  style={{ flex: '1 1 200px' }}
-                >
-                  <PartSelect label={t('form.part')} />
-                </Form.Item>
+                <PartField name="partId" at={[name, 'partId']} style={{ flex: '1 1 200px' }}>
+                  {(label) => <PartSelect label={label} />}
+                </PartField>
               )}
-              <Form.Item name={[name, 'count']} label={t('form.count')} rules={required(t('form.count'))}>
-                <InputNumber min={1} max={1000} precision={0} style={{ width: 90 }} />
-              </Form.Item>
-              <Form.Item name={[name, 'serials']} label={t('form.serials')} style={{ flex: '1 1 160px' }}>
-                <Input.TextArea rows={1} autoSize={{ maxRows: 4 }} />
-              </Form.Item>
+              <PartField name="count" at={[name, 'count']} style={{ width: 90 }} />
+              <PartField name="serialNumbers" at={[name, 'serialNumbers']} style={{ flex: '1 1 160px' }} />
               <Button type="text" icon={<DeleteOutlined />} aria-label={t('form.removePart')} onClick={() => remove(name)} />
             </div>
           ))}
@@ -327,19 +294,13 @@ function PartFields() {
 }
 
 function PhotoFields() {
-  const { t } = useTranslation('workOrders');
-  const word = useWord();
   const photos = Form.useWatch<string[] | undefined>('photos');
   return (
     <>
-      <Form.Item name="photos" label={t('form.photos')}>
-        <ImageUpload kind="image" label={t('form.photos')} />
-      </Form.Item>
-      {photos?.length ? (
-        <Form.Item name="photoField" label={t('form.photoKind')}>
-          <Select options={STEP_FILE_FIELDS.map((value) => ({ value, label: word(STEP_FILE_WORDS[value]) }))} />
-        </Form.Item>
-      ) : null}
+      <StepField name="files" at="photos">
+        {(label) => <ImageUpload kind="image" label={label} />}
+      </StepField>
+      {photos?.length ? <PhotoField name="field" at="photoField" /> : null}
     </>
   );
 }
@@ -348,13 +309,10 @@ const PHOTO_FIELD: Partial<Record<HandAction | 'note', StepFile['field']>> = { a
 
 /** One step of an order, as a form at the side. */
 export function StepForm({ one, action, onClose }: { one: WorkOrderDetail; action: HandAction | 'note'; onClose: () => void }) {
-  const { t } = useTranslation(['workOrders', 'common']);
-  const mustChoose = useMustChoose();
-  const word = useWord();
+  const { t } = useTranslation('workOrders');
   const [form] = Form.useForm<Values>();
   const act = useAct();
   const keptOf = useKeptParts();
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
   const name = action === 'dispatch' && one.state === 'dispatched' ? t('act.dispatch.again') : t(`act.${action}.action`);
   const needsReason = action !== 'note' && NEEDS_REASON.includes(action);
   return (
@@ -386,17 +344,8 @@ export function StepForm({ one, action, onClose }: { one: WorkOrderDetail; actio
       {action === 'dispatch' ? <ManField one={one} /> : null}
       {action === 'wait' ? (
         <>
-          <Form.Item
-            name="waitingFor"
-            label={t('form.waitingFor')}
-            rules={[mustChoose(t('form.waitingFor'))]}
-            extra={t('form.holdHint')}
-          >
-            <Select options={WAITING_FOR.map((value) => ({ value, label: word(WAITING_FOR_WORDS[value]) }))} />
-          </Form.Item>
-          <Form.Item name="until" label={t('form.until')} rules={[mustChoose(t('form.until'))]}>
-            <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
-          </Form.Item>
+          <StepField name="waitingFor" />
+          <StepField name="until" />
         </>
       ) : null}
       {action === 'finish' ? <FinishFields one={one} /> : null}
@@ -405,22 +354,10 @@ export function StepForm({ one, action, onClose }: { one: WorkOrderDetail; actio
           <PartFields />
         </Allowed>
       ) : null}
-      {needsReason ? (
-        <Form.Item
-          name="reason"
-          label={t('form.reason')}
-          rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: t('form.reason') }) }]}
-        >
-          <Input.TextArea rows={3} maxLength={2000} />
-        </Form.Item>
-      ) : null}
+      {needsReason ? <StepField name="reason" /> : null}
       {action === 'confirm' ? <p>{t('form.confirmHint')}</p> : null}
       {WITH_PHOTOS.includes(action) ? <PhotoFields /> : null}
-      {needsReason || action === 'finish' ? null : (
-        <Form.Item name="note" label={t('form.note')} rules={action === 'note' ? required(t('form.note')) : []}>
-          <Input.TextArea rows={2} maxLength={2000} />
-        </Form.Item>
-      )}
+      {needsReason || action === 'finish' ? null : <StepField name="note" required={action === 'note'} />}
     </FormDrawer>
   );
 }

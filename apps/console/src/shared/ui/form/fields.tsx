@@ -1,53 +1,95 @@
-import { boundsOf, type Field, fieldOf, isRequired, longest, type Words } from '@csms/contract';
-import { DatePicker, Form, type FormItemProps, type FormRule, Input, InputNumber, type InputProps, Select, Switch } from 'antd';
+import { boundsOf, type Field, fieldOf, isRequired, longest, takesSeveral, type Words } from '@csms/contract';
+import {
+  Checkbox,
+  DatePicker,
+  Form,
+  type FormItemProps,
+  type FormRule,
+  Input,
+  InputNumber,
+  type InputProps,
+  Select,
+  Switch,
+  TimePicker,
+} from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { language } from '../../i18n/i18n.ts';
+import { clearable } from './clearable.tsx';
+import { LinesInput } from './lines-input.tsx';
+import { MoneyInput } from './money/money-input.tsx';
 import { useRule } from './rule.ts';
 
 /** Kinds that are chosen rather than filled in. */
-const CHOSEN: ReadonlySet<Field['kind']> = new Set(['provider', 'thing', 'word', 'time', 'day']);
+const CHOSEN: ReadonlySet<Field['kind']> = new Set(['provider', 'thing', 'word', 'time', 'day', 'clock', 'files']);
+/** Kinds that stand in a form otherwise than they are sent. */
+const OTHERWISE: ReadonlySet<Field['kind']> = new Set(['time', 'day', 'files']);
+
+/** What a form says of a control that its kind has made. */
+interface Control {
+  /** In place of the unit of the field; of an amount, its currency. */
+  unit?: string | undefined;
+  /** What a control of text has beside what its field says. */
+  input?: InputProps;
+  /** What an empty choice or number means. */
+  placeholder?: string;
+  /** The last moment that may be chosen. */
+  latest?: Dayjs;
+  /** It stays as it is. */
+  disabled?: boolean;
+}
 
 interface FieldProps<K extends string>
-  extends Pick<FormItemProps, 'rules' | 'required' | 'hidden' | 'normalize' | 'dependencies' | 'className' | 'extra'> {
+  extends Control,
+    Pick<FormItemProps, 'required' | 'hidden' | 'normalize' | 'dependencies' | 'className' | 'style' | 'extra' | 'tooltip'> {
   name: K;
   /** Where the value stands in the form, if not under its name. */
   at?: FormItemProps['name'];
   /** In place of the words of the field. */
   label?: string;
+  /** In place of the rule of its schema; a function is given the label. */
+  rules?: FormRule[] | ((label: string) => FormRule[]);
+  /** A rule beside that of its schema. */
+  also?: FormRule;
   /** The control, where its kind does not say it; a function is given the label. */
   children?: ReactElement | ((label: string) => ReactElement);
-  /** What a control of text has beside what its field says. */
-  input?: InputProps;
+  /** A flag is a box with its words behind it. */
+  checkbox?: boolean;
 }
 
 /**
  * The fields of a form as the schema of its body describes them: label, mark, hint, limits and rule stand in the contract. A form says which fields it has, and in which order.
- * Made once, outside of the component. A day or a moment stands in the form as a Dayjs.
+ * Made once, outside of the component. A day or a moment stands in the form as a Dayjs. `required`: it must be given here, though the schema can do without.
  */
 export function fieldsOf<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) {
-  return function FormField({ name, at, label, children, input, ...item }: FieldProps<keyof S & string>) {
+  return function FormField({ name, at, label, rules, also, children, checkbox, ...rest }: FieldProps<keyof S & string>) {
+    const { unit, input, placeholder, latest, disabled, ...item } = rest;
     // The screen is drawn anew when the language changes.
     useTranslation();
     const ruleOf = useFieldRule();
     const schema = shape[name] as unknown as z.ZodType;
     const field = fieldOf(schema);
     if (!field) throw new Error(`the field ${name} has no description`);
-    const word = (words: Words) => words[language()];
-    const title = label ?? word(field.words);
-    const control = typeof children === 'function' ? children(title) : children;
+    const title = label ?? spoken(field.words);
+    const given = typeof children === 'function' ? children(title) : children;
+    const needed = item.required ?? (field.kind !== 'flag' && isRequired(schema));
+    const ownRules = typeof rules === 'function' ? rules(title) : rules;
+    const ofKind = () => controlOf(field, schema, needed, { unit, input, placeholder, latest, disabled });
+    const control = given ?? (checkbox ? <Checkbox disabled={disabled}>{title}</Checkbox> : ofKind());
     return (
       <Form.Item
         name={at ?? name}
-        label={title}
-        required={field.kind !== 'flag' && isRequired(schema)}
-        rules={[ruleOf(field, schema, title)]}
-        {...(field.hint ? { extra: word(field.hint) } : {})}
-        {...(field.kind === 'flag' && !control ? { valuePropName: 'checked' } : {})}
+        label={checkbox ? undefined : title}
+        required={needed}
+        rules={[...(ownRules ?? [ruleOf(field, schema, title, item.required ?? false)]), ...(also ? [also] : [])]}
+        {...(field.hint ? { extra: spoken(field.hint) } : {})}
+        {...(field.kind === 'flag' && !given ? { valuePropName: 'checked' } : {})}
+        {...asSent(field, schema, given !== undefined)}
         {...item}
       >
-        {control ?? controlOf(field, schema, word, input)}
+        {control}
       </Form.Item>
     );
   };
@@ -59,42 +101,129 @@ export function useFieldLabel(): (schema: z.core.$ZodType) => string {
   return (schema) => fieldOf(schema)?.words[language()] ?? '';
 }
 
-/** The rule of a field: of a day or a moment, that there is one; of all others, what its schema takes. */
-function useFieldRule(): (field: Field, schema: z.ZodType, label: string) => FormRule {
+/** The rule of a field: of what is sent otherwise, that there is something; of all others, what its schema takes. */
+function useFieldRule(): (field: Field, schema: z.ZodType, label: string, needed: boolean) => FormRule {
   const { t } = useTranslation();
   const rule = useRule();
-  return ({ kind }, schema, label) => {
-    if (kind === 'time' || kind === 'day') return { required: isRequired(schema), message: t('form.choice', { field: label }) };
-    return rule(schema, label, CHOSEN.has(kind) ? 'choice' : 'required');
+  return ({ kind }, schema, label, needed) => {
+    const missing = CHOSEN.has(kind) ? 'choice' : 'required';
+    if (OTHERWISE.has(kind)) return { required: needed || isRequired(schema), message: t(`form.${missing}`, { field: label }) };
+    return rule(schema, label, missing, needed);
   };
 }
 
+/** Of what is shown in thousands. */
+const IN_THOUSANDS: Readonly<Partial<Record<Field['kind'], string>>> = { energy: 'kWh', power: 'kW' };
+
+/** How the form gets what a control holds: in the unit of its schema, where the control is that of its kind, and nothing as the schema takes it. */
+function asSent({ kind }: Field, schema: z.ZodType, isGiven: boolean): Pick<FormItemProps, 'getValueProps' | 'normalize'> {
+  if (kind in IN_THOUSANDS && !isGiven)
+    return {
+      getValueProps: (value: number | null | undefined) => ({ value: value == null ? value : value / 1000 }),
+      normalize: (value: number | null) => (value === null ? null : Math.round(value * 1000)),
+    };
+  if (kind === 'clock' && !isGiven)
+    return {
+      getValueProps: (value: string | null | undefined) => ({ value: value ? dayjs(`2000-01-01T${value}`) : null }),
+      normalize: (value: Dayjs | null) => value?.format('HH:mm') ?? null,
+    };
+  if (isRequired(schema) || schema.safeParse('').success) return {};
+  const nothing = schema.safeParse(null).success ? null : undefined;
+  const isNothing = (value: unknown) => value == null || (typeof value === 'string' && value.trim() === '');
+  return { normalize: (value: unknown) => (isNothing(value) ? nothing : value) };
+}
+
+const spoken = (words: Words): string => words[language()];
+
 /** The control of a kind. Throws for one whose control the form gives. */
-function controlOf(field: Field, schema: z.ZodType, word: (words: Words) => string, input: InputProps = {}): ReactElement {
+function controlOf(field: Field, schema: z.ZodType, needed: boolean, control: Control): ReactElement {
+  const { unit, input, placeholder, latest, disabled } = control;
   const maxLength = longest(schema);
   const limit = maxLength === undefined ? {} : { maxLength };
+  const several = takesSeveral(schema);
+  const wide = { width: '100%' };
+  const pick = { allowClear: !needed, disabled, style: wide, ...(latest ? { maxDate: latest } : {}) };
   switch (field.kind) {
     case 'text':
-      if (field.long) return <Input.TextArea {...limit} autoSize={{ minRows: 3, maxRows: 8 }} />;
-      return <Input {...limit} {...input} />;
+      if (several && field.long) return <LinesInput />;
+      if (several) return <Tags />;
+      if (field.long) return <Input.TextArea {...limit} disabled={disabled} autoSize={{ minRows: 3, maxRows: 8 }} />;
+      return <Input {...limit} disabled={disabled} {...input} />;
     case 'id':
-      return <Input {...limit} autoComplete="off" spellCheck={false} {...input} />;
-    case 'count':
+      if (several) return <Tags />;
+      return <Input {...limit} disabled={disabled} autoComplete="off" spellCheck={false} {...input} />;
+    case 'count': {
+      const behind = unit ?? (field.unit && spoken(field.unit));
       return (
-        <InputNumber {...boundsOf(schema)} {...(field.unit ? { suffix: word(field.unit) } : {})} style={{ width: '100%' }} />
-      );
-    case 'day':
-      return <DatePicker format="YYYY-MM-DD" allowClear={!isRequired(schema)} style={{ width: '100%' }} />;
-    case 'flag':
-      return <Switch />;
-    case 'word':
-      return (
-        <Select
-          options={Object.entries(field.values).map(([value, words]) => ({ value, label: word(words) }))}
-          allowClear={!isRequired(schema)}
+        <InputNumber
+          {...boundsOf(schema)}
+          {...(behind ? { suffix: behind } : {})}
+          placeholder={placeholder}
+          disabled={disabled}
+          style={wide}
         />
       );
+    }
+    case 'energy':
+    case 'power': {
+      const { min, max } = boundsOf(schema);
+      return (
+        <InputNumber
+          {...(min === undefined ? {} : { min: min / 1000 })}
+          {...(max === undefined ? {} : { max: max / 1000 })}
+          precision={3}
+          suffix={IN_THOUSANDS[field.kind]}
+          disabled={disabled}
+          style={wide}
+        />
+      );
+    }
+    case 'percent': {
+      const least = schema.safeParse('0').success ? '0' : '0.01';
+      return <InputNumber<string> stringMode min={least} max="100" precision={2} suffix="%" disabled={disabled} style={wide} />;
+    }
+    case 'money':
+      return <MoneyInput currency={unit} placeholder={placeholder} disabled={disabled} {...limit} />;
+    case 'time':
+      return <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" {...pick} />;
+    case 'day':
+      return <DatePicker format="YYYY-MM-DD" {...(several ? { multiple: true, maxTagCount: 8 } : {})} {...pick} />;
+    case 'clock':
+      return <TimePicker format="HH:mm" minuteStep={15} needConfirm={false} {...pick} />;
+    case 'flag':
+      return <Switch disabled={disabled} />;
+    case 'word': {
+      const takes = (value: unknown) => schema.safeParse(several ? [value] : value).success;
+      const options = Object.entries(field.values).flatMap(([key, words]) => {
+        const value = [key, Number(key)].find(takes);
+        return value === undefined ? [] : [{ value, label: spoken(words) }];
+      });
+      return (
+        <Select
+          options={options}
+          placeholder={placeholder}
+          disabled={disabled}
+          {...(several ? { mode: 'multiple' } : {})}
+          {...(options.length > MANY ? { showSearch: { optionFilterProp: 'label' } } : {})}
+          {...(mayBeEmpty(schema) && !needed ? { allowClear: clearable() } : {})}
+        />
+      );
+    }
     default:
-      throw new Error(`the control of ${word(field.words)} is given by the form`);
+      throw new Error(`the control of ${spoken(field.words)} is given by the form`);
   }
 }
+
+/** Whether nothing can be chosen: what is left out is not filled in by the schema. */
+const mayBeEmpty = (schema: z.ZodType): boolean => {
+  const { success, data } = schema.safeParse(undefined);
+  return success ? (data ?? '') === '' || Array.isArray(data) : schema.safeParse(null).success;
+};
+
+/** A choice of more than these is searched. */
+const MANY = 10;
+
+/** Texts that are typed one by one. It is given its value by the form. */
+const Tags = (props: { id?: string; value?: string[]; onChange?: (texts: string[]) => void }) => (
+  <Select {...props} mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '，', ';']} />
+);

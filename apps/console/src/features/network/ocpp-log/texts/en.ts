@@ -88,8 +88,6 @@ export default {
     'Messages that break the OCPP standard but are still accepted are counted here by model, to raise with the vendor.',
   rulesTab: 'Vendor rules',
   allModels: 'All models',
-  patternHint: 'A regular expression over the idTag as sent. The part in round brackets is the card number, as in ^([^-]+)-.*$',
-  ruleModelHint: 'Empty: all models of the vendor. A rule of a model goes before that of the vendor.',
   rulesEmpty: 'No vendor rules',
   rulesEmptyHint: 'Some chargers add data such as a serial number to the idTag. A rule extracts the card number.',
   createRule: 'New rule',
@@ -112,7 +110,6 @@ export default {
   addDelay: 'Add a delay',
   delaysHint:
     'Some chargers drop the line when they are answered too fast. The answer goes out this long after the message came.',
-  idTagLengthHint: 'Length of the tokens made for test charges. Empty: 16 characters.',
   tryTag: 'Try idTags, one per line',
   tryHint: 'Type idTags as the charger sends them.',
   tryResult: 'Card number: {{card}}',

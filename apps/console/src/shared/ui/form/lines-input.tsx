@@ -1,0 +1,35 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+
+interface Props {
+  id?: string;
+  value?: readonly string[] | null;
+  onChange?: (texts: string[]) => void;
+  /** What stands between two texts, if not the end of a line. */
+  between?: RegExp;
+  disabled?: boolean;
+}
+
+/** A list of texts, one a line. The form gets those that say something. */
+export function LinesInput({ value, onChange, between = /\n/, ...rest }: Props) {
+  const [typed, setTyped] = useState('');
+  const textsOf = (text: string) =>
+    text
+      .split(between)
+      .map((part) => part.trim())
+      .filter(Boolean);
+  // Whatever sets the form's value anew has the say.
+  const held = (value ?? []).join('\n');
+  const shown = textsOf(typed).join('\n') === held ? typed : held;
+  return (
+    <Input.TextArea
+      {...rest}
+      value={shown}
+      autoSize={{ minRows: 2, maxRows: 10 }}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange?.(textsOf(target.value));
+      }}
+    />
+  );
+}
