@@ -257,6 +257,7 @@ export {
   fieldsIn,
   isRequired,
   longest,
+  unitOf,
 } from './core/fields.ts';
 export { atField, issueFields, valueFault } from './core/issue-words.ts';
 export {

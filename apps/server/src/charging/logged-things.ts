@@ -3,6 +3,7 @@ import {
   alarmList,
   BALANCING_STRATEGY_WORDS,
   circuitList,
+  goalForm,
   maintenanceList,
   RESERVATION_STATE_WORDS,
   recordList,
@@ -16,7 +17,7 @@ import {
   timedChargeList,
   type Words,
 } from '@csms/contract';
-import { asFiltered, asListed, keyOf, type LoggedField, type LoggedThings, moneyOf } from '../access/index.ts';
+import { asFiltered, asForm, asListed, keyOf, type LoggedField, type LoggedThings, moneyOf } from '../access/index.ts';
 import { copiedPrice, setPrice } from './prices/logged-prices.ts';
 
 const LIMIT_A: Words = circuitList.columns.limitA.words;
@@ -297,9 +298,6 @@ export const chargingThings: LoggedThings = {
     by: 'transactionId',
     from: 'charging_live l',
     key: 'l.transaction_id',
-    fields: {
-      leavesTime: { is: 'l.leaves_at', kind: 'time', words: { en: 'Departure', zh: '离场时间' } },
-      wantsWh: { is: 'l.wants_wh', kind: 'energy', words: { en: 'Energy wanted', zh: '所需电量' } },
-    },
+    fields: asForm(goalForm, 'l', { leavesTime: 'l.leaves_at' }),
   },
 };

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { recordList } from '../charging/records.list.ts';
 import { cardChangeForm, cardIssueForm } from '../customers/cards.ts';
 import { carForm } from '../customers/cars.ts';
+import { userGroupList } from '../customers/user-groups.list.ts';
 import { userGroupForm } from '../customers/user-groups.ts';
 import { boundsOf, fieldOf, isRequired, longest } from './fields.ts';
 import { flag } from './values.ts';
@@ -25,4 +27,9 @@ it('what must be filled in takes neither nothing nor an empty text', () => {
 it('a field is found behind what only prepares its value', () => {
   expect(fieldOf(carForm.shape.chargeUserId)?.words.en).toBe('Charge user');
   expect(fieldOf(flag)).toBeUndefined();
+});
+
+it('a count has its unit in the title of its column, power and energy have theirs in the file', () => {
+  expect(recordList.columns.energy).toMatchObject({ words: { en: 'Energy' }, inFile: { en: 'Energy (kWh)', zh: '电量 (kWh)' } });
+  expect(userGroupList.columns.limit).toMatchObject({ words: { en: 'Monthly limit (kWh)', zh: '每月用电限额 (kWh)' } });
 });

@@ -34,7 +34,7 @@ interface Held {
   power: number;
   flag: boolean;
   day: string;
-  thing: number | readonly number[];
+  thing: string | number | readonly (string | number)[];
   time: string;
   money: string;
   word: string | number | boolean | readonly string[];
@@ -122,6 +122,15 @@ export const isRequired = (schema: z.ZodType): boolean =>
 /** A unit that is the same in both languages. */
 export const unit = (sign: string): Words => ({ en: sign, zh: sign });
 
+/** In what a value of a kind is entered, and stands in a file. */
+const UNITS: Readonly<Partial<Record<string, Words>>> = { energy: unit('kWh'), power: unit('kW'), day: unit('YYYY-MM-DD') };
+/** The unit of a field; undefined: it has none. */
+export const unitOf = (field: { kind: string; unit?: Words }): Words | undefined => field.unit ?? UNITS[field.kind];
+
+/** Words with a unit behind them. */
+export const withUnit = (words: Words, behind: Words | undefined): Words =>
+  behind ? { en: `${words.en} (${behind.en})`, zh: `${words.zh} (${behind.zh})` } : words;
+
 /** Fields of many things. */
 export const PROVIDER = { kind: 'provider', words: { en: 'Provider', zh: '运营商' } } as const satisfies Field;
 export const SERIAL_NUMBER = {
@@ -148,3 +157,10 @@ export const CHARGE_USER = {
   chargeUserAccount: { kind: 'text', words: { en: 'Charge user', zh: '充电用户' } },
 } as const satisfies Fields;
 export const CREATED = { kind: 'time', words: { en: 'Created', zh: '创建时间' } } as const satisfies Field;
+/** The station that a thing stands at, as it is chosen and by its name. */
+export const STATION = {
+  stationId: { kind: 'thing', words: { en: 'Station', zh: '站点' } },
+  stationName: { kind: 'text', words: { en: 'Station', zh: '站点' } },
+} as const satisfies Fields;
+/** Why something is done; it is kept. */
+export const REASON = { kind: 'text', long: true, words: { en: 'Reason', zh: '原因' } } as const satisfies Field;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint, ResponseOf } from './endpoint.ts';
-import type { Field, Fields } from './fields.ts';
+import { type Field, type Fields, unitOf, withUnit } from './fields.ts';
 import type { Words } from './words.ts';
 
 /** One row of a list's answer. */
@@ -122,11 +122,13 @@ export interface List {
   exported?: ExportOf<Record<string, unknown>>;
 }
 
-/** A column with what its field says. */
+/** A column with what its field says. A count has its unit in its title, power and energy have theirs in the file. */
 function withField(column: GivenColumn, field: Field | undefined): GivenColumn {
-  if (!field) return column;
-  const { hint: _, ...said } = field;
-  return column.kind === undefined ? ({ ...said, ...column } as GivenColumn) : { words: field.words, ...column };
+  const { hint: _, unit, ...said } = field ?? {};
+  const told = (column.kind === undefined ? { ...said, ...column } : { words: field?.words, ...column }) as ListColumn;
+  if (told.kind === 'count' && !column.words) return { ...told, words: withUnit(told.words, unit) };
+  if (told.kind === 'power' || told.kind === 'energy') return { inFile: withUnit(told.words, unitOf(told)), ...told };
+  return told;
 }
 
 /**

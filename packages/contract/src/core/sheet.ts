@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Field, fieldOf, isRequired } from './fields.ts';
+import { type Field, fieldOf, isRequired, unitOf, withUnit } from './fields.ts';
 import type { Language } from './values.ts';
 import type { Words } from './words.ts';
 
@@ -63,14 +63,9 @@ export const sheetColumns = ({ row, columns, once = [], notes = {} }: AnySheet):
     };
   });
 
-/** In what a cell of a kind is written. */
-const UNITS: Readonly<Partial<Record<Field['kind'], string>>> = { energy: 'kWh', power: 'kW', day: 'YYYY-MM-DD' };
-
 /** The title of a column: what must be filled in has a star. */
-export function columnTitle({ field, isRequired: must }: SheetColumn, language: Language): string {
-  const unit = field.unit?.[language] ?? UNITS[field.kind];
-  return `${field.words[language]}${unit ? ` (${unit})` : ''}${must ? ' *' : ''}`;
-}
+export const columnTitle = ({ field, isRequired: must }: SheetColumn, language: Language): string =>
+  `${withUnit(field.words, unitOf(field))[language]}${must ? ' *' : ''}`;
 
 const ONCE: Words = { en: 'each only once', zh: '不可重复' };
 

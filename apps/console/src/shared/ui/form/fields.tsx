@@ -1,13 +1,20 @@
-import { boundsOf, type Field, fieldOf, isRequired, longest, type Words } from '@csms/contract';
+import { boundsOf, type Field, fieldOf, isRequired, longest, unitOf, type Words } from '@csms/contract';
 import { DatePicker, Form, type FormItemProps, type FormRule, Input, InputNumber, type InputProps, Select, Switch } from 'antd';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { language } from '../../i18n/i18n.ts';
+import { clearable } from './clearable.tsx';
+import { KiloInput } from './kilo-input.tsx';
 import { useRule } from './rule.ts';
 
 /** Kinds that are chosen rather than filled in. */
 const CHOSEN: ReadonlySet<Field['kind']> = new Set(['provider', 'thing', 'word', 'time', 'day']);
+
+interface Option {
+  value: string;
+  label: string;
+}
 
 interface FieldProps<K extends string>
   extends Pick<FormItemProps, 'rules' | 'required' | 'hidden' | 'normalize' | 'dependencies' | 'className' | 'extra'> {
@@ -16,10 +23,13 @@ interface FieldProps<K extends string>
   at?: FormItemProps['name'];
   /** In place of the words of the field. */
   label?: string;
-  /** The control, where its kind does not say it; a function is given the label. */
-  children?: ReactElement | ((label: string) => ReactElement);
+  /** The control, where its kind does not say it; a function is given the label, and what a word may be. */
+  children?: ReactElement | ((label: string, options: Option[]) => ReactElement);
   /** What a control of text has beside what its field says. */
   input?: InputProps;
+  /** Rules beside that of its schema: what other fields or the server allow. `rules` stands in place of both. */
+  also?: FormRule[];
+  disabled?: boolean;
 }
 
 /**
@@ -27,7 +37,7 @@ interface FieldProps<K extends string>
  * Made once, outside of the component. A day or a moment stands in the form as a Dayjs.
  */
 export function fieldsOf<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) {
-  return function FormField({ name, at, label, children, input, ...item }: FieldProps<keyof S & string>) {
+  return function FormField({ name, at, label, children, input, also = [], disabled, ...item }: FieldProps<keyof S & string>) {
     // The screen is drawn anew when the language changes.
     useTranslation();
     const ruleOf = useFieldRule();
@@ -36,22 +46,26 @@ export function fieldsOf<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) {
     if (!field) throw new Error(`the field ${name} has no description`);
     const word = (words: Words) => words[language()];
     const title = label ?? word(field.words);
-    const control = typeof children === 'function' ? children(title) : children;
+    const control = typeof children === 'function' ? children(title, optionsOf(field, word)) : children;
     return (
       <Form.Item
         name={at ?? name}
         label={title}
         required={field.kind !== 'flag' && isRequired(schema)}
-        rules={[ruleOf(field, schema, title)]}
+        rules={[ruleOf(field, schema, title), ...also]}
         {...(field.hint ? { extra: word(field.hint) } : {})}
         {...(field.kind === 'flag' && !control ? { valuePropName: 'checked' } : {})}
         {...item}
       >
-        {control ?? controlOf(field, schema, word, input)}
+        {control ?? controlOf(field, schema, word, { ...input, ...(disabled === undefined ? {} : { disabled }) })}
       </Form.Item>
     );
   };
 }
+
+/** What a word may be; nothing of other kinds. */
+const optionsOf = (field: Field, word: (words: Words) => string): Option[] =>
+  field.kind === 'word' ? Object.entries(field.values).map(([value, words]) => ({ value, label: word(words) })) : [];
 
 /** The label of a field in the words of the language, by its schema. */
 export function useFieldLabel(): (schema: z.core.$ZodType) => string {
@@ -69,31 +83,51 @@ function useFieldRule(): (field: Field, schema: z.ZodType, label: string) => For
   };
 }
 
+/** Whether a choice may be taken back: nothing is taken as nothing. */
+const isClearable = (schema: z.ZodType): boolean =>
+  [undefined, null].some((nothing) => {
+    const { success, data } = schema.safeParse(nothing);
+    return success && (data === undefined || data === null);
+  });
+
 /** The control of a kind. Throws for one whose control the form gives. */
-function controlOf(field: Field, schema: z.ZodType, word: (words: Words) => string, input: InputProps = {}): ReactElement {
+function controlOf(field: Field, schema: z.ZodType, word: (words: Words) => string, input: InputProps): ReactElement {
+  const { disabled, placeholder } = input;
   const maxLength = longest(schema);
   const limit = maxLength === undefined ? {} : { maxLength };
+  const unit = unitOf(field);
+  const number = {
+    ...boundsOf(schema),
+    ...(unit ? { suffix: word(unit) } : {}),
+    ...(disabled === undefined ? {} : { disabled }),
+    style: { width: '100%' },
+  };
   switch (field.kind) {
     case 'text':
-      if (field.long) return <Input.TextArea {...limit} autoSize={{ minRows: 3, maxRows: 8 }} />;
+      if (field.long) return <Input.TextArea {...limit} placeholder={placeholder} autoSize={{ minRows: 3, maxRows: 8 }} />;
       return <Input {...limit} {...input} />;
     case 'id':
       return <Input {...limit} autoComplete="off" spellCheck={false} {...input} />;
     case 'count':
-      return (
-        <InputNumber {...boundsOf(schema)} {...(field.unit ? { suffix: word(field.unit) } : {})} style={{ width: '100%' }} />
-      );
+      return <InputNumber {...number} />;
+    case 'energy':
+    case 'power':
+      return <KiloInput {...number} />;
     case 'day':
-      return <DatePicker format="YYYY-MM-DD" allowClear={!isRequired(schema)} style={{ width: '100%' }} />;
+      return <DatePicker format="YYYY-MM-DD" allowClear={isClearable(schema)} style={{ width: '100%' }} />;
+    case 'time':
+      return (
+        <DatePicker
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY-MM-DD HH:mm"
+          allowClear={isClearable(schema)}
+          style={{ width: '100%' }}
+        />
+      );
     case 'flag':
       return <Switch />;
     case 'word':
-      return (
-        <Select
-          options={Object.entries(field.values).map(([value, words]) => ({ value, label: word(words) }))}
-          allowClear={!isRequired(schema)}
-        />
-      );
+      return <Select options={optionsOf(field, word)} allowClear={isClearable(schema) && clearable()} disabled={disabled} />;
     default:
       throw new Error(`the control of ${word(field.words)} is given by the form`);
   }
