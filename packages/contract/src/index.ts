@@ -258,6 +258,7 @@ export {
   isRequired,
   longest,
   unitOf,
+  withUnit,
 } from './core/fields.ts';
 export { atField, issueFields, valueFault } from './core/issue-words.ts';
 export {

@@ -1,4 +1,4 @@
-import { type Field, type Fields, PROVIDER, STATION } from '../core/fields.ts';
+import { type Field, type Fields, PROVIDER, STATION, unit } from '../core/fields.ts';
 
 /** Where something is charged: the connector, and what it belongs to. */
 export const CONNECTOR = {
@@ -20,3 +20,15 @@ export const SESSION = {
   cardNumber: { kind: 'text', words: { en: 'Card number', zh: '卡号' } },
   energyWh: { kind: 'energy', words: { en: 'Energy', zh: '电量' } },
 } as const satisfies Fields;
+
+/** A station as a site whose power is shared. */
+export const SITE = {
+  stationId: { kind: 'thing', words: { en: 'Site', zh: '站点' } },
+  stationName: { kind: 'text', words: { en: 'Site', zh: '站点' } },
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+} as const satisfies Fields;
+
+export const WATTS = unit('W');
+export const AMPERES = unit('A');
+export const MINUTES = { en: 'min', zh: '分钟' };

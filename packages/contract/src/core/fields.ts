@@ -4,7 +4,7 @@ import type { Words } from './words.ts';
 /**
  * What a field holds, and so how screens, files, sheets and the log show and read it. `text`: `long` has several lines. `id`: text or a number that one copies; a sheet keeps its digits.
  * `provider`: told to those who see several. `time`: a moment, by the clock of the zone in another field of the row. `day`: YYYY-MM-DD. `money`: in the currency of another field of the row.
- * `word`: a machine word with its words. `energy`: Wh, shown as kWh. `power`: W, shown as kW. `thing`: the id of another thing, which is chosen.
+ * `word`: a machine word with its words. `energy`: Wh, shown as kWh. `power`: W, shown as kW, and entered so unless it has a unit of its own. `thing`: the id of another thing, which is chosen.
  */
 export type FieldKind =
   | { kind: 'text'; long?: true }
@@ -37,7 +37,7 @@ interface Held {
   thing: string | number | readonly (string | number)[];
   time: string;
   money: string;
-  word: string | number | boolean | readonly string[];
+  word: string | number | boolean | readonly (string | number)[];
 }
 type Fitting<F, S> = {
   [K in keyof S & keyof F]: F[K] extends { kind: infer N extends keyof Held } ? z.ZodType<Held[N] | null | undefined> : never;
@@ -164,3 +164,7 @@ export const STATION = {
 } as const satisfies Fields;
 /** Why something is done; it is kept. */
 export const REASON = { kind: 'text', long: true, words: { en: 'Reason', zh: '原因' } } as const satisfies Field;
+/** Who has made a thing. */
+export const CREATED_BY = { kind: 'text', words: { en: 'Created by', zh: '创建人' } } as const satisfies Field;
+/** What a person adds to a thing in a line or two. */
+export const REMARK = { kind: 'text', long: true, words: { en: 'Remark', zh: '备注' } } as const satisfies Field;

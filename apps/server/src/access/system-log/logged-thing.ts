@@ -1,4 +1,4 @@
-import { type Field, fieldsIn, type List, type ListColumn, type Words } from '@csms/contract';
+import { type Field, fieldsIn, type List, type ListColumn, type Words, withUnit } from '@csms/contract';
 import type { z } from 'zod';
 
 /**
@@ -39,7 +39,7 @@ const snakeOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${l
 
 /** How the log tells a field, or a column of a list, whose SQL is `is`. */
 function asTold(field: Field | ListColumn, is: string): LoggedField {
-  const { words } = field;
+  const words = field.kind === 'count' && 'unit' in field ? withUnit(field.words, field.unit) : field.words;
   if (field.kind === 'word') return { is, words, kind: 'word', values: field.values };
   const plain = ['count', 'power', 'energy', 'flag', 'time', 'money'] as const;
   return { is, words, kind: plain.find((kind) => kind === field.kind) ?? 'text' };
