@@ -5,7 +5,7 @@ import { amount, id, instant, keyword, manyOf, note, pageOf, paging, wattHours }
 import type { Words } from '../core/words.ts';
 import { command } from '../network/commands.ts';
 import { CONNECTOR_TYPES, ocppStatus, serialNumber } from '../network/points.ts';
-import { CONNECTOR, POINT, SESSION } from './charging-fields.ts';
+import { CONNECTOR, MINUTES, POINT, SESSION } from './charging-fields.ts';
 import { liveReadings, phaseReadings } from './measured.ts';
 import { tier } from './prices.ts';
 
@@ -120,15 +120,25 @@ export type SessionAbout = z.infer<typeof sessionAbout>;
 
 /** After how many minutes without a sample a session is closed that its connector denies: of a provider, and of single models of its chargers. */
 export const silenceMinutes = z.number().int().min(1).max(1440);
-export const silence = z.object({
-  minutes: silenceMinutes,
-  /** Vendor and model as chargers tell them at their boot. */
-  models: z
-    .array(
-      z.object({ vendor: z.string().trim().min(1).max(255), model: z.string().trim().min(1).max(255), minutes: silenceMinutes }),
-    )
-    .max(200),
-});
+const SILENCE_FIELDS = {
+  minutes: { kind: 'count', unit: MINUTES, words: { en: 'Close after', zh: '结束前等待' } },
+  vendor: { kind: 'text', words: { en: 'Vendor', zh: '厂商' } },
+  model: { kind: 'text', words: { en: 'Model', zh: '型号' } },
+} as const satisfies Fields;
+/** Vendor and model as chargers tell them at their boot. */
+export const modelSilence = z.object(
+  withFields(SILENCE_FIELDS, {
+    vendor: z.string().trim().min(1).max(255),
+    model: z.string().trim().min(1).max(255),
+    minutes: silenceMinutes,
+  }),
+);
+export const silence = z.object(
+  withFields(SILENCE_FIELDS, {
+    minutes: silenceMinutes,
+    models: z.array(modelSilence).max(200),
+  }),
+);
 export type Silence = z.infer<typeof silence>;
 
 /** When the driver of a running session leaves, and how much energy the session is to have. */
