@@ -61,7 +61,7 @@ describe('load balancing', () => {
     await page.getByTitle('Automatic', { exact: true }).click();
     await drawer.getByRole('button', { name: 'Save' }).click();
     await drawer.getByText('Enter the limit of the site first, in W or in A').waitFor();
-    await drawer.getByLabel('Site limit (W)').fill('14000');
+    await drawer.getByLabel('Site limit').fill('14000');
     await drawer.getByRole('button', { name: 'Save' }).click();
     await drawer.waitFor({ state: 'detached' });
     await page.getByText('Control: Automatic · Equal shares').waitFor();
@@ -77,14 +77,14 @@ describe('load balancing', () => {
     await drawer.getByLabel('Name', { exact: true }).fill('Circuit B');
     await drawer.getByLabel('Station').click();
     await page.getByTitle('Garage', { exact: true }).click();
-    await drawer.getByLabel('Limit power (W)').fill('20000');
+    await drawer.getByLabel('Limit power').fill('20000');
     const points = drawer.getByLabel('Charge points');
     await points.fill(`${POINTS[0]},${POINTS[1]},BAY9,`);
     await points.press('Tab');
     await drawer.getByText('3 charge points chosen').waitFor();
     await drawer.getByRole('button', { name: 'Create', exact: true }).click();
     await drawer.getByText('At most 14 kW: the grid connection carries no more').waitFor();
-    await drawer.getByLabel('Limit power (W)').fill('7000');
+    await drawer.getByLabel('Limit power').fill('7000');
     await drawer.getByRole('button', { name: 'Create', exact: true }).click();
     await drawer.getByText('These points do not belong to this station: BAY9').waitFor();
     await drawer.locator('.ant-select-selection-item', { hasText: 'BAY9' }).locator('.ant-select-selection-item-remove').click();
@@ -110,10 +110,10 @@ describe('load balancing', () => {
     await car.getByText(/Circuit B (has 7 kW for|cannot give every car)/).waitFor({ timeout: 90_000 });
     await car.getByRole('button', { name: 'Set the limit of Bay 1 by hand' }).click();
     const drawer = page.getByRole('dialog', { name: 'Limit of Bay 1 by hand' });
-    await drawer.getByLabel('Limit (A)').fill('99');
+    await drawer.getByLabel('Limit', { exact: true }).fill('99');
     await drawer.getByRole('button', { name: 'Set limit' }).click();
     await drawer.getByText(/must not exceed the limit \(/).waitFor();
-    await drawer.getByLabel('Limit (A)').fill('8');
+    await drawer.getByLabel('Limit', { exact: true }).fill('8');
     await drawer.getByRole('button', { name: 'Set limit' }).click();
     await drawer.waitFor({ state: 'detached' });
     await page.goto(`${product.url}${PATH}?tab=loadBalancing&site=${station}&manual=${POINTS[0]}/1`);
@@ -129,7 +129,7 @@ describe('load balancing', () => {
     await drawer.getByText('30 min').click();
     await drawer.getByRole('button', { name: 'Curtail now' }).click();
     await drawer.getByText('Enter a limit in W or in A').waitFor();
-    await drawer.getByLabel('Limit (kW)').fill('9');
+    await drawer.getByLabel('Limit', { exact: true }).fill('9');
     await drawer.getByLabel('Ordered by').fill('Grid operator');
     await drawer.getByLabel('Reason').fill('drill');
     await drawer.getByRole('button', { name: 'Curtail now' }).click();

@@ -258,6 +258,8 @@ export {
   longest,
   takesSeveral,
   titleOf,
+  unitOf,
+  withUnit,
 } from './core/fields.ts';
 export { atField, issueFields, valueFault } from './core/issue-words.ts';
 export * from './core/language.ts';

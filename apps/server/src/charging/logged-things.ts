@@ -1,34 +1,43 @@
 import {
   ALARM_WORDS,
   alarmList,
-  BALANCING_STRATEGY_WORDS,
+  CIRCUIT_FIELDS,
+  circuitForm,
   circuitList,
-  maintenanceList,
+  goalForm,
+  maintenanceForm,
+  meterForm,
+  meterPoint,
+  PERIOD_FIELDS,
   RESERVATION_STATE_WORDS,
   recordList,
   reservationList,
   SITE_DEFAULTS,
-  SITE_MODE_WORDS,
+  SITE_LIMIT_FIELDS,
+  siteForm,
+  siteLimitForm,
   siteLimitList,
-  stationList,
+  TAX_PRICE_WORDS,
+  TAX_RATE_FIELDS,
   TIER_WORDS,
+  TIMED_FIELDS,
   TIMED_STATE_WORDS,
+  taxRateForm,
+  timedChargeForm,
   timedChargeList,
-  type Words,
 } from '@csms/contract';
-import { asFiltered, asListed, keyOf, type LoggedField, type LoggedThings, moneyOf } from '../access/index.ts';
+import { asFiltered, asForm, asListed, keyOf, type LoggedField, type LoggedThings, moneyOf } from '../access/index.ts';
 import { copiedPrice, setPrice } from './prices/logged-prices.ts';
 
-const LIMIT_A: Words = circuitList.columns.limitA.words;
-const IMBALANCE: Words = { en: 'Largest difference between lines (A)', zh: '三相最大不平衡 (A)' };
-const STRATEGY: Words = circuitList.columns.strategy.words;
-const TURN: Words = circuitList.columns.turnMinutes.words;
 const cost = (tier: keyof typeof TIER_WORDS) => `'{${tier}} ' || v.currency || trim_scale(c.${tier})`;
 
 const alarmText = (key: 'note' | 'closedBy' | 'closeReason', is: string): LoggedField => asListed(alarmList, key, is);
 
 /** A setting of a site; one that nobody has set is as by default. */
 const ofSite = (column: string, field: keyof typeof SITE_DEFAULTS) => `coalesce(g.${column}, '${SITE_DEFAULTS[field]}')`;
+
+/** What a timed charge says beside its place, its driver and its days. */
+const TIMED_OWN = { startTime: true, readyTime: true, wantsWh: true, maxMinutes: true, retryMinutes: true, note: true } as const;
 
 /** What the operations of charging change. */
 export const chargingThings: LoggedThings = {
@@ -71,30 +80,19 @@ export const chargingThings: LoggedThings = {
     by: 'id',
     from: 'maintenance_window w',
     key: 'w.id',
-    fields: {
-      kind: asListed(maintenanceList, 'kind', 'w.kind'),
-      startTime: asListed(maintenanceList, 'startTime', 'w.starts_at'),
-      endTime: asListed(maintenanceList, 'endTime', 'w.ends_at'),
-      note: asListed(maintenanceList, 'note', 'w.note'),
-    },
+    fields: asForm(maintenanceForm, 'w', { startTime: 'w.starts_at', endTime: 'w.ends_at' }),
   },
   circuit: {
     by: 'id',
     from: 'circuit c left join circuit up on up.id = c.parent_id',
     key: 'c.id',
     fields: {
-      name: asListed(circuitList, 'name', 'c.name'),
-      description: asListed(circuitList, 'description', 'c.description'),
+      ...asForm(circuitForm.omit({ stationId: true, parentId: true, serialNumbers: true }), 'c', { limitPowerW: 'c.limit_w' }),
       parentName: asListed(circuitList, 'parentName', 'up.name'),
-      limitPowerW: asListed(circuitList, 'limitPowerW', 'c.limit_w'),
-      limitA: asListed(circuitList, 'limitA', 'c.limit_a'),
-      imbalanceA: { is: 'c.imbalance_a', kind: 'count', words: IMBALANCE },
-      strategy: { is: 'c.strategy', kind: 'word', values: BALANCING_STRATEGY_WORDS, words: STRATEGY },
-      turnMinutes: { is: 'c.turn_minutes', kind: 'count', words: TURN },
       points: {
         is: 'array(select p.name from circuit_point m join charge_point p on p.id = m.point_id where m.circuit_id = c.id order by m.rank, p.name)',
         kind: 'list',
-        words: circuitList.columns.pointCount.words,
+        words: CIRCUIT_FIELDS.serialNumbers.words,
       },
     },
   },
@@ -102,47 +100,18 @@ export const chargingThings: LoggedThings = {
     by: 'stationId',
     from: 'station s left join site g on g.station_id = s.id',
     key: 's.id',
-    fields: {
-      mode: { is: ofSite('mode', 'mode'), kind: 'word', values: SITE_MODE_WORDS, words: { en: 'Control', zh: '控制方式' } },
-      siteLimitW: asListed(stationList, 'siteLimitW', 's.site_limit_w'),
-      limitA: { is: 'g.limit_a', kind: 'count', words: LIMIT_A },
-      voltage: { is: ofSite('voltage', 'voltage'), kind: 'count', words: { en: 'Voltage (V)', zh: '电压 (V)' } },
-      phases: { is: ofSite('phases', 'phases'), kind: 'count', words: { en: 'Phases', zh: '相数' } },
-      reserveW: {
-        is: ofSite('reserve_w', 'reserveW'),
-        kind: 'power',
-        words: { en: 'Reserve for the building', zh: '建筑预留功率' },
-      },
-      fallbackW: { is: 'g.fallback_w', kind: 'power', words: { en: 'Fallback limit', zh: '备用限额' } },
-      imbalanceA: { is: 'g.imbalance_a', kind: 'count', words: IMBALANCE },
-      strategy: { is: ofSite('strategy', 'strategy'), kind: 'word', values: BALANCING_STRATEGY_WORDS, words: STRATEGY },
-      turnMinutes: { is: ofSite('turn_minutes', 'turnMinutes'), kind: 'count', words: TURN },
-      surplus: {
-        is: ofSite('surplus', 'surplus'),
-        kind: 'word',
-        values: {
-          off: { en: 'Treat like any other power', zh: '与其他电力同等使用' },
-          first: { en: 'Use it first', zh: '优先使用余电' },
-          only: { en: 'Use nothing else', zh: '只使用余电' },
-        },
-        words: { en: 'Surplus power of the building', zh: '建筑余电' },
-      },
-      surplusStartW: {
-        is: ofSite('surplus_start_w', 'surplusStartW'),
-        kind: 'power',
-        words: { en: 'Cars start from a surplus of', zh: '余电启动功率' },
-      },
-      surplusHoldMinutes: {
-        is: ofSite('surplus_hold_minutes', 'surplusHoldMinutes'),
-        kind: 'count',
-        words: { en: 'Hold time of the surplus (min)', zh: '余电保持时间 (分钟)' },
-      },
-      surplusGridW: {
-        is: 'g.surplus_grid_w',
-        kind: 'power',
-        words: { en: 'Grid power besides the surplus', zh: '余电之外的市电功率' },
-      },
-    },
+    fields: asForm(siteForm, 'g', {
+      mode: ofSite('mode', 'mode'),
+      siteLimitW: 's.site_limit_w',
+      voltage: ofSite('voltage', 'voltage'),
+      phases: ofSite('phases', 'phases'),
+      reserveW: ofSite('reserve_w', 'reserveW'),
+      strategy: ofSite('strategy', 'strategy'),
+      turnMinutes: ofSite('turn_minutes', 'turnMinutes'),
+      surplus: ofSite('surplus', 'surplus'),
+      surplusHoldMinutes: ofSite('surplus_hold_minutes', 'surplusHoldMinutes'),
+      surplusStartW: ofSite('surplus_start_w', 'surplusStartW'),
+    }),
   },
   'site.wire': {
     by: 'stationId',
@@ -170,26 +139,9 @@ export const chargingThings: LoggedThings = {
     from: 'energy_meter m left join charge_point p on p.id = m.point_id',
     key: 'm.station_id',
     fields: {
-      name: { is: 'm.name', kind: 'text', words: { en: 'Name', zh: '名称' } },
-      source: {
-        is: 'm.source',
-        kind: 'word',
-        values: {
-          push: { en: 'HTTP push', zh: 'HTTP 推送' },
-          mqtt: { en: 'MQTT subscription', zh: 'MQTT 订阅' },
-          point: { en: 'Charge point meter', zh: '充电桩电表' },
-        },
-        words: { en: 'Source', zh: '数据来源' },
-      },
+      ...asForm(meterForm, 'm'),
       point: { is: 'p.name', kind: 'text', words: { en: 'Charge point', zh: '充电桩' } },
-      connectorNo: { is: 'm.connector_no', kind: 'count', words: { en: 'Connector', zh: '枪号' } },
-      includesCars: {
-        is: 'm.includes_cars',
-        kind: 'flag',
-        words: { en: 'Readings include the chargers', zh: '读数包含充电用电' },
-      },
-      staleS: { is: 'm.stale_s', kind: 'count', words: { en: 'Valid for (s)', zh: '数据有效时间（秒）' } },
-      maxW: { is: 'm.max_w', kind: 'power', words: { en: 'Highest plausible power', zh: '可信功率上限' } },
+      ...asForm(meterPoint.pick({ connectorNo: true }), 'm'),
     },
   },
   siteLimit: {
@@ -197,17 +149,9 @@ export const chargingThings: LoggedThings = {
     from: 'site_limit l left join circuit c on c.id = l.circuit_id',
     key: 'l.id',
     fields: {
-      kind: asListed(siteLimitList, 'kind', 'l.kind'),
+      ...asForm(siteLimitForm.omit({ circuitId: true }), 'l', { startTime: 'l.starts_at', endTime: 'l.ends_at' }),
       circuitName: asListed(siteLimitList, 'circuitName', 'c.name'),
-      days: { is: 'l.days', kind: 'days', words: { en: 'Days', zh: '星期' } },
-      fromTime: { is: 'l.from_time', kind: 'text', words: { en: 'From', zh: '开始时间' } },
-      toTime: { is: 'l.to_time', kind: 'text', words: { en: 'To', zh: '结束时间' } },
-      startTime: asListed(siteLimitList, 'holdsFrom', 'l.starts_at'),
-      endTime: asListed(siteLimitList, 'holdsUntil', 'l.ends_at'),
-      limitW: asListed(siteLimitList, 'limitW', 'l.limit_w'),
-      limitA: asListed(siteLimitList, 'limitA', 'l.limit_a'),
-      reason: asListed(siteLimitList, 'reason', 'l.reason'),
-      orderedBy: asListed(siteLimitList, 'orderedBy', 'l.ordered_by'),
+      days: { is: 'l.days', kind: 'days', words: SITE_LIMIT_FIELDS.days.words },
       endedBy: asListed(siteLimitList, 'endedBy', 'l.ended_by'),
     },
   },
@@ -225,15 +169,10 @@ export const chargingThings: LoggedThings = {
       kind: asListed(timedChargeList, 'kind', 'k.kind'),
       driver: asListed(timedChargeList, 'account', 'u.account'),
       connectorNos: { is: 'k.connector_nos', kind: 'list', words: timedChargeList.columns.connectorNos.words },
-      validFrom: { is: 'k.valid_from::text', kind: 'text', words: { en: 'Valid period from', zh: '有效期开始日期' } },
-      validTo: { is: 'k.valid_to::text', kind: 'text', words: { en: 'Valid period to', zh: '有效期结束日期' } },
-      days: { is: 'k.days', kind: 'days', words: timedChargeList.columns.days.words },
-      startTime: asListed(timedChargeList, 'startTime', 'k.start_time'),
-      readyTime: asListed(timedChargeList, 'readyTime', 'k.ready_time'),
-      wantsWh: asListed(timedChargeList, 'wantsWh', 'k.wants_wh'),
-      maxMinutes: asListed(timedChargeList, 'maxMinutes', 'k.max_minutes'),
-      retryMinutes: asListed(timedChargeList, 'retryMinutes', 'k.retry_minutes'),
-      note: asListed(timedChargeList, 'note', 'k.note'),
+      validFrom: { is: 'k.valid_from::text', kind: 'text', words: PERIOD_FIELDS.from.words },
+      validTo: { is: 'k.valid_to::text', kind: 'text', words: PERIOD_FIELDS.to.words },
+      days: { is: 'k.days', kind: 'days', words: TIMED_FIELDS.days.words },
+      ...asForm(timedChargeForm.pick(TIMED_OWN), 'k'),
     },
   },
   reservation: {
@@ -256,16 +195,13 @@ export const chargingThings: LoggedThings = {
       left join lateral (select * from tax_rate n where n.provider_id = v.id and n.country = k.letters order by n.id desc limit 1) t on true`,
     key: keyOf('v.id', 'k.letters'),
     fields: {
-      fromDay: { is: 't.from_day::text', kind: 'text', words: { en: 'First day', zh: '生效日期' } },
-      percent: { is: 't.percent', kind: 'percent', words: { en: 'Rate', zh: '税率' } },
+      ...asForm(taxRateForm.pick({ fromDay: true }), 't', { fromDay: 't.from_day::text' }),
+      percent: { is: 't.percent', kind: 'percent', words: TAX_RATE_FIELDS.percent.words },
       prices: {
         is: "case t.on_top when true then 'onTop' when false then 'included' end",
         kind: 'word',
-        values: {
-          onTop: { en: 'The tax is added to the prices', zh: '价格不含税，税额另计' },
-          included: { en: 'Prices contain the tax', zh: '价格含税' },
-        },
-        words: { en: 'Prices', zh: '价格' },
+        values: { onTop: TAX_PRICE_WORDS.true, included: TAX_PRICE_WORDS.false },
+        words: TAX_RATE_FIELDS.onTop.words,
       },
     },
   },
@@ -297,9 +233,6 @@ export const chargingThings: LoggedThings = {
     by: 'transactionId',
     from: 'charging_live l',
     key: 'l.transaction_id',
-    fields: {
-      leavesTime: { is: 'l.leaves_at', kind: 'time', words: { en: 'Departure', zh: '离场时间' } },
-      wantsWh: { is: 'l.wants_wh', kind: 'energy', words: { en: 'Energy wanted', zh: '所需电量' } },
-    },
+    fields: asForm(goalForm, 'l', { leavesTime: 'l.leaves_at' }),
   },
 };

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, NOTE, withFields } from '../core/fields.ts';
 import type { Language } from '../core/language.ts';
 import { flag, hugePageOf, id, instant, keyword, manyOf, note, paging } from '../core/values.ts';
 import { wordOf } from '../core/words.ts';
 import { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS } from '../network/command-words.ts';
 import { serialNumber } from '../network/points.ts';
 import { FAULT_CODES, type FaultCode } from '../network/statuses.ts';
+import { CONNECTOR } from './charging-fields.ts';
 import { REVIEW_REASON_WORDS } from './review-words.ts';
 
 /** Specification section 4. */
@@ -226,48 +228,67 @@ export function alarmDetail(one: { kind: AlarmKind; detail: string; recordId: nu
 
 export const ALARM_STATES = ['open', 'cleared'] as const;
 
-export const alarm = z.object({
-  id,
-  level: z.enum(ALARM_LEVELS),
-  kind: z.enum(ALARM_KINDS),
-  /** A fault's error code, a command's operation, a firmware's status, a record's review reason. */
-  code: z.string(),
-  /** Data: a command's result, a load or a limit, or the charger's own words. */
-  detail: z.string(),
-  /** The charging record that it concerns. */
-  recordId: id.nullable(),
-  /** The command that it concerns. */
-  commandId: z.uuid().nullable(),
-  /** Null: it is about the station as a whole. */
-  serialNumber: serialNumber.nullable(),
-  /** Empty: as above. */
-  pointName: z.string(),
-  /** 0: the whole point. */
-  connectorNo: z.number().int(),
-  stationId: id,
-  stationName: z.string(),
-  timeZone: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  openTime: instant,
-  /** Null: still open. */
-  clearTime: instant.nullable(),
-  /** When it last came back. */
-  reopenTime: instant,
-  /** A person closed it while its trouble stood; null: it stands, or cleared by itself. */
-  closeTime: instant.nullable(),
-  closedBy: z.string(),
-  closeReason: z.string(),
-  /** How often it came back before it stayed away. */
-  times: z.number().int(),
-  acknowledgeTime: instant.nullable(),
-  acknowledgedBy: z.string(),
-  note: z.string(),
-  /** When it was told; null: it was not. */
-  noticeTime: instant.nullable(),
-  /** Usernames, and the provider's address where a mail went to it; empty: no user may acknowledge alarms. */
-  noticeTo: z.array(z.string()),
-});
+const WHEN = { kind: 'time', zone: 'timeZone' } as const;
+export const ALARM_FIELDS = {
+  ...CONNECTOR,
+  level: { kind: 'word', values: ALARM_WORDS.levels, words: { en: 'Level', zh: '告警级别' } },
+  kind: { kind: 'word', values: ALARM_WORDS.kinds, words: { en: 'Kind', zh: '告警类型' } },
+  code: { kind: 'text', words: { en: 'Alarm', zh: '告警内容' } },
+  detail: { kind: 'text', words: { en: 'Detail', zh: '详情' } },
+  openTime: { ...WHEN, words: { en: 'Opened', zh: '发生时间' } },
+  clearTime: { ...WHEN, words: { en: 'Cleared', zh: '恢复时间' } },
+  times: { kind: 'count', words: { en: 'Times', zh: '次数' } },
+  acknowledgeTime: { kind: 'time', words: { en: 'Acknowledged', zh: '确认时间' } },
+  acknowledgedBy: { kind: 'text', words: { en: 'By', zh: '确认人' } },
+  note: NOTE,
+  closedBy: { kind: 'text', words: { en: 'Closed by', zh: '关闭人' } },
+  closeReason: { kind: 'text', words: { en: 'Reason for closing', zh: '关闭原因' } },
+} as const satisfies Fields;
+
+export const alarm = z.object(
+  withFields(ALARM_FIELDS, {
+    id,
+    level: z.enum(ALARM_LEVELS),
+    kind: z.enum(ALARM_KINDS),
+    /** A fault's error code, a command's operation, a firmware's status, a record's review reason. */
+    code: z.string(),
+    /** Data: a command's result, a load or a limit, or the charger's own words. */
+    detail: z.string(),
+    /** The charging record that it concerns. */
+    recordId: id.nullable(),
+    /** The command that it concerns. */
+    commandId: z.uuid().nullable(),
+    /** Null: it is about the station as a whole. */
+    serialNumber: serialNumber.nullable(),
+    /** Empty: as above. */
+    pointName: z.string(),
+    /** 0: the whole point. */
+    connectorNo: z.number().int(),
+    stationId: id,
+    stationName: z.string(),
+    timeZone: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    openTime: instant,
+    /** Null: still open. */
+    clearTime: instant.nullable(),
+    /** When it last came back. */
+    reopenTime: instant,
+    /** A person closed it while its trouble stood; null: it stands, or cleared by itself. */
+    closeTime: instant.nullable(),
+    closedBy: z.string(),
+    closeReason: z.string(),
+    /** How often it came back before it stayed away. */
+    times: z.number().int(),
+    acknowledgeTime: instant.nullable(),
+    acknowledgedBy: z.string(),
+    note: z.string(),
+    /** When it was told; null: it was not. */
+    noticeTime: instant.nullable(),
+    /** Usernames, and the provider's address where a mail went to it; empty: no user may acknowledge alarms. */
+    noticeTo: z.array(z.string()),
+  }),
+);
 export type Alarm = z.infer<typeof alarm>;
 
 export const ALARM_EXPORT_COLUMNS = [

@@ -1,16 +1,92 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { CREATED, type Fields, PROVIDER, STATION, withFields } from '../core/fields.ts';
 import { id, idParam, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
+import { COMMAND_RESULT_WORDS } from '../network/command-words.ts';
 import { COMMAND_RESULTS } from '../network/commands.ts';
 import { serialNumber } from '../network/points.ts';
 import { RATE_UNITS, WISHES } from '../network/wishes.ts';
+import { AMPERES, CONNECTOR, WATTS } from './charging-fields.ts';
 
 /** What a profile limits (OCPP 1.6 §7.11): the whole charge point, each session unless it has its own, or one running session. */
-export const PROFILE_PURPOSES = ['pointMax', 'default', 'session'] as const;
+const PROFILE_PURPOSES = ['pointMax', 'default', 'session'] as const;
 export type ProfilePurpose = (typeof PROFILE_PURPOSES)[number];
-export const PROFILE_KINDS = ['absolute', 'recurring', 'relative'] as const;
+const PROFILE_KINDS = ['absolute', 'recurring', 'relative'] as const;
 export type ProfileKind = (typeof PROFILE_KINDS)[number];
-export const PROFILE_RECURRENCIES = ['daily', 'weekly'] as const;
+const PROFILE_RECURRENCIES = ['daily', 'weekly'] as const;
+
+export const PROFILE_PURPOSE_WORDS = {
+  pointMax: { en: 'Charge point maximum', zh: '充电桩最大功率' },
+  default: { en: 'Default for sessions', zh: '每次充电默认' },
+  session: { en: 'Running session', zh: '当前充电' },
+};
+export const PROFILE_KIND_WORDS = {
+  absolute: { en: 'Absolute', zh: '绝对时间' },
+  recurring: { en: 'Recurring', zh: '周期重复' },
+  relative: { en: 'Relative to session start', zh: '相对充电开始' },
+};
+export const PROFILE_RECURRENCY_WORDS = { daily: { en: 'Daily', zh: '每天' }, weekly: { en: 'Weekly', zh: '每周' } };
+export const PROFILE_STATE_WORDS = {
+  waiting: { en: 'Waiting', zh: '等待应答' },
+  accepted: { en: 'All accepted', zh: '全部接受' },
+  partly: { en: 'Partly accepted', zh: '部分接受' },
+  refused: { en: 'Not accepted', zh: '未被接受' },
+  cleared: { en: 'No longer installed', zh: '已清除或失效' },
+};
+export const PROFILE_RESULT_WORDS = {
+  ...COMMAND_RESULT_WORDS,
+  waiting: { en: 'Waiting', zh: '等待应答' },
+  cancelled: { en: 'Cancelled', zh: '已取消' },
+  replaced: { en: 'Replaced', zh: '已被替换' },
+  noSession: { en: 'No session running', zh: '无进行中的充电' },
+  noConnector: { en: 'No such connector', zh: '无此充电枪' },
+  balanced: { en: 'Not sent: load balancing is on', zh: '未下发：站点已启用负载均衡' },
+};
+export const PROFILE_END_WORDS = {
+  cleared: { en: 'Cleared', zh: '已清除' },
+  replaced: { en: 'Replaced', zh: '已被替换' },
+  sessionEnded: { en: 'Session ended', zh: '充电已结束' },
+  hardware: { en: 'Charger replaced', zh: '充电桩已更换' },
+};
+const RATE_UNIT_WORDS = { A: AMPERES, W: WATTS };
+
+export const PROFILE_FIELDS = {
+  id: { kind: 'id', words: { en: 'Profile', zh: '编号' } },
+  serialNumbers: { kind: 'thing', words: { en: 'Charge points', zh: '充电桩' } },
+  connectorNos: { kind: 'thing', words: { en: 'Connectors', zh: '充电枪' } },
+  purpose: { kind: 'word', values: PROFILE_PURPOSE_WORDS, words: { en: 'Purpose', zh: '用途' } },
+  status: { kind: 'word', values: PROFILE_STATE_WORDS, words: { en: 'Status', zh: '状态' } },
+  pointCount: { kind: 'count', words: { en: 'Charge points', zh: '充电桩' } },
+  acceptedCount: { kind: 'count', words: { en: 'Accepted', zh: '已接受' } },
+  installedCount: { kind: 'count', words: { en: 'Still installed', zh: '仍生效' } },
+  stackLevel: {
+    kind: 'count',
+    words: { en: 'Stack level', zh: '优先级' },
+    hint: { en: 'Of profiles with one purpose, the highest level counts.', zh: '同一用途的计划以最高优先级为准。' },
+  },
+  chargingProfileKind: { kind: 'word', values: PROFILE_KIND_WORDS, words: { en: 'Profile kind', zh: '计划类型' } },
+  recurrencyKind: { kind: 'word', values: PROFILE_RECURRENCY_WORDS, words: { en: 'Recurrency', zh: '重复周期' } },
+  chargingRateUnit: { kind: 'word', values: RATE_UNIT_WORDS, words: { en: 'Charging rate unit', zh: '限值单位' } },
+  startSchedule: { kind: 'time', words: { en: 'Start schedule', zh: '开始时间' } },
+  validFrom: { kind: 'time', words: { en: 'Valid from', zh: '生效时间' } },
+  validTo: { kind: 'time', words: { en: 'Valid to', zh: '失效时间' } },
+  duration: {
+    kind: 'count',
+    words: { en: 'Duration (hh:mm)', zh: '持续时长（时:分）' },
+    hint: { en: 'Empty: no end.', zh: '留空则不限时长。' },
+  },
+  minRate: {
+    kind: 'count',
+    words: { en: 'Min rate', zh: '最小充电速率' },
+    hint: { en: 'Below this the car charges inefficiently.', zh: '低于该值时充电效率较低。' },
+  },
+  stationId: STATION.stationId,
+  stationNames: { kind: 'text', words: STATION.stationName.words },
+  createdBy: { kind: 'text', words: { en: 'Sent by', zh: '下发人' } },
+  createTime: CREATED,
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+} as const satisfies Fields;
 
 /** Which parts of a profile its kind and purpose use (OCPP 1.6 §7.8, §7.10, §7.13). Parts that are not used are left out of the message. */
 export const profileUses = ({ chargingProfileKind, purpose }: { chargingProfileKind: ProfileKind; purpose: ProfilePurpose }) => ({
@@ -31,41 +107,45 @@ const profilePeriod = z.object({
 });
 
 /** What a profile says, by the names of the specification (section 3). */
-const profileContent = z.object({
-  purpose: z.enum(PROFILE_PURPOSES),
-  stackLevel: z.number().int().min(0),
-  chargingProfileKind: z.enum(PROFILE_KINDS),
-  recurrencyKind: z.enum(PROFILE_RECURRENCIES).optional(),
-  validFrom: instant.optional(),
-  validTo: instant.optional(),
-  chargingRateUnit: z.enum(RATE_UNITS),
-  startSchedule: instant.optional(),
-  /** Seconds; absent: until it is taken back. */
-  duration: z.number().int().min(0).optional(),
-  /** In the unit of the schedule. */
-  minRate: z.number().optional(),
-  periods: z.array(profilePeriod).max(1024),
-});
+const profileContent = z.object(
+  withFields(PROFILE_FIELDS, {
+    purpose: z.enum(PROFILE_PURPOSES),
+    stackLevel: z.number().int().min(0),
+    chargingProfileKind: z.enum(PROFILE_KINDS),
+    recurrencyKind: z.enum(PROFILE_RECURRENCIES).optional(),
+    validFrom: instant.optional(),
+    validTo: instant.optional(),
+    chargingRateUnit: z.enum(RATE_UNITS),
+    startSchedule: instant.optional(),
+    /** Seconds; absent: until it is taken back. */
+    duration: z.number().int().min(0).optional(),
+    /** In the unit of the schedule. */
+    minRate: z.number().optional(),
+    periods: z.array(profilePeriod).max(1024),
+  }),
+);
 export type ProfileContent = z.infer<typeof profileContent>;
 
 /** A profile as it is written in the form: to which points and connectors, and what it says. Connector 0 is the whole point. */
 export const chargingProfileForm = profileContent
-  .extend({
-    serialNumbers: z.array(serialNumber).min(1).max(1000),
-    connectorNos: z.array(z.number().int().min(0).max(32_767)).min(1).max(MOST_CONNECTORS),
-    stackLevel: z.number().int().min(0).max(999),
-    duration: z.number().int().min(1).max(31_622_400).optional(),
-    minRate: z.number().min(0).max(10_000_000).optional(),
-    periods: z
-      .array(
-        profilePeriod.extend({
-          startPeriod: z.number().int().min(0).max(31_622_400),
-          powerLimit: z.number().min(0).max(10_000_000),
-        }),
-      )
-      .min(1)
-      .max(1024),
-  })
+  .extend(
+    withFields(PROFILE_FIELDS, {
+      serialNumbers: z.array(serialNumber).min(1).max(1000),
+      connectorNos: z.array(z.number().int().min(0).max(32_767)).min(1).max(MOST_CONNECTORS),
+      stackLevel: z.number().int().min(0).max(999),
+      duration: z.number().int().min(1).max(31_622_400).optional(),
+      minRate: z.number().min(0).max(10_000_000).optional(),
+      periods: z
+        .array(
+          profilePeriod.extend({
+            startPeriod: z.number().int().min(0).max(31_622_400),
+            powerLimit: z.number().min(0).max(10_000_000),
+          }),
+        )
+        .min(1)
+        .max(1024),
+    }),
+  )
   .superRefine((form, context) => {
     const wrong = (path: (string | number)[], input: unknown) => context.addIssue({ code: 'custom', path, input });
     const uses = profileUses(form);
@@ -106,40 +186,52 @@ export type ProfileResult = (typeof PROFILE_RESULTS)[number];
 /** Why a profile is not installed any more. */
 export const PROFILE_ENDS = ['cleared', 'replaced', 'sessionEnded', 'hardware'] as const;
 
-export const sentProfile = profileContent.extend({
-  id,
-  validFrom: instant.nullable(),
-  validTo: instant.nullable(),
-  providerId: id,
-  providerName: z.string(),
-  connectorNos: z.array(z.number().int()),
-  status: z.enum(PROFILE_STATES),
-  pointCount: z.number().int(),
-  targetCount: z.number().int(),
-  acceptedCount: z.number().int(),
-  waitingCount: z.number().int(),
-  installedCount: z.number().int(),
-  /** The stations of its points, at most three of them. */
-  stationNames: z.string(),
-  batchId: z.uuid().nullable(),
-  createdBy: z.string(),
-  createTime: instant,
-});
+export const sentProfile = profileContent.extend(
+  withFields(PROFILE_FIELDS, {
+    id,
+    validFrom: instant.nullable(),
+    validTo: instant.nullable(),
+    providerId: id,
+    providerName: z.string(),
+    connectorNos: z.array(z.number().int()),
+    status: z.enum(PROFILE_STATES),
+    pointCount: z.number().int(),
+    targetCount: z.number().int(),
+    acceptedCount: z.number().int(),
+    waitingCount: z.number().int(),
+    installedCount: z.number().int(),
+    /** The stations of its points, at most three of them. */
+    stationNames: z.string(),
+    batchId: z.uuid().nullable(),
+    createdBy: z.string(),
+    createTime: instant,
+  }),
+);
 export type SentProfile = z.infer<typeof sentProfile>;
 
-export const profileTarget = z.object({
-  id,
-  serialNumber,
-  pointName: z.string(),
-  stationName: z.string(),
-  connectorNo: z.number().int(),
-  transactionId: z.number().int().nullable(),
-  result: z.enum(PROFILE_RESULTS),
-  resultTime: instant.nullable(),
-  isInstalled: z.boolean(),
-  end: z.enum(PROFILE_ENDS).nullable(),
-  endTime: instant.nullable(),
-});
+export const PROFILE_TARGET_FIELDS = {
+  pointName: CONNECTOR.pointName,
+  connectorNo: CONNECTOR.connectorNo,
+  stationName: CONNECTOR.stationName,
+  result: { kind: 'word', values: PROFILE_RESULT_WORDS, words: { en: 'Result', zh: '结果' } },
+  resultTime: { kind: 'time', words: { en: 'Answered', zh: '应答时间' } },
+  end: { kind: 'word', values: PROFILE_END_WORDS, words: { en: 'Now', zh: '当前' } },
+} as const satisfies Fields;
+export const profileTarget = z.object(
+  withFields(PROFILE_TARGET_FIELDS, {
+    id,
+    serialNumber,
+    pointName: z.string(),
+    stationName: z.string(),
+    connectorNo: z.number().int(),
+    transactionId: z.number().int().nullable(),
+    result: z.enum(PROFILE_RESULTS),
+    resultTime: instant.nullable(),
+    isInstalled: z.boolean(),
+    end: z.enum(PROFILE_ENDS).nullable(),
+    endTime: instant.nullable(),
+  }),
+);
 export type ProfileTarget = z.infer<typeof profileTarget>;
 
 /** A profile that a point has taken and still has, as far as we know. */
@@ -208,6 +300,30 @@ const filter = {
 const ofPoint = z.object({ serialNumber });
 const { connectorNo, durationSeconds: duration } = WISHES.getCompositeSchedule.payload.shape;
 
+const CLEAR_FIELDS = {
+  serialNumbers: PROFILE_FIELDS.serialNumbers,
+  id: {
+    kind: 'count',
+    words: { en: 'Profile number', zh: '计划编号' },
+    hint: { en: 'With a number, other criteria are ignored.', zh: '填写编号后，其他条件不起作用。' },
+  },
+  connectorNo: {
+    ...CONNECTOR.connectorNo,
+    hint: { en: '0 is the whole charge point. Empty: all.', zh: '0 表示整桩，留空表示全部。' },
+  },
+  purpose: PROFILE_FIELDS.purpose,
+  stackLevel: { kind: 'count', words: PROFILE_FIELDS.stackLevel.words },
+} as const satisfies Fields;
+/** Which profiles are cleared. */
+export const clearForm = z.object(
+  withFields(CLEAR_FIELDS, {
+    serialNumbers: z.array(serialNumber).min(1).max(1000),
+    ...WISHES.clearChargingProfile.payload.shape,
+    /** One profile of ours, by its number here: then the other criteria do not count (OCPP 1.6 §5.3). */
+    id: id.optional(),
+  }),
+);
+
 export const chargingProfiles = {
   list: endpoint({
     method: 'GET',
@@ -267,12 +383,7 @@ export const chargingProfiles = {
     path: '/web/smartCharging/profiles/clear',
     summary: 'Clear what matches at points; without criteria all of their profiles',
     access: 'smartCharging:send',
-    body: z.object({
-      serialNumbers: z.array(serialNumber).min(1).max(1000),
-      ...WISHES.clearChargingProfile.payload.shape,
-      /** One profile of ours, by its number here: then the other criteria do not count (OCPP 1.6 §5.3). */
-      id: id.optional(),
-    }),
+    body: clearForm,
     response: z.object({ count: z.number().int(), batchId: z.uuid() }),
     log: { operation: 'chargingProfile.clear', operand: 'serialNumbers' },
   }),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { type Fields, unit, withFields } from '../core/fields.ts';
+import { CREATED, CREATED_BY, DESCRIPTION, type Fields, PROVIDER, STATION, unit, withFields } from '../core/fields.ts';
 import { entrySheet } from '../core/sheet.ts';
 import { id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging, powerRank } from '../core/values.ts';
 import { sheetImport, sheetResult } from '../customers/sheets.ts';
 import { serialNumber } from '../network/points.ts';
-import { BALANCING_STRATEGIES, BALANCING_STRATEGY_WORDS, turnMinutes, wiring } from './load-balancing.ts';
+import { AMPERES, MINUTES, WATTS } from './charging-fields.ts';
+import { BALANCING_STRATEGIES, BALANCING_STRATEGY_WORDS, SITE_FIELDS, turnMinutes, wiring } from './load-balancing.ts';
 
 /** How a circuit stands: above its limit, nearly full, within it, or its site is not shared. */
 export const CIRCUIT_STATES = ['over', 'tight', 'normal', 'off'] as const;
@@ -17,23 +18,73 @@ export const CIRCUIT_STATE_WORDS = {
   off: { en: 'Off', zh: '未启用' },
 };
 
+export const CIRCUIT_FIELDS = {
+  name: {
+    kind: 'text',
+    words: { en: 'Name', zh: '名称' },
+    hint: { en: 'For example Circuit B, level 2', zh: '例如：地下二层 B 回路' },
+  },
+  description: DESCRIPTION,
+  ...STATION,
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+  parentId: { kind: 'thing', words: { en: 'Circuit above', zh: '上级回路' } },
+  parentName: { kind: 'text', words: { en: 'Circuit above', zh: '上级回路' } },
+  limitPowerW: {
+    kind: 'power',
+    unit: WATTS,
+    words: { en: 'Limit power', zh: '限制功率' },
+    hint: {
+      en: 'For all charge points of this circuit and of those below it.',
+      zh: '本回路及下级回路的所有充电桩共用。',
+    },
+  },
+  limitA: {
+    ...SITE_FIELDS.limitA,
+    hint: { en: 'Fuse of the circuit. Empty: only the power counts.', zh: '回路开关的电流；留空表示只按功率控制。' },
+  },
+  imbalanceA: { ...SITE_FIELDS.imbalanceA, hint: { en: 'Empty: no restriction.', zh: '留空表示不限制。' } },
+  strategy: { ...SITE_FIELDS.strategy, hint: { en: 'Empty: the strategy of the site.', zh: '留空表示与站点相同。' } },
+  turnMinutes: {
+    ...SITE_FIELDS.turnMinutes,
+    hint: {
+      en: 'Where not every car can have its minimum, cars charge in turns of at least this long. Empty: as above it.',
+      zh: '功率不足以让每辆车达到最小电流时，车辆轮流充电，每轮至少这么长。留空表示与上级相同。',
+    },
+  },
+  serialNumbers: {
+    kind: 'thing',
+    words: { en: 'Charge points', zh: '充电桩' },
+    hint: {
+      en: 'Choose, or paste serial numbers separated by commas or line breaks.',
+      zh: '可直接选择，也可粘贴序列号，用逗号或换行分隔。',
+    },
+  },
+  pointCount: { kind: 'count', words: { en: 'Charge points', zh: '充电桩' } },
+  status: { kind: 'word', values: CIRCUIT_STATE_WORDS, words: { en: 'State', zh: '状态' } },
+  createdBy: CREATED_BY,
+  createTime: CREATED,
+} as const satisfies Fields;
+
 /** A local controller (specification section 3): a circuit of the station's electrical tree whose points share a limit. */
-export const circuitForm = z.object({
-  name,
-  description: note.default(''),
-  stationId: id,
-  /** The circuit above it; null: the grid connection. */
-  parentId: id.nullable().default(null),
-  limitPowerW: z.number().int().positive().max(2_000_000_000),
-  /** On each line; null: the limit in W alone counts. */
-  limitA: z.number().positive().max(100_000).nullable().default(null),
-  imbalanceA: z.number().positive().max(100_000).nullable().default(null),
-  strategy: z.enum(BALANCING_STRATEGIES).nullable().default(null),
-  /** How long a turn lasts; null: as above it. */
-  turnMinutes: turnMinutes.nullable().default(null),
-  /** Points, also pasted. */
-  serialNumbers: z.array(serialNumber).min(1).max(1000),
-});
+export const circuitForm = z.object(
+  withFields(CIRCUIT_FIELDS, {
+    name,
+    description: note.default(''),
+    stationId: id,
+    /** The circuit above it; null: the grid connection. */
+    parentId: id.nullable().default(null),
+    limitPowerW: z.number().int().positive().max(2_000_000_000),
+    /** On each line; null: the limit in W alone counts. */
+    limitA: z.number().positive().max(100_000).nullable().default(null),
+    imbalanceA: z.number().positive().max(100_000).nullable().default(null),
+    strategy: z.enum(BALANCING_STRATEGIES).nullable().default(null),
+    /** How long a turn lasts; null: as above it. */
+    turnMinutes: turnMinutes.nullable().default(null),
+    /** Points, also pasted. */
+    serialNumbers: z.array(serialNumber).min(1).max(1000),
+  }),
+);
 
 export const TREE_ROW_WORDS = {
   circuit: { en: 'Circuit', zh: '回路' },
@@ -56,11 +107,11 @@ const treeFields = {
     hint: { en: 'its name, or empty if right at the grid connection', zh: '上级回路名称；直接接在并网点则留空' },
   },
   name: { kind: 'id', words: { en: 'Circuit name', zh: '回路名称' } },
-  limitPowerW: { kind: 'count', unit: unit('W'), words: { en: 'Limit', zh: '功率上限' } },
-  limitA: { kind: 'count', unit: unit('A'), words: { en: 'Limit per line', zh: '每相上限' } },
-  imbalanceA: { kind: 'count', unit: unit('A'), words: { en: 'Largest imbalance', zh: '最大不平衡' } },
+  limitPowerW: { kind: 'count', unit: WATTS, words: { en: 'Limit', zh: '功率上限' } },
+  limitA: { kind: 'count', unit: AMPERES, words: { en: 'Limit per line', zh: '每相上限' } },
+  imbalanceA: { kind: 'count', unit: AMPERES, words: { en: 'Largest imbalance', zh: '最大不平衡' } },
   strategy: { kind: 'word', values: BALANCING_STRATEGY_WORDS, words: { en: 'Strategy', zh: '分配策略' } },
-  turnMinutes: { kind: 'count', unit: { en: 'min', zh: '分钟' }, words: { en: 'Turn', zh: '轮次时长' } },
+  turnMinutes: { kind: 'count', unit: MINUTES, words: { en: 'Turn', zh: '轮次时长' } },
   description: { kind: 'text', words: { en: 'Description', zh: '说明' } },
   serialNumber: { kind: 'id', words: { en: 'Serial number', zh: '充电桩序列号' } },
   connectorNo: {
@@ -80,8 +131,8 @@ const treeFields = {
     words: { en: 'Phase rotation', zh: '相序' },
     hint: { en: 'such as 231', zh: '如 231' },
   },
-  minA: { kind: 'count', unit: unit('A'), words: { en: 'Minimum', zh: '最小电流' } },
-  maxA: { kind: 'count', unit: unit('A'), words: { en: 'Maximum', zh: '最大电流' } },
+  minA: { kind: 'count', unit: AMPERES, words: { en: 'Minimum', zh: '最小电流' } },
+  maxA: { kind: 'count', unit: AMPERES, words: { en: 'Maximum', zh: '最大电流' } },
 } as const satisfies Fields;
 
 /** The sheet of a site's tree, out and in again. A row is a circuit, or a connector of a charge point. */
@@ -109,30 +160,32 @@ export const treeSheet = entrySheet({
   ),
 });
 
-export const circuit = z.object({
-  id,
-  name: z.string(),
-  description: z.string(),
-  stationId: id,
-  stationName: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  parentId: id.nullable(),
-  parentName: z.string().nullable(),
-  limitPowerW: z.number().int(),
-  limitA: z.number().nullable(),
-  imbalanceA: z.number().nullable(),
-  strategy: z.enum(BALANCING_STRATEGIES).nullable(),
-  turnMinutes: z.number().int().nullable(),
-  serialNumbers: z.array(serialNumber),
-  pointCount: z.number().int(),
-  loadW: z.number().int(),
-  /** How full it is: the tightest of its limits, 1 is full. */
-  share: z.number().nullable(),
-  status: z.enum(CIRCUIT_STATES),
-  createdBy: z.string(),
-  createTime: instant,
-});
+export const circuit = z.object(
+  withFields(CIRCUIT_FIELDS, {
+    id,
+    name: z.string(),
+    description: z.string(),
+    stationId: id,
+    stationName: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    parentId: id.nullable(),
+    parentName: z.string().nullable(),
+    limitPowerW: z.number().int(),
+    limitA: z.number().nullable(),
+    imbalanceA: z.number().nullable(),
+    strategy: z.enum(BALANCING_STRATEGIES).nullable(),
+    turnMinutes: z.number().int().nullable(),
+    serialNumbers: z.array(serialNumber),
+    pointCount: z.number().int(),
+    loadW: z.number().int(),
+    /** How full it is: the tightest of its limits, 1 is full. */
+    share: z.number().nullable(),
+    status: z.enum(CIRCUIT_STATES),
+    createdBy: z.string(),
+    createTime: instant,
+  }),
+);
 export type Circuit = z.infer<typeof circuit>;
 
 export const CIRCUIT_COLUMNS = [

@@ -1,13 +1,25 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, withFields } from '../core/fields.ts';
 import { id, idParam, instant, nothing, price } from '../core/values.ts';
 import type { TIER_NAMES } from './prices.ts';
+import { TAX_RATE_FIELDS } from './tax-rates.ts';
 
 /** What a kWh costs the operator, in the station's currency, by the tiers of its price. */
 const costs = z.object({ sharp: price, peak: price, flat: price, valley: price } satisfies Record<
   (typeof TIER_NAMES)[number],
   typeof price
 >);
+
+const ENERGY_COST_FIELDS = {
+  fromDay: {
+    ...TAX_RATE_FIELDS.fromDay,
+    hint: { en: 'It may lie in the past: margins are calculated again.', zh: '可以是过去的日期，毛利会重新计算。' },
+  },
+} as const satisfies Fields;
+export const energyCostForm = z.object(
+  withFields(ENERGY_COST_FIELDS, { stationIds: z.array(id).min(1).max(2000), fromDay: z.iso.date(), costs }),
+);
 
 /** What energy costs a station from a day on, by the station's own clock. */
 export const energyCost = z.object({
@@ -34,7 +46,7 @@ export const energyCosts = {
     path: '/web/energyCosts',
     summary: 'Say what energy costs at some stations from a day on; what was said for the same day is replaced',
     access: 'price:write',
-    body: z.object({ stationIds: z.array(id).min(1).max(2000), fromDay: z.iso.date(), costs }),
+    body: energyCostForm,
     response: nothing,
     log: { operation: 'energyCost.save', operand: 'stationIds' },
   }),

@@ -1,13 +1,15 @@
 import { localDateTime } from '@csms/kernel';
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { CREATED, CREATED_BY, type Fields, REASON, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import type { Language } from '../core/language.ts';
 import { id, idParam, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
+import { AMPERES, SITE } from './charging-fields.ts';
 
 /** `weekly`: it holds again each week. `dated`: it holds once. */
-export const SITE_LIMIT_KINDS = ['weekly', 'dated'] as const;
+const SITE_LIMIT_KINDS = ['weekly', 'dated'] as const;
 export type SiteLimitKind = (typeof SITE_LIMIT_KINDS)[number];
 export const SITE_LIMIT_KIND_WORDS = {
   weekly: { en: 'Weekly', zh: '每周' },
@@ -32,7 +34,8 @@ const amperes = z.number().min(0).max(100_000);
 /** A time of the wall clock, `22:00`. */
 export const timeOfDay = z
   .string()
-  .regex(pattern(/^([01]\d|2[0-3]):[0-5]\d$/, { en: 'Enter a time such as 08:30', zh: '请输入时间，如 08:30' }));
+  .regex(pattern(/^([01]\d|2[0-3]):[0-5]\d$/, { en: 'Enter a time such as 08:30', zh: '请输入时间，如 08:30' }))
+  .max(5);
 
 /** What is allowed while it holds: in W over all lines, in A on each line. One of them is given. The lowest limit counts. */
 const allowed = {
@@ -47,59 +50,114 @@ const orderedBy = z.string().trim().max(100).default('');
 /** The caller's own name of an order. */
 const reference = z.string().trim().min(1).max(100);
 
-export const siteLimitForm = z.object({
-  kind: z.enum(SITE_LIMIT_KINDS),
-  ...place,
-  /** Weekly: 1 is Monday. An end that is not after the start is on the next day. */
-  days: z.array(z.number().int().min(1).max(7)).max(7).default([]),
-  /** Weekly, in the station's time zone. */
-  fromTime: timeOfDay.nullable().default(null),
-  toTime: timeOfDay.nullable().default(null),
-  /** Dated. */
-  startTime: instant.nullable().default(null),
-  endTime: instant.nullable().default(null),
-  ...allowed,
-  reason: note.default(''),
-  /** Who asked for it; empty: the user who enters it. */
-  orderedBy,
-});
+const DAY_WORDS: Record<Language, readonly string[]> = {
+  en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  zh: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
+};
+/** Days of the week; 1 is Monday. */
+export const WEEKDAY_WORDS: Readonly<Record<string, Words>> = Object.fromEntries(
+  DAY_WORDS.en.map((en, index) => [index + 1, { en, zh: DAY_WORDS.zh[index]! }]),
+);
+const FROM = { en: 'From', zh: '开始时间' };
+const ENDS = { zh: '结束时间' };
+const TIME = { kind: 'time', zone: 'timeZone' } as const;
+
+export const SITE_LIMIT_FIELDS = {
+  ...SITE,
+  kind: { kind: 'word', values: SITE_LIMIT_KIND_WORDS, words: { en: 'Repeats', zh: '重复方式' } },
+  state: { kind: 'word', values: SITE_LIMIT_STATE_WORDS, words: { en: 'State', zh: '状态' } },
+  circuitId: { kind: 'thing', words: { en: 'Limited', zh: '限制对象' } },
+  circuitName: { kind: 'text', words: { en: 'Limited', zh: '限制对象' } },
+  days: { kind: 'word', values: WEEKDAY_WORDS, words: { en: 'Days', zh: '星期' } },
+  fromTime: { kind: 'text', words: FROM },
+  toTime: {
+    kind: 'text',
+    words: { en: 'To', ...ENDS },
+    hint: { en: 'A time that is not after the start is on the next day.', zh: '不晚于开始时间则表示次日。' },
+  },
+  startTime: { ...TIME, words: FROM },
+  endTime: { ...TIME, words: { en: 'Until', ...ENDS } },
+  holdsFrom: { ...TIME, words: FROM },
+  holdsUntil: { ...TIME, words: { en: 'Until', ...ENDS } },
+  limitW: {
+    kind: 'power',
+    words: { en: 'Limit', zh: '限制功率' },
+    hint: {
+      en: 'Enter kW, A per line, or both. 0 pauses all charging.',
+      zh: '功率与电流可填其一或都填；填 0 表示暂停充电。',
+    },
+  },
+  limitA: { kind: 'count', unit: AMPERES, words: { en: 'Limit per line', zh: '每相限制电流' } },
+  orderedBy: {
+    kind: 'text',
+    words: { en: 'Ordered by', zh: '下令方' },
+    hint: { en: 'For example the grid operator. Empty: you.', zh: '如：电网公司。留空则为当前用户。' },
+  },
+  reason: { ...REASON, hint: { en: 'For example evening peak', zh: '如：晚高峰' } },
+  reference: { kind: 'text', words: { en: 'Reference', zh: '外部单号' } },
+  reachedW: { kind: 'power', words: { en: 'Reached', zh: '实际最高' } },
+  endedBy: { kind: 'text', words: { en: 'Ended by', zh: '结束操作人' } },
+  createdBy: CREATED_BY,
+  createTime: { ...CREATED, zone: 'timeZone' },
+} as const satisfies Fields;
+
+export const siteLimitForm = z.object(
+  withFields(SITE_LIMIT_FIELDS, {
+    kind: z.enum(SITE_LIMIT_KINDS),
+    ...place,
+    /** Weekly: 1 is Monday. An end that is not after the start is on the next day. */
+    days: z.array(z.number().int().min(1).max(7)).max(7).default([]),
+    /** Weekly, in the station's time zone. */
+    fromTime: timeOfDay.nullable().default(null),
+    toTime: timeOfDay.nullable().default(null),
+    /** Dated. */
+    startTime: instant.nullable().default(null),
+    endTime: instant.nullable().default(null),
+    ...allowed,
+    reason: note.default(''),
+    /** Who asked for it; empty: the user who enters it. */
+    orderedBy,
+  }),
+);
 export type SiteLimitForm = z.infer<typeof siteLimitForm>;
 
-export const siteLimit = z.object({
-  id,
-  stationId: id,
-  stationName: z.string(),
-  timeZone: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  circuitId: id.nullable(),
-  circuitName: z.string().nullable(),
-  kind: z.enum(SITE_LIMIT_KINDS),
-  days: z.array(z.number().int()),
-  fromTime: z.string().nullable(),
-  toTime: z.string().nullable(),
-  startTime: instant.nullable(),
-  endTime: instant.nullable(),
-  limitW: z.number().int().nullable(),
-  limitA: z.number().nullable(),
-  reason: z.string(),
-  orderedBy: z.string(),
-  reference: z.string().nullable(),
-  state: z.enum(SITE_LIMIT_STATES),
-  /** The time that it holds now or holds next; of one that is over, the last one. */
-  holdsFrom: instant.nullable(),
-  holdsUntil: instant.nullable(),
-  /** The most that was drawn in its last time, from half a minute after its start on, in W; null: it was not measured. */
-  reachedW: z.number().int().nullable(),
-  /** For so many seconds of that time more was drawn than it allows. */
-  overS: z.number().int(),
-  /** Chargers are told of limits only where the site is controlled automatically. */
-  isEnforced: z.boolean(),
-  endedBy: z.string(),
-  endedTime: instant.nullable(),
-  createdBy: z.string(),
-  createTime: instant,
-});
+export const siteLimit = z.object(
+  withFields(SITE_LIMIT_FIELDS, {
+    id,
+    stationId: id,
+    stationName: z.string(),
+    timeZone: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    circuitId: id.nullable(),
+    circuitName: z.string().nullable(),
+    kind: z.enum(SITE_LIMIT_KINDS),
+    days: z.array(z.number().int()),
+    fromTime: z.string().nullable(),
+    toTime: z.string().nullable(),
+    startTime: instant.nullable(),
+    endTime: instant.nullable(),
+    limitW: z.number().int().nullable(),
+    limitA: z.number().nullable(),
+    reason: z.string(),
+    orderedBy: z.string(),
+    reference: z.string().nullable(),
+    state: z.enum(SITE_LIMIT_STATES),
+    /** The time that it holds now or holds next; of one that is over, the last one. */
+    holdsFrom: instant.nullable(),
+    holdsUntil: instant.nullable(),
+    /** The most that was drawn in its last time, from half a minute after its start on, in W; null: it was not measured. */
+    reachedW: z.number().int().nullable(),
+    /** For so many seconds of that time more was drawn than it allows. */
+    overS: z.number().int(),
+    /** Chargers are told of limits only where the site is controlled automatically. */
+    isEnforced: z.boolean(),
+    endedBy: z.string(),
+    endedTime: instant.nullable(),
+    createdBy: z.string(),
+    createTime: instant,
+  }),
+);
 export type SiteLimit = z.infer<typeof siteLimit>;
 
 /** A limit that holds now, as a site and its connectors show it. */
@@ -203,17 +261,19 @@ export const siteLimits = {
     path: '/web/smartCharging/curtailments',
     summary: 'Limit a site once; the same reference again gives the first order and changes nothing',
     access: 'smartCharging:curtail',
-    body: z.object({
-      stationId: id,
-      ...place,
-      /** Null: now. */
-      startTime: instant.nullable().default(null),
-      endTime: instant,
-      ...allowed,
-      reason: note.default(''),
-      orderedBy,
-      reference,
-    }),
+    body: z.object(
+      withFields(SITE_LIMIT_FIELDS, {
+        stationId: id,
+        ...place,
+        /** Null: now. */
+        startTime: instant.nullable().default(null),
+        endTime: instant,
+        ...allowed,
+        reason: note.default(''),
+        orderedBy,
+        reference,
+      }),
+    ),
     response: siteLimit,
     log: { operation: 'siteLimit.curtail', operand: 'stationId' },
   }),
@@ -234,11 +294,6 @@ export const siteLimits = {
     response: siteLimit,
     log: { operation: 'siteLimit.end', operand: 'reference' },
   }),
-};
-
-const DAY_WORDS: Record<Language, readonly string[]> = {
-  en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
-  zh: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
 };
 
 /** Days of the week (1 is Monday) as they are read: `Mon–Fri, Sun`. */

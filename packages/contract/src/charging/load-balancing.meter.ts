@@ -1,20 +1,33 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, unit, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { id, instant, nothing } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { serialNumber } from '../network/points.ts';
+import { CONNECTOR, POINT, WATTS } from './charging-fields.ts';
 
 /** In A on L1, L2 and L3. */
 export const perLine = z.array(z.number()).length(3);
 
 /** How readings of a building come: pushed to us by HTTP; published at an MQTT broker; measured by a charge point. */
-export const METER_SOURCES = ['push', 'mqtt', 'point'] as const;
+const METER_SOURCES = ['push', 'mqtt', 'point'] as const;
 export type MeterSource = (typeof METER_SOURCES)[number];
+const METER_SOURCE_WORDS = {
+  push: { en: 'HTTP push', zh: 'HTTP 推送' },
+  mqtt: { en: 'MQTT subscription', zh: 'MQTT 订阅' },
+  point: { en: 'Charge point meter', zh: '充电桩电表' },
+} as const satisfies Record<MeterSource, Words>;
 
 /** What a message of a broker holds: one power; a power and three currents; three currents; three powers. */
-export const MQTT_FIGURES = ['power', 'powerAndCurrents', 'currents', 'powers'] as const;
+const MQTT_FIGURES = ['power', 'powerAndCurrents', 'currents', 'powers'] as const;
 export type MqttFigures = (typeof MQTT_FIGURES)[number];
+const MQTT_FIGURE_WORDS = {
+  power: { en: 'Total power', zh: '总功率' },
+  powerAndCurrents: { en: 'Total power and three currents', zh: '总功率和三相电流' },
+  currents: { en: 'Three currents', zh: '三相电流' },
+  powers: { en: 'Three powers', zh: '三相功率' },
+} as const satisfies Record<MqttFigures, Words>;
 
 const PATH_PART = /(?:^|\.)([^.[\]"]+)|\[(\d{1,4})\]|\["([^"]+)"\]/y;
 /** The steps of a path into JSON, such as `em.total[0]` or `["1-0:16.7.0"]`; empty: the message itself.  */
@@ -43,74 +56,167 @@ const path = z
     }),
   );
 
+const MQTT_FIELDS = {
+  brokerUrl: {
+    kind: 'id',
+    words: { en: 'Broker address', zh: 'MQTT 服务器地址' },
+    hint: {
+      en: 'mqtts:// is encrypted. Default ports are 1883 and 8883.',
+      zh: 'mqtts:// 为加密连接；默认端口 1883 或 8883。',
+    },
+  },
+  userName: { kind: 'id', words: { en: 'User name', zh: '用户名' } },
+  password: { kind: 'text', words: { en: 'Password', zh: '密码' } },
+  ca: {
+    kind: 'text',
+    long: true,
+    words: { en: 'Own CA certificate', zh: '自有 CA 证书' },
+    hint: {
+      en: 'Leave empty if a public authority issued the broker’s certificate.',
+      zh: '服务器证书由公共机构签发时留空。',
+    },
+  },
+  topic: { kind: 'id', words: { en: 'Topic', zh: '主题' } },
+  figures: { kind: 'word', values: MQTT_FIGURE_WORDS, words: { en: 'Message contains', zh: '消息内容' } },
+  powerPath: {
+    kind: 'id',
+    words: { en: 'Path of the power', zh: '功率路径' },
+    hint: {
+      en: 'Where the number stands in the JSON. Leave empty if the message is just a number.',
+      zh: '数值在 JSON 中的位置；消息本身就是数字时留空。',
+    },
+  },
+  unit: { kind: 'word', values: { W: unit('W'), kW: unit('kW') }, words: { en: 'Unit of power', zh: '功率单位' } },
+  factor: {
+    kind: 'count',
+    words: { en: 'Factor', zh: '倍率' },
+    hint: {
+      en: 'Every value is multiplied by this, for example a transformer ratio. -1 reverses the sign.',
+      zh: '所有数值乘以该倍率，例如互感器变比；-1 表示反转正负号。',
+    },
+  },
+  timePath: {
+    kind: 'id',
+    words: { en: 'Path of the time', zh: '时间路径' },
+    hint: {
+      en: 'If empty, the time of arrival counts and messages retained by the broker are not used.',
+      zh: '留空则以收到的时间为准，此时服务器保留的旧消息不予采用。',
+    },
+  },
+} as const satisfies Fields;
+
 /** Where a meter publishes, and what its messages look like. */
-const mqtt = z.object({
-  brokerUrl: z
-    .string()
-    .trim()
-    .max(300)
-    .regex(
-      pattern(/^mqtts?:\/\/(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?\/?$/, {
-        en: 'Enter an address such as mqtts://broker.example.com:8883',
-        zh: '请输入地址，如 mqtts://broker.example.com:8883',
-      }),
-    ),
-  userName: z.string().trim().max(200),
-  topic: z
-    .string()
-    .trim()
-    .min(1)
-    .max(500)
-    .regex(pattern(/^[^#+\0]+$/, { en: 'Enter one topic without + and #', zh: '请输入单个主题，不能包含 + 和 #' })),
-  /** Certificates that its certificate may be issued by instead of the public ones, in PEM; empty: the public ones. */
-  ca: z
-    .string()
-    .trim()
-    .max(20_000)
-    .regex(
-      pattern(/^(?:-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----)?$/, {
-        en: 'Paste a certificate in PEM form (-----BEGIN CERTIFICATE-----)',
-        zh: '请粘贴 PEM 格式证书（-----BEGIN CERTIFICATE-----）',
-      }),
-    ),
-  figures: z.enum(MQTT_FIGURES),
-  /** Of `power` and `powerAndCurrents`. */
-  powerPath: path,
-  /** Of L1, L2 and L3, of all but `power`. */
-  linePaths: z.array(path).length(3),
-  /** Of powers. */
-  unit: z.enum(['W', 'kW']),
-  /** Each value times this: the ratio of current transformers; below 0 turns the sign. */
-  factor: z
-    .number()
-    .min(-100_000)
-    .max(100_000)
-    .refine((value) => value !== 0),
-  /** Where a message tells its time (ISO 8601, or seconds or milliseconds since 1970); empty: its arrival counts. */
-  timePath: path,
-});
+const mqtt = z.object(
+  withFields(MQTT_FIELDS, {
+    brokerUrl: z
+      .string()
+      .trim()
+      .max(300)
+      .regex(
+        pattern(/^mqtts?:\/\/(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?\/?$/, {
+          en: 'Enter an address such as mqtts://broker.example.com:8883',
+          zh: '请输入地址，如 mqtts://broker.example.com:8883',
+        }),
+      ),
+    userName: z.string().trim().max(200),
+    topic: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .regex(pattern(/^[^#+\0]+$/, { en: 'Enter one topic without + and #', zh: '请输入单个主题，不能包含 + 和 #' })),
+    /** Certificates that its certificate may be issued by instead of the public ones, in PEM; empty: the public ones. */
+    ca: z
+      .string()
+      .trim()
+      .max(20_000)
+      .regex(
+        pattern(/^(?:-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----)?$/, {
+          en: 'Paste a certificate in PEM form (-----BEGIN CERTIFICATE-----)',
+          zh: '请粘贴 PEM 格式证书（-----BEGIN CERTIFICATE-----）',
+        }),
+      ),
+    figures: z.enum(MQTT_FIGURES),
+    /** Of `power` and `powerAndCurrents`. */
+    powerPath: path,
+    /** Of L1, L2 and L3, of all but `power`. */
+    linePaths: z.array(path).length(3),
+    /** Of powers. */
+    unit: z.enum(['W', 'kW']),
+    /** Each value times this: the ratio of current transformers; below 0 turns the sign. */
+    factor: z
+      .number()
+      .min(-100_000)
+      .max(100_000)
+      .refine((value) => value !== 0),
+    /** Where a message tells its time (ISO 8601, or seconds or milliseconds since 1970); empty: its arrival counts. */
+    timePath: path,
+  }),
+);
 /** `password`: absent keeps what is set, null removes it. */
-const mqttForm = mqtt.extend({ password: z.string().min(1).max(500).nullable().optional() });
+export const mqttForm = mqtt.extend(withFields(MQTT_FIELDS, { password: z.string().min(1).max(500).nullable().optional() }));
 export type MqttForm = z.infer<typeof mqttForm>;
 /** What is kept of it in the open. */
 export type MqttSettings = z.infer<typeof mqtt>;
 
-const meterPoint = z.object({
-  serialNumber,
-  /** 0: the meter of the point itself. */
-  connectorNo: z.number().int().min(0).max(1000),
-});
+const METER_POINT_FIELDS = {
+  serialNumber: POINT,
+  connectorNo: {
+    ...CONNECTOR.connectorNo,
+    hint: { en: '0 is the charge point’s own main meter.', zh: '0 表示充电桩自身的总表。' },
+  },
+} as const satisfies Fields;
+export const meterPoint = z.object(
+  withFields(METER_POINT_FIELDS, {
+    serialNumber,
+    /** 0: the meter of the point itself. */
+    connectorNo: z.number().int().min(0).max(1000),
+  }),
+);
+
+const METER_FIELDS = {
+  name: { kind: 'text', words: { en: 'Name', zh: '名称' } },
+  source: { kind: 'word', values: METER_SOURCE_WORDS, words: { en: 'Source', zh: '数据来源' } },
+  includesCars: {
+    kind: 'flag',
+    words: { en: 'Readings include the chargers', zh: '读数包含充电用电' },
+    hint: {
+      en: 'Turn this on if the meter is upstream of the chargers: what cars draw is then subtracted.',
+      zh: '总表装在充电桩上游时开启，系统会扣除车辆用电。',
+    },
+  },
+  staleS: {
+    kind: 'count',
+    unit: { en: 's', zh: '秒' },
+    words: { en: 'Valid for', zh: '数据有效时间' },
+    hint: {
+      en: 'After this time without a reading the fallback limit applies.',
+      zh: '超过该时间没有新读数，即启用备用限额。',
+    },
+  },
+  maxW: {
+    kind: 'power',
+    unit: WATTS,
+    words: { en: 'Highest plausible power', zh: '可信功率上限' },
+    hint: {
+      en: 'Readings above this, in either direction, are not used.',
+      zh: '绝对值超过该功率的读数不予采用。',
+    },
+  },
+} as const satisfies Fields;
 
 /** The meter of a building; what the cars draw may be in its readings. */
-const meterBase = z.object({
-  name: z.string().trim().min(1).max(100),
-  includesCars: z.boolean(),
-  /** After so many seconds without a reading it says nothing any more. */
-  staleS: z.number().int().min(5).max(3600),
-  /** More than that is not believed, in W. */
-  maxW: z.number().int().positive().max(2_000_000_000),
-  source: z.enum(METER_SOURCES).default('push'),
-});
+const meterBase = z.object(
+  withFields(METER_FIELDS, {
+    name: z.string().trim().min(1).max(100),
+    includesCars: z.boolean(),
+    /** After so many seconds without a reading it says nothing any more. */
+    staleS: z.number().int().min(5).max(3600),
+    /** More than that is not believed, in W. */
+    maxW: z.number().int().positive().max(2_000_000_000),
+    source: z.enum(METER_SOURCES).default('push'),
+  }),
+);
 export const meterForm = meterBase.extend({
   mqtt: mqttForm.nullable().default(null),
   point: meterPoint.nullable().default(null),

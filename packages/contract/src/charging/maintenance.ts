@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, NOTE, withFields } from '../core/fields.ts';
 import type { Language } from '../core/language.ts';
 import { id, idParam, instant, keyword, manyOf, note, nothing, pageOf, paging } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
+import { CONNECTOR, POINT } from './charging-fields.ts';
 
 /** For which reasons an outage is not the operator's (23 CFR 680.116(b)(3)); where windows overlap the first of this order is the reason. */
 export const MAINTENANCE_KINDS = [
@@ -27,36 +29,67 @@ export const MAINTENANCE_KIND_WORDS: Readonly<Record<MaintenanceKind, Readonly<R
 
 export const MAINTENANCE_STATES = ['planned', 'running', 'over'] as const;
 export type MaintenanceState = (typeof MAINTENANCE_STATES)[number];
+export const MAINTENANCE_STATE_WORDS = {
+  planned: { en: 'Planned', zh: '未开始' },
+  running: { en: 'Running', zh: '进行中' },
+  over: { en: 'Over', zh: '已结束' },
+};
 /** How long back a window may begin, in days: as long as comings and goings are kept. */
 export const MAINTENANCE_DAYS_BACK = 28;
 /** How long a window may be, in days. */
 export const MAINTENANCE_MAX_DAYS = 366;
 
-export const maintenanceWindow = z.object({
-  id,
-  stationId: id,
-  stationName: z.string(),
-  providerName: z.string(),
-  timeZone: z.string(),
-  /** Null: every point of the station. */
-  serialNumber: serialNumber.nullable(),
-  pointName: z.string().nullable(),
-  startTime: instant,
-  endTime: instant,
-  kind: z.enum(MAINTENANCE_KINDS),
-  note: z.string(),
-  state: z.enum(MAINTENANCE_STATES),
-  createdBy: z.string(),
-});
+export const MAINTENANCE_FIELDS = {
+  ...CONNECTOR,
+  state: { kind: 'word', values: MAINTENANCE_STATE_WORDS, words: { en: 'State', zh: '状态' } },
+  kind: { kind: 'word', values: MAINTENANCE_KIND_WORDS, words: { en: 'Reason', zh: '原因' } },
+  startTime: { kind: 'time', zone: 'timeZone', words: { en: 'From', zh: '开始时间' } },
+  endTime: { kind: 'time', zone: 'timeZone', words: { en: 'To', zh: '结束时间' } },
+  note: { ...NOTE, hint: { en: 'What is done, and by whom', zh: '维护内容及负责人' } },
+  createdBy: { kind: 'text', words: { en: 'Announced by', zh: '创建人' } },
+} as const satisfies Fields;
+
+export const maintenanceWindow = z.object(
+  withFields(MAINTENANCE_FIELDS, {
+    id,
+    stationId: id,
+    stationName: z.string(),
+    providerName: z.string(),
+    timeZone: z.string(),
+    /** Null: every point of the station. */
+    serialNumber: serialNumber.nullable(),
+    pointName: z.string().nullable(),
+    startTime: instant,
+    endTime: instant,
+    kind: z.enum(MAINTENANCE_KINDS),
+    note: z.string(),
+    state: z.enum(MAINTENANCE_STATES),
+    createdBy: z.string(),
+  }),
+);
 export type MaintenanceWindow = z.infer<typeof maintenanceWindow>;
 
 /** What a window says; whose it is stays what it was when it was made. */
-export const maintenanceForm = z.object({
-  startTime: instant,
-  endTime: instant,
-  kind: z.enum(MAINTENANCE_KINDS),
-  note: note.default(''),
-});
+export const maintenanceForm = z.object(
+  withFields(MAINTENANCE_FIELDS, {
+    startTime: instant,
+    endTime: instant,
+    kind: z.enum(MAINTENANCE_KINDS),
+    note: note.default(''),
+  }),
+);
+
+const MAINTENANCE_PLACE = {
+  stationId: CONNECTOR.stationId,
+  serialNumber: {
+    ...POINT,
+    hint: { en: 'Leave it empty for every charge point of the station.', zh: '留空表示站点内的全部充电桩。' },
+  },
+} as const satisfies Fields;
+/** A new window, with where it is. */
+export const maintenanceCreateForm = maintenanceForm.extend(
+  withFields(MAINTENANCE_PLACE, { stationId: id, serialNumber: serialNumber.nullish() }),
+);
 
 export const maintenanceWindows = {
   list: endpoint({
@@ -80,7 +113,7 @@ export const maintenanceWindows = {
     path: '/web/maintenanceWindows',
     summary: 'Announce maintenance of a station or of one point of it',
     access: 'maintenance:write',
-    body: maintenanceForm.extend({ stationId: id, serialNumber: serialNumber.nullish() }),
+    body: maintenanceCreateForm,
     response: maintenanceWindow,
     log: { operation: 'maintenance.create', operand: 'stationId' },
   }),

@@ -1,5 +1,5 @@
 import { listOf } from '../core/list.ts';
-import { prices } from './prices.ts';
+import { PRICE_FIELDS, prices } from './prices.ts';
 
 export const PRICE_STATE_WORDS = {
   unpriced: { en: 'Without a price', zh: '未设置电价' },
@@ -11,28 +11,17 @@ export const PRICE_STATE_WORDS = {
 export const priceList = listOf({
   name: 'prices',
   endpoint: prices.overview,
+  fields: PRICE_FIELDS,
   columns: {
-    station: {
-      kind: 'own',
-      words: { en: 'Station', zh: '站点' },
-      width: 258,
-      seen: 'always',
-      fixed: 'start',
-      sort: 'stationName',
-    },
+    station: { kind: 'own', field: 'stationName', width: 258, seen: 'always', fixed: 'start', sort: 'stationName' },
     day: { kind: 'own', words: { en: 'Today’s tiers and price per kWh', zh: '当日时段与每度电价' }, width: 458, seen: 'always' },
     next: { kind: 'own', words: { en: 'Next change', zh: '下次调价' }, width: 152, sort: true },
     groups: { kind: 'own', words: { en: 'Group prices', zh: '用户组电价' }, width: 176 },
-    provider: {
-      kind: 'provider',
-      field: 'providerName',
-      words: { en: 'Provider', zh: '运营商' },
-      sort: 'providerName',
-    },
+    provider: { field: 'providerName', sort: 'providerName' },
   },
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Station or address', zh: '站点或地址' } },
     state: { kind: 'options', many: true, main: true, values: PRICE_STATE_WORDS, words: { en: 'Price state', zh: '电价状态' } },
-    providerId: { kind: 'provider', main: true, words: { en: 'Provider', zh: '运营商' } },
+    providerId: { kind: 'provider', main: true },
   },
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, PROVIDER, STATION, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { amount, id, idParam, instant, keyword, manyOf, nothing, pageOf, paging, price, wattHours } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
+import { MINUTES } from './charging-fields.ts';
 import { each, FEE_FIELDS, FEE_KEYS, FLAT_PRICE_FIELDS, TIER_FEE_KEYS } from './fee-kinds.ts';
 import { billTax } from './tax-rates.ts';
 
@@ -32,22 +34,73 @@ const stay = {
   sessionFeePerStay: z.boolean().default(false),
   stayGapMinutes: z.number().int().min(1).max(240).default(15),
 };
+export const PRICE_FIELDS = {
+  ...STATION,
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+  occupancyFreeMinutes: {
+    kind: 'count',
+    unit: MINUTES,
+    words: { en: 'Free minutes after charging', zh: '充电结束后免费时长' },
+    hint: {
+      en: 'The fee counts from then on until the connector is free.',
+      zh: '超过后开始计费，直到充电枪空闲。',
+    },
+  },
+  occupancyMostMinutes: {
+    kind: 'count',
+    unit: MINUTES,
+    words: { en: 'Most minutes billed', zh: '最长计费时长' },
+    hint: { en: 'Longer occupancy costs no more.', zh: '占位再久也不再增加费用。' },
+  },
+  sessionFeePerStay: {
+    kind: 'flag',
+    words: { en: 'One session fee per stay', zh: '同一次停留只收一次单次费' },
+    hint: {
+      en: 'Off: every session that has charged pays the session fee.',
+      zh: '关闭时，每次有电量的充电都收取单次费。',
+    },
+  },
+  stayGapMinutes: {
+    kind: 'count',
+    unit: MINUTES,
+    words: { en: 'Longest pause within a stay', zh: '同一次停留的最长间隔' },
+    hint: {
+      en: 'Sessions of one payer at one connector, with no longer pause between them, are one stay. The first that has charged pays.',
+      zh: '同一付款方在同一充电枪上、间隔不超过此时长的多次充电视为一次停留，由其中第一次有电量的充电支付单次费。',
+    },
+  },
+  followsChanges: {
+    kind: 'flag',
+    words: { en: 'Running sessions follow later prices', zh: '充电中的订单随后续价格变动' },
+    hint: {
+      en: 'Off: a session keeps the price that was in force when it began.',
+      zh: '关闭时，每笔订单始终按开始时的电价计费。',
+    },
+  },
+  effectiveFrom: { kind: 'time', words: { en: 'Date and time at the station', zh: '生效时间（站点时间）' } },
+} as const satisfies Fields;
+
 /** The day as 48 half-hour slots, fees in currency/kWh for each tier, and the fees that have one price (specification sections 3 and 5). */
-const priced = z.object({
-  slots,
-  fees,
-  ...flatPrices,
-  ...occupancy,
-  ...stay,
-  /** Whether sessions that began under this price go on under one that comes after it; else they keep it to their end. */
-  followsChanges: z.boolean().default(false),
-});
-export const priceForm = z.object({
-  stationId: id,
-  groupId: id.nullable().default(null),
-  effectiveFrom: instant,
-  ...priced.shape,
-});
+const priced = z.object(
+  withFields(PRICE_FIELDS, {
+    slots,
+    fees,
+    ...flatPrices,
+    ...occupancy,
+    ...stay,
+    /** Whether sessions that began under this price go on under one that comes after it; else they keep it to their end. */
+    followsChanges: z.boolean().default(false),
+  }),
+);
+export const priceForm = z.object(
+  withFields(PRICE_FIELDS, {
+    stationId: id,
+    groupId: id.nullable().default(null),
+    effectiveFrom: instant,
+    ...priced.shape,
+  }),
+);
 export const priceVersion = priceForm.extend({ id, createTime: instant, createdBy: z.string() });
 /** A fee of a bill: of the energy of one tier, or, without a tier, of what the session has used of another unit. */
 export const billLine = z.object({
@@ -64,20 +117,22 @@ export const billLine = z.object({
 export type PriceVersionView = z.infer<typeof priceVersion>;
 
 /** A station as the overview of prices shows it. */
-export const stationPrice = z.object({
-  stationId: id,
-  stationName: z.string(),
-  timeZone: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  currency: z.string(),
-  /** What everybody pays now; null: sessions cannot be billed. */
-  current: priceVersion.nullable(),
-  /** The next change that is scheduled, and how many there are. */
-  next: instant.nullable(),
-  scheduled: z.number().int(),
-  groups: z.array(z.object({ groupId: id, groupName: z.string(), since: instant, scheduled: z.number().int() })),
-});
+export const stationPrice = z.object(
+  withFields(PRICE_FIELDS, {
+    stationId: id,
+    stationName: z.string(),
+    timeZone: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    currency: z.string(),
+    /** What everybody pays now; null: sessions cannot be billed. */
+    current: priceVersion.nullable(),
+    /** The next change that is scheduled, and how many there are. */
+    next: instant.nullable(),
+    scheduled: z.number().int(),
+    groups: z.array(z.object({ groupId: id, groupName: z.string(), since: instant, scheduled: z.number().int() })),
+  }),
+);
 export type StationPrice = z.infer<typeof stationPrice>;
 
 export const PRICE_STATES = ['unpriced', 'scheduled', 'groupPrice'] as const;
@@ -108,14 +163,24 @@ const priceFilter = {
   providerId: z.coerce.number().int().optional(),
   state: manyOf(z.enum(PRICE_STATES)),
 };
-const copyForm = z.object({
-  versionId: id,
-  /** These stations, or all that the filter finds; the version's own is left out. */
-  stationIds: z.array(id).max(2000).optional(),
-  filter: z.object({ keyword, providerId: id.optional(), state: z.array(z.enum(PRICE_STATES)).max(3).optional() }).optional(),
-  /** By each station's own clock; null: at once. */
-  localTime: wallTime.nullable().default(null),
-});
+const COPY_FIELDS = {
+  stationIds: { kind: 'thing', words: { en: 'Stations', zh: '站点' } },
+  localTime: {
+    kind: 'time',
+    words: { en: 'Date and time (station time)', zh: '生效时间（各站点时间）' },
+    hint: { en: 'Each station switches at this local time.', zh: '各站点在当地时钟到达该时刻时生效。' },
+  },
+} as const satisfies Fields;
+export const copyForm = z.object(
+  withFields(COPY_FIELDS, {
+    versionId: id,
+    /** These stations, or all that the filter finds; the version's own is left out. */
+    stationIds: z.array(id).max(2000).optional(),
+    filter: z.object({ keyword, providerId: id.optional(), state: z.array(z.enum(PRICE_STATES)).max(3).optional() }).optional(),
+    /** By each station's own clock; null: at once. */
+    localTime: wallTime.nullable().default(null),
+  }),
+);
 
 /** Prices that are about to be set: at which stations, from when on, and for which group. */
 const reviewForm = z.object({

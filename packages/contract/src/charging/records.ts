@@ -1,18 +1,26 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { CURRENCY, type Fields, REASON, withFields } from '../core/fields.ts';
 import { amount, flag, hugePageOf, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { ID_TAG_TYPES } from '../network/id-tags.ts';
 import { CONNECTOR_TYPES, serialNumber } from '../network/points.ts';
-import { each, FEE_ACCOUNTS, FEE_FIELDS, FLAT_PRICE_FIELDS } from './fee-kinds.ts';
+import { CONNECTOR, SESSION } from './charging-fields.ts';
+import { each, FEE_ACCOUNTS, FEE_FIELDS, FEE_KEYS, FEE_KINDS, type FeeField, FLAT_PRICE_FIELDS } from './fee-kinds.ts';
 import { measuredValues } from './measured.ts';
 import { billLine, priceVersion, tier } from './prices.ts';
-import { START_TYPES } from './sessions.ts';
+import { SESSION_FIELDS, START_TYPES } from './sessions.ts';
 import { START_REFUSALS } from './stop-reasons.ts';
 import { billTax } from './tax-rates.ts';
 
 /** `finished` is billed; `review` waits for an operator (field rules 11 and 13); running ones are sessions. */
 export const RECORD_STATUSES = ['charging', 'finished', 'review'] as const;
+
+export const RECORD_STATUS_WORDS = {
+  charging: { en: 'Charging', zh: '充电中' },
+  finished: { en: 'Finished', zh: '已完成' },
+  review: { en: 'Needs review', zh: '待复核' },
+};
 
 /** Why a record waits for an operator (field rules 11, 13, 20–22). */
 export const REVIEW_REASONS = [
@@ -66,35 +74,58 @@ export const LEDGER_ACCOUNTS = [
   'bonus',
 ] as const;
 
-export const chargingRecord = z.object({
-  transactionId: z.number().int(),
-  serialNumber,
-  pointName: z.string(),
-  stationId: id.nullable(),
-  stationName: z.string(),
-  timeZone: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  connectorNo: z.number().int(),
-  account: z.string().nullable(),
-  cardNumber: z.string().nullable(),
-  idTag: z.string(),
-  startType: z.enum(START_TYPES),
-  status: z.enum(RECORD_STATUSES),
-  valid: z.boolean(),
-  startTime: instant,
-  endTime: instant.nullable(),
-  energyWh: wattHours,
-  cost: amount,
-  ...each(FEE_FIELDS, () => amount),
-  discount: amount,
-  currency: z.string(),
-  /** Why its start was refused; null: it was accepted. */
-  startStatus: z.enum(START_REFUSALS).nullable(),
-  stopReason: z.string().nullable(),
-  stopAccount: z.string().nullable(),
-  reviewReasons: z.array(z.enum(REVIEW_REASONS)),
-});
+const AMOUNT = { kind: 'money', currency: 'currency' } as const;
+const feeOf = (field: FeeField) => FEE_KINDS[FEE_KEYS.find((key) => FEE_KINDS[key].field === field)!];
+
+export const RECORD_FIELDS = {
+  ...CONNECTOR,
+  ...SESSION,
+  startType: SESSION_FIELDS.startType,
+  startTime: SESSION_FIELDS.startTime,
+  endTime: { kind: 'time', zone: 'timeZone', words: { en: 'End time', zh: '结束时间' } },
+  status: { kind: 'word', values: RECORD_STATUS_WORDS, words: { en: 'Status', zh: '状态' } },
+  stopReason: { kind: 'text', words: { en: 'Stop reason', zh: '停止原因' } },
+  stopAccount: { kind: 'text', words: { en: 'Stopped by', zh: '停止账号' } },
+  idTag: { kind: 'id', words: { en: 'idTag', zh: '识别码' } },
+  meterStartWh: { kind: 'energy', words: { en: 'Meter at start', zh: '起始读数' } },
+  meterStopWh: { kind: 'energy', words: { en: 'Meter at end', zh: '结束读数' } },
+  ...each(FEE_FIELDS, (field) => ({ ...AMOUNT, words: feeOf(field).words })),
+  discount: { ...AMOUNT, words: { en: 'Discount', zh: '优惠' } },
+  cost: { ...AMOUNT, words: { en: 'Cost', zh: '金额' } },
+  currency: CURRENCY,
+} as const satisfies Fields;
+
+export const chargingRecord = z.object(
+  withFields(RECORD_FIELDS, {
+    transactionId: z.number().int(),
+    serialNumber,
+    pointName: z.string(),
+    stationId: id.nullable(),
+    stationName: z.string(),
+    timeZone: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    connectorNo: z.number().int(),
+    account: z.string().nullable(),
+    cardNumber: z.string().nullable(),
+    idTag: z.string(),
+    startType: z.enum(START_TYPES),
+    status: z.enum(RECORD_STATUSES),
+    valid: z.boolean(),
+    startTime: instant,
+    endTime: instant.nullable(),
+    energyWh: wattHours,
+    cost: amount,
+    ...each(FEE_FIELDS, () => amount),
+    discount: amount,
+    currency: z.string(),
+    /** Why its start was refused; null: it was accepted. */
+    startStatus: z.enum(START_REFUSALS).nullable(),
+    stopReason: z.string().nullable(),
+    stopAccount: z.string().nullable(),
+    reviewReasons: z.array(z.enum(REVIEW_REASONS)),
+  }),
+);
 export type ChargingRecord = z.infer<typeof chargingRecord>;
 
 export const DISCOUNT_KINDS = ['membership', 'activity', 'voucher'] as const;
@@ -110,49 +141,53 @@ export const billSegment = z.object({
   energyWh: wattHours,
 });
 
-export const recordDetail = chargingRecord.extend({
-  /** What its charger calls the session. */
-  wireId: z.string(),
-  /** Of which kind the token was that began it; null: its charger did not tell. */
-  idTagType: z.enum(ID_TAG_TYPES).nullable(),
-  /** The sessions that its review is about too: each names the others. */
-  doubtedWith: z.array(z.number().int()),
-  meterStartWh: wattHours.nullable(),
-  meterStopWh: wattHours.nullable(),
-  startReceiveTime: instant.nullable(),
-  endReceiveTime: instant.nullable(),
-  lines: z.array(billLine),
-  /** Null: nothing was taxed. */
-  tax: billTax.nullable(),
-  /** The session of the same stay that has paid the session fee, which this one owes no more; null: none has. */
-  sessionFeePaidBy: id.nullable(),
-  /** What membership, activity and voucher took off, in their order. */
-  discounts: z.array(z.object({ kind: z.enum(DISCOUNT_KINDS), label: z.string(), amount, benefitId: id })),
-  /** Every bill ever written for the record, newest first; the newest counts. */
-  bills: z.array(z.object({ revision: z.number().int(), time: instant, cause: z.string(), operator: z.string(), cost: amount })),
-  invalid: z.object({ reason: z.string(), by: z.string(), time: instant }).nullable(),
-  segments: z.array(billSegment),
-  tariff: z.array(
-    priceVersion.pick({
-      id: true,
-      effectiveFrom: true,
-      slots: true,
-      fees: true,
-      ...each(FLAT_PRICE_FIELDS, () => true as const),
-    }),
-  ),
-  /** The meter samples at the tier boundaries, from which the bill can be recomputed. */
-  evidence: z.array(z.object({ time: instant, registerWh: wattHours, source: z.enum(['start', 'sample', 'stop']) })),
-  ledger: z.array(
-    z.object({
-      time: instant,
-      kind: z.enum(LEDGER_KINDS),
-      amount,
-      account: z.enum(LEDGER_ACCOUNTS),
-      balanceAfter: amount.nullable(),
-    }),
-  ),
-});
+export const recordDetail = chargingRecord.extend(
+  withFields(RECORD_FIELDS, {
+    /** What its charger calls the session. */
+    wireId: z.string(),
+    /** Of which kind the token was that began it; null: its charger did not tell. */
+    idTagType: z.enum(ID_TAG_TYPES).nullable(),
+    /** The sessions that its review is about too: each names the others. */
+    doubtedWith: z.array(z.number().int()),
+    meterStartWh: wattHours.nullable(),
+    meterStopWh: wattHours.nullable(),
+    startReceiveTime: instant.nullable(),
+    endReceiveTime: instant.nullable(),
+    lines: z.array(billLine),
+    /** Null: nothing was taxed. */
+    tax: billTax.nullable(),
+    /** The session of the same stay that has paid the session fee, which this one owes no more; null: none has. */
+    sessionFeePaidBy: id.nullable(),
+    /** What membership, activity and voucher took off, in their order. */
+    discounts: z.array(z.object({ kind: z.enum(DISCOUNT_KINDS), label: z.string(), amount, benefitId: id })),
+    /** Every bill ever written for the record, newest first; the newest counts. */
+    bills: z.array(
+      z.object({ revision: z.number().int(), time: instant, cause: z.string(), operator: z.string(), cost: amount }),
+    ),
+    invalid: z.object({ reason: z.string(), by: z.string(), time: instant }).nullable(),
+    segments: z.array(billSegment),
+    tariff: z.array(
+      priceVersion.pick({
+        id: true,
+        effectiveFrom: true,
+        slots: true,
+        fees: true,
+        ...each(FLAT_PRICE_FIELDS, () => true as const),
+      }),
+    ),
+    /** The meter samples at the tier boundaries, from which the bill can be recomputed. */
+    evidence: z.array(z.object({ time: instant, registerWh: wattHours, source: z.enum(['start', 'sample', 'stop']) })),
+    ledger: z.array(
+      z.object({
+        time: instant,
+        kind: z.enum(LEDGER_KINDS),
+        amount,
+        account: z.enum(LEDGER_ACCOUNTS),
+        balanceAfter: amount.nullable(),
+      }),
+    ),
+  }),
+);
 export type RecordDetail = z.infer<typeof recordDetail>;
 
 /** A message that belonged to no transaction, kept as evidence. */
@@ -219,8 +254,30 @@ export const EXPORT_COLUMNS = [
   'status',
 ] as const;
 
+const SETTLE_FIELDS = {
+  energyWh: { kind: 'energy', words: { en: 'Energy to bill', zh: '结算电量' } },
+  cardNumber: {
+    kind: 'text',
+    words: { en: 'Card that pays', zh: '付款卡号' },
+    hint: {
+      en: 'Only if no payer was recognised. Empty: nobody is charged.',
+      zh: '这次充电没有识别出付款方时填写；留空则记为无付款方。',
+    },
+  },
+  reason: {
+    ...REASON,
+    words: { en: 'Basis for this energy', zh: '复核说明' },
+    hint: { en: 'Where the figure comes from; kept in the system log', zh: '说明电量依据，记入操作日志' },
+  },
+} as const satisfies Fields;
 /** An operator's decision on a record under review. */
-const settleForm = z.object({ energyWh: wattHours.min(0), cardNumber: z.string().max(20).optional() });
+export const settleForm = z.object(
+  withFields(SETTLE_FIELDS, {
+    energyWh: wattHours.min(0),
+    cardNumber: z.string().max(20).optional(),
+    reason: note.min(1),
+  }),
+);
 
 /** The bill that settling by hand would write, to the cent, and what bounds the decision. */
 const settlePreview = recordDetail
@@ -247,18 +304,53 @@ const settlePreview = recordDetail
   });
 export type SettlePreview = z.infer<typeof settlePreview>;
 
+const INVALIDATE_FIELDS = {
+  reason: {
+    ...REASON,
+    hint: {
+      en: 'Why the record is invalid; shown with the record and kept in the system log',
+      zh: '说明该记录作废的原因，将显示在记录中并写入系统日志',
+    },
+  },
+} as const satisfies Fields;
+export const invalidateForm = z.object(withFields(INVALIDATE_FIELDS, { reason: note.min(1) }));
+
+const REPRICE_FIELDS = {
+  stationId: CONNECTOR.stationId,
+  wrongVersionId: { kind: 'thing', words: { en: 'Billed by', zh: '原计费电价' } },
+  rightVersionId: {
+    kind: 'thing',
+    words: { en: 'Correct price', zh: '正确电价' },
+    hint: {
+      en: 'If the correct price is not in this list, set it first. Its fees and time slots replace the wrong ones.',
+      zh: '列表中没有正确的电价时，请先设置该电价；其费率和时段将替换错误电价。',
+    },
+  },
+  from: {
+    kind: 'time',
+    words: { en: 'Started between', zh: '开始时间范围' },
+    hint: { en: 'Empty: all records billed at it.', zh: '留空：所有按该电价结算的记录。' },
+  },
+  reason: {
+    ...REASON,
+    hint: { en: 'Shown in the bill’s history and kept in the system log', zh: '将显示在账单历史和系统日志中' },
+  },
+} as const satisfies Fields;
 /** Which bills are wrong, and which price is right. */
-const repriceForm = z.object({
-  stationId: id,
-  /** The version that the records were billed by, and the one that should have been: of the same station. */
-  wrongVersionId: id,
-  rightVersionId: id,
-  /** By start time, half-open. */
-  from: instant.optional(),
-  to: instant.optional(),
-  /** Only these. */
-  transactionIds: z.array(z.number().int()).max(2000).optional(),
-});
+export const repriceForm = z.object(
+  withFields(REPRICE_FIELDS, {
+    stationId: id,
+    /** The version that the records were billed by, and the one that should have been: of the same station. */
+    wrongVersionId: id,
+    rightVersionId: id,
+    /** By start time, half-open. */
+    from: instant.optional(),
+    to: instant.optional(),
+    /** Only these. */
+    transactionIds: z.array(z.number().int()).max(2000).optional(),
+    reason: note.min(1),
+  }),
+);
 
 const repriceResult = z.object({
   records: z.number().int(),
@@ -351,7 +443,7 @@ export const records = {
       'Settle a record that waits for review, with the energy that an operator has decided on; above what the connector can deliver in the time with the permission `record:settleBeyond`',
     access: 'record:settle',
     params: z.object({ transactionId: z.coerce.number().int() }),
-    body: settleForm.extend({ reason: note.min(1) }),
+    body: settleForm,
     response: recordDetail,
     log: { operation: 'record.settle', operand: 'transactionId' },
   }),
@@ -361,7 +453,7 @@ export const records = {
     summary: 'The bill that settling with this energy would write, without writing it, and what bounds the energy',
     access: 'record:settle',
     params: z.object({ transactionId: z.coerce.number().int() }),
-    body: settleForm,
+    body: settleForm.omit({ reason: true }),
     response: settlePreview,
     log: false,
   }),
@@ -371,7 +463,7 @@ export const records = {
     summary: 'Mark a record invalid: what was paid is refunded to the payer, vouchers are given back, statistics leave it out',
     access: 'record:invalidate',
     params: z.object({ transactionId: z.coerce.number().int() }),
-    body: z.object({ reason: note.min(1) }),
+    body: invalidateForm,
     response: recordDetail,
     log: { operation: 'record.invalidate', operand: 'transactionId' },
   }),
@@ -380,7 +472,7 @@ export const records = {
     path: '/web/chargingRecords/reprice/preview',
     summary: 'What re-billing would change, without changing it',
     access: 'record:reprice',
-    body: repriceForm,
+    body: repriceForm.omit({ reason: true }),
     response: repriceResult,
     log: false,
   }),
@@ -390,7 +482,7 @@ export const records = {
     summary:
       'Re-bill records that were billed by a wrong price version: the old bill is reversed, both stay visible. All or none',
     access: 'record:reprice',
-    body: repriceForm.extend({ reason: note.min(1) }),
+    body: repriceForm,
     response: repriceResult,
     log: { operation: 'record.reprice', operand: 'stationId' },
   }),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { CREATED, CREATED_BY, type Fields, NOTE, PHONE, REASON, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, keyword, manyOf, note, nothing, pageOf, paging } from '../core/values.ts';
 import { COMMAND_RESULTS } from '../network/commands.ts';
 import { serialNumber } from '../network/points.ts';
+import { CONNECTOR, POINT } from './charging-fields.ts';
 
 /** How a reservation stands. `planned` begins later; `held` keeps its connector; `failed` could not be kept. */
 export const RESERVATION_STATES = ['planned', 'held', 'used', 'expired', 'cancelled', 'failed'] as const;
@@ -48,58 +50,106 @@ export const FARTHEST_RESERVATION_DAYS = 30;
 
 const connectorNo = z.number().int().min(1).max(32_767);
 
-/** A reservation (specification section 3). */
-export const reservationForm = z.object({
-  serialNumber,
-  /** Null: any connector of the point. */
-  connectorNo: connectorNo.nullable().default(null),
-  /** Whose it is: the user's own code and cards start with it, and those of the same group. */
-  chargeUserId: id,
-  /** Absent: now. */
-  startTime: instant.optional(),
-  expiryTime: instant,
-  note: note.default(''),
-});
+const USER = { en: 'User account', zh: '用户账号' };
+export const RESERVATION_FIELDS = {
+  ...CONNECTOR,
+  id: { kind: 'id', words: { en: 'Reservation', zh: '预约编号' } },
+  status: { kind: 'word', values: RESERVATION_STATE_WORDS, words: { en: 'Status', zh: '状态' } },
+  connectorNo: {
+    ...CONNECTOR.connectorNo,
+    hint: {
+      en: 'Any: a free one is held, and another if that one fails.',
+      zh: '选择“任意”时自动保留一把空闲枪，该枪故障时自动更换。',
+    },
+  },
+  heldConnectorNo: { kind: 'count', words: { en: 'Connector held', zh: '实际保留枪' } },
+  chargeUserId: { kind: 'thing', words: USER },
+  account: { kind: 'text', words: USER },
+  phone: PHONE,
+  startTime: { kind: 'time', zone: 'timeZone', words: { en: 'From', zh: '开始时间' } },
+  expiryTime: { kind: 'time', zone: 'timeZone', words: { en: 'Expiry', zh: '过期时间' } },
+  fee: { kind: 'money', currency: 'currency', words: { en: 'Reservation fee', zh: '预约费' } },
+  keeper: { kind: 'word', values: RESERVATION_KEEPER_WORDS, words: { en: 'Kept by', zh: '保留方式' } },
+  problem: { kind: 'word', values: RESERVATION_PROBLEM_WORDS, words: { en: 'Problem', zh: '问题' } },
+  transactionId: { kind: 'id', words: { en: 'Session', zh: '订单号' } },
+  note: NOTE,
+  createdBy: CREATED_BY,
+  createTime: CREATED,
+  endedBy: { kind: 'text', words: { en: 'Ended by', zh: '结束操作人' } },
+  endTime: { kind: 'time', words: { en: 'Ended', zh: '结束时间' } },
+} as const satisfies Fields;
 
-export const reservation = z.object({
-  id,
-  serialNumber,
-  pointName: z.string(),
-  stationId: id,
-  stationName: z.string(),
-  timeZone: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  /** As asked for; null: any connector. */
-  connectorNo: z.number().int().nullable(),
-  /** Which one is kept free; null: any that is. */
-  heldConnectorNo: z.number().int().nullable(),
-  chargeUserId: id,
-  account: z.string(),
-  phone: z.string().nullable(),
-  startTime: instant,
-  expiryTime: instant,
-  status: z.enum(RESERVATION_STATES),
-  /** Who keeps it; null: it is not held. */
-  keeper: z.enum(RESERVATION_KEEPERS).nullable(),
-  /** What the charger answered when it was asked to keep it. */
-  chargerResult: z.enum(COMMAND_RESULTS).nullable(),
-  problem: z.enum(RESERVATION_PROBLEMS).nullable(),
-  /** How often it was moved to another connector. */
-  moves: z.number().int(),
-  /** On the bill of its session, or charged without one; before that what the price asks for. */
-  fee: amount,
-  /** The fee as its own bill would ask for it: with the tax that prices are without. */
-  feeWithTax: amount,
-  currency: z.string(),
-  /** The session that used it, or the record that charges its fee. */
-  transactionId: z.number().int().nullable(),
-  note: z.string(),
-  createdBy: z.string(),
-  createTime: instant,
-  endedBy: z.string().nullable(),
-  endTime: instant.nullable(),
-});
+/** A reservation (specification section 3). */
+export const reservationForm = z.object(
+  withFields(
+    { ...RESERVATION_FIELDS, serialNumber: POINT },
+    {
+      serialNumber,
+      /** Null: any connector of the point. */
+      connectorNo: connectorNo.nullable().default(null),
+      /** Whose it is: the user's own code and cards start with it, and those of the same group. */
+      chargeUserId: id,
+      /** Absent: now. */
+      startTime: instant.optional(),
+      expiryTime: instant,
+      note: note.default(''),
+    },
+  ),
+);
+
+/** How a reservation is cancelled. */
+export const reservationCancelForm = z.object(
+  withFields(
+    { reason: REASON },
+    {
+      /** Whether the reservation fee is charged all the same. */
+      chargeFee: z.boolean().default(false),
+      reason: note.default(''),
+    },
+  ),
+);
+
+export const reservation = z.object(
+  withFields(RESERVATION_FIELDS, {
+    id,
+    serialNumber,
+    pointName: z.string(),
+    stationId: id,
+    stationName: z.string(),
+    timeZone: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    /** As asked for; null: any connector. */
+    connectorNo: z.number().int().nullable(),
+    /** Which one is kept free; null: any that is. */
+    heldConnectorNo: z.number().int().nullable(),
+    chargeUserId: id,
+    account: z.string(),
+    phone: z.string().nullable(),
+    startTime: instant,
+    expiryTime: instant,
+    status: z.enum(RESERVATION_STATES),
+    /** Who keeps it; null: it is not held. */
+    keeper: z.enum(RESERVATION_KEEPERS).nullable(),
+    /** What the charger answered when it was asked to keep it. */
+    chargerResult: z.enum(COMMAND_RESULTS).nullable(),
+    problem: z.enum(RESERVATION_PROBLEMS).nullable(),
+    /** How often it was moved to another connector. */
+    moves: z.number().int(),
+    /** On the bill of its session, or charged without one; before that what the price asks for. */
+    fee: amount,
+    /** The fee as its own bill would ask for it: with the tax that prices are without. */
+    feeWithTax: amount,
+    currency: z.string(),
+    /** The session that used it, or the record that charges its fee. */
+    transactionId: z.number().int().nullable(),
+    note: z.string(),
+    createdBy: z.string(),
+    createTime: instant,
+    endedBy: z.string().nullable(),
+    endTime: instant.nullable(),
+  }),
+);
 export type Reservation = z.infer<typeof reservation>;
 
 /** What fills a connector's hours: somebody's reservation, or a session. */
@@ -232,11 +282,7 @@ export const reservations = {
     summary: 'Cancel a reservation',
     access: 'reservation:write',
     params: idParam,
-    body: z.object({
-      /** Whether the reservation fee is charged all the same. */
-      chargeFee: z.boolean().default(false),
-      reason: note.default(''),
-    }),
+    body: reservationCancelForm,
     response: nothing,
     log: { operation: 'reservation.cancel', operand: 'id' },
   }),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, REASON, withFields } from '../core/fields.ts';
 import { amount, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { command } from '../network/commands.ts';
 import { CONNECTOR_TYPES, ocppStatus, serialNumber } from '../network/points.ts';
+import { CONNECTOR, MINUTES, POINT, SESSION } from './charging-fields.ts';
 import { liveReadings, phaseReadings } from './measured.ts';
 import { tier } from './prices.ts';
 
@@ -37,49 +39,72 @@ const sessionStartType = z.enum(['card', 'remote', 'scan', 'testCharge']);
 /** A departure lies so many days ahead at most. */
 export const GOAL_DAYS = 31;
 
+export const SESSION_FIELDS = {
+  ...CONNECTOR,
+  ...SESSION,
+  startType: { kind: 'word', values: START_TYPE_WORDS, words: { en: 'Start type', zh: '启动方式' } },
+  startTime: { kind: 'time', zone: 'timeZone', words: { en: 'Start time', zh: '开始时间' } },
+  sampleTime: { kind: 'time', zone: 'timeZone', words: { en: 'Last report', zh: '最近上报' } },
+  powerW: { kind: 'power', words: { en: 'Power', zh: '功率' } },
+  cost: { kind: 'money', currency: 'currency', words: { en: 'Cost', zh: '费用' } },
+  balance: { kind: 'money', currency: 'currency', words: { en: 'Balance', zh: '余额' } },
+  closesTime: { kind: 'time', zone: 'timeZone', words: { en: 'Closed unless it reconnects', zh: '未恢复连接时的结束时间' } },
+  leavesTime: { kind: 'time', zone: 'timeZone', words: { en: 'Departure', zh: '离场时间' } },
+  wantsWh: {
+    kind: 'energy',
+    words: { en: 'Energy wanted', zh: '所需电量' },
+    hint: {
+      en: 'For the whole session, including what has been charged already.',
+      zh: '整次充电的电量，包含已充部分。',
+    },
+  },
+} as const satisfies Fields;
+
 /** A running session with its live figures. */
-export const chargingSession = z.object({
-  transactionId: z.number().int(),
-  /** What its charger calls it. */
-  wireId: z.string(),
-  serialNumber,
-  pointName: z.string(),
-  stationId: id,
-  stationName: z.string(),
-  timeZone: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  connectorNo: z.number().int(),
-  connectorType: z.enum(CONNECTOR_TYPES).nullable(),
-  account: z.string().nullable(),
-  cardNumber: z.string().nullable(),
-  startType: sessionStartType,
-  startTime: instant,
-  sampleTime: instant.nullable(),
-  energyWh: wattHours,
-  powerW: z.number().nullable(),
-  soc: z.number().nullable(),
-  /** What else its charger measures. */
-  readings: liveReadings,
-  phases: phaseReadings,
-  cost: amount,
-  currency: z.string(),
-  /** What is left to charge for, null when post-paid. */
-  balance: amount.nullable(),
-  online: z.boolean(),
-  ocppStatus: ocppStatus.nullable(),
-  /** A stop that has been asked for and is still under way. */
-  stopRequested: z.boolean(),
-  /** The charger is away, has said nothing for 20 minutes, or has said since its last sample that nothing flows: power and state of charge are of `sampleTime`, not of now, and count in no sum. */
-  stale: z.boolean(),
-  /** When its charger was last heard of it. */
-  heardTime: instant.nullable(),
-  /** When the session is closed if its charger stays away, or goes on saying that no session runs; null: nothing speaks for that. */
-  closesTime: instant.nullable(),
-  /** When its driver wants to leave, and with how much energy of the whole session; null: not known. */
-  leavesTime: instant.nullable(),
-  wantsWh: wattHours.nullable(),
-});
+export const chargingSession = z.object(
+  withFields(SESSION_FIELDS, {
+    transactionId: z.number().int(),
+    /** What its charger calls it. */
+    wireId: z.string(),
+    serialNumber,
+    pointName: z.string(),
+    stationId: id,
+    stationName: z.string(),
+    timeZone: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    connectorNo: z.number().int(),
+    connectorType: z.enum(CONNECTOR_TYPES).nullable(),
+    account: z.string().nullable(),
+    cardNumber: z.string().nullable(),
+    startType: sessionStartType,
+    startTime: instant,
+    sampleTime: instant.nullable(),
+    energyWh: wattHours,
+    powerW: z.number().nullable(),
+    soc: z.number().nullable(),
+    /** What else its charger measures. */
+    readings: liveReadings,
+    phases: phaseReadings,
+    cost: amount,
+    currency: z.string(),
+    /** What is left to charge for, null when post-paid. */
+    balance: amount.nullable(),
+    online: z.boolean(),
+    ocppStatus: ocppStatus.nullable(),
+    /** A stop that has been asked for and is still under way. */
+    stopRequested: z.boolean(),
+    /** The charger is away, has said nothing for 20 minutes, or has said since its last sample that nothing flows: power and state of charge are of `sampleTime`, not of now, and count in no sum. */
+    stale: z.boolean(),
+    /** When its charger was last heard of it. */
+    heardTime: instant.nullable(),
+    /** When the session is closed if its charger stays away, or goes on saying that no session runs; null: nothing speaks for that. */
+    closesTime: instant.nullable(),
+    /** When its driver wants to leave, and with how much energy of the whole session; null: not known. */
+    leavesTime: instant.nullable(),
+    wantsWh: wattHours.nullable(),
+  }),
+);
 export type ChargingSession = z.infer<typeof chargingSession>;
 
 /** Whose session it is and what a kWh costs now. */
@@ -95,16 +120,60 @@ export type SessionAbout = z.infer<typeof sessionAbout>;
 
 /** After how many minutes without a sample a session is closed that its connector denies: of a provider, and of single models of its chargers. */
 export const silenceMinutes = z.number().int().min(1).max(1440);
-export const silence = z.object({
-  minutes: silenceMinutes,
-  /** Vendor and model as chargers tell them at their boot. */
-  models: z
-    .array(
-      z.object({ vendor: z.string().trim().min(1).max(255), model: z.string().trim().min(1).max(255), minutes: silenceMinutes }),
-    )
-    .max(200),
-});
+const SILENCE_FIELDS = {
+  minutes: { kind: 'count', unit: MINUTES, words: { en: 'Close after', zh: '结束前等待' } },
+  vendor: { kind: 'text', words: { en: 'Vendor', zh: '厂商' } },
+  model: { kind: 'text', words: { en: 'Model', zh: '型号' } },
+} as const satisfies Fields;
+/** Vendor and model as chargers tell them at their boot. */
+export const modelSilence = z.object(
+  withFields(SILENCE_FIELDS, {
+    vendor: z.string().trim().min(1).max(255),
+    model: z.string().trim().min(1).max(255),
+    minutes: silenceMinutes,
+  }),
+);
+export const silence = z.object(
+  withFields(SILENCE_FIELDS, {
+    minutes: silenceMinutes,
+    models: z.array(modelSilence).max(200),
+  }),
+);
 export type Silence = z.infer<typeof silence>;
+
+/** When the driver of a running session leaves, and how much energy the session is to have. */
+export const goalForm = z.object(withFields(SESSION_FIELDS, { leavesTime: instant, wantsWh: wattHours.min(1).max(1_000_000) }));
+
+const START_FIELDS = {
+  serialNumber: POINT,
+  connectorNo: CONNECTOR.connectorNo,
+  reason: {
+    kind: 'text',
+    words: { en: 'Note', zh: '备注' },
+    hint: { en: 'Optional, kept in the system log', zh: '可选，记入操作日志' },
+  },
+} as const satisfies Fields;
+export const startForm = z.object(
+  withFields(START_FIELDS, {
+    serialNumber,
+    connectorNo: z.number().int().positive(),
+    /** Exactly one of the two; the session is paid by its balance. */
+    chargeUserId: id.optional(),
+    cardNumber: z.string().max(20).optional(),
+    reason: note.default(''),
+  }),
+);
+
+const END_FIELDS = {
+  reason: {
+    ...REASON,
+    hint: {
+      en: 'Why the session is ended by hand; shown with the bill and kept in the system log',
+      zh: '说明手动结束的原因，将显示在账单中并写入系统日志',
+    },
+  },
+} as const satisfies Fields;
+export const endForm = z.object(withFields(END_FIELDS, { transactionId: z.number().int(), reason: note.min(1) }));
 
 /** What a session that was ended is billed; `review`: a person has to look at its bill. */
 const endedSession = z.object({
@@ -173,7 +242,7 @@ export const sessions = {
       'Say when the driver of a running session leaves and how much energy the session is to have; both null: not known any more',
     access: { anyOf: ['charging:start', 'smartCharging:write'] },
     params: z.object({ transactionId: z.coerce.number().int() }),
-    body: z.object({ leavesTime: instant.nullable(), wantsWh: wattHours.min(1).max(1_000_000).nullable() }),
+    body: z.object({ leavesTime: goalForm.shape.leavesTime.nullable(), wantsWh: goalForm.shape.wantsWh.nullable() }),
     response: chargingSession,
     log: { operation: 'charging.goal', operand: 'transactionId' },
   }),
@@ -196,14 +265,7 @@ export const sessions = {
     path: '/web/charging/start',
     summary: 'Start a session from the console, for a charge user or a card',
     access: 'charging:start',
-    body: z.object({
-      serialNumber,
-      connectorNo: z.number().int().positive(),
-      /** Exactly one of the two; the session is paid by its balance. */
-      chargeUserId: id.optional(),
-      cardNumber: z.string().max(20).optional(),
-      reason: note.default(''),
-    }),
+    body: startForm,
     response: command,
     log: { operation: 'charging.start', operand: 'serialNumber' },
   }),
@@ -240,7 +302,7 @@ export const sessions = {
     summary:
       'End a running session by hand, whatever its charger says: billed to its last sample, the payer is free at once, and the charger’s own stop corrects the bill when it comes. The charger is asked to stop it too',
     access: 'charging:end',
-    body: z.object({ transactionId: z.number().int(), reason: note.min(1) }),
+    body: endForm,
     response: endedSession.extend({ transactionId: z.number().int() }),
     log: { operation: 'charging.end', operand: 'transactionId' },
   }),

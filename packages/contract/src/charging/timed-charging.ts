@@ -1,12 +1,14 @@
 import { TIERS } from '@csms/kernel';
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { CHARGE_USER, CREATED, CREATED_BY, type Fields, NOTE, PHONE, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, keyword, manyOf, note, nothing, pageOf, paging, wattHours } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
-import { timeOfDay } from './load-balancing.limits.ts';
+import { CONNECTOR, MINUTES, POINT } from './charging-fields.ts';
+import { timeOfDay, WEEKDAY_WORDS } from './load-balancing.limits.ts';
 
 /** `start` begins at a time of the clock; `readyBy` has its energy by a time, at the cheapest tiers before it. */
-export const TIMED_KINDS = ['start', 'readyBy'] as const;
+const TIMED_KINDS = ['start', 'readyBy'] as const;
 export type TimedKind = (typeof TIMED_KINDS)[number];
 export const TIMED_KIND_WORDS = {
   start: { en: 'Start at', zh: '定时启动' },
@@ -81,8 +83,8 @@ export const TIMED_END_REASON_WORDS = {
 
 /** The longest valid period, in days; how long a start may try again, and how long it may charge, in minutes. */
 export const LONGEST_TIMED_DAYS = 366;
-export const LONGEST_RETRY_MINUTES = 240;
-export const LONGEST_TIMED_MINUTES = 24 * 60;
+const LONGEST_RETRY_MINUTES = 240;
+const LONGEST_TIMED_MINUTES = 24 * 60;
 /** A timed charge without an end by time or energy counts as so long where others would overlap it, in minutes. */
 export const ENDLESS_TIMED_MINUTES = 12 * 60;
 export const MOST_CALENDAR_DAYS = 42;
@@ -91,106 +93,179 @@ const connectorNo = z.number().int().min(1).max(32_767);
 
 const day = z.iso.date();
 
-/** A timed charge (specification section 3): valid period, start time, charge user, point, connectors. Times are of the station's clock. */
+export const PERIOD_FIELDS = {
+  from: { kind: 'day', words: { en: 'Valid period from', zh: '有效期开始日期' } },
+  to: { kind: 'day', words: { en: 'Valid period to', zh: '有效期结束日期' } },
+} as const satisfies Fields;
 /** The first and the last day. */
-const validPeriod = z.object({ from: day, to: day });
+export const validPeriod = z.object(withFields(PERIOD_FIELDS, { from: day, to: day }));
 
-export const timedChargeForm = z.object({
-  kind: z.enum(TIMED_KINDS).default('start'),
-  serialNumber,
-  connectorNos: z.array(connectorNo).min(1).max(32),
-  chargeUserId: id,
-  validPeriod,
-  /** Days of the week, 1 is Monday. */
-  days: z.array(z.number().int().min(1).max(7)).min(1).max(7).default([1, 2, 3, 4, 5, 6, 7]),
-  /** When it begins; of `readyBy`: from when on it may charge, on the day before where that is not before `readyTime`. */
-  startTime: timeOfDay,
-  /** Of `readyBy` alone: when the car leaves, on its days. */
-  readyTime: timeOfDay.nullable().default(null),
-  /** Ends with so much energy; `readyBy` needs it. Null: no end by energy. */
-  wantsWh: wattHours.min(100).max(1_000_000).nullable().default(null),
-  /** Ends after so long. Null: no end by time. */
-  maxMinutes: z.number().int().min(1).max(LONGEST_TIMED_MINUTES).nullable().default(null),
-  /** How long a start that something is in the way of tries again. */
-  retryMinutes: z.number().int().min(0).max(LONGEST_RETRY_MINUTES).default(0),
-  note: note.default(''),
-});
+const TIME = { kind: 'time', zone: 'timeZone' } as const;
+export const TIMED_FIELDS = {
+  ...CONNECTOR,
+  id: { kind: 'id', words: { en: 'Number', zh: '编号' } },
+  kind: { kind: 'word', values: TIMED_KIND_WORDS, words: { en: 'Kind', zh: '方式' } },
+  status: { kind: 'word', values: TIMED_STATE_WORDS, words: { en: 'Status', zh: '状态' } },
+  connectorNos: {
+    kind: 'thing',
+    words: { en: 'Connectors', zh: '充电枪' },
+    hint: { en: 'Each connector starts its own session.', zh: '每把枪单独产生一笔订单。' },
+  },
+  chargeUserId: CHARGE_USER.chargeUserId,
+  account: CHARGE_USER.chargeUserAccount,
+  phone: PHONE,
+  days: { kind: 'word', values: WEEKDAY_WORDS, words: { en: 'Days of the week', zh: '重复' } },
+  startTime: { kind: 'text', words: { en: 'Start time', zh: '启动时间' } },
+  readyTime: { kind: 'text', words: { en: 'Ready by', zh: '充好时间' } },
+  wantsWh: { kind: 'energy', words: { en: 'Energy', zh: '充电电量' } },
+  maxMinutes: {
+    kind: 'count',
+    unit: MINUTES,
+    words: { en: 'Longest time', zh: '最长时间' },
+    hint: { en: 'Empty: no limit.', zh: '留空则不限。' },
+  },
+  retryMinutes: {
+    kind: 'count',
+    unit: MINUTES,
+    words: { en: 'Tries again for', zh: '重试时间' },
+    hint: {
+      en: 'If no car is plugged in or the charge point is offline.',
+      zh: '未插枪或充电桩离线时，在此时间内重试。',
+    },
+  },
+  nextTime: { ...TIME, words: { en: 'Next start', zh: '下次启动' } },
+  note: NOTE,
+  createdBy: CREATED_BY,
+  createTime: CREATED,
+  endedBy: { kind: 'text', words: { en: 'Ended by', zh: '终止人' } },
+  endTime: { kind: 'time', words: { en: 'Ended', zh: '终止时间' } },
+} as const satisfies Fields;
+
+/** A timed charge (specification section 3): valid period, start time, charge user, point, connectors. Times are of the station's clock. */
+export const timedChargeForm = z.object(
+  withFields(
+    { ...TIMED_FIELDS, serialNumber: POINT },
+    {
+      kind: z.enum(TIMED_KINDS).default('start'),
+      serialNumber,
+      connectorNos: z.array(connectorNo).min(1).max(32),
+      chargeUserId: id,
+      validPeriod,
+      /** Days of the week, 1 is Monday. */
+      days: z.array(z.number().int().min(1).max(7)).min(1).max(7).default([1, 2, 3, 4, 5, 6, 7]),
+      /** When it begins; of `readyBy`: from when on it may charge, on the day before where that is not before `readyTime`. */
+      startTime: timeOfDay,
+      /** Of `readyBy` alone: when the car leaves, on its days. */
+      readyTime: timeOfDay.nullable().default(null),
+      /** Ends with so much energy; `readyBy` needs it. Null: no end by energy. */
+      wantsWh: wattHours.min(100).max(1_000_000).nullable().default(null),
+      /** Ends after so long. Null: no end by time. */
+      maxMinutes: z.number().int().min(1).max(LONGEST_TIMED_MINUTES).nullable().default(null),
+      /** How long a start that something is in the way of tries again. */
+      retryMinutes: z.number().int().min(0).max(LONGEST_RETRY_MINUTES).default(0),
+      note: note.default(''),
+    },
+  ),
+);
 export type TimedChargeForm = z.infer<typeof timedChargeForm>;
 
-export const timedCharge = z.object({
-  id,
-  kind: z.enum(TIMED_KINDS),
-  serialNumber,
-  pointName: z.string(),
-  stationId: id,
-  stationName: z.string(),
-  timeZone: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  connectorNos: z.array(z.number().int()),
-  chargeUserId: id,
-  account: z.string(),
-  phone: z.string().nullable(),
-  validPeriod,
-  days: z.array(z.number().int()),
-  startTime: z.string(),
-  readyTime: z.string().nullable(),
-  wantsWh: wattHours.nullable(),
-  maxMinutes: z.number().int().nullable(),
-  retryMinutes: z.number().int(),
-  status: z.enum(TIMED_STATES),
-  /** When it starts next; of `readyBy`: from when on it may charge. */
-  nextTime: instant.nullable(),
-  /** How its last start stands; null: it had none. */
-  lastStatus: z.enum(TIMED_START_STATES).nullable(),
-  lastProblem: z.enum(TIMED_PROBLEMS).nullable(),
-  note: z.string(),
-  createdBy: z.string(),
-  createTime: instant,
-  endedBy: z.string().nullable(),
-  endTime: instant.nullable(),
-});
+export const timedCharge = z.object(
+  withFields(TIMED_FIELDS, {
+    id,
+    kind: z.enum(TIMED_KINDS),
+    serialNumber,
+    pointName: z.string(),
+    stationId: id,
+    stationName: z.string(),
+    timeZone: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    connectorNos: z.array(z.number().int()),
+    chargeUserId: id,
+    account: z.string(),
+    phone: z.string().nullable(),
+    validPeriod,
+    days: z.array(z.number().int()),
+    startTime: z.string(),
+    readyTime: z.string().nullable(),
+    wantsWh: wattHours.nullable(),
+    maxMinutes: z.number().int().nullable(),
+    retryMinutes: z.number().int(),
+    status: z.enum(TIMED_STATES),
+    /** When it starts next; of `readyBy`: from when on it may charge. */
+    nextTime: instant.nullable(),
+    /** How its last start stands; null: it had none. */
+    lastStatus: z.enum(TIMED_START_STATES).nullable(),
+    lastProblem: z.enum(TIMED_PROBLEMS).nullable(),
+    note: z.string(),
+    createdBy: z.string(),
+    createTime: instant,
+    endedBy: z.string().nullable(),
+    endTime: instant.nullable(),
+  }),
+);
 export type TimedCharge = z.infer<typeof timedCharge>;
 
 /** A time in which a start charges by its plan, in W at the charger's supply. */
 export const timedSlot = z.object({ from: instant, to: instant, powerW: z.number(), tier: z.enum(TIERS).nullable() });
 export type TimedSlot = z.infer<typeof timedSlot>;
 
-export const timedStart = z.object({
-  id,
-  timedId: id,
-  kind: z.enum(TIMED_KINDS),
-  serialNumber,
-  pointName: z.string(),
-  stationId: id,
-  stationName: z.string(),
-  timeZone: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  connectorNo: z.number().int(),
-  chargeUserId: id,
-  account: z.string(),
-  /** The day that it is for. */
-  day,
-  dueTime: instant,
-  /** Until when it tries; of `readyBy`: when the energy is to be there. */
-  untilTime: instant,
-  status: z.enum(TIMED_START_STATES),
-  problem: z.enum(TIMED_PROBLEMS).nullable(),
-  /** How often the charge point was asked to start. */
-  attempts: z.number().int(),
-  transactionId: z.number().int().nullable(),
-  wantsWh: wattHours.nullable(),
-  /** What it has charged so far. */
-  energyWh: wattHours,
-  endReason: z.enum(TIMED_END_REASONS).nullable(),
-  /** Of `readyBy`: when it charges, as planned last. */
-  plan: z.array(timedSlot),
-  /** What the plan costs, and what has been charged for: decimal texts. */
-  plannedCost: amount.nullable(),
-  cost: amount,
-  currency: z.string(),
-});
+export const TIMED_START_FIELDS = {
+  ...CONNECTOR,
+  id: { kind: 'id', words: { en: 'Start', zh: '启动编号' } },
+  timedId: { kind: 'id', words: { en: 'Timed charge', zh: '定时充电' } },
+  kind: TIMED_FIELDS.kind,
+  status: { kind: 'word', values: TIMED_START_STATE_WORDS, words: { en: 'Status', zh: '状态' } },
+  problem: { kind: 'word', values: TIMED_PROBLEM_WORDS, words: { en: 'Reason', zh: '原因' } },
+  account: CHARGE_USER.chargeUserAccount,
+  day: { kind: 'day', words: { en: 'Day', zh: '日期' } },
+  dueTime: { ...TIME, words: { en: 'Start time', zh: '启动时间' } },
+  untilTime: { ...TIME, words: { en: 'Until', zh: '截止时间' } },
+  attempts: { kind: 'count', words: { en: 'Attempts', zh: '尝试次数' } },
+  transactionId: { kind: 'id', words: { en: 'Session', zh: '订单号' } },
+  wantsWh: { kind: 'energy', words: { en: 'Energy wanted', zh: '设定电量' } },
+  energyWh: { kind: 'energy', words: { en: 'Energy charged', zh: '已充电量' } },
+  plannedCost: { kind: 'money', currency: 'currency', words: { en: 'Planned cost', zh: '预计费用' } },
+  cost: { kind: 'money', currency: 'currency', words: { en: 'Cost', zh: '费用' } },
+  endReason: { kind: 'word', values: TIMED_END_REASON_WORDS, words: { en: 'Ended by', zh: '结束原因' } },
+} as const satisfies Fields;
+export const timedStart = z.object(
+  withFields(TIMED_START_FIELDS, {
+    id,
+    timedId: id,
+    kind: z.enum(TIMED_KINDS),
+    serialNumber,
+    pointName: z.string(),
+    stationId: id,
+    stationName: z.string(),
+    timeZone: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    connectorNo: z.number().int(),
+    chargeUserId: id,
+    account: z.string(),
+    /** The day that it is for. */
+    day,
+    dueTime: instant,
+    /** Until when it tries; of `readyBy`: when the energy is to be there. */
+    untilTime: instant,
+    status: z.enum(TIMED_START_STATES),
+    problem: z.enum(TIMED_PROBLEMS).nullable(),
+    /** How often the charge point was asked to start. */
+    attempts: z.number().int(),
+    transactionId: z.number().int().nullable(),
+    wantsWh: wattHours.nullable(),
+    /** What it has charged so far. */
+    energyWh: wattHours,
+    endReason: z.enum(TIMED_END_REASONS).nullable(),
+    /** Of `readyBy`: when it charges, as planned last. */
+    plan: z.array(timedSlot),
+    /** What the plan costs, and what has been charged for: decimal texts. */
+    plannedCost: amount.nullable(),
+    cost: amount,
+    currency: z.string(),
+  }),
+);
 export type TimedStart = z.infer<typeof timedStart>;
 
 /** A start in the calendar: one that was, that is, or that the timed charges say will be. */

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { recordList } from '../charging/records.list.ts';
 import { cardChangeForm, cardIssueForm } from '../customers/cards.ts';
 import { carForm } from '../customers/cars.ts';
+import { userGroupList } from '../customers/user-groups.list.ts';
 import { userGroupForm } from '../customers/user-groups.ts';
 import { partForm } from '../service/spare-parts.parts.ts';
 import { boundsOf, DAYS, fieldOf, isRequired, longest, takesSeveral, titleOf, unit } from './fields.ts';
@@ -40,4 +42,9 @@ it('a title has the unit of its field, in the brackets of its language', () => {
   expect(titleOf({ words })).toBe(words);
   expect(titleOf({ words, unit: DAYS })).toEqual({ en: 'Lead time (days)', zh: '采购周期（天）' });
   expect(titleOf({ words, unit: unit('kWh') })).toEqual({ en: 'Lead time (kWh)', zh: '采购周期 (kWh)' });
+});
+
+it('a count has its unit in the title of its column, power and energy have theirs in the file', () => {
+  expect(recordList.columns.energy).toMatchObject({ words: { en: 'Energy' }, inFile: { en: 'Energy (kWh)', zh: '电量 (kWh)' } });
+  expect(userGroupList.columns.limit).toMatchObject({ words: { en: 'Monthly limit (kWh)', zh: '每月用电限额 (kWh)' } });
 });

@@ -4,7 +4,7 @@ import type { Words } from './words.ts';
 /**
  * What a field holds, and so how screens, files, sheets and the log show and read it. `text`: `long` has several lines. `id`: text or a number that one copies; a sheet keeps its digits.
  * `provider`: told to those who see several. `time`: a moment, by the clock of the zone in another field of the row. `day`: YYYY-MM-DD. `money`: in the currency of another field of the row.
- * `word`: a machine word with its words. `energy`: Wh, shown as kWh. `power`: W, shown as kW. `thing`: the id of another thing, which is chosen. `files`: what was uploaded. `clock`: HH:mm by the clock of a place. `percent`: an exact number of at most two decimals, as text.
+ * `word`: a machine word with its words. `energy`: Wh, shown as kWh. `power`: W, shown as kW, and entered so unless it has a unit of its own. `thing`: the id of another thing, which is chosen. `files`: what was uploaded. `clock`: HH:mm by the clock of a place. `percent`: an exact number of at most two decimals, as text.
  */
 export type FieldKind =
   | { kind: 'text'; long?: true }
@@ -36,11 +36,11 @@ interface Held {
   day: string | readonly string[];
   clock: string;
   percent: string;
-  thing: number | string | { id: number } | readonly (number | { id: number })[];
+  thing: number | string | { id: number } | readonly (string | number | { id: number })[];
   files: readonly (string | { fileName: string })[];
   time: string;
   money: string;
-  word: string | number | boolean | readonly string[];
+  word: string | number | boolean | readonly (string | number)[];
 }
 type Fitting<F, S> = {
   [K in keyof S & keyof F]: F[K] extends { kind: infer N extends keyof Held } ? z.ZodType<Held[N] | null | undefined> : never;
@@ -125,12 +125,19 @@ export const DAYS: Words = { en: 'days', zh: '天' };
 export const MONTHS: Words = { en: 'months', zh: '个月' };
 export const MINUTES: Words = { en: 'minutes', zh: '分钟' };
 
-/** The words of a field with its unit, for a title: `Lead time (days)`. */
-export function titleOf({ words, unit: behind }: Pick<Field, 'words' | 'unit'>): Words {
+/** In what a value of a kind is entered, and stands in a file. */
+const UNITS: Readonly<Partial<Record<string, Words>>> = { energy: unit('kWh'), power: unit('kW'), day: unit('YYYY-MM-DD') };
+/** The unit of a field; undefined: it has none. */
+export const unitOf = (field: { kind: string; unit?: Words }): Words | undefined => field.unit ?? UNITS[field.kind];
+
+/** Words with a unit behind them, in the brackets of the language: `Lead time (days)`. */
+export function withUnit(words: Words, behind: Words | undefined): Words {
   if (!behind) return words;
   const zh = /\p{Script=Han}/u.test(behind.zh) ? `（${behind.zh}）` : ` (${behind.zh})`;
   return { en: `${words.en} (${behind.en})`, zh: `${words.zh}${zh}` };
 }
+/** The words of a field with its own unit. */
+export const titleOf = ({ words, unit: behind }: Pick<Field, 'words' | 'unit'>): Words => withUnit(words, behind);
 
 /** Fields of many things. */
 export const PROVIDER = { kind: 'provider', words: { en: 'Provider', zh: '运营商' } } as const satisfies Field;
@@ -174,3 +181,7 @@ export const CONNECTOR_NO = {
   words: { en: 'Connector', zh: '枪号' },
 } as const satisfies Field;
 export const CREATED = { kind: 'time', words: { en: 'Created', zh: '创建时间' } } as const satisfies Field;
+/** Who has made a thing. */
+export const CREATED_BY = { kind: 'text', words: { en: 'Created by', zh: '创建人' } } as const satisfies Field;
+/** What a person adds to a thing in a line or two. */
+export const REMARK = { kind: 'text', long: true, words: { en: 'Remark', zh: '备注' } } as const satisfies Field;

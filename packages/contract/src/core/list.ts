@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint, ResponseOf } from './endpoint.ts';
-import { type Field, type Fields, titleOf } from './fields.ts';
+import { type Field, type Fields, titleOf, unitOf, withUnit } from './fields.ts';
 import type { Words } from './words.ts';
 
 /** One row of a list's answer. */
@@ -122,12 +122,14 @@ export interface List {
   exported?: ExportOf<Record<string, unknown>>;
 }
 
-/** A column with what its field says. */
+/** A column with what its field says. A count has its unit in its title, power and energy have theirs in the file. */
 function withField(column: GivenColumn, field: Field | undefined): GivenColumn {
   if (!field) return column;
-  const { hint: _, unit: __, ...said } = field;
+  const { hint: _, unit: own, ...said } = field;
   const words = titleOf(field);
-  return column.kind === undefined ? ({ ...said, words, ...column } as GivenColumn) : { words, ...column };
+  const told = (column.kind === undefined ? { ...said, words, ...column } : { words, ...column }) as ListColumn;
+  const isInThousands = !own && (told.kind === 'power' || told.kind === 'energy');
+  return isInThousands ? { inFile: withUnit(told.words, unitOf(told)), ...told } : told;
 }
 
 /**

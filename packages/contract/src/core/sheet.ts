@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Field, fieldOf, isRequired, titleOf, unit } from './fields.ts';
+import { type Field, fieldOf, isRequired, unitOf, withUnit } from './fields.ts';
 import type { Language } from './language.ts';
 import type { Words } from './words.ts';
 
@@ -63,18 +63,9 @@ export const sheetColumns = ({ row, columns, once = [], notes = {} }: AnySheet):
     };
   });
 
-/** In what a cell of a kind is written. */
-const UNITS: Readonly<Partial<Record<Field['kind'], Words>>> = {
-  energy: unit('kWh'),
-  power: unit('kW'),
-  day: unit('YYYY-MM-DD'),
-};
-
 /** The title of a column: what must be filled in has a star. */
-export function columnTitle({ field, isRequired: must }: SheetColumn, language: Language): string {
-  const title = titleOf({ unit: UNITS[field.kind], ...field });
-  return `${title[language]}${must ? ' *' : ''}`;
-}
+export const columnTitle = ({ field, isRequired: must }: SheetColumn, language: Language): string =>
+  `${withUnit(field.words, unitOf(field))[language]}${must ? ' *' : ''}`;
 
 const ONCE: Words = { en: 'each only once', zh: '不可重复' };
 

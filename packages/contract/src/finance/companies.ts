@@ -1,31 +1,62 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { CREATED, CURRENCY, EMAIL, type Fields, PROVIDER, REMARK, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, keyword, name, note, pageOf, paging } from '../core/values.ts';
 
 const text = (most: number) => z.string().trim().max(most).default('');
 
-/** A company that pays for its people by bank. */
-export const companyForm = z.object({
-  name,
-  taxNumber: text(40),
-  contact: text(60),
-  phone: text(30),
-  email: z.union([z.email().max(200), z.literal('')]).default(''),
-  /** Its members are those of this group; null: it has none. */
-  groupId: id.nullable().default(null),
-  remark: note.default(''),
-});
+export const COMPANY_FIELDS = {
+  name: { kind: 'text', words: { en: 'Company', zh: '企业名称' } },
+  taxNumber: { kind: 'text', words: { en: 'Tax number', zh: '税号' } },
+  contact: { kind: 'text', words: { en: 'Contact', zh: '联系人' } },
+  phone: { kind: 'text', words: { en: 'Phone', zh: '电话' } },
+  email: EMAIL,
+  groupId: {
+    kind: 'thing',
+    words: { en: 'User group', zh: '用户组' },
+    hint: {
+      en: 'The charge users of this group are the company’s members.',
+      zh: '该用户组的充电用户即为企业成员。',
+    },
+  },
+  groupName: { kind: 'text', words: { en: 'User group', zh: '用户组' } },
+  memberCount: { kind: 'count', words: { en: 'Members', zh: '成员' } },
+  balance: { kind: 'money', currency: 'currency', words: { en: 'Balance', zh: '余额' } },
+  currency: CURRENCY,
+  remark: REMARK,
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+  createTime: CREATED,
+} as const satisfies Fields;
 
-export const company = companyForm.extend({
-  id,
-  providerId: id,
-  providerName: z.string(),
-  groupName: z.string().nullable(),
-  memberCount: z.number().int(),
-  balance: amount,
-  currency: z.string(),
-  createTime: instant,
-});
+/** A company that pays for its people by bank. */
+export const companyForm = z.object(
+  withFields(COMPANY_FIELDS, {
+    name,
+    taxNumber: text(40),
+    contact: text(60),
+    phone: text(30),
+    email: z.union([z.email().max(200), z.literal('')]).default(''),
+    /** Its members are those of this group; null: it has none. */
+    groupId: id.nullable().default(null),
+    remark: note.default(''),
+  }),
+);
+/** A new company, with its provider. */
+export const companyCreateForm = companyForm.extend(withFields(COMPANY_FIELDS, { providerId: id }));
+
+export const company = companyForm.extend(
+  withFields(COMPANY_FIELDS, {
+    id,
+    providerId: id,
+    providerName: z.string(),
+    groupName: z.string().nullable(),
+    memberCount: z.number().int(),
+    balance: amount,
+    currency: z.string(),
+    createTime: instant,
+  }),
+);
 export type Company = z.infer<typeof company>;
 
 export const companyMember = z.object({
@@ -73,7 +104,7 @@ export const companies = {
     summary: 'Add a company, with an empty account',
     access: 'company:write',
     overStations: true,
-    body: companyForm.extend({ providerId: id }),
+    body: companyCreateForm,
     response: company,
     log: { operation: 'company.create', operand: 'name' },
   }),

@@ -1,51 +1,105 @@
 import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { CURRENCY, type Fields, PROVIDER, REASON, REMARK, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, keyword, manyOf, note, pageOf, paging, positiveAmount } from '../core/values.ts';
 
 export const CORPORATE_TRANSFER_STATUSES = ['entered', 'confirmed', 'rejected'] as const;
 /** `company`: credited to the company's account; `evenly`: all of it divided among its members; `each`: the same amount to each, the rest stays. */
 export const SPREADS = ['company', 'evenly', 'each'] as const;
 
+export const CORPORATE_STATUS_WORDS = {
+  entered: { en: 'To be confirmed', zh: '待确认' },
+  confirmed: { en: 'Confirmed', zh: '已确认' },
+  rejected: { en: 'Rejected', zh: '已驳回' },
+};
+export const SPREAD_WORDS = {
+  company: { en: 'The company’s account', zh: '记入企业账户' },
+  evenly: { en: 'Its members, evenly', zh: '平均分配给成员' },
+  each: { en: 'Each member the same amount', zh: '每位成员相同金额' },
+};
+
+const AMOUNT = { kind: 'money', currency: 'currency' } as const;
+export const CORPORATE_TRANSFER_FIELDS = {
+  companyId: { kind: 'thing', words: { en: 'Company', zh: '企业' } },
+  companyName: { kind: 'text', words: { en: 'Company', zh: '企业' } },
+  amount: { ...AMOUNT, words: { en: 'Amount', zh: '金额' } },
+  currency: CURRENCY,
+  bankReference: {
+    kind: 'id',
+    words: { en: 'Bank reference', zh: '银行流水号' },
+    hint: {
+      en: 'As on the bank statement. Each can be used only once.',
+      zh: '以银行对账单为准，每个流水号只能登记一次。',
+    },
+  },
+  slipFile: {
+    kind: 'thing',
+    words: { en: 'Bank slip', zh: '银行回单' },
+    hint: { en: 'The bank’s credit advice, as a picture or PDF.', zh: '银行入账回单，图片或 PDF。' },
+  },
+  status: { kind: 'word', values: CORPORATE_STATUS_WORDS, words: { en: 'Status', zh: '状态' } },
+  spread: { kind: 'word', values: SPREAD_WORDS, words: { en: 'Credited to', zh: '入账方式' } },
+  memberAmount: { ...AMOUNT, words: { en: 'For each member', zh: '每位成员金额' } },
+  spreadAmount: { ...AMOUNT, words: { en: 'Given to members', zh: '分配给成员' } },
+  remark: REMARK,
+  enteredBy: { kind: 'text', words: { en: 'Entered by', zh: '登记人' } },
+  enteredTime: { kind: 'time', words: { en: 'Entered', zh: '登记时间' } },
+  decidedBy: { kind: 'text', words: { en: 'Decided by', zh: '审核人' } },
+  decidedTime: { kind: 'time', words: { en: 'Decided', zh: '审核时间' } },
+  decisionNote: { kind: 'text', words: { en: 'Note', zh: '审核意见' } },
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+} as const satisfies Fields;
+
 /** A company's bank transfer (decisions section 6): entered by one person, decided by another. */
-export const corporateTransfer = z.object({
-  id,
-  companyId: id,
-  companyName: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  amount,
-  currency: z.string(),
-  bankReference: z.string(),
-  hasSlip: z.boolean(),
-  spread: z.enum(SPREADS),
-  memberAmount: amount.nullable(),
-  /** Members who would get something now; of a confirmed one: who got something. */
-  members: z.number().int(),
-  /** What went to members. Null until confirmed. */
-  spreadAmount: amount.nullable(),
-  status: z.enum(CORPORATE_TRANSFER_STATUSES),
-  remark: z.string(),
-  enteredBy: z.string(),
-  enteredTime: instant,
-  decidedBy: z.string().nullable(),
-  decidedTime: instant.nullable(),
-  decisionNote: z.string(),
-  /** The caller entered it, so that somebody else must decide. */
-  own: z.boolean(),
-});
+export const corporateTransfer = z.object(
+  withFields(CORPORATE_TRANSFER_FIELDS, {
+    id,
+    companyId: id,
+    companyName: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    amount,
+    currency: z.string(),
+    bankReference: z.string(),
+    hasSlip: z.boolean(),
+    spread: z.enum(SPREADS),
+    memberAmount: amount.nullable(),
+    /** Members who would get something now; of a confirmed one: who got something. */
+    members: z.number().int(),
+    /** What went to members. Null until confirmed. */
+    spreadAmount: amount.nullable(),
+    status: z.enum(CORPORATE_TRANSFER_STATUSES),
+    remark: z.string(),
+    enteredBy: z.string(),
+    enteredTime: instant,
+    decidedBy: z.string().nullable(),
+    decidedTime: instant.nullable(),
+    decisionNote: z.string(),
+    /** The caller entered it, so that somebody else must decide. */
+    own: z.boolean(),
+  }),
+);
 export type CorporateTransfer = z.infer<typeof corporateTransfer>;
 
-export const corporateTransferForm = z.object({
-  companyId: id,
-  amount: positiveAmount,
-  bankReference: z.string().trim().min(1).max(64),
-  slipFile: fileName.nullable().default(null),
-  spread: z.enum(SPREADS).default('company'),
-  /** For `each`. */
-  memberAmount: positiveAmount.nullable().default(null),
-  remark: z.string().trim().max(200).default(''),
-});
+export const corporateTransferForm = z.object(
+  withFields(CORPORATE_TRANSFER_FIELDS, {
+    companyId: id,
+    amount: positiveAmount,
+    bankReference: z.string().trim().min(1).max(64),
+    slipFile: fileName.nullable().default(null),
+    spread: z.enum(SPREADS).default('company'),
+    /** For `each`. */
+    memberAmount: positiveAmount.nullable().default(null),
+    remark: z.string().trim().max(200).default(''),
+  }),
+);
+
+/** Why a bank transfer is rejected. */
+export const corporateRejectForm = z.object(
+  withFields({ note: { ...REASON, words: { en: 'Reason', zh: '驳回原因' } } }, { note: note.min(1) }),
+);
 
 export const corporateTransfers = {
   list: endpoint({
@@ -110,7 +164,7 @@ export const corporateTransfers = {
     access: 'corporateTransfer:confirm',
     overStations: true,
     params: idParam,
-    body: z.object({ note: note.min(1) }),
+    body: corporateRejectForm,
     response: corporateTransfer,
     log: { operation: 'corporateTransfer.reject', operand: 'id' },
   }),

@@ -1,11 +1,25 @@
 import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { CURRENCY, EMAIL, type Fields, PROVIDER, REASON, REMARK, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, keyword, manyOf, name, nothing, pageOf, paging } from '../core/values.ts';
 
 export const INVOICE_STATUSES = ['applied', 'issued', 'notified', 'finished', 'rejected'] as const;
 export const PRINCIPAL_TYPES = ['personal', 'company'] as const;
 export const NOTIFICATION_TYPES = ['mail', 'message'] as const;
+export const INVOICE_STATUS_WORDS = {
+  applied: { en: 'Applied', zh: '已申请' },
+  issued: { en: 'Issued', zh: '已开具' },
+  notified: { en: 'Notified', zh: '已通知' },
+  finished: { en: 'Finished', zh: '已完成' },
+  rejected: { en: 'Rejected', zh: '已驳回' },
+};
+export const PRINCIPAL_WORDS = { personal: { en: 'Personal', zh: '个人' }, company: { en: 'Company', zh: '企业' } };
+export const NOTIFICATION_WORDS = { mail: { en: 'E-mail', zh: '邮件' }, message: { en: 'Short message', zh: '短信' } };
+
+const RECEIVER = { en: 'Receiver', zh: '发票抬头' };
+const OWNER = { en: 'For', zh: '开票对象' };
+
 /** How an issued invoice's notice fared: waiting, sent, given up. */
 export const NOTICE_STATES = ['waiting', 'sent', 'failed'] as const;
 
@@ -14,66 +28,116 @@ const text = (most: number) => z.string().trim().max(most).default('');
 /** Whom it is about: a charge user or a company, one of them. */
 const owner = { chargeUserId: id.nullable().default(null), companyId: id.nullable().default(null) };
 
-/** To whom an invoice is made out (specification section 3, invoice info). */
-export const invoiceInfoForm = z.object({
-  ...owner,
-  principalType: z.enum(PRINCIPAL_TYPES),
-  name,
-  taxNumber: text(40),
-  recipientName: text(60),
-  mobile: text(30),
-  email: z.union([z.email().max(200), z.literal('')]).default(''),
-  address: text(200),
-});
+export const INVOICE_INFO_FIELDS = {
+  principalType: { kind: 'word', values: PRINCIPAL_WORDS, words: { en: 'Type', zh: '抬头类型' } },
+  name: { kind: 'text', words: RECEIVER },
+  taxNumber: { kind: 'text', words: { en: 'Tax number', zh: '税号' } },
+  recipientName: { kind: 'text', words: { en: 'Recipient', zh: '收票人' } },
+  mobile: { kind: 'text', words: { en: 'Mobile', zh: '手机号' } },
+  email: EMAIL,
+  address: { kind: 'text', long: true, words: { en: 'Address', zh: '地址' } },
+  ownerName: { kind: 'text', words: OWNER },
+  updateTime: { kind: 'time', words: { en: 'Changed', zh: '修改时间' } },
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+} as const satisfies Fields;
 
-export const invoiceInfo = invoiceInfoForm.extend({
-  id,
-  ownerName: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  updateTime: instant,
-});
+/** To whom an invoice is made out (specification section 3, invoice info). */
+export const invoiceInfoForm = z.object(
+  withFields(INVOICE_INFO_FIELDS, {
+    ...owner,
+    principalType: z.enum(PRINCIPAL_TYPES),
+    name,
+    taxNumber: text(40),
+    recipientName: text(60),
+    mobile: text(30),
+    email: z.union([z.email().max(200), z.literal('')]).default(''),
+    address: text(200),
+  }),
+);
+
+export const invoiceInfo = invoiceInfoForm.extend(
+  withFields(INVOICE_INFO_FIELDS, {
+    id,
+    ownerName: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    updateTime: instant,
+  }),
+);
 export type InvoiceInfo = z.infer<typeof invoiceInfo>;
 
-export const invoice = z.object({
-  id,
-  receiver: z.string(),
-  principalType: z.enum(PRINCIPAL_TYPES),
-  taxNumber: z.string(),
-  recipientName: z.string(),
-  mobile: z.string(),
-  email: z.string(),
-  address: z.string(),
-  chargeUserId: id.nullable(),
-  companyId: id.nullable(),
-  ownerName: z.string(),
-  amount,
-  currency: z.string(),
-  recordCount: z.number().int(),
-  /** Records that were invalidated or billed anew since: the invoice no longer says what was charged. */
-  changedRecords: z.number().int(),
-  periodFrom: instant,
-  periodTo: instant,
-  invoiceNumber: z.string(),
-  /** Whether there is a file to load, and where (specification section 3: file link). */
-  fileLink: z.string().nullable(),
-  notificationType: z.enum(NOTIFICATION_TYPES),
-  remark: z.string(),
-  rejectReason: z.string(),
-  /** Why it was finished without a notice. */
-  finishReason: z.string(),
-  status: z.enum(INVOICE_STATUSES),
-  providerId: id,
-  providerName: z.string(),
-  /** Of the provider: its times are shown by it. */
-  timeZone: z.string(),
-  appliedBy: z.string(),
-  applyTime: instant,
-  issueTime: instant.nullable(),
-  noticeTime: instant.nullable(),
-  finishTime: instant.nullable(),
-  rejectTime: instant.nullable(),
-});
+const { principalType, taxNumber, recipientName, mobile, address } = INVOICE_INFO_FIELDS;
+export const INVOICE_FIELDS = {
+  principalType,
+  taxNumber,
+  recipientName,
+  mobile,
+  address,
+  receiver: { kind: 'text', words: RECEIVER },
+  email: EMAIL,
+  ownerName: { kind: 'text', words: OWNER },
+  amount: { kind: 'money', currency: 'currency', words: { en: 'Amount', zh: '金额' } },
+  currency: CURRENCY,
+  status: { kind: 'word', values: INVOICE_STATUS_WORDS, words: { en: 'Status', zh: '状态' } },
+  recordCount: { kind: 'count', words: { en: 'Records', zh: '充电记录' } },
+  changedRecords: { kind: 'count', words: { en: 'Changed records', zh: '变动记录' } },
+  invoiceNumber: { kind: 'text', words: { en: 'Invoice number', zh: '发票号码' } },
+  notificationType: { kind: 'word', values: NOTIFICATION_WORDS, words: { en: 'Notification', zh: '通知方式' } },
+  remark: REMARK,
+  rejectReason: { kind: 'text', words: { en: 'Reason', zh: '驳回原因' } },
+  finishReason: { kind: 'text', words: { en: 'Finished without notice', zh: '未通知完成说明' } },
+  appliedBy: { kind: 'text', words: { en: 'Applied by', zh: '申请人' } },
+  applyTime: { kind: 'time', words: { en: 'Applied', zh: '申请时间' } },
+  issueTime: { kind: 'time', words: { en: 'Issued', zh: '开具时间' } },
+  noticeTime: { kind: 'time', words: { en: 'Notified', zh: '通知时间' } },
+  finishTime: { kind: 'time', words: { en: 'Finished', zh: '完成时间' } },
+  rejectTime: { kind: 'time', words: { en: 'Rejected', zh: '驳回时间' } },
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+} as const satisfies Fields;
+
+export const invoice = z.object(
+  withFields(INVOICE_FIELDS, {
+    id,
+    receiver: z.string(),
+    principalType: z.enum(PRINCIPAL_TYPES),
+    taxNumber: z.string(),
+    recipientName: z.string(),
+    mobile: z.string(),
+    email: z.string(),
+    address: z.string(),
+    chargeUserId: id.nullable(),
+    companyId: id.nullable(),
+    ownerName: z.string(),
+    amount,
+    currency: z.string(),
+    recordCount: z.number().int(),
+    /** Records that were invalidated or billed anew since: the invoice no longer says what was charged. */
+    changedRecords: z.number().int(),
+    periodFrom: instant,
+    periodTo: instant,
+    invoiceNumber: z.string(),
+    /** Whether there is a file to load, and where (specification section 3: file link). */
+    fileLink: z.string().nullable(),
+    notificationType: z.enum(NOTIFICATION_TYPES),
+    remark: z.string(),
+    rejectReason: z.string(),
+    /** Why it was finished without a notice. */
+    finishReason: z.string(),
+    status: z.enum(INVOICE_STATUSES),
+    providerId: id,
+    providerName: z.string(),
+    /** Of the provider: its times are shown by it. */
+    timeZone: z.string(),
+    appliedBy: z.string(),
+    applyTime: instant,
+    issueTime: instant.nullable(),
+    noticeTime: instant.nullable(),
+    finishTime: instant.nullable(),
+    rejectTime: instant.nullable(),
+  }),
+);
 export type Invoice = z.infer<typeof invoice>;
 
 /** The records of an invoice that one rate of one country taxed, as their bills were when it was applied for. */
@@ -152,6 +216,56 @@ const selection = {
   to: instant,
 };
 
+const APPLY_FIELDS = {
+  infoId: { kind: 'thing', words: { en: 'Made out to', zh: '发票信息' } },
+  from: {
+    kind: 'time',
+    words: { en: 'Charged between', zh: '充电时间' },
+    hint: {
+      en: 'By the start of charging. Only finished, paid records that no invoice holds.',
+      zh: '按充电开始时间；仅包含已完成、已支付且未开过票的记录。',
+    },
+  },
+  notificationType: INVOICE_FIELDS.notificationType,
+  remark: REMARK,
+} as const satisfies Fields;
+export const invoiceApplyForm = z.object(
+  withFields(APPLY_FIELDS, {
+    infoId: id,
+    ...selection,
+    /** What the applicant has seen; refused with `invoiceAmountChanged` where it is another by now. */
+    amount,
+    notificationType: z.enum(NOTIFICATION_TYPES).default('mail'),
+    remark: z.string().trim().max(200).default(''),
+  }),
+);
+
+const ISSUE_FIELDS = {
+  fileName: { kind: 'thing', words: { en: 'Invoice file', zh: '发票文件' } },
+  invoiceNumber: INVOICE_FIELDS.invoiceNumber,
+  replaceReason: { ...REASON, words: { en: 'Why is it replaced?', zh: '更换原因' } },
+} as const satisfies Fields;
+export const invoiceIssueForm = z.object(
+  withFields(ISSUE_FIELDS, {
+    fileName,
+    invoiceNumber: z.string().trim().max(60).default(''),
+    /** Why what was issued is replaced; refused with `invoiceIssued` where something is and nobody says why. */
+    replaceReason: z.string().trim().max(200).default(''),
+  }),
+);
+
+const FINISH_FIELDS = {
+  reason: {
+    ...REASON,
+    words: { en: 'How does the recipient get it?', zh: '收票人如何取得发票？' },
+    hint: { en: 'Handed over on paper, sent by post …', zh: '如：当面交付、邮寄' },
+  },
+} as const satisfies Fields;
+export const invoiceFinishForm = z.object(withFields(FINISH_FIELDS, { reason: z.string().trim().max(200).default('') }));
+
+const REJECT_FIELDS = { reason: { ...REASON, words: { en: 'Why is it rejected?', zh: '驳回原因' } } } as const satisfies Fields;
+export const invoiceRejectForm = z.object(withFields(REJECT_FIELDS, { reason: z.string().trim().min(1).max(200) }));
+
 export const invoices = {
   list: endpoint({
     method: 'GET',
@@ -212,14 +326,7 @@ export const invoices = {
     summary: 'Apply for an invoice over the records of a period; none is ever on two',
     access: 'invoice:apply',
     overStations: true,
-    body: z.object({
-      infoId: id,
-      ...selection,
-      /** What the applicant has seen; refused with `invoiceAmountChanged` where it is another by now. */
-      amount,
-      notificationType: z.enum(NOTIFICATION_TYPES).default('mail'),
-      remark: z.string().trim().max(200).default(''),
-    }),
+    body: invoiceApplyForm,
     response: invoice,
     log: { operation: 'invoice.apply', operand: 'infoId' },
   }),
@@ -231,12 +338,7 @@ export const invoices = {
     access: 'invoice:issue',
     overStations: true,
     params: idParam,
-    body: z.object({
-      fileName,
-      invoiceNumber: z.string().trim().max(60).default(''),
-      /** Why what was issued is replaced; refused with `invoiceIssued` where something is and nobody says why. */
-      replaceReason: z.string().trim().max(200).default(''),
-    }),
+    body: invoiceIssueForm,
     response: invoice,
     log: { operation: 'invoice.issue', operand: 'id' },
   }),
@@ -257,7 +359,7 @@ export const invoices = {
     access: 'invoice:issue',
     overStations: true,
     params: idParam,
-    body: z.object({ reason: z.string().trim().max(200).default('') }).default({ reason: '' }),
+    body: invoiceFinishForm.default({ reason: '' }),
     response: invoice,
     log: { operation: 'invoice.finish', operand: 'id' },
   }),
@@ -268,7 +370,7 @@ export const invoices = {
     access: 'invoice:issue',
     overStations: true,
     params: idParam,
-    body: z.object({ reason: z.string().trim().min(1).max(200) }),
+    body: invoiceRejectForm,
     response: invoice,
     log: { operation: 'invoice.reject', operand: 'id' },
   }),

@@ -1,29 +1,45 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, withFields } from '../core/fields.ts';
 import { amount, hugePageOf, id, instant, keyword, manyOf, paging } from '../core/values.ts';
 import { TRADE_TYPES } from '../customers/cards.ts';
+import { ACCOUNT_KIND_WORDS, SOURCE_WORDS, TRADE_TYPE_WORDS } from './finance-words.ts';
+import { TRANSFER_FIELDS } from './transfers.ts';
 import { namedWallet, WALLET_KINDS } from './wallet-search.ts';
 
+const { reason: _, ...MOVED } = TRANSFER_FIELDS;
+export const RECHARGE_FIELDS = {
+  ...MOVED,
+  tradeType: { kind: 'word', values: TRADE_TYPE_WORDS, words: { en: 'Type', zh: '交易类型' } },
+  balanceBefore: { kind: 'money', currency: 'currency', words: { en: 'Balance before', zh: '交易前余额' } },
+  balanceAfter: { kind: 'money', currency: 'currency', words: { en: 'Balance after', zh: '交易后余额' } },
+  source: { kind: 'word', values: SOURCE_WORDS, words: { en: 'Source', zh: '来源' } },
+  thirdPartyTransactionId: { kind: 'id', words: { en: 'Third-party transaction', zh: '第三方交易号' } },
+  accountKind: { kind: 'word', values: ACCOUNT_KIND_WORDS, words: { en: 'Account type', zh: '账户类型' } },
+} as const satisfies Fields;
+
 /** A recharge or a refund (specification section 3), read from the ledger. */
-export const rechargeRecord = z.object({
-  /** Of the ledger. */
-  transactionId: id,
-  account: namedWallet,
-  time: instant,
-  amount,
-  currency: z.string(),
-  tradeType: z.enum(TRADE_TYPES),
-  /** `console`, `app`, `corporateTransfer`, or what a payment channel calls itself. */
-  source: z.string(),
-  /** Of the payment channel or the bank; null where money changed hands at a desk. */
-  thirdPartyTransactionId: z.string().nullable(),
-  balanceBefore: amount,
-  balanceAfter: amount,
-  operator: z.string(),
-  remark: z.string(),
-  providerId: id,
-  providerName: z.string(),
-});
+export const rechargeRecord = z.object(
+  withFields(RECHARGE_FIELDS, {
+    /** Of the ledger. */
+    transactionId: id,
+    account: namedWallet,
+    time: instant,
+    amount,
+    currency: z.string(),
+    tradeType: z.enum(TRADE_TYPES),
+    /** `console`, `app`, `corporateTransfer`, or what a payment channel calls itself. */
+    source: z.string(),
+    /** Of the payment channel or the bank; null where money changed hands at a desk. */
+    thirdPartyTransactionId: z.string().nullable(),
+    balanceBefore: amount,
+    balanceAfter: amount,
+    operator: z.string(),
+    remark: z.string(),
+    providerId: id,
+    providerName: z.string(),
+  }),
+);
 export type RechargeRecord = z.infer<typeof rechargeRecord>;
 
 const rechargeFilter = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LEDGER_ACCOUNTS } from '../charging/records.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, manyOf, pageOf, paging } from '../core/values.ts';
 
 /** `daily`: what a day of the provider has moved; `full`: everything there is. */
@@ -50,24 +51,41 @@ export const difference = z.object({
 });
 export type Difference = z.infer<typeof difference>;
 
-export const reconciliation = z.object({
-  id,
-  providerId: id,
-  providerName: z.string(),
-  kind: z.enum(RECONCILIATION_KINDS),
-  day: z.iso.date(),
-  timeZone: z.string(),
-  from: instant,
-  to: instant,
-  requestedBy: z.string(),
-  transactions: z.number().int(),
-  wallets: z.number().int(),
-  records: z.number().int(),
-  differences: z.number().int(),
-  tookMs: z.number().int(),
-  time: instant,
-  currency: z.string(),
-});
+export const RECONCILIATION_KIND_WORDS = { daily: { en: 'Day', zh: '单日' }, full: { en: 'Everything', zh: '全部' } };
+export const RECONCILIATION_FIELDS = {
+  day: { kind: 'day', words: { en: 'Day', zh: '日期' } },
+  kind: { kind: 'word', values: RECONCILIATION_KIND_WORDS, words: { en: 'Scope', zh: '范围' } },
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+  transactions: { kind: 'count', words: { en: 'Ledger transactions', zh: '账务交易' } },
+  records: { kind: 'count', words: { en: 'Charging records', zh: '充电记录' } },
+  wallets: { kind: 'count', words: { en: 'Wallets', zh: '钱包' } },
+  time: { kind: 'time', words: { en: 'Checked', zh: '对账时间' } },
+} as const satisfies Fields;
+
+/** What is proven again. */
+export const reconciliationForm = z.object(withFields(RECONCILIATION_FIELDS, { providerId: id, day: z.iso.date().optional() }));
+
+export const reconciliation = z.object(
+  withFields(RECONCILIATION_FIELDS, {
+    id,
+    providerId: id,
+    providerName: z.string(),
+    kind: z.enum(RECONCILIATION_KINDS),
+    day: z.iso.date(),
+    timeZone: z.string(),
+    from: instant,
+    to: instant,
+    requestedBy: z.string(),
+    transactions: z.number().int(),
+    wallets: z.number().int(),
+    records: z.number().int(),
+    differences: z.number().int(),
+    tookMs: z.number().int(),
+    time: instant,
+    currency: z.string(),
+  }),
+);
 export type Reconciliation = z.infer<typeof reconciliation>;
 
 /** Of one proof no more are kept; their number is exact all the same. */
@@ -115,7 +133,7 @@ export const reconciliations = {
     summary: 'Prove a day again (with `day`), or everything there is (without)',
     access: 'reconciliation:run',
     overStations: true,
-    body: z.object({ providerId: id, day: z.iso.date().optional() }),
+    body: reconciliationForm,
     response: reconciliation,
     log: { operation: 'reconciliation.run', operand: 'providerId' },
   }),

@@ -1,6 +1,6 @@
 import { listOf } from '../core/list.ts';
 import { SOURCE_WORDS } from './finance-words.ts';
-import { transfers } from './transfers.ts';
+import { TRANSFER_FIELDS, transfers } from './transfers.ts';
 
 const REASONS = {
   console: SOURCE_WORDS.console,
@@ -13,24 +13,25 @@ const REASONS = {
 export const transferList = listOf({
   name: 'transfers',
   endpoint: transfers.list,
+  fields: TRANSFER_FIELDS,
   columns: {
-    time: { kind: 'time', words: { en: 'Time', zh: '时间' }, sort: true, seen: 'always', width: 148 },
+    time: { sort: true, seen: 'always', width: 148 },
     from: { kind: 'own', words: { en: 'From', zh: '转出账户' }, width: 186 },
     to: { kind: 'own', words: { en: 'To', zh: '转入账户' }, width: 186 },
-    amount: { kind: 'money', currency: 'currency', words: { en: 'Amount', zh: '金额' }, width: 112, sort: true },
-    reason: { kind: 'text', words: { en: 'Reason', zh: '原因' }, width: 140 },
-    operator: { kind: 'text', words: { en: 'Operator', zh: '操作员' }, width: 124 },
-    provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' } },
-    remark: { kind: 'text', words: { en: 'Remark', zh: '备注' }, width: 148 },
-    transactionId: { kind: 'id', words: { en: 'Transaction', zh: '交易号' }, width: 110, seen: 'chosen' },
+    amount: { width: 112, sort: true },
+    reason: { width: 140 },
+    operator: { width: 124 },
+    provider: { field: 'providerName' },
+    remark: { width: 148 },
+    transactionId: { width: 110, seen: 'chosen' },
   },
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Account, card number, name, phone', zh: '账号、卡号、姓名、手机号' } },
     from: { kind: 'range', to: 'to', main: true, words: { en: 'Period', zh: '时间段' } },
-    reason: { kind: 'options', main: true, values: REASONS, words: { en: 'Reason', zh: '原因' } },
-    operator: { kind: 'text', words: { en: 'Operator', zh: '操作员' } },
+    reason: { kind: 'options', main: true, values: REASONS },
+    operator: { kind: 'text' },
     firstDay: { kind: 'days', to: 'lastDay', words: { en: "Days (provider's clock)", zh: '日期（运营商时间）' } },
-    currency: { kind: 'text', words: { en: 'Currency', zh: '币种' } },
-    providerId: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
+    currency: { kind: 'text' },
+    providerId: { kind: 'provider' },
   },
 });

@@ -1,37 +1,54 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { CURRENCY, type Fields, PROVIDER, REMARK, withFields } from '../core/fields.ts';
 import { amount, id, instant, keyword, pageOf, paging, positiveAmount } from '../core/values.ts';
 import { namedWallet, walletRef } from './wallet-search.ts';
 
 /** Why money moved between two wallets, where it is one of our own reasons. */
 export const TRANSFER_REASONS = ['console', 'cardReplace', 'merge', 'company'] as const;
 
+export const TRANSFER_FIELDS = {
+  transactionId: { kind: 'id', words: { en: 'Transaction', zh: '交易号' } },
+  time: { kind: 'time', words: { en: 'Time', zh: '时间' } },
+  amount: { kind: 'money', currency: 'currency', words: { en: 'Amount', zh: '金额' } },
+  currency: CURRENCY,
+  reason: { kind: 'text', words: { en: 'Reason', zh: '原因' } },
+  operator: { kind: 'text', words: { en: 'Operator', zh: '操作员' } },
+  remark: REMARK,
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+} as const satisfies Fields;
+
 /** Money that moved between two wallets of one provider, read from the ledger. */
-export const transferRecord = z.object({
-  /** Of the ledger. */
-  transactionId: id,
-  time: instant,
-  from: namedWallet,
-  to: namedWallet,
-  amount,
-  currency: z.string(),
-  /** One of TRANSFER_REASONS, or another feature's word. */
-  reason: z.string(),
-  reference: z.string(),
-  operator: z.string(),
-  remark: z.string(),
-  providerId: id,
-  providerName: z.string(),
-});
+export const transferRecord = z.object(
+  withFields(TRANSFER_FIELDS, {
+    /** Of the ledger. */
+    transactionId: id,
+    time: instant,
+    from: namedWallet,
+    to: namedWallet,
+    amount,
+    currency: z.string(),
+    /** One of TRANSFER_REASONS, or another feature's word. */
+    reason: z.string(),
+    reference: z.string(),
+    operator: z.string(),
+    remark: z.string(),
+    providerId: id,
+    providerName: z.string(),
+  }),
+);
 export type TransferRecord = z.infer<typeof transferRecord>;
 
-export const transferForm = z.object({
-  from: walletRef,
-  to: walletRef,
-  amount: positiveAmount,
-  remark: z.string().trim().max(200).default(''),
-  requestId: z.string().min(8).max(64),
-});
+export const transferForm = z.object(
+  withFields(TRANSFER_FIELDS, {
+    from: walletRef,
+    to: walletRef,
+    amount: positiveAmount,
+    remark: z.string().trim().max(200).default(''),
+    requestId: z.string().min(8).max(64),
+  }),
+);
 
 export const transfers = {
   list: endpoint({

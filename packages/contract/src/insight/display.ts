@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { id, instant } from '../core/values.ts';
 import { stationPlace } from '../network/stations.ts';
 import { dayFigures, networkNow, openFaults, powerTrace, running, screenZone, trend, utilisation } from './dashboard.ts';
@@ -52,7 +53,17 @@ export const displayLink = z.object({
 });
 export type DisplayLink = z.infer<typeof displayLink>;
 
-export const displayLinkForm = z.object({ displayName: z.string().trim().min(1).max(60), providerId: id.optional() });
+const DISPLAY_LINK_FIELDS = {
+  displayName: {
+    kind: 'text',
+    words: { en: 'Name', zh: '名称' },
+    hint: { en: 'Location of the screen, for example: lobby', zh: '屏幕所在位置，例如：大厅' },
+  },
+  providerId: PROVIDER,
+} as const satisfies Fields;
+export const displayLinkForm = z.object(
+  withFields(DISPLAY_LINK_FIELDS, { displayName: z.string().trim().min(1).max(60), providerId: id.optional() }),
+);
 
 export const displayLinks = {
   list: endpoint({

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { WEEKDAY_WORDS } from '../charging/load-balancing.limits.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { CREATED, CURRENCY, type Fields, PROVIDER, STATION, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { LANGUAGES } from '../core/language.ts';
 import { flag, id, idParam, instant, keyword, manyOf, name, nothing, pageOf, paging } from '../core/values.ts';
@@ -7,7 +9,7 @@ import { flag, id, idParam, instant, keyword, manyOf, name, nothing, pageOf, pag
 export const REPORT_KINDS = ['operation', 'financial'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 /** Daily reports yesterday, weekly the last Monday to Sunday, monthly the last month. */
-export const REPORT_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
+const REPORT_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 export type ReportFrequency = (typeof REPORT_FREQUENCIES)[number];
 export const REPORT_FORMATS = ['xlsx', 'pdf'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
@@ -27,6 +29,50 @@ export const REPORT_PERMISSIONS = {
   financial: 'financialStatistics:read',
 } as const satisfies Record<ReportKind, string>;
 
+export const REPORT_KIND_WORDS = {
+  operation: { en: 'Operation statistics', zh: '运营统计' },
+  financial: { en: 'Financial statistics', zh: '财务统计' },
+};
+
+const FREQUENCY_WORDS = {
+  daily: { en: 'Daily', zh: '每天' },
+  weekly: { en: 'Weekly', zh: '每周' },
+  monthly: { en: 'Monthly', zh: '每月' },
+};
+export const REPORT_FORMAT_WORDS = {
+  xlsx: { en: 'XLSX spreadsheet', zh: 'XLSX 表格' },
+  pdf: { en: 'PDF report', zh: 'PDF 报告' },
+};
+const LANGUAGE_WORDS = { zh: { en: 'Chinese', zh: '中文' }, en: { en: 'English', zh: '英文' } };
+
+export const REPORT_FIELDS = {
+  reportName: { kind: 'text', words: { en: 'Name', zh: '报表名称' } },
+  kind: { kind: 'word', values: REPORT_KIND_WORDS, words: { en: 'Kind', zh: '类型' } },
+  frequency: { kind: 'word', values: FREQUENCY_WORDS, words: { en: 'Frequency', zh: '频率' } },
+  weekday: { kind: 'word', values: WEEKDAY_WORDS, words: { en: 'Day of the week', zh: '星期' } },
+  monthDay: { kind: 'count', words: { en: 'Day of the month', zh: '日期' } },
+  time: { kind: 'text', words: { en: 'Time', zh: '时间' } },
+  timeZone: { kind: 'text', words: { en: 'Time zone', zh: '时区' } },
+  providerId: PROVIDER,
+  ...STATION,
+  currency: CURRENCY,
+  language: { kind: 'word', values: LANGUAGE_WORDS, words: { en: 'Language of the report', zh: '报表语言' } },
+  formats: { kind: 'word', values: REPORT_FORMAT_WORDS, words: { en: 'Files', zh: '文件格式' } },
+  recipients: {
+    kind: 'text',
+    words: { en: 'Recipients', zh: '接收人邮箱' },
+    hint: {
+      en: `Enter after each mail address; ${REPORT_MAX_RECIPIENTS} at most`,
+      zh: `输入邮箱后按回车，最多 ${REPORT_MAX_RECIPIENTS} 个`,
+    },
+  },
+  enabled: { kind: 'flag', words: { en: 'Enabled', zh: '启用' } },
+  nextTime: { kind: 'time', zone: 'timeZone', words: { en: 'Next', zh: '下次发送' } },
+  ownerProviderName: PROVIDER,
+  ownerName: { kind: 'text', words: { en: 'Owner', zh: '所属用户' } },
+  createTime: CREATED,
+} as const satisfies Fields;
+
 const moment = {
   frequency: z.enum(REPORT_FREQUENCIES),
   /** ISO: Monday is 1. Of weekly reports. */
@@ -39,43 +85,47 @@ const moment = {
   timeZone: z.string().trim().min(1).max(64),
 };
 
-export const reportForm = z.object({
-  reportName: name,
-  kind: z.enum(REPORT_KINDS),
-  ...moment,
-  /** What it tells about; null: all that its owner sees. */
-  providerId: id.nullable().default(null),
-  stationId: id.nullable().default(null),
-  currency: z.string().trim().min(1).max(10).nullable().default(null),
-  language: z.enum(LANGUAGES),
-  formats: z.array(z.enum(REPORT_FORMATS)).min(1).max(REPORT_FORMATS.length),
-  recipients: z.array(z.email().max(200)).min(1).max(REPORT_MAX_RECIPIENTS),
-  enabled: z.boolean().default(true),
-});
+export const reportForm = z.object(
+  withFields(REPORT_FIELDS, {
+    reportName: name,
+    kind: z.enum(REPORT_KINDS),
+    ...moment,
+    /** What it tells about; null: all that its owner sees. */
+    providerId: id.nullable().default(null),
+    stationId: id.nullable().default(null),
+    currency: z.string().trim().min(1).max(10).nullable().default(null),
+    language: z.enum(LANGUAGES),
+    formats: z.array(z.enum(REPORT_FORMATS)).min(1).max(REPORT_FORMATS.length),
+    recipients: z.array(z.email().max(200)).min(1).max(REPORT_MAX_RECIPIENTS),
+    enabled: z.boolean().default(true),
+  }),
+);
 
 const lastRun = z.object({ id, state: z.enum(REPORT_STATES), dueTime: instant, reason: z.string().nullable() });
 
-export const reportSchedule = reportForm.extend({
-  id,
-  weekday: z.number().int().nullable(),
-  monthDay: z.number().int().nullable(),
-  providerId: id.nullable(),
-  stationId: id.nullable(),
-  currency: z.string().nullable(),
-  enabled: z.boolean(),
-  /** Names of what the filter says. */
-  filterProviderName: z.string().nullable(),
-  stationName: z.string().nullable(),
-  /** Whose it is: its mail goes out by this provider's account. */
-  ownerProviderId: id,
-  ownerProviderName: z.string(),
-  /** The user under whose rights it is made; null: removed. */
-  ownerName: z.string().nullable(),
-  /** Null: switched off. */
-  nextTime: instant.nullable(),
-  lastRun: lastRun.nullable(),
-  createTime: instant,
-});
+export const reportSchedule = reportForm.extend(
+  withFields(REPORT_FIELDS, {
+    id,
+    weekday: z.number().int().nullable(),
+    monthDay: z.number().int().nullable(),
+    providerId: id.nullable(),
+    stationId: id.nullable(),
+    currency: z.string().nullable(),
+    enabled: z.boolean(),
+    /** Names of what the filter says. */
+    filterProviderName: z.string().nullable(),
+    stationName: z.string().nullable(),
+    /** Whose it is: its mail goes out by this provider's account. */
+    ownerProviderId: id,
+    ownerProviderName: z.string(),
+    /** The user under whose rights it is made; null: removed. */
+    ownerName: z.string().nullable(),
+    /** Null: switched off. */
+    nextTime: instant.nullable(),
+    lastRun: lastRun.nullable(),
+    createTime: instant,
+  }),
+);
 export type ReportSchedule = z.infer<typeof reportSchedule>;
 
 export const reportRun = z.object({

@@ -1,3 +1,4 @@
+import { CONNECTOR } from '../charging/charging-fields.ts';
 import { each } from '../charging/fee-kinds.ts';
 import { MAINTENANCE_KIND_WORDS, MAINTENANCE_KINDS } from '../charging/maintenance.ts';
 import { listOf, withExport } from '../core/list.ts';
@@ -6,25 +7,17 @@ import { OUTAGE_CAUSES, UPTIME_EXPORT_COLUMNS, UPTIME_THRESHOLD, UPTIME_WORDS, u
 
 const inMinutes = ({ en, zh }: Words): Words => ({ en: `${en} (min)`, zh: `${zh}（分钟）` });
 const MADE_OF = { kind: 'own', seen: 'file' } as const;
-const PROVIDER = { en: 'Provider', zh: '运营商' };
 
 /** The uptime report. Whose rows it has, by station, point or connector, says which of the columns a screen shows. */
 export const uptimeList = withExport(
   listOf({
     name: 'uptime',
     endpoint: uptime.list,
+    fields: CONNECTOR,
     columns: {
-      stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 190, sort: true },
-      pointName: {
-        kind: 'text',
-        words: { en: 'Charge point', zh: '充电桩' },
-        width: 180,
-        seen: 'always',
-        fixed: 'start',
-        sort: true,
-        together: ['serialNumber'],
-      },
-      connectorNo: { kind: 'count', words: { en: 'Connector', zh: '枪号' }, width: 84, seen: 'always' },
+      stationName: { width: 190, sort: true },
+      pointName: { width: 180, seen: 'always', fixed: 'start', sort: true, together: ['serialNumber'] },
+      connectorNo: { width: 84, seen: 'always' },
       percent: {
         kind: 'own',
         words: { en: 'Uptime', zh: '可用率' },
@@ -66,8 +59,8 @@ export const uptimeList = withExport(
         seen: 'alone',
         sort: true,
       },
-      providerName: { kind: 'provider', words: PROVIDER },
-      serialNumber: { kind: 'text', words: { en: 'Serial number', zh: '序列号' }, seen: 'file' },
+      providerName: {},
+      serialNumber: { kind: 'text', seen: 'file' },
       verdict: {
         ...MADE_OF,
         words: { en: 'Threshold', zh: '达标情况' },
@@ -80,7 +73,7 @@ export const uptimeList = withExport(
     },
     filters: {
       keyword: { kind: 'search', main: true, words: { en: 'Point, serial number, station', zh: '充电桩、序列号、站点' } },
-      stationId: { kind: 'own', main: true, words: { en: 'Station', zh: '站点' } },
+      stationId: { kind: 'own', main: true },
       below: {
         kind: 'options',
         main: true,
@@ -90,7 +83,7 @@ export const uptimeList = withExport(
         },
         words: { en: 'Threshold', zh: '达标情况' },
       },
-      providerId: { kind: 'provider', words: PROVIDER },
+      providerId: { kind: 'provider' },
       month: { kind: 'link', words: { en: 'Period', zh: '统计周期' } },
       months: { kind: 'link', words: { en: 'Period', zh: '统计周期' } },
       by: { kind: 'link', words: { en: 'Rows', zh: '统计对象' } },

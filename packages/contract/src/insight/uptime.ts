@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { CONNECTOR } from '../charging/charging-fields.ts';
 import { MAINTENANCE_KIND_WORDS, MAINTENANCE_KINDS, type MaintenanceKind } from '../charging/maintenance.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import type { Language } from '../core/language.ts';
 import { flag, id, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
@@ -57,20 +59,22 @@ const figures = {
   below: z.number().int(),
 };
 
-export const uptimeRow = z.object({
-  /** Unique in the list. */
-  key: z.string(),
-  stationId: id,
-  stationName: z.string(),
-  providerName: z.string(),
-  timeZone: z.string(),
-  /** Null in a row of a station. */
-  serialNumber: serialNumber.nullable(),
-  pointName: z.string().nullable(),
-  /** Null in a row of a station or point. */
-  connectorNo: z.number().int().nullable(),
-  ...figures,
-});
+export const uptimeRow = z.object(
+  withFields(CONNECTOR, {
+    /** Unique in the list. */
+    key: z.string(),
+    stationId: id,
+    stationName: z.string(),
+    providerName: z.string(),
+    timeZone: z.string(),
+    /** Null in a row of a station. */
+    serialNumber: serialNumber.nullable(),
+    pointName: z.string().nullable(),
+    /** Null in a row of a station or point. */
+    connectorNo: z.number().int().nullable(),
+    ...figures,
+  }),
+);
 export type UptimeRow = z.infer<typeof uptimeRow>;
 
 /** A day of the station's zone, or a month, of which something is known. */

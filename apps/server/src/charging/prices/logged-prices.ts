@@ -1,6 +1,6 @@
-import { FEE_KINDS, FLAT_FEE_KEYS, TIER_FEE_KEYS, TIER_WORDS, type Words } from '@csms/contract';
+import { FEE_KINDS, FLAT_FEE_KEYS, priceForm, TIER_FEE_KEYS, TIER_WORDS, type Words } from '@csms/contract';
 import { TIERS } from '@csms/kernel';
-import { keyOf, type LoggedField, type LoggedThings, moneyOf } from '../../access/index.ts';
+import { asForm, keyOf, type LoggedField, type LoggedThings, moneyOf } from '../../access/index.ts';
 import { feeColumn } from '../billing/index.ts';
 
 /** A version by its group, if it has one, and its first moment by the station's clock. */
@@ -18,6 +18,14 @@ const STRETCHES = `array(select '{' || tier || '} ' || ${clock('first')} || '–
 
 const money = (column: string, words: Words): LoggedField => ({ is: moneyOf(`v.${column}`, 'o.currency'), kind: 'money', words });
 
+/** What a price says beside its fees. */
+const BESIDE = {
+  occupancyFreeMinutes: true,
+  occupancyMostMinutes: true,
+  sessionFeePerStay: true,
+  stayGapMinutes: true,
+  followsChanges: true,
+} as const;
 const FIELDS: Readonly<Record<string, LoggedField>> = {
   version: {
     is: `case when v.id is not null then ${VERSION_LABEL('v', 'g', 's')} end`,
@@ -42,31 +50,7 @@ const FIELDS: Readonly<Record<string, LoggedField>> = {
   ...Object.fromEntries(
     FLAT_FEE_KEYS.map((fee) => [FEE_KINDS[fee].price, money(feeColumn(FEE_KINDS[fee].price), FEE_KINDS[fee].words)]),
   ),
-  occupancyFreeMinutes: {
-    is: 'v.occupancy_free_minutes',
-    kind: 'count',
-    words: { en: 'Free minutes after charging', zh: '充电结束后免费时长（分钟）' },
-  },
-  occupancyMostMinutes: {
-    is: 'v.occupancy_most_minutes',
-    kind: 'count',
-    words: { en: 'Most minutes billed', zh: '最长计费时长（分钟）' },
-  },
-  sessionFeePerStay: {
-    is: 'v.session_fee_per_stay',
-    kind: 'flag',
-    words: { en: 'One session fee per stay', zh: '同一次停留只收一次单次费' },
-  },
-  stayGapMinutes: {
-    is: 'case when v.session_fee_per_stay then v.stay_gap_minutes end',
-    kind: 'count',
-    words: { en: 'Longest pause within a stay (minutes)', zh: '同一次停留的最长间隔（分钟）' },
-  },
-  followsChanges: {
-    is: 'v.follows_changes',
-    kind: 'flag',
-    words: { en: 'Running sessions follow later prices', zh: '充电中的订单随后续价格变动' },
-  },
+  ...asForm(priceForm.pick(BESIDE), 'v', { stayGapMinutes: 'case when v.session_fee_per_stay then v.stay_gap_minutes end' }),
 };
 
 /** The newest version of a station. */

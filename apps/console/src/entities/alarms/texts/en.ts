@@ -51,10 +51,6 @@ export default {
   silence: {
     title: 'Missing stop messages',
     hint: 'If a connector says that no session is running and no meter value arrives for this long, the session is closed and billed to its last reading. The charger’s own stop message corrects the bill when it comes. Models that report a wrong status in mid-session need longer.',
-    minutes: 'Close after',
-    unit: 'min',
-    vendor: 'Vendor',
-    model: 'Model',
     add: 'Add a model',
     remove: 'Remove',
   },

@@ -1,12 +1,16 @@
-import { contract, type Silence } from '@csms/contract';
-import { Button, Form, Input, InputNumber } from 'antd';
+import { contract, modelSilence, type Silence, silence as silenceSchema } from '@csms/contract';
+import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import styles from './alarms.module.css';
+
+const SilenceField = fieldsOf(silenceSchema);
+const ModelField = fieldsOf(modelSilence);
 
 /** After how many minutes a provider's stops are missed, and those of single models. */
 export function SilenceForm({ providerId }: { providerId: number }) {
@@ -29,8 +33,6 @@ function Fields({ providerId, values }: { providerId: number; values: Silence })
   const writes = useAccess().can('alarm:rule');
   const [form] = Form.useForm<Silence>();
   const save = useSend(contract.sessions.setSilence, [contract.sessions.silence]);
-  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
-  const minutes = <InputNumber min={1} max={1440} precision={0} suffix={t('silence.unit')} />;
   return (
     <Form<Silence>
       form={form}
@@ -44,23 +46,15 @@ function Fields({ providerId, values }: { providerId: number; values: Silence })
         );
       }}
     >
-      <Form.Item name="minutes" label={t('silence.minutes')} rules={required(t('silence.minutes'))}>
-        {minutes}
-      </Form.Item>
+      <SilenceField name="minutes" />
       <Form.List name="models">
         {(fields, { add, remove }) => (
           <>
             {fields.map(({ key, name }) => (
               <div key={key} className={styles.silenceRow}>
-                <Form.Item name={[name, 'vendor']} label={t('silence.vendor')} rules={required(t('silence.vendor'))}>
-                  <Input maxLength={255} />
-                </Form.Item>
-                <Form.Item name={[name, 'model']} label={t('silence.model')} rules={required(t('silence.model'))}>
-                  <Input maxLength={255} />
-                </Form.Item>
-                <Form.Item name={[name, 'minutes']} label={t('silence.minutes')} rules={required(t('silence.minutes'))}>
-                  {minutes}
-                </Form.Item>
+                <ModelField name="vendor" at={[name, 'vendor']} />
+                <ModelField name="model" at={[name, 'model']} />
+                <ModelField name="minutes" at={[name, 'minutes']} />
                 <Button onClick={() => remove(name)}>{t('silence.remove')}</Button>
               </div>
             ))}

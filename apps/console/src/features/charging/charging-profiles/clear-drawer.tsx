@@ -1,15 +1,15 @@
-import { chargingProfileForm, contract, PROFILE_PURPOSE_WORDS, PROFILE_PURPOSES, type ProfilePurpose } from '@csms/contract';
-import { Form, InputNumber, Select } from 'antd';
+import { clearForm, contract, type ProfilePurpose } from '@csms/contract';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useWord } from '../../../entities/list/list-words.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { trackBatch } from '../../../shared/ui/command/tracked.ts';
-import { clearable } from '../../../shared/ui/form/clearable.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { useSure } from './ask-sure.tsx';
 import { PointsField } from './points-field.tsx';
+
+const ClearField = fieldsOf(clearForm);
 
 interface Values {
   serialNumbers: string[];
@@ -22,8 +22,6 @@ interface Values {
 /** Clears charging profiles at points: one by its number, or those of a connector, purpose and stack level. Empty fields clear all. */
 export function ClearDrawer(props: { open: boolean; onClose: () => void; points: string[] }) {
   const { t } = useTranslation('chargingProfiles');
-  const word = useWord();
-  const rule = useRule();
   const sure = useSure();
   const [form] = Form.useForm<Values>();
   const { chargingProfiles } = contract;
@@ -60,31 +58,13 @@ export function ClearDrawer(props: { open: boolean; onClose: () => void; points:
         notify.success(t('clear.done', { count }));
       }}
     >
-      <Form.Item
-        name="serialNumbers"
-        label={t('form.points')}
-        required
-        rules={[rule(chargingProfileForm.shape.serialNumbers, t('form.points'))]}
-      >
+      <ClearField name="serialNumbers">
         <PointsField />
-      </Form.Item>
-      <Form.Item name="id" label={t('clear.id')} extra={t('clear.idHint')}>
-        <InputNumber min={1} precision={0} style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="connectorNo" label={t('clear.connector')} extra={t('clear.connectorHint')}>
-        <InputNumber min={0} max={32_767} precision={0} disabled={id !== null} style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="purpose" label={t('form.purpose')}>
-        <Select
-          allowClear={clearable()}
-          disabled={id !== null}
-          placeholder={t('clear.any')}
-          options={PROFILE_PURPOSES.map((value) => ({ value, label: word(PROFILE_PURPOSE_WORDS[value]) }))}
-        />
-      </Form.Item>
-      <Form.Item name="stackLevel" label={t('form.stackLevel')}>
-        <InputNumber min={0} max={999} precision={0} disabled={id !== null} style={{ width: '100%' }} />
-      </Form.Item>
+      </ClearField>
+      <ClearField name="id" />
+      <ClearField name="connectorNo" disabled={id !== null} />
+      <ClearField name="purpose" disabled={id !== null} input={{ placeholder: t('clear.any') }} />
+      <ClearField name="stackLevel" disabled={id !== null} />
     </FormDrawer>
   );
 }

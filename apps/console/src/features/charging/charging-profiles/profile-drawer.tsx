@@ -1,6 +1,7 @@
 import {
   contract,
   PROFILE_END_WORDS,
+  PROFILE_FIELDS,
   PROFILE_KIND_WORDS,
   PROFILE_PURPOSE_WORDS,
   PROFILE_RECURRENCY_WORDS,
@@ -24,6 +25,7 @@ import { trackBatch } from '../../../shared/ui/command/tracked.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { clearable } from '../../../shared/ui/form/clearable.tsx';
+import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
@@ -169,16 +171,17 @@ function useClearOne() {
 function Detail({ profile, onPoint }: { profile: SentProfile; onPoint: (serialNumber: string) => void }) {
   const { t } = useTranslation('chargingProfiles');
   const word = useWord();
+  const field = useFieldWord(PROFILE_FIELDS);
   const { periods, chargingRateUnit: unit, recurrencyKind, duration, startSchedule } = profile;
   return (
     <>
       <div className={styles.facts}>
         <Facts
           facts={[
-            { label: t('detail.state'), value: <ProfileState status={profile.status} /> },
-            { label: t('form.purpose'), value: word(PROFILE_PURPOSE_WORDS[profile.purpose]) },
+            { label: field('status'), value: <ProfileState status={profile.status} /> },
+            { label: field('purpose'), value: word(PROFILE_PURPOSE_WORDS[profile.purpose]) },
             {
-              label: t('form.kind'),
+              label: field('chargingProfileKind'),
               value: [
                 word(PROFILE_KIND_WORDS[profile.chargingProfileKind]),
                 recurrencyKind ? word(PROFILE_RECURRENCY_WORDS[recurrencyKind]) : '',
@@ -186,14 +189,14 @@ function Detail({ profile, onPoint }: { profile: SentProfile; onPoint: (serialNu
                 .filter(Boolean)
                 .join(' · '),
             },
-            { label: t('form.stackLevel'), value: profile.stackLevel },
+            { label: field('stackLevel'), value: profile.stackLevel },
             { label: t('detail.limits'), value: limitsText(profile) },
-            startSchedule !== undefined && { label: t('form.startSchedule'), value: <Time at={startSchedule} /> },
-            duration !== undefined && { label: t('form.duration'), value: clockOf(duration) },
-            profile.validFrom !== null && { label: t('form.validFrom'), value: <Time at={profile.validFrom} /> },
-            profile.validTo !== null && { label: t('form.validTo'), value: <Time at={profile.validTo} /> },
-            { label: t('detail.sent'), value: profile.createdBy },
-            { label: t('detail.created'), value: <Time at={profile.createTime} /> },
+            startSchedule !== undefined && { label: field('startSchedule'), value: <Time at={startSchedule} /> },
+            duration !== undefined && { label: field('duration'), value: clockOf(duration) },
+            profile.validFrom !== null && { label: field('validFrom'), value: <Time at={profile.validFrom} /> },
+            profile.validTo !== null && { label: field('validTo'), value: <Time at={profile.validTo} /> },
+            { label: field('createdBy'), value: profile.createdBy },
+            { label: field('createTime'), value: <Time at={profile.createTime} /> },
           ]}
         />
       </div>

@@ -1,33 +1,29 @@
 import {
   chargingProfileForm,
   contract,
-  PROFILE_KIND_WORDS,
-  PROFILE_KINDS,
-  PROFILE_PURPOSE_WORDS,
-  PROFILE_PURPOSES,
-  PROFILE_RECURRENCIES,
-  PROFILE_RECURRENCY_WORDS,
+  PROFILE_FIELDS,
   type ProfileKind,
   type ProfilePurpose,
   profileUses,
 } from '@csms/contract';
-import { DatePicker, Form, InputNumber, Segmented, Select } from 'antd';
+import { Form, Segmented, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { useWord } from '../../../entities/list/list-words.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { trackBatch } from '../../../shared/ui/command/tracked.ts';
 import { Section } from '../../../shared/ui/facts.tsx';
+import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { useSure } from './ask-sure.tsx';
 import styles from './charging-profiles.module.css';
 import { Painter } from './painter.tsx';
 import { ClockInput, PeriodsTable } from './periods-table.tsx';
 import { isPaintable, type Period } from './plan.ts';
 import { PointsField } from './points-field.tsx';
+
+const ProfileField = fieldsOf(chargingProfileForm);
 
 interface Values {
   serialNumbers: string[];
@@ -125,9 +121,7 @@ function PaintField(props: {
 /** Writes a charging profile and sends it to points. */
 export function SendDrawer({ open, onClose, points }: { open: boolean; onClose: () => void; points: string[] }) {
   const { t } = useTranslation(['chargingProfiles', 'common']);
-  const mustChoose = useMustChoose();
-  const word = useWord();
-  const rule = useRule();
+  const word = useFieldWord(PROFILE_FIELDS);
   const sure = useSure();
   const [form] = Form.useForm<Values>();
   const { chargingProfiles } = contract;
@@ -137,18 +131,8 @@ export function SendDrawer({ open, onClose, points }: { open: boolean; onClose: 
   const unit = Form.useWatch('chargingRateUnit', form) ?? 'A';
   const serialNumbers = Form.useWatch('serialNumbers', form) ?? [];
   const uses = profileUses({ chargingProfileKind, purpose });
-  const fields = chargingProfileForm.shape;
   const connectorWord = (no: number) => (no === 0 ? t('form.wholePoint') : t('form.connectorNo', { number: no }));
-  const timeField = (name: 'startSchedule' | 'validFrom' | 'validTo', isUsed = true) => (
-    <Form.Item
-      name={name}
-      label={t(`form.${name}`)}
-      {...(name === 'startSchedule' && isUsed ? { required: true, rules: [mustChoose(t('form.startSchedule'))] } : {})}
-      {...(isUsed ? {} : { extra: t('form.notUsed') })}
-    >
-      <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" disabled={!isUsed} style={{ width: '100%' }} />
-    </Form.Item>
-  );
+  const notUsed = (isUsed: boolean) => (isUsed ? {} : { disabled: true, extra: t('form.notUsed') });
   return (
     <FormDrawer<Values>
       title={t('send.title')}
@@ -184,19 +168,12 @@ export function SendDrawer({ open, onClose, points }: { open: boolean; onClose: 
         else notify.success(t('send.done', { count: sentCount }));
       }}
     >
-      <Form.Item name="serialNumbers" label={t('form.points')} required rules={[rule(fields.serialNumbers, t('form.points'))]}>
+      <ProfileField name="serialNumbers">
         <PointsField />
-      </Form.Item>
+      </ProfileField>
       <div className={styles.half}>
-        <Form.Item name="purpose" label={t('form.purpose')} required extra={t(`form.purposes.${purpose}`)}>
-          <Select options={PROFILE_PURPOSES.map((value) => ({ value, label: word(PROFILE_PURPOSE_WORDS[value]) }))} />
-        </Form.Item>
-        <Form.Item
-          name="connectorNos"
-          label={t('form.connectors')}
-          required
-          rules={[rule(fields.connectorNos, t('form.connectors'), 'choice')]}
-        >
+        <ProfileField name="purpose" extra={t(`form.purposes.${purpose}`)} />
+        <ProfileField name="connectorNos">
           <Select
             mode="multiple"
             disabled={purpose === 'pointMax'}
@@ -205,38 +182,14 @@ export function SendDrawer({ open, onClose, points }: { open: boolean; onClose: 
               label: connectorWord(value),
             }))}
           />
-        </Form.Item>
-        <Form.Item
-          name="stackLevel"
-          label={t('form.stackLevel')}
-          extra={t('form.stackLevelHint')}
-          required
-          rules={[rule(fields.stackLevel, t('form.stackLevel'))]}
-        >
-          <InputNumber min={0} max={999} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
-        <Form.Item name="chargingRateUnit" label={t('form.unit')} required>
-          <Segmented options={['A', 'W']} />
-        </Form.Item>
-        <Form.Item name="chargingProfileKind" label={t('form.kind')} required>
-          <Select options={PROFILE_KINDS.map((value) => ({ value, label: word(PROFILE_KIND_WORDS[value]) }))} />
-        </Form.Item>
-        <Form.Item
-          name="recurrencyKind"
-          label={t('form.recurrency')}
-          required={uses.recurrencyKind}
-          extra={uses.recurrencyKind ? undefined : t('form.notUsed')}
-        >
-          <Select
-            disabled={!uses.recurrencyKind}
-            options={PROFILE_RECURRENCIES.map((value) => ({ value, label: word(PROFILE_RECURRENCY_WORDS[value]) }))}
-          />
-        </Form.Item>
-        {timeField('startSchedule', uses.startSchedule)}
-        <Form.Item
+        </ProfileField>
+        <ProfileField name="stackLevel" />
+        <ProfileField name="chargingRateUnit">{(_, options) => <Segmented options={options} />}</ProfileField>
+        <ProfileField name="chargingProfileKind" />
+        <ProfileField name="recurrencyKind" required={uses.recurrencyKind} {...notUsed(uses.recurrencyKind)} />
+        <ProfileField name="startSchedule" required={uses.startSchedule} {...notUsed(uses.startSchedule)} />
+        <ProfileField
           name="duration"
-          label={t('form.duration')}
-          extra={t('form.durationHint')}
           rules={[
             {
               validator: (_, value: number | null | undefined) =>
@@ -247,12 +200,10 @@ export function SendDrawer({ open, onClose, points }: { open: boolean; onClose: 
           ]}
         >
           <ClockInput placeholder="24:00" />
-        </Form.Item>
-        {timeField('validFrom')}
-        {timeField('validTo')}
-        <Form.Item name="minRate" label={`${t('form.minRate')} (${unit})`} extra={t('form.minRateHint')}>
-          <InputNumber min={0} max={10_000_000} precision={1} style={{ width: '100%' }} />
-        </Form.Item>
+        </ProfileField>
+        <ProfileField name="validFrom" />
+        <ProfileField name="validTo" />
+        <ProfileField name="minRate" label={`${word('minRate')} (${unit})`} />
       </div>
       <Plan />
     </FormDrawer>

@@ -1,18 +1,20 @@
-import { BALANCING_STRATEGIES, BALANCING_STRATEGY_WORDS, type BodyOf, type Circuit, circuitForm, contract } from '@csms/contract';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { type BodyOf, CIRCUIT_FIELDS, type Circuit, circuitForm, contract } from '@csms/contract';
+import { Form, Select } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWord } from '../../../entities/list/list-words.ts';
 import { StationSelect } from '../../../entities/station-select.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { clearable } from '../../../shared/ui/form/clearable.tsx';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
+import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { CircuitPoints } from './circuit-points.tsx';
-import styles from './circuits.module.css';
+
+const CircuitField = fieldsOf(circuitForm);
 
 type Values = Partial<BodyOf<typeof contract.circuits.create>>;
 
@@ -25,7 +27,7 @@ function Parent({ stationId, except }: { stationId: number | undefined; except: 
   const site = useCall(contract.loadBalancing.live, { params: { stationId }, query: {} }, { enabled: stationId !== undefined });
   const nodes = site.data?.nodes.filter(({ circuitId }) => circuitId !== null && circuitId !== except);
   return (
-    <Form.Item name="parentId" label={t('form.parent')}>
+    <CircuitField name="parentId">
       <Select
         allowClear={clearable()}
         disabled={stationId === undefined}
@@ -34,24 +36,17 @@ function Parent({ stationId, except }: { stationId: number | undefined; except: 
         showSearch={{ optionFilterProp: 'label' }}
         options={nodes?.map(({ circuitId, name }) => ({ value: circuitId!, label: name }))}
       />
-    </Form.Item>
+    </CircuitField>
   );
 }
 
 function CircuitForm({ one, values, onClose }: { one: Circuit | undefined; values: Values; onClose: () => void }) {
   const { t } = useTranslation(['circuits', 'common']);
-  const say = useWord();
-  const rule = useRule();
+  const word = useFieldWord(CIRCUIT_FIELDS);
   const [form] = Form.useForm<Values>();
   const create = useSend(contract.circuits.create, STALE);
   const update = useSend(contract.circuits.update, STALE);
   const stationId = Form.useWatch('stationId', form) ?? values.stationId;
-  const { shape } = circuitForm;
-  const number = (name: 'limitPowerW' | 'limitA' | 'imbalanceA' | 'turnMinutes', label: string, extra: string, unit: string) => (
-    <Form.Item name={name} label={label} extra={extra} required={name === 'limitPowerW'} rules={[rule(shape[name], label)]}>
-      <InputNumber min={0} precision={unit === 'A' ? 1 : 0} suffix={unit} style={{ width: '100%' }} />
-    </Form.Item>
-  );
   return (
     <FormDrawer<Values>
       title={t(one ? 'edit' : 'create')}
@@ -72,47 +67,26 @@ function CircuitForm({ one, values, onClose }: { one: Circuit | undefined; value
         notify.success(t(one ? 'saved' : 'created', { name: body.name }));
       }}
     >
-      <Form.Item name="name" label={t('form.name')} required rules={[rule(shape.name, t('form.name'))]}>
-        <Input maxLength={100} placeholder={t('form.namePlaceholder')} />
-      </Form.Item>
+      <CircuitField name="name" />
       {one ? (
-        <Form.Item label={t('form.station')}>{one.stationName}</Form.Item>
+        <Form.Item label={word('stationId')}>{one.stationName}</Form.Item>
       ) : (
-        <Form.Item
-          name="stationId"
-          label={t('form.station')}
-          required
-          rules={[rule(shape.stationId, t('form.station'), 'choice')]}
-        >
+        <CircuitField name="stationId">
           <StationSelect onChange={() => form.setFieldsValue({ parentId: undefined, serialNumbers: [] })} />
-        </Form.Item>
+        </CircuitField>
       )}
       <Parent stationId={stationId} except={one?.id} />
-      {number('limitPowerW', t('form.limitPower'), t('form.limitPowerHint'), 'W')}
-      <div className={styles.half}>
-        {number('limitA', t('form.limitA'), t('form.limitAHint'), 'A')}
-        {number('imbalanceA', t('form.imbalance'), t('form.imbalanceHint'), 'A')}
-      </div>
-      <Form.Item name="strategy" label={t('form.strategy')} extra={t('form.strategyHint')}>
-        <Select
-          allowClear={clearable()}
-          placeholder={t('ownStrategy')}
-          options={BALANCING_STRATEGIES.map((value) => ({ value, label: say(BALANCING_STRATEGY_WORDS[value]) }))}
-        />
-      </Form.Item>
-      {number('turnMinutes', t('form.turn'), t('form.turnHint'), t('form.minutes'))}
-      <Form.Item
-        name="serialNumbers"
-        label={t('form.points')}
-        required
-        rules={[rule(shape.serialNumbers, t('form.points'))]}
-        extra={t('form.pointsHint')}
-      >
+      <CircuitField name="limitPowerW" />
+      <FieldRow>
+        <CircuitField name="limitA" />
+        <CircuitField name="imbalanceA" />
+      </FieldRow>
+      <CircuitField name="strategy" input={{ placeholder: t('ownStrategy') }} />
+      <CircuitField name="turnMinutes" />
+      <CircuitField name="serialNumbers">
         <CircuitPoints stationId={stationId} own={one?.id ?? null} />
-      </Form.Item>
-      <Form.Item name="description" label={t('form.description')} rules={[rule(shape.description, t('form.description'))]}>
-        <Input.TextArea rows={3} maxLength={2000} />
-      </Form.Item>
+      </CircuitField>
+      <CircuitField name="description" />
     </FormDrawer>
   );
 }

@@ -1,6 +1,6 @@
 import { contract, type SiteLive } from '@csms/contract';
 import { newId } from '@csms/kernel';
-import { DatePicker, Form, Segmented, Select } from 'antd';
+import { Form, Segmented, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,14 +11,14 @@ import { CARDS_PX, useNarrow } from '../../../shared/hooks/use-narrow.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { CircuitField, LimitFields, wattsOf } from './limit-drawer.tsx';
+import { CircuitField, LimitField, LimitFields } from './limit-drawer.tsx';
 import { LIMIT_STALE } from './limit-parts.tsx';
 
 interface Values {
   minutes: number;
   endTime?: Dayjs | null;
   circuitId?: number;
-  limitKw: number | null;
+  limitW: number | null;
   limitA: number | null;
   reason: string;
   orderedBy: string;
@@ -28,7 +28,7 @@ interface Values {
 const MINUTES = [15, 30, 60, 120, 240, 0] as const;
 
 function CurtailForm({ site, onClose }: { site: SiteLive; onClose: () => void }) {
-  const { t } = useTranslation(['loadBalancing', 'common']);
+  const { t } = useTranslation('loadBalancing');
   const [form] = Form.useForm<Values>();
   const curtail = useSend(contract.siteLimits.curtail, LIMIT_STALE);
   // Pressed twice, or sent again after a lost answer, it is one order.
@@ -48,9 +48,8 @@ function CurtailForm({ site, onClose }: { site: SiteLive; onClose: () => void })
       submitText={t('curtail.button')}
       danger
       form={form}
-      rename={{ limitW: 'limitKw' }}
-      initialValues={{ minutes: 60, limitKw: null, limitA: null, reason: '', orderedBy: '' }}
-      onSubmit={async ({ minutes, endTime, circuitId, limitKw, ...rest }) => {
+      initialValues={{ minutes: 60, limitW: null, limitA: null, reason: '', orderedBy: '' }}
+      onSubmit={async ({ minutes, endTime, circuitId, ...rest }) => {
         const end = minutes === 0 ? endTime! : dayjs().add(minutes, 'minute');
         await curtail.mutateAsync({
           body: {
@@ -58,7 +57,6 @@ function CurtailForm({ site, onClose }: { site: SiteLive; onClose: () => void })
             stationId: site.stationId,
             circuitId: circuitId ?? null,
             endTime: end.toISOString(),
-            limitW: wattsOf(limitKw),
             reference,
           },
         });
@@ -71,16 +69,7 @@ function CurtailForm({ site, onClose }: { site: SiteLive; onClose: () => void })
       <Form.Item name="minutes" label={t('curtail.for')}>
         {narrow ? <Select options={durations} /> : <Segmented block aria-label={t('curtail.for')} options={durations} />}
       </Form.Item>
-      {until ? (
-        <Form.Item
-          name="endTime"
-          label={t('limits.endTime')}
-          required
-          rules={[{ required: true, message: t('common:form.choice', { field: t('limits.endTime') }) }]}
-        >
-          <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
-        </Form.Item>
-      ) : null}
+      {until ? <LimitField name="endTime" required /> : null}
       <CircuitField stationId={site.stationId} />
       <LimitFields />
     </FormDrawer>

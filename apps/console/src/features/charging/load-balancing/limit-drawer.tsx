@@ -1,21 +1,22 @@
-import { contract, SITE_LIMIT_KIND_WORDS, SITE_LIMIT_KINDS, type SiteLimit, siteLimitForm, weekdaysText } from '@csms/contract';
-import { DatePicker, Form, Input, InputNumber, Segmented, Select } from 'antd';
+import { contract, SITE_LIMIT_FIELDS, type SiteLimit, siteLimitForm } from '@csms/contract';
+import { Form, Segmented, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWord } from '../../../entities/list/list-words.ts';
 import { StationSelect } from '../../../entities/station-select.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { language } from '../../../shared/i18n/i18n.ts';
 import { clearable } from '../../../shared/ui/form/clearable.tsx';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
+import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { LIMIT_STALE } from './limit-parts.tsx';
-import styles from './load-balancing.module.css';
+
+export const LimitField = fieldsOf(siteLimitForm);
 
 interface Values {
   kind: SiteLimit['kind'];
@@ -26,97 +27,63 @@ interface Values {
   toTime?: string;
   startTime?: Dayjs | null;
   endTime?: Dayjs | null;
-  limitKw: number | null;
+  limitW: number | null;
   limitA: number | null;
   reason: string;
   orderedBy: string;
 }
 
-const DAYS = [1, 2, 3, 4, 5, 6, 7];
-
 /** The whole site, or one of its circuits. */
 export function CircuitField({ stationId }: { stationId: number | undefined }) {
-  const { t } = useTranslation(['loadBalancing', 'powerLimits']);
+  const { t } = useTranslation('powerLimits');
   const site = useCall(contract.loadBalancing.live, { params: { stationId }, query: {} }, { enabled: stationId !== undefined });
   const circuits = site.data?.nodes.filter(({ circuitId }) => circuitId !== null) ?? [];
   return (
-    <Form.Item name="circuitId" label={t('limits.place')}>
+    <LimitField name="circuitId">
       <Select
         allowClear={clearable()}
         disabled={stationId === undefined}
-        placeholder={t('powerLimits:holding.site')}
+        placeholder={t('holding.site')}
         showSearch={{ optionFilterProp: 'label' }}
         options={circuits.map(({ circuitId, name }) => ({ value: circuitId!, label: name }))}
       />
-    </Form.Item>
+    </LimitField>
   );
 }
 
 /** The limit in kW and in A, who orders it and why. */
-export function LimitFields() {
-  const { t } = useTranslation('loadBalancing');
-  const rule = useRule();
-  const { shape } = siteLimitForm;
-  return (
-    <>
-      <div className={styles.half}>
-        <Form.Item name="limitKw" label={t('limits.power')} extra={t('limits.powerHint')}>
-          <InputNumber min={0} max={2_000_000} precision={3} suffix="kW" style={{ width: '100%' }} />
-        </Form.Item>
-        <Form.Item name="limitA" label={t('limits.current')} rules={[rule(shape.limitA, t('limits.current'))]}>
-          <InputNumber min={0} precision={1} suffix="A" style={{ width: '100%' }} />
-        </Form.Item>
-      </div>
-      <Form.Item name="orderedBy" label={t('limits.orderedBy')} extra={t('limits.orderedByHint')}>
-        <Input maxLength={100} placeholder={t('limits.orderedByPlaceholder')} />
-      </Form.Item>
-      <Form.Item name="reason" label={t('limits.reason')}>
-        <Input.TextArea rows={2} maxLength={2000} placeholder={t('limits.reasonPlaceholder')} />
-      </Form.Item>
-    </>
-  );
-}
-
-/** Converts kW of the form to W of the server. */
-export const wattsOf = (kilowatts: number | null | undefined): number | null =>
-  kilowatts === null || kilowatts === undefined ? null : Math.round(kilowatts * 1000);
+export const LimitFields = () => (
+  <>
+    <FieldRow>
+      <LimitField name="limitW" />
+      <LimitField name="limitA" />
+    </FieldRow>
+    <LimitField name="orderedBy" />
+    <LimitField name="reason" />
+  </>
+);
 
 function TimeFields({ zone }: { zone: string | undefined }) {
-  const { t } = useTranslation(['loadBalancing', 'common']);
-  const mustChoose = useMustChoose();
-  const rule = useRule();
-  const { shape } = siteLimitForm;
-  const isWeekly = Form.useWatch('kind') === 'weekly';
-  const required = (field: string) => ({ required: true, message: t('common:form.required', { field }) });
-  if (!isWeekly)
+  const { t } = useTranslation('loadBalancing');
+  if (Form.useWatch('kind') !== 'weekly')
     return (
-      <div className={styles.half}>
-        {(['startTime', 'endTime'] as const).map((name) => (
-          <Form.Item key={name} name={name} label={t(`limits.${name}`)} required rules={[mustChoose(t(`limits.${name}`))]}>
-            <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
-          </Form.Item>
-        ))}
-      </div>
+      <FieldRow>
+        <LimitField name="startTime" required />
+        <LimitField name="endTime" required />
+      </FieldRow>
     );
   return (
     <>
-      <Form.Item name="days" label={t('limits.days')} required rules={[mustChoose(t('limits.days'))]}>
-        <Select mode="multiple" options={DAYS.map((value) => ({ value, label: weekdaysText([value], language()) }))} />
-      </Form.Item>
-      <div className={styles.half}>
-        {(['fromTime', 'toTime'] as const).map((name) => (
-          <Form.Item
-            key={name}
-            name={name}
-            label={t(`limits.${name}`)}
-            extra={name === 'toTime' ? t('limits.overnight') : zone ? t('limits.zone', { zone }) : undefined}
-            required
-            rules={[required(t(`limits.${name}`)), rule(shape[name], t(`limits.${name}`))]}
-          >
-            <Input maxLength={5} placeholder={name === 'fromTime' ? '17:00' : '20:00'} />
-          </Form.Item>
-        ))}
-      </div>
+      <LimitField name="days" required />
+      <FieldRow>
+        <LimitField
+          name="fromTime"
+          required
+          input={{ placeholder: '17:00' }}
+          extra={zone ? t('limits.zone', { zone }) : undefined}
+        />
+        <LimitField name="toTime" required input={{ placeholder: '20:00' }} />
+      </FieldRow>
     </>
   );
 }
@@ -130,7 +97,7 @@ const valuesOf = (one: SiteLimit): Values => ({
   ...(one.toTime === null ? {} : { toTime: one.toTime }),
   startTime: one.startTime === null ? null : dayjs(one.startTime),
   endTime: one.endTime === null ? null : dayjs(one.endTime),
-  limitKw: one.limitW === null ? null : one.limitW / 1000,
+  limitW: one.limitW,
   limitA: one.limitA,
   reason: one.reason,
   orderedBy: one.orderedBy,
@@ -138,7 +105,8 @@ const valuesOf = (one: SiteLimit): Values => ({
 
 function LimitForm({ one, site, onClose }: { one: SiteLimit | undefined; site: number | undefined; onClose: () => void }) {
   const { t } = useTranslation(['loadBalancing', 'common']);
-  const say = useWord();
+  const word = useFieldWord(SITE_LIMIT_FIELDS);
+  const mustChoose = useMustChoose();
   const [form] = Form.useForm<Values>();
   const create = useSend(contract.siteLimits.create, LIMIT_STALE);
   const update = useSend(contract.siteLimits.update, LIMIT_STALE);
@@ -152,28 +120,26 @@ function LimitForm({ one, site, onClose }: { one: SiteLimit | undefined; site: n
       onClose={onClose}
       submitText={t(one ? 'common:actions.save' : 'common:actions.create')}
       form={form}
-      rename={{ limitW: 'limitKw' }}
       initialValues={
         one
           ? valuesOf(one)
           : {
               kind: 'weekly',
               days: [1, 2, 3, 4, 5],
-              limitKw: null,
+              limitW: null,
               limitA: null,
               reason: '',
               orderedBy: '',
               ...(given === undefined ? {} : { stationId: given }),
             }
       }
-      onSubmit={async ({ limitKw, startTime, endTime, circuitId, stationId: chosen, ...rest }) => {
+      onSubmit={async ({ startTime, endTime, circuitId, stationId: chosen, ...rest }) => {
         const body = siteLimitForm.parse({
           ...rest,
           circuitId: circuitId ?? null,
           days: rest.days ?? [],
           startTime: startTime?.toISOString() ?? null,
           endTime: endTime?.toISOString() ?? null,
-          limitW: wattsOf(limitKw),
         });
         if (one) await update.mutateAsync({ params: { id: one.id }, body });
         else await create.mutateAsync({ params: { stationId: chosen ?? given! }, body });
@@ -181,21 +147,12 @@ function LimitForm({ one, site, onClose }: { one: SiteLimit | undefined; site: n
       }}
     >
       {given === undefined ? (
-        <Form.Item
-          name="stationId"
-          label={t('limits.station')}
-          rules={[{ required: true, message: t('common:form.choice', { field: t('limits.station') }) }]}
-        >
+        <Form.Item name="stationId" label={word('stationId')} rules={[mustChoose(word('stationId'))]}>
           <StationSelect onChange={() => form.setFieldValue('circuitId', undefined)} />
         </Form.Item>
       ) : null}
       <CircuitField stationId={stationId} />
-      <Form.Item name="kind" label={t('limits.kind')}>
-        <Segmented
-          options={SITE_LIMIT_KINDS.map((value) => ({ value, label: say(SITE_LIMIT_KIND_WORDS[value]) }))}
-          aria-label={t('limits.kind')}
-        />
-      </Form.Item>
+      <LimitField name="kind">{(label, options) => <Segmented options={options} aria-label={label} />}</LimitField>
       <TimeFields zone={live.data?.timeZone} />
       <LimitFields />
     </FormDrawer>

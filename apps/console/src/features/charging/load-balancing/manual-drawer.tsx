@@ -1,12 +1,15 @@
-import { contract, type SiteConnector, type SiteLive } from '@csms/contract';
-import { Button, Form, Input, InputNumber } from 'antd';
+import { contract, manualForm, type SiteConnector, type SiteLive } from '@csms/contract';
+import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { amperes } from '../../../entities/power-limits/why-words.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { keyOfConnector, useConnectorNames } from './site-words.ts';
+
+const ManualField = fieldsOf(manualForm);
 
 interface Values {
   limitA: number | null;
@@ -14,7 +17,7 @@ interface Values {
 }
 
 function ManualForm({ one, name, onClose }: { one: SiteConnector; name: string; onClose: () => void }) {
-  const { t } = useTranslation(['loadBalancing', 'common']);
+  const { t } = useTranslation('loadBalancing');
   const [form] = Form.useForm<Values>();
   const manual = useSend(contract.loadBalancing.manual, [contract.loadBalancing.live]);
   const { serialNumber, connectorNo, manualA } = one;
@@ -42,17 +45,8 @@ function ManualForm({ one, name, onClose }: { one: SiteConnector; name: string; 
         )
       }
     >
-      <Form.Item
-        name="limitA"
-        label={t('manual.limit')}
-        extra={`${t('manual.limitHint', { max: amperes(one.maxA) })} ${t('manual.warning')}`}
-        rules={[{ required: true, message: t('common:form.required', { field: t('manual.limit') }) }]}
-      >
-        <InputNumber min={0} precision={1} suffix="A" style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="reason" label={t('manual.reason')} extra={t('manual.reasonHint')}>
-        <Input.TextArea rows={3} maxLength={2000} />
-      </Form.Item>
+      <ManualField name="limitA" required extra={`${t('manual.limitHint', { max: amperes(one.maxA) })} ${t('manual.warning')}`} />
+      <ManualField name="reason" />
     </FormDrawer>
   );
 }

@@ -1,5 +1,5 @@
-import { contract, METER_LINK_WORDS, MQTT_FIGURES, meterForm, type ResponseOf } from '@csms/contract';
-import { Alert, Button, Form, type FormInstance, Input, InputNumber, Select } from 'antd';
+import { contract, longest, METER_LINK_WORDS, mqttForm, type ResponseOf } from '@csms/contract';
+import { Alert, Button, Form, type FormInstance, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -7,13 +7,14 @@ import { asApiError } from '../../../shared/api/api-error.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
 import { decimal } from '../../../shared/format/format.ts';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
-import styles from './load-balancing.module.css';
 import { type MeterValues, mqttBodyOf } from './meter-form.ts';
 import meterStyles from './site-meter.module.css';
 
 type Told = ResponseOf<typeof contract.loadBalancing.tryMeter>;
-const { shape } = meterForm.shape.mqtt.unwrap().unwrap();
+const MqttField = fieldsOf(mqttForm, 'mqtt');
 
 interface Props {
   stationId: number;
@@ -28,91 +29,50 @@ export function MeterMqttFields({ stationId, form, before, hasPassword }: Props)
   const rule = useRule();
   const figures = Form.useWatch(['mqtt', 'figures'], form) ?? before.mqtt.figures;
   const url = Form.useWatch(['mqtt', 'brokerUrl'], form) ?? before.mqtt.brokerUrl;
-  const text = (
-    name: 'brokerUrl' | 'userName' | 'topic' | 'powerPath' | 'timePath',
-    options: { required?: boolean; extra?: string; placeholder?: string } = {},
-  ) => {
-    const label = t(`meter.mqtt.${name}`);
-    return (
-      <Form.Item
-        name={['mqtt', name]}
-        label={label}
-        extra={options.extra}
-        required={options.required ?? false}
-        rules={[rule(shape[name], label)]}
-      >
-        <Input placeholder={options.placeholder} autoComplete="off" spellCheck={false} />
-      </Form.Item>
-    );
-  };
   return (
     <>
-      {text('brokerUrl', {
-        required: true,
-        placeholder: 'mqtts://broker.example.com:8883',
-        extra: t('meter.mqtt.brokerUrlHint'),
-      })}
-      <div className={styles.half}>
-        {text('userName')}
-        <Form.Item name={['mqtt', 'password']} label={t('meter.mqtt.password')}>
+      <MqttField name="brokerUrl" input={{ placeholder: 'mqtts://broker.example.com:8883' }} />
+      <FieldRow>
+        <MqttField name="userName" />
+        <MqttField name="password" rules={[]}>
           <Input.Password
-            maxLength={500}
+            maxLength={longest(mqttForm.shape.password)}
             autoComplete="new-password"
             placeholder={hasPassword ? t('meter.mqtt.passwordKept') : ''}
           />
-        </Form.Item>
-      </div>
+        </MqttField>
+      </FieldRow>
       {url.startsWith('mqtts:') ? (
-        <Form.Item
-          name={['mqtt', 'ca']}
-          label={t('meter.mqtt.ca')}
-          extra={t('meter.mqtt.caHint')}
-          rules={[rule(shape.ca, t('meter.mqtt.ca'))]}
-        >
-          <Input.TextArea rows={3} spellCheck={false} placeholder="-----BEGIN CERTIFICATE-----" />
-        </Form.Item>
+        <MqttField name="ca" input={{ placeholder: '-----BEGIN CERTIFICATE-----', spellCheck: false }} />
       ) : null}
-      {text('topic', { required: true, placeholder: 'building/main/status' })}
-      <Form.Item name={['mqtt', 'figures']} label={t('meter.mqtt.figures')}>
-        <Select options={MQTT_FIGURES.map((value) => ({ value, label: t(`meter.mqtt.figure.${value}`) }))} />
-      </Form.Item>
-      {figures === 'power' || figures === 'powerAndCurrents'
-        ? text('powerPath', { placeholder: 'em.total_act_power', extra: t('meter.mqtt.powerPathHint') })
-        : null}
+      <MqttField name="topic" input={{ placeholder: 'building/main/status' }} />
+      <MqttField name="figures" />
+      {figures === 'power' || figures === 'powerAndCurrents' ? (
+        <MqttField name="powerPath" input={{ placeholder: 'em.total_act_power' }} />
+      ) : null}
       {figures === 'power' ? null : (
         <div className={meterStyles.three}>
-          {[0, 1, 2].map((line) => (
-            <Form.Item
-              key={line}
-              name={['mqtt', 'linePaths', line]}
-              label={t(figures === 'powers' ? 'meter.mqtt.linePower' : 'meter.mqtt.lineCurrent', { line: line + 1 })}
-              rules={[rule(shape.linePaths.element, t('meter.mqtt.lineCurrent', { line: line + 1 }))]}
-            >
-              <Input
-                placeholder={`phases[${line}].${figures === 'powers' ? 'power' : 'current'}`}
-                autoComplete="off"
-                spellCheck={false}
-              />
-            </Form.Item>
-          ))}
+          {[0, 1, 2].map((line) => {
+            const label = t(figures === 'powers' ? 'meter.mqtt.linePower' : 'meter.mqtt.lineCurrent', { line: line + 1 });
+            const { element } = mqttForm.shape.linePaths;
+            return (
+              <Form.Item key={line} name={['mqtt', 'linePaths', line]} label={label} rules={[rule(element, label)]}>
+                <Input
+                  maxLength={longest(element)}
+                  placeholder={`phases[${line}].${figures === 'powers' ? 'power' : 'current'}`}
+                  autoComplete="off"
+                  spellCheck={false}
+                />
+              </Form.Item>
+            );
+          })}
         </div>
       )}
-      <div className={styles.half}>
-        {figures === 'currents' ? null : (
-          <Form.Item name={['mqtt', 'unit']} label={t('meter.mqtt.unit')}>
-            <Select options={['W', 'kW'].map((value) => ({ value, label: value }))} />
-          </Form.Item>
-        )}
-        <Form.Item
-          name={['mqtt', 'factor']}
-          label={t('meter.mqtt.factor')}
-          extra={t('meter.mqtt.factorHint')}
-          rules={[rule(shape.factor, t('meter.mqtt.factor'))]}
-        >
-          <InputNumber style={{ width: '100%' }} />
-        </Form.Item>
-      </div>
-      {text('timePath', { extra: t('meter.mqtt.timePathHint'), placeholder: 'timestamp' })}
+      <FieldRow>
+        {figures === 'currents' ? null : <MqttField name="unit" />}
+        <MqttField name="factor" />
+      </FieldRow>
+      <MqttField name="timePath" input={{ placeholder: 'timestamp' }} />
       <Try stationId={stationId} form={form} before={before} hasPassword={hasPassword} />
     </>
   );

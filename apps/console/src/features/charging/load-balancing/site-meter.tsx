@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { contract, METER_SOURCES, meterForm, type SiteLive, type SiteMeter } from '@csms/contract';
-import { Alert, Button, Checkbox, Drawer, Form, Input, InputNumber, Modal, Select } from 'antd';
+import { contract, meterForm, meterPoint, type SiteLive, type SiteMeter } from '@csms/contract';
+import { Alert, Button, Checkbox, Drawer, Form, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoopbackNote } from '../../../entities/loopback/loopback-note.tsx';
@@ -9,14 +9,14 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import type { Finish } from '../../../shared/ui/form/use-form-life.ts';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { CopyText } from '../../../shared/ui/value/copy-text.tsx';
 import { kilowatts } from '../parts/load-bar.tsx';
-import styles from './load-balancing.module.css';
 import { bodyOf, type MeterValues, valuesOf } from './meter-form.ts';
 import { MeterMqttFields } from './meter-mqtt-fields.tsx';
 import { MeterPointField } from './meter-point-field.tsx';
@@ -27,6 +27,9 @@ const { loadBalancing } = contract;
 const STALE = [loadBalancing.meter, loadBalancing.live, loadBalancing.list];
 const EVERY_MS = 3000;
 const WIDTH = 640;
+
+const MeterField = fieldsOf(meterForm);
+const PointField = fieldsOf(meterPoint, 'point');
 
 interface Made {
   id: number;
@@ -78,7 +81,6 @@ interface FormProps {
 
 function MeterForm({ site, meter, onMade, onClose }: FormProps) {
   const { t } = useTranslation(['loadBalancing', 'common']);
-  const rule = useRule();
   const [form] = Form.useForm<MeterValues>();
   const [newKey, setNewKey] = useState(false);
   const save = useSend(loadBalancing.saveMeter, STALE);
@@ -86,7 +88,6 @@ function MeterForm({ site, meter, onMade, onClose }: FormProps) {
   const [before] = useState(() => valuesOf(meter, t('meter.defaultName'), site.form.siteLimitW));
   const hasPassword = meter?.mqtt?.hasPassword ?? false;
   const source = Form.useWatch('source', form) ?? before.source;
-  const { shape } = meterForm;
   const { stationId } = site;
   return (
     <FormDrawer<MeterValues>
@@ -106,32 +107,17 @@ function MeterForm({ site, meter, onMade, onClose }: FormProps) {
       }}
     >
       {meter ? <MeterState meter={meter} zone={site.timeZone} /> : <p className={meterStyles.explain}>{t('meter.noneHint')}</p>}
-      <Form.Item name="name" label={t('meter.name')} required rules={[rule(shape.name, t('meter.name'))]}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="source" label={t('meter.source')} extra={t(`meter.sourceHint.${source}`)}>
-        <Select options={METER_SOURCES.map((value) => ({ value, label: t(`meter.sources.${value}`) }))} />
-      </Form.Item>
+      <MeterField name="name" />
+      <MeterField name="source" extra={t(`meter.sourceHint.${source}`)} />
       {source === 'mqtt' ? (
         <MeterMqttFields stationId={stationId} form={form} before={before} hasPassword={hasPassword} />
       ) : source === 'point' ? (
-        <div className={styles.half}>
-          <Form.Item
-            name={['point', 'serialNumber']}
-            label={t('meter.point')}
-            rules={[{ required: true, message: t('meter.needPoint') }]}
-          >
+        <FieldRow>
+          <PointField name="serialNumber">
             <MeterPointField />
-          </Form.Item>
-          <Form.Item
-            name={['point', 'connectorNo']}
-            label={t('meter.connector')}
-            extra={t('meter.connectorHint')}
-            rules={[rule(shape.point.unwrap().unwrap().shape.connectorNo, t('meter.connector'))]}
-          >
-            <InputNumber min={0} precision={0} style={{ width: '100%' }} />
-          </Form.Item>
-        </div>
+          </PointField>
+          <PointField name="connectorNo" />
+        </FieldRow>
       ) : meter?.source === 'push' ? (
         <Form.Item>
           <Checkbox checked={newKey} onChange={({ target }) => setNewKey(target.checked)}>
@@ -139,22 +125,11 @@ function MeterForm({ site, meter, onMade, onClose }: FormProps) {
           </Checkbox>
         </Form.Item>
       ) : null}
-      <Form.Item name="includesCars" valuePropName="checked" extra={t('meter.includesCarsHint')}>
-        <Checkbox>{t('meter.includesCars')}</Checkbox>
-      </Form.Item>
-      <div className={styles.half}>
-        <Form.Item
-          name="staleS"
-          label={t('meter.stale')}
-          extra={t('meter.staleHint')}
-          rules={[rule(shape.staleS, t('meter.stale'))]}
-        >
-          <InputNumber min={5} precision={0} suffix={t('meter.seconds')} style={{ width: '100%' }} />
-        </Form.Item>
-        <Form.Item name="maxW" label={t('meter.max')} extra={t('meter.maxHint')} rules={[rule(shape.maxW, t('meter.max'))]}>
-          <InputNumber min={1} precision={0} suffix="W" style={{ width: '100%' }} />
-        </Form.Item>
-      </div>
+      <MeterField name="includesCars" />
+      <FieldRow>
+        <MeterField name="staleS" />
+        <MeterField name="maxW" />
+      </FieldRow>
       <Alert type="info" showIcon title={t('meter.negative')} description={t(`meter.negativeHint.${site.form.surplus}`)} />
     </FormDrawer>
   );

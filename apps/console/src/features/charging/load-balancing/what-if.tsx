@@ -1,16 +1,8 @@
-import {
-  BALANCING_STRATEGIES,
-  BALANCING_STRATEGY_WORDS,
-  type BodyOf,
-  contract,
-  type ResponseOf,
-  type SiteLive,
-} from '@csms/contract';
-import { Button, DatePicker, Drawer, Form, InputNumber, Select } from 'antd';
+import { type BodyOf, contract, type ResponseOf, type SiteLive, whatIfForm } from '@csms/contract';
+import { Button, DatePicker, Drawer, Form } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWord } from '../../../entities/list/list-words.ts';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { energySum, integer } from '../../../shared/format/format.ts';
@@ -18,6 +10,8 @@ import { localDay } from '../../../shared/format/time.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { Chart } from '../../../shared/ui/chart/chart.tsx';
 import type { Curve } from '../../../shared/ui/chart/curve.ts';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { Energy, Power } from '../../../shared/ui/value/values.tsx';
@@ -26,6 +20,8 @@ import styles from './load-balancing.module.css';
 
 type Answer = ResponseOf<typeof contract.loadBalancing.whatIf>;
 type Values = Omit<BodyOf<typeof contract.loadBalancing.whatIf>, 'day'> & { day: Dayjs };
+
+const WhatIfField = fieldsOf(whatIfForm);
 
 function Result({ answer, zone }: { answer: Answer; zone: string }) {
   const { t } = useTranslation('loadBalancing');
@@ -77,7 +73,6 @@ function Result({ answer, zone }: { answer: Answer; zone: string }) {
 
 function Question({ site, zone }: { site: SiteLive; zone: string }) {
   const { t } = useTranslation('loadBalancing');
-  const say = useWord();
   const [form] = Form.useForm<Values>();
   const ask = useSend(contract.loadBalancing.whatIf);
   const today = localDay(new Date(), site.timeZone);
@@ -108,25 +103,21 @@ function Question({ site, zone }: { site: SiteLive; zone: string }) {
           strategy: site.form.strategy,
         }}
       >
-        <div className={styles.half}>
-          <Form.Item name="day" label={t('whatIf.day')} rules={[{ required: true, message: t('whatIf.needDay') }]}>
+        <FieldRow>
+          <WhatIfField name="day">
             <DatePicker
               allowClear={false}
               maxDate={dayjs(today)}
               minDate={dayjs(today).subtract(1, 'year')}
               style={{ width: '100%' }}
             />
-          </Form.Item>
-          <Form.Item name="strategy" label={t('settings.strategy')}>
-            <Select options={BALANCING_STRATEGIES.map((value) => ({ value, label: say(BALANCING_STRATEGY_WORDS[value]) }))} />
-          </Form.Item>
-          <Form.Item name="limitW" label={t('whatIf.limitW')} extra={t('whatIf.limitWHint')}>
-            <InputNumber min={1} precision={0} suffix="W" style={{ width: '100%' }} />
-          </Form.Item>
-          <Form.Item name="limitA" label={t('settings.limitA')}>
-            <InputNumber min={1} precision={1} suffix="A" style={{ width: '100%' }} />
-          </Form.Item>
-        </div>
+          </WhatIfField>
+          <WhatIfField name="strategy" />
+        </FieldRow>
+        <FieldRow>
+          <WhatIfField name="limitW" />
+          <WhatIfField name="limitA" />
+        </FieldRow>
         <Button type="primary" htmlType="submit" loading={ask.isPending} style={{ marginBottom: 16 }}>
           {t('whatIf.run')}
         </Button>

@@ -1,16 +1,19 @@
-import { contract, type SiteConnector, type SiteLive, wiring } from '@csms/contract';
-import { Form, InputNumber, Select } from 'antd';
+import { contract, type SiteConnector, type SiteLive, WIRING_FIELDS, wiring } from '@csms/contract';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { ApiError, asApiError } from '../../../shared/api/api-error.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import styles from './load-balancing.module.css';
 import { linesOf, useConnectorNames } from './site-words.ts';
+
+const WiringField = fieldsOf(wiring);
 
 type Rotation = (typeof wiring.shape.rotation.options)[number];
 interface Row {
@@ -29,46 +32,46 @@ const rotationsOf = (phases: number): Rotation[] => (phases === 1 ? ['123', '231
 
 function RowFields({ index, name, rated, isThreePhase }: { index: number; name: string; rated: number; isThreePhase: boolean }) {
   const { t } = useTranslation('loadBalancing');
-  const rule = useRule();
   const form = Form.useFormInstance<Values>();
   const phases = Form.useWatch(['connectors', index, 'phases'], form) ?? 3;
-  const label = (field: 'phases' | 'rotation' | 'minA' | 'maxA' | 'rank') =>
-    t('wiring.of', { field: t(`wiring.${field}`), name });
+  const word = useFieldWord(WIRING_FIELDS);
+  const of = (field: string) => t('wiring.of', { field, name });
   return (
     <fieldset className={styles.wiring}>
       <legend>{name}</legend>
-      <Form.Item name={[index, 'phases']} hidden={!isThreePhase} label={t('wiring.phases')}>
-        <Select
-          aria-label={label('phases')}
-          options={[1, 2, 3].map((value) => ({ value, label: t('wiring.count', { count: value }) }))}
-          onChange={(next: number) => {
-            const rotation: Rotation = form.getFieldValue(['connectors', index, 'rotation']);
-            if (!rotationsOf(next).includes(rotation))
-              form.setFieldValue(
-                ['connectors', index, 'rotation'],
-                rotationsOf(next).find((one) => one.startsWith(rotation[0]!)),
-              );
-          }}
-        />
-      </Form.Item>
-      <Form.Item name={[index, 'rotation']} hidden={!isThreePhase} label={t('wiring.rotation')}>
-        <Select
-          aria-label={label('rotation')}
-          options={rotationsOf(phases).map((value) => ({
-            value,
-            label: linesOf({ lines: [...value.slice(0, phases)].map(Number) }),
-          }))}
-        />
-      </Form.Item>
-      <Form.Item name={[index, 'minA']} label={t('wiring.minA')} required rules={[rule(wiring.shape.minA, t('wiring.minA'))]}>
-        <InputNumber min={0} max={1000} precision={1} suffix="A" aria-label={label('minA')} style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item
-        name={[index, 'maxA']}
-        label={t('wiring.maxA')}
+      <WiringField name="phases" at={[index, 'phases']} hidden={!isThreePhase}>
+        {(label, options) => (
+          <Select
+            aria-label={of(label)}
+            options={options}
+            onChange={(next: number) => {
+              const rotation: Rotation = form.getFieldValue(['connectors', index, 'rotation']);
+              if (!rotationsOf(next).includes(rotation))
+                form.setFieldValue(
+                  ['connectors', index, 'rotation'],
+                  rotationsOf(next).find((one) => one.startsWith(rotation[0]!)),
+                );
+            }}
+          />
+        )}
+      </WiringField>
+      <WiringField name="rotation" at={[index, 'rotation']} hidden={!isThreePhase}>
+        {(label) => (
+          <Select
+            aria-label={of(label)}
+            options={rotationsOf(phases).map((value) => ({
+              value,
+              label: linesOf({ lines: [...value.slice(0, phases)].map(Number) }),
+            }))}
+          />
+        )}
+      </WiringField>
+      <WiringField name="minA" at={[index, 'minA']} input={{ 'aria-label': of(word('minA')) }} />
+      <WiringField
+        name="maxA"
+        at={[index, 'maxA']}
         dependencies={[['connectors', index, 'minA']]}
-        rules={[
-          rule(wiring.shape.maxA, t('wiring.maxA')),
+        also={[
           {
             validator: (_, value: number | null) =>
               value === null || value >= (form.getFieldValue(['connectors', index, 'minA']) ?? 0)
@@ -76,19 +79,9 @@ function RowFields({ index, name, rated, isThreePhase }: { index: number; name: 
                 : Promise.reject(new Error(t('wiring.below'))),
           },
         ]}
-      >
-        <InputNumber
-          min={0}
-          precision={1}
-          suffix="A"
-          placeholder={t('wiring.rated', { rated })}
-          aria-label={label('maxA')}
-          style={{ width: '100%' }}
-        />
-      </Form.Item>
-      <Form.Item name={[index, 'rank']} label={t('wiring.rank')}>
-        <InputNumber min={1} max={9} precision={0} placeholder="5" aria-label={label('rank')} style={{ width: '100%' }} />
-      </Form.Item>
+        input={{ placeholder: t('wiring.rated', { rated }), 'aria-label': of(word('maxA')) }}
+      />
+      <WiringField name="rank" at={[index, 'rank']} input={{ placeholder: '5', 'aria-label': of(word('rank')) }} />
     </fieldset>
   );
 }

@@ -1,24 +1,17 @@
-import {
-  contract,
-  MAINTENANCE_KINDS,
-  type MaintenanceKind,
-  type MaintenanceWindow,
-  maintenanceList,
-  UPTIME_WORDS,
-} from '@csms/contract';
-import { DatePicker, Form, Input, Select } from 'antd';
+import { contract, type MaintenanceKind, type MaintenanceWindow, maintenanceCreateForm } from '@csms/contract';
+import { Form, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { StationSelect } from '../../../entities/station-select.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
-import { language } from '../../../shared/i18n/i18n.ts';
 import { clearable } from '../../../shared/ui/form/clearable.tsx';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
-import styles from './maintenance.module.css';
+
+const WindowField = fieldsOf(maintenanceCreateForm);
 
 interface Values {
   stationId?: number;
@@ -39,7 +32,7 @@ function PointChoice() {
     { enabled: stationId !== undefined },
   );
   return (
-    <Form.Item name="serialNumber" label={t('maintenance.point')} extra={t('maintenance.pointHint')}>
+    <WindowField name="serialNumber">
       <Select
         allowClear={clearable()}
         disabled={stationId === undefined}
@@ -51,7 +44,7 @@ function PointChoice() {
           label: `${point.pointName} · ${point.serialNumber}`,
         }))}
       />
-    </Form.Item>
+    </WindowField>
   );
 }
 
@@ -59,19 +52,11 @@ function PointChoice() {
 export function MaintenanceDrawer(props: { one: MaintenanceWindow | undefined; open: boolean; onClose: () => void }) {
   const { one, open, onClose } = props;
   const { t } = useTranslation(['maintenance', 'common']);
-  const mustChoose = useMustChoose();
-  const say = useWord();
-  const word = useColumnWord(maintenanceList);
   const seesPoints = useAccess().can('point:read');
   const [form] = Form.useForm<Values>();
   const stale = [contract.maintenanceWindows.list, contract.uptime.list, contract.uptime.summary];
   const create = useSend(contract.maintenanceWindows.create, stale);
   const update = useSend(contract.maintenanceWindows.update, stale);
-  const time = (name: 'startTime' | 'endTime') => (
-    <Form.Item name={name} label={word(name)} required rules={[mustChoose(word(name))]}>
-      <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
-    </Form.Item>
-  );
   return (
     <FormDrawer<Values>
       title={t(one ? 'maintenance.edit' : 'maintenance.create')}
@@ -97,27 +82,18 @@ export function MaintenanceDrawer(props: { one: MaintenanceWindow | undefined; o
         </p>
       ) : (
         <>
-          <Form.Item
-            name="stationId"
-            label={say(maintenanceList.filters.stationId.words)}
-            required
-            rules={[mustChoose(say(maintenanceList.filters.stationId.words))]}
-          >
+          <WindowField name="stationId">
             <StationSelect onChange={() => form.setFieldValue('serialNumber', undefined)} />
-          </Form.Item>
+          </WindowField>
           {seesPoints ? <PointChoice /> : null}
         </>
       )}
-      <Form.Item name="kind" label={word('kind')} required>
-        <Select options={MAINTENANCE_KINDS.map((value) => ({ value, label: UPTIME_WORDS.kinds[value][language()] }))} />
-      </Form.Item>
-      <div className={styles.half}>
-        {time('startTime')}
-        {time('endTime')}
-      </div>
-      <Form.Item name="note" label={word('note')}>
-        <Input.TextArea rows={3} maxLength={2000} placeholder={t('maintenance.notePlaceholder')} />
-      </Form.Item>
+      <WindowField name="kind" />
+      <FieldRow>
+        <WindowField name="startTime" />
+        <WindowField name="endTime" />
+      </FieldRow>
+      <WindowField name="note" />
     </FormDrawer>
   );
 }

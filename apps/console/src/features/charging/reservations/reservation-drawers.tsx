@@ -1,21 +1,25 @@
-import { COMMAND_RESULT_WORDS, contract, type Reservation, reservationList } from '@csms/contract';
-import { Button, Checkbox, Form, Input, Space } from 'antd';
+import { COMMAND_RESULT_WORDS, contract, RESERVATION_FIELDS, type Reservation, reservationCancelForm } from '@csms/contract';
+import { Button, Checkbox, Form, Space } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
 import { ChangeReservation, NewReservation } from './reservation-form.tsx';
 import { Connectors, isOpen, Keeper, Problem, Status } from './reservation-words.tsx';
 import { STALE_BY_RESERVATIONS } from './reservations-tab.tsx';
+
+const CancelField = fieldsOf(reservationCancelForm);
 
 const whole = (text: string | undefined) => (text && /^\d+$/.test(text) ? Number(text) : undefined);
 
@@ -47,16 +51,14 @@ function CancelForm({ one, onClose }: { one: Reservation; onClose: () => void })
           <Checkbox>{t('cancel.fee', { fee: money(one.feeWithTax, one.currency) })}</Checkbox>
         </Form.Item>
       )}
-      <Form.Item name="reason" label={t('cancel.reason')}>
-        <Input.TextArea rows={3} maxLength={2000} />
-      </Form.Item>
+      <CancelField name="reason" />
     </FormDrawer>
   );
 }
 
 function Detail({ one, stale, onClose }: { one: Reservation; stale: boolean; onClose: () => void }) {
   const { t } = useTranslation('reservations');
-  const word = useColumnWord(reservationList);
+  const word = useFieldWord(RESERVATION_FIELDS);
   const say = useWord();
   const access = useAccess();
   const patch = useUrlPatch();
@@ -86,7 +88,7 @@ function Detail({ one, stale, onClose }: { one: Reservation; stale: boolean; onC
           { label: word('phone'), value: one.phone ?? '–' },
           { label: word('stationName'), value: one.stationName },
           {
-            label: t('point'),
+            label: word('pointName'),
             value: hasPoint ? (
               <Link to={`/realTimeMonitor/chargePoint?point=${encodeURIComponent(one.serialNumber)}`}>
                 {one.pointName} · {one.serialNumber}

@@ -1,5 +1,5 @@
-import { contract, type Point, type Reservation, reservationForm } from '@csms/contract';
-import { Button, DatePicker, Form, Input, Select } from 'antd';
+import { contract, type Point, RESERVATION_FIELDS, type Reservation, reservationForm } from '@csms/contract';
+import { Button, DatePicker, Form, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,12 +11,15 @@ import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
 import { moment, userZone } from '../../../shared/format/time.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
+import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import { PointSelect } from '../parts/point-select.tsx';
 import styles from './reservations.module.css';
 import { STALE_BY_RESERVATIONS } from './reservations-tab.tsx';
 
+const ReservationField = fieldsOf(reservationForm);
 /** The form's word for any connector. */
 const ANY = 0;
 const PRESET_MINUTES = [30, 60, 120];
@@ -50,13 +53,13 @@ function ConnectorField({ point }: { point: Pick<Point, 'serialNumber'> | undefi
     label: `${connectorName || t('connector', { no: connectorNo })} · ${t(`common:state.${state}`)}`,
   }));
   return (
-    <Form.Item name="connectorNo" label={t('form.connector')} extra={t('form.connectorHint')} required>
+    <ReservationField name="connectorNo" rules={[]} required>
       <Select
         disabled={point === undefined}
         loading={point !== undefined && found.isPending}
         options={[{ value: ANY, label: t('any') }, ...(options ?? [])]}
       />
-    </Form.Item>
+    </ReservationField>
   );
 }
 
@@ -86,7 +89,9 @@ function Fee({ point }: { point: Point | undefined }) {
 }
 
 function Times({ zone, starts }: { zone: string | undefined; starts: boolean }) {
-  const { t } = useTranslation(['reservations', 'common']);
+  const { t } = useTranslation('reservations');
+  const mustChoose = useMustChoose();
+  const expiry = useFieldWord(RESERVATION_FIELDS)('expiryTime');
   const form = Form.useFormInstance<Values>();
   const from = Form.useWatch('startTime', form);
   const to = Form.useWatch('expiryTime', form);
@@ -101,12 +106,12 @@ function Times({ zone, starts }: { zone: string | undefined; starts: boolean }) 
   return (
     <>
       {starts ? (
-        <Form.Item name="startTime" label={t('form.start')} extra={clock(from)}>
+        <ReservationField name="startTime" extra={clock(from)}>
           <DatePicker {...picker} placeholder={t('form.startNow')} />
-        </Form.Item>
+        </ReservationField>
       ) : null}
       <Form.Item
-        label={t('form.expiry')}
+        label={expiry}
         required
         extra={
           <>
@@ -125,31 +130,19 @@ function Times({ zone, starts }: { zone: string | undefined; starts: boolean }) 
           </>
         }
       >
-        <Form.Item
-          name="expiryTime"
-          noStyle
-          rules={[{ required: true, message: t('common:form.choice', { field: t('form.expiry') }) }]}
-        >
-          <DatePicker {...picker} aria-label={t('form.expiry')} />
+        <Form.Item name="expiryTime" noStyle rules={[mustChoose(expiry)]}>
+          <DatePicker {...picker} aria-label={expiry} />
         </Form.Item>
       </Form.Item>
     </>
   );
 }
 
-const Note = () => {
-  const { t } = useTranslation('reservations');
-  return (
-    <Form.Item name="note" label={t('form.note')}>
-      <Input.TextArea rows={2} maxLength={2000} />
-    </Form.Item>
-  );
-};
-
 /** Reserves a connector for a user. */
 export function NewReservation({ prefilled, onClose }: { prefilled: Prefilled; onClose: () => void }) {
   const { t } = useTranslation(['reservations', 'common']);
   const mustChoose = useMustChoose();
+  const word = useFieldWord(RESERVATION_FIELDS);
   const [form] = Form.useForm<Values>();
   const create = useSend(contract.reservations.create, STALE_BY_RESERVATIONS);
   const [station, setStation] = useState<number>();
@@ -190,7 +183,7 @@ export function NewReservation({ prefilled, onClose }: { prefilled: Prefilled; o
         notify.success(t(made.status === 'planned' ? 'planned' : 'created', { account: made.account }));
       }}
     >
-      <Form.Item label={t('form.station')}>
+      <Form.Item label={word('stationId')}>
         <StationSelect
           value={station}
           onChange={(next) => {
@@ -201,15 +194,15 @@ export function NewReservation({ prefilled, onClose }: { prefilled: Prefilled; o
           allowClear
         />
       </Form.Item>
-      <Form.Item name="point" label={t('form.point')} required rules={[mustChoose(t('form.point'))]}>
+      <ReservationField name="serialNumber" at="point" rules={[mustChoose(word('pointName'))]}>
         <PointSelect stationId={station} onPicked={() => form.setFieldsValue({ connectorNo: ANY, chargeUserId: null })} />
-      </Form.Item>
+      </ReservationField>
       <ConnectorField point={point} />
-      <Form.Item name="chargeUserId" label={t('form.user')} required rules={[mustChoose(t('form.user'))]}>
-        <ChargeUserSelect providerId={point?.providerId} label={t('form.user')} />
-      </Form.Item>
+      <ReservationField name="chargeUserId">
+        {(label) => <ChargeUserSelect providerId={point?.providerId} label={label} />}
+      </ReservationField>
       <Times zone={point?.timeZone} starts />
-      <Note />
+      <ReservationField name="note" />
       <Fee point={point} />
     </FormDrawer>
   );
@@ -244,7 +237,7 @@ export function ChangeReservation({ one, onClose }: { one: Reservation; onClose:
       </p>
       <ConnectorField point={one} />
       <Times zone={one.timeZone} starts={false} />
-      <Note />
+      <ReservationField name="note" />
     </FormDrawer>
   );
 }

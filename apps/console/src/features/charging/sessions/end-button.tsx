@@ -1,5 +1,5 @@
-import { type ChargingSession, contract } from '@csms/contract';
-import { Button, Form, Input } from 'antd';
+import { type ChargingSession, contract, endForm } from '@csms/contract';
+import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
@@ -8,10 +8,13 @@ import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
 import { noteEnded } from '../../../shared/live/ended-sessions.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { endFacts, isGone, useEndPreview } from './end-preview.ts';
 import { payerOf } from './session-parts.tsx';
 import styles from './sessions.module.css';
+
+const EndField = fieldsOf(endForm);
 
 /** Ends the session here, whatever its charger says: says first what follows for payer, bill and charger, and why it is done is kept. */
 export function EndButton({ session, onEnded }: { session: ChargingSession; onEnded: () => void }) {
@@ -57,14 +60,7 @@ export function EndButton({ session, onEnded }: { session: ChargingSession; onEn
           <li>{t(session.online ? 'end.charger' : 'end.chargerAway')}</li>
           <li>{t('end.late')}</li>
         </ul>
-        <Form.Item
-          name="reason"
-          label={t('end.reason')}
-          required
-          rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: t('end.reason') }) }]}
-        >
-          <Input.TextArea rows={3} maxLength={2000} placeholder={t('end.reasonPlaceholder')} />
-        </Form.Item>
+        <EndField name="reason" />
       </FormDrawer>
     </>
   );

@@ -1,9 +1,9 @@
-import { type ChargingSession, contract, recordList, sessionList } from '@csms/contract';
+import { type ChargingSession, contract, SESSION_FIELDS, sessionList } from '@csms/contract';
 import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { History } from '../../../entities/history/history.tsx';
-import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -11,6 +11,7 @@ import { percent } from '../../../shared/format/format.ts';
 import { useDrawerThing } from '../../../shared/hooks/thing.ts';
 import { useEndedAt } from '../../../shared/live/ended-sessions.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
@@ -57,7 +58,7 @@ function useSession(transactionId: number | undefined, rows: ChargingSession[] |
 function Body({ session }: { session: ChargingSession }) {
   const { t } = useTranslation(['charging', 'terms']);
   const word = useColumnWord(sessionList);
-  const say = useWord();
+  const field = useFieldWord(SESSION_FIELDS);
   const samples = useSamples(session.transactionId);
   return (
     <>
@@ -109,7 +110,7 @@ function Body({ session }: { session: ChargingSession }) {
         <Facts
           facts={[
             {
-              label: word('transaction'),
+              label: field('transactionId'),
               value: (
                 <span className={styles.line}>
                   <CopyId value={session.transactionId} />
@@ -121,18 +122,18 @@ function Body({ session }: { session: ChargingSession }) {
                 </span>
               ),
             },
-            { label: say(sessionList.filters.startType.words), value: t(`terms:startType.${session.startType}`) },
-            { label: word('startTime'), value: <Time at={session.startTime} zone={session.timeZone} offset /> },
+            { label: field('startType'), value: t(`terms:startType.${session.startType}`) },
+            { label: field('startTime'), value: <Time at={session.startTime} zone={session.timeZone} offset /> },
             { label: word('duration'), value: <SessionClock session={session} /> },
             ...(session.closesTime
-              ? [{ label: t('sessions.closesTime'), value: <Time at={session.closesTime} zone={session.timeZone} offset /> }]
+              ? [{ label: field('closesTime'), value: <Time at={session.closesTime} zone={session.timeZone} offset /> }]
               : []),
             {
-              label: t('sessions.account'),
+              label: field('account'),
               value: session.account ? <CopyId value={session.account} mono={false} /> : <Missing />,
             },
             {
-              label: t('sessions.card'),
+              label: field('cardNumber'),
               value: session.cardNumber ? (
                 <span className={styles.line}>
                   <CopyId value={session.cardNumber} />
@@ -150,7 +151,7 @@ function Body({ session }: { session: ChargingSession }) {
               ),
             },
             {
-              label: word('balance'),
+              label: field('balance'),
               value:
                 session.balance === null && session.account === null && session.cardNumber === null ? (
                   <Missing />
@@ -160,8 +161,8 @@ function Body({ session }: { session: ChargingSession }) {
                   <Money amount={session.balance} currency={session.currency} />
                 ),
             },
-            { label: word('sampleTime'), value: <Time at={session.sampleTime} zone={session.timeZone} /> },
-            { label: say(recordList.columns.serialNumber.words), value: <CopyId value={session.serialNumber} /> },
+            { label: field('sampleTime'), value: <Time at={session.sampleTime} zone={session.timeZone} /> },
+            { label: field('serialNumber'), value: <CopyId value={session.serialNumber} /> },
           ]}
         />
       </Section>

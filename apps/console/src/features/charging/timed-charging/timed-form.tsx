@@ -1,57 +1,39 @@
-import {
-  contract,
-  LONGEST_RETRY_MINUTES,
-  LONGEST_TIMED_MINUTES,
-  TIMED_KIND_WORDS,
-  TIMED_KINDS,
-  type TimedCharge,
-  timedChargeForm,
-  weekdaysText,
-} from '@csms/contract';
-import { Button, Checkbox, DatePicker, Form, type FormInstance, Input, InputNumber, Segmented, Select } from 'antd';
+import { contract, TIMED_FIELDS, type TimedCharge, timedChargeForm, validPeriod, weekdaysText } from '@csms/contract';
+import { Button, Checkbox, Form, type FormInstance, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChargeUserSelect } from '../../../entities/charge-user-select.tsx';
-import { useWord } from '../../../entities/list/list-words.ts';
 import { StationSelect } from '../../../entities/station-select.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { localDay } from '../../../shared/format/time.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
+import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { PointSelect } from '../parts/point-select.tsx';
 import styles from './timed-charging.module.css';
 import { Preview } from './timed-preview.tsx';
 import { bodyOf, newValues, RENAMED, type Values, valuesOf } from './timed-values.ts';
 import { STALE_BY_TIMED } from './timed-words.tsx';
 
+const TimedField = fieldsOf(timedChargeForm);
+const PeriodField = fieldsOf(validPeriod, 'validPeriod');
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 const PRESET_DAYS = [WEEK, [1, 2, 3, 4, 5], [6, 7]];
 
-function useRequired(): (field: string) => { required: true; message: string } {
-  const { t } = useTranslation();
-  return (field) => ({ required: true, message: t('form.required', { field }) });
-}
-
 function ConnectorsField({ serialNumber }: { serialNumber: string | undefined }) {
   const { t } = useTranslation(['timedCharging', 'common']);
-  const mustChoose = useMustChoose();
   const found = useCall(
     contract.points.get,
     { params: { serialNumber: serialNumber ?? '' } },
     { enabled: serialNumber !== undefined, staleTime: 0 },
   );
   return (
-    <Form.Item
-      name="connectorNos"
-      label={t('form.connectors')}
-      extra={t('form.connectorsHint')}
-      required
-      rules={[mustChoose(t('form.connectors'))]}
-    >
+    <TimedField name="connectorNos">
       <Select
         mode="multiple"
         disabled={serialNumber === undefined}
@@ -61,14 +43,15 @@ function ConnectorsField({ serialNumber }: { serialNumber: string | undefined })
           label: `${connectorName || t('connector', { no: connectorNo })} · ${t(`common:state.${state}`)}`,
         }))}
       />
-    </Form.Item>
+    </TimedField>
   );
 }
 
 function DayFields({ form, isReady }: { form: FormInstance<Values>; isReady: boolean }) {
   const { t } = useTranslation('timedCharging');
   const mustChoose = useMustChoose();
-  const label = t(isReady ? 'form.daysReady' : 'form.days');
+  const word = useFieldWord(TIMED_FIELDS);
+  const label = isReady ? t('form.daysReady') : word('days');
   // A rule that is `required` would mark the group so, which a group cannot be.
   const someDay = {
     validator: (_: unknown, days: number[] | undefined) =>
@@ -76,19 +59,10 @@ function DayFields({ form, isReady }: { form: FormInstance<Values>; isReady: boo
   };
   return (
     <>
-      <div className={styles.half}>
-        {(['validFrom', 'validTo'] as const).map((word) => (
-          <Form.Item
-            key={word}
-            name={['validPeriod', word === 'validFrom' ? 'from' : 'to']}
-            label={t(`form.${word}`)}
-            required
-            rules={[mustChoose(t(`form.${word}`))]}
-          >
-            <DatePicker style={{ width: '100%' }} />
-          </Form.Item>
-        ))}
-      </div>
+      <FieldRow>
+        <PeriodField name="from" />
+        <PeriodField name="to" />
+      </FieldRow>
       <Form.Item
         label={label}
         required
@@ -115,93 +89,58 @@ function DayFields({ form, isReady }: { form: FormInstance<Values>; isReady: boo
 
 function TimeFields({ isReady, zone }: { isReady: boolean; zone: string | undefined }) {
   const { t } = useTranslation('timedCharging');
-  const rule = useRule();
-  const required = useRequired();
-  const { shape } = timedChargeForm;
-  const start = t(isReady ? 'form.mayFrom' : 'form.startTime');
   const clock = zone ? t('stationClock', { zone }) : undefined;
   return (
-    <div className={styles.half}>
-      <Form.Item
+    <FieldRow>
+      <TimedField
         name="startTime"
-        label={start}
+        {...(isReady ? { label: t('form.mayFrom') } : {})}
         extra={isReady ? t('form.mayFromHint') : clock}
-        required
-        rules={[required(start), rule(shape.startTime, start)]}
-      >
-        <Input maxLength={5} placeholder="22:00" inputMode="numeric" />
-      </Form.Item>
+        input={{ placeholder: '22:00', inputMode: 'numeric' }}
+      />
       {isReady ? (
-        <Form.Item
-          name="readyTime"
-          label={t('form.readyTime')}
-          extra={clock}
-          required
-          rules={[required(t('form.readyTime')), rule(shape.readyTime, t('form.readyTime'))]}
-        >
-          <Input maxLength={5} placeholder="07:00" inputMode="numeric" />
-        </Form.Item>
+        <TimedField name="readyTime" required extra={clock} input={{ placeholder: '07:00', inputMode: 'numeric' }} />
       ) : null}
-    </div>
+    </FieldRow>
   );
 }
 
 function EndFields({ isReady }: { isReady: boolean }) {
   const { t } = useTranslation('timedCharging');
-  const required = useRequired();
-  const energy = t(isReady ? 'form.energy' : 'form.energyEnd');
-  const minutes = { precision: 0, suffix: t('form.minutes'), style: { width: '100%' } } as const;
   return (
     <>
-      <div className={styles.half}>
-        <Form.Item
-          name="wantsKwh"
-          label={energy}
-          extra={isReady ? undefined : t('form.energyHint')}
-          required={isReady}
-          rules={isReady ? [required(energy)] : []}
-        >
-          <InputNumber min={0.1} max={1000} precision={3} suffix="kWh" style={{ width: '100%' }} />
-        </Form.Item>
-        <Form.Item name="maxMinutes" label={t('form.longest')} extra={t('form.longestHint')}>
-          <InputNumber min={1} max={LONGEST_TIMED_MINUTES} {...minutes} />
-        </Form.Item>
-      </div>
-      {isReady ? null : (
-        <Form.Item name="retryMinutes" label={t('form.retry')} extra={t('form.retryHint')}>
-          <InputNumber min={0} max={LONGEST_RETRY_MINUTES} {...minutes} />
-        </Form.Item>
-      )}
+      <FieldRow>
+        {isReady ? (
+          <TimedField name="wantsWh" required />
+        ) : (
+          <TimedField name="wantsWh" label={t('form.energyEnd')} extra={t('form.energyHint')} />
+        )}
+        <TimedField name="maxMinutes" />
+      </FieldRow>
+      {isReady ? null : <TimedField name="retryMinutes" />}
     </>
   );
 }
 
 function Fields({ form, zone }: { form: FormInstance<Values>; zone: string | undefined }) {
-  const { t } = useTranslation('timedCharging');
   const isReady = Form.useWatch('kind', form) === 'readyBy';
   return (
     <>
       <DayFields form={form} isReady={isReady} />
       <TimeFields isReady={isReady} zone={zone} />
       <EndFields isReady={isReady} />
-      <Form.Item name="note" label={t('form.note')}>
-        <Input.TextArea rows={2} maxLength={2000} />
-      </Form.Item>
+      <TimedField name="note" />
     </>
   );
 }
 
 function KindField({ form }: { form: FormInstance<Values> }) {
   const { t } = useTranslation('timedCharging');
-  const say = useWord();
   const kind = Form.useWatch('kind', form) ?? 'start';
   return (
-    <Form.Item name="kind" label={t('form.kind')} extra={t(`form.kindHint.${kind}`)}>
-      <Segmented
-        options={TIMED_KINDS.map((value) => ({ value, label: say(TIMED_KIND_WORDS[value]) }))}
-        aria-label={t('form.kind')}
-      />
-    </Form.Item>
+    <TimedField name="kind" extra={t(`form.kindHint.${kind}`)}>
+      {(label, options) => <Segmented options={options} aria-label={label} />}
+    </TimedField>
   );
 }
 
@@ -209,6 +148,7 @@ function KindField({ form }: { form: FormInstance<Values> }) {
 export function NewTimedCharge({ serialNumber, onClose }: { serialNumber: string | undefined; onClose: () => void }) {
   const { t } = useTranslation(['timedCharging', 'common']);
   const mustChoose = useMustChoose();
+  const word = useFieldWord(TIMED_FIELDS);
   const [form] = Form.useForm<Values>();
   const create = useSend(contract.timedCharges.create, STALE_BY_TIMED);
   const [station, setStation] = useState<number>();
@@ -237,7 +177,7 @@ export function NewTimedCharge({ serialNumber, onClose }: { serialNumber: string
       <div className={styles.form}>
         <div>
           <KindField form={form} />
-          <Form.Item label={t('form.station')}>
+          <Form.Item label={word('stationId')}>
             <StationSelect
               value={station}
               onChange={(next) => {
@@ -248,18 +188,18 @@ export function NewTimedCharge({ serialNumber, onClose }: { serialNumber: string
               allowClear
             />
           </Form.Item>
-          <Form.Item name="point" label={t('form.point')} required rules={[mustChoose(t('form.point'))]}>
+          <TimedField name="serialNumber" at="point" rules={[mustChoose(word('pointName'))]}>
             <PointSelect
               stationId={station}
               away
               placeholder={t('form.pointPlaceholder')}
               onPicked={() => form.setFieldsValue({ connectorNos: [], chargeUserId: null })}
             />
-          </Form.Item>
+          </TimedField>
           <ConnectorsField serialNumber={point?.serialNumber} />
-          <Form.Item name="chargeUserId" label={t('form.user')} required rules={[mustChoose(t('form.user'))]}>
-            <ChargeUserSelect providerId={point?.providerId} label={t('form.user')} />
-          </Form.Item>
+          <TimedField name="chargeUserId">
+            {(label) => <ChargeUserSelect providerId={point?.providerId} label={label} />}
+          </TimedField>
           <Fields form={form} zone={point?.timeZone} />
         </div>
         <Preview form={form} serialNumber={point?.serialNumber} />
@@ -271,7 +211,6 @@ export function NewTimedCharge({ serialNumber, onClose }: { serialNumber: string
 /** Changes a timed charge: its starts that are to come. */
 export function ChangeTimedCharge({ one, onClose }: { one: TimedCharge; onClose: () => void }) {
   const { t } = useTranslation(['timedCharging', 'common']);
-  const mustChoose = useMustChoose();
   const [form] = Form.useForm<Values>();
   const update = useSend(contract.timedCharges.update, STALE_BY_TIMED);
   return (
@@ -297,9 +236,9 @@ export function ChangeTimedCharge({ one, onClose }: { one: TimedCharge; onClose:
           </p>
           <KindField form={form} />
           <ConnectorsField serialNumber={one.serialNumber} />
-          <Form.Item name="chargeUserId" label={t('form.user')} required rules={[mustChoose(t('form.user'))]}>
-            <ChargeUserSelect providerId={one.providerId} account={one.account} label={t('form.user')} />
-          </Form.Item>
+          <TimedField name="chargeUserId">
+            {(label) => <ChargeUserSelect providerId={one.providerId} account={one.account} label={label} />}
+          </TimedField>
           <Fields form={form} zone={one.timeZone} />
         </div>
         <Preview form={form} serialNumber={one.serialNumber} />

@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 
 const DAY = 'YYYY-MM-DD';
 
-/** The form's fields: energy in kWh, days as moments of the picker. */
+/** The form's fields: days as moments of the picker. */
 export interface Values {
   kind: TimedKind;
   point?: Point;
@@ -13,14 +13,14 @@ export interface Values {
   days: number[];
   startTime: string;
   readyTime?: string;
-  wantsKwh?: number | null;
+  wantsWh?: number | null;
   maxMinutes?: number | null;
   retryMinutes?: number | null;
   note?: string;
 }
 
 /** What the server calls otherwise than the form. */
-export const RENAMED = { serialNumber: 'point', wantsWh: 'wantsKwh' };
+export const RENAMED = { serialNumber: 'point' };
 
 /** The first values of a new timed charge: every day of the next four weeks. */
 export const newValues = (today: Dayjs): Values => ({
@@ -42,7 +42,7 @@ export const valuesOf = (one: TimedCharge): Values => ({
   days: one.days,
   startTime: one.startTime,
   ...(one.readyTime === null ? {} : { readyTime: one.readyTime }),
-  wantsKwh: one.wantsWh === null ? null : one.wantsWh / 1000,
+  wantsWh: one.wantsWh,
   maxMinutes: one.maxMinutes,
   retryMinutes: one.retryMinutes,
   note: one.note,
@@ -60,7 +60,7 @@ export function bodyOf(values: Partial<Values>, serialNumber: string | undefined
     days: values.days,
     startTime: values.startTime,
     readyTime: isReady ? values.readyTime : null,
-    wantsWh: values.wantsKwh == null ? null : Math.round(values.wantsKwh * 1000),
+    wantsWh: values.wantsWh ?? null,
     maxMinutes: values.maxMinutes ?? null,
     retryMinutes: isReady ? 0 : (values.retryMinutes ?? 0),
     note: values.note ?? '',

@@ -1,15 +1,16 @@
-import { type Company, companyForm, companyList, contract } from '@csms/contract';
-import { Form, Input } from 'antd';
+import { type Company, companyCreateForm, contract } from '@csms/contract';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
-import styles from '../parts/finance.module.css';
 import { GroupSelect } from './group-select.tsx';
+
+const CompanyField = fieldsOf(companyCreateForm);
 
 interface Values {
   providerId?: number;
@@ -25,16 +26,13 @@ interface Values {
 /** A company, new or changed. */
 export function CompanyDrawer({ company, open, onClose }: { company?: Company; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['finance', 'common']);
-  const word = useColumnWord(companyList);
   const [form] = Form.useForm<Values>();
-  const rule = useRule();
   const { providerId, isShowProvider } = useUser();
   const stale = [contract.companies.list, contract.companies.get, contract.companies.members];
   const create = useSend(contract.companies.create, stale);
   const update = useSend(contract.companies.update, stale);
   const chosen = Form.useWatch('providerId', form);
   const owner = company?.providerId ?? chosen ?? providerId;
-  const { shape } = companyForm;
   return (
     <FormDrawer<Values>
       title={company ? t('companies.editTitle', { name: company.name }) : t('companies.createTitle')}
@@ -58,39 +56,22 @@ export function CompanyDrawer({ company, open, onClose }: { company?: Company; o
         notify.success(t('companies.saved'));
       }}
     >
-      <Form.Item name="name" label={word('name')} required rules={[rule(shape.name, word('name'))]}>
-        <Input maxLength={100} />
-      </Form.Item>
+      <CompanyField name="name" />
       {company || !isShowProvider ? null : (
-        <Form.Item
-          name="providerId"
-          label={t('provider')}
-          required
-          rules={[{ required: true, message: t('common:form.choice', { field: t('provider') }) }]}
-        >
-          <ProviderSelect label={t('provider')} />
-        </Form.Item>
+        <CompanyField name="providerId">{(label) => <ProviderSelect label={label} />}</CompanyField>
       )}
-      <Form.Item name="groupId" label={word('group')} extra={t('companies.groupHint')}>
+      <CompanyField name="groupId">
         <GroupSelect providerId={owner} />
-      </Form.Item>
-      <div className={styles.half}>
-        <Form.Item name="taxNumber" label={word('taxNumber')}>
-          <Input maxLength={40} />
-        </Form.Item>
-        <Form.Item name="contact" label={word('contact')}>
-          <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item name="phone" label={word('phone')}>
-          <Input maxLength={30} />
-        </Form.Item>
-        <Form.Item name="email" label={t('companies.email')} rules={[rule(shape.email, t('companies.email'))]}>
-          <Input maxLength={200} />
-        </Form.Item>
-      </div>
-      <Form.Item name="remark" label={t('remark')}>
-        <Input.TextArea rows={2} maxLength={2000} />
-      </Form.Item>
+      </CompanyField>
+      <FieldRow>
+        <CompanyField name="taxNumber" />
+        <CompanyField name="contact" />
+      </FieldRow>
+      <FieldRow>
+        <CompanyField name="phone" />
+        <CompanyField name="email" />
+      </FieldRow>
+      <CompanyField name="remark" />
     </FormDrawer>
   );
 }

@@ -1,9 +1,16 @@
 import { CheckOutlined, CloseOutlined, DownloadOutlined } from '@ant-design/icons';
-import { CORPORATE_STATUS_WORDS, type CorporateTransfer, contract, corporateTransferList, SPREAD_WORDS } from '@csms/contract';
-import { Button, Form, Input } from 'antd';
+import {
+  CORPORATE_STATUS_WORDS,
+  CORPORATE_TRANSFER_FIELDS,
+  type CorporateTransfer,
+  contract,
+  corporateRejectForm,
+  SPREAD_WORDS,
+} from '@csms/contract';
+import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
@@ -13,6 +20,8 @@ import { useDrawerThing } from '../../../shared/hooks/thing.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
@@ -22,6 +31,8 @@ import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Missing, Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/finance.module.css';
+
+const RejectField = fieldsOf(corporateRejectForm);
 
 export function TransferStatus({ status }: { status: CorporateTransfer['status'] }) {
   const say = useWord();
@@ -54,13 +65,7 @@ function RejectDrawer({ transfer, open, onClose }: { transfer: CorporateTransfer
         notify.success(t('corporate.rejected'));
       }}
     >
-      <Form.Item
-        name="note"
-        label={t('corporate.rejectReason')}
-        rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: t('corporate.rejectReason') }) }]}
-      >
-        <Input.TextArea rows={3} maxLength={2000} />
-      </Form.Item>
+      <RejectField name="note" />
       <p className={styles.will}>{t('corporate.rejectHint')}</p>
     </FormDrawer>
   );
@@ -107,14 +112,14 @@ function Decide({ transfer }: { transfer: CorporateTransfer }) {
 function Body({ transfer }: { transfer: CorporateTransfer }) {
   const { t } = useTranslation(['finance', 'common']);
   const say = useWord();
-  const word = useColumnWord(corporateTransferList);
+  const word = useFieldWord(CORPORATE_TRANSFER_FIELDS);
   return (
     <>
       <Decide transfer={transfer} />
       <Facts
         facts={[
           {
-            label: word('company'),
+            label: word('companyName'),
             value: <Link to={`/financialManagement/company/${transfer.companyId}`}>{transfer.companyName}</Link>,
           },
           { label: word('amount'), value: <Money amount={transfer.amount} currency={transfer.currency} /> },
@@ -133,18 +138,18 @@ function Body({ transfer }: { transfer: CorporateTransfer }) {
           },
           transfer.spreadAmount !== null &&
             transfer.spread !== 'company' && {
-              label: t('corporate.spreadAmount'),
+              label: word('spreadAmount'),
               value: <Money amount={transfer.spreadAmount} currency={transfer.currency} />,
             },
           { label: word('enteredBy'), value: transfer.enteredBy },
-          { label: word('entered'), value: <Time at={transfer.enteredTime} /> },
+          { label: word('enteredTime'), value: <Time at={transfer.enteredTime} /> },
           { label: word('decidedBy'), value: transfer.decidedBy ?? <Missing /> },
-          { label: t('corporate.decidedTime'), value: <Time at={transfer.decidedTime} /> },
-          { label: word('provider'), value: transfer.providerName },
-          { label: t('remark'), value: <TextOrMissing text={transfer.remark} />, wide: true },
-          { label: t('corporate.decisionNote'), value: <TextOrMissing text={transfer.decisionNote} />, wide: true },
+          { label: word('decidedTime'), value: <Time at={transfer.decidedTime} /> },
+          { label: word('providerName'), value: transfer.providerName },
+          { label: word('remark'), value: <TextOrMissing text={transfer.remark} />, wide: true },
+          { label: word('decisionNote'), value: <TextOrMissing text={transfer.decisionNote} />, wide: true },
           {
-            label: t('corporate.slip'),
+            label: word('slipFile'),
             value: transfer.hasSlip ? (
               <Button
                 size="small"

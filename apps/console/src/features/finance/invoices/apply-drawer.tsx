@@ -1,16 +1,18 @@
-import { contract, invoiceList, NOTIFICATION_TYPES, NOTIFICATION_WORDS } from '@csms/contract';
-import { DatePicker, Form, Input, Radio, Select } from 'antd';
+import { contract, invoiceApplyForm, type NOTIFICATION_TYPES } from '@csms/contract';
+import { DatePicker, Form, Radio, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import styles from '../parts/finance.module.css';
 import { InvoiceTaxes } from './invoice-taxes.tsx';
+
+const ApplyField = fieldsOf(invoiceApplyForm);
 
 interface Values {
   infoId: number;
@@ -43,9 +45,7 @@ function InfoSelect({ id, value, onChange }: { id?: string; value?: number; onCh
 
 /** An application; what it will be made out over is counted before it is sent. */
 export function ApplyDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['invoices', 'common']);
-  const say = useWord();
-  const word = useColumnWord(invoiceList);
+  const { t } = useTranslation('invoices');
   const [form] = Form.useForm<Values>();
   const apply = useSend(contract.invoices.apply, [contract.invoices.list, contract.invoices.preview]);
   const infoId = Form.useWatch('infoId', form);
@@ -84,21 +84,12 @@ export function ApplyDrawer({ open, onClose }: { open: boolean; onClose: () => v
         notify.success(t('appliedDone', { amount: money(done.amount, done.currency) }));
       }}
     >
-      <Form.Item
-        name="infoId"
-        label={t('info')}
-        rules={[{ required: true, message: t('common:form.choice', { field: t('info') }) }]}
-      >
+      <ApplyField name="infoId">
         <InfoSelect />
-      </Form.Item>
-      <Form.Item
-        name="range"
-        label={t('range')}
-        extra={t('rangeHint')}
-        rules={[{ required: true, message: t('common:form.choice', { field: t('range') }) }]}
-      >
+      </ApplyField>
+      <ApplyField name="from" at="range">
         <DatePicker.RangePicker style={{ width: '100%' }} />
-      </Form.Item>
+      </ApplyField>
       {ready ? (
         <p className={styles.will} role="status">
           {!found
@@ -109,15 +100,8 @@ export function ApplyDrawer({ open, onClose }: { open: boolean; onClose: () => v
         </p>
       ) : null}
       {found && found.taxes.length > 0 ? <InvoiceTaxes invoice={found} /> : null}
-      <Form.Item name="notificationType" label={word('notification')} style={{ marginTop: 16 }}>
-        <Radio.Group
-          optionType="button"
-          options={NOTIFICATION_TYPES.map((value) => ({ value, label: say(NOTIFICATION_WORDS[value]) }))}
-        />
-      </Form.Item>
-      <Form.Item name="remark" label={word('remark')}>
-        <Input.TextArea rows={2} maxLength={200} showCount />
-      </Form.Item>
+      <ApplyField name="notificationType">{(_, options) => <Radio.Group optionType="button" options={options} />}</ApplyField>
+      <ApplyField name="remark" />
     </FormDrawer>
   );
 }

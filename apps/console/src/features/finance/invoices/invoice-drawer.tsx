@@ -1,11 +1,12 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import {
   contract,
+  INVOICE_FIELDS,
   INVOICE_STATUS_WORDS,
   type Invoice,
   type InvoiceDetail,
   type InvoiceRecord,
-  invoiceInfoList,
+  invoiceIssueForm,
   invoiceList,
   NOTIFICATION_WORDS,
   PRINCIPAL_WORDS,
@@ -20,6 +21,8 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
 import { useDrawerThing } from '../../../shared/hooks/thing.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
+import { useFieldLabel } from '../../../shared/ui/form/fields.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
@@ -108,8 +111,8 @@ function Records({ invoice }: { invoice: Invoice }) {
 function Body({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation('invoices');
   const say = useWord();
-  const infoWord = useColumnWord(invoiceInfoList);
-  const word = useColumnWord(invoiceList);
+  const word = useFieldWord(INVOICE_FIELDS);
+  const labelOf = useFieldLabel();
   const { notice } = invoice;
   return (
     <>
@@ -120,7 +123,7 @@ function Body({ invoice }: { invoice: InvoiceDetail }) {
           facts={[
             { label: word('amount'), value: <Money amount={invoice.amount} currency={invoice.currency} /> },
             { label: word('status'), value: <InvoiceStatus status={invoice.status} /> },
-            { label: word('number'), value: <TextOrMissing text={invoice.invoiceNumber} /> },
+            { label: word('invoiceNumber'), value: <TextOrMissing text={invoice.invoiceNumber} /> },
             {
               label: t('file'),
               value:
@@ -146,8 +149,8 @@ function Body({ invoice }: { invoice: InvoiceDetail }) {
               ),
               wide: true,
             },
-            invoice.finishReason !== '' && { label: t('finishReason'), value: invoice.finishReason, wide: true },
-            invoice.status === 'rejected' && { label: t('rejectReason'), value: invoice.rejectReason, wide: true },
+            invoice.finishReason !== '' && { label: word('finishReason'), value: invoice.finishReason, wide: true },
+            invoice.status === 'rejected' && { label: word('rejectReason'), value: invoice.rejectReason, wide: true },
             { label: word('remark'), value: <TextOrMissing text={invoice.remark} />, wide: true },
           ]}
         />
@@ -159,33 +162,33 @@ function Body({ invoice }: { invoice: InvoiceDetail }) {
         <Facts
           facts={[
             { label: word('receiver'), value: invoice.receiver },
-            { label: infoWord('principal'), value: say(PRINCIPAL_WORDS[invoice.principalType]) },
-            { label: word('owner'), value: <TextOrMissing text={invoice.ownerName} /> },
-            { label: infoWord('tax'), value: <TextOrMissing text={invoice.taxNumber} /> },
-            { label: infoWord('recipient'), value: <TextOrMissing text={invoice.recipientName} /> },
-            { label: infoWord('mobile'), value: <TextOrMissing text={invoice.mobile} /> },
-            { label: infoWord('email'), value: <TextOrMissing text={invoice.email} />, wide: true },
-            { label: t('address'), value: <TextOrMissing text={invoice.address} />, wide: true },
+            { label: word('principalType'), value: say(PRINCIPAL_WORDS[invoice.principalType]) },
+            { label: word('ownerName'), value: <TextOrMissing text={invoice.ownerName} /> },
+            { label: word('taxNumber'), value: <TextOrMissing text={invoice.taxNumber} /> },
+            { label: word('recipientName'), value: <TextOrMissing text={invoice.recipientName} /> },
+            { label: word('mobile'), value: <TextOrMissing text={invoice.mobile} /> },
+            { label: word('email'), value: <TextOrMissing text={invoice.email} />, wide: true },
+            { label: word('address'), value: <TextOrMissing text={invoice.address} />, wide: true },
           ]}
         />
       </Section>
       <Section title={t('progress')}>
         <Facts
           facts={[
-            { label: word('applied'), value: <Time at={invoice.applyTime} zone={invoice.timeZone} own /> },
-            { label: t('appliedBy'), value: <TextOrMissing text={invoice.appliedBy} /> },
-            { label: t('issued'), value: <Time at={invoice.issueTime} zone={invoice.timeZone} own /> },
-            { label: word('notified'), value: <Time at={invoice.noticeTime} zone={invoice.timeZone} own /> },
+            { label: word('applyTime'), value: <Time at={invoice.applyTime} zone={invoice.timeZone} own /> },
+            { label: word('appliedBy'), value: <TextOrMissing text={invoice.appliedBy} /> },
+            { label: word('issueTime'), value: <Time at={invoice.issueTime} zone={invoice.timeZone} own /> },
+            { label: word('noticeTime'), value: <Time at={invoice.noticeTime} zone={invoice.timeZone} own /> },
             notice !== null && {
               label: say(NOTIFICATION_WORDS[invoice.notificationType]),
               value: t(`notice.${notice.state}`, { error: notice.error }),
             },
-            { label: word('finished'), value: <Time at={invoice.finishTime} zone={invoice.timeZone} own /> },
+            { label: word('finishTime'), value: <Time at={invoice.finishTime} zone={invoice.timeZone} own /> },
             invoice.rejectTime !== null && {
-              label: t('rejectedAt'),
+              label: word('rejectTime'),
               value: <Time at={invoice.rejectTime} zone={invoice.timeZone} own />,
             },
-            { label: word('provider'), value: invoice.providerName },
+            { label: word('providerName'), value: invoice.providerName },
           ]}
         />
       </Section>
@@ -195,7 +198,7 @@ function Body({ invoice }: { invoice: InvoiceDetail }) {
             <Facts
               key={one.id}
               facts={[
-                { label: word('number'), value: <TextOrMissing text={one.invoiceNumber} /> },
+                { label: word('invoiceNumber'), value: <TextOrMissing text={one.invoiceNumber} /> },
                 {
                   label: t('file'),
                   value: (
@@ -214,10 +217,10 @@ function Body({ invoice }: { invoice: InvoiceDetail }) {
                     </Button>
                   ),
                 },
-                { label: t('issued'), value: <Time at={one.issueTime} /> },
+                { label: word('issueTime'), value: <Time at={one.issueTime} /> },
                 { label: t('replaced'), value: <Time at={one.replaceTime} /> },
                 { label: t('replacedBy'), value: one.replacedBy },
-                { label: t('replaceWhy'), value: one.reason, wide: true },
+                { label: labelOf(invoiceIssueForm.shape.replaceReason), value: one.reason, wide: true },
               ]}
             />
           ))}

@@ -1,18 +1,28 @@
-import { contract, type Invoice, type InvoiceDetail, invoiceList } from '@csms/contract';
-import { Button, Form, Input } from 'antd';
+import {
+  contract,
+  type Invoice,
+  type InvoiceDetail,
+  invoiceFinishForm,
+  invoiceIssueForm,
+  invoiceRejectForm,
+} from '@csms/contract';
+import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { fieldsOf, useFieldLabel } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { FileUpload, type FileValue } from '../../../shared/ui/upload/file-upload.tsx';
 import styles from '../parts/finance.module.css';
 import { InvoiceTaxes } from './invoice-taxes.tsx';
 
+const IssueField = fieldsOf(invoiceIssueForm);
+const RejectField = fieldsOf(invoiceRejectForm);
+const FinishField = fieldsOf(invoiceFinishForm);
 const STALE = [contract.invoices.list, contract.invoices.get, contract.invoices.records];
 
 interface IssueValues {
@@ -23,9 +33,9 @@ interface IssueValues {
 
 function IssueDrawer({ invoice, open, onClose }: { invoice: InvoiceDetail; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['invoices', 'common']);
-  const word = useColumnWord(invoiceList);
   const [form] = Form.useForm<IssueValues>();
   const issue = useSend(contract.invoices.issue, STALE);
+  const labelOf = useFieldLabel();
   const again = invoice.fileLink !== null;
   return (
     <FormDrawer<IssueValues>
@@ -48,25 +58,24 @@ function IssueDrawer({ invoice, open, onClose }: { invoice: InvoiceDetail; open:
       <div className={styles.issueTaxes}>
         <InvoiceTaxes invoice={invoice} />
       </div>
-      <Form.Item name="invoiceNumber" label={word('number')}>
-        <Input maxLength={60} />
-      </Form.Item>
-      <Form.Item
-        name="file"
-        label={t('issueFile')}
-        rules={[{ required: true, type: 'array', min: 1, message: t('common:form.upload', { field: t('issueFile') }) }]}
+      <IssueField name="invoiceNumber" />
+      <IssueField
+        name="fileName"
+        at="file"
+        rules={[
+          {
+            required: true,
+            type: 'array',
+            min: 1,
+            message: t('common:form.upload', { field: labelOf(invoiceIssueForm.shape.fileName) }),
+          },
+        ]}
       >
         <FileUpload kind="invoice" />
-      </Form.Item>
+      </IssueField>
       {again ? (
         <>
-          <Form.Item
-            name="replaceReason"
-            label={t('replaceWhy')}
-            rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: t('replaceWhy') }) }]}
-          >
-            <Input.TextArea rows={2} maxLength={200} showCount />
-          </Form.Item>
+          <IssueField name="replaceReason" required />
           <p className={styles.will}>{t('replaceWill')}</p>
         </>
       ) : null}
@@ -91,13 +100,7 @@ function RejectDrawer({ invoice, open, onClose }: { invoice: Invoice; open: bool
         notify.success(t('rejectDone'));
       }}
     >
-      <Form.Item
-        name="reason"
-        label={t('rejectWhy')}
-        rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: t('rejectWhy') }) }]}
-      >
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Form.Item>
+      <RejectField name="reason" />
       <p className={styles.will}>{t('rejectWill')}</p>
     </FormDrawer>
   );
@@ -121,13 +124,7 @@ function FinishDrawer({ invoice, open, onClose }: { invoice: Invoice; open: bool
         notify.success(t('finishDone'));
       }}
     >
-      <Form.Item
-        name="reason"
-        label={t('finishWhy')}
-        rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: t('finishWhy') }) }]}
-      >
-        <Input.TextArea rows={3} maxLength={200} showCount placeholder={t('finishWhyHint')} />
-      </Form.Item>
+      <FinishField name="reason" required />
       <p className={styles.will}>{t('finishWill')}</p>
     </FormDrawer>
   );

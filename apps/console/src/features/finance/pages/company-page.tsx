@@ -1,9 +1,8 @@
 import { EditOutlined, FileTextOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons';
-import { type Company, type CompanyMember, companyList, contract } from '@csms/contract';
+import { COMPANY_FIELDS, type Company, type CompanyMember, contract } from '@csms/contract';
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
 import type { FoundWallet } from '../../../entities/wallet-select.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -11,6 +10,7 @@ import { useThing } from '../../../shared/hooks/thing.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
+import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
@@ -37,7 +37,7 @@ const walletOf = (company: Company): FoundWallet => ({
 /** A company: its balance, its members, and money for them. */
 export function Component() {
   const { t } = useTranslation('finance');
-  const word = useColumnWord(companyList);
+  const word = useFieldWord(COMPANY_FIELDS);
   const id = Number(useParams().id);
   const query = useCall(contract.companies.get, { params: { id } });
   const [editing, setEditing] = useUrlParam('edit');
@@ -75,19 +75,19 @@ export function Component() {
             label: word('balance'),
             value: <Money amount={company.balance} currency={company.currency} />,
           },
-          { key: 'members', label: word('members'), value: company.memberCount },
+          { key: 'members', label: word('memberCount'), value: company.memberCount },
         ]}
       />
       <section className={styles.panel} aria-label={t('companies.information')}>
         <Facts
           facts={[
             { label: word('taxNumber'), value: <TextOrMissing text={company.taxNumber} /> },
-            { label: word('group'), value: <TextOrMissing text={company.groupName ?? ''} /> },
+            { label: word('groupName'), value: <TextOrMissing text={company.groupName ?? ''} /> },
             { label: word('contact'), value: <TextOrMissing text={company.contact} /> },
             { label: word('phone'), value: <TextOrMissing text={company.phone} /> },
-            { label: t('companies.email'), value: <TextOrMissing text={company.email} />, wide: true },
-            { label: t('provider'), value: company.providerName },
-            { label: t('remark'), value: <TextOrMissing text={company.remark} />, wide: true },
+            { label: word('email'), value: <TextOrMissing text={company.email} />, wide: true },
+            { label: word('providerName'), value: company.providerName },
+            { label: word('remark'), value: <TextOrMissing text={company.remark} />, wide: true },
           ]}
         />
         <Allowed any={['corporateTransfer:read']}>
@@ -107,7 +107,7 @@ const FILTERS = ['keyword'] as const;
 
 function Members({ company }: { company: Company }) {
   const { t } = useTranslation('finance');
-  const word = useColumnWord(companyList);
+  const word = useFieldWord(COMPANY_FIELDS);
   const access = useAccess();
   const mayGive = access.can('transfer:create');
   const state = useListState(FILTERS);
@@ -170,7 +170,7 @@ function Members({ company }: { company: Company }) {
       : []),
   ];
   return (
-    <Section title={word('members')}>
+    <Section title={word('memberCount')}>
       <FilterBar state={state} filters={[{ key: 'keyword', label: t('companies.memberKeyword'), main: true, kind: 'search' }]} />
       <DataTable<CompanyMember, (typeof FILTERS)[number]>
         list="companyMembers"

@@ -1,14 +1,16 @@
-import { contract, reconciliationList } from '@csms/contract';
+import { contract, reconciliationForm } from '@csms/contract';
 import { DatePicker, Form, Radio } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+
+const RunField = fieldsOf(reconciliationForm);
 
 interface Values {
   providerId?: number;
@@ -18,8 +20,7 @@ interface Values {
 
 /** Has a provider's books proven now; leads to what was found. */
 export function RunDrawer({ open, onClose }: { open: boolean; onClose: (proof?: number) => void }) {
-  const { t } = useTranslation(['finance', 'common']);
-  const word = useColumnWord(reconciliationList);
+  const { t } = useTranslation('finance');
   const [form] = Form.useForm<Values>();
   const { providerId, isShowProvider } = useUser();
   const run = useSend(contract.reconciliations.run, [
@@ -55,15 +56,7 @@ export function RunDrawer({ open, onClose }: { open: boolean; onClose: (proof?: 
         made.current = proof.id;
       }}
     >
-      {isShowProvider ? (
-        <Form.Item
-          name="providerId"
-          label={word('provider')}
-          rules={[{ required: true, message: t('common:form.choice', { field: word('provider') }) }]}
-        >
-          <ProviderSelect label={word('provider')} />
-        </Form.Item>
-      ) : null}
+      {isShowProvider ? <RunField name="providerId">{(label) => <ProviderSelect label={label} />}</RunField> : null}
       <Form.Item
         name="scope"
         label={t('reconciliation.scope')}
@@ -78,13 +71,9 @@ export function RunDrawer({ open, onClose }: { open: boolean; onClose: (proof?: 
         />
       </Form.Item>
       {scope === 'day' ? (
-        <Form.Item
-          name="day"
-          label={word('day')}
-          rules={[{ required: true, message: t('common:form.choice', { field: word('day') }) }]}
-        >
+        <RunField name="day" required>
           <DatePicker style={{ width: '100%' }} disabledDate={(day) => day.isAfter(dayjs(), 'day')} />
-        </Form.Item>
+        </RunField>
       ) : null}
       <p style={{ color: 'var(--text-soft)' }}>{t('reconciliation.proof')}</p>
     </FormDrawer>

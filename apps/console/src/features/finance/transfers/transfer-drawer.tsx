@@ -1,18 +1,22 @@
-import { contract } from '@csms/contract';
+import { contract, transferForm, transferList } from '@csms/contract';
 import { minorUnitOf, newId } from '@csms/kernel';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { type FoundWallet, WalletSelect } from '../../../entities/wallet-select.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
 import { useMoneyRule } from '../../../shared/ui/form/money/money-rule.ts';
 import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
 import styles from '../parts/finance.module.css';
 import { useWalletWords } from '../parts/wallet-parts.tsx';
+
+const TransferField = fieldsOf(transferForm);
 
 interface Values {
   from: FoundWallet;
@@ -33,11 +37,12 @@ export function TransferDrawer({
   from?: FoundWallet | undefined;
   to?: FoundWallet | undefined;
 }) {
-  const { t } = useTranslation(['finance', 'common']);
+  const { t } = useTranslation('finance');
   const mustChoose = useMustChoose();
   const [form] = Form.useForm<Values>();
   const rule = useMoneyRule();
   const words = useWalletWords();
+  const word = useColumnWord(transferList);
   // One for all attempts of this form: what got lost on its way back is not moved twice.
   const requestId = useRef(newId());
   const send = useSend(contract.transfers.create, [
@@ -75,26 +80,19 @@ export function TransferDrawer({
     >
       <Form.Item
         name="from"
-        label={t('transfers.from')}
-        rules={[mustChoose(t('transfers.from'))]}
+        label={word('from')}
+        rules={[mustChoose(word('from'))]}
         extra={source ? t('transfers.balance', { amount: money(source.balance, source.currency) }) : undefined}
       >
         <WalletSelect words={words} />
       </Form.Item>
-      <Form.Item name="to" label={t('transfers.to')} rules={[mustChoose(t('transfers.to'))]}>
+      <Form.Item name="to" label={word('to')} rules={[mustChoose(word('to'))]}>
         <WalletSelect words={words} providerId={source?.providerId} />
       </Form.Item>
-      <Form.Item
-        name="amount"
-        label={t('amount')}
-        required
-        rules={[rule(t('amount'), { minorUnit: minorUnitOf(source?.currency ?? '') })]}
-      >
+      <TransferField name="amount" rules={[rule(word('amount'), { minorUnit: minorUnitOf(source?.currency ?? '') })]}>
         <MoneyInput currency={source?.currency} />
-      </Form.Item>
-      <Form.Item name="remark" label={t('remark')}>
-        <Input.TextArea rows={2} maxLength={200} showCount />
-      </Form.Item>
+      </TransferField>
+      <TransferField name="remark" />
       {source && target && chosen?.amount ? (
         <p className={styles.will}>
           {t('transfers.will', { amount: money(String(chosen.amount), source.currency), from: source.name, to: target.name })}

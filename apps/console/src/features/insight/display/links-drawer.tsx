@@ -9,11 +9,12 @@ import { asApiError } from '../../../shared/api/api-error.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from './links-drawer.module.css';
 
+const LinkField = fieldsOf(displayLinkForm);
 const STALE = [contract.displayLinks.list];
 const addressOf = (key: string) => `${window.location.origin}/largeScreen#key=${key}`;
 
@@ -27,7 +28,6 @@ function Create({ onMade }: { onMade: (link: DisplayLink & { key: string }) => v
   const { isShowProvider, providerId } = useUser();
   const [form] = Form.useForm<Values>();
   const create = useSend(contract.displayLinks.create, STALE);
-  const rule = useRule();
   const submit = async (values: Values) => {
     try {
       onMade(await create.mutateAsync({ body: values }));
@@ -46,19 +46,8 @@ function Create({ onMade }: { onMade: (link: DisplayLink & { key: string }) => v
       onFinish={submit}
       initialValues={{ displayName: '', providerId }}
     >
-      <Form.Item
-        name="displayName"
-        label={t('display.name')}
-        required
-        rules={[rule(displayLinkForm.shape.displayName, t('display.name'))]}
-      >
-        <Input maxLength={60} placeholder={t('display.namePlaceholder')} autoComplete="off" />
-      </Form.Item>
-      {isShowProvider ? (
-        <Form.Item name="providerId" label={t('display.provider')}>
-          <ProviderSelect label={t('display.provider')} />
-        </Form.Item>
-      ) : null}
+      <LinkField name="displayName" input={{ autoComplete: 'off' }} />
+      {isShowProvider ? <LinkField name="providerId">{(label) => <ProviderSelect label={label} />}</LinkField> : null}
       <Button type="primary" htmlType="submit" loading={create.isPending}>
         {t('display.create')}
       </Button>

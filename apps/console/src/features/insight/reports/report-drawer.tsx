@@ -1,19 +1,15 @@
 import {
   contract,
-  LANGUAGES,
   REPORT_FORMATS,
-  REPORT_KIND_WORDS,
   REPORT_KINDS,
   REPORT_MAX_RECIPIENTS,
   REPORT_PERMISSIONS,
   type ReportFormat,
   type ReportSchedule,
   reportForm,
-  reportList,
 } from '@csms/contract';
-import { Checkbox, Form, Input, Radio, Select, Switch } from 'antd';
+import { Checkbox, Form, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { ProviderSelect, useProviders } from '../../../entities/provider-select.tsx';
 import { StationSelect } from '../../../entities/station-select.tsx';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
@@ -22,14 +18,15 @@ import { notify } from '../../../shared/api/report.ts';
 import { userZone } from '../../../shared/format/time.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { clearable } from '../../../shared/ui/form/clearable.tsx';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
+import { useFieldLabel } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
+import { ReportField } from './report-field.ts';
 import type { ReportValues } from './report-values.ts';
 import styles from './reports.module.css';
 import type { Dialog } from './use-dialog.ts';
 import { WhenFields } from './when-fields.tsx';
 
-const { shape } = reportForm;
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
 /** The values of a schedule in the form: what is null there is not there here. */
@@ -47,9 +44,6 @@ function valuesOf(one: ReportSchedule): Partial<ReportValues> {
 /** What is reported: the kind, and what it is limited to. */
 function WhatFields() {
   const { t } = useTranslation('reports');
-  const say = useWord();
-  const word = useColumnWord(reportList);
-  const rule = useRule();
   const { can } = useAccess();
   const { isShowProvider } = useUser();
   const form = Form.useFormInstance<ReportValues>();
@@ -59,38 +53,37 @@ function WhatFields() {
   return (
     <>
       <h3 className={styles.part}>{t('form.what')}</h3>
-      <Form.Item name="reportName" label={word('reportName')} required rules={[rule(shape.reportName, word('reportName'))]}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="kind" label={say(reportList.filters.kind.words)} required>
-        <Radio.Group
-          optionType="button"
-          options={REPORT_KINDS.map((value) => ({
-            value,
-            label: say(REPORT_KIND_WORDS[value]),
-            disabled: !can(REPORT_PERMISSIONS[value]),
-          }))}
-        />
-      </Form.Item>
-      <div className={styles.half}>
+      <ReportField name="reportName" />
+      <ReportField name="kind">
+        {(_, options) => (
+          <Radio.Group
+            optionType="button"
+            options={options.map((option) => ({
+              ...option,
+              disabled: !can(REPORT_PERMISSIONS[option.value as keyof typeof REPORT_PERMISSIONS]),
+            }))}
+          />
+        )}
+      </ReportField>
+      <FieldRow>
         {isShowProvider ? (
-          <Form.Item name="providerId" label={t('form.provider')}>
+          <ReportField name="providerId">
             <ProviderSelect label={t('form.allProviders')} allowClear />
-          </Form.Item>
+          </ReportField>
         ) : null}
-        <Form.Item name="stationId" label={t('form.station')}>
+        <ReportField name="stationId">
           <StationSelect placeholder={t('form.allStations')} allowClear />
-        </Form.Item>
+        </ReportField>
         {kind === 'financial' && currencies.length > 1 ? (
-          <Form.Item name="currency" label={t('form.currency')}>
+          <ReportField name="currency">
             <Select
               allowClear={clearable()}
               placeholder={t('form.allCurrencies')}
               options={currencies.map((value) => ({ value, label: value }))}
             />
-          </Form.Item>
+          </ReportField>
         ) : null}
-      </div>
+      </FieldRow>
     </>
   );
 }
@@ -100,13 +93,13 @@ function FormatsChoice({
   id,
   value,
   onChange,
+  options,
 }: {
   id?: string;
   value?: ReportFormat[];
   onChange?: (value: ReportFormat[]) => void;
+  options: { value: ReportFormat; label: string }[];
 }) {
-  const { t } = useTranslation('reports');
-  const options = REPORT_FORMATS.map((format) => ({ value: format, label: t(`form.format.${format}`) }));
   return (
     <Checkbox.Group<ReportFormat> {...(id === undefined ? {} : { id })} value={value} onChange={onChange} options={options} />
   );
@@ -114,20 +107,17 @@ function FormatsChoice({
 
 function HowFields() {
   const { t } = useTranslation(['reports', 'common']);
-  const required = (field: string) => ({ required: true, message: t('common:form.required', { field }) });
+  const labelOf = useFieldLabel();
   return (
     <>
       <h3 className={styles.part}>{t('form.whom')}</h3>
-      <Form.Item
+      <ReportField
         name="recipients"
-        label={t('form.recipients')}
-        required
-        extra={t('form.recipientsHint', { most: REPORT_MAX_RECIPIENTS })}
         rules={[
-          required(t('form.recipients')),
+          { required: true, message: t('common:form.required', { field: labelOf(reportForm.shape.recipients) }) },
           {
             validator: (_, given: string[] = []) => {
-              const wrong = given.find((one) => !shape.recipients.element.safeParse(one).success);
+              const wrong = given.find((one) => !reportForm.shape.recipients.element.safeParse(one).success);
               return wrong === undefined
                 ? Promise.resolve()
                 : Promise.reject(new Error(t('form.recipientWrong', { address: wrong })));
@@ -142,18 +132,14 @@ function HowFields() {
           tokenSeparators={[',', ';', ' ', '，', '；']}
           maxCount={REPORT_MAX_RECIPIENTS}
         />
-      </Form.Item>
-      <div className={styles.half}>
-        <Form.Item name="formats" label={t('form.formats')} required rules={[required(t('form.formats'))]}>
-          <FormatsChoice />
-        </Form.Item>
-        <Form.Item name="language" label={t('form.language')} required>
-          <Radio.Group options={LANGUAGES.map((value) => ({ value, label: t(`form.languages.${value}`) }))} />
-        </Form.Item>
-      </div>
-      <Form.Item name="enabled" label={t('form.enabled')} valuePropName="checked">
-        <Switch />
-      </Form.Item>
+      </ReportField>
+      <FieldRow>
+        <ReportField name="formats">
+          {(_, options) => <FormatsChoice options={options as { value: ReportFormat; label: string }[]} />}
+        </ReportField>
+        <ReportField name="language">{(_, options) => <Radio.Group options={options} />}</ReportField>
+      </FieldRow>
+      <ReportField name="enabled" />
     </>
   );
 }

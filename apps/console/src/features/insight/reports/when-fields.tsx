@@ -1,18 +1,17 @@
-import { contract, REPORT_FREQUENCIES, reportForm } from '@csms/contract';
+import { contract } from '@csms/contract';
 import { Form, Radio, Select, TimePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
 import { dateTime, offsetText } from '../../../shared/format/time.ts';
-import { useMustChoose } from '../../../shared/ui/form/must-choose.ts';
-import { useRule } from '../../../shared/ui/form/rule.ts';
+import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
+import { ReportField } from './report-field.ts';
 import type { ReportValues } from './report-values.ts';
 import styles from './reports.module.css';
 import { periodText, weekdayName } from './words.ts';
 
-const { shape } = reportForm;
 const MONTH_DAYS = 28;
 
 /** What the server would make of what is chosen: the next moments with their days, and whether mail can go out at all. */
@@ -66,9 +65,7 @@ function Preview() {
 
 /** How often, on which day, at what time of which zone. */
 export function WhenFields() {
-  const { t } = useTranslation(['reports', 'common']);
-  const mustChoose = useMustChoose();
-  const rule = useRule();
+  const { t } = useTranslation('reports');
   const form = Form.useFormInstance<ReportValues>();
   const frequency = Form.useWatch('frequency', form);
   const chosen = Form.useWatch('timeZone', form);
@@ -83,47 +80,36 @@ export function WhenFields() {
   return (
     <>
       <h3 className={styles.part}>{t('form.whenTitle')}</h3>
-      <Form.Item name="frequency" label={t('form.frequency')} required extra={frequency ? t(`form.reported.${frequency}`) : null}>
-        <Radio.Group
-          optionType="button"
-          options={REPORT_FREQUENCIES.map((value) => ({ value, label: t(`form.frequencies.${value}`) }))}
-        />
-      </Form.Item>
-      <div className={styles.half}>
+      <ReportField name="frequency" extra={frequency ? t(`form.reported.${frequency}`) : null}>
+        {(_, options) => <Radio.Group optionType="button" options={options} />}
+      </ReportField>
+      <FieldRow>
         {frequency === 'weekly' ? (
-          <Form.Item name="weekday" label={t('form.weekday')} required rules={[mustChoose(t('form.weekday'))]}>
+          <ReportField name="weekday" required>
             <Select options={[1, 2, 3, 4, 5, 6, 7].map((value) => ({ value, label: weekdayName(value) }))} />
-          </Form.Item>
+          </ReportField>
         ) : null}
         {frequency === 'monthly' ? (
-          <Form.Item name="monthDay" label={t('form.monthDay')} required rules={[mustChoose(t('form.monthDay'))]}>
+          <ReportField name="monthDay" required>
             <Select
               options={Array.from({ length: MONTH_DAYS }, (_, index) => ({
                 value: index + 1,
                 label: t('form.monthDayOf', { day: index + 1 }),
               }))}
             />
-          </Form.Item>
+          </ReportField>
         ) : null}
-        <Form.Item
+        <ReportField
           name="time"
-          label={t('form.time')}
-          required
-          rules={[rule(shape.time, t('form.time'), 'choice')]}
           getValueProps={(value: string | undefined) => ({ value: value ? dayjs(`2000-01-01T${value}`) : null })}
           getValueFromEvent={(value: Dayjs | null) => value?.format('HH:mm')}
         >
           <TimePicker format="HH:mm" needConfirm={false} showNow={false} allowClear={false} style={{ width: '100%' }} />
-        </Form.Item>
-        <Form.Item
-          name="timeZone"
-          label={t('form.timeZone')}
-          required
-          rules={[rule(shape.timeZone, t('form.timeZone'), 'choice')]}
-        >
+        </ReportField>
+        <ReportField name="timeZone">
           <Select options={zones} showSearch={{ optionFilterProp: 'label' }} popupMatchSelectWidth={false} />
-        </Form.Item>
-      </div>
+        </ReportField>
+      </FieldRow>
       <Preview />
     </>
   );

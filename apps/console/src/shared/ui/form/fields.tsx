@@ -1,4 +1,4 @@
-import { boundsOf, type Field, fieldOf, isRequired, longest, takesSeveral, type Words } from '@csms/contract';
+import { boundsOf, type Field, fieldOf, isRequired, longest, takesSeveral, unitOf, type Words } from '@csms/contract';
 import {
   Checkbox,
   DatePicker,
@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { language } from '../../i18n/i18n.ts';
 import { clearable } from './clearable.tsx';
+import { KiloInput } from './kilo-input.tsx';
 import { LinesInput } from './lines-input.tsx';
 import { MoneyInput } from './money/money-input.tsx';
 import { useRule } from './rule.ts';
@@ -41,9 +42,14 @@ interface Control {
   disabled?: boolean;
 }
 
+type Option = { value: string | number | boolean; label: string };
+
 interface FieldProps<K extends string>
   extends Control,
-    Pick<FormItemProps, 'required' | 'hidden' | 'normalize' | 'dependencies' | 'className' | 'style' | 'extra' | 'tooltip'> {
+    Pick<
+      FormItemProps,
+      'required' | 'hidden' | 'normalize' | 'dependencies' | 'className' | 'style' | 'extra' | 'tooltip' | 'getValueProps' | 'getValueFromEvent'
+    > {
   name: K;
   /** Where the value stands in the form, if not under its name. */
   at?: FormItemProps['name'];
@@ -51,19 +57,20 @@ interface FieldProps<K extends string>
   label?: string;
   /** In place of the rule of its schema; a function is given the label. */
   rules?: FormRule[] | ((label: string) => FormRule[]);
-  /** A rule beside that of its schema. */
-  also?: FormRule;
-  /** The control, where its kind does not say it; a function is given the label. */
-  children?: ReactElement | ((label: string) => ReactElement);
+  /** Rules beside that of its schema: what other fields or the server allow. */
+  also?: FormRule | FormRule[];
+  /** The control, where its kind does not say it; a function is given the label, and what a word may be. */
+  children?: ReactElement | ((label: string, options: Option[]) => ReactElement);
   /** A flag is a box with its words behind it. */
   checkbox?: boolean;
 }
 
 /**
  * The fields of a form as the schema of its body describes them: label, mark, hint, limits and rule stand in the contract. A form says which fields it has, and in which order.
- * Made once, outside of the component. A day or a moment stands in the form as a Dayjs. `required`: it must be given here, though the schema can do without.
+ * Made once, outside of the component. A day or a moment stands in the form as a Dayjs. `required`: it must be given here, though the schema can do without. `under`: where the values of
+ * the schema stand in the form, if not right in it.
  */
-export function fieldsOf<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) {
+export function fieldsOf<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>, under?: string) {
   return function FormField({ name, at, label, rules, also, children, checkbox, ...rest }: FieldProps<keyof S & string>) {
     const { unit, input, placeholder, latest, disabled, ...item } = rest;
     // The screen is drawn anew when the language changes.
@@ -73,17 +80,17 @@ export function fieldsOf<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) {
     const field = fieldOf(schema);
     if (!field) throw new Error(`the field ${name} has no description`);
     const title = label ?? spoken(field.words);
-    const given = typeof children === 'function' ? children(title) : children;
+    const given = typeof children === 'function' ? children(title, optionsOf(field, schema)) : children;
     const needed = item.required ?? (field.kind !== 'flag' && isRequired(schema));
     const ownRules = typeof rules === 'function' ? rules(title) : rules;
     const ofKind = () => controlOf(field, schema, needed, { unit, input, placeholder, latest, disabled });
     const control = given ?? (checkbox ? <Checkbox disabled={disabled}>{title}</Checkbox> : ofKind());
     return (
       <Form.Item
-        name={at ?? name}
+        name={at ?? (under ? [under, name] : name)}
         label={checkbox ? undefined : title}
         required={needed}
-        rules={[...(ownRules ?? [ruleOf(field, schema, title, item.required ?? false)]), ...(also ? [also] : [])]}
+        rules={[...(ownRules ?? [ruleOf(field, schema, title, item.required ?? false)]), ...[also ?? []].flat()]}
         {...(field.hint ? { extra: spoken(field.hint) } : {})}
         {...(field.kind === 'flag' && !given ? { valuePropName: 'checked' } : {})}
         {...asSent(field, schema, given !== undefined)}
@@ -108,20 +115,18 @@ function useFieldRule(): (field: Field, schema: z.ZodType, label: string, needed
   return ({ kind }, schema, label, needed) => {
     const missing = CHOSEN.has(kind) ? 'choice' : 'required';
     if (OTHERWISE.has(kind)) return { required: needed || isRequired(schema), message: t(`form.${missing}`, { field: label }) };
-    return rule(schema, label, missing, needed);
+    return rule(withEmptied(schema), label, missing, needed);
   };
 }
 
-/** Of what is shown in thousands. */
-const IN_THOUSANDS: Readonly<Partial<Record<Field['kind'], string>>> = { energy: 'kWh', power: 'kW' };
+/** An emptied field holds null, which is as good as nothing where that may be left out. */
+function withEmptied(schema: z.ZodType): z.ZodType {
+  const { success, data } = schema.safeParse(undefined);
+  return success && data === undefined ? schema.nullable() : schema;
+}
 
 /** How the form gets what a control holds: in the unit of its schema, where the control is that of its kind, and nothing as the schema takes it. */
 function asSent({ kind }: Field, schema: z.ZodType, isGiven: boolean): Pick<FormItemProps, 'getValueProps' | 'normalize'> {
-  if (kind in IN_THOUSANDS && !isGiven)
-    return {
-      getValueProps: (value: number | null | undefined) => ({ value: value == null ? value : value / 1000 }),
-      normalize: (value: number | null) => (value === null ? null : Math.round(value * 1000)),
-    };
   if (kind === 'clock' && !isGiven)
     return {
       getValueProps: (value: string | null | undefined) => ({ value: value ? dayjs(`2000-01-01T${value}`) : null }),
@@ -134,50 +139,35 @@ function asSent({ kind }: Field, schema: z.ZodType, isGiven: boolean): Pick<Form
 }
 
 const spoken = (words: Words): string => words[language()];
+const spokenOf = (words: Words | undefined) => words && spoken(words);
 
 /** The control of a kind. Throws for one whose control the form gives. */
 function controlOf(field: Field, schema: z.ZodType, needed: boolean, control: Control): ReactElement {
-  const { unit, input, placeholder, latest, disabled } = control;
+  const { unit, input, latest } = control;
+  const { placeholder = input?.placeholder, disabled = input?.disabled } = control;
+  const rest = { placeholder, disabled, 'aria-label': input?.['aria-label'] };
   const maxLength = longest(schema);
   const limit = maxLength === undefined ? {} : { maxLength };
   const several = takesSeveral(schema);
   const wide = { width: '100%' };
   const pick = { allowClear: !needed, disabled, style: wide, ...(latest ? { maxDate: latest } : {}) };
+  const behind = unit ?? spokenOf(unitOf(field));
+  const number = { ...boundsOf(schema), ...(behind ? { suffix: behind } : {}), ...rest, style: wide };
   switch (field.kind) {
     case 'text':
       if (several && field.long) return <LinesInput />;
       if (several) return <Tags />;
-      if (field.long) return <Input.TextArea {...limit} disabled={disabled} autoSize={{ minRows: 3, maxRows: 8 }} />;
+      if (field.long)
+        return <Input.TextArea {...limit} {...rest} spellCheck={input?.spellCheck} autoSize={{ minRows: 3, maxRows: 8 }} />;
       return <Input {...limit} disabled={disabled} {...input} />;
     case 'id':
       if (several) return <Tags />;
       return <Input {...limit} disabled={disabled} autoComplete="off" spellCheck={false} {...input} />;
-    case 'count': {
-      const behind = unit ?? (field.unit && spoken(field.unit));
-      return (
-        <InputNumber
-          {...boundsOf(schema)}
-          {...(behind ? { suffix: behind } : {})}
-          placeholder={placeholder}
-          disabled={disabled}
-          style={wide}
-        />
-      );
-    }
+    case 'count':
+      return <InputNumber {...number} />;
     case 'energy':
-    case 'power': {
-      const { min, max } = boundsOf(schema);
-      return (
-        <InputNumber
-          {...(min === undefined ? {} : { min: min / 1000 })}
-          {...(max === undefined ? {} : { max: max / 1000 })}
-          precision={3}
-          suffix={IN_THOUSANDS[field.kind]}
-          disabled={disabled}
-          style={wide}
-        />
-      );
-    }
+    case 'power':
+      return field.unit ? <InputNumber {...number} /> : <KiloInput {...number} />;
     case 'percent': {
       const least = schema.safeParse('0').success ? '0' : '0.01';
       return <InputNumber<string> stringMode min={least} max="100" precision={2} suffix="%" disabled={disabled} style={wide} />;
@@ -193,16 +183,11 @@ function controlOf(field: Field, schema: z.ZodType, needed: boolean, control: Co
     case 'flag':
       return <Switch disabled={disabled} />;
     case 'word': {
-      const takes = (value: unknown) => schema.safeParse(several ? [value] : value).success;
-      const options = Object.entries(field.values).flatMap(([key, words]) => {
-        const value = [key, Number(key)].find(takes);
-        return value === undefined ? [] : [{ value, label: spoken(words) }];
-      });
+      const options = optionsOf(field, schema);
       return (
         <Select
           options={options}
-          placeholder={placeholder}
-          disabled={disabled}
+          {...rest}
           {...(several ? { mode: 'multiple' } : {})}
           {...(options.length > MANY ? { showSearch: { optionFilterProp: 'label' } } : {})}
           {...(mayBeEmpty(schema) && !needed ? { allowClear: clearable() } : {})}
@@ -212,6 +197,16 @@ function controlOf(field: Field, schema: z.ZodType, needed: boolean, control: Co
     default:
       throw new Error(`the control of ${spoken(field.words)} is given by the form`);
   }
+}
+
+/** What a word may be, as its schema takes it: numbers, not their texts. */
+function optionsOf(field: Field, schema: z.ZodType): Option[] {
+  if (field.kind !== 'word') return [];
+  const takes = (value: unknown) => schema.safeParse(takesSeveral(schema) ? [value] : value).success;
+  return Object.entries(field.values).flatMap(([key, words]) => {
+    const value = [key, Number(key), key === 'true'].find(takes);
+    return value === undefined ? [] : [{ value, label: spoken(words) }];
+  });
 }
 
 /** Whether nothing can be chosen: what is left out is not filled in by the schema. */

@@ -1,3 +1,4 @@
+import { CIRCUIT_FIELDS } from '@csms/contract';
 import type { HandbookPage } from '../../handbook-page.ts';
 
 export const circuits = {
@@ -7,7 +8,7 @@ export const circuits = {
   ],
   figures: {
     limitPower: {
-      term: 'circuits:form.limitPower',
+      term: CIRCUIT_FIELDS.limitPowerW.words,
       meaning: [
         '该回路及其下级回路的全部充电桩共用的功率上限。',
         'What all charge points of the circuit and of those below it may draw together.',

@@ -1,11 +1,11 @@
+import { MAINTENANCE_FIELDS } from '@csms/contract';
+
 export default {
   maintenance: {
     title: 'Maintenance windows',
     hint: 'During a window outages do not count, and faults and lost connections raise no alarms.',
     wholeStation: 'Whole station',
-    point: 'Charge point',
-    pointHint: 'Leave it empty for every charge point of the station.',
-    notePlaceholder: 'What is done, and by whom',
+    point: MAINTENANCE_FIELDS.pointName.words.en,
     actions: 'Actions',
     create: 'New maintenance window',
     created: 'Maintenance window created',

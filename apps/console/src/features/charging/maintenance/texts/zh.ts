@@ -1,11 +1,11 @@
+import { MAINTENANCE_FIELDS } from '@csms/contract';
+
 export default {
   maintenance: {
     title: '维护窗口',
     hint: '窗口内的停用不计入可用率，相关充电桩的故障和离线也不会产生告警。',
     wholeStation: '整个站点',
-    point: '充电桩',
-    pointHint: '留空表示站点内的全部充电桩。',
-    notePlaceholder: '维护内容及负责人',
+    point: MAINTENANCE_FIELDS.pointName.words.zh,
     actions: '操作',
     create: '新建维护窗口',
     created: '维护窗口已创建',

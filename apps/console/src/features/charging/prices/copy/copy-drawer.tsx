@@ -2,6 +2,7 @@ import {
   COPY_REFUSALS,
   type CopyOutcome,
   contract,
+  copyForm,
   PRICE_STATES,
   type PriceVersionView,
   type StationPrice,
@@ -19,6 +20,7 @@ import { dateTime, moment, offsetText } from '../../../../shared/format/time.ts'
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { clearable } from '../../../../shared/ui/form/clearable.tsx';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { Notice } from '../../../../shared/ui/notice.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
@@ -31,6 +33,8 @@ import { FeeRanges } from '../fee-ranges.tsx';
 import styles from '../prices.module.css';
 import { reviewPrice } from '../review/review-price.tsx';
 import { STALE_PRICES } from '../stale.ts';
+
+const CopyField = fieldsOf(copyForm);
 
 interface Values {
   target: 'chosen' | 'all';
@@ -171,20 +175,22 @@ export function CopyDrawer({ station, versions }: { station: StationPrice; versi
           </Form.Item>
         </>
       ) : (
-        <Form.Item name="stationIds" label={t('copy.stations')}>
-          <Select
-            mode="multiple"
-            allowClear={clearable()}
-            loading={stations.isPending}
-            options={stations.data
-              ?.filter((one) => one.id !== station.stationId)
-              .map((one) => ({ value: one.id, label: one.stationName }))}
-            showSearch={{ optionFilterProp: 'label' }}
-            placeholder={t('copy.pick')}
-            aria-label={t('copy.stations')}
-            notFoundContent={t('common:select.none')}
-          />
-        </Form.Item>
+        <CopyField name="stationIds">
+          {(label) => (
+            <Select
+              mode="multiple"
+              allowClear={clearable()}
+              loading={stations.isPending}
+              options={stations.data
+                ?.filter((one) => one.id !== station.stationId)
+                .map((one) => ({ value: one.id, label: one.stationName }))}
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder={t('copy.pick')}
+              aria-label={label}
+              notFoundContent={t('common:select.none')}
+            />
+          )}
+        </CopyField>
       )}
       <Form.Item name="when" label={t('when.label')} style={{ marginBottom: 8 }}>
         <Radio.Group
@@ -195,14 +201,9 @@ export function CopyDrawer({ station, versions }: { station: StationPrice; versi
         />
       </Form.Item>
       {values?.when === 'later' ? (
-        <Form.Item
-          name="at"
-          label={t('copy.at')}
-          extra={t('copy.atHint')}
-          rules={[{ required: true, message: t('common:form.choice', { field: t('copy.at') }) }]}
-        >
+        <CopyField name="localTime" at="at" required>
           <DatePicker showTime={{ format: 'HH:mm', minuteStep: 30 }} format="YYYY-MM-DD HH:mm" style={{ width: 280 }} />
-        </Form.Item>
+        </CopyField>
       ) : null}
       {body === null ? (
         <p className={styles.soft}>{t('copy.nothing')}</p>

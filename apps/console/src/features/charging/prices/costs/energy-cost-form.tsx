@@ -1,16 +1,19 @@
-import { contract, type EnergyCost, price, type StationPrice, TIER_NAMES } from '@csms/contract';
-import { DatePicker, Form } from 'antd';
+import { contract, type EnergyCost, energyCostForm, price, type StationPrice, TIER_NAMES } from '@csms/contract';
+import { Form } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { MoneyInput } from '../../../../shared/ui/form/money/money-input.tsx';
 import { useMoneyRule } from '../../../../shared/ui/form/money/money-rule.ts';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
 import { shortFee, unitOf } from '../edit/values.ts';
 import { STALE_COSTS } from './stale-costs.ts';
+
+const CostField = fieldsOf(energyCostForm);
 
 interface Values {
   fromDay: Dayjs;
@@ -39,9 +42,7 @@ export function EnergyCostForm({ station, newest }: { station: StationPrice; new
         notify.success(t('costs.saved'));
       }}
     >
-      <Form.Item name="fromDay" label={t('taxes.fromDay')} required extra={t('costs.fromDayHint')}>
-        <DatePicker allowClear={false} style={{ width: 160 }} />
-      </Form.Item>
+      <CostField name="fromDay" />
       {TIER_NAMES.map((tier) => {
         const label = t('fees.head', { fee: t(`common:tier.${tier}`), unit: unitOf(station) });
         return (

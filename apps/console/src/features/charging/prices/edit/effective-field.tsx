@@ -3,6 +3,7 @@ import { DatePicker, Form, Radio } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { dateTime, offsetText, userZone } from '../../../../shared/format/time.ts';
+import { PriceField } from './price-field.ts';
 import { type PriceValues, tomorrow, wallOf } from './values.ts';
 
 /** What a wall time of the station means: its offset, this computer's time, and what happens where the clock moves. */
@@ -26,7 +27,7 @@ function Meaning({ zone }: { zone: string }) {
 
 /** From when on: at once, or later by the station's own clock. */
 export function EffectiveField({ zone }: { zone: string }) {
-  const { t } = useTranslation(['prices', 'common']);
+  const { t } = useTranslation('prices');
   const form = Form.useFormInstance<PriceValues>();
   const when = Form.useWatch('when', form);
   return (
@@ -43,20 +44,14 @@ export function EffectiveField({ zone }: { zone: string }) {
         />
       </Form.Item>
       {when === 'later' ? (
-        <Form.Item
-          name="at"
-          label={t('when.at')}
-          required
-          extra={<Meaning zone={zone} />}
-          rules={[{ required: true, message: t('common:form.choice', { field: t('when.at') }) }]}
-        >
+        <PriceField name="effectiveFrom" at="at" extra={<Meaning zone={zone} />}>
           <DatePicker
             showTime={{ format: 'HH:mm', minuteStep: 30 }}
             format="YYYY-MM-DD HH:mm"
             minDate={dayjs().startOf('day').subtract(1, 'day')}
             style={{ width: '100%', maxWidth: 280 }}
           />
-        </Form.Item>
+        </PriceField>
       ) : null}
     </>
   );

@@ -1,5 +1,5 @@
 import { contract, type PriceVersionView, type StationPrice } from '@csms/contract';
-import { Form, Switch } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../../shared/access/access.tsx';
@@ -15,6 +15,7 @@ import { FeeFields } from './fee-fields.tsx';
 import { FlatFeeFields } from './flat-fee-fields.tsx';
 import { OccupancyFields } from './occupancy-fields.tsx';
 import { Preview } from './preview.tsx';
+import { PriceField } from './price-field.ts';
 import { StayFields } from './stay-fields.tsx';
 import { effectiveFrom, type PriceValues, pricesOf, unitOf, valuesOf } from './values.ts';
 
@@ -79,9 +80,7 @@ export function PriceEditor({ station, groupId, base, onSaved }: Props) {
         </FormSection>
         <FormSection title={t('edit.when')} hint={t('edit.whenHint')}>
           <EffectiveField zone={station.timeZone} />
-          <Form.Item name="followsChanges" label={t('when.follows')} extra={t('when.followsHint')} valuePropName="checked">
-            <Switch />
-          </Form.Item>
+          <PriceField name="followsChanges" />
         </FormSection>
       </FormPage>
       <aside>

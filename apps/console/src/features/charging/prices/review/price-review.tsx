@@ -1,9 +1,18 @@
-import { FEE_KINDS, FLAT_FEE_KEYS, OCCUPANCY_FIELDS, type PriceReview, TIER_FEE_KEYS, TIER_NAMES } from '@csms/contract';
+import {
+  FEE_KINDS,
+  FLAT_FEE_KEYS,
+  OCCUPANCY_FIELDS,
+  PRICE_FIELDS,
+  type PriceReview,
+  TIER_FEE_KEYS,
+  TIER_NAMES,
+} from '@csms/contract';
 import { isZero, sum } from '@csms/kernel';
 import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../../../shared/format/format.ts';
 import { dateTime, offsetText } from '../../../../shared/format/time.ts';
 import { colon } from '../../../../shared/i18n/colon.ts';
+import { useFieldWord } from '../../../../shared/ui/form/field-words.ts';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { TierMark } from '../../parts/tier-mark.tsx';
 import styles from '../prices.module.css';
@@ -37,6 +46,7 @@ function linesOf(before: NewPrice | null, after: NewPrice) {
 /** Old and new price of some stations that pay the same now. */
 function Prices({ before, after, currency }: { before: NewPrice | null; after: NewPrice; currency: string }) {
   const { t } = useTranslation('prices');
+  const word = useFieldWord(PRICE_FIELDS);
   const { tiers, flat, minutes } = linesOf(before, after);
   const money = moneyOf(
     [...tiers, ...flat].flatMap((line) => [line.before, line.after]),
@@ -80,7 +90,7 @@ function Prices({ before, after, currency }: { before: NewPrice | null; after: N
       <StayChange before={before} after={after} />
       {minutes.map((line) => (
         <p key={line.field} className={styles.soft}>
-          {t(`occupancy.${line.field}`)}
+          {word(line.field)}
           {colon()}
           {line.before ?? t('review.none')} → {line.after} {t('fees.units.minute')}
         </p>

@@ -1,5 +1,5 @@
 import { contract, taxRateForm } from '@csms/contract';
-import { DatePicker, Form, Input, Radio, Select } from 'antd';
+import { Form, Radio, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { ProviderSelect } from '../../../../entities/provider-select.tsx';
@@ -8,9 +8,11 @@ import { useUser } from '../../../../shared/access/access.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../../shared/ui/form/rule.ts';
 import { STALE_PRICES } from '../stale.ts';
+
+const TaxField = fieldsOf(taxRateForm);
 
 interface Values {
   providerId: number;
@@ -28,8 +30,6 @@ export function TaxRateForm() {
   const { isShowProvider, providerId } = useUser();
   const { entries } = useDictionary('country');
   const create = useSend(contract.taxRates.create, STALE_PRICES);
-  const rule = useRule();
-  const { shape } = taxRateForm;
   return (
     <FormDrawer<Values>
       title={t('taxes.create')}
@@ -43,37 +43,19 @@ export function TaxRateForm() {
         notify.success(t('taxes.saved'));
       }}
     >
-      <Form.Item
-        name="providerId"
-        label={t('list.provider')}
-        required
-        hidden={!isShowProvider}
-        rules={[rule(shape.providerId, t('list.provider'), 'choice')]}
-      >
-        <ProviderSelect label={t('list.provider')} />
-      </Form.Item>
-      <Form.Item name="country" label={t('taxes.country')} required rules={[rule(shape.country, t('taxes.country'), 'choice')]}>
+      <TaxField name="providerId" hidden={!isShowProvider}>
+        {(label) => <ProviderSelect label={label} />}
+      </TaxField>
+      <TaxField name="country">
         <Select
           options={entries.map((one) => ({ value: one.dictValue, label: one.dictLabel }))}
           showSearch={{ optionFilterProp: 'label' }}
           popupMatchSelectWidth={false}
         />
-      </Form.Item>
-      <Form.Item name="percent" label={t('taxes.percent')} required rules={[rule(shape.percent, t('taxes.percent'))]}>
-        <Input suffix="%" inputMode="decimal" maxLength={7} style={{ width: 160 }} />
-      </Form.Item>
-      <Form.Item name="onTop" label={t('taxes.prices')}>
-        <Radio.Group
-          options={[
-            { value: false, label: t('taxes.included') },
-            { value: true, label: t('taxes.onTop') },
-          ]}
-          style={{ display: 'grid', gap: 6 }}
-        />
-      </Form.Item>
-      <Form.Item name="fromDay" label={t('taxes.fromDay')} required extra={t('taxes.fromDayHint')}>
-        <DatePicker allowClear={false} style={{ width: 160 }} />
-      </Form.Item>
+      </TaxField>
+      <TaxField name="percent" input={{ inputMode: 'decimal' }} />
+      <TaxField name="onTop">{(_, options) => <Radio.Group options={options} style={{ display: 'grid', gap: 6 }} />}</TaxField>
+      <TaxField name="fromDay" />
     </FormDrawer>
   );
 }

@@ -1,7 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { contract, type TaxRateView } from '@csms/contract';
+import { contract, TAX_PRICE_WORDS, type TaxRateView } from '@csms/contract';
 import { Button, Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../../entities/list/list-words.ts';
 import { useDictionary } from '../../../../entities/use-dictionary.ts';
 import { Allowed, useUser } from '../../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../../shared/api/queries.ts';
@@ -20,6 +21,7 @@ const TONES: Record<TaxRateView['state'], Tone> = { scheduled: 'info', inForce: 
 
 function Rate({ rate }: { rate: TaxRateView }) {
   const { t } = useTranslation('prices');
+  const word = useWord();
   const { wordOf } = useDictionary('country');
   const { isShowProvider } = useUser();
   const confirm = useConfirm();
@@ -34,7 +36,7 @@ function Rate({ rate }: { rate: TaxRateView }) {
         <ToneTag tone={TONES[rate.state]}>{t(`versions.${rate.state}`)}</ToneTag>
       </div>
       <div>
-        <p>{t(rate.onTop ? 'taxes.onTop' : 'taxes.included')}</p>
+        <p>{word(TAX_PRICE_WORDS[`${rate.onTop}`])}</p>
         <small className={styles.soft}>
           {t('taxes.since', { day: rate.fromDay })}
           {isShowProvider ? ` · ${rate.providerName}` : ''} · {rate.createdBy}

@@ -1,4 +1,4 @@
-import { FEE_UNITS, feeShortWords, feeWords, wordsIn } from '@csms/contract';
+import { FEE_UNITS, feeShortWords, feeWords, PRICE_FIELDS, wordsIn } from '@csms/contract';
 
 /** Electricity prices: the overview, the day of tiers, fees, versions, copies, previews. */
 export default {
@@ -88,12 +88,9 @@ export default {
     label: 'Effective from',
     now: 'Immediately',
     later: 'Later',
-    at: 'Date and time at the station',
     zone: 'Station time: {{zone}}',
     zoneOffset: '{{zone}}, {{offset}}',
     mine: '{{time}} ({{offset}}) your time',
-    follows: 'Running sessions follow later prices',
-    followsHint: 'Off: a session keeps the price that was in force when it began.',
     skipped: 'The station’s clock jumps over this time that day; the price takes effect at {{time}}.',
     twice: 'The station’s clock shows this time twice that day; the first one counts.',
   },
@@ -114,20 +111,9 @@ export default {
     fee: 'Fee',
     amount: 'Amount',
   },
-  occupancy: {
-    occupancyFreeMinutes: 'Free minutes after charging',
-    occupancyMostMinutes: 'Most minutes billed',
-    hints: {
-      occupancyFreeMinutes: 'The fee counts from then on until the connector is free.',
-      occupancyMostMinutes: 'Longer occupancy costs no more.',
-    },
-  },
   stay: {
-    perStay: 'One session fee per stay',
-    perStayHint: 'Off: every session that has charged pays the session fee.',
-    gap: 'Longest pause within a stay',
-    gapHint:
-      'Sessions of one payer at one connector, with no longer pause between them, are one stay. The first that has charged pays.',
+    perStay: PRICE_FIELDS.sessionFeePerStay.words.en,
+    gap: PRICE_FIELDS.stayGapMinutes.words.en,
     preview: 'Later sessions of the same stay pay no session fee.',
     none: 'no fee',
     each: 'for every session',
@@ -141,7 +127,6 @@ export default {
     create: 'New energy cost',
     submit: 'Save energy cost',
     saved: 'Energy cost saved',
-    fromDayHint: 'It may lie in the past: margins are calculated again.',
     remove: 'Remove the energy cost from {{day}}',
     removeShort: 'Remove',
     removeAsk: 'Remove the energy cost of {{station}} from {{day}}?',
@@ -155,13 +140,6 @@ export default {
     create: 'New tax rate',
     submit: 'Set tax rate',
     saved: 'Tax rate set',
-    country: 'Country',
-    percent: 'Rate',
-    prices: 'Prices',
-    included: 'Prices contain the tax',
-    onTop: 'The tax is added to the prices',
-    fromDay: 'First day',
-    fromDayHint: 'By each station’s clock. Sessions that began before keep their bill.',
     since: 'From {{day}}',
     withdraw: 'Withdraw the tax rate of {{country}} from {{day}}',
     withdrawAsk: 'Withdraw the tax rate of {{percent}} % for {{country}} from {{day}}?',
@@ -207,11 +185,8 @@ export default {
     target: 'Target',
     chosen: 'Selected stations',
     all: 'All stations that match a filter',
-    stations: 'Stations',
     pick: 'Choose stations',
     unpriced: 'Only stations without a price',
-    at: 'Date and time (station time)',
-    atHint: 'Each station switches at this local time.',
     nothing: 'Choose stations to see the result.',
     noStations: 'No station matches.',
     outcomes: 'Result per station',

@@ -1,4 +1,4 @@
-import { FEE_UNITS, feeShortWords, feeWords, wordsIn } from '@csms/contract';
+import { FEE_UNITS, feeShortWords, feeWords, PRICE_FIELDS, wordsIn } from '@csms/contract';
 
 /** 电价：总览、分时时段、费率、版本、复制与试算。 */
 export default {
@@ -79,13 +79,10 @@ export default {
     label: '何时生效',
     now: '立即生效',
     later: '定时生效',
-    at: '生效时间（站点时间）',
     zone: '按站点时间：{{zone}}',
     zoneOffset: '{{zone}}，{{offset}}',
     mine: '即您的时间 {{time}}（{{offset}}）',
     skipped: '当天站点时钟会跳过该时刻，电价将于 {{time}} 生效。',
-    follows: '充电中的订单随后续价格变动',
-    followsHint: '关闭时，每笔订单始终按开始时的电价计费。',
     twice: '当天站点时钟会出现两次该时刻，以第一次为准。',
   },
   preview: {
@@ -105,19 +102,9 @@ export default {
     fee: '费用',
     amount: '金额',
   },
-  occupancy: {
-    occupancyFreeMinutes: '充电结束后免费时长',
-    occupancyMostMinutes: '最长计费时长',
-    hints: {
-      occupancyFreeMinutes: '超过后开始计费，直到充电枪空闲。',
-      occupancyMostMinutes: '占位再久也不再增加费用。',
-    },
-  },
   stay: {
-    perStay: '同一次停留只收一次单次费',
-    perStayHint: '关闭时，每次有电量的充电都收取单次费。',
-    gap: '同一次停留的最长间隔',
-    gapHint: '同一付款方在同一充电枪上、间隔不超过此时长的多次充电视为一次停留，由其中第一次有电量的充电支付单次费。',
+    perStay: PRICE_FIELDS.sessionFeePerStay.words.zh,
+    gap: PRICE_FIELDS.stayGapMinutes.words.zh,
     preview: '同一次停留的后续充电不再收取单次费。',
     none: '不收取',
     each: '每次充电都收取',
@@ -131,7 +118,6 @@ export default {
     create: '新建购电成本',
     submit: '保存购电成本',
     saved: '购电成本已保存',
-    fromDayHint: '可以是过去的日期，毛利会重新计算。',
     remove: '删除自 {{day}} 起的购电成本',
     removeShort: '删除',
     removeAsk: '确定删除 {{station}} 自 {{day}} 起的购电成本吗？',
@@ -145,13 +131,6 @@ export default {
     create: '新建税率',
     submit: '设置税率',
     saved: '税率已设置',
-    country: '国家或地区',
-    percent: '税率',
-    prices: '价格',
-    included: '价格含税',
-    onTop: '价格不含税，税额另计',
-    fromDay: '生效日期',
-    fromDayHint: '以各站点时间为准。此前开始的充电订单不受影响。',
     since: '自 {{day}} 起',
     withdraw: '撤回 {{country}} 自 {{day}} 起的税率',
     withdrawAsk: '确定撤回 {{country}} 自 {{day}} 起 {{percent}}% 的税率吗？',
@@ -197,11 +176,8 @@ export default {
     target: '复制范围',
     chosen: '选择站点',
     all: '符合条件的全部站点',
-    stations: '站点',
     pick: '请选择站点',
     unpriced: '仅未设置电价的站点',
-    at: '生效时间（各站点时间）',
-    atHint: '各站点在当地时钟到达该时刻时生效。',
     nothing: '选择站点后显示各站点的结果。',
     noStations: '没有符合条件的站点。',
     outcomes: '各站点的结果',

@@ -2,6 +2,7 @@ import {
   FEE_KINDS,
   FLAT_FEE_KEYS,
   OCCUPANCY_FIELDS,
+  PRICE_FIELDS,
   type PriceVersionView,
   type StationPrice,
   TIER_FEE_KEYS,
@@ -14,6 +15,7 @@ import { useSearchParams } from 'react-router';
 import { moneyOf } from '../../../../shared/format/format.ts';
 import { moment } from '../../../../shared/format/time.ts';
 import { patched } from '../../../../shared/hooks/use-url-state.ts';
+import { useFieldWord } from '../../../../shared/ui/form/field-words.ts';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { TierMark } from '../../parts/tier-mark.tsx';
 import { DayStrip } from '../day/day-strip.tsx';
@@ -33,6 +35,7 @@ interface Line {
 /** Two versions side by side: which hours and which fees changed. */
 export function Comparison({ station, versions }: { station: StationPrice; versions: readonly PriceVersionView[] }) {
   const { t } = useTranslation(['prices', 'common']);
+  const word = useFieldWord(PRICE_FIELDS);
   const [search, setSearch] = useSearchParams();
   if (versions.length < 2) return null;
   const pick = (name: string) => versions.find((one) => String(one.id) === search.get(name));
@@ -67,7 +70,7 @@ export function Comparison({ station, versions }: { station: StationPrice; versi
     ...(isZero(before.occupancyFee) && isZero(after.occupancyFee) ? [] : OCCUPANCY_FIELDS).map(
       (field): Line => ({
         key: field,
-        label: t(`occupancy.${field}`),
+        label: word(field),
         before: String(before[field]),
         after: String(after[field]),
         minutes: true,

@@ -1,12 +1,15 @@
-import { contract, type RecordDetail } from '@csms/contract';
-import { Form, Input } from 'antd';
+import { contract, invalidateForm, type RecordDetail } from '@csms/contract';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { money } from '../../../../shared/format/format.ts';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { payerOf } from '../record-words.ts';
 import styles from '../records.module.css';
+
+const InvalidateField = fieldsOf(invalidateForm);
 
 /** Marks a record invalid: says first who gets how much back, and why it is done is kept. */
 export function InvalidateDrawer({ record, open, onClose }: { record: RecordDetail; open: boolean; onClose: () => void }) {
@@ -34,14 +37,7 @@ export function InvalidateDrawer({ record, open, onClose }: { record: RecordDeta
           ? t('invalidate.refund', { amount: money(record.cost, record.currency), payer: payerOf(record) })
           : t('invalidate.nothing')}
       </p>
-      <Form.Item
-        name="reason"
-        label={t('invalidate.reason')}
-        required
-        rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: t('invalidate.reason') }) }]}
-      >
-        <Input.TextArea rows={3} maxLength={2000} placeholder={t('invalidate.reasonPlaceholder')} />
-      </Form.Item>
+      <InvalidateField name="reason" />
       <p className={styles.will}>{t('invalidate.will')}</p>
     </FormDrawer>
   );

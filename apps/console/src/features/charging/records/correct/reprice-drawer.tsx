@@ -1,6 +1,6 @@
-import { contract, type RecordDetail, type RepriceResult, recordList } from '@csms/contract';
+import { contract, type RecordDetail, type RepriceResult, recordList, repriceForm } from '@csms/contract';
 import { subtract } from '@csms/kernel';
-import { Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
+import { Button, DatePicker, Form, InputNumber, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,14 +11,16 @@ import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify, report } from '../../../../shared/api/report.ts';
 import { money } from '../../../../shared/format/format.ts';
 import { clearable } from '../../../../shared/ui/form/clearable.tsx';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
-import { useMustChoose } from '../../../../shared/ui/form/must-choose.ts';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { TABLE_DIALOG_PX } from '../../../../shared/ui/table/in-dialog.ts';
 import { Money, Time } from '../../../../shared/ui/value/values.tsx';
 import styles from '../records.module.css';
 import { VersionSelect } from './version-select.tsx';
+
+const RepriceField = fieldsOf(repriceForm);
 
 interface Values {
   stationId: number;
@@ -83,8 +85,6 @@ function Preview({ result, timeZone }: { result: RepriceResult; timeZone: string
 /** Bills records anew that were billed by a wrong price: choose, look at what changes, say why. From a record, only that one. */
 export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['charging', 'common']);
-  const mustChoose = useMustChoose();
-  const word = useColumnWord(recordList);
   const [form] = Form.useForm<Values>();
   const stationId = Form.useWatch('stationId', form);
   const groupId = Form.useWatch('groupId', form);
@@ -94,7 +94,6 @@ export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail
   const [preview, setPreview] = useState<RepriceResult>();
   const ask = useSend(contract.records.previewReprice);
   const apply = useSend(contract.records.reprice, [contract.records.list, contract.records.get, contract.records.totals]);
-  const required = (field: string) => ({ required: true, message: t('common:form.required', { field }) });
   const bodyOf = ({ period, stationId: station, wrongVersionId, rightVersionId }: Values): Form_ => ({
     stationId: station,
     wrongVersionId,
@@ -145,9 +144,9 @@ export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail
           <InputNumber />
         </Form.Item>
       ) : (
-        <Form.Item name="stationId" label={word('stationName')} required rules={[mustChoose(word('stationName'))]}>
+        <RepriceField name="stationId">
           <StationSelect onChange={() => form.setFieldsValue({ wrongVersionId: undefined, rightVersionId: undefined })} />
-        </Form.Item>
+        </RepriceField>
       )}
       {seesGroups ? (
         <Form.Item name="groupId" label={t('reprice.group')}>
@@ -159,31 +158,18 @@ export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail
           />
         </Form.Item>
       ) : null}
-      <Form.Item name="wrongVersionId" label={t('reprice.wrong')} required rules={[mustChoose(t('reprice.wrong'))]}>
-        <VersionSelect stationId={stationId} groupId={groupId} timeZone={timeZone} label={t('reprice.wrong')} />
-      </Form.Item>
-      <Form.Item
-        name="rightVersionId"
-        label={t('reprice.right')}
-        extra={t('reprice.rightHint')}
-        required
-        rules={[mustChoose(t('reprice.right'))]}
-      >
-        <VersionSelect stationId={stationId} groupId={groupId} timeZone={timeZone} label={t('reprice.right')} />
-      </Form.Item>
+      <RepriceField name="wrongVersionId">
+        {(label) => <VersionSelect stationId={stationId} groupId={groupId} timeZone={timeZone} label={label} />}
+      </RepriceField>
+      <RepriceField name="rightVersionId">
+        {(label) => <VersionSelect stationId={stationId} groupId={groupId} timeZone={timeZone} label={label} />}
+      </RepriceField>
       {record ? null : (
-        <Form.Item name="period" label={t('reprice.period')} extra={t('reprice.periodHint')}>
+        <RepriceField name="from" at="period">
           <DatePicker.RangePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
-        </Form.Item>
+        </RepriceField>
       )}
-      <Form.Item
-        name="reason"
-        label={t('reprice.reason')}
-        required
-        rules={[{ ...required(t('reprice.reason')), whitespace: true }]}
-      >
-        <Input.TextArea rows={2} maxLength={2000} placeholder={t('reprice.reasonPlaceholder')} />
-      </Form.Item>
+      <RepriceField name="reason" />
       <Button onClick={() => void look()} loading={ask.isPending}>
         {t('reprice.look')}
       </Button>

@@ -1,9 +1,9 @@
-import { type RecordDetail, recordList } from '@csms/contract';
+import { RECORD_FIELDS, type RecordDetail } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord, useWord } from '../../../../entities/list/list-words.ts';
 import { useUser } from '../../../../shared/access/access.tsx';
 import { duration } from '../../../../shared/format/format.ts';
 import { Facts } from '../../../../shared/ui/facts.tsx';
+import { useFieldWord } from '../../../../shared/ui/form/field-words.ts';
 import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
 import { Energy, Missing, Time } from '../../../../shared/ui/value/values.tsx';
 import { endReasonText } from '../record-words.ts';
@@ -26,8 +26,7 @@ function TwoClocks({ at, received, zone }: { at: string | null; received: string
 
 export function RecordFacts({ record }: { record: RecordDetail }) {
   const { t } = useTranslation(['charging', 'terms']);
-  const filterWord = useWord();
-  const word = useColumnWord(recordList);
+  const word = useFieldWord(RECORD_FIELDS);
   const { isShowProvider } = useUser();
   return (
     <Facts
@@ -45,13 +44,13 @@ export function RecordFacts({ record }: { record: RecordDetail }) {
         },
         { label: word('startType'), value: t(`terms:startType.${record.startType}`) },
         { label: word('stopReason'), value: endReasonText(record) || <Missing /> },
-        { label: t('detail.stopAccount'), value: record.stopAccount ?? <Missing /> },
+        { label: word('stopAccount'), value: record.stopAccount ?? <Missing /> },
         { label: word('account'), value: record.account ? <CopyId value={record.account} mono={false} /> : <Missing /> },
         { label: word('cardNumber'), value: record.cardNumber ? <CopyId value={record.cardNumber} /> : <Missing /> },
-        { label: t('detail.idTag'), value: <CopyId value={record.idTag} /> },
-        { label: t('detail.meterStart'), value: <Energy wh={record.meterStartWh} as="meter" /> },
-        { label: t('detail.meterStop'), value: <Energy wh={record.meterStopWh} as="meter" /> },
-        isShowProvider && { label: filterWord(recordList.filters.providerId.words), value: record.providerName },
+        { label: word('idTag'), value: <CopyId value={record.idTag} /> },
+        { label: word('meterStartWh'), value: <Energy wh={record.meterStartWh} as="meter" /> },
+        { label: word('meterStopWh'), value: <Energy wh={record.meterStopWh} as="meter" /> },
+        isShowProvider && { label: word('providerName'), value: record.providerName },
       ]}
     />
   );

@@ -1,21 +1,21 @@
-import { contract, type RecordDetail, type SettlePreview } from '@csms/contract';
+import { contract, type RecordDetail, type SettlePreview, settleForm } from '@csms/contract';
 import { formatKWh } from '@csms/kernel';
-import { Button, Form, Input, InputNumber } from 'antd';
+import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useAccess } from '../../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { meterEnergy, money } from '../../../../shared/format/format.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { BillTable } from '../detail/bill.tsx';
 import styles from '../records.module.css';
 
-interface Values {
-  energyWh: number;
-  reason: string;
-  cardNumber?: string;
-}
+type Values = z.output<typeof settleForm>;
+
+const SettleField = fieldsOf(settleForm);
 
 const text = (wh: number) => {
   const { value, unit } = meterEnergy(wh);
@@ -54,7 +54,7 @@ function Provisional({ preview }: { preview: SettlePreview }) {
   );
 }
 
-/** An operator decides on the energy of a record that could not be billed by itself; energy is typed in kWh and kept in whole Wh. */
+/** An operator decides on the energy of a record that could not be billed by itself. */
 export function SettleDrawer({ record, open, onClose }: { record: RecordDetail; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['charging', 'common']);
   const [form] = Form.useForm<Values>();
@@ -86,21 +86,11 @@ export function SettleDrawer({ record, open, onClose }: { record: RecordDetail; 
       }}
       width={560}
     >
-      <Form.Item
+      <SettleField
         name="energyWh"
-        label={t('review.energy')}
-        rules={[
-          { required: true, message: t('common:form.required', { field: t('review.energy') }) },
-          ...(most === undefined
-            ? []
-            : [{ type: 'number' as const, max: most, message: t('review.above', { most: formatKWh(most) }) }]),
-        ]}
+        also={most === undefined ? [] : [{ type: 'number', max: most, message: t('review.above', { most: formatKWh(most) }) }]}
         extra={preview && t(beyond ? 'review.boundBeyond' : 'review.bound', { most: formatKWh(preview.mostEnergyWh) })}
-        getValueProps={(value: number | undefined) => ({ value: value === undefined || value === null ? value : value / 1000 })}
-        normalize={(value: number | null) => (value === null ? undefined : Math.round(value * 1000))}
-      >
-        <InputNumber min={0} precision={3} step={0.1} style={{ width: '100%' }} autoFocus />
-      </Form.Item>
+      />
       <div className={styles.suggest}>
         {suggestions(record).map(([key, value]) => (
           <Button key={key} size="small" onClick={() => form.setFieldValue('energyWh', value)}>
@@ -108,18 +98,8 @@ export function SettleDrawer({ record, open, onClose }: { record: RecordDetail; 
           </Button>
         ))}
       </div>
-      <Form.Item
-        name="reason"
-        label={t('review.reason')}
-        rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: t('review.reason') }) }]}
-      >
-        <Input.TextArea rows={3} maxLength={2000} placeholder={t('review.reasonPlaceholder')} />
-      </Form.Item>
-      {record.cardNumber || record.account ? null : (
-        <Form.Item name="cardNumber" label={t('review.card')} extra={t('review.cardHint')}>
-          <Input maxLength={20} />
-        </Form.Item>
-      )}
+      <SettleField name="reason" />
+      {record.cardNumber || record.account ? null : <SettleField name="cardNumber" />}
       {preview ? <Provisional preview={preview} /> : null}
       <p className={styles.will}>{t('review.will', { energy: text(wh) })}</p>
     </FormDrawer>

@@ -1,15 +1,18 @@
-import { contract, type Point } from '@csms/contract';
-import { Form, Input } from 'antd';
+import { contract, type Point, startForm } from '@csms/contract';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Payer, PayerSelect } from '../../../../entities/payer-select.tsx';
 import { StationSelect } from '../../../../entities/station-select.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { trackCommands } from '../../../../shared/ui/command/tracked.ts';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { PointSelect } from '../../parts/point-select.tsx';
 import { ConnectorChoice } from './connector-choice.tsx';
 import { WhatHappens } from './what-happens.tsx';
+
+const StartField = fieldsOf(startForm);
 
 interface Values {
   station?: number;
@@ -61,18 +64,16 @@ export function StartDrawer({ open, onClose }: { open: boolean; onClose: () => v
           allowClear
         />
       </Form.Item>
-      <Form.Item name="point" label={t('start.point')} rules={[{ required: true, message: t('start.needPoint') }]}>
+      <StartField name="serialNumber" at="point" rules={[{ required: true, message: t('start.needPoint') }]}>
         <PointSelect stationId={station} onPicked={() => form.setFieldValue('connectorNo', undefined)} />
-      </Form.Item>
-      <Form.Item name="connectorNo" label={t('start.connector')} rules={[{ required: true, message: t('start.needConnector') }]}>
+      </StartField>
+      <StartField name="connectorNo" rules={[{ required: true, message: t('start.needConnector') }]}>
         <ConnectorChoice point={point} />
-      </Form.Item>
+      </StartField>
       <Form.Item name="payer" label={t('start.payer')} rules={[{ required: true, message: t('start.needPayer') }]}>
         <PayerSelect />
       </Form.Item>
-      <Form.Item name="reason" label={t('start.reason')}>
-        <Input maxLength={200} placeholder={t('start.reasonPlaceholder')} />
-      </Form.Item>
+      <StartField name="reason" />
       {point && connectorNo && payer ? <WhatHappens point={point} connectorNo={connectorNo} payer={payer} /> : null}
     </FormDrawer>
   );

@@ -76,9 +76,6 @@ export default {
     title: 'Wall display links',
     hint: 'A link shows the wall display of its provider and sub-providers without sign-in, and nothing else. Revoke a link that has leaked: its screens go dark immediately.',
     create: 'New link',
-    name: 'Name',
-    namePlaceholder: 'Location of the screen, for example: lobby',
-    provider: 'Provider',
     made: 'The link is shown only once',
     madeHint:
       'Copy it now and open it in the browser of the wall screen. It cannot be shown again; if lost, revoke it and create a new one.',
