@@ -255,10 +255,11 @@ export {
   type Fields,
   fieldOf,
   fieldsIn,
+  isMany,
   isRequired,
   longest,
 } from './core/fields.ts';
-export { atField, issueFields, valueFault } from './core/issue-words.ts';
+export { atField, isEmpty, issueFields, valueFault } from './core/issue-words.ts';
 export {
   type ExportedList,
   type FileColumnOf,

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { Words } from './words.ts';
 
 /**
- * What a field holds, and so how screens, files, sheets and the log show and read it. `text`: `long` has several lines. `id`: text or a number that one copies; a sheet keeps its digits.
+ * What a field holds, and so how screens, files, sheets and the log show and read it. `text`: `long` has several lines, `chosen` is one of those that the form knows. `id`: text or a number that one copies; a sheet keeps its digits.
  * `provider`: told to those who see several. `time`: a moment, by the clock of the zone in another field of the row. `day`: YYYY-MM-DD. `money`: in the currency of another field of the row.
  * `word`: a machine word with its words. `energy`: Wh, shown as kWh. `power`: W, shown as kW. `thing`: the id of another thing, which is chosen.
+ * `parts`: things within it, a row each; a form draws them itself. `secret`: typed unseen, and told nowhere.
  */
 export type FieldKind =
-  | { kind: 'text'; long?: true }
-  | { kind: 'id' | 'provider' | 'count' | 'energy' | 'power' | 'flag' | 'day' | 'thing' }
+  | { kind: 'text'; long?: true; chosen?: true }
+  | { kind: 'id' | 'provider' | 'count' | 'energy' | 'power' | 'flag' | 'day' | 'thing' | 'parts' | 'secret' }
   | { kind: 'time'; zone?: string; seconds?: true }
   | { kind: 'money'; currency?: string }
   /** `also`: what else is read as a machine word, in small letters without blanks. */
@@ -35,6 +36,8 @@ interface Held {
   flag: boolean;
   day: string;
   thing: number | readonly number[];
+  parts: readonly object[];
+  secret: string;
   time: string;
   money: string;
   word: string | number | boolean | readonly string[];
@@ -88,6 +91,12 @@ export const fieldsIn = (shape: z.core.$ZodShape): Fields =>
     }),
   );
 
+/** Whether a schema reads several values. */
+export function isMany(schema: z.core.$ZodType): boolean {
+  for (let at: z.core.$ZodType | undefined = schema; at; at = inside(at)) if (at instanceof z.ZodArray) return true;
+  return false;
+}
+
 /** How many characters a text may have; undefined: any number. */
 export function longest(schema: z.core.$ZodType): number | undefined {
   for (let at: z.core.$ZodType | undefined = schema; at; at = inside(at)) {
@@ -105,7 +114,9 @@ export function longest(schema: z.core.$ZodType): number | undefined {
 export function boundsOf(schema: z.core.$ZodType): { min?: number; max?: number; precision?: number } {
   for (let at: z.core.$ZodType | undefined = schema; at; at = inside(at))
     if (at instanceof z.ZodNumber) {
-      const { minValue: min, maxValue: max } = at;
+      const { minValue, maxValue: max } = at;
+      // Of whole numbers above 0 the least is 1.
+      const min = at.isInt && minValue !== null && !at.safeParse(minValue).success ? minValue + 1 : minValue;
       return {
         ...(at.isInt ? { precision: 0 } : {}),
         ...(min !== null && Number.isFinite(min) && min > Number.MIN_SAFE_INTEGER ? { min } : {}),
@@ -148,3 +159,9 @@ export const CHARGE_USER = {
   chargeUserAccount: { kind: 'text', words: { en: 'Charge user', zh: '充电用户' } },
 } as const satisfies Fields;
 export const CREATED = { kind: 'time', words: { en: 'Created', zh: '创建时间' } } as const satisfies Field;
+/** Why somebody does it. */
+export const REASON = { kind: 'text', words: { en: 'Reason', zh: '原因' } } as const satisfies Field;
+/** Units that are words. */
+export const SECONDS: Words = { en: 's', zh: '秒' };
+export const MINUTES: Words = { en: 'min', zh: '分钟' };
+export const HOURS: Words = { en: 'h', zh: '小时' };

@@ -90,7 +90,7 @@ function ofFormat(issue: z.core.$ZodIssueInvalidStringFormat): Words {
 }
 
 /** Whether nothing was given: no value, a blank text, a list without entries. */
-const isEmpty = (value: unknown) =>
+export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||

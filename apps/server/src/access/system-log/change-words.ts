@@ -43,6 +43,8 @@ function told(field: LoggedField, value: Value | Value[], language: Language): s
   if (Array.isArray(value)) return value.map((one) => told(field, one, language) ?? '–').join(comma);
   if (value === null || value === '') return null;
   switch (field.kind) {
+    case 'count':
+      return field.unit ? `${value} ${field.unit[language]}` : String(value);
     case 'power':
       return `${Number(value) / 1000} kW`;
     case 'energy':

@@ -1,4 +1,4 @@
-import { type Field, fieldsIn, type List, type ListColumn, type Words } from '@csms/contract';
+import { type Field, fieldsIn, isMany, type List, type ListColumn, type Words } from '@csms/contract';
 import type { z } from 'zod';
 
 /**
@@ -9,7 +9,8 @@ import type { z } from 'zod';
  * - `days`: an array of days of the week, 1 is Monday.
  */
 export type LoggedField = { is: string; words: Words } & (
-  | { kind: 'count' | 'power' | 'energy' | 'flag' | 'time' | 'money' | 'percent' | 'days' }
+  | { kind: 'power' | 'energy' | 'flag' | 'time' | 'money' | 'percent' | 'days' }
+  | { kind: 'count'; unit?: Words | undefined }
   | { kind: 'word'; values: Readonly<Record<string, Words>> }
   | { kind: 'text' | 'list'; values?: Readonly<Record<string, Words>> }
 );
@@ -37,16 +38,18 @@ export type LoggedThings = Readonly<Record<string, LoggedThing>>;
 
 const snakeOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** How the log tells a field, or a column of a list, whose SQL is `is`. */
-function asTold(field: Field | ListColumn, is: string): LoggedField {
+/** How the log tells a field, or a column of a list, whose SQL is `is`; `many`: it holds several values. */
+function asTold(field: Field | ListColumn, is: string, many = false): LoggedField {
   const { words } = field;
+  if (many) return { is, words, kind: 'list', ...(field.kind === 'word' ? { values: field.values } : {}) };
   if (field.kind === 'word') return { is, words, kind: 'word', values: field.values };
-  const plain = ['count', 'power', 'energy', 'flag', 'time', 'money'] as const;
+  if (field.kind === 'count') return { is, words, kind: 'count', unit: 'unit' in field ? field.unit : undefined };
+  const plain = ['power', 'energy', 'flag', 'time', 'money'] as const;
   return { is, words, kind: plain.find((kind) => kind === field.kind) ?? 'text' };
 }
 
 /**
- * The fields of a form in its order, each read from the column of `table` that has its name. `read`: the SQL of those that stand elsewhere. The provider of a thing stays, and is not told.
+ * The fields of a form in its order, each read from the column of `table` that has its name. `read`: the SQL of those that stand elsewhere. The provider of a thing stays, and is not told, nor is a secret.
  */
 export function asForm<S extends z.ZodRawShape>(
   form: z.ZodObject<S>,
@@ -56,7 +59,9 @@ export function asForm<S extends z.ZodRawShape>(
   const special: Readonly<Partial<Record<string, string>>> = read ?? {};
   return Object.fromEntries(
     Object.entries(fieldsIn(form.shape)).flatMap(([key, field]) =>
-      field.kind === 'provider' ? [] : [[key, asTold(field, special[key] ?? `${table}.${snakeOf(key)}`)]],
+      field.kind === 'provider' || field.kind === 'secret'
+        ? []
+        : [[key, asTold(field, special[key] ?? `${table}.${snakeOf(key)}`, isMany(form.shape[key]!))]],
     ),
   );
 }
