@@ -194,7 +194,7 @@ describe('one’s own account', () => {
     expect(await page.getByLabel('Your password').count()).toBe(0);
     await page.getByLabel('E-mail').fill('eli@new.example');
     await page.getByRole('button', { name: 'Save profile' }).click();
-    await page.getByText('Enter your password', { exact: true }).waitFor();
+    await page.getByText('Your password is required', { exact: true }).waitFor();
     await page.getByLabel('Your password').fill('not-it');
     await page.getByRole('button', { name: 'Save profile' }).click();
     await page.getByText('The old password is wrong').first().waitFor();

@@ -185,10 +185,10 @@ describe('a session that was ended elsewhere', () => {
     await form.locator('#stationId').click();
     await page.getByTitle('Kept', { exact: true }).click();
     await form.getByText('DC', { exact: true }).click();
-    await form.getByLabel('Rated power (kW)').fill('120');
+    await form.getByLabel('Rated power').fill('120');
     await form.locator('#connectors_0_connectorType').click();
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'CCS2' }).click();
-    await form.getByLabel('Max. power (kW)').fill('60');
+    await form.getByLabel('Max. power').fill('60');
     await endAtCall(page, contract.points.create.path);
     await form.getByRole('button', { name: 'Create', exact: true }).click();
 

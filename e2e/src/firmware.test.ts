@@ -65,7 +65,7 @@ describe('a firmware', () => {
     await upgrade.getByRole('textbox', { name: 'Description' }).fill('Both of the station');
     await upgrade.getByRole('button', { name: 'Waves and retries' }).click();
     await upgrade.getByLabel('Points in a wave').fill('1');
-    await upgrade.getByLabel('Wait between waves (min)').fill('0');
+    await upgrade.getByLabel('Wait between waves').fill('0');
     await upgrade.getByRole('button', { name: 'Start upgrade' }).click();
     await upgrade.waitFor({ state: 'hidden' });
     await page.getByRole('row', { name: /Both of the station/ }).click();

@@ -93,7 +93,7 @@ it('a first station, price, charge point and card take twelve clicks from the da
     .getByText('DC', { exact: true })
     .click();
   await form(/FIRST-1/)
-    .getByLabel('Rated power (kW)')
+    .getByLabel('Rated power')
     .fill('120');
   await form(/FIRST-1/)
     .getByRole('button', { name: 'Adopt' })

@@ -62,8 +62,8 @@ describe('the main journey', () => {
     await page.getByTitle('世纪大道站').click();
     // Nothing is guessed of a model that nobody has: a person says what stands there.
     await form.getByText('直流', { exact: true }).click();
-    await form.getByLabel('额定功率（kW）').fill('120');
-    const powers = form.getByLabel('最大功率（kW）');
+    await form.getByLabel('额定功率').fill('120');
+    const powers = form.getByLabel('最大功率');
     for (let connector = 0; connector < (await powers.count()); connector++) {
       await form.locator(`#connectors_${connector}_connectorType`).click();
       await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'CCS2' }).click();

@@ -1,7 +1,17 @@
-import { organisationList, PERMISSION_WORDS, providerList, roleList, systemUserList } from '@csms/contract';
-import { asFiltered, asListed, type LoggedField, type LoggedThings, textOf } from './system-log/logged-thing.ts';
+import {
+  dictionaryForm,
+  organisationForm,
+  PERMISSION_WORDS,
+  PROVIDER_FIELDS,
+  providerForm,
+  providerTexts,
+  roleList,
+  SYSTEM_USER_FIELDS,
+  systemUserList,
+} from '@csms/contract';
+import { asFiltered, asForm, asListed, type LoggedField, type LoggedThings, textOf } from './system-log/logged-thing.ts';
 
-const NAME: LoggedField = { is: 'u.name', kind: 'text', words: { en: 'Name', zh: '姓名' } };
+const NAME: LoggedField = { is: 'u.name', kind: 'text', words: SYSTEM_USER_FIELDS.name.words };
 const REACHED_AT: Record<string, LoggedField> = {
   phone: asListed(systemUserList, 'phone', 'u.phone'),
   email: asListed(systemUserList, 'email', 'u.email'),
@@ -31,7 +41,7 @@ export const accessThings: LoggedThings = {
       stations: {
         is: 'array(select s.name from system_user_station us join station_label s on s.id = us.station_id where us.user_id = u.id order by s.id)',
         kind: 'list',
-        words: systemUserList.columns.stations.words,
+        words: SYSTEM_USER_FIELDS.stations.words,
       },
       ...REACHED_AT,
     },
@@ -58,31 +68,24 @@ export const accessThings: LoggedThings = {
     by: 'id',
     from: 'organisation o',
     key: 'o.id',
-    fields: {
-      orgName: { is: 'o.name', kind: 'text', words: { en: 'Organisation name', zh: '组织名称' } },
-      description: asListed(organisationList, 'description', 'o.description'),
-    },
+    fields: asForm(organisationForm, 'o', { orgName: 'o.name' }),
   },
   provider: {
     by: 'id',
     from: 'provider v',
     key: 'v.id',
     fields: {
-      providerName: { is: 'v.name', kind: 'text', words: { en: 'Name', zh: '名称' } },
-      contact: asListed(providerList, 'contact', 'v.contact'),
-      phone: asListed(providerList, 'phone', 'v.phone'),
-      email: asListed(providerList, 'email', 'v.email'),
-      authCount: { is: 'v.auth_count', kind: 'count', words: { en: 'Authorised users', zh: '授权用户数' } },
-      expirationTime: { is: 'v.expires_at', kind: 'time', words: providerList.columns.expiration.words },
-      currency: asListed(providerList, 'currency', 'v.currency'),
-      refundBonus: { is: 'v.refund_bonus', kind: 'flag', words: { en: 'Bonus is refunded', zh: '退还赠送金额' } },
-      shortest: { is: 'v.password_min', kind: 'count', words: { en: 'Shortest password', zh: '密码最短长度' } },
-      networks: { is: 'v.networks', kind: 'list', words: { en: 'Networks chargers may call from', zh: '充电桩允许接入的网段' } },
-      mailAccount: asListed(providerList, 'mail', 'v.mail_account'),
-      smtpAddress: { is: 'v.smtp_address', kind: 'text', words: { en: 'SMTP server', zh: 'SMTP 服务器' } },
-      smtpPort: { is: 'v.smtp_port', kind: 'count', words: { en: 'SMTP port', zh: 'SMTP 端口' } },
-      disclaimer: { is: textOf('v.disclaimer'), kind: 'text', words: { en: 'Disclaimer', zh: '免责声明' } },
-      privacyAgreement: { is: textOf('v.privacy_agreement'), kind: 'text', words: { en: 'Privacy agreement', zh: '隐私协议' } },
+      ...asForm(
+        providerForm.omit({ parentId: true, providerType: true, validYears: true, passwordMin: true, logoPath: true }),
+        'v',
+        { providerName: 'v.name' },
+      ),
+      expirationTime: { is: 'v.expires_at', kind: 'time', words: PROVIDER_FIELDS.expirationTime.words },
+      shortest: { is: 'v.password_min', kind: 'count', words: PROVIDER_FIELDS.passwordMin.words },
+      ...asForm(providerTexts, 'v', {
+        disclaimer: textOf('v.disclaimer'),
+        privacyAgreement: textOf('v.privacy_agreement'),
+      }),
     },
   },
   config: {
@@ -97,14 +100,6 @@ export const accessThings: LoggedThings = {
     from: 'dictionary_entry d',
     key: 'd.id',
     isPlatforms: true,
-    fields: {
-      value: { is: 'd.value', kind: 'text', words: { en: 'Value', zh: '值' } },
-      labelZh: { is: 'd.label_zh', kind: 'text', words: { en: 'Chinese label', zh: '中文标签' } },
-      labelEn: { is: 'd.label_en', kind: 'text', words: { en: 'English label', zh: '英文标签' } },
-      listClass: { is: 'd.list_class', kind: 'text', words: { en: 'Tag colour', zh: '标签颜色' } },
-      cssClass: { is: 'd.css_class', kind: 'text', words: { en: 'CSS class', zh: '样式类' } },
-      sort: { is: 'd.sort', kind: 'count', words: { en: 'Order', zh: '排序' } },
-      enabled: { is: 'd.enabled', kind: 'flag', words: { en: 'Enabled', zh: '启用' } },
-    },
+    fields: asForm(dictionaryForm, 'd'),
   },
 };

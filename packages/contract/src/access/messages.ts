@@ -1,33 +1,65 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { CREATED, type Fields, withFields } from '../core/fields.ts';
 import { flag, id, instant, keyword, nothing, pageOf, paging } from '../core/values.ts';
+import { FLAG_WORDS } from '../core/words.ts';
+
+export const MESSAGE_FIELDS = {
+  msgId: { kind: 'id', words: { en: 'Message ID', zh: '消息编号' } },
+  title: { kind: 'text', words: { en: 'Title', zh: '标题' } },
+  content: { kind: 'text', long: true, words: { en: 'Content', zh: '内容' } },
+  roleName: {
+    kind: 'text',
+    chosen: true,
+    words: { en: 'Recipients by role', zh: '按角色选择接收人' },
+    hint: {
+      en: 'Choosing a role adds its users to the recipients.',
+      zh: '选择角色后，会把拥有该角色的用户加入接收人。',
+    },
+  },
+  username: { kind: 'text', chosen: true, words: { en: 'Recipients', zh: '接收人' } },
+  isSend: { kind: 'flag', words: { en: 'Remind by SMS', zh: '短信提醒' } },
+  createUserName: { kind: 'text', words: { en: 'From', zh: '发送人' } },
+  recUserName: { kind: 'text', words: { en: 'Recipient', zh: '接收人' } },
+  createTime: CREATED,
+  readTime: { kind: 'time', words: { en: 'Read', zh: '阅读时间' } },
+  delete: {
+    kind: 'word',
+    values: { 0: FLAG_WORDS.false, 1: FLAG_WORDS.true },
+    words: { en: 'Deleted', zh: '已删除' },
+  },
+} as const satisfies Fields;
 
 /** Specification section 3. */
-export const message = z.object({
-  msgId: id,
-  userId: id,
-  title: z.string(),
-  content: z.string(),
-  /** Where in the console it leads; null: nowhere. */
-  link: z.string().nullable(),
-  createTime: instant,
-  read: z.union([z.literal(0), z.literal(1)]),
-  readTime: instant.nullable(),
-  createUserName: z.string(),
-  recUserName: z.string(),
-  delete: z.union([z.literal(0), z.literal(1)]),
-});
+export const message = z.object(
+  withFields(MESSAGE_FIELDS, {
+    msgId: id,
+    userId: id,
+    title: z.string(),
+    content: z.string(),
+    /** Where in the console it leads; null: nowhere. */
+    link: z.string().nullable(),
+    createTime: instant,
+    read: z.union([z.literal(0), z.literal(1)]),
+    readTime: instant.nullable(),
+    createUserName: z.string(),
+    recUserName: z.string(),
+    delete: z.union([z.literal(0), z.literal(1)]),
+  }),
+);
 export type Message = z.infer<typeof message>;
 
-export const messageForm = z.object({
-  title: z.string().trim().min(1).max(200),
-  content: z.string().trim().min(1).max(5000),
-  /** Also as an SMS to the recipients' phones. */
-  isSend: z.boolean().default(false),
-  roleName: z.string().max(100).default(''),
-  /** Recipients, comma-separated. */
-  username: z.string().trim().min(1).max(100_000),
-});
+export const messageForm = z.object(
+  withFields(MESSAGE_FIELDS, {
+    title: z.string().trim().min(1).max(200),
+    content: z.string().trim().min(1).max(5000),
+    /** Also as an SMS to the recipients' phones. */
+    isSend: z.boolean().default(false),
+    roleName: z.string().max(100).default(''),
+    /** Recipients, comma-separated. */
+    username: z.string().trim().min(1).max(100_000),
+  }),
+);
 
 const messageFilter = {
   ...paging,

@@ -1,24 +1,38 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { CREATED, DESCRIPTION, type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { id, instant, keyword, name, note, nothing, pageOf, paging } from '../core/values.ts';
 
-export const organisation = z.object({
-  id,
-  orgName: name,
-  description: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  createTime: instant,
-  roleCount: z.number().int(),
-});
+export const ORGANISATION_FIELDS = {
+  orgName: { kind: 'text', words: { en: 'Organisation', zh: '组织' } },
+  description: DESCRIPTION,
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+  roleCount: { kind: 'count', words: { en: 'Roles', zh: '角色数' } },
+  createTime: CREATED,
+} as const satisfies Fields;
+
+export const organisation = z.object(
+  withFields(ORGANISATION_FIELDS, {
+    id,
+    orgName: name,
+    description: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    createTime: instant,
+    roleCount: z.number().int(),
+  }),
+);
 export type Organisation = z.infer<typeof organisation>;
 
-export const organisationForm = z.object({
-  orgName: name,
-  description: note.default(''),
-  /** Absent: the caller's own provider. */
-  providerId: id.optional(),
-});
+export const organisationForm = z.object(
+  withFields(ORGANISATION_FIELDS, {
+    orgName: name,
+    description: note.default(''),
+    /** Absent: the caller's own provider. */
+    providerId: id.optional(),
+  }),
+);
 
 export const organisations = {
   queryOrganizations: endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { withFields } from '../core/fields.ts';
 import { instant, nothing } from '../core/values.ts';
 import { passkeyBytes, passkeyOutcome, passkeyQuestion } from './passkey-answers.ts';
 
@@ -53,7 +54,22 @@ export const ownPasskeys = z.object({
 });
 export type OwnPasskeys = z.infer<typeof ownPasskeys>;
 
-const passkeyName = z.string().trim().min(1).max(64);
+/** What its user calls a passkey. */
+export const passkeyNameForm = z.object(
+  withFields(
+    {
+      name: {
+        kind: 'text',
+        words: { en: 'Name', zh: '名称' },
+        hint: {
+          en: 'For example “Office computer” or “Blue security key”',
+          zh: '例如“办公室电脑”或“蓝色安全密钥”',
+        },
+      },
+    },
+    { name: z.string().trim().min(1).max(64) },
+  ),
+);
 
 /** A user's own passkeys; what changes them asks who sits there (`factorsAsked`, then `POST /web/profile/confirm`). */
 export const ownPasskeyEndpoints = {
@@ -77,7 +93,7 @@ export const ownPasskeyEndpoints = {
     path: '/web/profile/passkeys',
     summary: 'Keep a passkey that the browser has made; with the first one recovery codes are answered, shown once',
     access: 'signedIn',
-    body: z.object({ name: passkeyName, passkey: newPasskey }),
+    body: passkeyNameForm.extend({ passkey: newPasskey }),
     response: z.object({ passkey, recoveryCodes: z.array(z.string()) }),
     log: { operation: 'profile.passkeyAdd', operand: 'name' },
   }),
@@ -86,7 +102,7 @@ export const ownPasskeyEndpoints = {
     path: '/web/profile/passkeys/rename',
     summary: 'Give one’s own passkey another name',
     access: 'signedIn',
-    body: z.object({ id: z.uuid(), name: passkeyName }),
+    body: passkeyNameForm.extend({ id: z.uuid() }),
     response: nothing,
     log: { operation: 'profile.passkeyRename', operand: 'name' },
   }),

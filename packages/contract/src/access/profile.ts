@@ -1,39 +1,63 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { EMAIL, type Fields, PHONE, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { instant, nothing, pageOf, paging } from '../core/values.ts';
 import { confirmedPassword, newPassword } from './new-password.ts';
 import { passkeyAssertion } from './passkey-answers.ts';
 import { ownPasskeyEndpoints } from './passkeys.ts';
-import { email, fileName, phone } from './system-users.ts';
+import { email, fileName, phone, SYSTEM_USER_FIELDS } from './system-users.ts';
 
-export const profileForm = z.object({
-  name: z.string().trim().max(100),
-  phone: z.union([z.literal(''), phone]),
-  email,
-  avatar: fileName.nullable(),
-  /** The caller's password, where the e-mail address changes: a forgotten password is reset through it. */
-  password: z.string().min(1).max(256).optional(),
-});
+const OWN_PASSWORD = { kind: 'secret', words: { en: 'Your password', zh: '登录密码' } } as const;
 
-export const profileInfo = z.object({
-  userId: z.number().int(),
-  username: z.string(),
-  name: z.string(),
-  phone: z.string().nullable(),
-  email: z.string(),
-  avatar: z.string().nullable(),
-  roleName: z.string(),
-  providerName: z.string(),
-  createTime: instant,
-  passwordChangeTime: instant,
-  totp: z.boolean(),
-  /** How many passkeys the caller has; with one, signing in by password asks for it. */
-  passkeys: z.number().int(),
-  /** How many of them work at the address by which the caller came. */
-  passkeysHere: z.number().int(),
-  recoveryCodesLeft: z.number().int(),
-});
+export const PROFILE_FIELDS = {
+  ...SYSTEM_USER_FIELDS,
+  phone: { ...PHONE, hint: { en: 'Message reminders are sent here by SMS', zh: '消息的短信提醒会发送到此号码' } },
+  email: {
+    ...EMAIL,
+    hint: { en: 'A forgotten password is reset with a code sent here', zh: '忘记密码时，验证码会发送到此邮箱' },
+  },
+  password: {
+    ...OWN_PASSWORD,
+    hint: {
+      en: 'Changing the e-mail address needs your password; the old address is notified.',
+      zh: '修改邮箱需验证登录密码，并会通知原邮箱。',
+    },
+  },
+  createTime: { kind: 'time', words: { en: 'Account since', zh: '创建时间' } },
+} as const satisfies Fields;
+
+export const profileForm = z.object(
+  withFields(PROFILE_FIELDS, {
+    name: z.string().trim().max(100),
+    phone: z.union([z.literal(''), phone]),
+    email,
+    avatar: fileName.nullable(),
+    /** The caller's password, where the e-mail address changes: a forgotten password is reset through it. */
+    password: z.string().min(1).max(256).optional(),
+  }),
+);
+
+export const profileInfo = z.object(
+  withFields(PROFILE_FIELDS, {
+    userId: z.number().int(),
+    username: z.string(),
+    name: z.string(),
+    phone: z.string().nullable(),
+    email: z.string(),
+    avatar: z.string().nullable(),
+    roleName: z.string(),
+    providerName: z.string(),
+    createTime: instant,
+    passwordChangeTime: instant,
+    totp: z.boolean(),
+    /** How many passkeys the caller has; with one, signing in by password asks for it. */
+    passkeys: z.number().int(),
+    /** How many of them work at the address by which the caller came. */
+    passkeysHere: z.number().int(),
+    recoveryCodesLeft: z.number().int(),
+  }),
+);
 export type ProfileInfo = z.infer<typeof profileInfo>;
 
 export const ownSession = z.object({
@@ -45,13 +69,35 @@ export const ownSession = z.object({
   current: z.boolean(),
 });
 
+export const PASSWORD_FIELDS = {
+  oldPwd: { kind: 'secret', words: { en: 'Current password', zh: '原密码' } },
+  newPwd: { kind: 'secret', words: { en: 'New password', zh: '新密码' } },
+  confirmNewPwd: { kind: 'secret', words: { en: 'Confirm new password', zh: '确认新密码' } },
+} as const satisfies Fields;
 /** Specification section 3. */
-export const passwordForm = z.object({
-  userName: z.string().trim().min(1).max(64),
-  oldPwd: z.string().min(1).max(256),
-  newPwd: newPassword,
-  confirmNewPwd: confirmedPassword,
-});
+export const passwordForm = z.object(
+  withFields(PASSWORD_FIELDS, {
+    userName: z.string().trim().min(1).max(64),
+    oldPwd: z.string().min(1).max(256),
+    newPwd: newPassword,
+    confirmNewPwd: confirmedPassword,
+  }),
+);
+
+/** The caller shows that it is the user. */
+export const ownPasswordForm = z.object(withFields({ password: OWN_PASSWORD }, { password: z.string().min(1).max(256) }));
+/** The authenticator app shows that it holds the secret. */
+export const totpCodeForm = z.object(
+  withFields(
+    { code: { kind: 'id', words: { en: 'Code from the app', zh: '动态码' } } },
+    {
+      code: z
+        .string()
+        .trim()
+        .regex(pattern(/^\d{6}$/, { en: 'Enter the six digits', zh: '请输入 6 位数字' })),
+    },
+  ),
+);
 
 export const SIGN_IN_RESULTS = ['success', 'wrongPassword', 'wrongCode', 'wrongPasskey', 'disabled', 'expired'] as const;
 
@@ -134,7 +180,7 @@ export const profile = {
     path: '/web/profile/totp/start',
     summary: 'A new secret for the authenticator app; in force once confirmed',
     access: 'signedIn',
-    body: z.object({ password: z.string().min(1).max(256) }),
+    body: ownPasswordForm,
     response: z.object({ secret: z.string(), uri: z.string() }),
     log: { operation: 'profile.totp' },
   }),
@@ -144,12 +190,7 @@ export const profile = {
     summary:
       'Switch the second factor on with a first code; answers recovery codes, shown once (none where those of before are still good)',
     access: 'signedIn',
-    body: z.object({
-      code: z
-        .string()
-        .trim()
-        .regex(pattern(/^\d{6}$/, { en: 'Enter the six digits', zh: '请输入 6 位数字' })),
-    }),
+    body: totpCodeForm,
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     log: { operation: 'profile.totp' },
   }),
@@ -158,7 +199,7 @@ export const profile = {
     path: '/web/profile/totp/end',
     summary: 'Switch the second factor off',
     access: 'signedIn',
-    body: z.object({ password: z.string().min(1).max(256) }),
+    body: ownPasswordForm,
     response: nothing,
     log: { operation: 'profile.totp' },
   }),

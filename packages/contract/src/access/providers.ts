@@ -1,15 +1,83 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { CREATED, CURRENCY, EMAIL, type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { flag, id, instant, keyword, name, nothing, pageOf, paging } from '../core/values.ts';
 import { chargerNetworks } from '../network/points.ts';
-import { passwordLeast } from './new-password.ts';
+import { PASSWORD_LENGTH, passwordLeast } from './new-password.ts';
 import { email, fileName } from './system-users.ts';
 
 export const PROVIDER_TYPES = ['super', 'common'] as const;
+export const PROVIDER_TYPE_WORDS = {
+  super: { en: 'Platform', zh: '平台' },
+  common: { en: 'Operator', zh: '普通运营商' },
+};
 /** Years for which a provider is authorised (specification section 9). */
 export const VALID_YEARS = [1, 2, 3] as const;
 const validYears = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+
+const { least, mostAsked } = PASSWORD_LENGTH;
+
+export const PROVIDER_FIELDS = {
+  providerName: { kind: 'text', words: PROVIDER.words },
+  parentId: { kind: 'thing', words: { en: 'Parent provider', zh: '上级运营商' } },
+  parentName: { kind: 'text', words: { en: 'Parent provider', zh: '上级运营商' } },
+  providerType: { kind: 'word', values: PROVIDER_TYPE_WORDS, words: { en: 'Type', zh: '类型' } },
+  currency: {
+    ...CURRENCY,
+    chosen: true,
+    hint: {
+      en: 'Cannot be changed later. Amounts are kept in its smallest unit.',
+      zh: '选定后不可更改，金额按该币种的最小单位计算。',
+    },
+  },
+  validYears: { kind: 'count', words: { en: 'Validity', zh: '授权期限' } },
+  expirationTime: { kind: 'time', words: { en: 'Valid until', zh: '有效期至' } },
+  authCount: {
+    kind: 'count',
+    words: { en: 'Authorised users', zh: '授权用户数' },
+    hint: { en: 'Maximum number of users (0 = unlimited)', zh: '可创建的系统用户数量，0 表示不限' },
+  },
+  passwordMin: {
+    kind: 'count',
+    words: { en: 'Minimum password length', zh: '密码最小长度' },
+    hint: {
+      en: `Applies when a user of this provider gets a new password; ${least} to ${mostAsked}`,
+      zh: `该运营商的用户设置密码时的最少字符数，${least} 到 ${mostAsked}`,
+    },
+  },
+  contact: { kind: 'text', words: { en: 'Contact', zh: '联系人' } },
+  phone: { kind: 'text', words: { en: 'Phone', zh: '电话' } },
+  email: EMAIL,
+  networks: {
+    kind: 'text',
+    words: { en: 'Allowed networks of charge points', zh: '充电桩允许接入的网段' },
+    hint: {
+      en: 'Its charge points can connect only from these addresses or networks; empty: from anywhere. A charge point’s own list takes precedence.',
+      zh: '该运营商的充电桩仅允许从这些地址或网段接入，留空则不限制。单桩另设网段的，以单桩设置为准。',
+    },
+  },
+  refundBonus: {
+    kind: 'flag',
+    words: { en: 'Refund bonus money too', zh: '退款时可退赠送金额' },
+    hint: { en: 'Otherwise bonus money can only be used for charging.', zh: '不勾选时，赠送金额只能用于充电消费。' },
+  },
+  logoPath: { kind: 'text', words: { en: 'Logo', zh: '标志' } },
+  mailAccount: { kind: 'text', words: { en: 'Mail account', zh: '邮箱账号' } },
+  authorizationCode: {
+    kind: 'secret',
+    words: { en: 'Authorization code', zh: '授权码' },
+    hint: {
+      en: 'SMTP code or password; stored encrypted, never shown',
+      zh: 'SMTP 发信的授权码或密码，加密保存，不会显示',
+    },
+  },
+  smtpAddress: { kind: 'text', words: { en: 'SMTP address', zh: 'SMTP 地址' } },
+  smtpPort: { kind: 'count', words: { en: 'SMTP port', zh: 'SMTP 端口' } },
+  disclaimer: { kind: 'text', long: true, words: { en: 'Disclaimer', zh: '免责声明' } },
+  privacyAgreement: { kind: 'text', long: true, words: { en: 'Privacy agreement', zh: '隐私协议' } },
+  createTime: CREATED,
+} as const satisfies Fields;
 
 export const providerOption = z.object({
   id,
@@ -20,42 +88,44 @@ export const providerOption = z.object({
   providerType: z.enum(PROVIDER_TYPES),
 });
 
-export const provider = z.object({
-  id,
-  providerName: z.string(),
-  parentId: id.nullable(),
-  parentName: z.string().nullable(),
-  providerType: z.enum(PROVIDER_TYPES),
-  email: z.string(),
-  contact: z.string(),
-  phone: z.string(),
-  /** What amounts are shown with: a sign, or the code. Chosen once. */
-  currency: z.string(),
-  /** ISO 4217; null where the sign names no currency for certain. */
-  currencyCode: z.string().nullable(),
-  /** Decimal places of the currency's smallest unit. */
-  minorUnit: z.number().int(),
-  /** Whether bonus money is paid out with a refund. */
-  refundBonus: z.boolean(),
-  /** The least length that it asks of its users' passwords. */
-  passwordMin: passwordLeast,
-  /** From where its charge points may call, where they have no list of their own; empty: from anywhere. */
-  networks: z.array(z.string()),
-  /** Null: never. */
-  expirationTime: instant.nullable(),
-  expired: z.boolean(),
-  /** How many system users it may have; 0: no limit. */
-  authCount: z.number().int(),
-  /** Those of them that may sign in: disabled users take no place. */
-  userCount: z.number().int(),
-  logoPath: z.string().nullable(),
-  mailAccount: z.string(),
-  smtpAddress: z.string(),
-  smtpPort: z.number().int().nullable(),
-  /** A code is stored; it is never shown. */
-  hasAuthorizationCode: z.boolean(),
-  createTime: instant,
-});
+export const provider = z.object(
+  withFields(PROVIDER_FIELDS, {
+    id,
+    providerName: z.string(),
+    parentId: id.nullable(),
+    parentName: z.string().nullable(),
+    providerType: z.enum(PROVIDER_TYPES),
+    email: z.string(),
+    contact: z.string(),
+    phone: z.string(),
+    /** What amounts are shown with: a sign, or the code. Chosen once. */
+    currency: z.string(),
+    /** ISO 4217; null where the sign names no currency for certain. */
+    currencyCode: z.string().nullable(),
+    /** Decimal places of the currency's smallest unit. */
+    minorUnit: z.number().int(),
+    /** Whether bonus money is paid out with a refund. */
+    refundBonus: z.boolean(),
+    /** The least length that it asks of its users' passwords. */
+    passwordMin: passwordLeast,
+    /** From where its charge points may call, where they have no list of their own; empty: from anywhere. */
+    networks: z.array(z.string()),
+    /** Null: never. */
+    expirationTime: instant.nullable(),
+    expired: z.boolean(),
+    /** How many system users it may have; 0: no limit. */
+    authCount: z.number().int(),
+    /** Those of them that may sign in: disabled users take no place. */
+    userCount: z.number().int(),
+    logoPath: z.string().nullable(),
+    mailAccount: z.string(),
+    smtpAddress: z.string(),
+    smtpPort: z.number().int().nullable(),
+    /** A code is stored; it is never shown. */
+    hasAuthorizationCode: z.boolean(),
+    createTime: instant,
+  }),
+);
 export type Provider = z.infer<typeof provider>;
 
 /** An image that was uploaded, or null for none. */
@@ -92,27 +162,36 @@ const providerFields = {
   ...mailConfig,
 };
 
-export const providerForm = z.object({
-  ...providerFields,
-  parentId: id,
-  providerType: z.enum(PROVIDER_TYPES).default('common'),
-  /** An ISO 4217 code, or the sign of one ($, €, £, ¥). */
-  currency: z.string().trim().min(1).max(5).default('$'),
-  validYears,
-  authorizationCode: z.string().min(1).max(200),
-});
-export const providerChange = z.object({
-  ...providerFields,
-  id,
-  /** Authorised anew from now on; absent: unchanged. */
-  validYears: validYears.optional(),
-  /** Absent: the stored one stays. */
-  authorizationCode: z.string().min(1).max(200).optional(),
-});
+export const providerForm = z.object(
+  withFields(PROVIDER_FIELDS, {
+    ...providerFields,
+    parentId: id,
+    providerType: z.enum(PROVIDER_TYPES).default('common'),
+    /** An ISO 4217 code, or the sign of one ($, €, £, ¥). */
+    currency: z.string().trim().min(1).max(5).default('$'),
+    validYears,
+    authorizationCode: z.string().min(1).max(200),
+  }),
+);
+export const PROVIDER_CHANGE_FIELDS = {
+  ...PROVIDER_FIELDS,
+  validYears: { kind: 'count', words: { en: 'Renew from today', zh: '自今日起重新授权' } },
+} as const satisfies Fields;
+export const providerChange = z.object(
+  withFields(PROVIDER_CHANGE_FIELDS, {
+    ...providerFields,
+    id,
+    /** Authorised anew from now on; absent: unchanged. */
+    validYears: validYears.optional(),
+    /** Absent: the stored one stays. */
+    authorizationCode: z.string().min(1).max(200).optional(),
+  }),
+);
 
 const providerFilter = { keyword, providerName: keyword, providerType: z.enum(PROVIDER_TYPES).optional(), expired: flag };
 
 export const PROVIDER_TEXTS = ['disclaimer', 'privacyAgreement'] as const;
+export const providerTexts = z.object(withFields(PROVIDER_FIELDS, { disclaimer: richText, privacyAgreement: richText }));
 
 export const providers = {
   options: endpoint({
@@ -188,7 +267,7 @@ export const providers = {
     summary: 'Change disclaimer and privacy agreement of a provider',
     access: 'provider:write',
     needsAllStations: true,
-    body: z.object({ id, disclaimer: richText, privacyAgreement: richText }),
+    body: providerTexts.extend({ id }),
     response: z.object({ disclaimer: z.string(), privacyAgreement: z.string() }),
     log: { operation: 'provider.texts', operand: 'id' },
   }),

@@ -1,46 +1,70 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { CREATED, DESCRIPTION, type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { PERMISSIONS } from '../core/permissions.ts';
 import { id, instant, keyword, name, note, nothing, pageOf, paging } from '../core/values.ts';
 
 export const permission = z.enum(PERMISSIONS);
 const routePath = z.string().regex(/^\/[\w/:-]{1,100}$/);
 
-export const role = z.object({
-  id,
-  roleName: name,
-  roleKey: z.string(),
-  description: z.string(),
-  createTime: instant,
-  /** Users that hold it, of those that the caller sees. */
-  memberCount: z.number().int(),
-  parentId: id.nullable(),
-  parentName: z.string().nullable(),
-  orgId: id.nullable(),
-  orgName: z.string().nullable(),
-  /** Null: of the platform, for all providers. */
-  providerId: id.nullable(),
-  providerName: z.string().nullable(),
-  /** The caller may change it. */
-  editable: z.boolean(),
-  /** It holds no more than the caller, who may give it to users. */
-  assignable: z.boolean(),
-});
+export const ROLE_FIELDS = {
+  roleName: { kind: 'text', words: { en: 'Role', zh: '角色' } },
+  roleKey: { kind: 'id', words: { en: 'Key', zh: '标识' } },
+  description: DESCRIPTION,
+  orgId: { kind: 'thing', words: { en: 'Organisation', zh: '所属组织' } },
+  orgName: { kind: 'text', words: { en: 'Organisation', zh: '所属组织' } },
+  parentId: {
+    kind: 'thing',
+    words: { en: 'Parent role', zh: '上级角色' },
+    hint: { en: 'A role cannot exceed its parent.', zh: '角色的权限不能超出其上级角色。' },
+  },
+  parentName: { kind: 'text', words: { en: 'Parent role', zh: '上级角色' } },
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+  permissions: { kind: 'text', words: { en: 'Pages and permissions', zh: '页面与权限' } },
+  memberCount: { kind: 'count', words: { en: 'Users', zh: '用户数' } },
+  createTime: CREATED,
+} as const satisfies Fields;
+
+export const role = z.object(
+  withFields(ROLE_FIELDS, {
+    id,
+    roleName: name,
+    roleKey: z.string(),
+    description: z.string(),
+    createTime: instant,
+    /** Users that hold it, of those that the caller sees. */
+    memberCount: z.number().int(),
+    parentId: id.nullable(),
+    parentName: z.string().nullable(),
+    orgId: id.nullable(),
+    orgName: z.string().nullable(),
+    /** Null: of the platform, for all providers. */
+    providerId: id.nullable(),
+    providerName: z.string().nullable(),
+    /** The caller may change it. */
+    editable: z.boolean(),
+    /** It holds no more than the caller, who may give it to users. */
+    assignable: z.boolean(),
+  }),
+);
 export type Role = z.infer<typeof role>;
 
 export const rolePermissions = z.object({ permissions: z.array(z.string()), rolePaths: z.array(z.string()) });
 
-export const roleForm = z.object({
-  roleName: name,
-  description: note.default(''),
-  /** A role holds no more than its parent. */
-  parentId: id.nullable().default(null),
-  orgId: id.nullable().default(null),
-  /** Absent: the caller's own provider. Null (super provider only): for all providers. */
-  providerId: id.nullable().optional(),
-  permissions: z.array(permission).min(1).max(PERMISSIONS.length),
-  rolePaths: z.array(routePath).max(200),
-});
+export const roleForm = z.object(
+  withFields(ROLE_FIELDS, {
+    roleName: name,
+    description: note.default(''),
+    /** A role holds no more than its parent. */
+    parentId: id.nullable().default(null),
+    orgId: id.nullable().default(null),
+    /** Absent: the caller's own provider. Null (super provider only): for all providers. */
+    providerId: id.nullable().optional(),
+    permissions: z.array(permission).min(1).max(PERMISSIONS.length),
+    rolePaths: z.array(routePath).max(200),
+  }),
+);
 
 const roleFilter = { orgName: keyword, roleName: keyword, providerId: z.coerce.number().int().positive().optional() };
 

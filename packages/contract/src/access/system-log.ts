@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { id, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
 
 /** What came into a list and what went out of it. */
@@ -18,25 +19,43 @@ export const loggedChange = z.object({
 });
 export type LoggedChange = z.infer<typeof loggedChange>;
 
-export const systemLogRow = z.object({
-  id,
-  /** Key of the operation, and its words in the caller's language. */
-  operationType: z.string(),
-  operationName: z.string(),
-  operator: z.string(),
-  content: z.string(),
-  ipAddress: z.string(),
-  time: instant,
-  operand: z.string(),
-  /** `success` or the key of the error. */
-  result: z.string(),
-  resultText: z.string(),
-  requestContent: z.string(),
-  changes: z.array(loggedChange),
-  mode: z.string(),
-  providerId: id.nullable(),
-  providerName: z.string().nullable(),
-});
+export const SYSTEM_LOG_FIELDS = {
+  time: { kind: 'time', seconds: true, words: { en: 'Time', zh: '时间' } },
+  operationType: { kind: 'text', words: { en: 'Operation', zh: '操作类型' } },
+  operationName: { kind: 'text', words: { en: 'Operation', zh: '操作类型' } },
+  operator: { kind: 'text', words: { en: 'Operator', zh: '操作人' } },
+  content: { kind: 'text', words: { en: 'Content', zh: '操作内容' } },
+  operand: { kind: 'text', words: { en: 'Operand', zh: '操作对象' } },
+  result: { kind: 'text', words: { en: 'Result', zh: '操作结果' } },
+  resultText: { kind: 'text', words: { en: 'Result', zh: '操作结果' } },
+  ipAddress: { kind: 'text', words: { en: 'IP address', zh: 'IP 地址' } },
+  mode: { kind: 'text', words: { en: 'Mode', zh: '操作方式' } },
+  requestContent: { kind: 'text', words: { en: 'Request content', zh: '请求内容' } },
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+} as const satisfies Fields;
+
+export const systemLogRow = z.object(
+  withFields(SYSTEM_LOG_FIELDS, {
+    id,
+    /** Key of the operation, and its words in the caller's language. */
+    operationType: z.string(),
+    operationName: z.string(),
+    operator: z.string(),
+    content: z.string(),
+    ipAddress: z.string(),
+    time: instant,
+    operand: z.string(),
+    /** `success` or the key of the error. */
+    result: z.string(),
+    resultText: z.string(),
+    requestContent: z.string(),
+    changes: z.array(loggedChange),
+    mode: z.string(),
+    providerId: id.nullable(),
+    providerName: z.string().nullable(),
+  }),
+);
 export type SystemLogRow = z.infer<typeof systemLogRow>;
 
 /** What a check of the log's chain of hashes finds broken: a row that was changed, rows that are missing or were inserted, a changed or missing seal, an end that was cut off. */

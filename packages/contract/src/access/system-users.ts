@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { CREATED, EMAIL, type Fields, PHONE, PROVIDER, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { id, instant, keyword, name, pageOf, paging } from '../core/values.ts';
 import { newPassword } from './new-password.ts';
@@ -24,13 +25,40 @@ export const phone = z
       en: 'Enter a phone number such as +86 138 0000 0000',
       zh: '请输入正确的电话号码，如 +86 138 0000 0000',
     }),
-  );
+  )
+  .max(21);
 export const email = z.union([z.literal(''), z.email().max(200)]);
 /** The name under which an uploaded file is kept. */
 export const fileName = z.string().max(120);
 
 /** Whether a user can sign in. */
 export const USER_STATUSES = ['enabled', 'disabled'] as const;
+export const USER_STATUS_WORDS = { enabled: { en: 'Enabled', zh: '启用' }, disabled: { en: 'Disabled', zh: '停用' } };
+
+export const SYSTEM_USER_FIELDS = {
+  username: {
+    kind: 'id',
+    words: { en: 'Account', zh: '账号' },
+    hint: {
+      en: 'Letters, digits and . _ @ -; it cannot be changed later',
+      zh: '可用文字、数字和 . _ @ -，之后不能修改',
+    },
+  },
+  password: { kind: 'secret', words: { en: 'Password', zh: '密码' } },
+  name: { kind: 'text', words: { en: 'Name', zh: '姓名' } },
+  phone: PHONE,
+  email: EMAIL,
+  avatar: { kind: 'text', words: { en: 'Picture', zh: '头像' } },
+  roleId: { kind: 'thing', words: { en: 'Role', zh: '角色' } },
+  roleName: { kind: 'text', words: { en: 'Role', zh: '角色' } },
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+  allStations: { kind: 'flag', words: { en: 'Stations', zh: '站点' } },
+  stations: { kind: 'parts', words: { en: 'Stations', zh: '站点' } },
+  status: { kind: 'word', values: USER_STATUS_WORDS, words: { en: 'Status', zh: '状态' } },
+  lastLoginTime: { kind: 'time', words: { en: 'Last sign-in', zh: '最近登录' } },
+  createTime: CREATED,
+} as const satisfies Fields;
 
 const userFields = {
   name: z.string().trim().max(100).default(''),
@@ -49,38 +77,53 @@ const isOfStations = (form: { allStations: boolean; stationIds: readonly number[
   form.allStations === (form.stationIds.length === 0);
 const OF_STATIONS = { path: ['stationIds'], message: 'stationOrAll' };
 
-export const systemUserForm = z.object({ username, password: newPassword, ...userFields }).refine(isOfStations, OF_STATIONS);
+export const systemUserForm = z
+  .object(withFields(SYSTEM_USER_FIELDS, { username, password: newPassword, ...userFields }))
+  .refine(isOfStations, OF_STATIONS);
+const CHANGE_FIELDS = {
+  ...SYSTEM_USER_FIELDS,
+  password: {
+    kind: 'secret',
+    words: { en: 'New password', zh: '新密码' },
+    hint: {
+      en: 'Leave empty to keep the current one. A new password ends all sessions of this user.',
+      zh: '留空则保留原密码；设置新密码后，该用户的所有登录会话立即结束。',
+    },
+  },
+} as const satisfies Fields;
 export const systemUserChange = z
-  .object({ id, ...userFields, password: newPassword.optional() })
+  .object(withFields(CHANGE_FIELDS, { id, ...userFields, password: newPassword.optional() }))
   .refine(isOfStations, OF_STATIONS);
 
-export const systemUser = z.object({
-  id,
-  username: z.string(),
-  name: z.string(),
-  phone: z.string().nullable(),
-  email: z.string(),
-  avatar: z.string().nullable(),
-  roleId: id,
-  roleName: z.string(),
-  roleKey: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  allStations: z.boolean(),
-  /** The only stations that it sees, without those that are removed. */
-  stations: z.array(z.object({ id, stationName: z.string() })),
-  status: z.enum(USER_STATUSES),
-  lastLoginTime: instant.nullable(),
-  createTime: instant,
-  /** Signing in asks for a second factor. */
-  totp: z.boolean(),
-  /** How many passkeys it has; with one, signing in by password asks for it. */
-  passkeys: z.number().int(),
-  /** Has been granted charging rights. */
-  chargeUser: z.boolean(),
-  /** The caller may change it: it may do no more than the caller. */
-  editable: z.boolean(),
-});
+export const systemUser = z.object(
+  withFields(SYSTEM_USER_FIELDS, {
+    id,
+    username: z.string(),
+    name: z.string(),
+    phone: z.string().nullable(),
+    email: z.string(),
+    avatar: z.string().nullable(),
+    roleId: id,
+    roleName: z.string(),
+    roleKey: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    allStations: z.boolean(),
+    /** The only stations that it sees, without those that are removed. */
+    stations: z.array(z.object({ id, stationName: z.string() })),
+    status: z.enum(USER_STATUSES),
+    lastLoginTime: instant.nullable(),
+    createTime: instant,
+    /** Signing in asks for a second factor. */
+    totp: z.boolean(),
+    /** How many passkeys it has; with one, signing in by password asks for it. */
+    passkeys: z.number().int(),
+    /** Has been granted charging rights. */
+    chargeUser: z.boolean(),
+    /** The caller may change it: it may do no more than the caller. */
+    editable: z.boolean(),
+  }),
+);
 export type SystemUser = z.infer<typeof systemUser>;
 
 const userFilter = {

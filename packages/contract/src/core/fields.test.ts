@@ -5,6 +5,7 @@ import { cardChangeForm, cardIssueForm } from '../customers/cards.ts';
 import { carForm } from '../customers/cars.ts';
 import { userGroupList } from '../customers/user-groups.list.ts';
 import { userGroupForm } from '../customers/user-groups.ts';
+import { pointForm } from '../network/points.ts';
 import { partForm } from '../service/spare-parts.parts.ts';
 import { boundsOf, DAYS, fieldOf, isRequired, longest, takesSeveral, titleOf, unit } from './fields.ts';
 import { flag } from './values.ts';
@@ -17,6 +18,7 @@ it('a form lets nobody type more than its schema takes, whatever the schema is w
   expect(longest(z.string())).toBeUndefined();
   expect(boundsOf(userGroupForm.shape.electricityLimit)).toMatchObject({ max: 1_000_000_000 });
   expect(boundsOf(userGroupForm.shape.powerRank)).toEqual({ min: 1, max: 9, precision: 0 });
+  expect(boundsOf(z.number().int().positive().nullable())).toEqual({ min: 1, precision: 0 });
 });
 
 it('what must be filled in takes neither nothing nor an empty text or list', () => {
@@ -47,4 +49,9 @@ it('a title has the unit of its field, in the brackets of its language', () => {
 it('a count has its unit in the title of its column, power and energy have theirs in the file', () => {
   expect(recordList.columns.energy).toMatchObject({ words: { en: 'Energy' }, inFile: { en: 'Energy (kWh)', zh: '电量 (kWh)' } });
   expect(userGroupList.columns.limit).toMatchObject({ words: { en: 'Monthly limit (kWh)', zh: '每月用电限额 (kWh)' } });
+});
+
+it('several values are known as such, also where they may be left out', () => {
+  expect(takesSeveral(pointForm.shape.networks)).toBe(true);
+  expect(takesSeveral(pointForm.shape.pointName)).toBe(false);
 });

@@ -5,10 +5,27 @@ import type { Words } from './words.ts';
  * What a field holds, and so how screens, files, sheets and the log show and read it. `text`: `long` has several lines. `id`: text or a number that one copies; a sheet keeps its digits.
  * `provider`: told to those who see several. `time`: a moment, by the clock of the zone in another field of the row. `day`: YYYY-MM-DD. `money`: in the currency of another field of the row.
  * `word`: a machine word with its words. `energy`: Wh, shown as kWh. `power`: W, shown as kW, and entered so unless it has a unit of its own. `thing`: the id of another thing, which is chosen. `files`: what was uploaded. `clock`: HH:mm by the clock of a place. `percent`: an exact number of at most two decimals, as text.
+ * `parts`: things within it, a row each; a form draws them itself. `secret`: typed unseen, and told nowhere.
  */
 export type FieldKind =
-  | { kind: 'text'; long?: true }
-  | { kind: 'id' | 'provider' | 'count' | 'energy' | 'power' | 'flag' | 'day' | 'thing' | 'files' | 'clock' | 'percent' }
+  /** `chosen`: one of those that the form knows. */
+  | { kind: 'text'; long?: true; chosen?: true }
+  | {
+      kind:
+        | 'id'
+        | 'provider'
+        | 'count'
+        | 'energy'
+        | 'power'
+        | 'flag'
+        | 'day'
+        | 'thing'
+        | 'files'
+        | 'clock'
+        | 'percent'
+        | 'parts'
+        | 'secret';
+    }
   | { kind: 'time'; zone?: string; seconds?: true }
   | { kind: 'money'; currency?: string }
   /** `also`: what else is read as a machine word, in small letters without blanks. */
@@ -38,6 +55,8 @@ interface Held {
   percent: string;
   thing: number | string | { id: number } | readonly (string | number | { id: number })[];
   files: readonly (string | { fileName: string })[];
+  parts: readonly object[];
+  secret: string;
   time: string;
   money: string;
   word: string | number | boolean | readonly (string | number)[];
@@ -99,7 +118,9 @@ export function longest(schema: z.core.$ZodType): number | undefined {
 export function boundsOf(schema: z.core.$ZodType): { min?: number; max?: number; precision?: number } {
   for (let at: z.core.$ZodType | undefined = schema; at; at = inside(at))
     if (at instanceof z.ZodNumber) {
-      const { minValue: min, maxValue: max } = at;
+      const { minValue, maxValue: max } = at;
+      // Of whole numbers above 0 the least is 1.
+      const min = at.isInt && minValue !== null && !at.safeParse(minValue).success ? minValue + 1 : minValue;
       return {
         ...(at.isInt ? { precision: 0 } : {}),
         ...(min !== null && Number.isFinite(min) && min > Number.MIN_SAFE_INTEGER ? { min } : {}),
@@ -124,6 +145,10 @@ export const unit = (sign: string): Words => ({ en: sign, zh: sign });
 export const DAYS: Words = { en: 'days', zh: '天' };
 export const MONTHS: Words = { en: 'months', zh: '个月' };
 export const MINUTES: Words = { en: 'minutes', zh: '分钟' };
+/** Behind a number. */
+export const SECONDS: Words = { en: 's', zh: '秒' };
+export const MIN: Words = { en: 'min', zh: '分钟' };
+export const HOURS: Words = { en: 'h', zh: '小时' };
 
 /** In what a value of a kind is entered, and stands in a file. */
 const UNITS: Readonly<Partial<Record<string, Words>>> = { energy: unit('kWh'), power: unit('kW'), day: unit('YYYY-MM-DD') };

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, PROVIDER, REASON, withFields } from '../core/fields.ts';
 import { flag, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import { COMMAND_REASONS } from './command-reasons.ts';
+import { COMMAND_ACTION_WORDS } from './command-words.ts';
 import { personAtWork, pointFilter, serialNumber } from './points.ts';
 import { COMMAND_ACTIONS, type CommandAction, isGuardedKey, WISHES } from './wishes.ts';
 
@@ -38,41 +40,56 @@ export const FAILED_RESULTS: readonly (typeof COMMAND_RESULTS)[number][] = COMMA
 );
 export type CommandResult = (typeof COMMAND_RESULTS)[number];
 
-export const command = z.object({
-  id: z.uuid(),
-  serialNumber,
-  pointName: z.string(),
-  stationName: z.string(),
-  providerName: z.string(),
-  action: z.enum(COMMAND_ACTIONS),
-  payload: z.record(z.string(), z.unknown()),
-  status: z.enum(COMMAND_STATUSES),
-  result: z.enum(COMMAND_RESULTS).nullable(),
-  /** The charger's answer as it came (or its error). */
-  answer: z.unknown().nullable(),
-  /** What the answer tells beyond its result, in the words of no version of OCPP; null where it tells nothing. */
-  told: z.unknown().nullable(),
-  /** Observed effect: what was seen to happen, or `none` when the time for it passed without. */
-  effect: z.string().nullable(),
-  /** What a person has entered. */
-  reason: z.string(),
-  /** Why the system gave it; null: a person did. */
-  systemReason: z.object({ key: z.enum(COMMAND_REASONS), of: z.string() }).nullable(),
-  requestedBy: z.string(),
-  requestTime: instant,
-  sentTime: instant.nullable(),
-  answerTime: instant.nullable(),
-  effectTime: instant.nullable(),
-  expireTime: instant,
-  /** Why it has not been sent yet; null: it has, or never will be. */
-  waitsFor: z.enum(['connection', 'command']).nullable(),
-  /** Why it was refused; null: nobody was working there. */
-  refusedFor: personAtWork.nullable(),
-  /** The answer came after the time for it had run out. */
-  late: z.boolean(),
-  /** Commands that were given together. */
-  batchId: z.uuid().nullable(),
-});
+export const COMMAND_FIELDS = {
+  action: { kind: 'word', values: COMMAND_ACTION_WORDS, words: { en: 'Operation', zh: '操作' } },
+  reason: { kind: 'text', words: REASON.words },
+  requestedBy: { kind: 'text', words: { en: 'By', zh: '操作人' } },
+  requestTime: { kind: 'time', seconds: true, words: { en: 'Time', zh: '时间' } },
+  answerTime: { kind: 'time', words: { en: 'Answered', zh: '应答时间' } },
+  expireTime: { kind: 'time', words: { en: 'Valid until', zh: '有效期至' } },
+  providerName: PROVIDER,
+} as const satisfies Fields;
+
+/** Why somebody asks chargers for something. */
+export const reasonForm = z.object(withFields(COMMAND_FIELDS, { reason: note.default('') }));
+
+export const command = z.object(
+  withFields(COMMAND_FIELDS, {
+    id: z.uuid(),
+    serialNumber,
+    pointName: z.string(),
+    stationName: z.string(),
+    providerName: z.string(),
+    action: z.enum(COMMAND_ACTIONS),
+    payload: z.record(z.string(), z.unknown()),
+    status: z.enum(COMMAND_STATUSES),
+    result: z.enum(COMMAND_RESULTS).nullable(),
+    /** The charger's answer as it came (or its error). */
+    answer: z.unknown().nullable(),
+    /** What the answer tells beyond its result, in the words of no version of OCPP; null where it tells nothing. */
+    told: z.unknown().nullable(),
+    /** Observed effect: what was seen to happen, or `none` when the time for it passed without. */
+    effect: z.string().nullable(),
+    /** What a person has entered. */
+    reason: z.string(),
+    /** Why the system gave it; null: a person did. */
+    systemReason: z.object({ key: z.enum(COMMAND_REASONS), of: z.string() }).nullable(),
+    requestedBy: z.string(),
+    requestTime: instant,
+    sentTime: instant.nullable(),
+    answerTime: instant.nullable(),
+    effectTime: instant.nullable(),
+    expireTime: instant,
+    /** Why it has not been sent yet; null: it has, or never will be. */
+    waitsFor: z.enum(['connection', 'command']).nullable(),
+    /** Why it was refused; null: nobody was working there. */
+    refusedFor: personAtWork.nullable(),
+    /** The answer came after the time for it had run out. */
+    late: z.boolean(),
+    /** Commands that were given together. */
+    batchId: z.uuid().nullable(),
+  }),
+);
 export type Command = z.infer<typeof command>;
 
 /** Adds what is wrong with a wish to the findings of its request, at `payload.…`. */

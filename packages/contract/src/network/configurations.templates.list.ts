@@ -1,17 +1,18 @@
 import { listOf } from '../core/list.ts';
-import { configurationTemplates } from './configurations.ts';
+import { configurationTemplates, TEMPLATE_FIELDS } from './configurations.ts';
 
 /** The list of configuration templates. */
 export const configurationTemplateList = listOf({
   name: 'configurationTemplates',
   endpoint: configurationTemplates.list,
+  fields: TEMPLATE_FIELDS,
   columns: {
-    name: { kind: 'text', field: 'templateName', words: { en: 'Name', zh: '模板名称' }, width: 160, seen: 'always' },
+    name: { field: 'templateName', width: 160, seen: 'always' },
     fits: { kind: 'own', words: { en: 'For', zh: '适用于' }, width: 180 },
     keys: { kind: 'own', words: { en: 'Keys', zh: '配置项' }, width: 330 },
     points: { kind: 'own', words: { en: 'Charge points', zh: '使用的充电桩' }, width: 170 },
-    provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' } },
-    updated: { kind: 'time', field: 'updateTime', words: { en: 'Changed', zh: '更新时间' }, width: 112 },
+    provider: { field: 'providerName' },
+    updated: { field: 'updateTime', width: 112 },
   },
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Template, model', zh: '模板名称、型号' } },

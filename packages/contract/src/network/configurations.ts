@@ -1,32 +1,49 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { DESCRIPTION, type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { flag, id, idParam, instant, keyword, name, note, nothing, pageOf, paging } from '../core/values.ts';
 import { command, givenCommands } from './commands.ts';
 import { checkConfigurationValue } from './configuration-keys.ts';
-import { serialNumber } from './points.ts';
+import { POINT_FIELDS, serialNumber } from './points.ts';
 import { configurationKeyName, configurationValue, isGuardedKey } from './wishes.ts';
 
+export const CONFIGURED_POINT_FIELDS = {
+  pointName: { kind: 'text', words: { en: 'Charge point', zh: '充电桩' } },
+  stationId: POINT_FIELDS.stationId,
+  stationName: POINT_FIELDS.stationName,
+  vendor: POINT_FIELDS.vendor,
+  model: POINT_FIELDS.model,
+  softwareVersion: { kind: 'text', words: { en: 'Firmware', zh: '固件' } },
+  readTime: { kind: 'time', zone: 'timeZone', words: { en: 'Last read', zh: '最近读取' } },
+  templateId: { kind: 'thing', words: { en: 'Template', zh: '模板' } },
+  templateName: { kind: 'text', words: { en: 'Template', zh: '模板' } },
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+} as const satisfies Fields;
+
 /** A charge point with what is known of its configuration. */
-export const configuredPoint = z.object({
-  serialNumber,
-  pointName: z.string(),
-  stationName: z.string(),
-  timeZone: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  online: z.boolean(),
-  vendor: z.string().nullable(),
-  model: z.string().nullable(),
-  softwareVersion: z.string().nullable(),
-  readTime: instant.nullable(),
-  keyCount: z.number().int(),
-  templateId: id.nullable(),
-  templateName: z.string().nullable(),
-  /** Keys of the template whose last read value is another; null: no template, or nothing read yet. */
-  drift: z.number().int().nullable(),
-  /** Changed keys that wait for a reboot. */
-  rebootPending: z.number().int(),
-});
+export const configuredPoint = z.object(
+  withFields(CONFIGURED_POINT_FIELDS, {
+    serialNumber,
+    pointName: z.string(),
+    stationName: z.string(),
+    timeZone: z.string(),
+    providerId: id,
+    providerName: z.string(),
+    online: z.boolean(),
+    vendor: z.string().nullable(),
+    model: z.string().nullable(),
+    softwareVersion: z.string().nullable(),
+    readTime: instant.nullable(),
+    keyCount: z.number().int(),
+    templateId: id.nullable(),
+    templateName: z.string().nullable(),
+    /** Keys of the template whose last read value is another; null: no template, or nothing read yet. */
+    drift: z.number().int().nullable(),
+    /** Changed keys that wait for a reboot. */
+    rebootPending: z.number().int(),
+  }),
+);
 export type ConfiguredPoint = z.infer<typeof configuredPoint>;
 
 export const configurationEntry = z.object({
@@ -52,31 +69,46 @@ const templateValues = z.record(configurationKeyName, configurationValue).superR
       context.addIssue({ code: 'custom', message: '', path: [key] });
 });
 
-export const configurationTemplate = z.object({
-  id,
-  providerId: id,
-  providerName: z.string(),
-  templateName: z.string(),
-  description: z.string(),
-  /** For charge points of this vendor and model; empty: of any. */
-  vendor: z.string(),
-  model: z.string(),
-  values: z.record(z.string(), z.string()),
-  /** Charge points that follow it, and how many of them differ from it. */
-  pointCount: z.number().int(),
-  driftCount: z.number().int(),
-  updateTime: instant,
-});
+const ANY = { en: 'Empty: any', zh: '留空为不限' };
+export const TEMPLATE_FIELDS = {
+  templateName: { kind: 'text', words: { en: 'Name', zh: '模板名称' } },
+  description: { ...DESCRIPTION, words: { en: 'Description', zh: '说明' } },
+  vendor: { ...POINT_FIELDS.vendor, hint: ANY },
+  model: { ...POINT_FIELDS.model, hint: ANY },
+  providerId: PROVIDER,
+  providerName: PROVIDER,
+  updateTime: { kind: 'time', words: { en: 'Changed', zh: '更新时间' } },
+} as const satisfies Fields;
+
+export const configurationTemplate = z.object(
+  withFields(TEMPLATE_FIELDS, {
+    id,
+    providerId: id,
+    providerName: z.string(),
+    templateName: z.string(),
+    description: z.string(),
+    /** For charge points of this vendor and model; empty: of any. */
+    vendor: z.string(),
+    model: z.string(),
+    values: z.record(z.string(), z.string()),
+    /** Charge points that follow it, and how many of them differ from it. */
+    pointCount: z.number().int(),
+    driftCount: z.number().int(),
+    updateTime: instant,
+  }),
+);
 export type ConfigurationTemplate = z.infer<typeof configurationTemplate>;
 
-export const templateForm = z.object({
-  providerId: id,
-  templateName: name,
-  description: note.default(''),
-  vendor: z.string().trim().max(50).default(''),
-  model: z.string().trim().max(50).default(''),
-  values: templateValues,
-});
+export const templateForm = z.object(
+  withFields(TEMPLATE_FIELDS, {
+    providerId: id,
+    templateName: name,
+    description: note.default(''),
+    vendor: z.string().trim().max(50).default(''),
+    model: z.string().trim().max(50).default(''),
+    values: templateValues,
+  }),
+);
 
 const serialParam = z.object({ serialNumber });
 

@@ -1,27 +1,13 @@
 import { listOf } from '../core/list.ts';
 import type { Words } from '../core/words.ts';
-import { firmwareUpdates } from './firmware-updates.ts';
-import { COMMUNICATION_TYPE_WORDS } from './versions.list.ts';
+import {
+  FIRMWARE_POINT_FIELDS,
+  FIRMWARE_POINT_STATUS_WORDS,
+  FIRMWARE_UPDATE_FIELDS,
+  FIRMWARE_UPDATE_STATUS_WORDS,
+  firmwareUpdates,
+} from './firmware-updates.ts';
 
-export const FIRMWARE_UPDATE_STATUS_WORDS = {
-  scheduled: { en: 'Scheduled', zh: '待开始' },
-  running: { en: 'Running', zh: '进行中' },
-  paused: { en: 'Paused', zh: '已暂停' },
-  stopped: { en: 'Stopped: too many failures', zh: '失败过多，已停止' },
-  finished: { en: 'Finished', zh: '已完成' },
-  cancelled: { en: 'Cancelled', zh: '已取消' },
-};
-export const FIRMWARE_POINT_STATUS_WORDS = {
-  waiting: { en: 'Waiting', zh: '等待中' },
-  requested: { en: 'Asked', zh: '已下发' },
-  downloading: { en: 'Downloading', zh: '下载中' },
-  downloaded: { en: 'Downloaded', zh: '已下载' },
-  installing: { en: 'Installing', zh: '安装中' },
-  installed: { en: 'Installed', zh: '已安装' },
-  unconfirmed: { en: 'Installed, version not confirmed', zh: '已安装，版本未确认' },
-  failed: { en: 'Failed', zh: '失败' },
-  cancelled: { en: 'Not asked', zh: '未下发' },
-};
 /** What a charge point says of a firmware upgrade, and of a file that it uploads, by the words of OCPP. */
 export const POINT_REPORT_WORDS: Readonly<Record<string, Words>> = {
   Idle: { en: 'Idle', zh: '空闲' },
@@ -52,32 +38,21 @@ export const POINT_REPORT_WORDS: Readonly<Record<string, Words>> = {
 export const firmwareUpdateList = listOf({
   name: 'firmwareUpdates',
   endpoint: firmwareUpdates.list,
+  fields: FIRMWARE_UPDATE_FIELDS,
   columns: {
-    description: { kind: 'text', words: { en: 'Description', zh: '描述' }, width: 220, seen: 'always', fixed: 'start' },
-    version: { kind: 'text', words: { en: 'Version', zh: '版本号' }, width: 120 },
-    communicationType: {
-      kind: 'word',
-      values: COMMUNICATION_TYPE_WORDS,
-      words: { en: 'Communication type', zh: '通信类型' },
-      width: 140,
-      seen: 'chosen',
-    },
-    status: { kind: 'word', values: FIRMWARE_UPDATE_STATUS_WORDS, words: { en: 'Status', zh: '状态' }, width: 190 },
+    description: { width: 220, seen: 'always', fixed: 'start' },
+    version: { width: 120 },
+    communicationType: { width: 140, seen: 'chosen' },
+    status: { width: 190 },
     progress: { kind: 'own', words: { en: 'Progress', zh: '进度' }, width: 190 },
-    retrieveDate: { kind: 'time', words: { en: 'Upgrade time', zh: '升级时间' }, seen: 'chosen' },
-    startTime: { kind: 'time', words: { en: 'Start', zh: '开始时间' } },
-    finishTime: { kind: 'time', words: { en: 'Finished', zh: '完成时间' } },
-    uploader: { kind: 'text', words: { en: 'Operator', zh: '操作人' }, width: 110 },
+    retrieveDate: { seen: 'chosen' },
+    startTime: {},
+    finishTime: {},
+    uploader: { width: 110 },
   },
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Description, version, operator', zh: '描述、版本号、操作人' } },
-    status: {
-      kind: 'options',
-      many: true,
-      main: true,
-      values: FIRMWARE_UPDATE_STATUS_WORDS,
-      words: { en: 'Status', zh: '状态' },
-    },
+    status: { kind: 'options', many: true, main: true, values: FIRMWARE_UPDATE_STATUS_WORDS },
   },
 });
 
@@ -85,31 +60,20 @@ export const firmwareUpdateList = listOf({
 export const pointFirmwareList = listOf({
   name: 'pointFirmware',
   endpoint: firmwareUpdates.points,
+  fields: FIRMWARE_POINT_FIELDS,
   columns: {
-    description: { kind: 'text', words: { en: 'Description', zh: '描述' }, width: 220, seen: 'always' },
-    version: { kind: 'text', words: { en: 'Version', zh: '版本号' }, width: 120 },
-    status: {
-      kind: 'word',
-      values: FIRMWARE_POINT_STATUS_WORDS,
-      words: { en: 'Status', zh: '状态' },
-      width: 220,
-      seen: 'always',
-    },
-    fromVersion: { kind: 'text', words: { en: 'Version before', zh: '升级前版本' }, width: 120 },
-    retrieveDate: { kind: 'time', words: { en: 'Upgrade time', zh: '升级时间' } },
-    reportTime: { kind: 'time', words: { en: 'Report time', zh: '上报时间' } },
-    location: { kind: 'text', words: { en: 'Download path', zh: '下载路径' }, width: 200, seen: 'chosen' },
-    retries: { kind: 'count', words: { en: 'Retries', zh: '重试次数' }, width: 110, seen: 'chosen' },
-    retryInterval: { kind: 'count', words: { en: 'Retry interval (s)', zh: '重试间隔（秒）' }, width: 130, seen: 'chosen' },
-    uploader: { kind: 'text', words: { en: 'Operator', zh: '操作人' }, width: 110 },
+    description: { width: 220, seen: 'always' },
+    version: { width: 120 },
+    status: { width: 220, seen: 'always' },
+    fromVersion: { width: 120 },
+    retrieveDate: {},
+    reportTime: {},
+    location: { width: 200, seen: 'chosen' },
+    retries: { width: 110, seen: 'chosen' },
+    retryInterval: { width: 130, seen: 'chosen' },
+    uploader: { width: 110 },
   },
   filters: {
-    status: {
-      kind: 'options',
-      many: true,
-      main: true,
-      values: FIRMWARE_POINT_STATUS_WORDS,
-      words: { en: 'Status', zh: '状态' },
-    },
+    status: { kind: 'options', many: true, main: true, values: FIRMWARE_POINT_STATUS_WORDS },
   },
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { withFields } from '../core/fields.ts';
 import { instant, keyword, nothing, pageOf, paging } from '../core/values.ts';
-import { CONNECTOR_TYPES, point, pointForm, serialNumber } from './points.ts';
+import { CONNECTOR_TYPES, EQUIPMENT_TYPES, point, pointForm, serialNumber } from './points.ts';
 
 /** A charger with an unknown serial number that has connected and waits for adoption (decisions section 6). */
 export const newCharger = z.object({
@@ -37,7 +38,7 @@ export const chargerProposal = z.object({
   /** How many other points of this model are built like this, and how many points of the model there are. */
   alike: z.number().int(),
   ofModel: z.number().int(),
-  equipmentType: z.enum(['ac', 'dc']).nullable(),
+  equipmentType: z.enum(EQUIPMENT_TYPES).nullable(),
   /** kW */
   ratedPower: z.number().nullable(),
   connectors: z.array(
@@ -49,6 +50,35 @@ export const chargerProposal = z.object({
   ),
 });
 export type ChargerProposal = z.infer<typeof chargerProposal>;
+
+/** A new charger as a point of a station. */
+export const adoptForm = pointForm.omit({ serialNumber: true }).extend(
+  withFields(
+    {
+      confirmed: {
+        kind: 'flag',
+        words: {
+          en: 'I have checked the rating plate on site: this is the right charger',
+          zh: '已与现场充电桩铭牌核对，确认就是这一台',
+        },
+      },
+      givePassword: {
+        kind: 'flag',
+        words: { en: 'Set a connection password', zh: '为其设置连接密码' },
+        hint: {
+          en: 'Sent over the current connection; the charger may restart once. It can connect as before until it returns with the password. If it does not within a day, nothing changes.',
+          zh: '通过当前连接下发，充电桩可能重启一次。在它用密码重新接入之前，原方式仍可接入；24 小时内未用密码接入则保持原样。',
+        },
+      },
+    },
+    {
+      /** A person has made sure that this is the charger: asked for where its serial number is claimed from several addresses or looks like another's. */
+      confirmed: z.boolean().optional(),
+      /** Give it a password over its connection, step by step; what it comes with now is good until it has come back with it. */
+      givePassword: z.boolean().optional(),
+    },
+  ),
+);
 
 const serialParam = z.object({ serialNumber });
 
@@ -86,12 +116,7 @@ export const newChargers = {
     summary: 'Make a new charger a charge point of a station',
     access: 'newCharger:adopt',
     params: serialParam,
-    body: pointForm.omit({ serialNumber: true }).extend({
-      /** A person has made sure that this is the charger: asked for where its serial number is claimed from several addresses or looks like another's. */
-      confirmed: z.boolean().optional(),
-      /** Give it a password over its connection, step by step; what it comes with now is good until it has come back with it. */
-      givePassword: z.boolean().optional(),
-    }),
+    body: adoptForm,
     response: point,
     log: { operation: 'newCharger.adopt', operand: 'serialNumber' },
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, withFields } from '../core/fields.ts';
 import { flag, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
-import { serialNumber } from './points.ts';
+import { POINT_FIELDS, serialNumber } from './points.ts';
 
 export const OCPP_OUTCOMES = [
   'answered',
@@ -51,22 +52,37 @@ const logFilter = {
   endTime: instant.optional(),
 };
 
+export const DEVIATION_FIELDS = {
+  vendor: POINT_FIELDS.vendor,
+  model: POINT_FIELDS.model,
+  firmwareVersion: { kind: 'text', words: { en: 'Firmware', zh: '固件版本' } },
+  pointCount: { kind: 'count', words: { en: 'Charge points', zh: '充电桩数' } },
+  action: { kind: 'text', words: { en: 'Message', zh: '报文类型' } },
+  path: { kind: 'text', words: { en: 'Field', zh: '字段' } },
+  rule: { kind: 'text', words: { en: 'Kind of deviation', zh: '偏差类型' } },
+  count: { kind: 'count', words: { en: 'Times seen', zh: '出现次数' } },
+  firstTime: { kind: 'time', words: { en: 'First seen', zh: '首次出现' } },
+  lastTime: { kind: 'time', words: { en: 'Last seen', zh: '最近出现' } },
+} as const satisfies Fields;
+
 /** What one model gets wrong in one place of one message, counted (field rule 7). */
-export const modelDeviation = z.object({
-  vendor: z.string(),
-  model: z.string(),
-  firmwareVersion: z.string(),
-  action: z.string(),
-  rule: z.string(),
-  path: z.string(),
-  /** As a charger sent it; empty for those who do not see every provider. */
-  example: z.string(),
-  count: z.number().int(),
-  firstTime: instant,
-  lastTime: instant,
-  /** How many of the caller's points are of this vendor and model. */
-  pointCount: z.number().int(),
-});
+export const modelDeviation = z.object(
+  withFields(DEVIATION_FIELDS, {
+    vendor: z.string(),
+    model: z.string(),
+    firmwareVersion: z.string(),
+    action: z.string(),
+    rule: z.string(),
+    path: z.string(),
+    /** As a charger sent it; empty for those who do not see every provider. */
+    example: z.string(),
+    count: z.number().int(),
+    firstTime: instant,
+    lastTime: instant,
+    /** How many of the caller's points are of this vendor and model. */
+    pointCount: z.number().int(),
+  }),
+);
 export type ModelDeviation = z.infer<typeof modelDeviation>;
 
 export const DEVIATION_EXPORT_COLUMNS = [

@@ -1,35 +1,26 @@
 import { z } from 'zod';
 import { type Fields, unit, withFields } from '../core/fields.ts';
 import { entrySheet } from '../core/sheet.ts';
-import { CONNECTOR_TYPE_WORDS, CONNECTOR_TYPES, connectorForm, pointForm } from './points.ts';
+import { CONNECTOR_TYPE_WORDS, CONNECTOR_TYPES, connectorForm, EQUIPMENT_TYPE_WORDS, POINT_FIELDS, pointForm } from './points.ts';
 
 /** A template has room for so many connectors; a sheet may have more. */
 const TEMPLATE_CONNECTORS = 4;
 export const MOST_SHEET_CONNECTORS = 64;
 
-const EQUIPMENT_WORDS = { ac: unit('AC'), dc: unit('DC') };
 const KW = unit('kW');
 
-const fields = {
-  serialNumber: {
-    kind: 'id',
-    words: { en: 'Serial number', zh: '序列号' },
-    hint: { en: 'the OCPP identity, exactly as set in the charger', zh: 'OCPP 标识，须与充电桩内的设置完全一致' },
-  },
-  pointName: { kind: 'text', words: { en: 'Name', zh: '名称' } },
-  equipmentType: { kind: 'word', values: EQUIPMENT_WORDS, words: { en: 'Type', zh: '类型' }, unit: unit('AC/DC') },
-  ratedPower: { kind: 'count', unit: KW, words: { en: 'Rated power', zh: '额定功率' } },
-  password: { kind: 'id', words: { en: 'Password', zh: '密码' } },
-} as const satisfies Fields;
-
 const { shape } = pointForm;
-const own = {
-  serialNumber: shape.serialNumber,
-  pointName: shape.pointName,
-  equipmentType: shape.equipmentType,
-  ratedPower: shape.ratedPower,
-  password: z.string().min(8).max(40).optional(),
-};
+const { ac, dc } = EQUIPMENT_TYPE_WORDS;
+const own = withFields(
+  { ...POINT_FIELDS, equipmentType: { ...POINT_FIELDS.equipmentType, values: { ac, dc }, unit: unit('AC/DC') } },
+  {
+    serialNumber: shape.serialNumber,
+    pointName: shape.pointName,
+    equipmentType: shape.equipmentType,
+    ratedPower: shape.ratedPower,
+    password: z.string().min(8).max(40).optional(),
+  },
+);
 
 /** Of a connector: its type, its power, its name. */
 const connectorShape = (no: number) =>
@@ -58,7 +49,7 @@ const connectorShape = (no: number) =>
 const sheetWith = (connectors: number) => {
   const shapes = Array.from({ length: connectors }, (_, index) => connectorShape(index + 1));
   const numbered: z.core.$ZodLooseShape = Object.assign({}, ...shapes);
-  const shape: typeof own & z.core.$ZodLooseShape = { ...withFields(fields, own), ...numbered };
+  const shape: typeof own & z.core.$ZodLooseShape = { ...own, ...numbered };
   return entrySheet({
     words: { en: 'Charge points template', zh: '充电桩导入模板' },
     row: z.object(shape),

@@ -1,10 +1,11 @@
 import { listOf } from '../core/list.ts';
-import { points } from './points.ts';
+import { EQUIPMENT_TYPE_WORDS, POINT_FIELDS, points } from './points.ts';
 
 /** The list of charge points. */
 export const pointList = listOf({
   name: 'points',
   endpoint: points.list,
+  fields: POINT_FIELDS,
   columns: {
     point: {
       kind: 'own',
@@ -14,38 +15,21 @@ export const pointList = listOf({
       fixed: 'start',
       sort: 'pointName',
     },
-    station: { kind: 'text', field: 'stationName', words: { en: 'Station', zh: '站点' }, width: 118, sort: 'stationName' },
-    connectors: { kind: 'own', words: { en: 'Connectors', zh: '充电枪' }, width: 308, seen: 'always', sort: 'state' },
+    station: { field: 'stationName', width: 118, sort: 'stationName' },
+    connectors: { kind: 'own', width: 308, seen: 'always', sort: 'state' },
     session: { kind: 'own', words: { en: 'Under way', zh: '进行中' }, width: 118, sort: 'transactionId' },
     connection: { kind: 'own', words: { en: 'Connection', zh: '连接' }, width: 142, sort: 'lastSeenTime' },
-    type: { kind: 'own', words: { en: 'Type', zh: '类型' }, width: 110, sort: 'ratedPower' },
+    type: { kind: 'own', field: 'equipmentType', width: 110, sort: 'ratedPower' },
     model: { kind: 'text', words: { en: 'Make and model', zh: '厂商型号' }, width: 160, seen: 'chosen', sort: 'model' },
-    software: {
-      kind: 'text',
-      field: 'softwareVersion',
-      words: { en: 'Software', zh: '软件版本' },
-      width: 120,
-      seen: 'chosen',
-      sort: 'softwareVersion',
-    },
-    provider: {
-      kind: 'provider',
-      field: 'providerName',
-      words: { en: 'Provider', zh: '运营商' },
-      sort: 'providerName',
-    },
+    software: { field: 'softwareVersion', width: 120, seen: 'chosen', sort: 'softwareVersion' },
+    provider: { field: 'providerName', sort: 'providerName' },
   },
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Name, serial number, station', zh: '名称、序列号、站点' } },
-    stationId: { kind: 'own', main: true, words: { en: 'Station', zh: '站点' } },
+    stationId: { kind: 'own', main: true },
     state: { kind: 'options', many: true, main: true, words: { en: 'State', zh: '状态' } },
-    equipmentType: {
-      kind: 'options',
-      main: true,
-      values: { dc: { en: 'DC', zh: '直流' }, ac: { en: 'AC', zh: '交流' } },
-      words: { en: 'Type', zh: '类型' },
-    },
-    providerId: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
+    equipmentType: { kind: 'options', main: true, values: EQUIPMENT_TYPE_WORDS },
+    providerId: { kind: 'provider' },
     awaySince: { kind: 'since', words: { en: 'Offline since', zh: '离线时间不早于' } },
     backSince: { kind: 'since', words: { en: 'Back after an outage since', zh: '曾离线并已恢复，起始' } },
     quarantined: {

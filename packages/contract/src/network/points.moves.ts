@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { withFields } from '../core/fields.ts';
 import { id } from '../core/values.ts';
 import { sheetImport, sheetResult } from '../customers/sheets.ts';
 import { serialNumber } from './points.ts';
@@ -8,6 +9,14 @@ import { serialNumber } from './points.ts';
 export const IMPORT_MB = 1;
 export const IMPORT_ROWS = 1000;
 
+/** Points and the station that they move to. */
+export const pointMoveForm = z.object(
+  withFields(
+    { stationId: { kind: 'thing', words: { en: 'Target station', zh: '目标站点' } } },
+    { serialNumbers: z.array(serialNumber).min(1).max(500), stationId: id },
+  ),
+);
+
 export const pointMoves = {
   /** Points that may move do; the others stay, each with its reason. When none may, the call fails with `moveFailed`. */
   move: endpoint({
@@ -15,7 +24,7 @@ export const pointMoves = {
     path: '/web/points/move',
     summary: 'Move points to another station of their provider',
     access: 'point:write',
-    body: z.object({ serialNumbers: z.array(serialNumber).min(1).max(500), stationId: id }),
+    body: pointMoveForm,
     response: z.object({
       moved: z.array(serialNumber),
       failed: z.array(z.object({ serialNumber, reason: z.string() })),

@@ -1,12 +1,22 @@
 import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { id, idParam, instant, keyword, note, nothing, pageOf, paging } from '../core/values.ts';
 
 /** What a version is for (decisions section 6). */
 export const APPLICATION_TYPES = ['firmware', 'android', 'ios'] as const;
 export const COMMUNICATION_TYPES = ['ocpp1.6', 'ocpp2.0.1'] as const;
+export const APPLICATION_TYPE_WORDS = {
+  firmware: { en: 'Charger firmware', zh: '充电桩固件' },
+  android: { en: 'Android app', zh: '安卓应用' },
+  ios: { en: 'iOS app', zh: 'iOS 应用' },
+};
+export const COMMUNICATION_TYPE_WORDS = {
+  'ocpp1.6': { en: 'OCPP 1.6J', zh: 'OCPP 1.6J' },
+  'ocpp2.0.1': { en: 'OCPP 2.0.1', zh: 'OCPP 2.0.1' },
+};
 export const applicationType = z.enum(APPLICATION_TYPES);
 export const communicationType = z.enum(COMMUNICATION_TYPES);
 
@@ -50,44 +60,78 @@ const address = z
     }),
   );
 
-export const version = z.object({
-  id,
-  version: versionNumber,
-  applicationType,
-  /** Of firmware. */
-  communicationType: communicationType.nullable(),
-  /** The make and model that a firmware is for; empty: any. */
-  vendor: z.string(),
-  model: z.string(),
-  note,
-  /** Where a store offers an app that has no file here. */
-  address: z.string().nullable(),
-  originalName: z.string().nullable(),
-  size: z.number().int().nullable(),
-  /** Hexadecimal. */
-  sha256: z.string().nullable(),
-  uploader: z.string(),
-  uploadTime: instant,
-  /** Of the platform: every provider uses it, only the platform changes it. */
-  isShared: z.boolean(),
-  providerId: id,
-  /** Null where the caller does not see that provider: a version of the platform. */
-  providerName: z.string().nullable(),
-  /** Upgrades that use it and are not over. */
-  openUpdates: z.number().int(),
-});
+export const VERSION_FIELDS = {
+  version: { kind: 'text', words: { en: 'Version', zh: '版本号' } },
+  applicationType: { kind: 'word', values: APPLICATION_TYPE_WORDS, words: { en: 'Application type', zh: '应用类型' } },
+  communicationType: {
+    kind: 'word',
+    values: COMMUNICATION_TYPE_WORDS,
+    words: { en: 'Communication type', zh: '通信类型' },
+  },
+  vendor: {
+    kind: 'text',
+    words: { en: 'Vendor', zh: '厂商' },
+    hint: {
+      en: 'Empty: any. Otherwise as reported by the charger at boot.',
+      zh: '留空表示不限；填写时须与充电桩启动时上报的一致。',
+    },
+  },
+  model: { kind: 'text', words: { en: 'Model', zh: '型号' } },
+  note: { kind: 'text', long: true, words: { en: 'Note', zh: '说明' } },
+  fileName: { kind: 'text', words: { en: 'File', zh: '文件' } },
+  address: {
+    kind: 'text',
+    words: { en: 'Download address', zh: '下载地址' },
+    hint: { en: 'Link to an app store, instead of a file', zh: '应用商店中的地址，可代替文件' },
+  },
+  sha256: { kind: 'id', words: { en: 'SHA-256', zh: 'SHA-256' } },
+  uploader: { kind: 'text', words: { en: 'Uploader', zh: '上传人' } },
+  uploadTime: { kind: 'time', words: { en: 'Upload time', zh: '上传时间' } },
+  providerName: PROVIDER,
+} as const satisfies Fields;
+
+export const version = z.object(
+  withFields(VERSION_FIELDS, {
+    id,
+    version: versionNumber,
+    applicationType,
+    /** Of firmware. */
+    communicationType: communicationType.nullable(),
+    /** The make and model that a firmware is for; empty: any. */
+    vendor: z.string(),
+    model: z.string(),
+    note,
+    /** Where a store offers an app that has no file here. */
+    address: z.string().nullable(),
+    originalName: z.string().nullable(),
+    size: z.number().int().nullable(),
+    /** Hexadecimal. */
+    sha256: z.string().nullable(),
+    uploader: z.string(),
+    uploadTime: instant,
+    /** Of the platform: every provider uses it, only the platform changes it. */
+    isShared: z.boolean(),
+    providerId: id,
+    /** Null where the caller does not see that provider: a version of the platform. */
+    providerName: z.string().nullable(),
+    /** Upgrades that use it and are not over. */
+    openUpdates: z.number().int(),
+  }),
+);
 export type Version = z.infer<typeof version>;
 
-export const versionForm = z.object({
-  version: versionNumber,
-  applicationType,
-  communicationType: communicationType.nullable().default(null),
-  vendor: z.string().trim().max(50).default(''),
-  model: z.string().trim().max(50).default(''),
-  note: note.default(''),
-  fileName: fileName.nullable().default(null),
-  address: address.nullable().default(null),
-});
+export const versionForm = z.object(
+  withFields(VERSION_FIELDS, {
+    version: versionNumber,
+    applicationType,
+    communicationType: communicationType.nullable().default(null),
+    vendor: z.string().trim().max(50).default(''),
+    model: z.string().trim().max(50).default(''),
+    note: note.default(''),
+    fileName: fileName.nullable().default(null),
+    address: address.nullable().default(null),
+  }),
+);
 
 const appVersion = z.object({ version: z.string().nullable(), url: z.string() }).nullable();
 

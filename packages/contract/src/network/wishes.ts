@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withFields } from '../core/fields.ts';
 import { instant } from '../core/values.ts';
 import { ID_TAG_TYPES, idTag } from './id-tags.ts';
 
@@ -62,11 +63,25 @@ export const chargingProfile = z.strictObject({
 });
 
 /** The console's form asks for all three (specification section 5); the protocol only for the vendor (OCPP 1.6 §6.15). */
-export const dataTransferForm = z.strictObject({
-  vendorId: z.string().trim().min(1).max(255),
-  messageId: z.string().trim().min(1).max(50),
-  data: z.string().min(1).max(20_000),
-});
+export const dataTransferForm = z.strictObject(
+  withFields(
+    {
+      vendorId: { kind: 'text', words: { en: 'Vendor ID', zh: '厂商 ID' } },
+      messageId: { kind: 'text', words: { en: 'Message ID', zh: '消息 ID' } },
+      data: {
+        kind: 'text',
+        long: true,
+        words: { en: 'Data', zh: '数据' },
+        hint: { en: 'As described by the vendor; sent unchanged', zh: '按厂商文档填写，原样发送给充电桩' },
+      },
+    },
+    {
+      vendorId: z.string().trim().min(1).max(255),
+      messageId: z.string().trim().min(1).max(50),
+      data: z.string().min(1).max(20_000),
+    },
+  ),
+);
 
 /** Values of configuration keys are at most 500 characters long (OCPP 1.6 §7.29). */
 export const configurationKeyName = z.string().trim().min(1).max(50);

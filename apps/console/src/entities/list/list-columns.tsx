@@ -1,21 +1,11 @@
-import {
-  FLAG_WORDS,
-  fieldIn,
-  type List,
-  type ListColumn,
-  type OwnColumnOf,
-  type RowOf,
-  sortKeyOf,
-  valueIn,
-  type Words,
-} from '@csms/contract';
+import { type List, type ListColumn, type OwnColumnOf, type RowOf, sortKeyOf, valueIn, type Words } from '@csms/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useUser } from '../../shared/access/access.tsx';
-import { integer } from '../../shared/format/format.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import type { Column } from '../../shared/ui/table/column.ts';
-import { CopyId, idWidth } from '../../shared/ui/value/copy-id.tsx';
-import { Energy, Missing, Money, Power, Time, timeWidth } from '../../shared/ui/value/values.tsx';
+import { idWidth } from '../../shared/ui/value/copy-id.tsx';
+import { amountIn, fieldValue, timeIn } from '../../shared/ui/value/field-value.tsx';
+import { Time, timeWidth } from '../../shared/ui/value/values.tsx';
 
 type Row<L extends List> = RowOf<L['endpoint']>;
 /** A cell that is not what its kind says; with more than `render`, the column differs in that too. Its width is the description’s alone, which a test holds to the screen. */
@@ -49,8 +39,6 @@ export const ownTime = <R,>(read: (row: R) => { at: string | null; zone: string 
 });
 
 const textOf = (value: unknown): string => String(value ?? '');
-const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-
 /**
  * The columns of a described list on the screen, in its order; those of the provider only for users who see several. Where `own` keeps its identity, the columns do, and a live list draws only the
  * rows that have changed.
@@ -68,43 +56,7 @@ function columnsOf<L extends List>(
   word: (words: Words) => string,
 ): Column<Row<L>>[] {
   const drawn: Readonly<Partial<Record<string, Drawn<Row<L>>>>> = own;
-
-  const timeOf = (key: string, column: ListColumn & { kind: 'time' }, row: Row<L>) => ({
-    at: textOf(valueIn(row, key, column)) || null,
-    zone: column.zone && textOf(fieldIn(row, column.zone)),
-    seconds: column.seconds,
-  });
-  const amountOf = (key: string, column: ListColumn & { kind: 'money' }, row: Row<L>) => ({
-    amount: textOf(valueIn(row, key, column)) || null,
-    currency: textOf(fieldIn(row, column.currency)),
-  });
-  const cell = (key: string, column: ListColumn, row: Row<L>): ReactNode => {
-    const value = valueIn(row, key, column);
-    const text = textOf(value);
-    switch (column.kind) {
-      case 'time':
-        return <Time {...timeOf(key, column, row)} />;
-      case 'money':
-        return <Money {...amountOf(key, column, row)} />;
-      case 'energy':
-        return <Energy wh={numberOf(value)} />;
-      case 'power':
-        return <Power watts={numberOf(value)} />;
-      case 'count':
-        return text ? integer(Number(text)) : <Missing />;
-      case 'id':
-        return text ? <CopyId value={text} /> : <Missing />;
-      case 'word': {
-        const words = column.values[text];
-        return words ? word(words) : text;
-      }
-      case 'flag':
-        return word(FLAG_WORDS[text === 'true' ? 'true' : 'false']);
-      default:
-        return text || <Missing />;
-    }
-  };
-
+  const nameOf = (key: string, { field = key }: ListColumn) => field;
   const gives = seesProviders && Object.values(list.columns).some(({ kind }) => kind === 'provider');
   return Object.entries(list.columns)
     .filter(([, column]) => column.seen !== 'file' && (column.kind !== 'provider' || seesProviders))
@@ -125,9 +77,9 @@ function columnsOf<L extends List>(
         ...(column.kind === 'own' ? {} : { isEmpty: (row: Row<L>) => textOf(valueIn(row, key, column)) === '' }),
         ...(isText && !special ? { full: (row: Row<L>) => textOf(valueIn(row, key, column)) || null } : {}),
         ...(column.kind === 'id' && !special ? { leastWidth: (row: Row<L>) => idWidth(textOf(valueIn(row, key, column))) } : {}),
-        ...(column.kind === 'money' && !special ? { amount: (row: Row<L>) => amountOf(key, column, row) } : {}),
-        ...(column.kind === 'time' ? { leastWidth: (row: Row<L>) => timeWidth(timeOf(key, column, row)) } : {}),
-        render: (row: Row<L>) => cell(key, column, row),
+        ...(column.kind === 'money' && !special ? { amount: (row: Row<L>) => amountIn(row, nameOf(key, column), column) } : {}),
+        ...(column.kind === 'time' ? { leastWidth: (row: Row<L>) => timeWidth(timeIn(row, nameOf(key, column), column)) } : {}),
+        render: (row: Row<L>) => fieldValue(row, nameOf(key, column), column),
         ...special,
       };
     });

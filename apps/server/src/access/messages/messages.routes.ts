@@ -1,4 +1,4 @@
-import { contract, holds, type Language, MESSAGE_EXPORT_COLUMNS } from '@csms/contract';
+import { contract, holds, MESSAGE_EXPORT_COLUMNS, MESSAGE_FIELDS } from '@csms/contract';
 import { isTimeZone } from '@csms/kernel';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
@@ -13,13 +13,6 @@ import { countMessagesUpTo, type ExportedMessage, listMessages, streamMessages, 
 import type { MessageService } from './messages.service.ts';
 
 type ExportColumn = (typeof MESSAGE_EXPORT_COLUMNS)[number];
-
-const HEADERS: Readonly<Record<ExportColumn, Readonly<Record<Language, string>>>> = {
-  msgId: { en: 'Message ID', zh: '消息编号' },
-  title: { en: 'Title', zh: '标题' },
-  content: { en: 'Content', zh: '内容' },
-  createTime: { en: 'Created', zh: '创建时间' },
-};
 
 /** Who may send sees what was sent unless asked otherwise; anybody else only what came to them (specification section 6). */
 function viewOf(caller: Caller, asked: 'sent' | 'own' | undefined): View {
@@ -99,7 +92,7 @@ export function messageRoutes(
           now: clock.now(),
           timeZone: timeZone,
         }),
-        header: columns.map((column) => HEADERS[column][language]),
+        header: columns.map((column) => MESSAGE_FIELDS[column].words[language]),
         rows: (async function* () {
           for await (const slice of streamMessages(trx, view, query, language))
             yield slice.map((message) => cellsOf(message, columns, timeZone));

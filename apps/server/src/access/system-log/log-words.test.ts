@@ -28,7 +28,7 @@ it('a change is told as what was and what is, and not a second time by what was 
     $changes: { of: 'station', fields: { siteLimitW: [null, 22_080], isPublic: [true, false] } },
     stationName: 'A',
   };
-  expect(told('station.update', request)).toBe('Change station: A-1 (Public: Yes → No; Site limit: – → 22.08 kW)');
+  expect(told('station.update', request)).toBe('Change station: A-1 (Open to the public: Yes → No; Site limit: – → 22.08 kW)');
   const noted = { $changes: { of: 'maintenance', fields: { note: [null, 'Shut'] } }, note: 'Shut' };
   expect(told('maintenance.update', noted)).toMatch(/ \(Note: – → Shut\)$/);
   expect(told('station.update', request, 'zh')).toBe('修改站点：A-1（对外开放：是 → 否；站点功率上限：– → 22.08 kW）');
@@ -51,8 +51,8 @@ it('a list is told by what came and what went, with the words of its entries', (
       fields: { facilities: { added: ['wifi', 'unknown'], removed: ['parking'] }, stationName: ['A', 'B'] },
     },
   };
-  expect(told('station.update', request)).toBe('Change station: A-1 (Station: A → B; Facilities: + Wi-Fi, unknown, − Parking)');
-  expect(told('station.update', request, 'zh')).toBe('修改站点：A-1（站点：A → B；配套设施：+ Wi-Fi、unknown，− 停车）');
+  expect(told('station.update', request)).toBe('Change station: A-1 (Name: A → B; Facilities: + Wi-Fi, unknown, − Parking)');
+  expect(told('station.update', request, 'zh')).toBe('修改站点：A-1（站点名称：A → B；配套设施：+ Wi-Fi、unknown，− 停车）');
   const steps = { $changes: { of: 'recovery.savePlaybook', fields: { steps: { added: ['{wait} 60 s'], removed: [] } } } };
   expect(told('recovery.savePlaybook', steps)).toMatch(/\(Steps: \+ Wait 60 s\)$/);
   const rights = { $changes: { of: 'role', fields: { permissions: { added: ['station:read'], removed: ['record:settle'] } } } };

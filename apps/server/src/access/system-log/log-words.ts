@@ -6,7 +6,7 @@ import {
   type Language,
   type LoggedChange,
   OPERATIONS,
-  systemUserList,
+  USER_STATUS_WORDS,
 } from '@csms/contract';
 import { localDateTime, WH_PER_KWH } from '@csms/kernel';
 import { changesOf } from './change-words.ts';
@@ -51,11 +51,10 @@ const MAX_DETAIL = 120;
 /** Why it was done, of any operation: never cut. */
 const REASONS = ['reason', 'remark', 'note'];
 
-const STATUS_WORDS = systemUserList.filters.status.values;
 /** Values of a request's fields in the reader's words. */
 const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<Language, string>>>>>> = {
   'command.request action': COMMAND_ACTION_WORDS,
-  'user.status status': { 0: STATUS_WORDS.disabled, 1: STATUS_WORDS.enabled },
+  'user.status status': { 0: USER_STATUS_WORDS.disabled, 1: USER_STATUS_WORDS.enabled },
 };
 const wordOf = (operation: string, field: string, value: string, language: Language): string => {
   // Energy is asked for in Wh, and read in kWh.

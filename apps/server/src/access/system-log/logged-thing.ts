@@ -48,7 +48,7 @@ export function asField(field: Field | ListColumn, is: string, several = false):
 
 /**
  * The fields of a form in its order, each read from the column of `table` that has its name. `read`: the SQL of those that stand elsewhere; null: it is not told. The provider of a thing stays,
- * and is not told.
+ * and is not told, nor is a secret.
  */
 export function asForm<S extends z.ZodRawShape>(
   form: z.ZodObject<S>,
@@ -60,7 +60,7 @@ export function asForm<S extends z.ZodRawShape>(
     Object.entries<z.core.$ZodType>(form.shape).flatMap(([key, schema]) => {
       const field = fieldOf(schema);
       const is = special[key] === undefined ? `${table}.${snakeOf(key)}` : special[key];
-      return !field || field.kind === 'provider' || is === null ? [] : [[key, asField(field, is, takesSeveral(schema))]];
+      return !field || field.kind === 'provider' || field.kind === 'secret' || is === null ? [] : [[key, asField(field, is, takesSeveral(schema))]];
     }),
   );
 }

@@ -65,7 +65,7 @@ export async function sendTemplate(reply: FastifyReply, sheet: AnySheet, languag
   return undefined;
 }
 
-const isText = ({ kind }: Field): boolean => kind === 'id' || kind === 'text' || kind === 'provider' || kind === 'thing';
+const isText = ({ kind }: Field): boolean => ['id', 'secret', 'text', 'provider', 'thing'].includes(kind);
 
 /** The entries of an uploaded sheet. Throws `templateFirst` where no file came, and what `readXlsx` and `readEntries` throw. */
 export async function readUploaded<S extends z.ZodRawShape>(

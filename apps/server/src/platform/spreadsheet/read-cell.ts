@@ -10,6 +10,9 @@ const DIGITS_LOST: Words = {
 /** A cell as the schema of its field takes it, or what keeps it from being read. */
 export type ReadCell = { value: unknown } | { fault: Words };
 
+/** Kinds whose characters stay as they were typed. */
+const EXACT: ReadonlySet<Field['kind']> = new Set(['id', 'secret']);
+
 /** Numbers of so many days are days: of the years 1927 to 2119. */
 const [FIRST_DAY, LAST_DAY] = [10_000, 80_000];
 
@@ -38,7 +41,7 @@ export function readCell(cell: SheetCell, field: Field): ReadCell {
       return wordOf(text, field);
     default:
       // Of what was typed as `1-2` a spreadsheet makes a day.
-      return cell.isDigitsLost || (field.kind === 'id' && cell.kind === 'time') ? { fault: DIGITS_LOST } : { value: text };
+      return cell.isDigitsLost || (EXACT.has(field.kind) && cell.kind === 'time') ? { fault: DIGITS_LOST } : { value: text };
   }
 }
 

@@ -1,9 +1,9 @@
 import { CheckOutlined, CloseOutlined, DownloadOutlined } from '@ant-design/icons';
-import { type Application, applicationList, contract, resourceUrl } from '@csms/contract';
+import { APPLICATION_FIELDS, type Application, contract, resourceUrl } from '@csms/contract';
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -13,7 +13,8 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
-import { Missing, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
+import { useFacts } from '../../../shared/ui/value/field-value.tsx';
+import { TextOrMissing } from '../../../shared/ui/value/values.tsx';
 import { ApplicationStatus } from './application-parts.tsx';
 import styles from './applications.module.css';
 import { ApproveDrawer } from './approve-drawer.tsx';
@@ -62,24 +63,24 @@ export function Component() {
 
 function Information({ application }: { application: Application }) {
   const { t } = useTranslation('providers');
-  const word = useColumnWord(applicationList);
+  const fact = useFacts(APPLICATION_FIELDS, application);
   const labelOf = useDictionaryLabel();
   return (
     <section className={styles.panel} aria-label={t('applications.information')}>
       <Facts
         facts={[
-          { label: word('company'), value: application.companyName },
-          { label: t('applications.registrationNumber'), value: <TextOrMissing text={application.registrationNumber} /> },
-          { label: t('applications.industry'), value: <TextOrMissing text={labelOf('industry', application.industry)} /> },
-          { label: word('country'), value: labelOf('country', application.country) },
-          { label: t('applications.address'), value: <TextOrMissing text={application.address} />, wide: true },
-          { label: word('contact'), value: application.contact },
-          { label: word('phone'), value: <a href={`tel:${application.phone}`}>{application.phone}</a> },
-          { label: word('email'), value: <a href={`mailto:${application.email}`}>{application.email}</a>, wide: true },
-          { label: t('applications.language'), value: t(`applications.languages.${application.language}`) },
-          { label: word('created'), value: <Time at={application.createTime} /> },
-          { label: t('applications.note'), value: <TextOrMissing text={application.note} />, wide: true },
-          { label: t('applications.licence'), value: <Licence name={application.licenceFile} />, wide: true },
+          fact('companyName'),
+          fact('registrationNumber'),
+          fact('industry', <TextOrMissing text={labelOf('industry', application.industry)} />),
+          fact('country', labelOf('country', application.country)),
+          { ...fact('address'), wide: true },
+          fact('contact'),
+          fact('phone', <a href={`tel:${application.phone}`}>{application.phone}</a>),
+          { ...fact('email', <a href={`mailto:${application.email}`}>{application.email}</a>), wide: true },
+          fact('language'),
+          fact('createTime'),
+          { ...fact('note'), wide: true },
+          { ...fact('licenceFile', <Licence name={application.licenceFile} />), wide: true },
         ]}
       />
     </section>
@@ -88,10 +89,11 @@ function Information({ application }: { application: Application }) {
 
 function Licence({ name }: { name: string | null }) {
   const { t } = useTranslation('providers');
+  const say = useWord();
   if (name === null) return <span className={styles.quiet}>{t('applications.licenceNone')}</span>;
   return (
     <div className={styles.licence}>
-      {PICTURE.test(name) ? <img src={resourceUrl(name)} alt={t('applications.licence')} /> : null}
+      {PICTURE.test(name) ? <img src={resourceUrl(name)} alt={say(APPLICATION_FIELDS.licenceFile.words)} /> : null}
       <div>
         <Button
           icon={<DownloadOutlined />}
@@ -106,14 +108,14 @@ function Licence({ name }: { name: string | null }) {
 
 function Decision({ application }: { application: Application }) {
   const { t } = useTranslation('providers');
-  const word = useColumnWord(applicationList);
+  const fact = useFacts(APPLICATION_FIELDS, application);
   return (
     <section className={styles.panel} aria-label={t('applications.decision')}>
       <Facts
         facts={[
-          { label: word('decided'), value: <Time at={application.decideTime} /> },
-          { label: word('decidedBy'), value: application.decidedBy ?? <Missing /> },
-          { label: t('applications.decisionNote'), value: <TextOrMissing text={application.decisionNote} />, wide: true },
+          fact('decideTime'),
+          fact('decidedBy'),
+          { ...fact('decisionNote'), wide: true },
           application.providerId !== null && {
             label: t('applications.provider'),
             value: (

@@ -3,13 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import { Time } from '../../../shared/ui/value/values.tsx';
-import lists from '../parts/lists.module.css';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { ApplicationStatus } from './application-parts.tsx';
 
 const pathOf = ({ id }: Application) => `/apply/applicant/${id}`;
@@ -18,7 +16,6 @@ const pathOf = ({ id }: Application) => `/apply/applicant/${id}`;
 export function Component() {
   const { t } = useTranslation('providers');
   const navigate = useNavigate();
-  const word = useColumnWord(applicationList);
   const { state, query } = useList(applicationList);
   const filters = useListFilters(applicationList, {});
   const columns = useListColumns(applicationList, {
@@ -38,22 +35,13 @@ export function Component() {
         rowKey={(row) => row.id}
         onOpen={(row) => void navigate(pathOf(row))}
         card={(row) => (
-          <Link to={pathOf(row)} className={lists.card} style={{ color: 'inherit' }}>
-            <div className={lists.cardHead}>
-              <strong>{row.companyName}</strong>
-              <ApplicationStatus status={row.status} />
-            </div>
-            <dl className={lists.cardFacts}>
-              <dt>{word('contact')}</dt>
-              <dd>
-                {row.contact} · {row.phone}
-              </dd>
-              <dt>{word('created')}</dt>
-              <dd>
-                <Time at={row.createTime} />
-              </dd>
-            </dl>
-          </Link>
+          <RowCard
+            columns={columns}
+            row={row}
+            title="company"
+            facts={['contact', 'phone', 'created']}
+            beside={<ApplicationStatus status={row.status} />}
+          />
         )}
         empty={
           <StateBlock tone="empty" title={t('applications.empty')} hint={t('applications.emptyHint', { path: '/applyForm' })} />

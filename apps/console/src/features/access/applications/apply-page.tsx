@@ -1,16 +1,16 @@
-import { applicationForm, applicationList, contract } from '@csms/contract';
+import { applicationForm, contract } from '@csms/contract';
 import { Button, Form, Input, Result, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
+import type { z } from 'zod';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
 import { report } from '../../../shared/api/report.ts';
 import { useHumanCheck } from '../../../shared/ui/captcha/use-human-check.tsx';
 import { clearable } from '../../../shared/ui/form/clearable.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { LeaveGuard } from '../../../shared/ui/form/leave-guard.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { useDraft } from '../../../shared/ui/form/use-draft.tsx';
 import { scrollManner } from '../../../shared/ui/motion.ts';
 import { FileUpload, type FileValue } from '../../../shared/ui/upload/file-upload.tsx';
@@ -19,19 +19,9 @@ import lists from '../parts/lists.module.css';
 import styles from './applications.module.css';
 import { usePublicDictionary } from './use-public-dictionary.ts';
 
-interface Values {
-  companyName: string;
-  registrationNumber?: string;
-  industry?: string;
-  country: string;
-  address?: string;
-  contact: string;
-  phone: string;
-  email: string;
-  note?: string;
-  licence?: FileValue[];
-  captcha: string;
-}
+type Values = Omit<z.input<typeof applicationForm>, 'licenceFile'> & { licence?: FileValue[]; captcha: string };
+
+const ApplicationField = fieldsOf(applicationForm);
 
 /** A company applies to become a provider. */
 export function Component() {
@@ -56,8 +46,6 @@ export function Component() {
 
 function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
   const { t } = useTranslation(['providers', 'common']);
-  const word = useColumnWord(applicationList);
-  const rule = useRule();
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(false);
@@ -66,7 +54,6 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
   const countries = usePublicDictionary('country');
   const industries = usePublicDictionary('industry');
   const human = useHumanCheck('applyCaptcha');
-  const { shape } = applicationForm;
   const submit = async (entered: Values) => {
     setBusy(true);
     try {
@@ -92,33 +79,6 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
       setBusy(false);
     }
   };
-  const labels = {
-    companyName: t('apply.companyName'),
-    registrationNumber: t('applications.registrationNumber'),
-    address: t('applications.address'),
-    contact: word('contact'),
-    phone: word('phone'),
-    email: word('email'),
-  };
-  const text = (name: keyof typeof labels, max: number, more = {}) => {
-    const label = labels[name];
-    const required = ['companyName', 'contact', 'phone', 'email'].includes(name);
-    const rules = [
-      { required, whitespace: true, message: t('common:form.required', { field: label }) },
-      rule(shape[name], label),
-    ];
-    return (
-      <Form.Item
-        name={name}
-        label={label}
-        required={required}
-        rules={required ? rules : [rule(shape[name], label)]}
-        validateFirst
-      >
-        <Input maxLength={max} {...more} />
-      </Form.Item>
-    );
-  };
   return (
     <Form<Values>
       form={form}
@@ -135,32 +95,34 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
       <div ref={fields}>
         <h2>{t('apply.company')}</h2>
         <div className={lists.half}>
-          {text('companyName', 100, { autoComplete: 'organization' })}
-          {text('registrationNumber', 60)}
-          <Form.Item
-            name="country"
-            label={word('country')}
-            rules={[{ required: true, message: t('common:form.choice', { field: word('country') }) }]}
-          >
+          <ApplicationField name="companyName" input={{ autoComplete: 'organization' }} />
+          <ApplicationField name="registrationNumber" />
+          <ApplicationField name="country">
             <Select options={countries} showSearch={{ optionFilterProp: 'label' }} placeholder={t('apply.choose')} />
-          </Form.Item>
-          <Form.Item name="industry" label={t('applications.industry')}>
+          </ApplicationField>
+          <ApplicationField name="industry">
             <Select options={industries} allowClear={clearable()} placeholder={t('apply.choose')} />
-          </Form.Item>
+          </ApplicationField>
         </div>
-        {text('address', 300, { autoComplete: 'street-address' })}
-        <Form.Item name="licence" label={t('applications.licence')} extra={t('apply.licenceHint')}>
+        <ApplicationField name="address" input={{ autoComplete: 'street-address' }} />
+        <ApplicationField name="licenceFile" at="licence" rules={[]}>
           <FileUpload kind="licence" />
-        </Form.Item>
+        </ApplicationField>
         <h2>{t('apply.person')}</h2>
         <div className={lists.half}>
-          {text('contact', 100, { autoComplete: 'name' })}
-          {text('phone', 20, { autoComplete: 'tel', inputMode: 'tel' })}
-          {text('email', 200, { autoComplete: 'email', inputMode: 'email' })}
+          <ApplicationField name="contact" input={{ autoComplete: 'name' }} />
+          <ApplicationField name="phone" input={{ autoComplete: 'tel', inputMode: 'tel' }} />
+          <ApplicationField name="email" input={{ autoComplete: 'email', inputMode: 'email' }} />
         </div>
-        <Form.Item name="note" label={t('apply.note')}>
-          <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 10 }} placeholder={t('apply.notePlaceholder')} />
-        </Form.Item>
+        <ApplicationField name="note">
+          {(_, { maxLength }) => (
+            <Input.TextArea
+              maxLength={maxLength}
+              autoSize={{ minRows: 3, maxRows: 10 }}
+              placeholder={t('apply.notePlaceholder')}
+            />
+          )}
+        </ApplicationField>
         <div style={{ maxWidth: 360 }}>{human.field}</div>
         <div className={styles.end}>
           <Link to="/login">{t('apply.haveAccount')}</Link>

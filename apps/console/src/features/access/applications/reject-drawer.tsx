@@ -1,10 +1,13 @@
-import { contract } from '@csms/contract';
-import { Form, Input } from 'antd';
+import { contract, rejectionForm } from '@csms/contract';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { type Decided, MailNeeded } from './mail-needed.tsx';
+
+const RejectionField = fieldsOf(rejectionForm);
 
 /** Rejects an application with a reason that the applicant reads. */
 export function RejectDrawer(props: { application: Decided; open: boolean; onClose: () => void }) {
@@ -28,13 +31,7 @@ export function RejectDrawer(props: { application: Decided; open: boolean; onClo
     >
       <MailNeeded application={application} />
       <p style={{ marginBottom: 16, color: 'var(--text-soft)' }}>{t('applications.rejectHint', { email: application.email })}</p>
-      <Form.Item
-        name="note"
-        label={t('applications.reason')}
-        rules={[{ required: true, whitespace: true, message: t('applications.reasonRequired') }]}
-      >
-        <Input.TextArea maxLength={2000} autoSize={{ minRows: 4, maxRows: 12 }} />
-      </Form.Item>
+      <RejectionField name="note" />
     </FormDrawer>
   );
 }

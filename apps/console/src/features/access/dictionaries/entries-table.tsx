@@ -1,7 +1,8 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
-import type { DictionaryRow } from '@csms/contract';
+import { DICTIONARY_FIELDS, type DictionaryRow } from '@csms/contract';
 import { Button, Table, type TableProps } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { CARDS_PX, useNarrow } from '../../../shared/hooks/use-narrow.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import styles from './dictionaries.module.css';
@@ -41,6 +42,7 @@ function Actions({ entry, onEdit, onDelete }: { entry: DictionaryRow } & Pick<Pr
 /** The entries of one dictionary; a dictionary is short, so they all stand there. */
 export function EntriesTable({ entries, label, editable, onEdit, onDelete }: Props) {
   const { t } = useTranslation(['system', 'common']);
+  const say = useWord();
   const cards = useNarrow(CARDS_PX);
   const state = (entry: DictionaryRow) => (
     <ToneTag tone={entry.enabled ? 'good' : 'neutral'}>{t(entry.enabled ? 'dictionaries.on' : 'dictionaries.off')}</ToneTag>
@@ -65,19 +67,19 @@ export function EntriesTable({ entries, label, editable, onEdit, onDelete }: Pro
       </ul>
     );
   const columns: TableProps<DictionaryRow>['columns'] = [
-    { key: 'sort', title: t('dictionaries.sort'), dataIndex: 'sort', width: 72, align: 'end' },
-    { key: 'value', title: t('dictionaries.value'), dataIndex: 'value', width: 170, ellipsis: true },
+    { key: 'sort', title: say(DICTIONARY_FIELDS.sort.words), dataIndex: 'sort', width: 72, align: 'end' },
+    { key: 'value', title: say(DICTIONARY_FIELDS.value.words), dataIndex: 'value', width: 170, ellipsis: true },
     {
       key: 'labelZh',
-      title: t('dictionaries.labelZh'),
+      title: say(DICTIONARY_FIELDS.labelZh.words),
       render: (_, entry) => <EntryTag listClass={entry.listClass}>{entry.labelZh}</EntryTag>,
     },
     {
       key: 'labelEn',
-      title: t('dictionaries.labelEn'),
+      title: say(DICTIONARY_FIELDS.labelEn.words),
       render: (_, entry) => <EntryTag listClass={entry.listClass}>{entry.labelEn}</EntryTag>,
     },
-    { key: 'enabled', title: t('dictionaries.enabled'), width: 96, render: (_, entry) => state(entry) },
+    { key: 'enabled', title: say(DICTIONARY_FIELDS.enabled.words), width: 96, render: (_, entry) => state(entry) },
   ];
   if (editable)
     columns.push({

@@ -1,15 +1,17 @@
 import { contract, type DictionaryRow, dictionaryForm } from '@csms/contract';
-import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import styles from './dictionaries.module.css';
-import { EntryTag, LIST_CLASSES } from './list-class.tsx';
+import { EntryTag } from './list-class.tsx';
 
 type Values = Omit<DictionaryRow, 'id' | 'type'>;
+
+const EntryField = fieldsOf(dictionaryForm);
 export const NEW = 'new';
 
 const { dictionaries } = contract;
@@ -24,7 +26,6 @@ export function EntryDrawer(props: {
   onClose: () => void;
 }) {
   const { t } = useTranslation(['system', 'common']);
-  const rule = useRule();
   const [form] = Form.useForm<Values>();
   const create = useSend(dictionaries.create, STALE);
   const update = useSend(dictionaries.update, STALE);
@@ -35,7 +36,6 @@ export function EntryDrawer(props: {
     notify.success(t('dictionaries.saved'));
   };
   const fresh: Values = { value: '', labelZh: '', labelEn: '', listClass: '', cssClass: '', sort: props.next, enabled: true };
-  const shape = dictionaryForm.shape;
   const label = (language() === 'zh' ? values?.labelZh : values?.labelEn) || t('dictionaries.previewWord');
   return (
     <FormDrawer<Values>
@@ -48,54 +48,23 @@ export function EntryDrawer(props: {
       initialValues={props.entry ?? fresh}
       onSubmit={submit}
     >
-      <Form.Item
-        name="value"
-        label={t('dictionaries.value')}
-        extra={t('dictionaries.valueHint')}
-        required
-        rules={[rule(shape.value, t('dictionaries.value'))]}
-      >
-        <Input maxLength={60} spellCheck={false} />
-      </Form.Item>
-      <Form.Item
-        name="labelZh"
-        label={t('dictionaries.labelZh')}
-        required
-        rules={[rule(shape.labelZh, t('dictionaries.labelZh'))]}
-      >
-        <Input maxLength={100} lang="zh-CN" />
-      </Form.Item>
-      <Form.Item
-        name="labelEn"
-        label={t('dictionaries.labelEn')}
-        required
-        rules={[rule(shape.labelEn, t('dictionaries.labelEn'))]}
-      >
-        <Input maxLength={100} lang="en" />
-      </Form.Item>
-      <Form.Item name="listClass" label={t('dictionaries.listClass')}>
-        <Select
-          options={LIST_CLASSES.map((value) => ({ value, label: t(`dictionaries.classes.${value || 'none'}`) }))}
-          optionRender={({ data }) => <EntryTag listClass={data.value}>{data.label}</EntryTag>}
-        />
-      </Form.Item>
+      <EntryField name="value" />
+      <EntryField name="labelZh" input={{ lang: 'zh-CN' }} />
+      <EntryField name="labelEn" input={{ lang: 'en' }} />
+      <EntryField name="listClass">
+        {(_, { options }) => (
+          <Select
+            options={options}
+            optionRender={({ data }) => <EntryTag listClass={data.value as Values['listClass']}>{data.label}</EntryTag>}
+          />
+        )}
+      </EntryField>
       <p className={styles.preview}>
         {t('dictionaries.preview')} <EntryTag listClass={values?.listClass ?? ''}>{label}</EntryTag>
       </p>
-      <Form.Item
-        name="sort"
-        label={t('dictionaries.sort')}
-        extra={t('dictionaries.sortHint')}
-        rules={[rule(shape.sort, t('dictionaries.sort'))]}
-      >
-        <InputNumber precision={0} min={0} max={100_000} style={{ width: 160 }} />
-      </Form.Item>
-      <Form.Item name="cssClass" label={t('dictionaries.cssClass')} rules={[rule(shape.cssClass, t('dictionaries.cssClass'))]}>
-        <Input maxLength={60} spellCheck={false} />
-      </Form.Item>
-      <Form.Item name="enabled" label={t('dictionaries.enabled')} extra={t('dictionaries.enabledHint')} valuePropName="checked">
-        <Switch />
-      </Form.Item>
+      <EntryField name="sort" />
+      <EntryField name="cssClass" />
+      <EntryField name="enabled" />
     </FormDrawer>
   );
 }

@@ -12,7 +12,6 @@ const TONES: Record<ListClass, Tone> = {
   warning: 'warning',
   danger: 'danger',
 };
-export const LIST_CLASSES = Object.keys(TONES) as ListClass[];
 
 /** An entry as lists show it. */
 export function EntryTag({ listClass, children }: { listClass: ListClass; children: React.ReactNode }) {

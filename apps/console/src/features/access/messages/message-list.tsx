@@ -1,7 +1,8 @@
-import { contract, MESSAGE_EXPORT_COLUMNS } from '@csms/contract';
+import { contract, MESSAGE_EXPORT_COLUMNS, MESSAGE_FIELDS } from '@csms/contract';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
 import { integer } from '../../../shared/format/format.ts';
@@ -25,9 +26,10 @@ const PAGE = 1000;
 
 function useFilters(): Filter[] {
   const { t } = useTranslation(['system', 'common']);
+  const say = useWord();
   return [
     { key: 'keyWord', label: t('messages.keyword'), main: true, kind: 'search' },
-    { key: 'startTime', toKey: 'endTime', label: t('messages.period'), main: true, kind: 'range' },
+    { key: 'startTime', toKey: 'endTime', label: say(MESSAGE_FIELDS.createTime.words), main: true, kind: 'range' },
     {
       key: 'unread',
       label: t('messages.state'),
@@ -45,6 +47,7 @@ function useFilters(): Filter[] {
 /** One of the two views: everything that was sent with each recipient, or what has come to the user. */
 export function MessageList({ view }: { view: MessageView }) {
   const { t } = useTranslation(['system', 'common']);
+  const say = useWord();
   const state = useListState(NAMES);
   const filters = useFilters();
   const [open, setOpen] = useUrlParam('msg');
@@ -117,7 +120,7 @@ export function MessageList({ view }: { view: MessageView }) {
           source="messages"
           disabled={total === 0}
           visible={[]}
-          columns={MESSAGE_EXPORT_COLUMNS.map((key) => ({ key, title: t(`messages.exportColumns.${key}`) }))}
+          columns={MESSAGE_EXPORT_COLUMNS.map((key) => ({ key, title: say(MESSAGE_FIELDS[key].words) }))}
           run={(format, columns) =>
             exportFile(
               contract.messages.export,

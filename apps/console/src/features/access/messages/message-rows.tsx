@@ -1,21 +1,22 @@
 import { DeleteOutlined, RightOutlined } from '@ant-design/icons';
-import type { Message } from '@csms/contract';
+import { FLAG_WORDS, MESSAGE_FIELDS, type Message } from '@csms/contract';
 import { Button } from 'antd';
 import { memo, type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from './messages.module.css';
 
 export type MessageView = 'sent' | 'own';
 
-type Field = 'created' | 'readTime' | 'recipient' | 'deleted' | 'from';
+type Field = 'createTime' | 'readTime' | 'recUserName' | 'delete' | 'createUserName';
 
 /** What stands beside title and content (specification section 6). */
 const FIELDS: Record<MessageView, readonly Field[]> = {
-  sent: ['created', 'readTime', 'recipient', 'deleted'],
-  own: ['from', 'created'],
+  sent: ['createTime', 'readTime', 'recUserName', 'delete'],
+  own: ['createUserName', 'createTime'],
 };
 
 /** What names a row in the URL: in the sent view a message has a row for each recipient. */
@@ -40,13 +41,14 @@ const Row = memo(function Row({
   onDelete,
 }: Omit<Props, 'messages' | 'label' | 'open'> & { message: Message; open: boolean }) {
   const { t } = useTranslation(['system', 'common']);
+  const say = useWord();
   const unread = message.read === 0;
   const fields: Record<Field, ReactNode> = {
-    created: <Time at={message.createTime} />,
+    createTime: <Time at={message.createTime} />,
     readTime: message.readTime ? <Time at={message.readTime} /> : <ToneTag tone="neutral">{t('messages.unread')}</ToneTag>,
-    recipient: message.recUserName,
-    deleted: message.delete ? <ToneTag tone="warning">{t('messages.yes')}</ToneTag> : t('messages.no'),
-    from: message.createUserName || <Missing />,
+    recUserName: message.recUserName,
+    delete: message.delete ? <ToneTag tone="warning">{say(FLAG_WORDS.true)}</ToneTag> : say(FLAG_WORDS.false),
+    createUserName: message.createUserName || <Missing />,
   };
   return (
     <tbody className={styles.group} data-open={open}>
@@ -67,7 +69,7 @@ const Row = memo(function Row({
         </td>
         {FIELDS[view].map((field) => (
           <td key={field} data-name={field}>
-            <span className={styles.name}>{t(`messages.${field}`)}</span>
+            <span className={styles.name}>{say(MESSAGE_FIELDS[field].words)}</span>
             {fields[field]}
           </td>
         ))}
@@ -104,6 +106,7 @@ const Row = memo(function Row({
 /** Messages as a table whose rows are laid out only when they come into sight: a page has a thousand of them (specification section 9). */
 export function MessageRows({ view, messages, label, open, ...on }: Props) {
   const { t } = useTranslation(['system', 'common']);
+  const say = useWord();
   const latest = useRef(on);
   latest.current = on;
   const onOpen = useCallback((message: Message | undefined) => latest.current.onOpen(message), []);
@@ -112,9 +115,9 @@ export function MessageRows({ view, messages, label, open, ...on }: Props) {
     <table aria-label={label} className={styles.table} data-view={view}>
       <thead>
         <tr className={styles.row}>
-          {(['titleOf', 'content', ...FIELDS[view]] as const).map((head) => (
+          {(['title', 'content', ...FIELDS[view]] as const).map((head) => (
             <th key={head} scope="col">
-              {t(`messages.${head}`)}
+              {say(MESSAGE_FIELDS[head].words)}
             </th>
           ))}
           {view === 'own' ? (

@@ -1,30 +1,28 @@
-import { contract, messageForm } from '@csms/contract';
+import { contract, MESSAGE_FIELDS, messageForm } from '@csms/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { ApiError, asApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
 import { invalidate } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { ask } from '../../../shared/ui/dialogs.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import styles from './messages.module.css';
 import { RecipientsSelect } from './recipients-select.tsx';
 import { RoleFill } from './role-fill.tsx';
 
-interface Values {
-  title: string;
-  content: string;
-  roleName?: string;
-  username: string[];
-  isSend: boolean;
-}
+type Values = Omit<z.input<typeof messageForm>, 'username'> & { username: string[] };
+
+const MessageField = fieldsOf(messageForm);
 
 /** A message to system users; sending asks first (specification section 5). */
 export function NewMessageDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['system', 'common']);
-  const rule = useRule();
+  const say = useWord();
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
 
@@ -69,15 +67,8 @@ export function NewMessageDrawer({ open, onClose }: { open: boolean; onClose: ()
       initialValues={{ isSend: false, username: [] }}
       onSubmit={submit}
     >
-      <Form.Item
-        name="title"
-        label={t('messages.titleOf')}
-        required
-        rules={[rule(messageForm.shape.title, t('messages.titleOf'))]}
-      >
-        <Input maxLength={200} />
-      </Form.Item>
-      <Form.Item name="roleName" label={t('messages.role')} extra={t('messages.roleHint')}>
+      <MessageField name="title" />
+      <MessageField name="roleName">
         <RoleFill
           onFill={(usernames) =>
             form.setFieldValue('username', [
@@ -85,29 +76,24 @@ export function NewMessageDrawer({ open, onClose }: { open: boolean; onClose: ()
             ])
           }
         />
-      </Form.Item>
-      <Form.Item
+      </MessageField>
+      <MessageField
         name="username"
-        label={t('messages.recipients')}
         rules={[{ required: true, type: 'array', min: 1, message: t('messages.recipientsRequired') }]}
       >
         <RecipientsSelect />
-      </Form.Item>
-      <Form.Item
-        name="content"
-        label={t('messages.content')}
-        // The page's own part is called `content` already.
-        htmlFor="messageContent"
-        required
-        rules={[rule(messageForm.shape.content, t('messages.content'))]}
-      >
-        <Input.TextArea id="messageContent" maxLength={5000} showCount autoSize={{ minRows: 5, maxRows: 16 }} />
-      </Form.Item>
+      </MessageField>
+      {/* The page's own part is called `content` already. */}
+      <MessageField name="content" htmlFor="messageContent">
+        {(_, { maxLength }) => (
+          <Input.TextArea id="messageContent" maxLength={maxLength} showCount autoSize={{ minRows: 5, maxRows: 16 }} />
+        )}
+      </MessageField>
       <div className={styles.sms}>
         <Form.Item name="isSend" valuePropName="checked" noStyle>
-          <Switch aria-label={t('messages.sms')} />
+          <Switch aria-label={say(MESSAGE_FIELDS.isSend.words)} />
         </Form.Item>
-        <span>{t('messages.sms')}</span>
+        <span>{say(MESSAGE_FIELDS.isSend.words)}</span>
       </div>
     </FormDrawer>
   );

@@ -1,19 +1,17 @@
-import { contract, type Organisation, organisationForm, organisationList } from '@csms/contract';
-import { Form, Input } from 'antd';
+import { contract, type Organisation, organisationForm } from '@csms/contract';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
+import type { z } from 'zod';
 import { ProviderSelect, useProviders } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 
-interface Values {
-  orgName: string;
-  description: string;
-  providerId: number;
-}
+type Values = z.output<typeof organisationForm>;
+
+const OrganisationField = fieldsOf(organisationForm);
 
 interface Props {
   organisation: Organisation | undefined;
@@ -24,8 +22,6 @@ interface Props {
 /** Makes an organisation, or changes one. */
 export function OrganisationDrawer({ organisation, open, onClose }: Props) {
   const { t } = useTranslation(['access', 'common']);
-  const word = useColumnWord(organisationList);
-  const rule = useRule();
   const { providerId: own } = useUser();
   const several = (useProviders().data?.length ?? 0) > 1;
   const [form] = Form.useForm<Values>();
@@ -55,28 +51,15 @@ export function OrganisationDrawer({ organisation, open, onClose }: Props) {
         }
       }}
     >
-      <Form.Item
-        name="orgName"
-        label={word('organisation')}
-        required
-        rules={[rule(organisationForm.shape.orgName, word('organisation'))]}
-      >
-        <Input maxLength={100} />
-      </Form.Item>
+      <OrganisationField name="orgName" />
       {several && !organisation ? (
-        <Form.Item name="providerId" label={word('provider')} required>
-          <ProviderSelect label={word('provider')} />
-        </Form.Item>
+        <OrganisationField name="providerId" required>
+          {(label) => <ProviderSelect label={label} />}
+        </OrganisationField>
       ) : (
         <Form.Item name="providerId" hidden noStyle />
       )}
-      <Form.Item
-        name="description"
-        label={word('description')}
-        rules={[rule(organisationForm.shape.description, word('description'))]}
-      >
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} maxLength={2000} />
-      </Form.Item>
+      <OrganisationField name="description" />
     </FormDrawer>
   );
 }

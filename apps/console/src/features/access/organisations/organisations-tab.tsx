@@ -1,7 +1,6 @@
-import { type Organisation, organisationList } from '@csms/contract';
+import { organisationList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
@@ -9,10 +8,10 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import styles from '../parts/lists.module.css';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { useOrganisationColumns } from './organisation-columns.tsx';
 import { OrganisationDrawer } from './organisation-drawer.tsx';
-import { OrganisationMenu, RolesLink } from './organisation-parts.tsx';
+import { OrganisationMenu } from './organisation-parts.tsx';
 
 export function CreateOrganisationButton() {
   const { t } = useTranslation('access');
@@ -20,28 +19,6 @@ export function CreateOrganisationButton() {
     <NewButton permission="role:write" param="create">
       {t('organisations.create')}
     </NewButton>
-  );
-}
-
-/** An organisation on a phone. */
-function OrganisationCard({ organisation }: { organisation: Organisation }) {
-  const word = useColumnWord(organisationList);
-  return (
-    <div className={styles.card}>
-      <div className={styles.cardHead}>
-        <span className={styles.two}>
-          <b style={{ fontWeight: 500 }}>{organisation.orgName}</b>
-          {organisation.description ? <small>{organisation.description}</small> : null}
-        </span>
-        <OrganisationMenu organisation={organisation} />
-      </div>
-      <dl className={styles.cardFacts}>
-        <dt>{word('roles')}</dt>
-        <dd>
-          <RolesLink organisation={organisation} />
-        </dd>
-      </dl>
-    </div>
   );
 }
 
@@ -68,7 +45,15 @@ export function OrganisationsTab() {
         rowKey={(row) => row.id}
         onOpen={mayWrite ? (row) => setEditing(String(row.id)) : undefined}
         openKey={editing === undefined ? undefined : Number(editing)}
-        card={(row) => <OrganisationCard organisation={row} />}
+        card={(row) => (
+          <RowCard
+            columns={columns}
+            row={row}
+            title="organisation"
+            facts={['description', 'roles']}
+            beside={<OrganisationMenu organisation={row} />}
+          />
+        )}
         empty={
           <StateBlock tone="empty" title={t('organisations.empty')} hint={t('organisations.emptyHint')}>
             <CreateOrganisationButton />

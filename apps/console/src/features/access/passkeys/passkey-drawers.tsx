@@ -1,12 +1,12 @@
-import { contract, type Passkey } from '@csms/contract';
+import { contract, type Passkey, passkeyNameForm } from '@csms/contract';
 import { Form } from 'antd';
-import Input from 'antd/es/input/Input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { makePasskey } from '../../../shared/passkey/passkey.ts';
 import { type PasskeyFault, passkeyFaultOf } from '../../../shared/passkey/possible.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import styles from '../parts/profile.module.css';
@@ -16,19 +16,7 @@ interface Named {
   name: string;
 }
 
-function NameField() {
-  const { t } = useTranslation('account');
-  return (
-    <Form.Item
-      name="name"
-      label={t('passkeys.name')}
-      extra={t('passkeys.nameHint')}
-      rules={[{ required: true, whitespace: true, message: t('passkeys.nameRequired') }]}
-    >
-      <Input maxLength={64} />
-    </Form.Item>
-  );
-}
+const PasskeyField = fieldsOf(passkeyNameForm);
 
 /** Adds a passkey: its name, then the browser asks. */
 export function AddPasskeyDrawer(props: { open: boolean; onClose: () => void; onCodes: (codes: readonly string[]) => void }) {
@@ -66,7 +54,7 @@ export function AddPasskeyDrawer(props: { open: boolean; onClose: () => void; on
     >
       <p className={styles.hint}>{t('passkeys.addHint')}</p>
       {fault ? <Notice tone="danger" title={t(`passkeys.faults.${fault}`)} /> : null}
-      <NameField />
+      <PasskeyField name="name" />
     </FormDrawer>
   );
 }
@@ -89,7 +77,7 @@ export function RenamePasskeyDrawer({ passkey, onClose }: { passkey: Passkey | u
         notify.success(t('passkeys.renamed'));
       }}
     >
-      <NameField />
+      <PasskeyField name="name" />
     </FormDrawer>
   );
 }

@@ -1,21 +1,19 @@
-import { contract, PASSWORD_LENGTH } from '@csms/contract';
+import { contract, passwordForm } from '@csms/contract';
 import { Form } from 'antd';
-import Password from 'antd/es/input/Password';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { token } from '../../../shared/prefs/cookies.ts';
 import { leaveFor } from '../../../shared/prefs/leaving.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useNewPasswordRules } from '../parts/use-new-password-rules.ts';
 
-interface Values {
-  oldPwd: string;
-  newPwd: string;
-  confirmNewPwd: string;
-}
+type Values = Omit<z.output<typeof passwordForm>, 'userName'>;
 
+const PasswordField = fieldsOf(passwordForm);
 const SIGN_OUT_MS = 1000;
 
 /** Changes one's own password; afterwards the session is over everywhere, here after a second (specification section 8). */
@@ -46,21 +44,9 @@ export function PasswordDrawer({ open, onClose }: { open: boolean; onClose: () =
     >
       <p style={{ marginBottom: 16, color: 'var(--text-soft)' }}>{t('password.hint')}</p>
       <input type="text" autoComplete="username" value={user.username} readOnly hidden />
-      <Form.Item name="oldPwd" label={t('password.old')} rules={[{ required: true, message: t('password.oldRequired') }]}>
-        <Password autoComplete="current-password" maxLength={256} />
-      </Form.Item>
-      <Form.Item name="newPwd" label={t('password.new')} rules={rules.newPwd} required>
-        <Password autoComplete="new-password" maxLength={PASSWORD_LENGTH.most} />
-      </Form.Item>
-      <Form.Item
-        name="confirmNewPwd"
-        label={t('password.confirm')}
-        dependencies={['newPwd']}
-        rules={rules.confirmNewPwd}
-        required
-      >
-        <Password autoComplete="new-password" maxLength={PASSWORD_LENGTH.most} />
-      </Form.Item>
+      <PasswordField name="oldPwd" input={{ autoComplete: 'current-password' }} />
+      <PasswordField name="newPwd" />
+      <PasswordField name="confirmNewPwd" dependencies={['newPwd']} rules={rules.confirmNewPwd} required />
     </FormDrawer>
   );
 }

@@ -1,35 +1,30 @@
-import { contract, type ProfileInfo, profileForm } from '@csms/contract';
+import { contract, PROFILE_FIELDS, type ProfileInfo, profileForm } from '@csms/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input } from 'antd';
-import Password from 'antd/es/input/Password';
+import { Button, Form } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { userQuery } from '../../../shared/access/access.tsx';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { LeaveGuard } from '../../../shared/ui/form/leave-guard.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { useDraft } from '../../../shared/ui/form/use-draft.tsx';
 import { ImageUpload } from '../../../shared/ui/upload/image-upload.tsx';
 import { withFiles } from '../../../shared/ui/upload/under-way.ts';
-import { Time } from '../../../shared/ui/value/values.tsx';
+import { useFacts } from '../../../shared/ui/value/field-value.tsx';
 import styles from '../parts/profile.module.css';
 
-interface Values {
-  name: string;
-  phone: string;
-  email: string;
-  avatar: string | null;
-  /** Where the e-mail address changes. */
-  password?: string;
-}
+type Values = z.output<typeof profileForm>;
+
+const ProfileField = fieldsOf(profileForm);
 
 /** What colleagues see of one, and how one is reached. */
 export function ProfileCard({ profile }: { profile: ProfileInfo }) {
   const { t } = useTranslation('account');
-  const rule = useRule();
+  const fact = useFacts(PROFILE_FIELDS, profile);
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
   const [dirty, setDirty] = useState(false);
@@ -72,48 +67,14 @@ export function ProfileCard({ profile }: { profile: ProfileInfo }) {
       >
         {draft.notice}
         <div ref={fields}>
-          <Form.Item name="avatar" label={t('profile.avatar')}>
-            <ImageUpload kind="avatar" label={t('profile.avatar')} round />
-          </Form.Item>
+          <ProfileField name="avatar">{(label) => <ImageUpload kind="avatar" label={label} round />}</ProfileField>
           <div className={styles.fields}>
-            <Form.Item name="name" label={t('profile.name')} rules={[rule(profileForm.shape.name, t('profile.name'))]}>
-              <Input maxLength={100} autoComplete="name" />
-            </Form.Item>
-            <Form.Item
-              name="phone"
-              label={t('profile.phone')}
-              extra={t('profile.phoneHint')}
-              rules={[rule(profileForm.shape.phone, t('profile.phone'))]}
-            >
-              <Input maxLength={20} autoComplete="tel" inputMode="tel" />
-            </Form.Item>
-            <Form.Item
-              name="email"
-              label={t('profile.email')}
-              extra={t('profile.emailHint')}
-              rules={[rule(profileForm.shape.email, t('profile.email'))]}
-            >
-              <Input maxLength={200} autoComplete="email" inputMode="email" />
-            </Form.Item>
-            {moves ? (
-              <Form.Item
-                name="password"
-                label={t('profile.emailPassword')}
-                extra={t('profile.emailPasswordHint')}
-                rules={[{ required: true, message: t('profile.emailPasswordRequired') }]}
-              >
-                <Password autoComplete="current-password" maxLength={256} />
-              </Form.Item>
-            ) : null}
+            <ProfileField name="name" input={{ autoComplete: 'name' }} />
+            <ProfileField name="phone" input={{ autoComplete: 'tel', inputMode: 'tel' }} />
+            <ProfileField name="email" input={{ autoComplete: 'email', inputMode: 'email' }} />
+            {moves ? <ProfileField name="password" required input={{ autoComplete: 'current-password' }} /> : null}
           </div>
-          <Facts
-            facts={[
-              { label: t('profile.username'), value: profile.username },
-              { label: t('profile.role'), value: profile.roleName },
-              { label: t('profile.provider'), value: profile.providerName },
-              { label: t('profile.since'), value: <Time at={profile.createTime} /> },
-            ]}
-          />
+          <Facts facts={[fact('username'), fact('roleName'), fact('providerName'), fact('createTime')]} />
           <Button type="primary" htmlType="submit" loading={update.isPending} disabled={!dirty} className={styles.save}>
             {t('profile.save')}
           </Button>

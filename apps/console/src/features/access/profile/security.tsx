@@ -1,16 +1,18 @@
 import { KeyOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
-import { contract, type ProfileInfo } from '@csms/contract';
+import { contract, ownPasswordForm, type ProfileInfo } from '@csms/contract';
 import { Button, Form } from 'antd';
-import Password from 'antd/es/input/Password';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { momentExact } from '../../../shared/format/time.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import styles from '../parts/profile.module.css';
 import { TotpDrawer } from './totp-drawer.tsx';
+
+const OwnPasswordField = fieldsOf(ownPasswordForm);
 
 /** The password and the second factor. */
 export function Security({ profile }: { profile: ProfileInfo }) {
@@ -73,9 +75,7 @@ function EndTotpDrawer({ open, onClose }: { open: boolean; onClose: () => void }
       }}
     >
       <p style={{ marginBottom: 16, color: 'var(--text-soft)' }}>{t('totp.passwordHint')}</p>
-      <Form.Item name="password" label={t('totp.password')} rules={[{ required: true, message: t('password.oldRequired') }]}>
-        <Password autoComplete="current-password" maxLength={256} />
-      </Form.Item>
+      <OwnPasswordField name="password" input={{ autoComplete: 'current-password' }} />
     </FormDrawer>
   );
 }

@@ -1,15 +1,17 @@
-import { contract } from '@csms/contract';
+import { contract, ownPasswordForm, totpCodeForm } from '@csms/contract';
 import { Button, Drawer, Form, QRCode } from 'antd';
-import Input from 'antd/es/input/Input';
-import Password from 'antd/es/input/Password';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { CodesDrawer } from '../parts/codes-drawer.tsx';
 import styles from '../parts/profile.module.css';
+
+const OwnPasswordField = fieldsOf(ownPasswordForm);
+const CodeField = fieldsOf(totpCodeForm);
 
 type Step = { at: 'password' } | { at: 'code'; secret: string; uri: string } | { at: 'done'; codes: string[] };
 
@@ -43,13 +45,7 @@ export function TotpDrawer({ onClose }: { onClose: () => void }) {
         {step.at === 'password' ? (
           <>
             <p className={styles.hint}>{t('totp.passwordHint')}</p>
-            <Form.Item
-              name="password"
-              label={t('totp.password')}
-              rules={[{ required: true, message: t('password.oldRequired') }]}
-            >
-              <Password autoFocus autoComplete="current-password" maxLength={256} />
-            </Form.Item>
+            <OwnPasswordField name="password" input={{ autoFocus: true, autoComplete: 'current-password' }} />
           </>
         ) : (
           <>
@@ -60,13 +56,7 @@ export function TotpDrawer({ onClose }: { onClose: () => void }) {
             <p className={styles.key}>
               {t('totp.key')}: <CopyId value={step.secret} />
             </p>
-            <Form.Item
-              name="code"
-              label={t('totp.code')}
-              rules={[{ required: true, pattern: /^\s*\d{6}\s*$/, message: t('totp.codeWrong') }]}
-            >
-              <Input autoFocus inputMode="numeric" autoComplete="one-time-code" maxLength={8} />
-            </Form.Item>
+            <CodeField name="code" input={{ autoFocus: true, inputMode: 'numeric', autoComplete: 'one-time-code' }} />
           </>
         )}
         <div className={styles.buttons}>

@@ -11,9 +11,10 @@ import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { ProviderDrawer } from './form/provider-drawer.tsx';
-import { ProviderCard } from './provider-card.tsx';
 import { useProviderColumns } from './provider-columns.tsx';
+import { ProviderMenu } from './provider-menu.tsx';
 import { TextsDrawer } from './texts-drawer.tsx';
 
 /** New provider, and the way to the companies that want to become one. */
@@ -74,7 +75,16 @@ export function ProvidersTab() {
         rowKey={(row) => row.id}
         onOpen={open}
         openKey={editing === undefined ? undefined : Number(editing)}
-        card={(row) => <ProviderCard provider={row} onOpen={open && (() => open(row))} />}
+        card={(row) => (
+          <RowCard
+            columns={columns}
+            row={row}
+            title="name"
+            facts={['type', 'expiration', 'authCount', 'contact', 'phone']}
+            beside={<ProviderMenu provider={row} />}
+            onOpen={open && (() => open(row))}
+          />
+        )}
         empty={<StateBlock tone="empty" title={t('providers.empty')} hint={t('providers.emptyHint')} />}
       />
       <ProviderDrawer provider={undefined} open={creating !== undefined} onClose={() => setCreating(undefined)} />

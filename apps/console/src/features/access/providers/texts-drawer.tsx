@@ -1,17 +1,17 @@
-import { contract, type Provider } from '@csms/contract';
+import { contract, PROVIDER_TEXTS, type Provider, providerTexts } from '@csms/contract';
 import { Form, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { RichText } from '../../../shared/ui/rich-text/rich-text.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 
-interface Values {
-  disclaimer: string;
-  privacyAgreement: string;
-}
+type Values = z.output<typeof providerTexts>;
 
+const TextField = fieldsOf(providerTexts);
 const PATHS = { disclaimer: '/disclaimer', privacyAgreement: '/privacyAgreement' } as const;
 
 /** Disclaimer and privacy agreement of a provider, as the public reads them. */
@@ -37,14 +37,13 @@ export function TextsDrawer({ provider, open, onClose }: { provider: Provider; o
       {texts.error ? (
         <ErrorState error={texts.error} onRetry={() => void texts.refetch()} />
       ) : texts.data ? (
-        (['disclaimer', 'privacyAgreement'] as const).map((name) => {
+        PROVIDER_TEXTS.map((name) => {
           const path = `${PATHS[name]}?providerId=${provider.id}`;
           return (
-            <Form.Item
+            <TextField
               key={name}
               name={name}
               initialValue={texts.data[name]}
-              label={t(`providers.${name}`)}
               extra={
                 <>
                   {t('providers.textsHint', { path })}{' '}
@@ -54,8 +53,8 @@ export function TextsDrawer({ provider, open, onClose }: { provider: Provider; o
                 </>
               }
             >
-              <RichText label={t(`providers.${name}`)} />
-            </Form.Item>
+              {(label) => <RichText label={label} />}
+            </TextField>
           );
         })
       ) : (

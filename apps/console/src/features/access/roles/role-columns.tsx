@@ -10,7 +10,7 @@ import styles from '../parts/lists.module.css';
 import { RoleMenu } from './role-menu.tsx';
 
 /** Its users, for those who may see them. */
-export function Members({ role }: { role: Role }) {
+function Members({ role }: { role: Role }) {
   const { t } = useTranslation('access');
   const access = useAccess();
   if (role.memberCount === 0 || !access.can('user:read')) return role.memberCount;

@@ -8,10 +8,11 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { RoleDrawer } from './form/role-drawer.tsx';
 import { useGrant } from './form/use-grant.ts';
-import { RoleCard } from './role-card.tsx';
 import { useRoleColumns } from './role-columns.tsx';
+import { RoleMenu } from './role-menu.tsx';
 
 export function CreateRoleButton() {
   const { t } = useTranslation('access');
@@ -51,7 +52,16 @@ export function RolesTab() {
         rowKey={(row) => row.id}
         onOpen={(row) => setEditing(String(row.id))}
         openKey={editing === undefined ? undefined : Number(editing)}
-        card={(row) => <RoleCard role={row} onOpen={() => setEditing(String(row.id))} />}
+        card={(row) => (
+          <RowCard
+            columns={columns}
+            row={row}
+            title="role"
+            facts={['description', 'organisation', 'parent', 'members']}
+            beside={<RoleMenu role={row} />}
+            onOpen={() => setEditing(String(row.id))}
+          />
+        )}
         empty={
           <StateBlock tone="empty" title={t('roles.empty')} hint={t('roles.emptyHint')}>
             <CreateRoleButton />

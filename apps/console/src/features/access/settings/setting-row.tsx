@@ -1,14 +1,14 @@
-import { contract, type SettingRow as Setting, settingValues } from '@csms/contract';
+import { contract, type Field, SETTING_FIELDS, type SettingRow as Setting, settingValues } from '@csms/contract';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWord, wordIn } from '../../../entities/list/list-words.ts';
 import { LoopbackNote } from '../../../entities/loopback/loopback-note.tsx';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { Time } from '../../../shared/ui/value/values.tsx';
-import { KINDS, textKey } from './setting-kinds.ts';
 import styles from './settings.module.css';
 
 type Value = string | number;
@@ -38,8 +38,9 @@ function Control({
   disabled: boolean;
 }) {
   const { t } = useTranslation(['system', 'common']);
-  const kind = KINDS[setting.key];
-  if (kind.kind === 'choice')
+  const say = useWord();
+  const field: Field = SETTING_FIELDS[setting.key];
+  if (field.kind === 'word')
     return (
       <Select
         id={id}
@@ -47,11 +48,11 @@ function Control({
         value={value}
         onChange={onChange}
         disabled={disabled}
-        options={kind.values.map((one) => ({ value: one, label: t(`settings.choices.${one as 'accept'}`) }))}
+        options={Object.entries(field.values).map(([one, words]) => ({ value: one, label: say(words) }))}
         className={styles.control}
       />
     );
-  if (kind.kind === 'number')
+  if (field.kind === 'count')
     return (
       <InputNumber
         id={id}
@@ -59,7 +60,7 @@ function Control({
         value={value as number}
         onChange={(next) => onChange?.(next as number)}
         disabled={disabled}
-        suffix={t(`settings.units.${kind.unit}`)}
+        suffix={field.unit && say(field.unit)}
         className={styles.control}
       />
     );
@@ -71,7 +72,7 @@ function Control({
       onChange={({ target }) => onChange?.(target.value)}
       disabled={disabled}
       placeholder={t('settings.addressNone')}
-      inputMode={kind.kind === 'address' ? 'url' : undefined}
+      inputMode={setting.key.endsWith('Url') ? 'url' : undefined}
       spellCheck={false}
       className={styles.control}
     />
@@ -86,11 +87,12 @@ export function SettingRow({ setting, editable, onDirty }: Props) {
   const [dirty, setDirty] = useState(false);
   const save = useSend(contract.settings.set, [contract.settings.list]);
   const { key } = setting;
-  const name = t(`settings.names.${textKey(key) as 'newChargers'}`);
+  const say = useWord();
+  const field: Field = SETTING_FIELDS[key];
+  const name = say(field.words);
   const words = (value: Value) => {
-    const kind = KINDS[key];
-    if (kind.kind === 'choice') return t(`settings.choices.${value as 'accept'}`);
-    if (kind.kind === 'number') return `${value} ${t(`settings.units.${kind.unit}`)}`;
+    if (field.kind === 'word') return wordIn(field.values, String(value));
+    if (field.kind === 'count') return [value, field.unit && say(field.unit)].join(' ');
     return value === '' ? t('settings.addressNone') : String(value);
   };
   const mark = (now: boolean) => {
@@ -126,7 +128,7 @@ export function SettingRow({ setting, editable, onDirty }: Props) {
     >
       <div className={styles.text}>
         <h3>{name}</h3>
-        <p>{t(`settings.hints.${textKey(key) as 'newChargers'}`)}</p>
+        <p>{field.hint && say(field.hint)}</p>
         <p className={styles.origin}>
           {t('settings.default', { value: words(setting.defaultValue) })}
           {setting.changedBy && setting.changeTime ? (

@@ -5,7 +5,7 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { LeaveGuard } from '../../../shared/ui/form/leave-guard.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
-import { GROUPS } from './setting-kinds.ts';
+import { GROUPS } from './setting-groups.ts';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 

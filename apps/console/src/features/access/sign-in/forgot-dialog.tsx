@@ -1,9 +1,10 @@
-import { PASSWORD_LENGTH, password } from '@csms/contract';
+import { PASSWORD_FIELDS, PASSWORD_LENGTH, password } from '@csms/contract';
 import { Button, Form, Modal } from 'antd';
 import Input from 'antd/es/input/Input';
 import Password from 'antd/es/input/Password';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
 import { notify, report } from '../../../shared/api/report.ts';
@@ -22,6 +23,7 @@ interface Values {
 export function ForgotDialog({ account, onClose }: { account: string; onClose: () => void }) {
   const { t } = useTranslation(['account', 'common']);
   const [form] = Form.useForm<Values>();
+  const say = useWord();
   const rules = useNewPasswordRules();
   const [sentTo, setSentTo] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -89,10 +91,15 @@ export function ForgotDialog({ account, onClose }: { account: string; onClose: (
             >
               <Input autoFocus autoComplete="one-time-code" maxLength={20} spellCheck={false} />
             </Form.Item>
-            <Form.Item name="newPwd" label={t('password.new')} rules={rules.newPwd}>
+            <Form.Item name="newPwd" label={say(PASSWORD_FIELDS.newPwd.words)} rules={rules.newPwd}>
               <Password autoComplete="new-password" maxLength={PASSWORD_LENGTH.most} />
             </Form.Item>
-            <Form.Item name="confirmNewPwd" label={t('password.confirm')} dependencies={['newPwd']} rules={rules.confirmNewPwd}>
+            <Form.Item
+              name="confirmNewPwd"
+              label={say(PASSWORD_FIELDS.confirmNewPwd.words)}
+              dependencies={['newPwd']}
+              rules={rules.confirmNewPwd}
+            >
               <Password autoComplete="new-password" maxLength={PASSWORD_LENGTH.most} />
             </Form.Item>
           </>

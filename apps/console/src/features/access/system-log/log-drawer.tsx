@@ -1,4 +1,4 @@
-import { contract, type LoggedChange, type SystemLogRow } from '@csms/contract';
+import { contract, type LoggedChange, SYSTEM_LOG_FIELDS, type SystemLogRow } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
 import { inClock } from '../../../shared/format/time.ts';
@@ -7,6 +7,7 @@ import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
+import { useFacts } from '../../../shared/ui/value/field-value.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/system.module.css';
 import { LogResult, modeText } from './log-columns.tsx';
@@ -59,6 +60,7 @@ export function Change({ change: { before, after, isTime, added, removed } }: { 
 
 function Body({ entry }: { entry: SystemLogRow }) {
   const { t } = useTranslation(['system', 'common']);
+  const fact = useFacts(SYSTEM_LOG_FIELDS, entry);
   const request = readable(entry.requestContent);
   return (
     <>
@@ -69,12 +71,12 @@ function Body({ entry }: { entry: SystemLogRow }) {
       <Section title={t('log.facts')}>
         <Facts
           facts={[
-            { label: t('log.time'), value: <Time at={entry.time} offset /> },
-            { label: t('log.operator'), value: entry.operator ? <CopyId value={entry.operator} mono={false} /> : <Missing /> },
-            { label: t('log.ipAddress'), value: <CopyId value={entry.ipAddress} /> },
-            { label: t('log.mode'), value: modeText(entry.mode, t) },
-            { label: t('log.operand'), value: inClock(entry.operand) || <Missing />, wide: true },
-            { label: t('log.content'), value: inClock(entry.content), wide: true },
+            fact('time', <Time at={entry.time} offset />),
+            fact('operator', entry.operator ? <CopyId value={entry.operator} mono={false} /> : <Missing />),
+            fact('ipAddress', <CopyId value={entry.ipAddress} />),
+            fact('mode', modeText(entry.mode, t)),
+            { ...fact('operand', inClock(entry.operand) || <Missing />), wide: true },
+            { ...fact('content', inClock(entry.content)), wide: true },
           ]}
         />
       </Section>
@@ -85,7 +87,7 @@ function Body({ entry }: { entry: SystemLogRow }) {
           />
         </Section>
       ) : null}
-      <Section title={t('log.request')}>
+      <Section title={fact('requestContent').label}>
         {request && request !== '{}' ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           <pre className={styles.json} tabIndex={0}>

@@ -14,12 +14,15 @@ export function useUserColumns(): Column<SystemUser>[] {
     user: (row) => <Person user={row} />,
     status: (row) => <UserStatus user={row} />,
     stations: { full: stations, render: stations },
-    lastLogin: (row) =>
-      row.lastLoginTime ? (
-        <Time at={row.lastLoginTime} />
-      ) : (
-        <span style={{ color: 'var(--text-faint)' }}>{t('users.neverSignedIn')}</span>
-      ),
+    lastLogin: {
+      isEmpty: () => false,
+      render: (row) =>
+        row.lastLoginTime ? (
+          <Time at={row.lastLoginTime} />
+        ) : (
+          <span style={{ color: 'var(--text-faint)' }}>{t('users.neverSignedIn')}</span>
+        ),
+    },
     secondFactor: (row) => (row.totp || row.passkeys > 0 ? t('users.on') : <Missing />),
   });
   return [...columns, actionsColumn(t('users.actions'), (row) => <UserMenu user={row} />)];

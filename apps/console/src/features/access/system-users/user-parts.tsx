@@ -1,4 +1,4 @@
-import { type SystemUser, systemUserList } from '@csms/contract';
+import { type SystemUser, USER_STATUS_WORDS } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useUser } from '../../../shared/access/access.tsx';
@@ -26,11 +26,7 @@ export function Person({ user }: { user: SystemUser }) {
 
 export function UserStatus({ user }: { user: SystemUser }) {
   const say = useWord();
-  return (
-    <ToneTag tone={user.status === 'enabled' ? 'good' : 'neutral'}>
-      {say(systemUserList.filters.status.values[user.status])}
-    </ToneTag>
-  );
+  return <ToneTag tone={user.status === 'enabled' ? 'good' : 'neutral'}>{say(USER_STATUS_WORDS[user.status])}</ToneTag>;
 }
 
 /** The stations that a user works for, by name. */

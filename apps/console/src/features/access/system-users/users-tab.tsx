@@ -7,11 +7,13 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { useAllRoles } from '../parts/use-all-roles.ts';
 import { UserDrawer } from './form/user-drawer.tsx';
 import { StoppedPasskeys } from './stopped-passkeys.tsx';
-import { UserCard } from './user-card.tsx';
 import { useUserColumns } from './user-columns.tsx';
+import { UserMenu } from './user-menu.tsx';
+import { UserStatus } from './user-parts.tsx';
 
 export function CreateUserButton() {
   const { t } = useTranslation('access');
@@ -51,7 +53,21 @@ export function UsersTab() {
         rowKey={(row) => row.id}
         onOpen={(row) => openOf(row)?.()}
         openKey={editing === undefined ? undefined : Number(editing)}
-        card={(row) => <UserCard user={row} onOpen={openOf(row)} />}
+        card={(row) => (
+          <RowCard
+            columns={columns}
+            row={row}
+            title="user"
+            facts={['role', 'stations', 'phone', 'lastLogin']}
+            beside={
+              <>
+                <UserStatus user={row} />
+                <UserMenu user={row} />
+              </>
+            }
+            onOpen={openOf(row)}
+          />
+        )}
         empty={
           <StateBlock tone="empty" title={t('users.empty')} hint={t('users.emptyHint')} hintFor="user:write">
             <CreateUserButton />

@@ -184,7 +184,7 @@ export function SendDrawer({ open, onClose, points }: { open: boolean; onClose: 
           />
         </ProfileField>
         <ProfileField name="stackLevel" />
-        <ProfileField name="chargingRateUnit">{(_, options) => <Segmented options={options} />}</ProfileField>
+        <ProfileField name="chargingRateUnit">{(_, { options }) => <Segmented options={options} />}</ProfileField>
         <ProfileField name="chargingProfileKind" />
         <ProfileField name="recurrencyKind" required={uses.recurrencyKind} {...notUsed(uses.recurrencyKind)} />
         <ProfileField name="startSchedule" required={uses.startSchedule} {...notUsed(uses.startSchedule)} />

@@ -152,7 +152,7 @@ function LimitForm({ one, site, onClose }: { one: SiteLimit | undefined; site: n
         </Form.Item>
       ) : null}
       <CircuitField stationId={stationId} />
-      <LimitField name="kind">{(label, options) => <Segmented options={options} aria-label={label} />}</LimitField>
+      <LimitField name="kind">{(label, { options }) => <Segmented options={options} aria-label={label} />}</LimitField>
       <TimeFields zone={live.data?.timeZone} />
       <LimitFields />
     </FormDrawer>

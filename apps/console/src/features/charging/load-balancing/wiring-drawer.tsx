@@ -40,7 +40,7 @@ function RowFields({ index, name, rated, isThreePhase }: { index: number; name: 
     <fieldset className={styles.wiring}>
       <legend>{name}</legend>
       <WiringField name="phases" at={[index, 'phases']} hidden={!isThreePhase}>
-        {(label, options) => (
+        {(label, { options }) => (
           <Select
             aria-label={of(label)}
             options={options}

@@ -139,7 +139,7 @@ function KindField({ form }: { form: FormInstance<Values> }) {
   const kind = Form.useWatch('kind', form) ?? 'start';
   return (
     <TimedField name="kind" extra={t(`form.kindHint.${kind}`)}>
-      {(label, options) => <Segmented options={options} aria-label={label} />}
+      {(label, { options }) => <Segmented options={options} aria-label={label} />}
     </TimedField>
   );
 }

@@ -72,7 +72,7 @@ export function EnterDrawer({ open, onClose, companyId }: { open: boolean; onClo
         <TransferField name="bankReference" />
       </FieldRow>
       <TransferField name="spread" extra={t(`corporate.spreadHints.${spread}`)}>
-        {(_, options) => (
+        {(_, { options }) => (
           <Radio.Group
             orientation="vertical"
             options={options.map((option) => ({

@@ -100,7 +100,7 @@ export function ApplyDrawer({ open, onClose }: { open: boolean; onClose: () => v
         </p>
       ) : null}
       {found && found.taxes.length > 0 ? <InvoiceTaxes invoice={found} /> : null}
-      <ApplyField name="notificationType">{(_, options) => <Radio.Group optionType="button" options={options} />}</ApplyField>
+      <ApplyField name="notificationType">{(_, { options }) => <Radio.Group optionType="button" options={options} />}</ApplyField>
       <ApplyField name="remark" />
     </FormDrawer>
   );

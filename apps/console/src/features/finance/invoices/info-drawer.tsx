@@ -66,7 +66,7 @@ export function InfoDrawer({ info, open, onClose }: { info?: InvoiceInfo; open: 
           <WalletSelect words={words} kinds={['chargeUser', 'company']} />
         </Form.Item>
       )}
-      <InfoField name="principalType">{(_, options) => <Radio.Group optionType="button" options={options} />}</InfoField>
+      <InfoField name="principalType">{(_, { options }) => <Radio.Group optionType="button" options={options} />}</InfoField>
       <InfoField name="name" />
       <InfoField
         name="taxNumber"

@@ -55,7 +55,7 @@ function WhatFields() {
       <h3 className={styles.part}>{t('form.what')}</h3>
       <ReportField name="reportName" />
       <ReportField name="kind">
-        {(_, options) => (
+        {(_, { options }) => (
           <Radio.Group
             optionType="button"
             options={options.map((option) => ({
@@ -135,9 +135,9 @@ function HowFields() {
       </ReportField>
       <FieldRow>
         <ReportField name="formats">
-          {(_, options) => <FormatsChoice options={options as { value: ReportFormat; label: string }[]} />}
+          {(_, { options }) => <FormatsChoice options={options as { value: ReportFormat; label: string }[]} />}
         </ReportField>
-        <ReportField name="language">{(_, options) => <Radio.Group options={options} />}</ReportField>
+        <ReportField name="language">{(_, { options }) => <Radio.Group options={options} />}</ReportField>
       </FieldRow>
       <ReportField name="enabled" />
     </>

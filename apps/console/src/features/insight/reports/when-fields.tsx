@@ -81,7 +81,7 @@ export function WhenFields() {
     <>
       <h3 className={styles.part}>{t('form.whenTitle')}</h3>
       <ReportField name="frequency" extra={frequency ? t(`form.reported.${frequency}`) : null}>
-        {(_, options) => <Radio.Group optionType="button" options={options} />}
+        {(_, { options }) => <Radio.Group optionType="button" options={options} />}
       </ReportField>
       <FieldRow>
         {frequency === 'weekly' ? (

@@ -1,6 +1,6 @@
-import { type Command, commandList, commandReason, contract } from '@csms/contract';
+import { COMMAND_FIELDS, type Command, commandList, commandReason, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { CancelCommand } from '../../../shared/ui/command/cancel-command.tsx';
@@ -11,7 +11,8 @@ import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
-import { TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
+import { useFacts } from '../../../shared/ui/value/field-value.tsx';
+import { TextOrMissing } from '../../../shared/ui/value/values.tsx';
 import { ScheduleChart } from '../parts/schedule-chart.tsx';
 import { Outcome } from './command-columns.tsx';
 import styles from './commands.module.css';
@@ -21,8 +22,8 @@ const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 function Body({ first }: { first: Command }) {
   const { t } = useTranslation(['pointWork', 'terms']);
   const say = useWord();
-  const word = useColumnWord(commandList);
   const command = useCommand(first);
+  const fact = useFacts(COMMAND_FIELDS, command);
   return (
     <>
       <div className={styles.head}>
@@ -45,10 +46,10 @@ function Body({ first }: { first: Command }) {
       <Section title={t('commands.detail')}>
         <Facts
           facts={[
-            { label: word('by'), value: command.requestedBy || t('commands.system') },
-            { label: word('time'), value: <Time at={command.requestTime} /> },
-            { label: t('commands.expires'), value: <Time at={command.expireTime} /> },
-            { label: word('reason'), value: <TextOrMissing text={commandReason(command, language())} />, wide: true },
+            fact('requestedBy', command.requestedBy || t('commands.system')),
+            fact('requestTime'),
+            fact('expireTime'),
+            { ...fact('reason', <TextOrMissing text={commandReason(command, language())} />), wide: true },
           ]}
         />
       </Section>

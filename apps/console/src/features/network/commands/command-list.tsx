@@ -1,4 +1,4 @@
-import { COMMAND_ACTION_WORDS, COMMAND_ACTIONS, COMMAND_STATUSES, type Command, commandList } from '@csms/contract';
+import { COMMAND_ACTION_WORDS, COMMAND_ACTIONS, COMMAND_STATUSES, commandList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -8,10 +8,9 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import { Time } from '../../../shared/ui/value/values.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { Outcome, useCommandColumns } from './command-columns.tsx';
 import { CommandDrawer } from './command-drawer.tsx';
-import styles from './commands.module.css';
 
 const OF_ALL: readonly string[] = ['keyword', 'stationId', 'providerId', 'batchId'];
 
@@ -24,24 +23,6 @@ function useCommandFilters(ofPoint: boolean): Filter[] {
     stationId: useStationFilter(word(commandList.filters.stationId.words)),
   });
   return ofPoint ? filters.filter((filter) => !OF_ALL.includes(filter.key)) : filters;
-}
-
-function CommandCard({ command, onOpen }: { command: Command; onOpen: () => void }) {
-  const { t } = useTranslation(['pointWork', 'terms']);
-  return (
-    <button type="button" className={styles.card} onClick={onOpen}>
-      <span className={styles.cardHead}>
-        <span className={styles.two}>
-          <b>{t(`terms:command.action.${command.action}`)}</b>
-          <small>{command.pointName}</small>
-        </span>
-        <Outcome command={command} />
-      </span>
-      <small className={styles.faint}>
-        {command.requestedBy || t('commands.system')} · <Time at={command.requestTime} seconds />
-      </small>
-    </button>
-  );
 }
 
 /** Every command with its life, of one point or of all. */
@@ -63,7 +44,16 @@ export function CommandList({ serialNumber }: { serialNumber?: string }) {
         rowKey={(row) => row.id}
         onOpen={(row) => setOpen(row.id)}
         openKey={open}
-        card={(row) => <CommandCard command={row} onOpen={() => setOpen(row.id)} />}
+        card={(row) => (
+          <RowCard
+            columns={columns}
+            row={row}
+            title="action"
+            facts={['point', 'by', 'time']}
+            beside={<Outcome command={row} />}
+            onOpen={() => setOpen(row.id)}
+          />
+        )}
         empty={<StateBlock tone="empty" title={t('commands.empty')} hint={t('commands.emptyHint')} />}
       />
       <CommandDrawer id={open} onClose={() => setOpen(undefined)} />

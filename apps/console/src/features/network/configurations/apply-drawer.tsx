@@ -1,10 +1,11 @@
 import { contract } from '@csms/contract';
-import { Form, Input, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { trackBatch } from '../../../shared/ui/command/tracked.ts';
 import { dialogs } from '../../../shared/ui/dialogs.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { ReasonField } from '../parts/reason-field.tsx';
 
 interface Values {
   id: number;
@@ -59,9 +60,7 @@ export function ApplyDrawer({ serialNumbers, onClose }: { serialNumbers: readonl
           }))}
         />
       </Form.Item>
-      <Form.Item name="reason" label={t('apply.reason')}>
-        <Input maxLength={200} />
-      </Form.Item>
+      <ReasonField />
     </FormDrawer>
   );
 }

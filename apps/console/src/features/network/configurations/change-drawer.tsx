@@ -1,10 +1,11 @@
 import { type ConfigurationEntry, configurationKeyNamed, contract } from '@csms/contract';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../shared/api/queries.ts';
 import { currentLanguage } from '../../../shared/prefs/language.ts';
 import { trackCommands } from '../../../shared/ui/command/tracked.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { ReasonField } from '../parts/reason-field.tsx';
 import { useBounds, useValueRule, ValueField } from './value-field.tsx';
 
 interface Values {
@@ -49,9 +50,7 @@ export function ChangeDrawer(props: { serialNumber: string; entry: Configuration
       <Form.Item name="value" label={t('point.newValue')} rules={[rule(entry.key)]} extra={bounds(known) || undefined}>
         <ValueField configurationKey={entry.key} label={t('point.newValue')} />
       </Form.Item>
-      <Form.Item name="reason" label={t('point.reason')}>
-        <Input maxLength={200} placeholder={t('point.reasonPlaceholder')} />
-      </Form.Item>
+      <ReasonField />
     </FormDrawer>
   );
 }

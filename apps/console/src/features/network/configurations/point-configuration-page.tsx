@@ -108,7 +108,7 @@ export function Component() {
             { label: t('point.model'), value: [data.vendor, data.model].filter(Boolean).join(' ') || <Missing /> },
             { label: word('firmware'), value: data.softwareVersion ?? <Missing /> },
             {
-              label: t('point.readAt'),
+              label: word('read'),
               value: data.readTime ? <Time at={data.readTime} zone={data.timeZone} /> : t('point.never'),
             },
             { label: t('point.keys'), value: data.entries.length },

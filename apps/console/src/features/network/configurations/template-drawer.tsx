@@ -7,27 +7,23 @@ import {
   GUARDED_KEYS,
   templateForm,
 } from '@csms/contract';
-import { AutoComplete, Button, Form, Input } from 'antd';
+import { AutoComplete, Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { currentLanguage } from '../../../shared/prefs/language.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import styles from './configurations.module.css';
 import { useValueRule, ValueField } from './value-field.tsx';
 
-interface Values {
-  providerId: number;
-  templateName: string;
-  description?: string;
-  vendor?: string;
-  model?: string;
-  keys: { key: string; value?: string }[];
-}
+type Values = Omit<z.input<typeof templateForm>, 'values'> & { keys: { key: string; value?: string }[] };
+
+const TemplateField = fieldsOf(templateForm);
 
 const KEY_OPTIONS = () =>
   CONFIGURATION_KEYS.filter((one) => !one.readonly && !GUARDED_KEYS.includes(one.key)).map((one) => ({
@@ -73,13 +69,11 @@ export function TemplateDrawer({ template, onClose }: { template?: Configuration
   const { t } = useTranslation(['configuration', 'common']);
   const word = useColumnWord(configurationTemplateList);
   const [form] = Form.useForm<Values>();
-  const rule = useRule();
   const { providerId, isShowProvider } = useUser();
   const models = useCall(contract.configurations.models, {}, { staleTime: 60_000 }).data ?? [];
   const stale = [contract.configurationTemplates.list, contract.configurations.list, contract.configurations.get];
   const create = useSend(contract.configurationTemplates.create, stale);
   const update = useSend(contract.configurationTemplates.update, stale);
-  const shape = templateForm.shape;
   const distinct = (values: readonly string[]) => [...new Set(values.filter(Boolean))].map((value) => ({ value }));
   const submit = async ({ keys, ...values }: Values) => {
     const body = {
@@ -108,26 +102,17 @@ export function TemplateDrawer({ template, onClose }: { template?: Configuration
       }
       onSubmit={submit}
     >
-      <Form.Item name="templateName" label={word('name')} required rules={[rule(shape.templateName, word('name'))]}>
-        <Input maxLength={100} />
-      </Form.Item>
+      <TemplateField name="templateName" />
       {template || !isShowProvider ? null : (
-        <Form.Item
-          name="providerId"
-          label={word('provider')}
-          required
-          rules={[{ required: true, message: t('common:form.choice', { field: word('provider') }) }]}
-        >
-          <ProviderSelect label={word('provider')} />
-        </Form.Item>
+        <TemplateField name="providerId">{(label) => <ProviderSelect label={label} />}</TemplateField>
       )}
       <div className={styles.half}>
-        <Form.Item name="vendor" label={t('templates.vendor')}>
-          <AutoComplete options={distinct(models.map((one) => one.vendor))} maxLength={50} />
-        </Form.Item>
-        <Form.Item name="model" label={t('templates.model')}>
-          <AutoComplete options={distinct(models.map((one) => one.model))} maxLength={50} />
-        </Form.Item>
+        <TemplateField name="vendor">
+          {(_, { maxLength }) => <AutoComplete options={distinct(models.map((one) => one.vendor))} maxLength={maxLength} />}
+        </TemplateField>
+        <TemplateField name="model">
+          {(_, { maxLength }) => <AutoComplete options={distinct(models.map((one) => one.model))} maxLength={maxLength} />}
+        </TemplateField>
       </div>
       <Form.List
         name="keys"
@@ -150,9 +135,7 @@ export function TemplateDrawer({ template, onClose }: { template?: Configuration
           </Form.Item>
         )}
       </Form.List>
-      <Form.Item name="description" label={t('templates.description')}>
-        <Input.TextArea rows={2} maxLength={2000} />
-      </Form.Item>
+      <TemplateField name="description" />
     </FormDrawer>
   );
 }

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
@@ -17,6 +16,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import styles from './configurations.module.css';
 import { TemplateDrawer } from './template-drawer.tsx';
 
@@ -95,7 +95,6 @@ export function TemplatesTab() {
   const access = useAccess();
   const { state, query } = useList(configurationTemplateList);
   const filters = useListFilters(configurationTemplateList, {});
-  const word = useColumnWord(configurationTemplateList);
   const [creating, setCreating] = useUrlParam('create');
   const [editing, setEditing] = useUrlParam('edit');
   const keysOf = (row: ConfigurationTemplate) => Object.keys(row.values).join(', ');
@@ -127,17 +126,13 @@ export function TemplatesTab() {
         rowKey={(row) => row.id}
         onOpen={write ? (row) => setEditing(String(row.id)) : undefined}
         card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.two}>
-              <b>{row.templateName}</b>
-              <small>{fitsOf(row) || t('templates.any')}</small>
-            </span>
-            <span className={styles.tags}>
-              <span className={styles.faint}>{word('points')}</span>
-              <Points template={row} />
-            </span>
-            <Actions template={row} onEdit={() => setEditing(String(row.id))} />
-          </div>
+          <RowCard
+            columns={columns}
+            row={row}
+            title="name"
+            facts={['fits', 'points']}
+            beside={<Actions template={row} onEdit={() => setEditing(String(row.id))} />}
+          />
         )}
         empty={
           <StateBlock tone="empty" title={t('templates.empty')} hint={t('templates.emptyHint')}>

@@ -1,36 +1,34 @@
 import { contract, diagnosisForm } from '@csms/contract';
-import { DatePicker, Form, Input, InputNumber, Select } from 'antd';
+import { Form, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { LoopbackNote } from '../../../entities/loopback/loopback-note.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { ReachedAt, useTargets } from '../parts/file-transfer-fields.tsx';
 import styles from '../parts/firmware.module.css';
 import { PointsSelect } from '../parts/points-select.tsx';
 
-interface Values {
-  serialNumbers: string[];
+interface Values extends Omit<z.output<typeof diagnosisForm>, 'protocol' | 'location' | 'startTime' | 'stopTime'> {
   target: 'http' | 'ftp' | 'own';
   location?: string;
-  retries: number;
-  retryInterval: number;
   startTime?: Dayjs | null;
   stopTime?: Dayjs | null;
 }
 
+const DiagnosisField = fieldsOf(diagnosisForm);
+
 /** Asks points for their diagnostics; to this server, unless another place is named. */
 export function DiagnosisDrawer(props: { open: boolean; onClose: () => void; points: string[]; fixed?: boolean }) {
   const { t } = useTranslation(['firmware', 'common']);
-  const rule = useRule();
   const [form] = Form.useForm<Values>();
   const target = Form.useWatch('target', form) ?? 'http';
   const location = Form.useWatch('location', form);
   const targets = useTargets();
   const request = useSend(contract.diagnoses.request, [contract.diagnoses.list]);
-  const fields = diagnosisForm.shape;
   return (
     <FormDrawer<Values>
       title={t('diagnosis.request')}
@@ -52,16 +50,10 @@ export function DiagnosisDrawer(props: { open: boolean; onClose: () => void; poi
         notify.success(t('diagnosis.requested', { count: diagnoses.length }));
       }}
     >
-      <Form.Item
-        name="serialNumbers"
-        label={t('points.choose')}
-        required
-        hidden={props.fixed}
-        rules={[{ type: 'array', min: 1, required: true, message: t('points.none') }]}
-      >
+      <DiagnosisField name="serialNumbers" hidden={props.fixed}>
         <PointsSelect />
-      </Form.Item>
-      <Form.Item name="target" label={t('diagnosis.target')} required>
+      </DiagnosisField>
+      <DiagnosisField name="protocol" at="target" required rules={[]}>
         <Select
           options={[
             { value: 'http', label: t('diagnosis.targetHttp') },
@@ -76,38 +68,18 @@ export function DiagnosisDrawer(props: { open: boolean; onClose: () => void; poi
             { value: 'own', label: t('diagnosis.targetOwn') },
           ]}
         />
-      </Form.Item>
+      </DiagnosisField>
       {target === 'own' ? <LoopbackNote url={location} /> : null}
       {target === 'own' ? (
-        <Form.Item
-          name="location"
-          label={t('diagnosis.location')}
-          extra={t('diagnosis.locationHint')}
-          required
-          rules={[rule(fields.location.unwrap().unwrap(), t('diagnosis.location'))]}
-        >
-          <Input maxLength={500} spellCheck={false} placeholder="ftp://" />
-        </Form.Item>
+        <DiagnosisField name="location" required input={{ spellCheck: false, placeholder: 'ftp://' }} />
       ) : (
         <ReachedAt protocol={target} />
       )}
       <div className={styles.half}>
-        <Form.Item name="startTime" label={t('diagnosis.startTime')} extra={t('diagnosis.periodHint')}>
-          <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />
-        </Form.Item>
-        <Form.Item name="stopTime" label={t('diagnosis.stopTime')}>
-          <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />
-        </Form.Item>
-        <Form.Item name="retries" label={t('diagnosis.retries')} rules={[rule(fields.retries, t('diagnosis.retries'))]}>
-          <InputNumber min={0} max={10} precision={0} />
-        </Form.Item>
-        <Form.Item
-          name="retryInterval"
-          label={t('diagnosis.retryInterval')}
-          rules={[rule(fields.retryInterval, t('diagnosis.retryInterval'))]}
-        >
-          <InputNumber min={0} max={86_400} precision={0} />
-        </Form.Item>
+        <DiagnosisField name="startTime" />
+        <DiagnosisField name="stopTime" />
+        <DiagnosisField name="retries" />
+        <DiagnosisField name="retryInterval" />
       </div>
     </FormDrawer>
   );

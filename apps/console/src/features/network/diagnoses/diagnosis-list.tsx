@@ -9,6 +9,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/firmware.module.css';
 import { fileSize } from '../parts/sizes.ts';
@@ -93,19 +94,13 @@ export function DiagnosisList({ serialNumber }: { serialNumber?: string }) {
       state={state}
       rowKey={(row) => row.id}
       card={(row) => (
-        <div className={styles.card}>
-          <div className={styles.cardHead}>
-            <div className={styles.two}>
-              <b>{row.pointName}</b>
-              <small>{row.serialNumber}</small>
-            </div>
-            <Status diagnosis={row} />
-          </div>
-          <DiagnosisFile diagnosis={row} />
-          <span className={styles.faint}>
-            {row.requestedBy} · <Time at={row.requestTime} />
-          </span>
-        </div>
+        <RowCard
+          columns={columns}
+          row={row}
+          title={serialNumber === undefined ? 'point' : 'requestTime'}
+          facts={serialNumber === undefined ? ['file', 'requestedBy', 'requestTime'] : ['file', 'requestedBy']}
+          beside={<Status diagnosis={row} />}
+        />
       )}
       empty={<StateBlock tone="empty" title={t('diagnosis.empty')} hint={t('diagnosis.emptyHint')} />}
     />

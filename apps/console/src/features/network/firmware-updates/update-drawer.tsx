@@ -1,21 +1,18 @@
-import { COMMUNICATION_TYPE_WORDS, contract, type FirmwareUpdate, firmwareUpdateList } from '@csms/contract';
+import { contract, FIRMWARE_UPDATE_FIELDS, type FirmwareUpdate } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
-import { Missing, Time } from '../../../shared/ui/value/values.tsx';
+import { useFacts } from '../../../shared/ui/value/field-value.tsx';
 import styles from '../parts/firmware.module.css';
 import { UpdateActions } from './update-actions.tsx';
 import { UpdateProgress, UpdateStatus } from './update-parts.tsx';
 import { UpdatePoints } from './update-points.tsx';
 
 function Body({ update }: { update: FirmwareUpdate }) {
-  const { t } = useTranslation('firmware');
-  const word = useColumnWord(firmwareUpdateList);
-  const say = useWord();
+  const fact = useFacts(FIRMWARE_UPDATE_FIELDS, update);
   return (
     <>
       <div className={styles.head}>
@@ -29,23 +26,19 @@ function Body({ update }: { update: FirmwareUpdate }) {
       <div style={{ height: 16 }} />
       <Facts
         facts={[
-          { label: word('version'), value: update.version || <Missing /> },
-          { label: word('communicationType'), value: say(COMMUNICATION_TYPE_WORDS[update.communicationType]) },
-          {
-            label: t('updates.protocol'),
-            value: update.location ?? t(`protocols.${update.protocol}`),
-            wide: update.location !== null,
-          },
-          { label: word('uploader'), value: update.uploader },
-          { label: word('retrieveDate'), value: <Time at={update.retrieveDate} /> },
-          { label: word('startTime'), value: <Time at={update.startTime} /> },
-          { label: word('finishTime'), value: <Time at={update.finishTime} /> },
-          { label: t('updates.waveSize'), value: update.waveSize },
-          { label: t('updates.waveWait'), value: update.waveWait },
-          { label: t('updates.maxFailures'), value: update.maxFailures },
-          { label: t('updates.waitHours'), value: update.waitHours },
-          { label: t('updates.retries'), value: `${update.retries} × ${update.retryInterval} s` },
-          update.nextWaveTime !== null && { label: t('updates.nextWave'), value: <Time at={update.nextWaveTime} /> },
+          fact('version'),
+          fact('communicationType'),
+          { ...fact('protocol', update.location), wide: update.location !== null },
+          fact('uploader'),
+          fact('retrieveDate'),
+          fact('startTime'),
+          fact('finishTime'),
+          fact('waveSize'),
+          fact('waveWait'),
+          fact('maxFailures'),
+          fact('waitHours'),
+          fact('retries', `${update.retries} × ${update.retryInterval} s`),
+          update.nextWaveTime !== null && fact('nextWaveTime'),
         ]}
       />
       <div style={{ height: 24 }} />

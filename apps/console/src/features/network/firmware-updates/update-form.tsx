@@ -1,43 +1,30 @@
-import {
-  COMMUNICATION_TYPE_WORDS,
-  COMMUNICATION_TYPES,
-  contract,
-  firmwareUpdateForm,
-  firmwareUpdateList,
-  type Version,
-} from '@csms/contract';
-import { Collapse, DatePicker, Form, Input, InputNumber, Segmented, Select } from 'antd';
+import { COMMUNICATION_TYPE_WORDS, contract, firmwareUpdateForm, type Version } from '@csms/contract';
+import { Collapse, Form, Segmented, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
+import type { z } from 'zod';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { LoopbackNote } from '../../../entities/loopback/loopback-note.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import { ReachedAt, useTargets } from '../parts/file-transfer-fields.tsx';
 import styles from '../parts/firmware.module.css';
 import { PointsSelect } from '../parts/points-select.tsx';
 
-interface Values {
-  serialNumbers: string[];
+interface Values
+  extends Omit<z.output<typeof firmwareUpdateForm>, 'versionId' | 'location' | 'version' | 'startTime' | 'retrieveDate'> {
   source: 'version' | 'url';
   versionId?: number | undefined;
   location?: string;
   version?: string;
-  communicationType?: NonNullable<Version['communicationType']>;
-  protocol: 'http' | 'ftp';
-  description: string;
   startTime?: Dayjs | null;
   retrieveDate: Dayjs;
-  retries: number;
-  retryInterval: number;
-  waveSize: number;
-  waveWait: number;
-  maxFailures: number;
-  waitHours: number;
 }
+
+const UpdateField = fieldsOf(firmwareUpdateForm);
 
 interface Props {
   open: boolean;
@@ -49,30 +36,10 @@ interface Props {
   onCreated?: (id: number) => void;
 }
 
-/** For which protocol the firmware is made. */
-function CommunicationType() {
-  const { t } = useTranslation();
-  const word = useColumnWord(firmwareUpdateList);
-  const say = useWord();
-  return (
-    <Form.Item
-      name="communicationType"
-      label={word('communicationType')}
-      required
-      rules={[{ required: true, message: t('form.choice', { field: word('communicationType') }) }]}
-    >
-      <Select options={COMMUNICATION_TYPES.map((value) => ({ value, label: say(COMMUNICATION_TYPE_WORDS[value]) }))} />
-    </Form.Item>
-  );
-}
-
 function SourceFields({ source }: { source: Values['source'] }) {
   const { t } = useTranslation(['firmware', 'common']);
-  const word = useColumnWord(firmwareUpdateList);
-  const rule = useRule();
   const say = useWord();
   const typeWords = ({ communicationType }: Version) => communicationType && say(COMMUNICATION_TYPE_WORDS[communicationType]);
-  const fields = firmwareUpdateForm.shape;
   const firmware = useCall(contract.versions.list, {
     query: { applicationType: 'firmware', limit: 300 },
   });
@@ -89,35 +56,15 @@ function SourceFields({ source }: { source: Values['source'] }) {
   if (source === 'url')
     return (
       <>
-        <Form.Item
-          name="location"
-          label={t('updates.location')}
-          extra={t('updates.locationHint')}
-          required
-          rules={[rule(fields.location.unwrap().unwrap(), t('updates.location'))]}
-        >
-          <Input maxLength={500} spellCheck={false} placeholder="https://" />
-        </Form.Item>
+        <UpdateField name="location" required input={{ spellCheck: false, placeholder: 'https://' }} />
         <LoopbackNote url={location} />
-        <Form.Item
-          name="version"
-          label={t('updates.expected')}
-          required
-          rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: word('version') }) }]}
-        >
-          <Input maxLength={50} spellCheck={false} />
-        </Form.Item>
-        <CommunicationType />
+        <UpdateField name="version" required input={{ spellCheck: false }} />
+        <UpdateField name="communicationType" required />
       </>
     );
   return (
     <>
-      <Form.Item
-        name="versionId"
-        label={word('version')}
-        required
-        rules={[{ required: true, message: t('common:form.choice', { field: word('version') }) }]}
-      >
+      <UpdateField name="versionId" required>
         <Select
           loading={firmware.isPending}
           showSearch={{ optionFilterProp: 'label' }}
@@ -127,16 +74,13 @@ function SourceFields({ source }: { source: Values['source'] }) {
             label: [one.version, [one.vendor, one.model].filter(Boolean).join(' '), typeWords(one)].filter(Boolean).join(' · '),
           }))}
         />
-      </Form.Item>
-      <CommunicationType />
-      <Form.Item name="protocol" label={t('updates.protocol')}>
-        <Segmented
-          options={[
-            { value: 'http', label: t('protocols.http') },
-            { value: 'ftp', label: t('protocols.ftp'), disabled: !targets.data?.ftp },
-          ]}
-        />
-      </Form.Item>
+      </UpdateField>
+      <UpdateField name="communicationType" required />
+      <UpdateField name="protocol">
+        {(_, { options }) => (
+          <Segmented options={options.map((one) => ({ ...one, disabled: one.value === 'ftp' && !targets.data?.ftp }))} />
+        )}
+      </UpdateField>
       <ReachedAt protocol={protocol} />
     </>
   );
@@ -145,8 +89,6 @@ function SourceFields({ source }: { source: Values['source'] }) {
 /** A firmware upgrade of some points: what, when, and how many at a time. */
 export function UpdateForm({ open, onClose, points, fixed, versionId, onCreated }: Props) {
   const { t } = useTranslation(['firmware', 'common']);
-  const word = useColumnWord(firmwareUpdateList);
-  const rule = useRule();
   const [form] = Form.useForm<Values>();
   const source = Form.useWatch('source', form) ?? 'version';
   const create = useSend(contract.firmwareUpdates.create, [
@@ -154,12 +96,6 @@ export function UpdateForm({ open, onClose, points, fixed, versionId, onCreated 
     contract.firmwareUpdates.points,
     contract.versions.list,
   ]);
-  const fields = firmwareUpdateForm.shape;
-  const number = (name: 'retries' | 'retryInterval' | 'waveSize' | 'waveWait' | 'maxFailures' | 'waitHours') => (
-    <Form.Item name={name} label={t(`updates.${name}`)} rules={[rule(fields[name], t(`updates.${name}`))]}>
-      <InputNumber min={0} precision={0} />
-    </Form.Item>
-  );
   return (
     <FormDrawer<Values>
       title={t('updates.createTitle')}
@@ -196,15 +132,9 @@ export function UpdateForm({ open, onClose, points, fixed, versionId, onCreated 
         onCreated?.(made.id);
       }}
     >
-      <Form.Item
-        name="serialNumbers"
-        label={t('points.choose')}
-        required
-        hidden={fixed}
-        rules={[{ type: 'array', min: 1, required: true, message: t('points.none') }]}
-      >
+      <UpdateField name="serialNumbers" hidden={fixed}>
         <PointsSelect />
-      </Form.Item>
+      </UpdateField>
       <Form.Item name="source" label={t('updates.source')}>
         <Segmented
           block
@@ -215,21 +145,10 @@ export function UpdateForm({ open, onClose, points, fixed, versionId, onCreated 
         />
       </Form.Item>
       <SourceFields source={source} />
-      <Form.Item name="description" label={word('description')} required rules={[rule(fields.description, word('description'))]}>
-        <Input maxLength={500} />
-      </Form.Item>
+      <UpdateField name="description" />
       <div className={styles.half}>
-        <Form.Item
-          name="retrieveDate"
-          label={word('retrieveDate')}
-          extra={t('updates.retrieveHint')}
-          rules={[{ required: true, message: t('common:form.choice', { field: word('retrieveDate') }) }]}
-        >
-          <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />
-        </Form.Item>
-        <Form.Item name="startTime" label={word('startTime')} extra={t('updates.startHint')}>
-          <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />
-        </Form.Item>
+        <UpdateField name="retrieveDate" />
+        <UpdateField name="startTime" />
       </div>
       <Collapse
         ghost
@@ -242,12 +161,12 @@ export function UpdateForm({ open, onClose, points, fixed, versionId, onCreated 
               <>
                 <p className={styles.hint}>{t('updates.waveHint')}</p>
                 <div className={styles.half}>
-                  {number('waveSize')}
-                  {number('waveWait')}
-                  {number('maxFailures')}
-                  {number('waitHours')}
-                  {number('retries')}
-                  {number('retryInterval')}
+                  <UpdateField name="waveSize" />
+                  <UpdateField name="waveWait" />
+                  <UpdateField name="maxFailures" />
+                  <UpdateField name="waitHours" />
+                  <UpdateField name="retries" />
+                  <UpdateField name="retryInterval" />
                 </div>
               </>
             ),

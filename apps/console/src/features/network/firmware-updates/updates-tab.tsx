@@ -9,8 +9,7 @@ import { patched, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import { Time } from '../../../shared/ui/value/values.tsx';
-import styles from '../parts/firmware.module.css';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { UpdateDrawer } from './update-drawer.tsx';
 import { UpdateForm } from './update-form.tsx';
 import { UpdateProgress, UpdateStatus } from './update-parts.tsx';
@@ -49,18 +48,14 @@ export function UpdatesTab() {
         onOpen={(row) => setOpen(String(row.id))}
         openKey={open === undefined ? undefined : Number(open)}
         card={(row) => (
-          <div className={styles.card}>
-            <div className={styles.cardHead}>
-              <button type="button" className={styles.opener} onClick={() => setOpen(String(row.id))}>
-                <b>{row.description}</b>
-              </button>
-              <UpdateStatus update={row} />
-            </div>
-            <UpdateProgress update={row} />
-            <span className={styles.faint}>
-              {row.version} · {row.uploader} · <Time at={row.startTime} />
-            </span>
-          </div>
+          <RowCard
+            columns={columns}
+            row={row}
+            title="description"
+            facts={['progress', 'version', 'uploader', 'startTime']}
+            beside={<UpdateStatus update={row} />}
+            onOpen={() => setOpen(String(row.id))}
+          />
         )}
         empty={<StateBlock tone="empty" title={t('updates.empty')} hint={t('updates.emptyHint')} hintFor="firmware:update" />}
       />

@@ -1,19 +1,30 @@
-import { type ChargerProposal, contract, type NewCharger, pointList, type ResponseOf } from '@csms/contract';
-import { Checkbox, Form } from 'antd';
+import {
+  adoptForm,
+  type ChargerProposal,
+  contract,
+  type NewCharger,
+  POINT_FIELDS,
+  pointList,
+  type ResponseOf,
+} from '@csms/contract';
+import { Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { NeedsStation, useLacksStation } from '../parts/needs-station.tsx';
 import { PointFields } from '../parts/point-form/point-fields.tsx';
-import { initialValues, type PointValues, RENAMED, toBody } from '../parts/point-form/point-values.ts';
+import { initialValues, type PointValues, toBody } from '../parts/point-form/point-values.ts';
 import { useLikely } from '../parts/point-form/use-likely.ts';
 import styles from './new-chargers.module.css';
+
+const AdoptField = fieldsOf(adoptForm);
 
 /** Where the proposed values come from, in words. */
 function Source({ proposal: { source, alike, ofModel, connectors } }: { proposal: ChargerProposal }) {
@@ -34,12 +45,13 @@ type Known = ResponseOf<typeof contract.newChargers.get>;
 /** Serial numbers, model and address that the charger has reported. The user compares them with its label. */
 function Claims({ charger }: { charger: Known }) {
   const { t } = useTranslation(['network', 'common']);
+  const say = useWord();
   const word = useColumnWord(pointList);
   const { vendor, model, softwareVersion, addresses, toldSerials, encrypted } = charger;
   return (
     <Facts
       facts={[
-        { label: t('points.serialNumber'), value: charger.serialNumber },
+        { label: say(POINT_FIELDS.serialNumber.words), value: charger.serialNumber },
         toldSerials.length > 0 && { label: t('newChargers.toldSerials'), value: toldSerials.join(', ') },
         { label: word('model'), value: [vendor, model].filter(Boolean).join(' ') || t('newChargers.unknownModel') },
         softwareVersion !== null && { label: word('software'), value: softwareVersion },
@@ -57,15 +69,11 @@ function Claims({ charger }: { charger: Known }) {
 function PasswordOffer({ charger: { passwordOffer, encrypted } }: { charger: Known }) {
   const { t } = useTranslation('network');
   if (passwordOffer === 'failedBefore') return <p style={{ color: 'var(--text-soft)' }}>{t('newChargers.passwordFailed')}</p>;
-  const hint = t('newChargers.givePasswordHint');
   return (
-    <Form.Item
-      name="givePassword"
-      valuePropName="checked"
-      extra={encrypted ? hint : `${hint} ${t('newChargers.givePasswordPlain')}`}
-    >
-      <Checkbox>{t('newChargers.givePassword')}</Checkbox>
-    </Form.Item>
+    <>
+      <AdoptField name="givePassword" checkbox />
+      {encrypted ? null : <p style={{ color: 'var(--warning)' }}>{t('newChargers.givePasswordPlain')}</p>}
+    </>
   );
 }
 
@@ -82,17 +90,13 @@ function Doubt({ charger }: { charger: NewCharger }) {
           ) : null}
         </ul>
       </Notice>
-      <Form.Item
+      <AdoptField
         name="confirmed"
-        valuePropName="checked"
-        rules={[
-          {
-            validator: (_, checked) => (checked ? Promise.resolve() : Promise.reject(new Error(t('newChargers.confirmNeeded')))),
-          },
-        ]}
-      >
-        <Checkbox>{t('newChargers.confirm')}</Checkbox>
-      </Form.Item>
+        checkbox
+        also={{
+          validator: (_, checked) => (checked ? Promise.resolve() : Promise.reject(new Error(t('newChargers.confirmNeeded')))),
+        }}
+      />
     </>
   );
 }
@@ -131,7 +135,6 @@ export function AdoptDrawer({ serialNumber, onClose, likely }: Props) {
       form={form}
       initialValues={{ ...initialValues(proposal), pointName: serialNumber, stationId: likely?.stationId }}
       width={640}
-      rename={RENAMED}
       blocked={lacksStation}
       onValuesChange={fillIn}
       onSubmit={async (values) => {

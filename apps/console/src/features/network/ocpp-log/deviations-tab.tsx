@@ -4,15 +4,12 @@ import { Link } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { CHARGER_ACTIONS, DEVIATION_RULES, isKnownRule } from '../../../entities/ocpp-exchange/exchange-words.ts';
-import { useUser } from '../../../shared/access/access.tsx';
-import { integer } from '../../../shared/format/format.ts';
-import { Facts } from '../../../shared/ui/facts.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { TextOrMissing } from '../../../shared/ui/value/values.tsx';
 import styles from './ocpp-log.module.css';
 
@@ -58,9 +55,6 @@ export function DeviationsTab() {
   const { t } = useTranslation('ocppLog');
   const { state, query } = useList(deviationList);
   const columns = useDeviationColumns();
-  const ruleText = useRuleText();
-  const word = useColumnWord(deviationList);
-  const { seesProviders } = useUser();
   const filters = useListFilters(deviationList, {
     action: { options: CHARGER_ACTIONS.map((value) => ({ value, label: value })) },
     rule: { options: DEVIATION_RULES.map((value) => ({ value, label: t(`rules.${value}`) })) },
@@ -75,18 +69,17 @@ export function DeviationsTab() {
       state={state}
       rowKey={(row) => [row.vendor, row.model, row.firmwareVersion, row.action, row.rule, row.path].join(' ')}
       card={(row) => (
-        <div className={styles.card}>
-          <b>{row.model || t('unknownModel')}</b>
-          <Facts
-            facts={[
-              { label: word('path'), value: `${row.action} · ${row.path}` },
-              { label: word('rule'), value: ruleText(row.rule) },
-              { label: word('count'), value: integer(row.count) },
-              seesProviders && row.example !== '' && { label: word('example'), value: row.example },
-            ]}
-          />
-          <Link to={logLink(row)}>{t('frames')}</Link>
-        </div>
+        <RowCard
+          columns={columns}
+          row={row}
+          title="model"
+          facts={['action', 'path', 'rule', 'count', 'example']}
+          beside={
+            <Link to={logLink(row)} className={styles.frames}>
+              {t('frames')}
+            </Link>
+          }
+        />
       )}
       empty={<StateBlock tone="empty" title={t('noDeviations')} hint={t('noDeviationsHint')} />}
     />

@@ -1,11 +1,11 @@
 import { DisconnectOutlined, EditOutlined } from '@ant-design/icons';
-import { contract, type Permission, type Point, pointList, shownStateOf } from '@csms/contract';
+import { contract, type Permission, POINT_FIELDS, type Point, pointList, shownStateOf } from '@csms/contract';
 import { Button, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { OpenPointAlarms, PointAlarms } from '../../../entities/alarms/point-alarms.tsx';
 import { History } from '../../../entities/history/history.tsx';
-import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
 import { UptimeShare } from '../../../entities/uptime-share.tsx';
 import { PointOrders } from '../../../entities/work-orders/point-orders.tsx';
@@ -19,7 +19,7 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { StatusTag, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
-import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
+import { useFacts } from '../../../shared/ui/value/field-value.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import { WhitelistPanel } from '../../customers/whitelists/whitelist-panel.tsx';
 import { CommandList } from '../commands/command-list.tsx';
@@ -59,7 +59,7 @@ function PointUptime({ serialNumber }: { serialNumber: string }) {
 function Summary({ point }: { point: Point }) {
   const { t } = useTranslation(['pointWork', 'network', 'common']);
   const say = useWord();
-  const word = useColumnWord(pointList);
+  const fact = useFacts(POINT_FIELDS, point);
   const seesUptime = useAccess().can('uptime:read');
   const running = point.connectors.flatMap((one) => (one.transactionId === null ? [] : [one.transactionId]));
   const { lastError: error, timeZone: zone } = point;
@@ -69,11 +69,9 @@ function Summary({ point }: { point: Point }) {
       <Facts
         facts={[
           { label: say(pointList.filters.state.words), value: <StatusTag state={shownStateOf(point)} /> },
-          { label: word('station'), value: point.stationName },
-          { label: t('network:points.serialNumber'), value: <CopyId value={point.serialNumber} /> },
-          point.online
-            ? { label: t('page.connected'), value: <Time at={point.connectedTime} zone={zone} /> }
-            : { label: t('network:points.lastSeen'), value: <Time at={point.lastSeenTime} zone={zone} /> },
+          fact('stationName'),
+          fact('serialNumber'),
+          point.online ? { ...fact('connectedTime'), label: t('page.connected') } : fact('lastSeenTime'),
           {
             label: t('page.running'),
             value:
@@ -97,7 +95,7 @@ function Summary({ point }: { point: Point }) {
               t('page.noError')
             ),
           },
-          { label: t('network:points.proof'), value: <Proof point={point} />, wide: point.proof === 'claim' },
+          { ...fact('proof', <Proof point={point} />), wide: point.proof === 'claim' },
           seesUptime && { label: t('page.uptime'), value: <PointUptime serialNumber={point.serialNumber} /> },
         ]}
       />

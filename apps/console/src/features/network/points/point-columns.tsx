@@ -1,7 +1,8 @@
-import { type Point, pointList } from '@csms/contract';
+import { EQUIPMENT_TYPE_WORDS, type Point, pointList } from '@csms/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OwnColumns, useListColumns } from '../../../entities/list/list-columns.tsx';
+import { wordIn } from '../../../entities/list/list-words.ts';
 import { hasInHand, PointInHand, type usePointsInHand } from '../../../entities/work-orders/in-hand.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
@@ -45,7 +46,7 @@ export function usePointColumns(inHand: ReturnType<typeof usePointsInHand>): Col
         );
       },
       connection: (row) => <Connection point={row} />,
-      type: (row) => `${t(`points.${row.equipmentType}`)} ${row.ratedPower}\u00a0kW`,
+      type: (row) => `${wordIn(EQUIPMENT_TYPE_WORDS, row.equipmentType)} ${row.ratedPower}\u00a0kW`,
       model: { full: modelOf, render: (row) => modelOf(row) || <Missing /> },
     }),
     [t, inHand],

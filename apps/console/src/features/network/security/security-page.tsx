@@ -1,8 +1,9 @@
-import { contract, SECURITY_PROFILES } from '@csms/contract';
+import { contract, POINT_FIELDS, SECURITY_PROFILES } from '@csms/contract';
 import { Button, Dropdown } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { momentExact } from '../../../shared/format/time.ts';
@@ -78,6 +79,7 @@ function Actions({ data }: PartProps) {
 
 function Summary({ data }: PartProps) {
   const { t } = useTranslation('security');
+  const say = useWord();
   const words = useResultWords();
   const profile = (value: number | null) => (value === null ? t('never') : t(`profiles.p${value as 0}`));
   const { rotation, refused } = data;
@@ -100,7 +102,7 @@ function Summary({ data }: PartProps) {
             { label: t('wanted'), value: profile(data.profile) },
             { label: t('seen'), value: profile(data.seen) },
             { label: t('password'), value: t(data.hasPassword ? 'passwordSet' : 'passwordNone') },
-            { label: t('serialNumber'), value: <CopyId value={data.serialNumber} /> },
+            { label: say(POINT_FIELDS.serialNumber.words), value: <CopyId value={data.serialNumber} /> },
             rotation !== null && {
               label: t('rotation.label'),
               value: t(`rotation.${rotation.state}`, { result: rotation.result ? words(rotation.result) : '' }),

@@ -1,8 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { contract, resourceUrl } from '@csms/contract';
+import { contract, resourceUrl, stationList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { StateCounts } from '../../../entities/state-counts.tsx';
 import { useAsked, useCall } from '../../../shared/api/queries.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
@@ -19,6 +20,7 @@ import type { StationFilters } from './use-station-filters.tsx';
 
 function Card({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['stations', 'common']);
+  const word = useColumnWord(stationList);
   const opening = useOpening();
   const { data } = useCall(contract.stations.get, { params: { id } });
   if (!data) return null;
@@ -38,9 +40,9 @@ function Card({ id, onClose }: { id: number; onClose: () => void }) {
       </div>
       <Facts
         facts={[
-          { label: t('list.power'), value: <Power watts={data.totalPower * 1000} /> },
-          { label: t('list.opening'), value: opening(data) },
-          { label: t('list.phone'), value: <TextOrMissing text={data.servicePhone} /> },
+          { label: word('totalPower'), value: <Power watts={data.totalPower * 1000} /> },
+          { label: word('openingTime'), value: opening(data) },
+          { label: word('servicePhone'), value: <TextOrMissing text={data.servicePhone} /> },
         ]}
       />
       <div className={styles.links}>

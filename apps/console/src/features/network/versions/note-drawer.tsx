@@ -1,15 +1,16 @@
-import { contract, type Version, versionList } from '@csms/contract';
-import { Form, Input } from 'antd';
+import { contract, type Version, versionForm } from '@csms/contract';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+
+const VersionField = fieldsOf(versionForm);
 
 /** All that changes of a version is what is said about it. */
 export function NoteDrawer({ version, open, onClose }: { version: Version; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['firmware', 'common']);
-  const word = useColumnWord(versionList);
   const [form] = Form.useForm<{ note: string }>();
   const update = useSend(contract.versions.update, [contract.versions.list]);
   return (
@@ -25,9 +26,7 @@ export function NoteDrawer({ version, open, onClose }: { version: Version; open:
         notify.success(t('versions.saved'));
       }}
     >
-      <Form.Item name="note" label={word('note')}>
-        <Input.TextArea rows={6} maxLength={2000} showCount />
-      </Form.Item>
+      <VersionField name="note" />
     </FormDrawer>
   );
 }

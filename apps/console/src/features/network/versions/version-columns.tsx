@@ -7,7 +7,7 @@ import { VersionMenu } from './version-menu.tsx';
 import { VersionSource, VersionTitle } from './version-parts.tsx';
 
 /** The make and model that a version is for; empty: any. */
-export const modelOf = (version: Version) => [version.vendor, version.model].filter(Boolean).join(' ');
+const modelOf = (version: Version) => [version.vendor, version.model].filter(Boolean).join(' ');
 
 /** The columns of versions, and the menu of each row. */
 export function useVersionColumns(): Column<Version>[] {
@@ -16,6 +16,7 @@ export function useVersionColumns(): Column<Version>[] {
     version: (row) => <VersionTitle version={row} />,
     model: {
       full: modelOf,
+      isEmpty: (row) => row.applicationType !== 'firmware',
       render: (row) => (row.applicationType === 'firmware' ? modelOf(row) || <span>{t('versions.anyModel')}</span> : <Missing />),
     },
     file: (row) => <VersionSource version={row} />,

@@ -1,41 +1,22 @@
-import {
-  APPLICATION_TYPE_WORDS,
-  APPLICATION_TYPES,
-  COMMUNICATION_TYPE_WORDS,
-  COMMUNICATION_TYPES,
-  contract,
-  type Version,
-  versionForm,
-  versionList,
-} from '@csms/contract';
-import { Form, Input, Segmented, Select } from 'antd';
+import { contract, versionForm } from '@csms/contract';
+import { Form, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
+import type { z } from 'zod';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../shared/ui/form/rule.ts';
 import styles from '../parts/firmware.module.css';
 import type { SentFile } from './send-file.ts';
 import { VersionFile } from './version-file.tsx';
 
-interface Values {
-  applicationType: Version['applicationType'];
-  communicationType: 'ocpp1.6' | 'ocpp2.0.1';
-  version: string;
-  vendor?: string;
-  model?: string;
-  note?: string;
-  file?: SentFile | null;
-  address?: string;
-}
+type Values = Omit<z.input<typeof versionForm>, 'fileName'> & { file?: SentFile | null };
+
+const VersionField = fieldsOf(versionForm);
 
 /** A firmware with its file; an app with its file, or where a store offers it. */
 export function VersionDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['firmware', 'common']);
-  const say = useWord();
-  const word = useColumnWord(versionList);
-  const rule = useRule();
   const [form] = Form.useForm<Values>();
   const type = Form.useWatch('applicationType', form) ?? 'firmware';
   const create = useSend(contract.versions.create, [contract.versions.list, contract.versions.apps]);
@@ -60,41 +41,24 @@ export function VersionDrawer({ open, onClose }: { open: boolean; onClose: () =>
         notify.success(t('versions.created', { version: values.version }));
       }}
     >
-      <Form.Item name="applicationType" label={say(versionList.filters.applicationType.words)} required>
-        <Segmented block options={APPLICATION_TYPES.map((value) => ({ value, label: say(APPLICATION_TYPE_WORDS[value]) }))} />
-      </Form.Item>
-      <Form.Item
+      <VersionField name="applicationType">{(_, { options }) => <Segmented block options={options} />}</VersionField>
+      <VersionField
         name="version"
-        label={word('version')}
         extra={t(isFirmware ? 'versions.versionHint' : 'versions.appVersionHint')}
-        required
-        rules={[rule(versionForm.shape.version, word('version'))]}
-      >
-        <Input maxLength={50} spellCheck={false} />
-      </Form.Item>
+        input={{ spellCheck: false }}
+      />
       {isFirmware ? (
         <>
-          <Form.Item name="communicationType" label={say(versionList.filters.communicationType.words)} required>
-            <Select
-              options={COMMUNICATION_TYPES.map((value) => ({
-                value,
-                label: say(COMMUNICATION_TYPE_WORDS[value]),
-              }))}
-            />
-          </Form.Item>
+          <VersionField name="communicationType" required />
           <div className={styles.half}>
-            <Form.Item name="vendor" label={t('versions.vendor')} extra={t('versions.vendorHint')}>
-              <Input maxLength={50} />
-            </Form.Item>
-            <Form.Item name="model" label={t('versions.pointModel')}>
-              <Input maxLength={50} />
-            </Form.Item>
+            <VersionField name="vendor" />
+            <VersionField name="model" />
           </div>
         </>
       ) : null}
-      <Form.Item
-        name="file"
-        label={word('file')}
+      <VersionField
+        name="fileName"
+        at="file"
         required={isFirmware}
         dependencies={['address']}
         rules={[
@@ -107,27 +71,9 @@ export function VersionDrawer({ open, onClose }: { open: boolean; onClose: () =>
         ]}
       >
         <VersionFile applicationType={type} />
-      </Form.Item>
-      {isFirmware ? null : (
-        <Form.Item
-          name="address"
-          label={t('versions.address')}
-          extra={t('versions.addressHint')}
-          rules={[
-            {
-              validator: (_, value: string | undefined) =>
-                !value || versionForm.shape.address.safeParse(value).success
-                  ? Promise.resolve()
-                  : Promise.reject(new Error(t('common:form.wrong', { field: t('versions.address') }))),
-            },
-          ]}
-        >
-          <Input maxLength={500} placeholder="https://" spellCheck={false} />
-        </Form.Item>
-      )}
-      <Form.Item name="note" label={word('note')}>
-        <Input.TextArea rows={3} maxLength={2000} />
-      </Form.Item>
+      </VersionField>
+      {isFirmware ? null : <VersionField name="address" input={{ placeholder: 'https://', spellCheck: false }} />}
+      <VersionField name="note" />
     </FormDrawer>
   );
 }

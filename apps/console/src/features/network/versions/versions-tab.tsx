@@ -7,12 +7,11 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import styles from '../parts/firmware.module.css';
+import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { NoteDrawer } from './note-drawer.tsx';
-import { modelOf, useVersionColumns } from './version-columns.tsx';
+import { useVersionColumns } from './version-columns.tsx';
 import { VersionDrawer } from './version-drawer.tsx';
 import { VersionMenu } from './version-menu.tsx';
-import { VersionSource, VersionTitle } from './version-parts.tsx';
 
 export function CreateVersionButton() {
   const { t } = useTranslation('firmware');
@@ -46,15 +45,13 @@ export function VersionsTab() {
         state={state}
         rowKey={(row) => row.id}
         card={(row) => (
-          <div className={styles.card}>
-            <div className={styles.cardHead}>
-              <VersionTitle version={row} />
-              <VersionMenu version={row} />
-            </div>
-            {row.applicationType === 'firmware' ? <div>{modelOf(row) || t('versions.anyModel')}</div> : null}
-            <div>{row.note}</div>
-            <VersionSource version={row} />
-          </div>
+          <RowCard
+            columns={columns}
+            row={row}
+            title="version"
+            facts={['model', 'note', 'file']}
+            beside={<VersionMenu version={row} />}
+          />
         )}
         empty={<StateBlock tone="empty" title={t('versions.empty')} hint={t('versions.emptyHint')} hintFor="version:write" />}
       />

@@ -81,7 +81,7 @@ it('power with a unit of its own is typed in it', () => {
 it('words are chosen as the schema takes them, numbers and not their texts', () => {
   render(
     <InForm values={{ phases: 3 }}>
-      <SiteField name="phases">{(label, options) => <Radio.Group aria-label={label} options={options} />}</SiteField>
+      <SiteField name="phases">{(label, { options }) => <Radio.Group aria-label={label} options={options} />}</SiteField>
     </InForm>,
   );
   expect(screen.getByLabelText<HTMLInputElement>('3 phases').checked).toBe(true);

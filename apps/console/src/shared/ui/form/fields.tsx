@@ -7,6 +7,7 @@ import {
   type FormRule,
   Input,
   InputNumber,
+  type InputNumberProps,
   type InputProps,
   Select,
   Switch,
@@ -25,6 +26,7 @@ import { useRule } from './rule.ts';
 
 /** Kinds that are chosen rather than filled in. */
 const CHOSEN: ReadonlySet<Field['kind']> = new Set(['provider', 'thing', 'word', 'time', 'day', 'clock', 'files']);
+const isChosen = (field: Field): boolean => CHOSEN.has(field.kind) || (field.kind === 'text' && field.chosen === true);
 /** Kinds that stand in a form otherwise than they are sent. */
 const OTHERWISE: ReadonlySet<Field['kind']> = new Set(['time', 'day', 'files']);
 
@@ -33,7 +35,9 @@ interface Control {
   /** In place of the unit of the field; of an amount, its currency. */
   unit?: string | undefined;
   /** What a control of text has beside what its field says. */
-  input?: InputProps;
+  input?: InputProps | undefined;
+  /** What a control of a number has beside what its field says. */
+  number?: InputNumberProps<number> | undefined;
   /** What an empty choice or number means. */
   placeholder?: string;
   /** The last moment that may be chosen. */
@@ -42,13 +46,32 @@ interface Control {
   disabled?: boolean;
 }
 
-type Option = { value: string | number | boolean; label: string };
+/** What a field says to a control that the form gives. */
+interface Said {
+  /** What a word may be. */
+  options: { value: string | number | boolean; label: string }[];
+  maxLength: number | undefined;
+}
 
 interface FieldProps<K extends string>
   extends Control,
     Pick<
       FormItemProps,
-      'required' | 'hidden' | 'normalize' | 'dependencies' | 'className' | 'style' | 'extra' | 'tooltip' | 'getValueProps' | 'getValueFromEvent'
+      | 'required'
+      | 'hidden'
+      | 'normalize'
+      | 'dependencies'
+      | 'className'
+      | 'style'
+      | 'extra'
+      | 'tooltip'
+      | 'getValueProps'
+      | 'getValueFromEvent'
+      | 'initialValue'
+      | 'htmlFor'
+      | 'hasFeedback'
+      | 'validateFirst'
+      | 'validateDebounce'
     > {
   name: K;
   /** Where the value stands in the form, if not under its name. */
@@ -59,8 +82,8 @@ interface FieldProps<K extends string>
   rules?: FormRule[] | ((label: string) => FormRule[]);
   /** Rules beside that of its schema: what other fields or the server allow. */
   also?: FormRule | FormRule[];
-  /** The control, where its kind does not say it; a function is given the label, and what a word may be. */
-  children?: ReactElement | ((label: string, options: Option[]) => ReactElement);
+  /** The control, where its kind does not say it; a function is given the label, and what the field says. */
+  children?: ReactElement | ((label: string, said: Said) => ReactElement);
   /** A flag is a box with its words behind it. */
   checkbox?: boolean;
 }
@@ -72,7 +95,7 @@ interface FieldProps<K extends string>
  */
 export function fieldsOf<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>, under?: string) {
   return function FormField({ name, at, label, rules, also, children, checkbox, ...rest }: FieldProps<keyof S & string>) {
-    const { unit, input, placeholder, latest, disabled, ...item } = rest;
+    const { unit, input, number, placeholder, latest, disabled, ...item } = rest;
     // The screen is drawn anew when the language changes.
     useTranslation();
     const ruleOf = useFieldRule();
@@ -80,10 +103,10 @@ export function fieldsOf<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>, und
     const field = fieldOf(schema);
     if (!field) throw new Error(`the field ${name} has no description`);
     const title = label ?? spoken(field.words);
-    const given = typeof children === 'function' ? children(title, optionsOf(field, schema)) : children;
+    const given = typeof children === 'function' ? children(title, { options: optionsOf(field, schema), maxLength: longest(schema) }) : children;
     const needed = item.required ?? (field.kind !== 'flag' && isRequired(schema));
     const ownRules = typeof rules === 'function' ? rules(title) : rules;
-    const ofKind = () => controlOf(field, schema, needed, { unit, input, placeholder, latest, disabled });
+    const ofKind = () => controlOf(field, schema, needed, { unit, input, number, placeholder, latest, disabled });
     const control = given ?? (checkbox ? <Checkbox disabled={disabled}>{title}</Checkbox> : ofKind());
     return (
       <Form.Item
@@ -112,9 +135,9 @@ export function useFieldLabel(): (schema: z.core.$ZodType) => string {
 function useFieldRule(): (field: Field, schema: z.ZodType, label: string, needed: boolean) => FormRule {
   const { t } = useTranslation();
   const rule = useRule();
-  return ({ kind }, schema, label, needed) => {
-    const missing = CHOSEN.has(kind) ? 'choice' : 'required';
-    if (OTHERWISE.has(kind)) return { required: needed || isRequired(schema), message: t(`form.${missing}`, { field: label }) };
+  return (field, schema, label, needed) => {
+    const missing = isChosen(field) ? 'choice' : 'required';
+    if (OTHERWISE.has(field.kind)) return { required: needed || isRequired(schema), message: t(`form.${missing}`, { field: label }) };
     return rule(withEmptied(schema), label, missing, needed);
   };
 }
@@ -152,7 +175,13 @@ function controlOf(field: Field, schema: z.ZodType, needed: boolean, control: Co
   const wide = { width: '100%' };
   const pick = { allowClear: !needed, disabled, style: wide, ...(latest ? { maxDate: latest } : {}) };
   const behind = unit ?? spokenOf(unitOf(field));
-  const number = { ...boundsOf(schema), ...(behind ? { suffix: behind } : {}), ...rest, style: wide };
+  const number = {
+    ...boundsOf(schema),
+    ...(behind ? { suffix: behind } : {}),
+    ...rest,
+    style: wide,
+    ...control.number,
+  };
   switch (field.kind) {
     case 'text':
       if (several && field.long) return <LinesInput />;
@@ -168,6 +197,8 @@ function controlOf(field: Field, schema: z.ZodType, needed: boolean, control: Co
     case 'energy':
     case 'power':
       return field.unit ? <InputNumber {...number} /> : <KiloInput {...number} />;
+    case 'secret':
+      return <Input.Password {...limit} autoComplete="new-password" {...input} />;
     case 'percent': {
       const least = schema.safeParse('0').success ? '0' : '0.01';
       return <InputNumber<string> stringMode min={least} max="100" precision={2} suffix="%" disabled={disabled} style={wide} />;
@@ -200,7 +231,7 @@ function controlOf(field: Field, schema: z.ZodType, needed: boolean, control: Co
 }
 
 /** What a word may be, as its schema takes it: numbers, not their texts. */
-function optionsOf(field: Field, schema: z.ZodType): Option[] {
+function optionsOf(field: Field, schema: z.ZodType): Said['options'] {
   if (field.kind !== 'word') return [];
   const takes = (value: unknown) => schema.safeParse(takesSeveral(schema) ? [value] : value).success;
   return Object.entries(field.values).flatMap(([key, words]) => {

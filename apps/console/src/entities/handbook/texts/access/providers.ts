@@ -1,5 +1,7 @@
-import { providerList } from '@csms/contract';
+import { PROVIDER_CHANGE_FIELDS, providerList } from '@csms/contract';
 import type { HandbookPage } from '../../handbook-page.ts';
+
+const RENEWED = PROVIDER_CHANGE_FIELDS.validYears.words;
 
 export const providers = {
   purpose: [
@@ -38,12 +40,7 @@ export const providers = {
     },
     {
       title: ['延长有效期', 'Renew its validity'],
-      steps: [
-        [
-          '编辑运营商，在 [[providers:providers.validity]] 中选择年数。',
-          'Edit it and choose the years under [[providers:providers.validity]].',
-        ],
-      ],
+      steps: [[`编辑运营商，在“${RENEWED.zh}”中选择年数。`, `Edit it and choose the years under “${RENEWED.en}”.`]],
     },
   ],
   trouble: [

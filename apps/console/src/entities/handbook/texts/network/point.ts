@@ -1,3 +1,4 @@
+import { POINT_FIELDS } from '@csms/contract';
 import type { HandbookPage } from '../../handbook-page.ts';
 
 export const point = {
@@ -11,7 +12,7 @@ export const point = {
       meaning: ['本月每把枪的可用率，算法与可用率报表相同。', 'Uptime of each connector this month, as in the uptime report.'],
     },
     clock: {
-      term: 'network:detail.clock',
+      term: POINT_FIELDS.clockOffsetMs.words,
       meaning: ['充电桩时钟与平台时钟的差。', 'The charger’s clock minus ours.'],
     },
   },

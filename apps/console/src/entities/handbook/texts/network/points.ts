@@ -87,8 +87,8 @@ export const points = {
     {
       sign: ['指令被拒绝或不支持', 'A command is rejected or not supported'],
       help: [
-        '打开 [[pointWork:commands.title]] 查看充电桩的应答。不支持时检查型号和固件。',
-        'Open [[pointWork:commands.title]] and read the answer. If it is not supported, check model and firmware.',
+        '打开 [[pointWork:tabs.commands]] 查看充电桩的应答。不支持时检查型号和固件。',
+        'Open [[pointWork:tabs.commands]] and read the answer. If it is not supported, check model and firmware.',
       ],
     },
     {

@@ -1,14 +1,17 @@
-import { contract, type Provider, providerForm } from '@csms/contract';
-import { Button, Form, type FormInstance, Input, InputNumber } from 'antd';
+import { contract, type Provider, providerChange, providerForm } from '@csms/contract';
+import { Button, type FormInstance, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../../../shared/api/api-error.ts';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
-import { useRule } from '../../../../shared/ui/form/rule.ts';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import lists from '../../parts/lists.module.css';
 import styles from '../providers.module.css';
 import type { ProviderValues } from './provider-values.ts';
+
+const ProviderField = fieldsOf(providerForm);
+const ChangeField = fieldsOf(providerChange);
 
 interface Props {
   provider: Provider | undefined;
@@ -18,51 +21,19 @@ interface Props {
 /** The account that a provider's mail goes out by, and a test that it works before it is relied on. */
 export function MailFields({ provider, form }: Props) {
   const { t } = useTranslation('providers');
-  const rule = useRule();
-  const shape = providerForm.shape;
-  const stored = provider?.hasAuthorizationCode ?? false;
   return (
     <section className={styles.fieldset}>
       <h3>{t('providers.mailTitle')}</h3>
       <p>{t('providers.mailHint')}</p>
       <div className={lists.half}>
-        <Form.Item
-          name="mailAccount"
-          label={t('providers.mailAccount')}
-          required
-          rules={[rule(shape.mailAccount, t('providers.mailAccount'))]}
-        >
-          <Input maxLength={200} inputMode="email" autoComplete="off" />
-        </Form.Item>
-        <Form.Item
-          name="authorizationCode"
-          label={t('providers.code')}
-          required={!stored}
-          extra={t('providers.codeHint')}
-          rules={stored ? [] : [rule(shape.authorizationCode, t('providers.code'))]}
-        >
-          <Input.Password
-            maxLength={200}
-            autoComplete="new-password"
-            placeholder={stored ? t('providers.codeKept') : undefined}
-          />
-        </Form.Item>
-        <Form.Item
-          name="smtpAddress"
-          label={t('providers.smtpAddress')}
-          required
-          rules={[rule(shape.smtpAddress, t('providers.smtpAddress'))]}
-        >
-          <Input maxLength={253} spellCheck={false} placeholder="smtp.example.com" />
-        </Form.Item>
-        <Form.Item
-          name="smtpPort"
-          label={t('providers.smtpPort')}
-          required
-          rules={[rule(shape.smtpPort, t('providers.smtpPort'))]}
-        >
-          <InputNumber min={1} max={65_535} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
+        <ProviderField name="mailAccount" input={{ inputMode: 'email', autoComplete: 'off' }} />
+        {provider?.hasAuthorizationCode ? (
+          <ChangeField name="authorizationCode" input={{ placeholder: t('providers.codeKept') }} />
+        ) : (
+          <ProviderField name="authorizationCode" />
+        )}
+        <ProviderField name="smtpAddress" input={{ spellCheck: false, placeholder: 'smtp.example.com' }} />
+        <ProviderField name="smtpPort" />
       </div>
       <TestMail provider={provider} form={form} />
     </section>

@@ -1,29 +1,22 @@
-import {
-  contract,
-  PASSWORD_LENGTH,
-  PROVIDER_TYPE_WORDS,
-  PROVIDER_TYPES,
-  type Provider,
-  providerForm,
-  providerList,
-  VALID_YEARS,
-} from '@csms/contract';
+import { contract, type Provider, providerChange, providerForm, VALID_YEARS } from '@csms/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Checkbox, Form, Input, InputNumber, Segmented, Select } from 'antd';
+import { Form, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CurrencySelect } from '../../../../entities/currency-select.tsx';
-import { useColumnWord, useWord } from '../../../../entities/list/list-words.ts';
 import { ProviderSelect } from '../../../../entities/provider-select.tsx';
 import { userQuery, useUser } from '../../../../shared/access/access.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { NetworksInput } from '../../../../shared/ui/form/networks-input.tsx';
-import { useRule } from '../../../../shared/ui/form/rule.ts';
 import { ImageUpload } from '../../../../shared/ui/upload/image-upload.tsx';
 import lists from '../../parts/lists.module.css';
 import { MailFields } from './mail-fields.tsx';
 import { initialValues, type ProviderValues, toChange, toForm } from './provider-values.ts';
+
+const ProviderField = fieldsOf(providerForm);
+const ChangeField = fieldsOf(providerChange);
 
 const { getAllProviders, options, addProvider, updateProviderInfo } = contract.providers;
 
@@ -31,19 +24,16 @@ const { getAllProviders, options, addProvider, updateProviderInfo } = contract.p
 export function ProviderDrawer(props: { provider: Provider | undefined; open: boolean; onClose: () => void }) {
   const { provider, open, onClose } = props;
   const { t } = useTranslation(['providers', 'common']);
-  const say = useWord();
-  const word = useColumnWord(providerList);
-  const rule = useRule();
   const user = useUser();
   const client = useQueryClient();
   const [form] = Form.useForm<ProviderValues>();
   const stale = [getAllProviders, options];
   const add = useSend(addProvider, stale);
   const update = useSend(updateProviderInfo, stale);
-  const shape = providerForm.shape;
   const years = VALID_YEARS.map((value) => ({ value, label: t('providers.years', { count: value }) }));
   // How long and for how many users is decided above a provider, never by itself.
   const own = provider !== undefined && provider.id === user.providerId && !user.isShowProvider;
+  const decided = own ? { extra: t('providers.aboveOnly') } : {};
   return (
     <FormDrawer<ProviderValues>
       title={provider ? t('providers.edit', { name: provider.providerName }) : t('providers.create')}
@@ -66,90 +56,46 @@ export function ProviderDrawer(props: { provider: Provider | undefined; open: bo
       }}
     >
       <div className={lists.half}>
-        <Form.Item name="providerName" label={word('name')} required rules={[rule(shape.providerName, word('name'))]}>
-          <Input maxLength={100} />
-        </Form.Item>
-        {provider ? null : (
-          <Form.Item name="parentId" label={word('parent')} required rules={[rule(shape.parentId, word('parent'), 'choice')]}>
-            <ProviderSelect label={word('parent')} />
-          </Form.Item>
-        )}
+        <ProviderField name="providerName" />
+        {provider ? null : <ProviderField name="parentId">{(label) => <ProviderSelect label={label} />}</ProviderField>}
         {provider || !user.isShowProvider ? null : (
-          <Form.Item name="providerType" label={word('type')}>
-            <Select
-              options={PROVIDER_TYPES.map((value) => ({
-                value,
-                label: `${say(PROVIDER_TYPE_WORDS[value])} · ${t(`providers.typesHint.${value}`)}`,
-              }))}
-            />
-          </Form.Item>
+          <ProviderField name="providerType">
+            {(_, { options }) => (
+              <Select
+                options={options.map(({ value, label }) => ({
+                  value,
+                  label: [label, t(`providers.typesHint.${value as Provider['providerType']}`)].join(' · '),
+                }))}
+              />
+            )}
+          </ProviderField>
         )}
         {provider ? null : (
-          <Form.Item
-            name="currency"
-            label={word('currency')}
-            required
-            extra={t('providers.currencyHint')}
-            rules={[rule(shape.currency, word('currency'), 'choice')]}
-          >
-            <CurrencySelect label={word('currency')} />
-          </Form.Item>
+          <ProviderField name="currency" required>
+            {(label) => <CurrencySelect label={label} />}
+          </ProviderField>
         )}
-        {provider?.providerType === 'super' ? null : (
-          <Form.Item
-            name="validYears"
-            label={provider ? t('providers.validityAgain') : t('providers.validity')}
-            extra={own ? t('providers.aboveOnly') : undefined}
-            required={!provider}
-          >
-            <Segmented
-              block
-              disabled={own}
-              options={provider ? [{ value: 0, label: t('providers.validityKeep') }, ...years] : years}
-            />
-          </Form.Item>
+        {!provider ? (
+          <ProviderField name="validYears">
+            <Segmented block options={years} />
+          </ProviderField>
+        ) : provider.providerType === 'super' ? null : (
+          // Nothing of it is sent where it is to stay.
+          <ChangeField name="validYears" rules={[]} {...decided}>
+            <Segmented block disabled={own} options={[{ value: 0, label: t('providers.validityKeep') }, ...years]} />
+          </ChangeField>
         )}
-        <Form.Item
-          name="authCount"
-          label={t('providers.authCount')}
-          extra={own ? t('providers.aboveOnly') : t('providers.authCountHint')}
-          rules={[rule(shape.authCount, t('providers.authCount'))]}
-        >
-          <InputNumber min={0} max={100_000} precision={0} disabled={own} style={{ width: '100%' }} />
-        </Form.Item>
-        <Form.Item
-          name="passwordMin"
-          label={t('providers.passwordMin')}
-          extra={t('providers.passwordMinHint', PASSWORD_LENGTH)}
-          required
-          rules={[rule(shape.passwordMin.unwrap(), t('providers.passwordMin'))]}
-        >
-          <InputNumber min={PASSWORD_LENGTH.least} max={PASSWORD_LENGTH.mostAsked} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
-        <Form.Item name="contact" label={word('contact')} rules={[rule(shape.contact, word('contact'))]}>
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item name="phone" label={word('phone')} rules={[rule(shape.phone, word('phone'))]}>
-          <Input maxLength={32} inputMode="tel" />
-        </Form.Item>
-        <Form.Item name="email" label={word('email')} rules={[rule(shape.email, word('email'))]}>
-          <Input maxLength={200} inputMode="email" />
-        </Form.Item>
+        <ProviderField name="authCount" number={{ disabled: own }} {...decided} />
+        <ProviderField name="passwordMin" required />
+        <ProviderField name="contact" />
+        <ProviderField name="phone" input={{ inputMode: 'tel' }} />
+        <ProviderField name="email" input={{ inputMode: 'email' }} />
       </div>
-      <Form.Item
-        name="networks"
-        label={t('providers.networks')}
-        extra={t('providers.networksHint')}
-        rules={[rule(shape.networks.unwrap(), t('providers.networks'))]}
-      >
+      <ProviderField name="networks">
         <NetworksInput />
-      </Form.Item>
-      <Form.Item name="refundBonus" valuePropName="checked" extra={t('providers.refundBonusHint')}>
-        <Checkbox>{t('providers.refundBonus')}</Checkbox>
-      </Form.Item>
-      <Form.Item name="logoPath" label={t('providers.logo')}>
-        <ImageUpload kind="logo" label={t('providers.logo')} />
-      </Form.Item>
+      </ProviderField>
+      <ProviderField name="refundBonus" checkbox />
+      <ProviderField name="logoPath">{(label) => <ImageUpload kind="logo" label={label} />}</ProviderField>
       <MailFields provider={provider} form={form} />
     </FormDrawer>
   );

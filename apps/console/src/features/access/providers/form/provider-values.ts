@@ -1,27 +1,14 @@
-import { type BodyOf, type contract, PASSWORD_LENGTH, type Provider } from '@csms/contract';
+import { type BodyOf, type contract, PASSWORD_LENGTH, type Provider, type providerForm } from '@csms/contract';
+import type { z } from 'zod';
 
 type Form = BodyOf<typeof contract.providers.addProvider>;
 type Change = BodyOf<typeof contract.providers.updateProviderInfo>;
 
 /** What the form holds. `validYears` 0: the authorisation stays as it is. */
-export interface ProviderValues {
-  providerName: string;
-  parentId: number;
-  providerType: 'super' | 'common';
-  currency: string;
-  validYears: 0 | 1 | 2 | 3;
+export interface ProviderValues extends Omit<z.output<typeof providerForm>, 'validYears' | 'authCount' | 'authorizationCode'> {
+  validYears: 0 | Form['validYears'];
   authCount: number | null;
-  contact: string;
-  phone: string;
-  email: string;
-  logoPath: string | null;
-  refundBonus: boolean;
-  passwordMin: number;
-  networks: string[];
-  mailAccount: string;
   authorizationCode?: string;
-  smtpAddress: string;
-  smtpPort: number;
 }
 
 const SMTP_TLS_PORT = 465;

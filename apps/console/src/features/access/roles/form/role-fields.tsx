@@ -1,12 +1,11 @@
-import { contract, type Role, roleForm, roleList } from '@csms/contract';
-import { Form, Input, Select } from 'antd';
+import { contract, type Role, roleForm } from '@csms/contract';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { useProviders } from '../../../../entities/provider-select.tsx';
 import { useUser } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { clearable } from '../../../../shared/ui/form/clearable.tsx';
-import { useRule } from '../../../../shared/ui/form/rule.ts';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import styles from '../../parts/lists.module.css';
 import { useAllRoles } from '../../parts/use-all-roles.ts';
 import { PermissionTreeField } from '../tree/permission-tree.tsx';
@@ -14,10 +13,11 @@ import type { Grant } from '../tree/tree-model.ts';
 import { useLimits } from '../tree/use-limits.ts';
 import { type RoleValues, withBelow } from './role-values.ts';
 
+const RoleField = fieldsOf(roleForm);
+
 /** Whose the role is: set when it is made, for good. */
 function OwnerField({ role }: { role: Role | undefined }) {
   const { t } = useTranslation('access');
-  const word = useColumnWord(roleList);
   const user = useUser();
   const providers = useProviders().data ?? [];
   if (role || providers.length < 2) return <Form.Item name="owner" hidden noStyle />;
@@ -26,21 +26,21 @@ function OwnerField({ role }: { role: Role | undefined }) {
     label: one.id === user.providerId ? t('roleForm.own', { provider: one.providerName }) : one.providerName,
   }));
   return (
-    <Form.Item name="owner" label={word('provider')} required>
-      <Select
-        options={user.isShowProvider ? [{ value: 'platform', label: t('roleForm.forAll') }, ...options] : options}
-        showSearch={{ optionFilterProp: 'label' }}
-        aria-label={word('provider')}
-      />
-    </Form.Item>
+    <RoleField name="providerId" at="owner" required rules={[]}>
+      {(label) => (
+        <Select
+          options={user.isShowProvider ? [{ value: 'platform', label: t('roleForm.forAll') }, ...options] : options}
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={label}
+        />
+      )}
+    </RoleField>
   );
 }
 
 /** Everything that describes a role; without `role`, a new one. */
 export function RoleFields({ role, readOnly }: { role: Role | undefined; readOnly: boolean }) {
   const { t } = useTranslation(['access', 'common']);
-  const word = useColumnWord(roleList);
-  const rule = useRule();
   const { providerId } = useUser();
   const form = Form.useFormInstance<RoleValues>();
   const owner = Form.useWatch('owner', form);
@@ -51,45 +51,42 @@ export function RoleFields({ role, readOnly }: { role: Role | undefined; readOnl
   const excluded = role ? withBelow(roles, role.id) : new Set<number>();
   const parents = roles.filter((one) => (one.providerId === null || one.providerId === owner) && !excluded.has(one.id));
   const home = owner === 'platform' ? providerId : owner;
-  const shape = roleForm.shape;
   return (
     <>
-      <Form.Item name="roleName" label={word('role')} required rules={[rule(shape.roleName, word('role'))]}>
-        <Input maxLength={100} />
-      </Form.Item>
+      <RoleField name="roleName" />
       <OwnerField role={role} />
       <div className={styles.half}>
-        <Form.Item name="orgId" label={word('organisation')}>
-          <Select
-            allowClear={clearable()}
-            loading={organisations.isPending}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={organisations.data?.list
-              .filter((one) => one.providerId === home)
-              .map((one) => ({ value: one.id, label: one.orgName }))}
-            placeholder={t('roleForm.none')}
-            aria-label={word('organisation')}
-            notFoundContent={t('common:select.none')}
-          />
-        </Form.Item>
-        <Form.Item name="parentId" label={word('parent')} extra={t('roleForm.parentHint')}>
-          <Select
-            allowClear={clearable()}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={parents.map((one) => ({ value: one.id, label: one.roleName }))}
-            placeholder={t('roleForm.none')}
-            aria-label={word('parent')}
-            notFoundContent={t('common:select.none')}
-          />
-        </Form.Item>
+        <RoleField name="orgId">
+          {(label) => (
+            <Select
+              allowClear={clearable()}
+              loading={organisations.isPending}
+              showSearch={{ optionFilterProp: 'label' }}
+              options={organisations.data?.list
+                .filter((one) => one.providerId === home)
+                .map((one) => ({ value: one.id, label: one.orgName }))}
+              placeholder={t('roleForm.none')}
+              aria-label={label}
+              notFoundContent={t('common:select.none')}
+            />
+          )}
+        </RoleField>
+        <RoleField name="parentId">
+          {(label) => (
+            <Select
+              allowClear={clearable()}
+              showSearch={{ optionFilterProp: 'label' }}
+              options={parents.map((one) => ({ value: one.id, label: one.roleName }))}
+              placeholder={t('roleForm.none')}
+              aria-label={label}
+              notFoundContent={t('common:select.none')}
+            />
+          )}
+        </RoleField>
       </div>
-      <Form.Item name="description" label={word('description')} rules={[rule(shape.description, word('description'))]}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={2000} />
-      </Form.Item>
-      <Form.Item
+      <RoleField name="description" />
+      <RoleField
         name="permissions"
-        label={t('roleForm.permissions')}
-        required
         rules={[
           {
             validator: (_, grant: Grant) =>
@@ -98,7 +95,7 @@ export function RoleFields({ role, readOnly }: { role: Role | undefined; readOnl
         ]}
       >
         <PermissionTreeField limit={limit} readOnly={readOnly} />
-      </Form.Item>
+      </RoleField>
     </>
   );
 }

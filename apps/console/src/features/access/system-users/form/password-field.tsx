@@ -1,20 +1,21 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { newPassword, PASSWORD_LENGTH } from '@csms/contract';
-import { Button, Form, Input, Space } from 'antd';
+import { systemUserChange, systemUserForm } from '@csms/contract';
+import { Button, Input, Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../../../../shared/api/report.ts';
-import { useRule } from '../../../../shared/ui/form/rule.ts';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { generatePassword } from './user-values.ts';
 
 interface ControlProps {
   id?: string;
   value?: string;
   onChange?: (value: string) => void;
+  maxLength: number | undefined;
   onGenerated: () => void;
 }
 
-function PasswordControl({ id, value, onChange, onGenerated }: ControlProps) {
+function PasswordControl({ id, value, onChange, maxLength, onGenerated }: ControlProps) {
   const { t } = useTranslation(['access', 'common']);
   const [visible, setVisible] = useState(false);
   const copy = async () => {
@@ -29,7 +30,7 @@ function PasswordControl({ id, value, onChange, onGenerated }: ControlProps) {
         onChange={({ target }) => onChange?.(target.value)}
         visibilityToggle={{ visible, onVisibleChange: setVisible }}
         autoComplete="new-password"
-        maxLength={PASSWORD_LENGTH.most}
+        maxLength={maxLength}
         spellCheck={false}
       />
       <Button icon={<CopyOutlined />} disabled={!value} onClick={() => void copy()} aria-label={t('userForm.copyPassword')} />
@@ -46,20 +47,17 @@ function PasswordControl({ id, value, onChange, onGenerated }: ControlProps) {
   );
 }
 
-/** A password, typed or generated; shown at will, since somebody must be told it. */
-export function PasswordField({ label, hint, optional }: { label: string; hint?: string; optional?: boolean }) {
+const NewField = fieldsOf(systemUserForm);
+const ChangeField = fieldsOf(systemUserChange);
+
+/** A password, typed or generated; shown at will, since somebody must be told it. A user who has one keeps it unless another is given. */
+export function PasswordField({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation('access');
-  const rule = useRule();
   const [generated, setGenerated] = useState(false);
+  const UserField = isNew ? NewField : ChangeField;
   return (
-    <Form.Item
-      name="password"
-      label={label}
-      extra={generated ? t('userForm.generated') : hint}
-      required={!optional}
-      rules={[rule(optional ? newPassword.optional().or(newPassword.length(0)) : newPassword, label)]}
-    >
-      <PasswordControl onGenerated={() => setGenerated(true)} />
-    </Form.Item>
+    <UserField name="password" {...(generated ? { extra: t('userForm.generated') } : {})}>
+      {(_, { maxLength }) => <PasswordControl maxLength={maxLength} onGenerated={() => setGenerated(true)} />}
+    </UserField>
   );
 }

@@ -1,20 +1,21 @@
-import { contract, systemUserList } from '@csms/contract';
+import { contract, systemUserForm } from '@csms/contract';
 import { Form, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { useUser } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
 import { clearable } from '../../../../shared/ui/form/clearable.tsx';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import type { UserValues } from './user-values.ts';
+
+const UserField = fieldsOf(systemUserForm);
 
 /** All stations of the provider, said plainly, or some of them by name. */
 export function StationsField() {
   const { t } = useTranslation(['access', 'common']);
-  const word = useColumnWord(systemUserList);
   const form = Form.useFormInstance<UserValues>();
-  const every = Form.useWatch('everyStation', form);
+  const every = Form.useWatch('allStations', form);
   const { seesAllStations } = useUser();
   const providerId = Form.useWatch('providerId', form);
   const [typed, setTyped] = useState('');
@@ -26,7 +27,7 @@ export function StationsField() {
   );
   return (
     <>
-      <Form.Item name="everyStation" label={word('stations')} required style={every ? undefined : { marginBottom: 8 }}>
+      <UserField name="allStations" required style={every ? undefined : { marginBottom: 8 }}>
         <Radio.Group
           options={[
             // Nobody gives more than they see.
@@ -34,7 +35,7 @@ export function StationsField() {
             { value: false, label: t('userForm.someStations') },
           ]}
         />
-      </Form.Item>
+      </UserField>
       {every === false ? (
         <Form.Item name="stations" rules={[{ required: true, type: 'array', min: 1, message: t('userForm.stationsRequired') }]}>
           <Select

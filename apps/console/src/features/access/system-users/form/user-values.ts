@@ -15,7 +15,7 @@ export interface UserValues {
   avatar: string | null;
   roleId?: number;
   providerId: number;
-  everyStation: boolean;
+  allStations: boolean;
   stations: Choice[];
 }
 
@@ -31,7 +31,7 @@ export function valuesOf(user: SystemUser | undefined, ownProvider: number, sees
     email: user?.email ?? '',
     avatar: user?.avatar ?? null,
     providerId: user?.providerId ?? ownProvider,
-    everyStation: user ? user.allStations : seesAllStations,
+    allStations: user ? user.allStations : seesAllStations,
     stations: (user?.stations ?? []).map((station) => ({ value: station.id, label: station.stationName })),
     ...(user ? { roleId: user.roleId } : { username: '', password: '' }),
   };
@@ -46,8 +46,8 @@ export function toBody(values: UserValues): Omit<Change, 'id' | 'password'> {
     avatar: values.avatar,
     roleId: values.roleId!,
     providerId: values.providerId,
-    allStations: values.everyStation,
-    stationIds: values.everyStation ? [] : values.stations.map((station) => station.value),
+    allStations: values.allStations,
+    stationIds: values.allStations ? [] : values.stations.map((station) => station.value),
   };
 }
 

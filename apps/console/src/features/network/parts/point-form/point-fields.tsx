@@ -1,13 +1,18 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { CONNECTOR_TYPES, pointForm } from '@csms/contract';
-import { Button, Checkbox, Form, Input, InputNumber, Radio, Select } from 'antd';
+import { CONNECTOR_TYPES, connectorForm, POINT_FIELDS, pointForm } from '@csms/contract';
+import { Button, Checkbox, Form, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../../entities/list/list-words.ts';
 import { StationSelect } from '../../../../entities/station-select.tsx';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { NetworksInput } from '../../../../shared/ui/form/networks-input.tsx';
-import { useRule } from '../../../../shared/ui/form/rule.ts';
 import { ConnectorIcon } from '../../../../shared/ui/icons/connector-icon.tsx';
 import styles from './point-fields.module.css';
 import type { PointValues } from './point-values.ts';
+
+/** A field of a charge point's form. */
+export const PointField = fieldsOf(pointForm);
+const ConnectorField = fieldsOf(connectorForm);
 
 /** The connector types as pictures and words. */
 function TypeSelect(props: {
@@ -34,13 +39,15 @@ function TypeSelect(props: {
 }
 
 function Connectors() {
-  const { t } = useTranslation(['network', 'common', 'terms']);
-  const rule = useRule();
+  const { t } = useTranslation(['network', 'common']);
+  const word = useWord();
   const form = Form.useFormInstance<PointValues>();
   const withinRated = {
-    validator: (_: unknown, kw?: number) => {
+    validator: (_: unknown, watts?: number) => {
       const rated: number | undefined = form.getFieldValue('ratedPower');
-      return kw && rated && kw > rated ? Promise.reject(new Error(t('form.aboveRated', { kw: rated }))) : Promise.resolve();
+      return watts && rated && watts > rated * 1000
+        ? Promise.reject(new Error(t('form.aboveRated', { kw: rated })))
+        : Promise.resolve();
     },
   };
   return (
@@ -54,34 +61,15 @@ function Connectors() {
       ]}
     >
       {(fields, { add, remove }, { errors }) => (
-        <Form.Item label={t('form.connectors')} required>
+        <Form.Item label={word(POINT_FIELDS.connectors.words)} required>
           {fields.map((field) => (
             <div key={field.key} className={`${styles.list} ${styles.pair}`}>
-              <Form.Item
-                name={[field.name, 'connectorNo']}
-                label={t('form.no')}
-                rules={[rule(pointForm.shape.connectors.element.shape.connectorNo, t('form.no'))]}
-              >
-                <InputNumber min={1} max={32_767} style={{ width: '100%' }} />
-              </Form.Item>
-              <Form.Item
-                name={[field.name, 'connectorType']}
-                label={t('form.connectorType')}
-                rules={[rule(pointForm.shape.connectors.element.shape.connectorType, t('form.connectorType'), 'choice')]}
-              >
+              <ConnectorField name="connectorNo" at={[field.name, 'connectorNo']} />
+              <ConnectorField name="connectorType" at={[field.name, 'connectorType']}>
                 <TypeSelect />
-              </Form.Item>
-              <Form.Item
-                name={[field.name, 'maxPowerKw']}
-                label={t('form.maxPower')}
-                rules={[{ required: true, type: 'number', min: 0.5, max: 5000 }, withinRated]}
-                dependencies={['ratedPower']}
-              >
-                <InputNumber min={0.5} max={5000} style={{ width: '100%' }} />
-              </Form.Item>
-              <Form.Item name={[field.name, 'connectorName']} label={t('form.connectorName')}>
-                <Input maxLength={60} />
-              </Form.Item>
+              </ConnectorField>
+              <ConnectorField name="maxPowerW" at={[field.name, 'maxPowerW']} also={withinRated} dependencies={['ratedPower']} />
+              <ConnectorField name="connectorName" at={[field.name, 'connectorName']} />
               <Form.Item label=" " colon={false}>
                 <Button
                   type="text"
@@ -113,67 +101,30 @@ function Connectors() {
 
 /** What describes a point; registering it and adopting a new charger ask the same. */
 export function PointFields({ hasPassword = false }: { hasPassword?: boolean }) {
-  const { t } = useTranslation(['network', 'common', 'terms']);
-  const rule = useRule();
-  const shape = pointForm.shape;
+  const { t } = useTranslation(['network', 'common']);
   return (
     <>
       <div className={styles.half}>
-        <Form.Item name="pointName" label={t('form.name')} required rules={[rule(shape.pointName, t('form.name'))]}>
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item
-          name="stationId"
-          label={t('form.station')}
-          required
-          rules={[rule(shape.stationId, t('form.station'), 'choice')]}
-        >
+        <PointField name="pointName" />
+        <PointField name="stationId">
           <StationSelect />
-        </Form.Item>
-        <Form.Item
-          name="equipmentType"
-          label={t('form.type')}
-          required
-          rules={[rule(shape.equipmentType, t('form.type'), 'choice')]}
-        >
-          <Radio.Group
-            block
-            optionType="button"
-            options={[
-              { value: 'dc', label: t('points.dc') },
-              { value: 'ac', label: t('points.ac') },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item name="ratedPower" label={t('form.ratedPower')} required rules={[rule(shape.ratedPower, t('form.ratedPower'))]}>
-          <InputNumber min={0.5} max={5000} style={{ width: '100%' }} />
-        </Form.Item>
+        </PointField>
+        <PointField name="equipmentType">
+          {(_, { options }) => <Radio.Group block optionType="button" options={options} />}
+        </PointField>
+        <PointField name="ratedPower" />
       </div>
       <Connectors />
-      <Form.Item
-        name="password"
-        label={t('form.password')}
-        extra={hasPassword ? t('form.passwordKept') : t('form.passwordHint')}
-        rules={[{ min: 8, max: 40, message: t('common:form.length', { min: 8, max: 40 }) }]}
-      >
-        <Input.Password autoComplete="new-password" maxLength={40} />
-      </Form.Item>
+      <PointField name="password" {...(hasPassword ? { extra: t('form.passwordKept') } : {})} />
       {hasPassword ? (
         <Form.Item name="removePassword" valuePropName="checked" extra={t('form.removePasswordHint')}>
           <Checkbox>{t('form.removePassword')}</Checkbox>
         </Form.Item>
       ) : null}
-      <Form.Item name="allowMissingSubprotocol" valuePropName="checked" extra={t('form.subprotocolHint')}>
-        <Checkbox>{t('form.subprotocol')}</Checkbox>
-      </Form.Item>
-      <Form.Item
-        name="networks"
-        label={t('form.networks')}
-        extra={t('form.networksHint')}
-        rules={[rule(shape.networks, t('form.networks'))]}
-      >
+      <PointField name="allowMissingSubprotocol" checkbox />
+      <PointField name="networks">
         <NetworksInput />
-      </Form.Item>
+      </PointField>
     </>
   );
 }

@@ -12,7 +12,7 @@ const proposal = {
 } as ChargerProposal;
 const values = { ...initialValues(proposal), pointName: 'P', stationId: 3 } as PointValues;
 
-it('what the form makes is what the contract takes: kW become W, the standard follows from the plug', () => {
+it('what the form makes is what the contract takes: the standard follows from the plug', () => {
   const body = { ...toBody(values), serialNumber: 'CP1' };
   expect(pointForm.parse(body)).toMatchObject({ connectors: [{ maxPowerW: 60_000, standard: 'dc' }, { connectorNo: 2 }] });
 });
@@ -26,6 +26,6 @@ it('of what nobody knows nothing is guessed: no type, no power, no plug', () => 
     ratedPower: undefined,
     allowMissingSubprotocol: true,
     networks: [],
-    connectors: [{ connectorNo: 1, connectorName: '', connectorType: undefined, maxPowerKw: undefined }],
+    connectors: [{ connectorNo: 1, connectorName: '', connectorType: undefined, maxPowerW: undefined }],
   });
 });

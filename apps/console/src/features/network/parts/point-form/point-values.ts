@@ -1,35 +1,21 @@
-import {
-  type BodyOf,
-  type ChargerProposal,
-  type CONNECTOR_TYPES,
-  type contract,
-  type Point,
-  standardOfType,
-} from '@csms/contract';
+import { type BodyOf, type ChargerProposal, type contract, type Point, type pointForm, standardOfType } from '@csms/contract';
+import type { z } from 'zod';
 
-type ConnectorType = (typeof CONNECTOR_TYPES)[number];
+type Form = z.output<typeof pointForm>;
+type ConnectorValues = Omit<Form['connectors'][number], 'standard'>;
 export type PointBody = Omit<BodyOf<typeof contract.points.create>, 'serialNumber'>;
 
-/** What the form calls otherwise than the contract. */
-export const RENAMED = { maxPowerW: 'maxPowerKw' };
-
-/** The form's own shape: power in kW, as operators say it. */
-export interface PointValues {
+/** The form's own shape: the standard of a connector follows from its type. */
+export interface PointValues extends Omit<Form, 'serialNumber' | 'connectors' | 'password'> {
   serialNumber?: string;
-  pointName: string;
-  stationId: number;
-  equipmentType: 'ac' | 'dc';
-  ratedPower: number;
-  connectors: { connectorNo: number; connectorName?: string; connectorType: ConnectorType; maxPowerKw: number }[];
+  connectors: ConnectorValues[];
   password?: string;
   removePassword?: boolean;
-  allowMissingSubprotocol: boolean;
-  networks: string[];
 }
 
 /** A point that is not yet described in full. */
 export type PartialPoint = Partial<Omit<PointValues, 'connectors'>> & {
-  connectors: Partial<PointValues['connectors'][number]>[];
+  connectors: Partial<ConnectorValues>[];
 };
 
 /** The form's first values. Unknown ones stay empty, and a person fills them. */
@@ -44,21 +30,22 @@ export function initialValues(proposal?: ChargerProposal): PartialPoint {
         connectorNo,
         connectorName: '',
         connectorType: connectorType ?? undefined,
-        maxPowerKw: maxPowerW === null ? undefined : maxPowerW / 1000,
+        maxPowerW: maxPowerW ?? undefined,
       }),
     ),
   };
 }
 
+type Plugs = Record<Form['equipmentType'], ConnectorValues['connectorType']>;
 /** Which plug a country's chargers have most often. */
-const USUAL: Record<string, Record<'ac' | 'dc', ConnectorType>> = {
+const USUAL: Record<string, Plugs> = {
   CN: { ac: 'gbt_ac', dc: 'gbt_dc' },
   US: { ac: 'j1772', dc: 'ccs1' },
   CA: { ac: 'j1772', dc: 'ccs1' },
   KR: { ac: 'j1772', dc: 'ccs1' },
   JP: { ac: 'j1772', dc: 'chademo' },
 };
-const ELSEWHERE: Record<'ac' | 'dc', ConnectorType> = { ac: 'type2', dc: 'ccs2' };
+const ELSEWHERE: Plugs = { ac: 'type2', dc: 'ccs2' };
 
 /**
  * Connectors of a first charge point as they most likely are, from its type, its rated power (kW) and its country: those of which nothing was
@@ -70,46 +57,48 @@ export function likelyConnectors(
   before: Pick<PartialPoint, 'equipmentType' | 'ratedPower'>,
   country: string,
 ): PartialPoint['connectors'] {
-  const plugOf = (type: 'ac' | 'dc' | undefined) => type && (USUAL[country] ?? ELSEWHERE)[type];
+  const wattsOf = (kW: number | undefined) => kW && Math.round(kW * 1000);
+  const plugOf = (type: Form['equipmentType'] | undefined) => type && (USUAL[country] ?? ELSEWHERE)[type];
   return connectors.map((one) => ({
     ...one,
     connectorType:
       one.connectorType === undefined || one.connectorType === plugOf(before.equipmentType)
         ? plugOf(now.equipmentType)
         : one.connectorType,
-    maxPowerKw: one.maxPowerKw === undefined || one.maxPowerKw === before.ratedPower ? now.ratedPower : one.maxPowerKw,
+    maxPowerW:
+      one.maxPowerW === undefined || one.maxPowerW === wattsOf(before.ratedPower) ? wattsOf(now.ratedPower) : one.maxPowerW,
   }));
 }
 
 /** A point as the form shows it. */
-export function valuesOf(point: Point): PointValues {
-  const { pointName, stationId, equipmentType, ratedPower, allowMissingSubprotocol, networks } = point;
-  return {
-    pointName,
-    stationId,
-    equipmentType,
-    ratedPower,
-    allowMissingSubprotocol,
-    networks,
-    connectors: point.connectors.map(({ connectorNo, connectorName, connectorType, maxPowerW }) => ({
-      connectorNo,
-      connectorName,
-      connectorType,
-      maxPowerKw: maxPowerW / 1000,
-    })),
-  };
-}
+export const valuesOf = ({
+  pointName,
+  stationId,
+  equipmentType,
+  ratedPower,
+  allowMissingSubprotocol,
+  networks,
+  connectors,
+}: Point): PointValues => ({
+  pointName,
+  stationId,
+  equipmentType,
+  ratedPower,
+  allowMissingSubprotocol,
+  networks,
+  connectors: connectors.map(({ connectorNo, connectorName, connectorType, maxPowerW }) => ({
+    connectorNo,
+    connectorName,
+    connectorType,
+    maxPowerW,
+  })),
+});
 
 export function toBody(values: PointValues): PointBody {
   const { serialNumber: _, connectors, password, removePassword, ...rest } = values;
   return {
     ...rest,
     ...(removePassword ? { password: null } : password ? { password } : {}),
-    connectors: connectors.map(({ maxPowerKw, connectorName = '', ...connector }) => ({
-      ...connector,
-      connectorName,
-      standard: standardOfType(connector.connectorType),
-      maxPowerW: Math.round(maxPowerKw * 1000),
-    })),
+    connectors: connectors.map((one) => ({ ...one, standard: standardOfType(one.connectorType) })),
   };
 }

@@ -1,5 +1,7 @@
+import { COMMAND_FIELDS } from '@csms/contract';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../../entities/list/list-words.ts';
 import { useConfirm } from '../../../../shared/ui/confirm-action.tsx';
 import type { Deed } from './point-actions.tsx';
 import type { Target } from './target.ts';
@@ -8,7 +10,7 @@ import { useGiveCommands } from './use-give-commands.ts';
 /** Why it is done, in a dialog that has no form. */
 export function ReasonField({ held }: { held: { reason: string } }) {
   const { t } = useTranslation('pointWork');
-  const label = t('actions.reason');
+  const label = useWord()(COMMAND_FIELDS.reason.words);
   return (
     <div style={{ marginTop: 12 }}>
       <div>{label}</div>

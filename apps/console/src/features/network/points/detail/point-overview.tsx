@@ -1,13 +1,21 @@
-import { type Connector, PLATE_FIELDS, PLATE_WORDS, type Point, pointList, shownState } from '@csms/contract';
+import {
+  type Connector,
+  EQUIPMENT_TYPE_WORDS,
+  PLATE_FIELDS,
+  PLATE_WORDS,
+  POINT_FIELDS,
+  type Point,
+  shownState,
+} from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { ProblemNotices } from '../../../../entities/fault-problems/problem-notices.tsx';
-import { useColumnWord, useWord } from '../../../../entities/list/list-words.ts';
+import { useWord, wordIn } from '../../../../entities/list/list-words.ts';
 import { decimal } from '../../../../shared/format/format.ts';
 import { offsetText } from '../../../../shared/format/time.ts';
 import { Facts, Section } from '../../../../shared/ui/facts.tsx';
 import { ConnectorIcon } from '../../../../shared/ui/icons/connector-icon.tsx';
 import { StatusTag } from '../../../../shared/ui/status-tag.tsx';
-import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
+import { useFacts } from '../../../../shared/ui/value/field-value.tsx';
 import { Missing, Power, Time } from '../../../../shared/ui/value/values.tsx';
 import { Proof, protocolText, ReservedFor, SessionLink, useOcppDetail } from '../point-parts.tsx';
 import styles from '../points.module.css';
@@ -54,8 +62,8 @@ function Clock({ offset }: { offset: number | null }) {
 
 export function PointOverview({ point }: { point: Point }) {
   const { t } = useTranslation(['network', 'terms']);
-  const word = useColumnWord(pointList);
-  const plain = useWord();
+  const word = useWord();
+  const fact = useFacts(POINT_FIELDS, point);
   const plate = PLATE_FIELDS.slice(2).filter((field) => point.plate?.[field]);
   return (
     <>
@@ -70,21 +78,21 @@ export function PointOverview({ point }: { point: Point }) {
       <Section title={t('detail.facts')}>
         <Facts
           facts={[
-            { label: t('points.serialNumber'), value: <CopyId value={point.serialNumber} /> },
-            { label: word('type'), value: `${t(`points.${point.equipmentType}`)} ${point.ratedPower}\u00a0kW` },
-            { label: word('provider'), value: point.providerName },
-            { label: t('detail.vendor'), value: point.vendor ?? <Missing /> },
-            { label: t('detail.model'), value: point.model ?? <Missing /> },
-            ...plate.map((field) => ({ label: plain(PLATE_WORDS[field]), value: point.plate![field] })),
-            { label: word('software'), value: point.softwareVersion ?? <Missing /> },
-            { label: t('points.protocol'), value: protocolText(point.protocol) ?? <Missing /> },
-            { label: t('detail.connected'), value: <Time at={point.connectedTime} zone={point.timeZone} /> },
-            { label: t('detail.boot'), value: <Time at={point.lastBootTime} zone={point.timeZone} /> },
-            { label: t('points.lastSeen'), value: <Time at={point.lastSeenTime} zone={point.timeZone} /> },
-            { label: t('detail.clock'), value: <Clock offset={point.clockOffsetMs} /> },
-            { label: t('detail.password'), value: point.hasPassword ? t('detail.set') : t('detail.notSet') },
-            { label: t('points.proof'), value: <Proof point={point} brief /> },
-            { label: t('detail.zone'), value: `${point.timeZone} (${offsetText(Date.now(), point.timeZone)})` },
+            fact('serialNumber'),
+            fact('equipmentType', `${wordIn(EQUIPMENT_TYPE_WORDS, point.equipmentType)} ${point.ratedPower}\u00a0kW`),
+            fact('providerName'),
+            fact('vendor'),
+            fact('model'),
+            ...plate.map((field) => ({ label: word(PLATE_WORDS[field]), value: point.plate![field] })),
+            fact('softwareVersion'),
+            fact('protocol', protocolText(point.protocol) ?? <Missing />),
+            fact('connectedTime'),
+            fact('lastBootTime'),
+            fact('lastSeenTime'),
+            fact('clockOffsetMs', <Clock offset={point.clockOffsetMs} />),
+            fact('hasPassword', point.hasPassword ? t('detail.set') : t('detail.notSet')),
+            fact('proof', <Proof point={point} brief />),
+            fact('timeZone', `${point.timeZone} (${offsetText(Date.now(), point.timeZone)})`),
           ]}
         />
       </Section>

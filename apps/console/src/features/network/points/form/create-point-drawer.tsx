@@ -1,13 +1,12 @@
-import { contract, pointForm } from '@csms/contract';
-import { Form, Input } from 'antd';
+import { contract } from '@csms/contract';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../../shared/ui/form/rule.ts';
 import { NeedsStation, useLacksStation } from '../../parts/needs-station.tsx';
-import { PointFields } from '../../parts/point-form/point-fields.tsx';
-import { initialValues, type PointValues, RENAMED, toBody } from '../../parts/point-form/point-values.ts';
+import { PointField, PointFields } from '../../parts/point-form/point-fields.tsx';
+import { initialValues, type PointValues, toBody } from '../../parts/point-form/point-values.ts';
 import { useLikely } from '../../parts/point-form/use-likely.ts';
 
 interface Props {
@@ -22,7 +21,6 @@ interface Props {
 /** Registers a point before it connects for the first time. */
 export function CreatePointDrawer({ open, onClose, stationId, country }: Props) {
   const { t } = useTranslation(['network', 'common']);
-  const rule = useRule();
   const lacksStation = useLacksStation();
   const [form] = Form.useForm<PointValues>();
   const likely = useLikely(form, country);
@@ -41,7 +39,6 @@ export function CreatePointDrawer({ open, onClose, stationId, country }: Props) 
       form={form}
       initialValues={{ ...initialValues(), stationId }}
       width={640}
-      rename={RENAMED}
       blocked={lacksStation}
       onValuesChange={likely}
       onSubmit={async (values) => {
@@ -51,15 +48,7 @@ export function CreatePointDrawer({ open, onClose, stationId, country }: Props) 
     >
       <NeedsStation>
         <p style={{ color: 'var(--text-soft)', marginBottom: 16 }}>{t('form.createHint')}</p>
-        <Form.Item
-          name="serialNumber"
-          label={t('form.serialNumber')}
-          extra={t('form.serialHint')}
-          required
-          rules={[rule(pointForm.shape.serialNumber, t('form.serialNumber'))]}
-        >
-          <Input maxLength={48} autoFocus spellCheck={false} />
-        </Form.Item>
+        <PointField name="serialNumber" input={{ autoFocus: true }} />
         <PointFields />
       </NeedsStation>
     </FormDrawer>

@@ -5,7 +5,7 @@ import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { PointFields } from '../../parts/point-form/point-fields.tsx';
-import { type PointValues, RENAMED, toBody, valuesOf } from '../../parts/point-form/point-values.ts';
+import { type PointValues, toBody, valuesOf } from '../../parts/point-form/point-values.ts';
 
 /** Changes what a point is; its serial number, under which it connects, stays. */
 export function EditPointDrawer({ point, open, onClose }: { point: Point; open: boolean; onClose: () => void }) {
@@ -21,7 +21,6 @@ export function EditPointDrawer({ point, open, onClose }: { point: Point; open: 
       form={form}
       initialValues={valuesOf(point)}
       width={640}
-      rename={RENAMED}
       onSubmit={async (values) => {
         await update.mutateAsync({ params: { serialNumber: point.serialNumber }, body: toBody(values) });
         notify.success(t('form.saved'));

@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { contract, pointMoveForm } from '@csms/contract';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { StationSelect } from '../../../../entities/station-select.tsx';
@@ -6,7 +6,10 @@ import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { colon } from '../../../../shared/i18n/colon.ts';
 import { dialogs } from '../../../../shared/ui/dialogs.tsx';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
+
+const MoveField = fieldsOf(pointMoveForm);
 
 interface Props {
   serialNumbers: readonly string[];
@@ -54,13 +57,9 @@ export function MovePointsDrawer({ serialNumbers, open, onClose, onMoved }: Prop
     >
       <p style={{ color: 'var(--text-soft)', marginBottom: 16 }}>{t('move.hint')}</p>
       <p style={{ marginBottom: 16, overflowWrap: 'anywhere' }}>{serialNumbers.join(', ')}</p>
-      <Form.Item
-        name="stationId"
-        label={t('move.to')}
-        rules={[{ required: true, message: t('common:form.choice', { field: t('move.to') }) }]}
-      >
+      <MoveField name="stationId">
         <StationSelect />
-      </Form.Item>
+      </MoveField>
     </FormDrawer>
   );
 }

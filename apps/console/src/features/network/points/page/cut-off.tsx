@@ -1,13 +1,15 @@
-import { contract, type Point } from '@csms/contract';
+import { contract, cutOffForm, type Point } from '@csms/contract';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../../shared/access/access.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { momentExact } from '../../../../shared/format/time.ts';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { Notice } from '../../../../shared/ui/notice.tsx';
 
+const CutOffField = fieldsOf(cutOffForm);
 /** What changes with it. */
 const STALE = [contract.points.get, contract.points.list];
 
@@ -61,13 +63,9 @@ export function CutOffDrawer({ point, open, onClose }: { point: Point; open: boo
       {running > 0 ? (
         <p style={{ color: 'var(--danger)', marginBottom: 16 }}>{t('page.cutOffRunning', { count: running })}</p>
       ) : null}
-      <Form.Item
-        name="reason"
-        label={t('page.cutOffReason')}
-        rules={[{ required: true, whitespace: true, message: t('page.cutOffReasonRequired') }]}
-      >
-        <Input.TextArea rows={3} maxLength={200} placeholder={t('page.cutOffReasonHint')} />
-      </Form.Item>
+      <CutOffField name="reason">
+        {(_, { maxLength }) => <Input.TextArea rows={3} maxLength={maxLength} placeholder={t('page.cutOffReasonHint')} />}
+      </CutOffField>
     </FormDrawer>
   );
 }

@@ -1,9 +1,10 @@
 import { MoreOutlined, PlusOutlined, QrcodeOutlined, UploadOutlined } from '@ant-design/icons';
-import { contract, type Point, pointTemplate, type StationDetail } from '@csms/contract';
+import { contract, type Point, pointList, pointTemplate, type StationDetail } from '@csms/contract';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { SheetImportDrawer } from '../../../../entities/sheet-import/sheet-import-drawer.tsx';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
@@ -48,12 +49,13 @@ function Connectors({ point }: { point: Point }) {
 
 function usePointColumns(onMove: (serialNumber: string) => void): Column<Point>[] {
   const { t } = useTranslation(['stations', 'common']);
+  const word = useColumnWord(pointList);
   const access = useAccess();
   const navigate = useNavigate();
   return [
     {
       key: 'point',
-      title: t('points.point'),
+      title: word('point'),
       width: 200,
       required: true,
       fixed: 'start',
@@ -68,14 +70,14 @@ function usePointColumns(onMove: (serialNumber: string) => void): Column<Point>[
     },
     {
       key: 'type',
-      title: t('points.type'),
+      title: word('type'),
       width: 120,
       render: (row) => `${row.equipmentType.toUpperCase()} ${row.ratedPower}\u00a0kW`,
     },
-    { key: 'connectors', title: t('points.connectors'), width: 330, render: (row) => <Connectors point={row} /> },
+    { key: 'connectors', title: word('connectors'), width: 330, render: (row) => <Connectors point={row} /> },
     {
       key: 'connection',
-      title: t('points.connection'),
+      title: word('connection'),
       width: 100,
       render: (row) => (
         <span className={styles.dot} data-online={row.online}>

@@ -1,7 +1,6 @@
 export default {
   title: 'Security',
   back: 'Charge point',
-  serialNumber: 'Serial number',
   profiles: {
     p0: '0 · No password',
     p1: '1 · Password',
@@ -99,7 +98,6 @@ export default {
     title: 'Client certificates',
     none: 'No certificate has been issued to this charge point',
     noneHint: 'Issued when the charge point is raised to profile 3 or requests one.',
-    serial: 'Serial number',
     valid: 'Valid',
     installed: 'Installed',
     waiting: 'Sent, no answer yet',

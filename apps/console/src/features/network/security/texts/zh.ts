@@ -1,7 +1,6 @@
 export default {
   title: '安全',
   back: '充电桩',
-  serialNumber: '序列号',
   profiles: { p0: '0 · 无密码', p1: '1 · 密码', p2: '2 · TLS 加密 + 密码', p3: '3 · TLS 加密 + 客户端证书' },
   wanted: '要求的安全等级',
   seen: '最近一次连接',
@@ -92,7 +91,6 @@ export default {
     title: '客户端证书',
     none: '尚未为该充电桩签发证书',
     noneHint: '升级到等级 3 或充电桩主动请求时签发。',
-    serial: '证书序列号',
     valid: '有效期',
     installed: '已安装',
     waiting: '已下发，等待应答',

@@ -11,7 +11,7 @@ import { FormPage } from '../../../../shared/ui/form/form-page.tsx';
 import { PageHeader } from '../../../../shared/ui/page-header.tsx';
 import { stationPath } from '../station-path.ts';
 import { StationFields } from './station-fields.tsx';
-import { NEW_STATION, RENAMED, type StationValues, toBody } from './station-values.ts';
+import { NEW_STATION, type StationValues, toBody } from './station-values.ts';
 
 /** Opens a station; its points come next. */
 export function Component() {
@@ -36,7 +36,6 @@ export function Component() {
         name="station-new"
         initialValues={{ ...NEW_STATION, providerId }}
         submitText={t('form.create')}
-        rename={RENAMED}
         onSubmit={(values) => send.mutateAsync({ body: toBody(values) })}
         onSaved={onSaved}
         onCancel={() => navigate('/configurationManagement/stationManagement')}

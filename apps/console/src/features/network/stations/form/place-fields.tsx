@@ -1,5 +1,5 @@
 import { contract, stationForm } from '@csms/contract';
-import { Alert, Button, Form, InputNumber, Select } from 'antd';
+import { Alert, Button, Form, Select } from 'antd';
 import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDictionary } from '../../../../entities/use-dictionary.ts';
@@ -7,8 +7,8 @@ import { useCall } from '../../../../shared/api/queries.ts';
 import { integer } from '../../../../shared/format/format.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
 import { language } from '../../../../shared/i18n/i18n.ts';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormSection } from '../../../../shared/ui/form/form-page.tsx';
-import { useRule } from '../../../../shared/ui/form/rule.ts';
 import type { Place } from '../../../../shared/ui/map/geography.ts';
 import { PositionMap } from '../../../../shared/ui/map/maps.tsx';
 import { readPosition } from '../../../../shared/ui/map/position-text.ts';
@@ -18,6 +18,8 @@ import { PhotoPosition } from './photo-position.tsx';
 import type { Doubt } from './place-doubts.ts';
 import type { StationValues } from './station-values.ts';
 import { usePlaceHelp } from './use-place-help.ts';
+
+const StationField = fieldsOf(stationForm);
 
 /** The zone at a position, asked for when the position has come to rest. */
 function useZoneAt(longitude: number | null | undefined, latitude: number | null | undefined): string | undefined {
@@ -61,7 +63,6 @@ function DoubtNotice({ doubt, country }: { doubt: Doubt; country: string }) {
 /** The position, by map, photo, paste or numbers, and the time zone that follows from it unless somebody has chosen another. */
 export function PlaceFields({ editable, preset }: { editable: boolean; preset?: string }) {
   const { t } = useTranslation(['stations', 'common']);
-  const rule = useRule();
   const form = Form.useFormInstance<StationValues>();
   const longitude = Form.useWatch('longitude', form);
   const latitude = Form.useWatch('latitude', form);
@@ -102,7 +103,6 @@ export function PlaceFields({ editable, preset }: { editable: boolean; preset?: 
     setPasted(read);
   };
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value })), []);
-  const { shape } = stationForm;
   return (
     <FormSection title={t('form.place')} hint={editable ? t('form.placeHint') : undefined}>
       <div className={`wide ${styles.position}`} onPaste={editable ? onPaste : undefined}>
@@ -121,17 +121,10 @@ export function PlaceFields({ editable, preset }: { editable: boolean; preset?: 
           />
         ) : null}
       </div>
-      <Form.Item name="longitude" label={t('form.longitude')} required rules={[rule(shape.longitude, t('form.longitude'))]}>
-        <InputNumber min={-180} max={180} onPaste={onPaste} precision={6} step={0.01} suffix="°" style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="latitude" label={t('form.latitude')} required rules={[rule(shape.latitude, t('form.latitude'))]}>
-        <InputNumber min={-90} max={90} onPaste={onPaste} precision={6} step={0.01} suffix="°" style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item
+      <StationField name="longitude" number={{ onPaste, precision: 6, step: 0.01 }} />
+      <StationField name="latitude" number={{ onPaste, precision: 6, step: 0.01 }} />
+      <StationField
         name="timeZone"
-        label={t('form.timeZone')}
-        required
-        rules={[rule(shape.timeZone, t('form.timeZone'), 'choice')]}
         extra={
           editable && suggested && zone && suggested !== zone ? (
             <span className={styles.zone}>
@@ -148,7 +141,7 @@ export function PlaceFields({ editable, preset }: { editable: boolean; preset?: 
         }
       >
         <Select options={zones} showSearch={{ optionFilterProp: 'label' }} popupMatchSelectWidth={false} />
-      </Form.Item>
+      </StationField>
     </FormSection>
   );
 }

@@ -33,10 +33,11 @@ interface Props {
   id?: string;
   value?: string[];
   onChange?: (value: string[]) => void;
+  label: string;
 }
 
 /** Province, city and area of a place in China; its list is loaded when one is asked for. */
-export function RegionSelect({ id, value, onChange }: Props) {
+export function RegionSelect({ id, value, onChange, label }: Props) {
   const { t } = useTranslation('stations');
   const [options, setOptions] = useState<Region[]>();
   useEffect(() => {
@@ -57,7 +58,7 @@ export function RegionSelect({ id, value, onChange }: Props) {
       changeOnSelect
       showSearch
       placeholder={t('form.regionHint')}
-      aria-label={t('form.region')}
+      aria-label={label}
     />
   );
 }

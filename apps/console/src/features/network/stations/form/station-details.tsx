@@ -8,7 +8,7 @@ import { keyOf, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { FormPage } from '../../../../shared/ui/form/form-page.tsx';
 import { StationFields } from './station-fields.tsx';
-import { RENAMED, type StationValues, toBody, valuesOf } from './station-values.ts';
+import { type StationValues, toBody } from './station-values.ts';
 
 /** A station's own data, to be read or, by those who may, changed. */
 export function StationDetails({ station }: { station: StationDetail }) {
@@ -22,7 +22,7 @@ export function StationDetails({ station }: { station: StationDetail }) {
   const onSaved = useCallback(
     (saved: StationDetail) => {
       client.setQueryData(keyOf(get, { params: { id: saved.id } }), saved);
-      form.setFieldsValue(valuesOf(saved));
+      form.setFieldsValue(saved);
       notify.success(t('form.saved'));
     },
     [client, form, get, t],
@@ -31,9 +31,8 @@ export function StationDetails({ station }: { station: StationDetail }) {
     <FormPage<StationValues, StationDetail>
       form={form}
       name="station"
-      initialValues={valuesOf(station)}
+      initialValues={station}
       submitText={t('form.save')}
-      rename={RENAMED}
       disabled={!editable}
       onSubmit={(values) =>
         send.mutateAsync({ params: { id: station.id }, body: { ...toBody(values), providerId: station.providerId } })

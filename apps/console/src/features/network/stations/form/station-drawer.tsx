@@ -9,7 +9,7 @@ import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import styles from '../stations.module.css';
 import { PlaceFields } from './place-fields.tsx';
 import { Basics } from './station-fields.tsx';
-import { NEW_STATION, RENAMED, type StationValues, toBody } from './station-values.ts';
+import { NEW_STATION, type StationValues, toBody } from './station-values.ts';
 
 /** The country of the browser's language, where it names one: `CN` of `zh-CN`. */
 const countryHere = () => new Intl.Locale(navigator.language).maximize().region;
@@ -43,7 +43,6 @@ export function StationDrawer({ open, onClose, providerId, onMade }: Props) {
         timeZone: userZone(),
       }}
       width={720}
-      rename={RENAMED}
       onSubmit={async (values) => {
         const station = await send.mutateAsync({ body: toBody({ ...NEW_STATION, ...values }) });
         notify.success(t('form.made', { name: station.stationName }));

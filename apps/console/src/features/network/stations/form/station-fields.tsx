@@ -1,13 +1,12 @@
-import { FACILITIES, resourceUrl, stationForm } from '@csms/contract';
-import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
-import TextArea from 'antd/es/input/TextArea';
+import { openingHours, resourceUrl, stationForm } from '@csms/contract';
+import { Checkbox, Form, Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProviderSelect } from '../../../../entities/provider-select.tsx';
 import { useDictionary } from '../../../../entities/use-dictionary.ts';
 import { useUser } from '../../../../shared/access/access.tsx';
+import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormSection } from '../../../../shared/ui/form/form-page.tsx';
-import { useRule } from '../../../../shared/ui/form/rule.ts';
 import { RichText } from '../../../../shared/ui/rich-text/rich-text.tsx';
 import { RichTextView } from '../../../../shared/ui/rich-text/rich-text-view.tsx';
 import { ImageUpload } from '../../../../shared/ui/upload/image-upload.tsx';
@@ -15,6 +14,9 @@ import { Missing } from '../../../../shared/ui/value/values.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { RegionSelect } from './region-select.tsx';
 import type { StationValues } from './station-values.ts';
+
+const StationField = fieldsOf(stationForm);
+const HoursField = fieldsOf(openingHours);
 
 const clock = (half: number) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`;
 const TIMES = Array.from({ length: 49 }, (_, half) => ({ value: clock(half), label: clock(half) }));
@@ -26,7 +28,6 @@ function PictureView({ value, label }: { value?: string | null; label: string })
 /** Name, provider and address of a station. */
 export function Basics({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation(['stations', 'common']);
-  const rule = useRule();
   const { isShowProvider } = useUser();
   const { entries } = useDictionary('country');
   const form = Form.useFormInstance<StationValues>();
@@ -36,54 +37,28 @@ export function Basics({ isNew }: { isNew: boolean }) {
     const options = entries.map((one) => ({ value: one.dictValue, label: one.dictLabel }));
     return country && !options.some((one) => one.value === country) ? [{ value: country, label: country }, ...options] : options;
   }, [entries, country]);
-  const { shape } = stationForm;
   return (
     <FormSection title={t('form.basics')} hint={t('form.basicsHint')}>
-      <Form.Item name="stationName" label={t('form.name')} required rules={[rule(shape.stationName, t('form.name'))]}>
-        <Input maxLength={100} autoFocus={isNew} />
-      </Form.Item>
+      <StationField name="stationName" input={{ autoFocus: isNew }} />
       {/* A station stays with its provider: records, prices and money hang on it. */}
-      <Form.Item
-        name="providerId"
-        label={t('form.provider')}
-        required
-        hidden={!isShowProvider}
-        rules={[rule(shape.providerId, t('form.provider'), 'choice')]}
-        extra={isNew ? undefined : t('form.providerFixed')}
-      >
-        <ProviderSelect label={t('form.provider')} disabled={!isNew} />
-      </Form.Item>
-      <Form.Item name="country" label={t('form.country')} required rules={[rule(shape.country, t('form.country'), 'choice')]}>
+      <StationField name="providerId" hidden={!isShowProvider} extra={isNew ? undefined : t('form.providerFixed')}>
+        {(label) => <ProviderSelect label={label} disabled={!isNew} />}
+      </StationField>
+      <StationField name="country">
         <Select options={countries} showSearch={{ optionFilterProp: 'label' }} popupMatchSelectWidth={false} />
-      </Form.Item>
-      {country === 'CN' ? (
-        <Form.Item name="pcaIds" label={t('form.region')}>
-          <RegionSelect />
-        </Form.Item>
-      ) : null}
-      <Form.Item
-        name="address"
-        label={t('form.address')}
-        required
-        className="wide"
-        rules={[rule(shape.address, t('form.address'))]}
-      >
-        <Input maxLength={300} />
-      </Form.Item>
-      <Form.Item name="servicePhone" label={t('form.phone')} rules={[{ max: 40 }]}>
-        <Input maxLength={40} inputMode="tel" />
-      </Form.Item>
+      </StationField>
+      {country === 'CN' ? <StationField name="pcaIds">{(label) => <RegionSelect label={label} />}</StationField> : null}
+      <StationField name="address" className="wide" />
+      <StationField name="servicePhone" input={{ inputMode: 'tel' }} />
       <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
-        <Form.Item name={['openingTime', 'start']} label={t('form.opens')}>
+        <HoursField name="start" at={['openingTime', 'start']} required={false}>
           <Select options={TIMES.slice(0, 48)} showSearch />
-        </Form.Item>
-        <Form.Item name={['openingTime', 'end']} label={t('form.closes')}>
+        </HoursField>
+        <HoursField name="end" at={['openingTime', 'end']} required={false}>
           <Select options={TIMES.slice(1)} showSearch />
-        </Form.Item>
+        </HoursField>
       </div>
-      <Form.Item name="isPublic" valuePropName="checked" extra={t('form.publicHint')} className="wide">
-        <Checkbox>{t('form.public')}</Checkbox>
-      </Form.Item>
+      <StationField name="isPublic" checkbox className="wide" />
     </FormSection>
   );
 }
@@ -98,30 +73,19 @@ export function StationFields({ isNew = false, editable = true }: { isNew?: bool
       <Basics isNew={isNew} />
       <PlaceFields editable={editable} />
       <FormSection title={t('form.power')} hint={t('form.powerHint')}>
-        <Form.Item
-          name="siteLimitKw"
-          label={t('form.siteLimit')}
-          extra={t('form.siteLimitHint')}
-          rules={[
-            { type: 'number', min: 0.001, max: 2_000_000, message: t('common:form.between', { min: 0.001, max: 2_000_000 }) },
-          ]}
-        >
-          <InputNumber min={0} max={2_000_000} style={{ width: '100%' }} />
-        </Form.Item>
+        <StationField name="siteLimitW" />
       </FormSection>
       <FormSection title={t('form.services')} hint={t('form.servicesHint')}>
-        <Form.Item name="facilities" label={t('form.facilities')} className="wide">
-          <Checkbox.Group options={FACILITIES.map((value) => ({ value, label: t(`facility.${value}`) }))} />
-        </Form.Item>
-        <Form.Item name="description" label={t('form.description')} className="wide">
-          <TextArea rows={3} maxLength={2000} />
-        </Form.Item>
-        <Form.Item name="picture" label={t('form.picture')} className="wide">
-          {editable ? <ImageUpload kind="stationImage" label={t('form.picture')} /> : <PictureView label={t('form.picture')} />}
-        </Form.Item>
-        <Form.Item name="guide" label={t('form.guide')} className="wide">
-          {editable ? <RichText label={t('form.guide')} /> : <RichTextView html={guide ?? ''} />}
-        </Form.Item>
+        <StationField name="facilities" className="wide">
+          {(_, { options }) => <Checkbox.Group options={options} />}
+        </StationField>
+        <StationField name="description" className="wide" />
+        <StationField name="picture" className="wide">
+          {(label) => (editable ? <ImageUpload kind="stationImage" label={label} /> : <PictureView label={label} />)}
+        </StationField>
+        <StationField name="guide" className="wide">
+          {(label) => (editable ? <RichText label={label} /> : <RichTextView html={guide ?? ''} />)}
+        </StationField>
       </FormSection>
     </>
   );

@@ -1,4 +1,4 @@
-import { Form, Input, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '../target.ts';
 
@@ -7,15 +7,6 @@ export interface ActionFormProps {
   target: Target;
   title: string;
   onClose: () => void;
-}
-
-export function ReasonItem() {
-  const { t } = useTranslation(['pointWork', 'common']);
-  return (
-    <Form.Item name="reason" label={t('actions.reason')}>
-      <Input maxLength={200} placeholder={t('actions.reasonPlaceholder')} />
-    </Form.Item>
-  );
 }
 
 /** Who of them will not hear it at once. */

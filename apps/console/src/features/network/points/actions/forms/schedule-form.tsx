@@ -7,9 +7,10 @@ import { report } from '../../../../../shared/api/report.ts';
 import { CommandProgress } from '../../../../../shared/ui/command/command-progress.tsx';
 import { useCommand } from '../../../../../shared/ui/command/known-command.ts';
 import { Section } from '../../../../../shared/ui/facts.tsx';
+import { ReasonField } from '../../../parts/reason-field.tsx';
 import { ScheduleChart } from '../../../parts/schedule-chart.tsx';
 import { useGiveCommands } from '../use-give-commands.ts';
-import { type ActionFormProps, ConnectorItem, OfflineNote, ReasonItem } from './parts.tsx';
+import { type ActionFormProps, ConnectorItem, OfflineNote } from './parts.tsx';
 
 interface Values {
   connectorNo: number;
@@ -77,7 +78,7 @@ export function ScheduleForm({ target, title, onClose }: ActionFormProps) {
             ]}
           />
         </Form.Item>
-        <ReasonItem />
+        <ReasonField />
         <Button type="primary" htmlType="submit" loading={busy} style={{ marginBottom: 20 }}>
           {t('form.query')}
         </Button>

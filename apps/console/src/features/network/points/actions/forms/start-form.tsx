@@ -7,7 +7,8 @@ import { useSend } from '../../../../../shared/api/queries.ts';
 import { trackCommands } from '../../../../../shared/ui/command/tracked.ts';
 import { dialogs } from '../../../../../shared/ui/dialogs.tsx';
 import { FormDrawer } from '../../../../../shared/ui/form/form-drawer.tsx';
-import { type ActionFormProps, ConnectorItem, OfflineNote, ReasonItem } from './parts.tsx';
+import { ReasonField } from '../../../parts/reason-field.tsx';
+import { type ActionFormProps, ConnectorItem, OfflineNote } from './parts.tsx';
 
 interface Values {
   connectorNo: number;
@@ -54,7 +55,7 @@ export function StartForm({ target, title, onClose }: ActionFormProps) {
       <Form.Item name="payer" label={t('form.account')} rules={[{ required: true, message: t('form.accountNeeded') }]}>
         <PayerSelect />
       </Form.Item>
-      <ReasonItem />
+      <ReasonField />
       <p style={{ color: 'var(--text-soft)' }}>{target.count > 1 ? t('form.startMany') : t('form.startWill')}</p>
     </FormDrawer>
   );

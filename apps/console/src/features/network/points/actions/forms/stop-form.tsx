@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../../../shared/api/queries.ts';
 import { trackCommands } from '../../../../../shared/ui/command/tracked.ts';
 import { FormDrawer } from '../../../../../shared/ui/form/form-drawer.tsx';
-import { type ActionFormProps, OfflineNote, ReasonItem } from './parts.tsx';
+import { ReasonField } from '../../../parts/reason-field.tsx';
+import { type ActionFormProps, OfflineNote } from './parts.tsx';
 
 /** Stops what runs at these points, and says which sessions those are. */
 export function StopForm({ target, title, onClose }: ActionFormProps) {
@@ -39,7 +40,7 @@ export function StopForm({ target, title, onClose }: ActionFormProps) {
           </li>
         ))}
       </ul>
-      <ReasonItem />
+      <ReasonField />
     </FormDrawer>
   );
 }

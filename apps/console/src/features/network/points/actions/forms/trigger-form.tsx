@@ -2,8 +2,9 @@ import { EXTENDED_MESSAGES, type PayloadOf, TRIGGERED_MESSAGES, type Wish } from
 import { Checkbox, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDrawer } from '../../../../../shared/ui/form/form-drawer.tsx';
+import { ReasonField } from '../../../parts/reason-field.tsx';
 import { useGiveCommands } from '../use-give-commands.ts';
-import { type ActionFormProps, ConnectorItem, OfflineNote, ReasonItem } from './parts.tsx';
+import { type ActionFormProps, ConnectorItem, OfflineNote } from './parts.tsx';
 
 interface Values {
   extended?: boolean;
@@ -49,7 +50,7 @@ export function TriggerForm({ target, title, onClose }: ActionFormProps) {
       <Form.Item name="extended" valuePropName="checked">
         <Checkbox>{t('form.extended')}</Checkbox>
       </Form.Item>
-      <ReasonItem />
+      <ReasonField />
     </FormDrawer>
   );
 }

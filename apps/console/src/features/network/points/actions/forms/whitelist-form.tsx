@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../../../shared/api/queries.ts';
 import { notify } from '../../../../../shared/api/report.ts';
 import { FormDrawer } from '../../../../../shared/ui/form/form-drawer.tsx';
-import { type ActionFormProps, OfflineNote, ReasonItem } from './parts.tsx';
+import { ReasonField } from '../../../parts/reason-field.tsx';
+import { type ActionFormProps, OfflineNote } from './parts.tsx';
 
 interface Values {
   mode: (typeof WHITELIST_MODES)[number];
@@ -34,7 +35,7 @@ export function WhitelistForm({ target, title, onClose }: ActionFormProps) {
       <Form.Item name="mode" label={t('whitelist.mode')} extra={t('whitelist.modeHint')}>
         <Radio.Group options={WHITELIST_MODES.map((value) => ({ value, label: t(`whitelist.${value}`) }))} />
       </Form.Item>
-      <ReasonItem />
+      <ReasonField />
     </FormDrawer>
   );
 }
