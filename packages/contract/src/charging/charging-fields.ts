@@ -31,4 +31,3 @@ export const SITE = {
 
 export const WATTS = unit('W');
 export const AMPERES = unit('A');
-export const MINUTES = { en: 'min', zh: '分钟' };

@@ -1,8 +1,8 @@
 import { listOf, withExport } from '../core/list.ts';
 import {
+  CHARGING_PROFILE_FIELDS,
   chargingProfiles,
   PROFILE_COLUMNS,
-  PROFILE_FIELDS,
   PROFILE_PURPOSE_WORDS,
   PROFILE_RESULT_WORDS,
   PROFILE_STATE_WORDS,
@@ -14,7 +14,7 @@ export const chargingProfileList = withExport(
   listOf({
     name: 'chargingProfiles',
     endpoint: chargingProfiles.list,
-    fields: PROFILE_FIELDS,
+    fields: CHARGING_PROFILE_FIELDS,
     columns: {
       id: { width: 84, seen: 'always', fixed: 'start', sort: true },
       purpose: { width: 166, seen: 'always' },

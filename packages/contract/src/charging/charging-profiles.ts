@@ -50,7 +50,7 @@ export const PROFILE_END_WORDS = {
 };
 const RATE_UNIT_WORDS = { A: AMPERES, W: WATTS };
 
-export const PROFILE_FIELDS = {
+export const CHARGING_PROFILE_FIELDS = {
   id: { kind: 'id', words: { en: 'Profile', zh: '编号' } },
   serialNumbers: { kind: 'thing', words: { en: 'Charge points', zh: '充电桩' } },
   connectorNos: { kind: 'thing', words: { en: 'Connectors', zh: '充电枪' } },
@@ -108,7 +108,7 @@ const profilePeriod = z.object({
 
 /** What a profile says, by the names of the specification (section 3). */
 const profileContent = z.object(
-  withFields(PROFILE_FIELDS, {
+  withFields(CHARGING_PROFILE_FIELDS, {
     purpose: z.enum(PROFILE_PURPOSES),
     stackLevel: z.number().int().min(0),
     chargingProfileKind: z.enum(PROFILE_KINDS),
@@ -129,7 +129,7 @@ export type ProfileContent = z.infer<typeof profileContent>;
 /** A profile as it is written in the form: to which points and connectors, and what it says. Connector 0 is the whole point. */
 export const chargingProfileForm = profileContent
   .extend(
-    withFields(PROFILE_FIELDS, {
+    withFields(CHARGING_PROFILE_FIELDS, {
       serialNumbers: z.array(serialNumber).min(1).max(1000),
       connectorNos: z.array(z.number().int().min(0).max(32_767)).min(1).max(MOST_CONNECTORS),
       stackLevel: z.number().int().min(0).max(999),
@@ -187,7 +187,7 @@ export type ProfileResult = (typeof PROFILE_RESULTS)[number];
 export const PROFILE_ENDS = ['cleared', 'replaced', 'sessionEnded', 'hardware'] as const;
 
 export const sentProfile = profileContent.extend(
-  withFields(PROFILE_FIELDS, {
+  withFields(CHARGING_PROFILE_FIELDS, {
     id,
     validFrom: instant.nullable(),
     validTo: instant.nullable(),
@@ -301,7 +301,7 @@ const ofPoint = z.object({ serialNumber });
 const { connectorNo, durationSeconds: duration } = WISHES.getCompositeSchedule.payload.shape;
 
 const CLEAR_FIELDS = {
-  serialNumbers: PROFILE_FIELDS.serialNumbers,
+  serialNumbers: CHARGING_PROFILE_FIELDS.serialNumbers,
   id: {
     kind: 'count',
     words: { en: 'Profile number', zh: '计划编号' },
@@ -311,8 +311,8 @@ const CLEAR_FIELDS = {
     ...CONNECTOR.connectorNo,
     hint: { en: '0 is the whole charge point. Empty: all.', zh: '0 表示整桩，留空表示全部。' },
   },
-  purpose: PROFILE_FIELDS.purpose,
-  stackLevel: { kind: 'count', words: PROFILE_FIELDS.stackLevel.words },
+  purpose: CHARGING_PROFILE_FIELDS.purpose,
+  stackLevel: { kind: 'count', words: CHARGING_PROFILE_FIELDS.stackLevel.words },
 } as const satisfies Fields;
 /** Which profiles are cleared. */
 export const clearForm = z.object(

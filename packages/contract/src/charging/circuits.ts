@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { CREATED, CREATED_BY, DESCRIPTION, type Fields, PROVIDER, STATION, unit, withFields } from '../core/fields.ts';
+import { CREATED, CREATED_BY, DESCRIPTION, type Fields, MIN, PROVIDER, STATION, unit, withFields } from '../core/fields.ts';
 import { entrySheet } from '../core/sheet.ts';
 import { id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging, powerRank } from '../core/values.ts';
 import { sheetImport, sheetResult } from '../customers/sheets.ts';
 import { serialNumber } from '../network/points.ts';
-import { AMPERES, MINUTES, WATTS } from './charging-fields.ts';
+import { AMPERES, WATTS } from './charging-fields.ts';
 import { BALANCING_STRATEGIES, BALANCING_STRATEGY_WORDS, SITE_FIELDS, turnMinutes, wiring } from './load-balancing.ts';
 
 /** How a circuit stands: above its limit, nearly full, within it, or its site is not shared. */
@@ -111,7 +111,7 @@ const treeFields = {
   limitA: { kind: 'count', unit: AMPERES, words: { en: 'Limit per line', zh: '每相上限' } },
   imbalanceA: { kind: 'count', unit: AMPERES, words: { en: 'Largest imbalance', zh: '最大不平衡' } },
   strategy: { kind: 'word', values: BALANCING_STRATEGY_WORDS, words: { en: 'Strategy', zh: '分配策略' } },
-  turnMinutes: { kind: 'count', unit: MINUTES, words: { en: 'Turn', zh: '轮次时长' } },
+  turnMinutes: { kind: 'count', unit: MIN, words: { en: 'Turn', zh: '轮次时长' } },
   description: { kind: 'text', words: { en: 'Description', zh: '说明' } },
   serialNumber: { kind: 'id', words: { en: 'Serial number', zh: '充电桩序列号' } },
   connectorNo: {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { CREATED, type Fields, REASON, unit, withFields } from '../core/fields.ts';
+import { CREATED, type Fields, MIN, REASON, unit, withFields } from '../core/fields.ts';
 import { id, instant, keyword, manyOf, note, nothing, pageOf, paging, powerRank } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { serialNumber } from '../network/points.ts';
-import { AMPERES, CONNECTOR, MINUTES, SITE, WATTS } from './charging-fields.ts';
+import { AMPERES, CONNECTOR, SITE, WATTS } from './charging-fields.ts';
 import { holdingLimit } from './load-balancing.limits.ts';
 import { meterEndpoints, perLine } from './load-balancing.meter.ts';
 import { limitFindings } from './load-balancing.models.ts';
@@ -123,7 +123,7 @@ export const SITE_FIELDS = {
   },
   turnMinutes: {
     kind: 'count',
-    unit: MINUTES,
+    unit: MIN,
     words: { en: 'Turn', zh: '轮次时长' },
     hint: {
       en: 'Where not every car can have its minimum, cars charge in turns of at least this long, 1 to 120 min. A circuit may have its own.',
@@ -145,7 +145,7 @@ export const SITE_FIELDS = {
   },
   surplusHoldMinutes: {
     kind: 'count',
-    unit: MINUTES,
+    unit: MIN,
     words: { en: 'Hold time', zh: '保持时间' },
     hint: {
       en: 'Surplus must last this long before a car starts, and be short this long before it stops. Between, it charges at its minimum. 0 to 60 min.',

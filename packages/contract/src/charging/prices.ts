@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { type Fields, PROVIDER, STATION, withFields } from '../core/fields.ts';
+import { type Fields, MIN, PROVIDER, STATION, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { amount, id, idParam, instant, keyword, manyOf, nothing, pageOf, paging, price, wattHours } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
-import { MINUTES } from './charging-fields.ts';
+import { MIN } from './charging-fields.ts';
 import { each, FEE_FIELDS, FEE_KEYS, FLAT_PRICE_FIELDS, TIER_FEE_KEYS } from './fee-kinds.ts';
 import { billTax } from './tax-rates.ts';
 
@@ -40,7 +40,7 @@ export const PRICE_FIELDS = {
   providerName: PROVIDER,
   occupancyFreeMinutes: {
     kind: 'count',
-    unit: MINUTES,
+    unit: MIN,
     words: { en: 'Free minutes after charging', zh: '充电结束后免费时长' },
     hint: {
       en: 'The fee counts from then on until the connector is free.',
@@ -49,7 +49,7 @@ export const PRICE_FIELDS = {
   },
   occupancyMostMinutes: {
     kind: 'count',
-    unit: MINUTES,
+    unit: MIN,
     words: { en: 'Most minutes billed', zh: '最长计费时长' },
     hint: { en: 'Longer occupancy costs no more.', zh: '占位再久也不再增加费用。' },
   },
@@ -63,7 +63,7 @@ export const PRICE_FIELDS = {
   },
   stayGapMinutes: {
     kind: 'count',
-    unit: MINUTES,
+    unit: MIN,
     words: { en: 'Longest pause within a stay', zh: '同一次停留的最长间隔' },
     hint: {
       en: 'Sessions of one payer at one connector, with no longer pause between them, are one stay. The first that has charged pays.',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { type Fields, REASON, withFields } from '../core/fields.ts';
+import { type Fields, MIN, REASON, withFields } from '../core/fields.ts';
 import { amount, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { command } from '../network/commands.ts';
 import { CONNECTOR_TYPES, ocppStatus, serialNumber } from '../network/points.ts';
-import { CONNECTOR, MINUTES, POINT, SESSION } from './charging-fields.ts';
+import { CONNECTOR, POINT, SESSION } from './charging-fields.ts';
 import { liveReadings, phaseReadings } from './measured.ts';
 import { tier } from './prices.ts';
 
@@ -121,7 +121,7 @@ export type SessionAbout = z.infer<typeof sessionAbout>;
 /** After how many minutes without a sample a session is closed that its connector denies: of a provider, and of single models of its chargers. */
 export const silenceMinutes = z.number().int().min(1).max(1440);
 const SILENCE_FIELDS = {
-  minutes: { kind: 'count', unit: MINUTES, words: { en: 'Close after', zh: '结束前等待' } },
+  minutes: { kind: 'count', unit: MIN, words: { en: 'Close after', zh: '结束前等待' } },
   vendor: { kind: 'text', words: { en: 'Vendor', zh: '厂商' } },
   model: { kind: 'text', words: { en: 'Model', zh: '型号' } },
 } as const satisfies Fields;

@@ -1,10 +1,10 @@
 import { TIERS } from '@csms/kernel';
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { CHARGE_USER, CREATED, CREATED_BY, type Fields, NOTE, PHONE, withFields } from '../core/fields.ts';
+import { CHARGE_USER, CREATED, CREATED_BY, type Fields, MIN, NOTE, PHONE, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, keyword, manyOf, note, nothing, pageOf, paging, wattHours } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
-import { CONNECTOR, MINUTES, POINT } from './charging-fields.ts';
+import { CONNECTOR, POINT } from './charging-fields.ts';
 import { timeOfDay, WEEKDAY_WORDS } from './load-balancing.limits.ts';
 
 /** `start` begins at a time of the clock; `readyBy` has its energy by a time, at the cheapest tiers before it. */
@@ -120,13 +120,13 @@ export const TIMED_FIELDS = {
   wantsWh: { kind: 'energy', words: { en: 'Energy', zh: '充电电量' } },
   maxMinutes: {
     kind: 'count',
-    unit: MINUTES,
+    unit: MIN,
     words: { en: 'Longest time', zh: '最长时间' },
     hint: { en: 'Empty: no limit.', zh: '留空则不限。' },
   },
   retryMinutes: {
     kind: 'count',
-    unit: MINUTES,
+    unit: MIN,
     words: { en: 'Tries again for', zh: '重试时间' },
     hint: {
       en: 'If no car is plugged in or the charge point is offline.',

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { id, idParam, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
-import { FIRMWARE_POINT_FIELDS, TRANSFER_FIELDS, transferProtocol } from './firmware-updates.ts';
+import { FILE_TRANSFER_FIELDS, FIRMWARE_POINT_FIELDS, transferProtocol } from './firmware-updates.ts';
 import { POINT_FIELDS, serialNumber } from './points.ts';
 
 export const DIAGNOSIS_STATUSES = ['requested', 'uploading', 'uploaded', 'failed'] as const;
@@ -30,7 +30,7 @@ export const DIAGNOSIS_REASONS = [
 ] as const;
 
 export const DIAGNOSIS_FIELDS = {
-  ...TRANSFER_FIELDS,
+  ...FILE_TRANSFER_FIELDS,
   stationName: POINT_FIELDS.stationName,
   providerName: PROVIDER,
   status: { kind: 'word', values: DIAGNOSIS_STATUS_WORDS, words: { en: 'Status', zh: '状态' } },

@@ -66,14 +66,14 @@ export const FIRMWARE_POINT_STATUS_WORDS = {
 };
 
 /** What a charger that fetches or brings a file is told beside it. */
-export const TRANSFER_FIELDS = {
+export const FILE_TRANSFER_FIELDS = {
   serialNumbers: { kind: 'text', chosen: true, words: { en: 'Charge points', zh: '充电桩' } },
   retries: { kind: 'count', words: { en: 'Retries', zh: '重试次数' } },
   retryInterval: { kind: 'count', unit: SECONDS, words: { en: 'Retry interval', zh: '重试间隔' } },
 } as const satisfies Fields;
 
 export const FIRMWARE_UPDATE_FIELDS = {
-  ...TRANSFER_FIELDS,
+  ...FILE_TRANSFER_FIELDS,
   description: { kind: 'text', words: { en: 'Description', zh: '描述' } },
   version: VERSION_FIELDS.version,
   versionId: { kind: 'thing', words: VERSION_FIELDS.version.words },

@@ -60,7 +60,9 @@ export function asForm<S extends z.ZodRawShape>(
     Object.entries<z.core.$ZodType>(form.shape).flatMap(([key, schema]) => {
       const field = fieldOf(schema);
       const is = special[key] === undefined ? `${table}.${snakeOf(key)}` : special[key];
-      return !field || field.kind === 'provider' || field.kind === 'secret' || is === null ? [] : [[key, asField(field, is, takesSeveral(schema))]];
+      return !field || field.kind === 'provider' || field.kind === 'secret' || is === null
+        ? []
+        : [[key, asField(field, is, takesSeveral(schema))]];
     }),
   );
 }

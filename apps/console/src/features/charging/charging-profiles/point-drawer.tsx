@@ -1,4 +1,4 @@
-import { contract, PROFILE_FIELDS, PROFILE_PURPOSE_WORDS } from '@csms/contract';
+import { CHARGING_PROFILE_FIELDS, contract, PROFILE_PURPOSE_WORDS } from '@csms/contract';
 import { Button, Drawer, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -32,7 +32,7 @@ function Installed({ serialNumber }: { serialNumber: string }) {
           </span>
           <span>
             {one.connectorNo === 0 ? t('form.wholePoint') : t('form.connectorNo', { number: one.connectorNo })} ·{' '}
-            {word(PROFILE_FIELDS.stackLevel.words)} {one.stackLevel}
+            {word(CHARGING_PROFILE_FIELDS.stackLevel.words)} {one.stackLevel}
           </span>
           <span>
             {one.createdBy} · <Time at={one.installTime} />

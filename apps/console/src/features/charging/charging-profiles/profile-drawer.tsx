@@ -1,7 +1,7 @@
 import {
+  CHARGING_PROFILE_FIELDS,
   contract,
   PROFILE_END_WORDS,
-  PROFILE_FIELDS,
   PROFILE_KIND_WORDS,
   PROFILE_PURPOSE_WORDS,
   PROFILE_RECURRENCY_WORDS,
@@ -171,7 +171,7 @@ function useClearOne() {
 function Detail({ profile, onPoint }: { profile: SentProfile; onPoint: (serialNumber: string) => void }) {
   const { t } = useTranslation('chargingProfiles');
   const word = useWord();
-  const field = useFieldWord(PROFILE_FIELDS);
+  const field = useFieldWord(CHARGING_PROFILE_FIELDS);
   const { periods, chargingRateUnit: unit, recurrencyKind, duration, startSchedule } = profile;
   return (
     <>

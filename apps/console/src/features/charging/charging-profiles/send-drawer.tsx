@@ -1,7 +1,7 @@
 import {
+  CHARGING_PROFILE_FIELDS,
   chargingProfileForm,
   contract,
-  PROFILE_FIELDS,
   type ProfileKind,
   type ProfilePurpose,
   profileUses,
@@ -121,7 +121,7 @@ function PaintField(props: {
 /** Writes a charging profile and sends it to points. */
 export function SendDrawer({ open, onClose, points }: { open: boolean; onClose: () => void; points: string[] }) {
   const { t } = useTranslation(['chargingProfiles', 'common']);
-  const word = useFieldWord(PROFILE_FIELDS);
+  const word = useFieldWord(CHARGING_PROFILE_FIELDS);
   const sure = useSure();
   const [form] = Form.useForm<Values>();
   const { chargingProfiles } = contract;

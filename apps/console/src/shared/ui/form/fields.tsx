@@ -103,7 +103,10 @@ export function fieldsOf<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>, und
     const field = fieldOf(schema);
     if (!field) throw new Error(`the field ${name} has no description`);
     const title = label ?? spoken(field.words);
-    const given = typeof children === 'function' ? children(title, { options: optionsOf(field, schema), maxLength: longest(schema) }) : children;
+    const given =
+      typeof children === 'function'
+        ? children(title, { options: optionsOf(field, schema), maxLength: longest(schema) })
+        : children;
     const needed = item.required ?? (field.kind !== 'flag' && isRequired(schema));
     const ownRules = typeof rules === 'function' ? rules(title) : rules;
     const ofKind = () => controlOf(field, schema, needed, { unit, input, number, placeholder, latest, disabled });
@@ -137,7 +140,8 @@ function useFieldRule(): (field: Field, schema: z.ZodType, label: string, needed
   const rule = useRule();
   return (field, schema, label, needed) => {
     const missing = isChosen(field) ? 'choice' : 'required';
-    if (OTHERWISE.has(field.kind)) return { required: needed || isRequired(schema), message: t(`form.${missing}`, { field: label }) };
+    if (OTHERWISE.has(field.kind))
+      return { required: needed || isRequired(schema), message: t(`form.${missing}`, { field: label }) };
     return rule(withEmptied(schema), label, missing, needed);
   };
 }

@@ -54,7 +54,9 @@ export function TaxRateForm() {
         />
       </TaxField>
       <TaxField name="percent" input={{ inputMode: 'decimal' }} />
-      <TaxField name="onTop">{(_, { options }) => <Radio.Group options={options} style={{ display: 'grid', gap: 6 }} />}</TaxField>
+      <TaxField name="onTop">
+        {(_, { options }) => <Radio.Group options={options} style={{ display: 'grid', gap: 6 }} />}
+      </TaxField>
       <TaxField name="fromDay" />
     </FormDrawer>
   );
