@@ -4,7 +4,6 @@ import { type Fields, MIN, PROVIDER, STATION, withFields } from '../core/fields.
 import { pattern } from '../core/issue-words.ts';
 import { amount, id, idParam, instant, keyword, manyOf, nothing, pageOf, paging, price, wattHours } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
-import { MIN } from './charging-fields.ts';
 import { each, FEE_FIELDS, FEE_KEYS, FLAT_PRICE_FIELDS, TIER_FEE_KEYS } from './fee-kinds.ts';
 import { billTax } from './tax-rates.ts';
 

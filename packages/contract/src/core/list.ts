@@ -125,11 +125,11 @@ export interface List {
 /** A column with what its field says. A count has its unit in its title, power and energy have theirs in the file. */
 function withField(column: GivenColumn, field: Field | undefined): GivenColumn {
   if (!field) return column;
-  const { hint: _, unit: own, ...said } = field;
-  const words = titleOf(field);
+  const { hint: _, unit: __, ...said } = field;
+  const isThousands = field.kind === 'power' || field.kind === 'energy';
+  const words = isThousands ? field.words : titleOf(field);
   const told = (column.kind === undefined ? { ...said, words, ...column } : { words, ...column }) as ListColumn;
-  const isInThousands = !own && (told.kind === 'power' || told.kind === 'energy');
-  return isInThousands ? { inFile: withUnit(told.words, unitOf(told)), ...told } : told;
+  return told.kind === 'power' || told.kind === 'energy' ? { inFile: withUnit(told.words, unitOf(told)), ...told } : told;
 }
 
 /**

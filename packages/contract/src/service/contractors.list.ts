@@ -10,7 +10,7 @@ export const contractorList = withExport(
     columns: {
       contractorName: { width: 190, seen: 'always', sort: true },
       leader: { kind: 'own', width: 120 },
-      serviceMen: { kind: 'own', width: 224 },
+      serviceMen: { kind: 'own', width: 214 },
       openOrders: { width: 112, sort: true },
       hourRate: { width: 134 },
       phone: { width: 136 },

@@ -5,7 +5,6 @@ import { encode, readOutcome } from './wishes.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
-const later = '2026-03-04T05:06:07.000Z';
 /** Wishes with everything that they may carry, and the messages that they become. */
 const EACH: readonly (readonly [action: CommandAction, payload: Payload, message: CentralSystemAction, sent: Payload])[] = [
   ['cancelReservation', { reservationId: 1 }, 'CancelReservation', { reservationId: 1 }],

@@ -1,3 +1,4 @@
+import { BENEFIT_FIELDS } from '@csms/contract';
 import type { HandbookPage } from '../../handbook-page.ts';
 
 export const activities = {
@@ -7,15 +8,15 @@ export const activities = {
   ],
   figures: {
     uses: {
-      term: 'benefits:uses',
+      term: BENEFIT_FIELDS.uses.words,
       meaning: ['活动用在充值或账单上的次数。', 'How often it was used, on recharges or bills.'],
     },
     cost: {
-      term: 'benefits:cost',
+      term: BENEFIT_FIELDS.costAmount.words,
       meaning: ['活动赠送或减免的金额之和。', 'What it has given or taken off.'],
     },
     brought: {
-      term: 'benefits:brought',
+      term: BENEFIT_FIELDS.broughtAmount.words,
       meaning: ['享受活动的充值或账单的金额之和。', 'The recharges or bills that it was used on.'],
     },
   },

@@ -1,3 +1,4 @@
+import { BENEFIT_FIELDS } from '@csms/contract';
 import type { HandbookPage } from '../../handbook-page.ts';
 
 export const membership = {
@@ -11,7 +12,7 @@ export const membership = {
       meaning: ['现在拥有该等级的用户数。', 'Users who hold the level now.'],
     },
     cost: {
-      term: 'benefits:cost',
+      term: BENEFIT_FIELDS.costAmount.words,
       meaning: ['该等级在账单上减免的金额之和。', 'What the level has taken off bills.'],
     },
   },
