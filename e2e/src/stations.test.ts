@@ -135,7 +135,7 @@ describe('a station', () => {
     });
     await page.locator('#station-new_picture').setInputFiles({ name: 'east.png', mimeType: 'image/png', buffer: PNG });
     await page.getByRole('textbox', { name: 'Directions' }).fill('Left of the gate');
-    await page.locator('#station-new_siteLimitKw').fill('250');
+    await page.locator('#station-new_siteLimitW').fill('250');
     await page.locator('#station-new_stationName').press('Enter');
     await page.getByText('Station “Harbour east” created.').waitFor();
     await page.waitForURL(/\/configurationManagement\/station\/\d+\?tab=points$/);
