@@ -117,7 +117,8 @@ function EndFields({ isReady }: { isReady: boolean }) {
         )}
         <TimedField name="maxMinutes" />
       </FieldRow>
-      {isReady ? null : <TimedField name="retryMinutes" />}
+      {/* Emptied it is 0. */}
+      {isReady ? null : <TimedField name="retryMinutes" rules={[]} />}
     </>
   );
 }
