@@ -33,7 +33,7 @@ interface Control {
   unit?: string | undefined;
   /** What a control of text has beside what its field says. */
   input?: InputProps;
-  /** What an empty choice or number means. */
+  /** What an empty control means, or an example. */
   placeholder?: string;
   /** The last moment that may be chosen. */
   latest?: Dayjs;
@@ -147,7 +147,8 @@ function controlOf(field: Field, schema: z.ZodType, needed: boolean, control: Co
     case 'text':
       if (several && field.long) return <LinesInput />;
       if (several) return <Tags />;
-      if (field.long) return <Input.TextArea {...limit} disabled={disabled} autoSize={{ minRows: 3, maxRows: 8 }} />;
+      if (field.long)
+        return <Input.TextArea {...limit} placeholder={placeholder} disabled={disabled} autoSize={{ minRows: 3, maxRows: 8 }} />;
       return <Input {...limit} disabled={disabled} {...input} />;
     case 'id':
       if (several) return <Tags />;
