@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type Fields, REASON, withFields } from '../core/fields.ts';
 import { id, instant, note } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { command } from '../network/commands.ts';
@@ -13,6 +14,35 @@ export const SAFETY_CHECK_WORDS: Readonly<Record<(typeof SAFETY_CHECKS)[number],
   locked: { en: 'Locked and tagged', zh: '已上锁挂牌' },
   measured: { en: 'Measured: no voltage', zh: '已验电，确认无电' },
 };
+
+export const RESET_WORDS: Readonly<Record<'soft' | 'hard', Words>> = {
+  soft: { en: 'Soft: finishes current tasks first', zh: '软重启：先完成当前任务' },
+  hard: { en: 'Hard: immediately', zh: '硬重启：立即重启' },
+};
+
+/** What steps at a charge point say. */
+export const ON_SITE_FIELDS = {
+  pointId: { kind: 'thing', words: { en: 'Charger', zh: '充电桩' } },
+  connectorNo: { kind: 'thing', words: { en: 'Connector', zh: '充电枪' } },
+  isHighVoltage: { kind: 'flag', words: { en: 'High-voltage work', zh: '涉及高压作业' } },
+  checklist: { kind: 'word', values: SAFETY_CHECK_WORDS, words: { en: 'Safety checks', zh: '安全确认' } },
+  type: { kind: 'word', values: RESET_WORDS, words: { en: 'Type', zh: '方式' } },
+  note: { kind: 'text', long: true, words: { en: 'How it was isolated', zh: '隔离措施' } },
+  reason: REASON,
+} as const satisfies Fields;
+export const onSiteForm = z.object(
+  withFields(ON_SITE_FIELDS, {
+    pointId: serialNumber,
+    connectorNo: z.number().int().min(1).max(32_767),
+    isHighVoltage: z.boolean(),
+    /** All of them for work on high voltage. */
+    checklist: z.array(z.enum(SAFETY_CHECKS)).max(SAFETY_CHECKS.length).default([]),
+    type: z.enum(['soft', 'hard']),
+    note: z.string().trim().min(1).max(500),
+    reason: note.default(''),
+  }),
+);
+const said = onSiteForm.shape;
 
 /** Somebody at work at a charge point, with how safe it is there. */
 export const atWork = z.object({
@@ -53,7 +83,7 @@ export const testCharge = z.object({
 });
 export type TestCharge = z.infer<typeof testCharge>;
 
-const place = { taskId, pointId: serialNumber };
+const place = { taskId, pointId: said.pointId };
 
 /** What a service man does at a charge point of his order. */
 export const onSite = {
@@ -72,9 +102,8 @@ export const onSite = {
     access: 'workOrder:process',
     body: z.object({
       ...place,
-      isHighVoltage: z.boolean(),
-      /** All of them for work on high voltage. */
-      checklist: z.array(z.enum(SAFETY_CHECKS)).max(SAFETY_CHECKS.length).default([]),
+      isHighVoltage: said.isHighVoltage,
+      checklist: said.checklist,
     }),
     response: atWork,
     log: { operation: 'onSite.enter', operand: 'pointId' },
@@ -84,7 +113,7 @@ export const onSite = {
     path: '/web/workOrder/atWork/confirm',
     summary: 'Say that it is safe to work although not every connector was seen to be unavailable',
     access: 'workOrder:process',
-    body: z.object({ id, note: z.string().trim().min(1).max(500) }),
+    body: z.object({ id, note: said.note }),
     response: atWork,
     log: { operation: 'onSite.confirm', operand: 'id' },
   }),
@@ -93,7 +122,7 @@ export const onSite = {
     path: '/web/workOrder/atWork/clear',
     summary: 'Clear that somebody works at a charger: oneself, or as a leader with a reason',
     access: { anyOf: ['workOrder:process', 'workOrder:dispatch'] },
-    body: z.object({ id, reason: note.default('') }),
+    body: z.object({ id, reason: said.reason }),
     response: z.array(atWork),
     log: { operation: 'onSite.leave', operand: 'id' },
   }),
@@ -110,7 +139,7 @@ export const onSite = {
     path: '/web/workOrder/testCharge',
     summary: 'Start a test charge at a charger of one’s own order while on site; it is not billed and ends automatically',
     access: 'workOrder:process',
-    body: z.object({ ...place, connectorNo: z.number().int().min(1).max(32_767) }),
+    body: z.object({ ...place, connectorNo: said.connectorNo }),
     response: command,
     log: { operation: 'onSite.testCharge', operand: 'pointId' },
   }),
@@ -128,7 +157,7 @@ export const onSite = {
     path: '/web/workOrder/reset',
     summary: 'Reboot a charger of one’s own order while on site',
     access: 'workOrder:process',
-    body: z.object({ ...place, type: z.enum(['soft', 'hard']) }),
+    body: z.object({ ...place, type: said.type }),
     response: command,
     log: { operation: 'onSite.reset', operand: 'pointId' },
   }),

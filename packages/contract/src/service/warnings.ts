@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ALARM_LEVELS } from '../charging/alarms.ts';
 import { siteLimit } from '../charging/load-balancing.limits.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { NOTE, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { flag, id, idParam, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import { SOURCE_FAILURES, WARNING_CLOSE_REASONS, WARNING_KINDS, WARNING_STATES } from './warnings.words.ts';
@@ -204,6 +205,44 @@ const address = z
     }),
   );
 
+/** What somebody does because of a warning. */
+export const warningActForm = z.object(
+  withFields(
+    {
+      note: NOTE,
+      description: { kind: 'text', long: true, words: { en: 'Work to be done', zh: '处理要求' } },
+      limitW: { kind: 'power', words: { en: 'Power limit', zh: '限制功率' } },
+    },
+    {
+      note: note.default(''),
+      description: z.string().trim().min(FAULT_DESCRIPTION_MIN).max(2000),
+      /** Over all lines. */
+      limitW: z.number().int().min(0).max(2_000_000_000),
+    },
+  ),
+);
+const said = warningActForm.shape;
+
+export const weatherSourceForm = z.object(
+  withFields(
+    {
+      isAsking: { kind: 'flag', words: { en: 'Get forecasts', zh: '获取天气预报' } },
+      forecastUrl: { kind: 'text', words: { en: 'Address of the forecast service', zh: '预报服务地址' } },
+      floodUrl: { kind: 'text', words: { en: 'Address of the river service', zh: '河流流量服务地址' } },
+      key: { kind: 'text', words: { en: 'API key', zh: 'API 密钥' } },
+      dailyBudget: { kind: 'count', words: { en: 'Requests a day (places)', zh: '每日请求上限（地点次数）' } },
+    },
+    {
+      isAsking: z.boolean(),
+      forecastUrl: address,
+      floodUrl: address,
+      /** Absent: the kept one, unless an address changes; null: none. */
+      key: z.string().trim().min(1).max(200).nullable().optional(),
+      dailyBudget: z.number().int().min(0).max(1_000_000),
+    },
+  ),
+);
+
 const source = z.object({
   make: z.enum(['openMeteo', 'demo', 'none']),
   isAsking: z.boolean(),
@@ -282,7 +321,7 @@ export const warnings = {
     path: '/web/warn/warnings/acknowledge',
     summary: 'Say that it is handled by somebody; a second time adds the note only',
     access: 'warning:write',
-    body: z.object({ ids: z.array(id).min(1).max(300), note: note.default('') }),
+    body: z.object({ ids: z.array(id).min(1).max(300), note: said.note }),
     response: z.object({ count: z.number().int() }),
     log: { operation: 'warning.acknowledge', operand: 'ids' },
   }),
@@ -292,7 +331,7 @@ export const warnings = {
     summary: 'Open a work order for a warning; once for each warning',
     access: { allOf: ['warning:write', 'workOrder:create'] },
     params: idParam,
-    body: z.object({ description: z.string().trim().min(FAULT_DESCRIPTION_MIN).max(2000) }),
+    body: warningActForm.pick({ description: true }),
     response: workOrder,
     log: { operation: 'warning.order', operand: 'id' },
   }),
@@ -302,12 +341,7 @@ export const warnings = {
     summary: 'Limit the power of the station for a time because of a warning; once for each warning',
     access: { allOf: ['warning:write', 'smartCharging:write'] },
     params: idParam,
-    body: z.object({
-      startTime: instant,
-      endTime: instant,
-      /** Over all lines, in W. */
-      limitW: z.number().int().min(0).max(2_000_000_000),
-    }),
+    body: z.object({ startTime: instant, endTime: instant, limitW: said.limitW }),
     response: siteLimit,
     log: { operation: 'warning.limit', operand: 'id' },
   }),
@@ -345,14 +379,7 @@ export const warnings = {
     path: '/web/warn/source',
     summary: 'Change where the weather comes from (super provider)',
     access: { allOf: ['warning:write', 'config:write'] },
-    body: z.object({
-      isAsking: z.boolean(),
-      forecastUrl: address,
-      floodUrl: address,
-      /** Absent: the kept one, unless an address changes; null: none. */
-      key: z.string().trim().min(1).max(200).nullable().optional(),
-      dailyBudget: z.number().int().min(0).max(1_000_000),
-    }),
+    body: weatherSourceForm,
     response: source,
     log: { operation: 'warning.source' },
   }),

@@ -3,7 +3,9 @@ import {
   type Command,
   commands,
   type FieldOrder,
+  ON_SITE_FIELDS,
   onSite,
+  RESET_WORDS,
   SAFETY_CHECK_WORDS,
   SAFETY_CHECKS,
   SHUT_WORDS,
@@ -108,7 +110,7 @@ function Confirm({ person, look }: { person: AtWork; look: Site['look'] }) {
   return (
     <form onSubmit={submit} noValidate>
       <div className="field">
-        <label htmlFor={id}>{words.confirm.note}</label>
+        <label htmlFor={id}>{say(ON_SITE_FIELDS.note.words)}</label>
         <textarea
           id={id}
           rows={2}
@@ -328,11 +330,11 @@ function HighVoltage({ values, set }: { values: Values; set: (next: Partial<Valu
           checked={values.isHighVoltage}
           onChange={({ target }) => set({ isHighVoltage: target.checked, checklist: [] })}
         />
-        {words.enter.isHighVoltage}
+        {say(ON_SITE_FIELDS.isHighVoltage.words)}
       </label>
       {values.isHighVoltage ? (
         <fieldset>
-          <legend>{words.enter.checklist}</legend>
+          <legend>{say(ON_SITE_FIELDS.checklist.words)}</legend>
           {SAFETY_CHECKS.map((check) => (
             <label key={check} className="check">
               <input
@@ -413,7 +415,7 @@ export function SiteForm({ one, act, site }: { one: FieldOrder; act: SiteAct; si
   const isLoading = !points && !unknown;
   const missing =
     (!point && words.choosePoint) ||
-    (act === 'test' && connectorNo === undefined && `${words.test.connector}: ${t.form.required}`) ||
+    (act === 'test' && connectorNo === undefined && `${say(ON_SITE_FIELDS.connectorNo.words)}: ${t.form.required}`) ||
     (act === 'enter' && values.isHighVoltage && values.checklist.length < SAFETY_CHECKS.length && words.enter.checkAll) ||
     '';
   const submit = async (event: FormEvent) => {
@@ -428,7 +430,7 @@ export function SiteForm({ one, act, site }: { one: FieldOrder; act: SiteAct; si
       {act === 'enter' ? <p>{words.enter.will}</p> : null}
       {act === 'test' ? <p>{fill(words.test.will, { kwh: TEST_CHARGE_WH / 1000, minutes: TEST_CHARGE_MINUTES })}</p> : null}
       <div className="field">
-        <label htmlFor={id}>{words.point}</label>
+        <label htmlFor={id}>{say(ON_SITE_FIELDS.pointId.words)}</label>
         <select
           id={id}
           value={point ? values.pointId : ''}
@@ -445,7 +447,7 @@ export function SiteForm({ one, act, site }: { one: FieldOrder; act: SiteAct; si
       {act === 'enter' ? <HighVoltage values={values} set={set} /> : null}
       {act === 'test' && point ? (
         <Choice
-          label={words.test.connector}
+          label={say(ON_SITE_FIELDS.connectorNo.words)}
           options={point.connectorNos.map((value) => ({ value, label: fill(words.connector, { no: value }) }))}
           value={connectorNo}
           onChange={(value) => set({ connectorNo: value })}
@@ -453,8 +455,8 @@ export function SiteForm({ one, act, site }: { one: FieldOrder; act: SiteAct; si
       ) : null}
       {act === 'reset' ? (
         <Choice
-          label={words.reset.type}
-          options={(['soft', 'hard'] as const).map((value) => ({ value, label: words.reset[value] }))}
+          label={say(ON_SITE_FIELDS.type.words)}
+          options={(['soft', 'hard'] as const).map((value) => ({ value, label: say(RESET_WORDS[value]) }))}
           value={values.type}
           onChange={(type) => set({ type })}
         />

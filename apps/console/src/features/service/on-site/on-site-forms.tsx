@@ -1,19 +1,23 @@
 import {
   type AtWork,
   contract,
+  onSiteForm,
+  RESET_WORDS,
   SAFETY_CHECK_WORDS,
   SAFETY_CHECKS,
   TEST_CHARGE_MINUTES,
   TEST_CHARGE_WH,
   type WorkOrderDetail,
 } from '@csms/contract';
-import { Checkbox, Form, Input, Radio, Select } from 'antd';
+import { Checkbox, Form, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { trackCommands } from '../../../shared/ui/command/tracked.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { pointsToChoose } from '../parts/on-site.ts';
 
@@ -29,15 +33,8 @@ export const STALE_ON_SITE = [
   sessions.list,
 ];
 
-interface Values {
-  pointId?: string;
-  connectorNo?: number;
-  isHighVoltage?: boolean;
-  checklist?: (typeof SAFETY_CHECKS)[number][];
-  type?: 'soft' | 'hard';
-  note?: string;
-  reason?: string;
-}
+const SiteField = fieldsOf(onSiteForm);
+type Values = Partial<z.input<typeof onSiteForm>>;
 
 /** The chargers of an order's station, those of the order first; `all`: also those that it is not about. */
 function usePoints(one: WorkOrderDetail, all: boolean) {
@@ -46,14 +43,10 @@ function usePoints(one: WorkOrderDetail, all: boolean) {
 }
 
 function PointField({ one, all }: { one: WorkOrderDetail; all: boolean }) {
-  const { t } = useTranslation(['onSite', 'common']);
+  const { t } = useTranslation('onSite');
   const found = usePoints(one, all);
   return (
-    <Form.Item
-      name="pointId"
-      label={t('point')}
-      rules={[{ required: true, message: t('common:form.choice', { field: t('point') }) }]}
-    >
+    <SiteField name="pointId">
       <Select
         showSearch={{ optionFilterProp: 'label' }}
         placeholder={t('choosePoint')}
@@ -62,25 +55,21 @@ function PointField({ one, all }: { one: WorkOrderDetail; all: boolean }) {
           label: pointName ? `${pointName} · ${pointId}` : pointId,
         }))}
       />
-    </Form.Item>
+    </SiteField>
   );
 }
 
 function ConnectorField({ one }: { one: WorkOrderDetail }) {
-  const { t } = useTranslation(['onSite', 'common']);
+  const { t } = useTranslation('onSite');
   const pointId = Form.useWatch<string | undefined>('pointId');
   const point = usePoints(one, false).find((found) => found.pointId === pointId);
   return (
-    <Form.Item
-      name="connectorNo"
-      label={t('test.connector')}
-      rules={[{ required: true, message: t('common:form.choice', { field: t('test.connector') }) }]}
-    >
+    <SiteField name="connectorNo">
       <Radio.Group
         options={(point?.connectorNos ?? []).map((value) => ({ value, label: t('connector', { no: value }) }))}
         optionType="button"
       />
-    </Form.Item>
+    </SiteField>
   );
 }
 
@@ -90,13 +79,10 @@ function HighVoltage() {
   const isHighVoltage = Form.useWatch<boolean | undefined>('isHighVoltage');
   return (
     <>
-      <Form.Item name="isHighVoltage" valuePropName="checked">
-        <Checkbox>{t('enter.isHighVoltage')}</Checkbox>
-      </Form.Item>
+      <SiteField name="isHighVoltage" checkbox />
       {isHighVoltage ? (
-        <Form.Item
+        <SiteField
           name="checklist"
-          label={t('enter.checklist')}
           rules={[
             {
               validator: (_, value: unknown[] = []) =>
@@ -108,7 +94,7 @@ function HighVoltage() {
             style={{ display: 'grid', gap: 8 }}
             options={SAFETY_CHECKS.map((value) => ({ value, label: word(SAFETY_CHECK_WORDS[value]) }))}
           />
-        </Form.Item>
+        </SiteField>
       ) : null}
     </>
   );
@@ -127,7 +113,8 @@ function SiteForm({
   person: AtWork | undefined;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['onSite', 'common']);
+  const { t } = useTranslation('onSite');
+  const word = useWord();
   const [form] = Form.useForm<Values>();
   const enter = useSend(onSite.enter, STALE_ON_SITE);
   const confirm = useSend(onSite.confirm, STALE_ON_SITE);
@@ -136,7 +123,6 @@ function SiteForm({
   const reset = useSend(onSite.reset, STALE_ON_SITE);
   const { taskId } = one;
   const point = person ? person.pointName || person.pointId : '';
-  const required = (field: string) => [{ required: true, whitespace: true, message: t('common:form.required', { field }) }];
   const send = async (values: Values) => {
     const pointId = values.pointId ?? '';
     switch (site) {
@@ -195,23 +181,15 @@ function SiteForm({
       {site === 'enter' ? <HighVoltage /> : null}
       {site === 'test' ? <ConnectorField one={one} /> : null}
       {site === 'reset' ? (
-        <Form.Item name="type" label={t('reset.type')}>
+        <SiteField name="type">
           <Radio.Group
             style={{ display: 'grid', gap: 8 }}
-            options={(['soft', 'hard'] as const).map((value) => ({ value, label: t(`reset.${value}`) }))}
+            options={(['soft', 'hard'] as const).map((value) => ({ value, label: word(RESET_WORDS[value]) }))}
           />
-        </Form.Item>
+        </SiteField>
       ) : null}
-      {site === 'confirm' ? (
-        <Form.Item name="note" label={t('confirm.note')} rules={required(t('confirm.note'))}>
-          <Input.TextArea rows={3} maxLength={500} placeholder={t('confirm.noteHint')} />
-        </Form.Item>
-      ) : null}
-      {site === 'leave' ? (
-        <Form.Item name="reason" label={t('leave.reason')} rules={required(t('leave.reason'))}>
-          <Input.TextArea rows={3} maxLength={2000} placeholder={t('leave.reasonHint')} />
-        </Form.Item>
-      ) : null}
+      {site === 'confirm' ? <SiteField name="note" placeholder={t('confirm.noteHint')} /> : null}
+      {site === 'leave' ? <SiteField name="reason" required placeholder={t('leave.reasonHint')} /> : null}
     </FormDrawer>
   );
 }

@@ -1,6 +1,7 @@
-import { contract, SOURCE_FAILURE_WORDS, type WeatherSource } from '@csms/contract';
-import { Button, Checkbox, Form, Input, InputNumber, Switch } from 'antd';
+import { contract, SOURCE_FAILURE_WORDS, type WeatherSource, weatherSourceForm } from '@csms/contract';
+import { Button, Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
@@ -8,19 +9,16 @@ import { integer } from '../../../shared/format/format.ts';
 import { moment } from '../../../shared/format/time.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from './warnings.module.css';
 
 type Settings = NonNullable<WeatherSource['settings']>;
-interface Values {
-  isAsking: boolean;
-  forecastUrl: string;
-  floodUrl: string;
-  key?: string;
+const SourceField = fieldsOf(weatherSourceForm);
+interface Values extends z.input<typeof weatherSourceForm> {
   dropKey?: boolean;
-  dailyBudget: number;
 }
 
 function SettingsDrawer({ source, settings, onClose }: { source: WeatherSource; settings: Settings; onClose: () => void }) {
@@ -46,35 +44,18 @@ function SettingsDrawer({ source, settings, onClose }: { source: WeatherSource; 
         notify.success(t('source.saved'));
       }}
     >
-      <Form.Item name="isAsking" label={t('source.isAsking')} valuePropName="checked">
-        <Switch />
-      </Form.Item>
-      <Form.Item name="forecastUrl" label={t('source.forecastUrl')} rules={[{ required: true }]}>
-        <Input maxLength={300} />
-      </Form.Item>
-      <Form.Item name="floodUrl" label={t('source.floodUrl')} rules={[{ required: true }]}>
-        <Input maxLength={300} />
-      </Form.Item>
-      <Form.Item name="key" label={t('source.key')}>
-        <Input.Password
-          maxLength={200}
-          autoComplete="new-password"
-          placeholder={t(settings.hasKey ? 'source.keyKept' : 'source.keyNone')}
-        />
-      </Form.Item>
+      <SourceField name="isAsking" />
+      <SourceField name="forecastUrl" />
+      <SourceField name="floodUrl" />
+      <SourceField name="key">
+        <Input.Password autoComplete="new-password" placeholder={t(settings.hasKey ? 'source.keyKept' : 'source.keyNone')} />
+      </SourceField>
       {settings.hasKey ? (
         <Form.Item name="dropKey" valuePropName="checked">
           <Checkbox>{t('source.dropKey')}</Checkbox>
         </Form.Item>
       ) : null}
-      <Form.Item
-        name="dailyBudget"
-        label={t('source.dailyBudget')}
-        extra={t('source.budgetHint', { cells: integer(source.cells ?? 0) })}
-        rules={[{ required: true }]}
-      >
-        <InputNumber min={0} max={1_000_000} precision={0} style={{ width: 160 }} />
-      </Form.Item>
+      <SourceField name="dailyBudget" extra={t('source.budgetHint', { cells: integer(source.cells ?? 0) })} />
     </FormDrawer>
   );
 }

@@ -1,14 +1,14 @@
 import {
   contract,
-  FAULT_DESCRIPTION_MIN,
   WARNING_ADVICE,
   WARNING_CLOSE_WORDS,
   WARNING_KIND_WORDS,
   WARNING_STATE_WORDS,
   type WeatherWarning,
+  warningActForm,
   warningPeak,
 } from '@csms/contract';
-import { Button, Form, Input, InputNumber } from 'antd';
+import { Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -19,6 +19,7 @@ import { moment } from '../../../shared/format/time.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
@@ -26,6 +27,7 @@ import { StationDrawer } from './station-drawer.tsx';
 import styles from './warnings.module.css';
 import { LevelTag } from './weather-parts.tsx';
 
+const ActField = fieldsOf(warningActForm);
 const STALE = [contract.warnings.list, contract.warnings.get, contract.warnings.stations, contract.warnings.hours];
 const whole = (text: string | undefined) => (text && /^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
@@ -111,7 +113,7 @@ function Detail({ one, stale, onClose }: { one: WeatherWarning; stale: boolean; 
 }
 
 function OrderForm({ one, onClose }: { one: WeatherWarning; onClose: () => void }) {
-  const { t } = useTranslation(['warnings', 'common']);
+  const { t } = useTranslation('warnings');
   const [form] = Form.useForm<{ description: string }>();
   const send = useSend(contract.warnings.order, [...STALE, contract.workOrders.getWorkOrderList]);
   const kind = WARNING_KIND_WORDS[one.kind][language()];
@@ -128,37 +130,27 @@ function OrderForm({ one, onClose }: { one: WeatherWarning; onClose: () => void 
         notify.success(t('warning.ordered', { taskId }));
       }}
     >
-      <Form.Item
-        name="description"
-        label={t('warning.action')}
-        rules={[
-          { required: true, whitespace: true },
-          { min: FAULT_DESCRIPTION_MIN, message: t('warning.actionShort', { min: FAULT_DESCRIPTION_MIN }) },
-        ]}
-      >
-        <Input.TextArea rows={4} maxLength={2000} />
-      </Form.Item>
+      <ActField name="description" />
     </FormDrawer>
   );
 }
 
 function LimitForm({ one, onClose }: { one: WeatherWarning; onClose: () => void }) {
   const { t } = useTranslation('warnings');
-  const [form] = Form.useForm<{ powerKw: number }>();
+  const [form] = Form.useForm<{ limitW: number }>();
   const send = useSend(contract.warnings.limit, [...STALE, contract.siteLimits.list, contract.loadBalancing.live]);
   const start = new Date(Math.max(Date.now(), Date.parse(one.startTime))).toISOString();
   return (
-    <FormDrawer<{ powerKw: number }>
+    <FormDrawer<{ limitW: number }>
       title={t('limit.title', { kind: WARNING_KIND_WORDS[one.kind][language()], station: one.stationName })}
       open
       onClose={onClose}
       submitText={t('limit.submit')}
       form={form}
-      rename={{ limitW: 'powerKw' }}
-      onSubmit={async ({ powerKw }) => {
+      onSubmit={async ({ limitW }) => {
         await send.mutateAsync({
           params: { id: one.id },
-          body: { startTime: start, endTime: one.endTime, limitW: Math.round(powerKw * 1000) },
+          body: { startTime: start, endTime: one.endTime, limitW },
         });
         notify.success(t('limit.done'));
       }}
@@ -167,9 +159,7 @@ function LimitForm({ one, onClose }: { one: WeatherWarning; onClose: () => void 
       <p>
         <b>{t('limit.times', { from: moment(start, one.timeZone), to: moment(one.endTime, one.timeZone) })}</b>
       </p>
-      <Form.Item name="powerKw" label={t('limit.power')} rules={[{ required: true, message: t('limit.powerRequired') }]}>
-        <InputNumber min={0} max={2_000_000} precision={1} style={{ width: 180 }} />
-      </Form.Item>
+      <ActField name="limitW" />
     </FormDrawer>
   );
 }
@@ -196,13 +186,7 @@ function Acknowledge({ ids, one, onClose }: { ids: number[]; one: WeatherWarning
         notify.success(t('warning.done'));
       }}
     >
-      <Form.Item
-        name="note"
-        label={t('warning.newNote')}
-        rules={again ? [{ required: true, whitespace: true, message: t('warning.noteRequired') }] : []}
-      >
-        <Input.TextArea rows={3} maxLength={2000} placeholder={t('warning.notePlaceholder')} />
-      </Form.Item>
+      <ActField name="note" required={again} placeholder={t('warning.notePlaceholder')} />
     </FormDrawer>
   );
 }

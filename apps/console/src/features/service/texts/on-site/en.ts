@@ -13,14 +13,11 @@ export default {
   highVoltage: 'High voltage',
   offline:
     'The safety state of the charger needs a network connection. So do registering work, test charges and reboots: they are not queued.',
-  point: 'Charger',
   choosePoint: 'Choose the charger',
   enter: {
     action: 'Start work here',
     title: 'Start work at a charger',
     done: 'Work started: commands to {{point}} are refused',
-    isHighVoltage: 'High-voltage work',
-    checklist: 'Safety checks',
     checkAll: 'Check every item first',
     will: 'Its connectors go out of service. Starts, unlocking, reboots, configuration and firmware upgrades are refused for everyone.',
   },
@@ -28,7 +25,6 @@ export default {
     action: 'Confirm safe',
     title: 'Confirm that it is safe',
     done: 'Confirmed',
-    note: 'How it was isolated',
     noteHint: 'Breaker off, locked and tagged, no voltage measured',
   },
   leave: {
@@ -37,7 +33,6 @@ export default {
     title: 'Release the charger',
     ask: 'Release {{point}}? Nobody is at work there.',
     will: 'Commands reach it again. Connectors that were disabled for the work are enabled.',
-    reason: 'Reason',
     reasonHint: 'How you know that nobody is inside',
     done: '{{point}} is released',
   },
@@ -45,7 +40,6 @@ export default {
     action: 'Test charge',
     title: 'Test charge',
     will: 'Plug in a car. The charge is not billed and not counted. It ends at {{kwh}} kWh or after {{minutes}} minutes.',
-    connector: 'Connector',
     stop: 'Stop',
     asked: 'Waiting for the charger',
     charging: 'Charging',
@@ -58,9 +52,6 @@ export default {
   reset: {
     action: 'Reboot',
     title: 'Reboot the charger',
-    type: 'Type',
-    soft: 'Soft: finishes current tasks first',
-    hard: 'Hard: immediately',
     asked: 'Waiting for the charger',
     accepted: 'Accepted by the charger',
     seen: 'The charger has restarted',
