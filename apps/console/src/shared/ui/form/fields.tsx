@@ -35,15 +35,10 @@ interface Control {
   /** In place of the unit of the field; of an amount, its currency. */
   unit?: string | undefined;
   /** What a control of text has beside what its field says. */
-<<<<<<< HEAD
   input?: InputProps | undefined;
   /** What a control of a number has beside what its field says. */
   number?: InputNumberProps<number> | undefined;
-  /** What an empty choice or number means. */
-=======
-  input?: InputProps;
   /** What an empty control means, or an example. */
->>>>>>> wt-c
   placeholder?: string;
   /** The last moment that may be chosen. */
   latest?: Dayjs;
@@ -196,15 +191,11 @@ function controlOf(field: Field, schema: z.ZodType, needed: boolean, control: Co
       if (several && field.long) return <LinesInput />;
       if (several) return <Tags />;
       if (field.long)
-<<<<<<< HEAD
         return <Input.TextArea {...limit} {...rest} spellCheck={input?.spellCheck} autoSize={{ minRows: 3, maxRows: 8 }} />;
-=======
-        return <Input.TextArea {...limit} placeholder={placeholder} disabled={disabled} autoSize={{ minRows: 3, maxRows: 8 }} />;
->>>>>>> wt-c
-      return <Input {...limit} disabled={disabled} {...input} />;
+      return <Input {...limit} {...rest} {...input} />;
     case 'id':
       if (several) return <Tags />;
-      return <Input {...limit} disabled={disabled} autoComplete="off" spellCheck={false} {...input} />;
+      return <Input {...limit} {...rest} autoComplete="off" spellCheck={false} {...input} />;
     case 'count':
       return <InputNumber {...number} />;
     case 'energy':
