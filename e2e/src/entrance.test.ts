@@ -224,7 +224,7 @@ describe('a session that was ended elsewhere', () => {
     await page.getByRole('dialog', { name: AGAIN }).getByRole('button', { name: 'Close' }).click();
     await page.waitForURL(/\/login/);
     await page.getByRole('dialog', { name: AGAIN }).waitFor({ state: 'hidden' });
-    expect(await formsOf(page).count()).toBe(1);
+    await expect.poll(() => formsOf(page).count()).toBe(1);
   });
 
   it('asks each window in one form, and a sign-in in one of them serves the others', async () => {

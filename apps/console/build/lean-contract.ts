@@ -55,16 +55,23 @@ interface Part {
   /** Names that it uses, besides those in schemas of endpoints, which the console does not have. */
   uses: Set<string>;
   exported: boolean;
+  /** It describes fields. */
+  describes: boolean;
   edits: Edit[];
 }
+/** The layers of a module, each loaded without those after it: what calls need, how fields are described, what needs zod. */
+const LAYERS = ['words', 'fields', 'schemas'] as const;
+type Layer = (typeof LAYERS)[number];
 interface Module {
   id: string;
   code: string;
   imports: { start: number; end: number; from: string; names: { local: string; imported: string }[] }[];
   parts: Part[];
-  /** Names of this module that cannot be without zod. */
-  schemas: Set<string>;
+  /** The layers of its names; those of none are words. */
+  layers: Map<string, Layer>;
 }
+const layerOf = (module: Module, { names }: Part): Layer =>
+  LAYERS.findLast((layer) => names.some((name) => module.layers.get(name) === layer)) ?? 'words';
 
 const namesOf = (pattern: ESTree.BindingPattern): string[] =>
   pattern.type === 'Identifier'
@@ -84,7 +91,8 @@ function partOf(code: string, statement: ESTree.Statement | ESTree.ModuleDeclara
   const exported = statement.type === 'ExportNamedDeclaration';
   const declared = exported ? statement.declaration : statement;
   if (declared?.type !== 'VariableDeclaration' && declared?.type !== 'FunctionDeclaration') return undefined;
-  const part: Part = { start: statement.start, end: statement.end, names: [], uses: new Set(), exported, edits: [] };
+  const describes = /\bsatisfies Fields?\b/.test(code.slice(statement.start, statement.end));
+  const part: Part = { start: statement.start, end: statement.end, names: [], uses: new Set(), exported, describes, edits: [] };
   const look = (tree: unknown): boolean => {
     let calls = false;
     walk(tree, (node) => {
@@ -120,7 +128,7 @@ function readModule(id: string): Module {
   const code = readFileSync(id, 'utf8');
   const { program, errors } = parseSync(id, code);
   if (errors.length > 0) throw new Error(`${id}: ${errors[0]?.message}`);
-  const module: Module = { id, code, imports: [], parts: [], schemas: new Set() };
+  const module: Module = { id, code, imports: [], parts: [], layers: new Map() };
   for (const statement of program.body) {
     if (statement.type === 'ImportDeclaration') {
       const names = statement.specifiers.flatMap((one) =>
@@ -137,7 +145,7 @@ function readModule(id: string): Module {
   return module;
 }
 
-/** Every module below a folder, and which of their names need zod: those that use it, and those that use such a name. */
+/** Every module below a folder, with the layers of their names: a name that uses one of a layer is of that layer, or of a later one. */
 function readContract(folder: string): Map<string, Module> {
   const modules = new Map<string, Module>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -145,46 +153,66 @@ function readContract(folder: string): Map<string, Module> {
       const id = join(entry.parentPath, entry.name);
       modules.set(id, readModule(id));
     }
-  for (let grown = true; grown; ) {
-    grown = false;
-    for (const module of modules.values()) {
-      const foreign = new Set(
-        module.imports.flatMap(({ from, names }) =>
-          names
-            .filter(({ imported }) => from === 'zod' || modules.get(resolve(dirname(module.id), from))?.schemas.has(imported))
-            .map(({ local }) => local),
-        ),
-      );
-      for (const part of module.parts) {
-        if (part.names.every((name) => module.schemas.has(name))) continue;
-        if (![...part.uses].some((name) => foreign.has(name) || module.schemas.has(name))) continue;
-        for (const name of part.names) module.schemas.add(name);
-        grown = true;
+  const layerIn = (from: string, importer: Module, name: string) =>
+    modules.get(resolve(dirname(importer.id), from))?.layers.get(name);
+  const spread = (layer: Layer, begins: (part: Part) => boolean, isOutside: (from: string) => boolean) => {
+    for (let grown = true; grown; ) {
+      grown = false;
+      for (const module of modules.values()) {
+        const foreign = new Set(
+          module.imports.flatMap(({ from, names }) =>
+            names
+              .filter(({ imported }) => isOutside(from) || layerIn(from, module, imported) === layer)
+              .map(({ local }) => local),
+          ),
+        );
+        for (const part of module.parts) {
+          if (part.names.every((name) => module.layers.has(name))) continue;
+          if (!begins(part) && ![...part.uses].some((name) => foreign.has(name) || module.layers.get(name) === layer)) continue;
+          for (const name of part.names) module.layers.set(name, layer);
+          grown = true;
+        }
       }
     }
-  }
+  };
+  spread(
+    'schemas',
+    () => false,
+    (from) => from === 'zod',
+  );
+  spread(
+    'fields',
+    ({ describes }) => describes,
+    () => false,
+  );
   return modules;
 }
 
 /** Checks what came by the endpoint's schema, in development alone. */
 const CALL = '/shared/api/call.ts';
-const SCHEMAS = '?schemas';
-const WORDS = '?words';
-/** The name under which one half gives something to the other: another in each module, since the contract's door hands on all names. */
+/** A layer of a module is a module of its own, by this suffix. */
+const LAYER = /\?(words|fields|schemas)$/;
+/** The name under which one layer gives something to those after it: another in each module, since the contract's door hands on all names. */
 const inside = (module: Module, name: string) => `${basename(module.id, '.ts').replace(/\W/g, '_')}$${name}`;
 
-/** The door of a module that was halved: what needs zod is made after the rest, which it stands on, and never before. */
+const layersOf = (module: Module): Layer[] =>
+  LAYERS.filter((layer) => layer === 'words' || [...module.layers.values()].includes(layer));
+
+/** The door of a module that was parted. */
 function door(module: Module): string {
   const file = `./${basename(module.id)}`;
-  const given = module.parts
-    .filter((part) => part.exported && part.names.some((name) => module.schemas.has(name)))
-    .flatMap((part) => part.names);
-  return `export * from '${file}${WORDS}';\nexport { ${given.join(', ')} } from '${file}${SCHEMAS}';`;
+  const given = (layer: Layer) =>
+    module.parts.filter((part) => part.exported && layerOf(module, part) === layer).flatMap((part) => part.names);
+  return layersOf(module)
+    .map((layer) =>
+      layer === 'words' ? `export * from '${file}?words';` : `export { ${given(layer).join(', ')} } from '${file}?${layer}';`,
+    )
+    .join('\n');
 }
 
-/** One half of a module: what needs zod, or the rest. */
-function half(module: Module, schemas: boolean): string {
-  const here = (part: Part) => part.names.some((name) => module.schemas.has(name)) === schemas;
+/** One layer of a module. */
+function layerCode(module: Module, layer: Layer): string {
+  const here = (part: Part) => layerOf(module, part) === layer;
   const edits: Edit[] = [];
   for (const part of module.parts) edits.push(...(here(part) ? part.edits : [[part.start, part.end, ''] as Edit]));
   const used = new Set(module.parts.filter(here).flatMap((part) => [...part.uses]));
@@ -192,18 +220,21 @@ function half(module: Module, schemas: boolean): string {
     const kept = names.filter(({ local }) => used.has(local)).map(({ local, imported }) => `${imported} as ${local}`);
     edits.push([start, end, kept.length > 0 ? `import { ${kept.join(', ')} } from '${from}';` : '']);
   }
+  const handed = module.parts.filter(here).flatMap((part) => part.names.map((name) => `${name} as ${inside(module, name)}`));
+  if (layer !== 'schemas' && handed.length > 0)
+    edits.push([module.code.length, module.code.length, `\nexport { ${handed.join(', ')} };`]);
+  if (layer === 'words') return apply(module.code, edits);
   const file = `./${basename(module.id)}`;
-  const others = module.parts.filter((part) => !here(part));
-  const handed = module.parts
-    .filter((part) => here(part) && !schemas)
-    .flatMap((part) => part.names.map((name) => `${name} as ${inside(module, name)}`));
-  if (handed.length > 0) edits.push([module.code.length, module.code.length, `\nexport { ${handed.join(', ')} };`]);
-  if (schemas) {
-    const wanted = others.flatMap((part) => part.names).filter((name) => used.has(name));
-    const own = apply(module.code, edits).replace(/^export (?:\*|\{[^}]*\}) from .*$/gm, '');
-    return `import { ${wanted.map((name) => `${inside(module, name)} as ${name}`).join(', ')} } from '${file}${WORDS}';${own}`;
-  }
-  return apply(module.code, edits);
+  const before = LAYERS.slice(0, LAYERS.indexOf(layer)).map((other) => {
+    const wanted = module.parts
+      .filter((part) => layerOf(module, part) === other)
+      .flatMap((part) => part.names)
+      .filter((name) => used.has(name));
+    return wanted.length === 0
+      ? ''
+      : `import { ${wanted.map((name) => `${inside(module, name)} as ${name}`).join(', ')} } from '${file}?${other}';`;
+  });
+  return before.join('') + apply(module.code, edits).replace(/^export (?:\*|\{[^}]*\}) from .*$/gm, '');
 }
 
 /** `contract.points` as an import of its own, so that a page loads the words of the contract that it uses, and not all. */
@@ -250,8 +281,8 @@ function wordByWord(code: string, program: ESTree.Program): string | undefined {
 const OF_ENDPOINT = /\.(?:body|query|params|response)[!?]*\.(?:shape|element|options|parse|safeParse)\b/;
 
 /**
- * The contract as the console needs it: endpoints without schemas, word by word, and each module in two halves, of which the one with schemas is loaded only with what checks a value by it. Rules
- * keep their one home.
+ * The contract as the console needs it: endpoints without schemas, word by word, and each module in layers: how its fields are described is loaded only with what shows them,
+ * and its schemas only with what checks a value by them. Rules keep their one home.
  */
 export function leanContract(): Plugin {
   const folder = fileURLToPath(new URL('../../../packages/contract/src', import.meta.url));
@@ -264,14 +295,14 @@ export function leanContract(): Plugin {
       modules = readContract(folder);
     },
     resolveId(source, importer) {
-      return (source.endsWith(SCHEMAS) || source.endsWith(WORDS)) && importer ? resolve(dirname(importer), source) : null;
+      return LAYER.test(source) && importer ? resolve(dirname(importer), source) : null;
     },
     load(id) {
-      const module = modules.get(id.replace(SCHEMAS, '').replace(WORDS, ''));
-      // The door names what it hands on, and the whole: nothing to halve.
+      const module = modules.get(id.replace(LAYER, ''));
+      // The door names what it hands on, and the whole: nothing to part.
       if (!module || module.id === join(folder, 'index.ts')) return null;
-      const isWhole = module.schemas.size === 0 || id.endsWith(WORDS);
-      const code = id.endsWith(SCHEMAS) ? half(module, true) : isWhole ? half(module, false) : door(module);
+      const layer = LAYER.exec(id)?.[1] as Layer | undefined;
+      const code = !layer && layersOf(module).length > 1 ? door(module) : layerCode(module, layer ?? 'words');
       return { code, moduleType: 'ts', moduleSideEffects: false };
     },
     transform: {

@@ -198,8 +198,8 @@ async function runNetwork(product: Product, api: Api) {
   const command: string = (
     await api.call('POST', contract.commands.request.path, {
       serialNumbers: ['SCREEN-1'],
-      action: 'GetCompositeSchedule',
-      payload: { connectorId: 1, duration: 600 },
+      action: 'getCompositeSchedule',
+      payload: { connectorNo: 1, durationSeconds: 600 },
     })
   ).commands[0].id;
   await api.call('POST', contract.cars.create.path, {
