@@ -54,7 +54,7 @@ export const screensOf = ({
   ['/configurationManagement/point/SCREEN-1?tab=commands', 'tbody tr[data-row-key], main li button'],
   ['/configurationManagement/point/SCREEN-1?tab=whitelist', 'main [role=tabpanel] dl'],
   ['/configurationManagement/pointConfiguration', 'tbody tr[data-row-key], main li button'],
-  ['/configurationManagement/pointConfiguration?tab=templates', 'tbody tr[data-row-key], main li b'],
+  ['/configurationManagement/pointConfiguration?tab=templates', 'tbody tr[data-row-key], main li dl'],
   ['/configurationManagement/pointConfiguration?tab=templates&create=1', '#templateName'],
   ['/configurationManagement/point/SCREEN-1/configuration', 'main tbody tr'],
   ['/configurationManagement/point/SCREEN-1/configuration?key=HeartbeatInterval', '#value'],

@@ -133,7 +133,9 @@ describe('every wish reaches a charger and its answer comes back (rule 16)', () 
     expect(done.result).not.toBeNull();
     expect(done.answer).toBeTypeOf('object');
     const [logged] = await until(async () => {
-      const rows = (await test.log(serialNumber)).filter((entry) => entry.direction === 'out' && entry.action === message);
+      const rows = (await test.log(serialNumber)).filter(
+        (entry) => entry.direction === 'out' && entry.action === MESSAGES[action],
+      );
       return rows.length > 0 && rows.every((entry) => entry.outcome !== 'waiting') && rows;
     });
     expect(logged!.answer).not.toBeNull();
