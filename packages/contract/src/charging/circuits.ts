@@ -6,7 +6,9 @@ import { id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, pag
 import { sheetImport, sheetResult } from '../customers/sheets.ts';
 import { serialNumber } from '../network/points.ts';
 import { AMPERES, WATTS } from './charging-fields.ts';
-import { BALANCING_STRATEGIES, BALANCING_STRATEGY_WORDS, SITE_FIELDS, turnMinutes, wiring } from './load-balancing.ts';
+import { SITE_FIELDS } from './load-balancing.fields.ts';
+import { turnMinutes, wiring } from './load-balancing.ts';
+import { BALANCING_STRATEGIES, BALANCING_STRATEGY_WORDS } from './load-balancing.words.ts';
 
 /** How a circuit stands: above its limit, nearly full, within it, or its site is not shared. */
 export const CIRCUIT_STATES = ['over', 'tight', 'normal', 'off'] as const;

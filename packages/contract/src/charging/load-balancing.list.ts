@@ -1,5 +1,7 @@
 import { listOf, withExport } from '../core/list.ts';
-import { loadBalancing, SITE_COLUMNS, SITE_FIELDS, SITE_MODE_WORDS, SITE_STATE_WORDS } from './load-balancing.ts';
+import { SITE_FIELDS } from './load-balancing.fields.ts';
+import { loadBalancing, SITE_COLUMNS } from './load-balancing.ts';
+import { SITE_MODE_WORDS, SITE_STATE_WORDS } from './load-balancing.words.ts';
 
 /** The list of sites whose power is shared, or may be. */
 export const siteList = withExport(

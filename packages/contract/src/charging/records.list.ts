@@ -1,7 +1,9 @@
 import { listOf, withExport } from '../core/list.ts';
 import { CONNECTOR_TYPE_WORDS } from '../network/points.ts';
 import { each, FEE_FIELDS } from './fee-kinds.ts';
-import { EXPORT_COLUMNS, RECORD_FIELDS, RECORD_STATUS_WORDS, records } from './records.ts';
+import { RECORD_FIELDS } from './records.fields.ts';
+import { EXPORT_COLUMNS, records } from './records.ts';
+import { RECORD_STATUS_WORDS } from './records.words.ts';
 import { START_TYPE_WORDS } from './sessions.ts';
 import { STOP_REASON_WORDS } from './stop-reasons.ts';
 

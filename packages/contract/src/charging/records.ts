@@ -1,99 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { CURRENCY, type Fields, REASON, withFields } from '../core/fields.ts';
+import { withFields } from '../core/fields.ts';
 import { amount, flag, hugePageOf, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
-import type { Words } from '../core/words.ts';
 import { ID_TAG_TYPES } from '../network/id-tags.ts';
 import { CONNECTOR_TYPES, serialNumber } from '../network/points.ts';
-import { CONNECTOR, SESSION } from './charging-fields.ts';
-import { each, FEE_ACCOUNTS, FEE_FIELDS, FEE_KEYS, FEE_KINDS, type FeeField, FLAT_PRICE_FIELDS } from './fee-kinds.ts';
+import { each, FEE_FIELDS, FLAT_PRICE_FIELDS } from './fee-kinds.ts';
 import { measuredValues } from './measured.ts';
 import { billLine, priceVersion, tier } from './prices.ts';
-import { SESSION_FIELDS, START_TYPES } from './sessions.ts';
+import { INVALIDATE_FIELDS, RECORD_FIELDS, REPRICE_FIELDS, SETTLE_FIELDS } from './records.fields.ts';
+import { LEDGER_ACCOUNTS, LEDGER_KINDS, RECORD_STATUSES, REVIEW_REASONS } from './records.words.ts';
+import { START_TYPES } from './sessions.ts';
 import { START_REFUSALS } from './stop-reasons.ts';
 import { billTax } from './tax-rates.ts';
-
-/** `finished` is billed; `review` waits for an operator (field rules 11 and 13); running ones are sessions. */
-export const RECORD_STATUSES = ['charging', 'finished', 'review'] as const;
-
-export const RECORD_STATUS_WORDS = {
-  charging: { en: 'Charging', zh: '充电中' },
-  finished: { en: 'Finished', zh: '已完成' },
-  review: { en: 'Needs review', zh: '待复核' },
-};
-
-/** Why a record waits for an operator (field rules 11, 13, 20–22). */
-export const REVIEW_REASONS = [
-  'above-capacity',
-  'clock',
-  'duplicate',
-  'late-samples',
-  'many-cards',
-  'metered-on',
-  'no-meter',
-  'no-price',
-  'no-start',
-  'no-stop',
-  'out-of-order',
-  'register-jump',
-  'register-overlap',
-  'register-reset',
-  'register-unit',
-  'stop-below-samples',
-  'two-places',
-  'two-stops',
-  'unknown-connector',
-  'unknown-payer',
-  'unknown-transaction',
-  'samples-cut',
-  'unreadable',
-] as const;
-export type ReviewReason = (typeof REVIEW_REASONS)[number];
-
-/** Why a bill is written, where no person has typed a reason. */
-export const BILL_CAUSE_WORDS: Readonly<Record<string, Words>> = {
-  stop: { en: 'End of the session', zh: '充电结束' },
-  rule: { en: 'Closed by rule', zh: '按规则关闭' },
-  reopened: { en: 'Stop message received from the charger', zh: '收到充电桩的停止消息' },
-  refused: { en: 'The start was refused', zh: '启动被拒绝' },
-  late: { en: 'Meter readings arrived after the bill', zh: '账单生成后收到电表读数' },
-  occupancy: { en: 'Connector occupied after charging', zh: '充电结束后占位' },
-  stay: { en: 'One session fee per stay', zh: '同一次停留只收一次单次费' },
-};
-
-/** What moved on the ledger, and the accounts that it moved between. */
-export const LEDGER_KINDS = ['recharge', 'refund', 'settlement', 'reversal', 'transfer', 'bonus', 'membership'] as const;
-export const LEDGER_ACCOUNTS = [
-  'card',
-  'chargeUser',
-  'company',
-  'cash',
-  ...FEE_ACCOUNTS,
-  'membershipIncome',
-  'discount',
-  'bonus',
-] as const;
-
-const AMOUNT = { kind: 'money', currency: 'currency' } as const;
-const feeOf = (field: FeeField) => FEE_KINDS[FEE_KEYS.find((key) => FEE_KINDS[key].field === field)!];
-
-export const RECORD_FIELDS = {
-  ...CONNECTOR,
-  ...SESSION,
-  startType: SESSION_FIELDS.startType,
-  startTime: SESSION_FIELDS.startTime,
-  endTime: { kind: 'time', zone: 'timeZone', words: { en: 'End time', zh: '结束时间' } },
-  status: { kind: 'word', values: RECORD_STATUS_WORDS, words: { en: 'Status', zh: '状态' } },
-  stopReason: { kind: 'text', words: { en: 'Stop reason', zh: '停止原因' } },
-  stopAccount: { kind: 'text', words: { en: 'Stopped by', zh: '停止账号' } },
-  idTag: { kind: 'id', words: { en: 'idTag', zh: '识别码' } },
-  meterStartWh: { kind: 'energy', words: { en: 'Meter at start', zh: '起始读数' } },
-  meterStopWh: { kind: 'energy', words: { en: 'Meter at end', zh: '结束读数' } },
-  ...each(FEE_FIELDS, (field) => ({ ...AMOUNT, words: feeOf(field).words })),
-  discount: { ...AMOUNT, words: { en: 'Discount', zh: '优惠' } },
-  cost: { ...AMOUNT, words: { en: 'Cost', zh: '金额' } },
-  currency: CURRENCY,
-} as const satisfies Fields;
 
 export const chargingRecord = z.object(
   withFields(RECORD_FIELDS, {
@@ -254,22 +172,6 @@ export const EXPORT_COLUMNS = [
   'status',
 ] as const;
 
-const SETTLE_FIELDS = {
-  energyWh: { kind: 'energy', words: { en: 'Energy to bill', zh: '结算电量' } },
-  cardNumber: {
-    kind: 'text',
-    words: { en: 'Card that pays', zh: '付款卡号' },
-    hint: {
-      en: 'Only if no payer was recognised. Empty: nobody is charged.',
-      zh: '这次充电没有识别出付款方时填写；留空则记为无付款方。',
-    },
-  },
-  reason: {
-    ...REASON,
-    words: { en: 'Basis for this energy', zh: '复核说明' },
-    hint: { en: 'Where the figure comes from; kept in the system log', zh: '说明电量依据，记入操作日志' },
-  },
-} as const satisfies Fields;
 /** An operator's decision on a record under review. */
 export const settleForm = z.object(
   withFields(SETTLE_FIELDS, {
@@ -304,38 +206,8 @@ const settlePreview = recordDetail
   });
 export type SettlePreview = z.infer<typeof settlePreview>;
 
-const INVALIDATE_FIELDS = {
-  reason: {
-    ...REASON,
-    hint: {
-      en: 'Why the record is invalid; shown with the record and kept in the system log',
-      zh: '说明该记录作废的原因，将显示在记录中并写入系统日志',
-    },
-  },
-} as const satisfies Fields;
 export const invalidateForm = z.object(withFields(INVALIDATE_FIELDS, { reason: note.min(1) }));
 
-const REPRICE_FIELDS = {
-  stationId: CONNECTOR.stationId,
-  wrongVersionId: { kind: 'thing', words: { en: 'Billed by', zh: '原计费电价' } },
-  rightVersionId: {
-    kind: 'thing',
-    words: { en: 'Correct price', zh: '正确电价' },
-    hint: {
-      en: 'If the correct price is not in this list, set it first. Its fees and time slots replace the wrong ones.',
-      zh: '列表中没有正确的电价时，请先设置该电价；其费率和时段将替换错误电价。',
-    },
-  },
-  from: {
-    kind: 'time',
-    words: { en: 'Started between', zh: '开始时间范围' },
-    hint: { en: 'Empty: all records billed at it.', zh: '留空：所有按该电价结算的记录。' },
-  },
-  reason: {
-    ...REASON,
-    hint: { en: 'Shown in the bill’s history and kept in the system log', zh: '将显示在账单历史和系统日志中' },
-  },
-} as const satisfies Fields;
 /** Which bills are wrong, and which price is right. */
 export const repriceForm = z.object(
   withFields(REPRICE_FIELDS, {

@@ -1,5 +1,5 @@
 import type { Language } from '../core/language.ts';
-import type { ReviewReason } from './records.ts';
+import type { ReviewReason } from './records.words.ts';
 
 /** Why a record waits for an operator, in the words of console, exports and notices alike. */
 export const REVIEW_REASON_WORDS: Readonly<Record<ReviewReason, Readonly<Record<Language, string>>>> = {

@@ -1,15 +1,7 @@
 import { listOf, withExport } from '../core/list.ts';
-import {
-  TIMED_COLUMNS,
-  TIMED_FIELDS,
-  TIMED_KIND_WORDS,
-  TIMED_PROBLEM_WORDS,
-  TIMED_START_COLUMNS,
-  TIMED_START_FIELDS,
-  TIMED_START_STATE_WORDS,
-  TIMED_STATE_WORDS,
-  timedCharges,
-} from './timed-charging.ts';
+import { TIMED_FIELDS, TIMED_START_FIELDS } from './timed-charging.fields.ts';
+import { TIMED_COLUMNS, TIMED_START_COLUMNS, timedCharges } from './timed-charging.ts';
+import { TIMED_KIND_WORDS, TIMED_PROBLEM_WORDS, TIMED_START_STATE_WORDS, TIMED_STATE_WORDS } from './timed-charging.words.ts';
 
 const PLACES = {
   keyword: { kind: 'search', main: true, words: { en: 'User, point, station, number', zh: '用户、充电桩、站点、编号' } },

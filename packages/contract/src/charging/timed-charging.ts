@@ -1,85 +1,13 @@
 import { TIERS } from '@csms/kernel';
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { CHARGE_USER, CREATED, CREATED_BY, type Fields, MIN, NOTE, PHONE, withFields } from '../core/fields.ts';
+import { withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, keyword, manyOf, note, nothing, pageOf, paging, wattHours } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
-import { CONNECTOR, POINT } from './charging-fields.ts';
-import { timeOfDay, WEEKDAY_WORDS } from './load-balancing.limits.ts';
-
-/** `start` begins at a time of the clock; `readyBy` has its energy by a time, at the cheapest tiers before it. */
-const TIMED_KINDS = ['start', 'readyBy'] as const;
-export type TimedKind = (typeof TIMED_KINDS)[number];
-export const TIMED_KIND_WORDS = {
-  start: { en: 'Start at', zh: '定时启动' },
-  readyBy: { en: 'Ready by', zh: '定时充好' },
-};
-
-/** How a timed charge stands. `over`: its valid period is; `ended`: somebody ended it. */
-export const TIMED_STATES = ['planned', 'active', 'paused', 'over', 'ended'] as const;
-export const TIMED_STATE_WORDS = {
-  planned: { en: 'Not begun', zh: '未开始' },
-  active: { en: 'Active', zh: '生效中' },
-  paused: { en: 'Paused', zh: '已暂停' },
-  over: { en: 'Over', zh: '已到期' },
-  ended: { en: 'Ended', zh: '已终止' },
-};
-
-/** How one start of a timed charge stands. `planned` is to come; `due` may start, as soon as nothing is in its way. */
-export const TIMED_START_STATES = ['planned', 'due', 'asked', 'charging', 'done', 'missed', 'skipped'] as const;
-export type TimedStartState = (typeof TIMED_START_STATES)[number];
-export const TIMED_START_STATE_WORDS = {
-  planned: { en: 'Planned', zh: '待启动' },
-  due: { en: 'Due', zh: '等待条件' },
-  asked: { en: 'Starting', zh: '启动中' },
-  charging: { en: 'Charging', zh: '充电中' },
-  done: { en: 'Done', zh: '已完成' },
-  missed: { en: 'Missed', zh: '未启动' },
-  skipped: { en: 'Skipped', zh: '已跳过' },
-};
-
-/** What is in the way of a start, or why it was missed; `late` is on its way and will not have its energy in time. */
-export const TIMED_PROBLEMS = [
-  'offline',
-  'faulted',
-  'occupied',
-  'notPluggedIn',
-  'reserved',
-  'noBalance',
-  'notAllowed',
-  'disabled',
-  'refused',
-  'noAnswer',
-  'notStarted',
-  'serverAway',
-  'removed',
-  'late',
-] as const;
-export type TimedProblem = (typeof TIMED_PROBLEMS)[number];
-export const TIMED_PROBLEM_WORDS = {
-  offline: { en: 'The charge point was offline', zh: '充电桩离线' },
-  faulted: { en: 'The connector was out of order', zh: '充电枪故障' },
-  occupied: { en: 'Another session took the connector', zh: '充电枪被其他订单占用' },
-  notPluggedIn: { en: 'No car was plugged in', zh: '未插枪' },
-  reserved: { en: 'The connector was reserved for another user', zh: '充电枪已被其他用户预约' },
-  noBalance: { en: 'The balance was used up', zh: '余额不足' },
-  notAllowed: { en: 'The user may not charge', zh: '该用户当前不能充电' },
-  disabled: { en: 'The charge point is disabled', zh: '充电桩已停用' },
-  refused: { en: 'The charge point refused the start', zh: '充电桩拒绝启动' },
-  noAnswer: { en: 'The charge point did not answer', zh: '充电桩没有应答' },
-  notStarted: { en: 'The charge point accepted, but began no session', zh: '充电桩已接受，但没有开始充电' },
-  serverAway: { en: 'The server was not running', zh: '平台未运行' },
-  removed: { en: 'The charge point was removed', zh: '充电桩已移除' },
-  late: { en: 'The energy will not be reached in time', zh: '无法按时充够' },
-};
-
-/** Why the session of a start ended. `other`: the driver, the charger, or its balance. */
-export const TIMED_END_REASONS = ['energy', 'time', 'other'] as const;
-export const TIMED_END_REASON_WORDS = {
-  energy: { en: 'Energy reached', zh: '已达到设定电量' },
-  time: { en: 'Time reached', zh: '已达到设定时长' },
-  other: { en: 'Ended otherwise', zh: '其他原因结束' },
-};
+import { POINT } from './charging-fields.ts';
+import { timeOfDay } from './load-balancing.limits.ts';
+import { PERIOD_FIELDS, TIMED_FIELDS, TIMED_START_FIELDS } from './timed-charging.fields.ts';
+import { TIMED_END_REASONS, TIMED_KINDS, TIMED_PROBLEMS, TIMED_START_STATES, TIMED_STATES } from './timed-charging.words.ts';
 
 /** The longest valid period, in days; how long a start may try again, and how long it may charge, in minutes. */
 export const LONGEST_TIMED_DAYS = 366;
@@ -93,53 +21,8 @@ const connectorNo = z.number().int().min(1).max(32_767);
 
 const day = z.iso.date();
 
-export const PERIOD_FIELDS = {
-  from: { kind: 'day', words: { en: 'Valid period from', zh: '有效期开始日期' } },
-  to: { kind: 'day', words: { en: 'Valid period to', zh: '有效期结束日期' } },
-} as const satisfies Fields;
 /** The first and the last day. */
 export const validPeriod = z.object(withFields(PERIOD_FIELDS, { from: day, to: day }));
-
-const TIME = { kind: 'time', zone: 'timeZone' } as const;
-export const TIMED_FIELDS = {
-  ...CONNECTOR,
-  id: { kind: 'id', words: { en: 'Number', zh: '编号' } },
-  kind: { kind: 'word', values: TIMED_KIND_WORDS, words: { en: 'Kind', zh: '方式' } },
-  status: { kind: 'word', values: TIMED_STATE_WORDS, words: { en: 'Status', zh: '状态' } },
-  connectorNos: {
-    kind: 'thing',
-    words: { en: 'Connectors', zh: '充电枪' },
-    hint: { en: 'Each connector starts its own session.', zh: '每把枪单独产生一笔订单。' },
-  },
-  chargeUserId: CHARGE_USER.chargeUserId,
-  account: CHARGE_USER.chargeUserAccount,
-  phone: PHONE,
-  days: { kind: 'word', values: WEEKDAY_WORDS, words: { en: 'Days of the week', zh: '重复' } },
-  startTime: { kind: 'text', words: { en: 'Start time', zh: '启动时间' } },
-  readyTime: { kind: 'text', words: { en: 'Ready by', zh: '充好时间' } },
-  wantsWh: { kind: 'energy', words: { en: 'Energy', zh: '充电电量' } },
-  maxMinutes: {
-    kind: 'count',
-    unit: MIN,
-    words: { en: 'Longest time', zh: '最长时间' },
-    hint: { en: 'Empty: no limit.', zh: '留空则不限。' },
-  },
-  retryMinutes: {
-    kind: 'count',
-    unit: MIN,
-    words: { en: 'Tries again for', zh: '重试时间' },
-    hint: {
-      en: 'If no car is plugged in or the charge point is offline.',
-      zh: '未插枪或充电桩离线时，在此时间内重试。',
-    },
-  },
-  nextTime: { ...TIME, words: { en: 'Next start', zh: '下次启动' } },
-  note: NOTE,
-  createdBy: CREATED_BY,
-  createTime: CREATED,
-  endedBy: { kind: 'text', words: { en: 'Ended by', zh: '终止人' } },
-  endTime: { kind: 'time', words: { en: 'Ended', zh: '终止时间' } },
-} as const satisfies Fields;
 
 /** A timed charge (specification section 3): valid period, start time, charge user, point, connectors. Times are of the station's clock. */
 export const timedChargeForm = z.object(
@@ -210,25 +93,6 @@ export type TimedCharge = z.infer<typeof timedCharge>;
 export const timedSlot = z.object({ from: instant, to: instant, powerW: z.number(), tier: z.enum(TIERS).nullable() });
 export type TimedSlot = z.infer<typeof timedSlot>;
 
-export const TIMED_START_FIELDS = {
-  ...CONNECTOR,
-  id: { kind: 'id', words: { en: 'Start', zh: '启动编号' } },
-  timedId: { kind: 'id', words: { en: 'Timed charge', zh: '定时充电' } },
-  kind: TIMED_FIELDS.kind,
-  status: { kind: 'word', values: TIMED_START_STATE_WORDS, words: { en: 'Status', zh: '状态' } },
-  problem: { kind: 'word', values: TIMED_PROBLEM_WORDS, words: { en: 'Reason', zh: '原因' } },
-  account: CHARGE_USER.chargeUserAccount,
-  day: { kind: 'day', words: { en: 'Day', zh: '日期' } },
-  dueTime: { ...TIME, words: { en: 'Start time', zh: '启动时间' } },
-  untilTime: { ...TIME, words: { en: 'Until', zh: '截止时间' } },
-  attempts: { kind: 'count', words: { en: 'Attempts', zh: '尝试次数' } },
-  transactionId: { kind: 'id', words: { en: 'Session', zh: '订单号' } },
-  wantsWh: { kind: 'energy', words: { en: 'Energy wanted', zh: '设定电量' } },
-  energyWh: { kind: 'energy', words: { en: 'Energy charged', zh: '已充电量' } },
-  plannedCost: { kind: 'money', currency: 'currency', words: { en: 'Planned cost', zh: '预计费用' } },
-  cost: { kind: 'money', currency: 'currency', words: { en: 'Cost', zh: '费用' } },
-  endReason: { kind: 'word', values: TIMED_END_REASON_WORDS, words: { en: 'Ended by', zh: '结束原因' } },
-} as const satisfies Fields;
 export const timedStart = z.object(
   withFields(TIMED_START_FIELDS, {
     id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEDGER_ACCOUNTS } from '../charging/records.ts';
+import { LEDGER_ACCOUNTS } from '../charging/records.words.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, manyOf, pageOf, paging } from '../core/values.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEDGER_KINDS } from '../charging/records.ts';
+import { LEDGER_KINDS } from '../charging/records.words.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { LANGUAGES } from '../core/language.ts';
 import { amount, id, instant, paging, wattHours } from '../core/values.ts';
