@@ -1,5 +1,6 @@
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RawPoint } from '../../testing/raw-point.ts';
 import { startTestServer, type TestServer, until } from '../../testing/server.ts';
 import { times } from './times.ts';
 
@@ -40,6 +41,28 @@ async function place(serialNumber: string, mode: 'automatic' | 'off'): Promise<{
   return { stationId: station.id };
 }
 
+/** Lets a charger take limits and tell what it has composed of them. Without `answers` it says nothing to them. */
+function composing(point: RawPoint): { limit: number; answers: boolean } {
+  const charger = { limit: 16, answers: true };
+  point.onCall = (action, payload) => {
+    if (!charger.answers && /^(SetChargingProfile|GetCompositeSchedule)$/.test(action)) return undefined;
+    if (action === 'SetChargingProfile') {
+      const { csChargingProfiles: profile } = payload as {
+        csChargingProfiles: { chargingSchedule: { chargingSchedulePeriod: { limit: number }[] } };
+      };
+      charger.limit = profile.chargingSchedule.chargingSchedulePeriod[0]!.limit;
+    }
+    if (action !== 'GetCompositeSchedule') return { status: 'Accepted' };
+    const chargingSchedule = {
+      duration: 60,
+      chargingRateUnit: 'A',
+      chargingSchedulePeriod: [{ startPeriod: 0, limit: charger.limit }],
+    };
+    return { status: 'Accepted', connectorId: 1, scheduleStart: new Date().toISOString(), chargingSchedule };
+  };
+  return charger;
+}
+
 it('a charger that comes after its limit was decided is told it when it is there', async () => {
   await place('LATE0001', 'automatic');
   await until(async () => (await test.rows('select from connector_limit where wanted_no > sent_no')).length === 1);
@@ -52,22 +75,7 @@ it('a charger that comes after its limit was decided is told it when it is there
 it('a limit that is lowered before its raise was proven is asked for, so that the raise does not count on', async () => {
   const { stationId } = await place('LATE0002', 'automatic');
   const point = await test.connect('LATE0002');
-  let limit = 16;
-  point.onCall = (action, payload) => {
-    if (action === 'SetChargingProfile') {
-      const { csChargingProfiles: profile } = payload as {
-        csChargingProfiles: { chargingSchedule: { chargingSchedulePeriod: { limit: number }[] } };
-      };
-      limit = profile.chargingSchedule.chargingSchedulePeriod[0]!.limit;
-    }
-    if (action !== 'GetCompositeSchedule') return { status: 'Accepted' };
-    const chargingSchedule = {
-      duration: 60,
-      chargingRateUnit: 'A',
-      chargingSchedulePeriod: [{ startPeriod: 0, limit }],
-    };
-    return { status: 'Accepted', connectorId: 1, scheduleStart: new Date().toISOString(), chargingSchedule };
-  };
+  composing(point);
   await point.call('BootNotification', { chargePointVendor: 'V', chargePointModel: 'N' });
   const connector = async () =>
     (await test.admin.get(contract.loadBalancing.live, { params: { stationId }, query: {} })).connectors[0]!;
@@ -91,20 +99,7 @@ it('a limit that is lowered before its raise was proven is asked for, so that th
 it('a charger that keeps its limit over a start is asked for it first, and counts with it at its next start though it says nothing', async () => {
   const { stationId } = await place('LATE0004', 'automatic');
   const point = await test.connect('LATE0004');
-  let limit = 16;
-  let answers = true;
-  point.onCall = (action, payload) => {
-    if (!answers && /^(SetChargingProfile|GetCompositeSchedule)$/.test(action)) return undefined;
-    if (action === 'SetChargingProfile') {
-      const { csChargingProfiles: profile } = payload as {
-        csChargingProfiles: { chargingSchedule: { chargingSchedulePeriod: { limit: number }[] } };
-      };
-      limit = profile.chargingSchedule.chargingSchedulePeriod[0]!.limit;
-    }
-    if (action !== 'GetCompositeSchedule') return { status: 'Accepted' };
-    const chargingSchedule = { duration: 60, chargingRateUnit: 'A', chargingSchedulePeriod: [{ startPeriod: 0, limit }] };
-    return { status: 'Accepted', connectorId: 1, scheduleStart: new Date().toISOString(), chargingSchedule };
-  };
+  const charger = composing(point);
   const boot = () => point.call('BootNotification', { chargePointVendor: 'V', chargePointModel: 'P' });
   await boot();
   const connector = async () =>
@@ -117,7 +112,7 @@ it('a charger that keeps its limit over a start is asked for it first, and count
       )
     )[0]!.keeps;
   // Once it has lost all: what it says counts.
-  limit = 16;
+  charger.limit = 16;
   test.shiftClock(1000);
   await boot();
   await until(async () => (await keeps()) === false);
@@ -129,7 +124,7 @@ it('a charger that keeps its limit over a start is asked for it first, and count
   const asked = point.calls.slice(before).filter(({ action }) => /^(SetChargingProfile|GetCompositeSchedule)$/.test(action));
   expect(asked[0]!.action).toBe('GetCompositeSchedule');
   await until(async () => (await connector()).state === 'proven');
-  answers = false;
+  charger.answers = false;
   test.shiftClock(1000);
   await boot();
   const called = point.calls.length;
@@ -191,18 +186,7 @@ it('a charger that refuses 0 alone is told its least, and not asked again and ag
 it('a charger that ends a pause is asked for its meter: some resume without limit, and their next sample may be a minute away', async () => {
   const { stationId } = await place('LATE0012', 'automatic');
   const point = await test.connect('LATE0012');
-  let limit = 16;
-  point.onCall = (action, payload) => {
-    if (action === 'SetChargingProfile') {
-      const { csChargingProfiles: profile } = payload as {
-        csChargingProfiles: { chargingSchedule: { chargingSchedulePeriod: { limit: number }[] } };
-      };
-      limit = profile.chargingSchedule.chargingSchedulePeriod[0]!.limit;
-    }
-    if (action !== 'GetCompositeSchedule') return { status: 'Accepted' };
-    const chargingSchedule = { duration: 60, chargingRateUnit: 'A', chargingSchedulePeriod: [{ startPeriod: 0, limit }] };
-    return { status: 'Accepted', connectorId: 1, scheduleStart: new Date().toISOString(), chargingSchedule };
-  };
+  composing(point);
   await point.call('BootNotification', { chargePointVendor: 'V', chargePointModel: 'X' });
   const connector = async () =>
     (await test.admin.get(contract.loadBalancing.live, { params: { stationId }, query: {} })).connectors[0]!;
