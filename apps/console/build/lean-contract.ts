@@ -299,7 +299,7 @@ export function leanContract(): Plugin {
     },
     load(id) {
       const module = modules.get(id.replace(LAYER, ''));
-      // The door names what it hands on, and the whole: nothing to part.
+      // The contract's own door stays whole.
       if (!module || module.id === join(folder, 'index.ts')) return null;
       const layer = LAYER.exec(id)?.[1] as Layer | undefined;
       const code = !layer && layersOf(module).length > 1 ? door(module) : layerCode(module, layer ?? 'words');

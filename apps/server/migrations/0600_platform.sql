@@ -3,7 +3,7 @@
 -- Functions name tables that come later.
 set local check_function_bodies = off;
 
--- Requests run under this role; what it may do stands in a list (src/platform/database/rights.ts), which every migration ends with.
+-- Requests run under this role. A list says what it may do (src/platform/database/rights.ts); it is applied after every migration.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'csms_web') then
     begin
@@ -15,7 +15,7 @@ do $$ begin
 end $$;
 grant usage on schema public to csms_web;
 
--- Of the signed scope. Only what is claimed is verified: each policy asks once a statement.
+-- Whether the signed scope names all providers. The signature is verified only where it claims so. Each policy asks once a statement.
 create function csms_sees_all() returns boolean language sql stable parallel safe as $$
   select case when coalesce(current_setting('csms.scope', true), '') like 'all%' then split_part(public.csms_scope(), '|', 1) = 'all' else false end
 $$;

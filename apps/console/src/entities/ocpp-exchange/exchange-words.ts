@@ -30,7 +30,7 @@ export const CHARGER_ACTIONS = [
   'StopTransaction',
 ] as const;
 
-/** What is sent to chargers, in the same words. */
+/** Messages to chargers, by the same names. */
 export const CENTRAL_SYSTEM_ACTIONS = [
   'CancelReservation',
   'CertificateSigned',

@@ -134,7 +134,7 @@ export function useFieldLabel(): (schema: z.core.$ZodType) => string {
   return (schema) => fieldOf(schema)?.words[language()] ?? '';
 }
 
-/** The rule of a field: of what is sent otherwise, that there is something; of all others, what its schema takes. */
+/** The rule of a field is that of its schema. A value that is sent in another shape must be there. */
 function useFieldRule(): (field: Field, schema: z.ZodType, label: string, needed: boolean) => FormRule {
   const { t } = useTranslation();
   const rule = useRule();
@@ -244,7 +244,7 @@ function optionsOf(field: Field, schema: z.ZodType): Said['options'] {
   });
 }
 
-/** Whether nothing can be chosen: what is left out is not filled in by the schema. */
+/** Whether the choice may stay empty: the schema fills nothing in. */
 const mayBeEmpty = (schema: z.ZodType): boolean => {
   const { success, data } = schema.safeParse(undefined);
   return success ? (data ?? '') === '' || Array.isArray(data) : schema.safeParse(null).success;

@@ -5,7 +5,7 @@ interface Props {
   id?: string;
   value?: readonly string[] | null;
   onChange?: (texts: string[]) => void;
-  /** What stands between two texts, if not the end of a line. */
+  /** Separates two texts; the end of a line by default. */
   between?: RegExp;
   disabled?: boolean;
 }
@@ -18,7 +18,7 @@ export function LinesInput({ value, onChange, between = /\n/, ...rest }: Props) 
       .split(between)
       .map((part) => part.trim())
       .filter(Boolean);
-  // Whatever sets the form's value anew has the say.
+  // A value that the form is given anew replaces what was typed.
   const held = (value ?? []).join('\n');
   const shown = textsOf(typed).join('\n') === held ? typed : held;
   return (
