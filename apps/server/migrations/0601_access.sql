@@ -34,7 +34,6 @@ create table provider (
 );
 call csms_guard('provider', 'id');
 
--- Organisations and roles -----------------------------------------------------------------------------------------------------------------
 create table organisation (
   id int generated always as identity primary key,
   provider_id int not null references provider,
@@ -164,7 +163,6 @@ create index system_log_seal_rows on system_log (seal_id, id);
 create index system_log_about on system_log (coalesce("substring"(operand, '\((\d+)\)$'), operand), at desc) where operand <> '';
 call csms_guard('system_log');
 
--- Users -----------------------------------------------------------------------------------------------------------------------------------
 create table system_user_station (
   user_id int not null references system_users on delete cascade,
   station_id int not null,
@@ -197,7 +195,6 @@ create table export_config (
   primary key (user_id, source)
 );
 
--- Files -----------------------------------------------------------------------------------------------------------------------------------
 create table stored_file (
   -- The name by which it is asked for: unguessable, with its extension.
   name text primary key,
@@ -226,7 +223,6 @@ create table stored_file_piece (
 alter table stored_file_piece alter column bytes set storage external;
 alter table stored_file_piece enable row level security;
 
--- Mail and SMS --------------------------------------------------------------------------------------------------------------------------
 create table outgoing (
   id bigint generated always as identity primary key,
   provider_id int references provider,
@@ -247,7 +243,6 @@ create table outgoing (
 create index outgoing_due on outgoing (due_at) where sent_at is null and failed_at is null;
 create index outgoing_reference on outgoing (reference, id desc) where reference is not null;
 
--- Messages ------------------------------------------------------------------------------------------------------------------------------
 create table message (
   id bigint generated always as identity primary key,
   provider_id int not null references provider,
@@ -277,7 +272,6 @@ create index message_recipient_user on message_recipient (user_id, created_at de
 create index message_recipient_unread on message_recipient (user_id) where read_at is null and deleted_at is null;
 call csms_guard('message_recipient');
 
--- Dictionaries --------------------------------------------------------------------------------------------------------------------------
 create table dictionary_type (
   type text primary key,
   name_zh text not null,
@@ -297,7 +291,6 @@ create table dictionary_entry (
   unique (type, value)
 );
 
--- Applications to become a provider -----------------------------------------------------------------------------------------------------
 create table application (
   id int generated always as identity primary key,
   company_name text not null,
