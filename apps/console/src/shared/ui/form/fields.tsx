@@ -202,10 +202,10 @@ function controlOf(field: Field, schema: z.ZodType, needed: boolean, control: Co
     case 'power':
       return field.unit ? <InputNumber {...number} /> : <KiloInput {...number} />;
     case 'secret':
-      return <Input.Password {...limit} autoComplete="new-password" {...input} />;
+      return <Input.Password {...limit} {...rest} autoComplete="new-password" {...input} />;
     case 'percent': {
       const least = schema.safeParse('0').success ? '0' : '0.01';
-      return <InputNumber<string> stringMode min={least} max="100" precision={2} suffix="%" disabled={disabled} style={wide} />;
+      return <InputNumber<string> stringMode min={least} max="100" precision={2} suffix="%" {...rest} style={wide} />;
     }
     case 'money':
       return <MoneyInput currency={unit} placeholder={placeholder} disabled={disabled} {...limit} />;
