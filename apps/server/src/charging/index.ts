@@ -5,6 +5,7 @@ export { type ChargingParts, chargingArea } from './area.ts';
 export { type BillingRecord, columnOfKind, FEE_COLUMNS, ledgerColumnOfKind, recompute } from './billing/index.ts';
 export { sendProfile } from './charging-profiles/send.ts';
 export {
+  clearingOf,
   KEPT_ANSWER_MS,
   keeps,
   type LimitAnswer,

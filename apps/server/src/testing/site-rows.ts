@@ -102,6 +102,7 @@ export const connector = (no: number, given: Partial<ConnectorRow> = {}): Connec
   open_safe_a: null,
   refusals: 0,
   has_way: true,
+  better_at: null,
   turn_since: NOW - 9 * MINUTE,
   powered_at: NOW - 9 * MINUTE,
   idle_since: null,

@@ -2,6 +2,7 @@ import type { CommandResult, CompositeSchedule } from '@csms/contract';
 import { CallFailed, OcppError } from '@csms/ocpp';
 import type pg from 'pg';
 import {
+  clearingOf,
   KEPT_ANSWER_MS,
   keeps,
   type LimitAnswer,
@@ -77,10 +78,21 @@ export class LimitSender {
   private async send(connection: Connection, taken: TakenLimit): Promise<void> {
     if (taken.heldA !== null) await this.askWhatIsKept(connection, taken, taken.heldA);
     const result = await this.set(connection, taken);
+    if (result === 'accepted') await this.clearBefore(connection, taken);
     if (taken.endsPause && taken.transactionId !== null) this.askForMeter(connection, taken.connectorNo);
     const proof = result === 'accepted' || result === 'noAnswer' ? await this.proofOf(connection, taken, result) : null;
     // An answer may be lost while its limit holds.
     await this.storing.ask({ taken, result: proof ? 'accepted' : result, proof });
+  }
+
+  /** What a charger holds of another way would count beside the limit that it has just taken. */
+  private async clearBefore(connection: Connection, taken: TakenLimit): Promise<void> {
+    for (const wish of clearingOf(taken, this.clock.now()))
+      try {
+        await connection.ask(wish, limitAnswerMs(this.mute.has(connection)));
+      } catch (error) {
+        if (!(error instanceof OcppError || error instanceof CallFailed)) throw error;
+      }
   }
 
   /** Some charge without limit after a pause. Their next sample may be a minute away: it is asked for. */

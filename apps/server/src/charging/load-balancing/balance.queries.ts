@@ -72,7 +72,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
         l.manual_a, coalesce(l.wanted_no, 0) as wanted_no, ${ms('l.wanted_at')} as wanted_at, l.wanted_a, l.wanted_safe_a, ${ms('l.wanted_until')} as wanted_until,
         coalesce(l.sent_no, 0) as sent_no, l.sent_a, ${ms('l.sent_until')} as sent_until, ${ms('l.sent_at')} as sent_at, l.sent_clock_ms, ${ms('l.clock_jumped_at')} as clock_jumped_at, ${ms('l.answered_at')} as answered_at, l.result,
         coalesce(l.proven_no, 0) as proven_no, l.proven_a, l.proven_safe_a, ${ms('l.proven_until')} as proven_until, ${ms('l.proven_at')} as proven_at, l.before_a, ${ms('l.risen_at')} as risen_at, l.risen_a,
-        l.open_a, l.open_safe_a, coalesce(l.refusals, 0) as refusals, ${HAS_WAY} as has_way, ${ms('l.turn_since')} as turn_since, ${ms('l.powered_at')} as powered_at,
+        l.open_a, l.open_safe_a, coalesce(l.refusals, 0) as refusals, ${HAS_WAY} as has_way, ${ms('l.better_at')} as better_at, ${ms('l.turn_since')} as turn_since, ${ms('l.powered_at')} as powered_at,
         ${ms('l.idle_since')} as idle_since, ${ms('l.over_since')} as over_since, ${ms('l.wild_since')} as wild_since, coalesce(l.resumes_free, false) or coalesce(k.resumes_free >= ${KNOWN_OF_MODEL}, false) as resumes_free,
         coalesce(l.pause_lasts, false) or coalesce(k.pause_lasts >= ${KNOWN_OF_MODEL}, false) as pause_lasts, coalesce(l.zero, case when k.refuses_zero >= ${KNOWN_OF_MODEL} then 'refused' end) as zero, ${ms('l.zero_at')} as zero_at, l.peak_a, l.peak_session,
         l.obeys_ms, l.keeps_at_boot, l.seen_lines, l.seen_session, coalesce(l.in_power, false) as in_power, l.why, l.point_id is not null as is_known

@@ -61,6 +61,10 @@ export function withTaken(skills: LimitSkills, wishes: ReturnType<typeof wishesF
   };
 }
 
+/** Whether two ways are one, whatever was taken in them. */
+export const isSameWay = (way: LimitSkills, other: LimitSkills): boolean =>
+  JSON.stringify({ ...way, took: undefined }) === JSON.stringify({ ...other, took: undefined });
+
 /**
  * The ways to set a limit, the likeliest first: those that differ least from what most chargers take. The safe share of a stacked lease needs a level below. A configuration key comes last, where
  * the charger does not say that it has no smart charging: then first.
@@ -171,6 +175,17 @@ export function wishesFor(
   const { name, factor } = skills.key;
   const value = String(Math.floor(inUnitOf(skills, lease.limitA, conversion) * factor + 1e-6));
   return [{ action: 'changeConfiguration', payload: { key: name.replace('{n}', String(lease.connectorNo)), value } }];
+}
+
+/** What a charger still holds of the way before, once it has taken another: that would count beside it. What is of a session ends with it. */
+export function leftoversOf(facts: ProfileFacts, before: LimitSkills): Extract<Wish, { action: 'clearChargingProfile' }>[] {
+  if (before.key) return [];
+  const placeOf = ({ connectorNo, profile: { purpose, stackLevel } }: Profile) => ({ connectorNo, purpose, stackLevel });
+  const held = new Set((facts.skills.key ? [] : profilesOf(facts)).map((profile) => JSON.stringify(placeOf(profile))));
+  return profilesOf({ ...facts, skills: before, clockOffsetMs: facts.clockOffsetMs ?? 0, transactionId: null })
+    .map(placeOf)
+    .filter((place) => !held.has(JSON.stringify(place)))
+    .map((payload) => ({ action: 'clearChargingProfile', payload }));
 }
 
 /** The profiles of a lease in the order in which they are sent: the safe share before the limit that stands on it. */

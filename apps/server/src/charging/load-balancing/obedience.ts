@@ -3,18 +3,19 @@ import { PATIENCE, waysToLimit } from './limit-skills.ts';
 import type { ConnectorRow } from './site-rows.ts';
 import { times } from './times.ts';
 
-/** Whether no way to limit it is left. */
-export const hasRefusedAll = ({
+/** How often it has refused after no way to limit it was left; below 0: some are left. */
+export const refusedBeyond = ({
   refusals,
   has_way: hasWay,
   point_connectors: connectors,
   standard,
   vendor,
   model,
-}: ConnectorRow): boolean =>
-  // Asked for each connector again and again: nearly all have refused nothing.
-  refusals > 0 &&
-  refusals - (hasWay ? PATIENCE : 0) >= waysToLimit({ connectors, isDc: standard !== 'ac', vendor, model }).length;
+}: ConnectorRow): number =>
+  refusals - (hasWay ? PATIENCE : 0) - waysToLimit({ connectors, isDc: standard !== 'ac', vendor, model }).length;
+
+/** Whether no way to limit it is left. Asked for each connector again and again: nearly all have refused nothing. */
+export const hasRefusedAll = (row: ConnectorRow): boolean => row.refusals > 0 && refusedBeyond(row) >= 0;
 
 /** Whether it holds a limit of ours: one was proven, and it has not lost it by starting anew. It does so also while it refuses every other. */
 export const holdsLimit = ({

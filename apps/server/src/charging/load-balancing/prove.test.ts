@@ -5,7 +5,7 @@ import type { LimitSkills } from './limit-skills.ts';
 import { mayDraw } from './limits.ts';
 import { learnOfModels } from './model-habits.writes.ts';
 import { prove } from './proof.writes.ts';
-import { takeLimits, wishesOf } from './sending.ts';
+import { storeAnswers, takeLimits, wishesOf } from './sending.ts';
 import { times } from './times.ts';
 
 const SECOND = 1000;
@@ -158,15 +158,53 @@ async function takeIn(unit: LimitSkills['unit'], isInPower: boolean) {
     'select wanted_a, proven_a, open_a, in_power from connector_limit where point_id = $1',
     [pointId],
   );
-  return { sent: taken.map(({ limitA }) => limitA), ...row! };
+  return { taken, sent: taken.map(({ limitA }) => limitA), ...row! };
 }
 
-it('a limit that was meant for each line is not sent as a power, nor the other way about: it is decided anew, and what may hold counts on', async () => {
-  expect(await takeIn('A', false)).toMatchObject({ sent: [8], wanted_a: 8, in_power: false });
-  expect(await takeIn('W', true)).toMatchObject({ sent: [8], wanted_a: 8, in_power: true });
-  // 10 A on each of three lines may be 30 on one.
-  expect(await takeIn('W', false)).toMatchObject({ sent: [], wanted_a: null, proven_a: 30, open_a: 36, in_power: true });
-  expect(await takeIn('A', true)).toMatchObject({ sent: [], wanted_a: null, proven_a: 10, open_a: 12, in_power: false });
+it('a limit is told in another unit for no more than it is, and nothing that may hold changes before that is accepted', async () => {
+  const held = { wanted_a: 8, proven_a: 10, open_a: 12 };
+  expect(await takeIn('A', false)).toMatchObject({ sent: [8], ...held, in_power: false });
+  expect(await takeIn('W', true)).toMatchObject({ sent: [8], ...held, in_power: true });
+  // What each line may have, as a power that may flow on one; and what one line may have, for all three.
+  expect(await takeIn('W', false)).toMatchObject({ sent: [8], ...held, in_power: false });
+  const turned = await takeIn('A', true);
+  expect(turned).toMatchObject({ ...held, in_power: true });
+  expect(turned.sent[0]).toBeCloseTo(8 / 3, 5);
+});
+
+it('a limit that was accepted in another unit counts in it, those before for no less and no more than the rating, and it is decided anew', async () => {
+  const accepted = async (unit: LimitSkills['unit'], isInPower: boolean, times = 1) => {
+    for (let no = 0; no < times; no++) {
+      const { taken } = await takeIn(unit, isInPower);
+      await storeAnswers(test.databases.pool, [{ taken: taken[0]!, result: 'accepted', proof: 'schedule' }], NOW);
+    }
+    const [row] = await test.rows(
+      'select in_power, wanted_a, sent_a, proven_a, before_a, open_a from connector_limit where point_id = $1',
+      [pointId],
+    );
+    return row;
+  };
+  // 12 A on each of three lines may be 36 on one, and the connector of 32 A has 96 at the most.
+  expect(await accepted('W', false)).toEqual({
+    in_power: true,
+    wanted_a: null,
+    sent_a: 8,
+    proven_a: 8,
+    before_a: 36,
+    open_a: null,
+  });
+  const back = await accepted('A', true);
+  expect(back).toMatchObject({ in_power: false, wanted_a: null, before_a: 12, open_a: null });
+  expect(back!.sent_a).toBeCloseTo(8 / 3, 5);
+});
+
+it('a charger that refuses in one unit and the other, again and again, counts with what it holds', async () => {
+  for (const unit of ['W', 'A', 'W', 'A', 'W'] as const) {
+    const { taken } = await takeIn(unit, false);
+    await storeAnswers(test.databases.pool, [{ taken: taken[0]!, result: 'rejected', proof: null }], NOW);
+  }
+  const [row] = await test.rows('select in_power, proven_a, open_a from connector_limit where point_id = $1', [pointId]);
+  expect(row).toEqual({ in_power: false, proven_a: 10, open_a: 12 });
 });
 
 it('a rise after a pause is kept with the most that was told since, until the next pause; a pause that has only begun is none', async () => {

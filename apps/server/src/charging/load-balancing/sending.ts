@@ -7,7 +7,9 @@ import {
   inAmperes,
   inUnitOf,
   isInPower,
+  isSameWay,
   type LimitSkills,
+  leftoversOf,
   limitSkills,
   PATIENCE,
   waysToLimit,
@@ -46,7 +48,14 @@ export interface TakenLimit {
   /** Nothing was proven before, or more was, or more was sent since. */
   needsProof: boolean;
   skills: LimitSkills;
-  refusals: number;
+  /** The way that it has taken before; null: it has taken none. */
+  own: LimitSkills | null;
+  /** The way that it is asked in again later; null: it takes its own. */
+  better: LimitSkills | null;
+  /** This is that way, tried: that it is refused says nothing new. */
+  isBetter: boolean;
+  /** It is told in another unit than the limits before, and never for more: it is decided anew once it is accepted. */
+  isTurned: boolean;
   facts: WiringFacts;
   transactionId: number | null;
   clockOffsetMs: number | null;
@@ -70,6 +79,8 @@ interface Row extends WiringFacts {
   refusals: number;
   zero: 'taken' | 'unsure' | 'refused' | null;
   skills: unknown;
+  better_way: unknown;
+  tries_better: boolean;
   known: unknown;
   max_stack_level: number | null;
   feature_profiles: string | null;
@@ -113,7 +124,8 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
       where l.point_id = mine.point_id and l.connector_no = mine.connector_no and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
         and (l.sent_a is null or l.wanted_a <= l.sent_a or not ${IS_AT_WORK('l.point_id')})
       returning l.point_id, l.connector_no, mine.was_settled, l.sent_no, l.sent_a, l.sent_safe_a, (extract(epoch from l.sent_until) * 1000)::float8 as sent_until, l.proven_a, l.proven_safe_a, l.open_a,
-        coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, coalesce(l.risen_at = $2, false) as ends_pause, l.in_power, l.refusals, l.zero, l.skills,
+        coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, coalesce(l.risen_at = $2, false) as ends_pause, l.in_power, l.refusals, l.zero, l.skills, l.better_way,
+        coalesce(l.better_way is not null and l.better_at <= $2 and l.refusals = 0, false) as tries_better,
         (select k.skills from limit_skill k where k.vendor = coalesce(p.vendor, '') and k.model = coalesce(p.model, '')) as known,
         (select k.value::int from configuration_key k where k.point_id = l.point_id and k.key = 'ChargeProfileMaxStackLevel' and k.value ~ '^[0-9]{1,6}$') as max_stack_level,
         (select k.value from configuration_key k where k.point_id = l.point_id and k.key = 'SupportedFeatureProfiles') as feature_profiles, coalesce(p.vendor, '') as vendor, coalesce(p.model, '') as model,
@@ -136,61 +148,85 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
         where l.point_id = v.point_id and l.connector_no = v.connector_no`,
       values: [lasting.map((row) => row.point_id), lasting.map((row) => row.connector_no)],
     });
-  const turned = rows.filter((row) => row.in_power !== isPowerTold(row));
-  if (turned.length > 0) await turnOver(db, turned);
-  return rows
-    .filter((row) => !turned.includes(row))
-    .map((row) => {
-      const isSame = row.proven_a === row.sent_a && row.proven_safe_a === row.sent_safe_a && !row.booted_since;
-      const skills = wayOf(row);
-      return {
-        pointId: row.point_id,
-        connectorNo: row.connector_no,
-        no: row.sent_no,
-        limitA: row.sent_a,
-        safeA: row.sent_safe_a,
-        until: row.sent_until,
-        isRenewal: isSame,
-        isSettled: row.was_settled,
-        endsPause: row.ends_pause,
-        heldA:
-          row.booted_since && row.proven_a !== null && skills.purpose !== 'key'
-            ? Math.max(row.proven_a, row.proven_safe_a ?? 0)
-            : null,
-        needsProof:
-          !isSame &&
-          (row.booted_since ||
-            row.proven_a === null ||
-            row.sent_a < Math.max(row.proven_a, row.open_a) ||
-            row.proven_safe_a !== row.sent_safe_a),
-        skills,
-        refusals: row.refusals,
-        facts: row,
-        transactionId: row.transaction_id,
-        clockOffsetMs: row.clock_offset_ms,
-      };
+  const trying = rows.filter(({ tries_better: tries }) => tries);
+  if (trying.length > 0)
+    await db.query({
+      name: 'better-ways-tried',
+      text: `with ${lockedLimits('$1')}
+        update connector_limit l set better_at = $3 from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) join mine using (point_id, connector_no)
+        where l.point_id = v.point_id and l.connector_no = v.connector_no`,
+      values: [trying.map((row) => row.point_id), trying.map((row) => row.connector_no), new Date(now + times.worseMs)],
     });
+  return rows.map(takenOf);
 }
 
-const isPowerTold = (row: Row): boolean => isInPower(wayOf(row), connectorFacts(row).conversion);
+function takenOf(row: Row): TakenLimit {
+  const skills = wayOf(row);
+  const { conversion, phases } = connectorFacts(row);
+  const isPower = isInPower(skills, conversion);
+  const isTurned = row.in_power !== isPower;
+  // Amperes of one line are no more as those of each, divided by the lines; those of each are no less than what flows on one.
+  const divisor = isTurned && !isPower ? phases : 1;
+  const isSame = !isTurned && row.proven_a === row.sent_a && row.proven_safe_a === row.sent_safe_a && !row.booted_since;
+  return {
+    pointId: row.point_id,
+    connectorNo: row.connector_no,
+    no: row.sent_no,
+    limitA: row.sent_a / divisor,
+    safeA: row.sent_safe_a / divisor,
+    until: row.sent_until,
+    isRenewal: isSame,
+    isSettled: row.was_settled,
+    endsPause: row.ends_pause,
+    heldA:
+      row.booted_since && row.proven_a !== null && skills.purpose !== 'key' && !isTurned
+        ? Math.max(row.proven_a, row.proven_safe_a ?? 0)
+        : null,
+    needsProof:
+      !isSame &&
+      (isTurned ||
+        row.booted_since ||
+        row.proven_a === null ||
+        row.sent_a < Math.max(row.proven_a, row.open_a) ||
+        row.proven_safe_a !== row.sent_safe_a),
+    skills,
+    own: wayIn(row.skills),
+    better: wayIn(row.better_way),
+    isBetter: row.tries_better,
+    isTurned,
+    facts: row,
+    transactionId: row.transaction_id,
+    clockOffsetMs: row.clock_offset_ms,
+  };
+}
+
+const wayIn = (stored: unknown): LimitSkills | null => limitSkills.safeParse(stored).data ?? null;
 
 /**
- * Turns limits over whose unit is another one than before. Limits that may hold count on in the amperes of the new unit, and never for less. A new limit is decided. A limit in A of each line is multiplied
- * by the lines: as a power, all of it may flow on one.
+ * Turns limits over whose charger has accepted one in another unit than those before. That one counts with what it was told; what may still hold of those before counts on in the amperes of the new unit, never
+ * for less, and never for more than the connector's rating: a limit of each line may flow on one, as a power. A new limit is decided.
  */
-async function turnOver(db: Queryable, rows: readonly Row[]): Promise<void> {
+async function turnOver(db: Queryable, taken: readonly TakenLimit[]): Promise<void> {
+  const facts = taken.map((one) => ({ ...connectorFacts(one.facts), ...one }));
+  const toPower = facts.map(({ skills, conversion }) => isInPower(skills, conversion));
+  // Of nothing the least would be the rating.
+  const inUnit = (column: string) => `case when l.${column} is not null then least(l.${column} * v.factor, v.most) end`;
   await db.query({
     name: 'turn-limits-over',
     text: `with ${lockedLimits('$1')}
-      update connector_limit l set in_power = not l.in_power, wanted_a = null, wanted_safe_a = null, sent_a = l.sent_a * v.factor, sent_safe_a = l.sent_safe_a * v.factor,
-        proven_a = l.proven_a * v.factor, proven_safe_a = l.proven_safe_a * v.factor, before_a = l.before_a * v.factor, risen_a = l.risen_a * v.factor, open_a = l.open_a * v.factor, open_safe_a = l.open_safe_a * v.factor
-      from unnest($1::int[], $2::smallint[], $3::boolean[], $4::real[]) as v (point_id, connector_no, in_power, factor) join mine using (point_id, connector_no)
-      where l.point_id = v.point_id and l.connector_no = v.connector_no and l.in_power = v.in_power`,
+      update connector_limit l set in_power = v.to_power, wanted_a = null, wanted_safe_a = null, sent_a = v.limit_a, sent_safe_a = v.safe_a, proven_a = ${inUnit('proven_a')}, proven_safe_a = ${inUnit('proven_safe_a')},
+        before_a = ${inUnit('before_a')}, risen_a = ${inUnit('risen_a')}, open_a = ${inUnit('open_a')}, open_safe_a = ${inUnit('open_safe_a')}
+      from unnest($1::int[], $2::smallint[], $3::boolean[], $4::real[], $5::real[], $6::real[], $7::real[], $8::int[]) as v (point_id, connector_no, to_power, factor, most, limit_a, safe_a, no) join mine using (point_id, connector_no)
+      where l.point_id = v.point_id and l.connector_no = v.connector_no and l.in_power <> v.to_power and l.sent_no = v.no`,
     values: [
-      rows.map((row) => row.point_id),
-      rows.map((row) => row.connector_no),
-      rows.map((row) => row.in_power),
-      rows.map((row) => (row.in_power ? 1 : connectorFacts(row).phases)),
+      taken.map(({ pointId }) => pointId),
+      taken.map(({ connectorNo }) => connectorNo),
+      toPower,
+      facts.map(({ phases }, i) => (toPower[i] ? phases : 1)),
+      facts.map(({ phases, ratedA }, i) => (toPower[i] ? ratedA * phases : ratedA)),
+      taken.map(({ limitA }) => limitA),
+      taken.map(({ safeA }) => safeA),
+      taken.map(({ no }) => no),
     ],
   });
 }
@@ -216,11 +252,11 @@ const waysOf = ({
 function wayOf(row: Row): LimitSkills {
   // One that has refused 0 is told its least in the same way: it may refuse 0 alone.
   const refusals = row.zero === 'unsure' ? Math.max(0, row.refusals - 1) : row.refusals;
-  const own = limitSkills.safeParse(row.skills);
-  const isPatient = own.success && hasTakenAll(own.data);
-  if (own.success && refusals < (isPatient ? PATIENCE : 1)) return own.data;
-  const known = limitSkills.safeParse(row.known);
-  if (known.success && refusals === 0) return known.data;
+  const [own, better, known] = [wayIn(row.skills), wayIn(row.better_way), wayIn(row.known)];
+  if (row.tries_better && better) return better;
+  const isPatient = own !== null && hasTakenAll(own);
+  if (own && refusals < (isPatient ? PATIENCE : 1)) return own;
+  if (known && refusals === 0) return known;
   const ways = waysOf(row);
   return ways[refusals - (isPatient ? PATIENCE : 0)] ?? ways[0]!;
 }
@@ -235,6 +271,15 @@ export function wishesOf(taken: TakenLimit, now: number): ReturnType<typeof wish
 
 /** How long a charger may take to answer a limit, in ms: most that are late answer within a minute. One that has not answered the last time is not waited for: what it has composed tells more. */
 export const limitAnswerMs = (isMute: boolean): number => (isMute ? times.muteAnswerMs : times.answerMs);
+/** What clears those profiles of the way before that would count beside a limit that has just been accepted in another way. */
+export function clearingOf(taken: TakenLimit, now: number): ReturnType<typeof leftoversOf> {
+  const { own, skills, connectorNo, limitA, safeA, until, clockOffsetMs, facts } = taken;
+  if (!own || isSameWay(own, skills)) return [];
+  const lease = { connectorNo, limitA, safeA, until };
+  const { conversion } = connectorFacts(facts);
+  return leftoversOf({ skills, conversion, lease, transactionId: null, now, clockOffsetMs }, own);
+}
+
 /** How long after a pause has ended its charger is asked for its meter, in ms. */
 export const resumedMs = (): number => times.resumedMs;
 /** For how long what a charger has composed is asked, in s. */
@@ -279,8 +324,18 @@ export interface LimitAnswer {
 const ZERO = `case when v.result = 'accepted' then case when v.is_zero then 'taken' when l.zero = 'unsure' then 'refused' else l.zero end
   when v.is_refused then case when v.has_zero and l.zero is distinct from 'taken' then 'unsure' when l.zero = 'unsure' then null else l.zero end else l.zero end`;
 
+/** The way that a charger is to be asked in again, after it has answered: the one that it took before it refused that. Null: it takes its own. */
+function betterAfter({ taken, result }: LimitAnswer): LimitSkills | null {
+  const { own, better, skills, isBetter } = taken;
+  if (result !== 'accepted') return better;
+  const next = better ?? own;
+  return isBetter || next === null || isSameWay(next, skills) ? null : next;
+}
+
 /** Stores answers; one to a limit that has been sent anew since says nothing. */
 export async function storeAnswers(db: Queryable, answers: readonly LimitAnswer[], now: number): Promise<void> {
+  const turned = answers.filter(({ taken, result }) => taken.isTurned && result === 'accepted').map(({ taken }) => taken);
+  if (turned.length > 0) await turnOver(db, turned);
   const { rows } = await db.query<{
     point_id: number;
     connector_no: number;
@@ -290,25 +345,31 @@ export async function storeAnswers(db: Queryable, answers: readonly LimitAnswer[
     name: 'answer-limits',
     text: `with ${lockedLimits('$3')}
       update connector_limit l set answered_at = $2, result = v.result, refusals = case when v.is_refused then l.refusals + 1 when v.result = 'accepted' then 0 else l.refusals end,
-        skills = case when v.result = 'accepted' then v.skills else l.skills end, zero = ${ZERO}, zero_at = case when ${ZERO} is distinct from l.zero then $2::timestamptz else l.zero_at end
-      from jsonb_to_recordset($1::jsonb) as v (point_id int, connector_no smallint, no int, result text, is_refused boolean, is_zero boolean, has_zero boolean, skills jsonb, proof text) join mine using (point_id, connector_no)
+        skills = case when v.result = 'accepted' then v.skills else l.skills end, zero = ${ZERO}, zero_at = case when ${ZERO} is distinct from l.zero then $2::timestamptz else l.zero_at end,
+        better_way = v.better, better_at = case when v.better is not null then coalesce(l.better_at, $2::timestamptz + $4 * interval '1 millisecond') end
+      from jsonb_to_recordset($1::jsonb) as v (point_id int, connector_no smallint, no int, result text, is_refused boolean, is_zero boolean, has_zero boolean, skills jsonb, better jsonb, proof text) join mine using (point_id, connector_no)
       where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no = v.no returning l.point_id, l.connector_no, case when v.result = 'accepted' then v.proof end as proof, coalesce(l.zero = 'refused' and l.zero_at = $2, false) as refuses_zero`,
     values: [
       JSON.stringify(
-        answers.map(({ taken, result, proof }) => ({
-          point_id: taken.pointId,
-          connector_no: taken.connectorNo,
-          no: taken.no,
-          result,
-          is_refused: result !== 'accepted' && result !== 'noAnswer' && result !== 'scheduled',
-          is_zero: taken.limitA === 0,
-          has_zero: taken.limitA === 0 || (taken.safeA === 0 && taken.skills.lease !== 'lasting'),
-          skills: withTaken(taken.skills, wishesOf(taken, now)),
-          proof,
-        })),
+        answers.map((answer) => {
+          const { taken, result, proof } = answer;
+          return {
+            point_id: taken.pointId,
+            connector_no: taken.connectorNo,
+            no: taken.no,
+            result,
+            is_refused: !taken.isBetter && result !== 'accepted' && result !== 'noAnswer' && result !== 'scheduled',
+            is_zero: taken.limitA === 0,
+            has_zero: taken.limitA === 0 || (taken.safeA === 0 && taken.skills.lease !== 'lasting'),
+            skills: withTaken(taken.skills, wishesOf(taken, now)),
+            better: betterAfter(answer),
+            proof,
+          };
+        }),
       ),
       new Date(now),
       answers.map(({ taken }) => taken.pointId),
+      times.betterMs,
     ],
   });
   const learned = rows.filter((row) => row.refuses_zero).map((row) => row.point_id);
@@ -317,7 +378,8 @@ export async function storeAnswers(db: Queryable, answers: readonly LimitAnswer[
     const proven = rows.filter(({ proof }) => proof === by);
     if (proven.length > 0) await prove(db, proven, by, now);
   }
-  const accepted = answers.filter(({ result }) => result === 'accepted');
+  // What it takes instead of its own way for a while is not learned of its model.
+  const accepted = answers.filter((answer) => answer.result === 'accepted' && betterAfter(answer) === null);
   if (accepted.length === 0) return;
   await db.query({
     name: 'learn-limit-skills',

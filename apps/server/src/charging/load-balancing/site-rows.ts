@@ -152,6 +152,8 @@ export interface ConnectorRow {
   /** How many times in a row it has refused; and whether it has taken all of its way before. */
   refusals: number;
   has_way: boolean;
+  /** When it is asked again in the way that it has refused for a while; null: it takes its own way. */
+  better_at: number | null;
   turn_since: number | null;
   powered_at: number | null;
   idle_since: number | null;

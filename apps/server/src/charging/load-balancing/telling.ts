@@ -5,7 +5,7 @@ import { PATIENCE } from './limit-skills.ts';
 import { isDue, leaseFrom, nextLimit } from './limits.ts';
 import { DRAWS_A, isAt, isWithin } from './measured.rules.ts';
 import type { ModelConnector } from './model-connector.ts';
-import { drawsMore, hasJumped, hasRefusedAll, isComingDown } from './obedience.ts';
+import { drawsMore, hasJumped, hasRefusedAll, isComingDown, refusedBeyond } from './obedience.ts';
 import { toldAs } from './power-limits.ts';
 import { leastOf, type SiteModel } from './site-model.ts';
 import type { ConnectorRow } from './site-rows.ts';
@@ -24,7 +24,7 @@ export interface Told {
 
 /** After how long, in ms, a limit that was not accepted is sent again: in another way at once, in the same way later. */
 function againAfter(row: ConnectorRow): number {
-  if (hasRefusedAll(row)) return times.untamedMs;
+  if (hasRefusedAll(row)) return Math.min(times.untamedMs, times.refusedMs * 2 ** refusedBeyond(row));
   const isSameWay = row.result === null || row.result === 'noAnswer' || (row.has_way && row.refusals < PATIENCE);
   return isSameWay ? times.againMs : times.otherWayMs;
 }
@@ -77,7 +77,9 @@ function isToBeSent(
   const isBooted = row.booted_at !== null && row.booted_at > row.sent_at;
   // Some resume without limit after a pause until they hear the next one.
   const isUnheeded = drawsMore(row, now) && (row.sent_at < row.over_since! || now - row.sent_at >= times.reactionMs);
-  return isBooted || isUnsettled || isUnheeded || hasJumped(row);
+  // It may take its own way again.
+  const isBetterDue = row.better_at !== null && now >= row.better_at && row.refusals === 0;
+  return isBooted || isUnsettled || isUnheeded || hasJumped(row) || isBetterDue;
 }
 
 /** What a connector is told by what it may have. `jitter`, 0 to 1, tells points apart. */

@@ -44,8 +44,12 @@ export const times = {
   /** An unanswered limit is sent again after so long, a refused one in another way. */
   againMs: 10 * SECOND,
   otherWayMs: 2 * SECOND,
-  /** A charger that has refused every way is asked again after so long. */
+  /** A charger that has refused every way is asked again after so long: it may have refused for a while. The next time is twice as far off, up to the longer. */
+  refusedMs: 5 * MINUTE,
   untamedMs: 60 * MINUTE,
+  /** One that has taken another way, having refused its own, is asked in its own again after so long, and if it refuses that, after the longer. */
+  betterMs: 5 * MINUTE,
+  worseMs: 24 * 60 * MINUTE,
   /** A meter proves a limit when it was read so long after the answer, one that is well below it, after the longer. */
   proofMs: 5 * SECOND,
   slowProofMs: MINUTE,

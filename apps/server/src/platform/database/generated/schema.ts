@@ -686,6 +686,8 @@ export interface Connector {
 export interface ConnectorLimit {
   answered_at: Timestamp | null;
   before_a: number | null;
+  better_at: Timestamp | null;
+  better_way: Json | null;
   clock_jumped_at: Timestamp | null;
   connector_no: number;
   idle_since: Timestamp | null;
