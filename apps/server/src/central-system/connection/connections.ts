@@ -1,0 +1,118 @@
+import type { WebSocket } from 'ws';
+import { rememberedClock } from '../../network/index.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Arrivals } from '../entrance/arrivals.ts';
+import { ByIdentity } from '../entrance/identities.ts';
+import type { Reconnects } from '../entrance/reconnects.ts';
+import { ReplacedSockets } from '../entrance/replaced.ts';
+import type { Turns } from '../entrance/turns.ts';
+import type { UsualAddresses } from '../entrance/usual-addresses.ts';
+import type { PointNotes } from '../presence/point-notes.ts';
+import type { Presence } from '../presence/presence.ts';
+import { Connection } from './connection.ts';
+import type { ConnectionServices } from './connection-services.ts';
+import type { Origin } from './origin.ts';
+
+declare module '../../platform/bus/bus.ts' {
+  interface Topics {
+    /** A charger has connected to a process: an older socket of it anywhere else is dead. */
+    'charger.connected': { identity: string; node: string; address: string };
+  }
+}
+
+interface ConnectionsParts extends Pick<PointNotes, 'cameBack' | 'tellTurns'> {
+  services: ConnectionServices<Connection>;
+  bus: Bus;
+  clock: Clock;
+  log: Log;
+  /** The name of this process. */
+  node: string;
+  presence: Presence;
+  arrivals: Arrivals;
+  reconnects: Reconnects;
+  turns: Turns;
+  usual: UsualAddresses;
+}
+
+/** A socket that goes is waited for so long when the process ends, in ms. */
+const CLOSING_MS = 2_000;
+
+/** The connections of this process: one of each identity counts, the newest. */
+export class Connections {
+  readonly byIdentity = new ByIdentity<Connection>();
+  readonly byPoint = new Map<number, Connection>();
+  readonly replaced = new ReplacedSockets();
+  private readonly parts: ConnectionsParts;
+  private nextId = 1;
+
+  constructor(parts: ConnectionsParts) {
+    this.parts = parts;
+  }
+
+  /** A charger has come in by this socket. */
+  open(socket: WebSocket, origin: Origin): Connection {
+    const { services, bus, clock, node, presence, arrivals, turns, cameBack } = this.parts;
+    const { identity, address, facts } = origin;
+    const now = clock.now();
+    const connection = new Connection(services, socket, { ...origin, id: this.nextId++, now });
+    if (!facts) arrivals.enter(address, now);
+    const earlier = this.byIdentity.get(identity);
+    const offsetMs = earlier?.times.clock.certain ? earlier.times.clock.offsetMs : facts && presence.clockOffsetOf(facts.pointId);
+    if (offsetMs !== undefined) connection.times.clock = rememberedClock(offsetMs);
+    this.byIdentity.set(identity, connection);
+    if (facts) this.byPoint.set(facts.pointId, connection);
+    socket.on('close', () => this.closed(connection));
+    if (facts) turns.called(identity, address, null, now);
+    if (earlier) this.replace(earlier, address, now);
+    bus.publish('charger.connected', { identity, node, address });
+    if (facts) presence.online(connection);
+    if (facts && origin.returnedFor !== undefined) cameBack(facts, address, origin.returnedFor);
+    return connection;
+  }
+
+  /** The newest connection of an identity wins (field rule 3); closing the old one must not make the charger come back for ever (field rule 5). */
+  replace(earlier: Connection, by: string, now: number): void {
+    const { reconnects, turns, tellTurns, log } = this.parts;
+    earlier.close('replaced by a newer connection');
+    const isChase = reconnects.isChasing(earlier.identity, now);
+    if (earlier.facts) tellTurns(earlier, turns.tookOver(earlier.identity, earlier.address, by, isChase, now));
+    if (isChase) {
+      log.warn({ identity: earlier.identity }, 'two sockets of one identity chase each other: the older one is muted');
+      this.replaced.mute(earlier);
+    } else this.replaced.close(earlier);
+  }
+
+  /** Ends what an identity has open here. */
+  cutOff(identity: string): void {
+    for (const muted of this.replaced.of(identity)) muted.cutOff();
+    this.byIdentity.get(identity)?.cutOff();
+  }
+
+  /** Closes all of them; those that do not answer are cut. */
+  async end(): Promise<void> {
+    for (const connection of this.byIdentity.values()) connection.socket.close(1001, 'the central system is going down');
+    for (const { socket } of this.replaced.all()) socket.terminate();
+    const deadline = Date.now() + CLOSING_MS;
+    while (this.byIdentity.size > 0 && Date.now() < deadline) await new Promise((done) => setTimeout(done, 20));
+    for (const connection of this.byIdentity.values()) connection.socket.terminate();
+  }
+
+  private closed(connection: Connection): void {
+    const { presence, arrivals, usual, clock } = this.parts;
+    connection.close('the connection was closed');
+    if (!connection.facts) arrivals.leave(connection.address);
+    usual.left(connection, clock.now());
+    this.replaced.gone(connection);
+    // The late close of a replaced socket changes nothing.
+    if (this.byIdentity.get(connection.identity) !== connection) return;
+    this.byIdentity.delete(connection.identity);
+    this.replaced.release(connection.identity);
+    const { facts } = connection;
+    if (facts) {
+      if (this.byPoint.get(facts.pointId) === connection) this.byPoint.delete(facts.pointId);
+      presence.offline(connection);
+    } else void presence.newChargerGone(connection.identity).catch(() => {});
+  }
+}
