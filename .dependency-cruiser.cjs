@@ -124,10 +124,10 @@ module.exports = {
     {
       name: 'no-circles',
       comment:
-        'The files import each other in a circle, which breaks while they load (types alone may go in circles: they vanish). Move what both need into a third file below them.',
+        'The files import each other in a circle: none can be read before the other. Move what both need into a third file below them.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'imports-exist',

@@ -11,6 +11,7 @@ import { type Deviation, type DeviationContext, deviationsNamed } from './deviat
 import { LocalList } from './local-list.ts';
 import { type Model, modelNamed } from './models.ts';
 import { operations } from './operations/index.ts';
+import type { OperatedCharger } from './operations/operation.ts';
 import type { ChargePointEvents, ChargePointOptions, Habit, PowerLossOptions, Trouble } from './options.ts';
 import { Outbox } from './outbox.ts';
 import { Random } from './random.ts';
@@ -22,7 +23,7 @@ const BOOT_RETRY_S = 60;
 const OBEDIENT: ChargingManners = {};
 
 /** A charge point that speaks real OCPP 1.6J, with vehicles, meters and bad habits. */
-export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
+export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implements OperatedCharger {
   readonly options: ChargePointOptions;
   readonly serialNumber: string;
   readonly model: Model;

@@ -1,10 +1,10 @@
-import type { SimulatedChargePoint } from './charge-point.ts';
+import type { Charger } from './charger.ts';
 import { AppliedLimits, type Limit, nextChange, type Supply, type Taker } from './charging-profiles/index.ts';
 import type { Connector } from './connector.ts';
 import { LEAST_A, LEAST_DC_W } from './electrics.ts';
 
 /** What a connector is supplied with, as charging profiles see it. */
-export function supplyOf(point: SimulatedChargePoint, connector: Connector): Supply {
+export function supplyOf(point: Charger, connector: Connector): Supply {
   const { current, model, phases, transaction } = connector;
   const dc = current === 'DC';
   return {
@@ -19,17 +19,17 @@ export function supplyOf(point: SimulatedChargePoint, connector: Connector): Sup
 }
 
 /** Whether anything limits a charge point, or did some seconds ago. */
-export const isLimited = ({ charging, clock, profiles }: SimulatedChargePoint): boolean =>
+export const isLimited = ({ charging, clock, profiles }: Charger): boolean =>
   charging.limitKey !== undefined || !profiles.idle(clock.now());
 
 /** The limits of one charge point at work. Points without profiles have none of these. */
 export class PointLimits {
-  readonly #point: SimulatedChargePoint;
+  readonly #point: Charger;
   readonly #applied: AppliedLimits;
   /** Looks at connectors when their limit changes. */
   readonly #watches = new Map<number, () => void>();
 
-  constructor(point: SimulatedChargePoint) {
+  constructor(point: Charger) {
     this.#point = point;
     const { charging, clock, options, profiles, random } = point;
     const seconds = options.reactionS ?? charging.reactionS ?? random.between(2, 5);

@@ -1,6 +1,6 @@
 import { CallFailed } from '@csms/ocpp';
 import type { MeterValue, ResponseOf, SampledValue } from '@csms/ocpp/v16';
-import type { SimulatedChargePoint } from './charge-point.ts';
+import type { Charger } from './charger.ts';
 import type { ChargingProfile, Limit } from './charging-profiles/index.ts';
 import type { Connector, LocalTransaction, StopReason } from './connector.ts';
 import { isLimited, PointLimits } from './limits.ts';
@@ -20,12 +20,12 @@ interface StartOptions {
 
 /** What happens at the connectors of one charge point: cards, plugs, transactions and their meter values. */
 export class Sessions {
-  readonly #point: SimulatedChargePoint;
+  readonly #point: Charger;
   readonly #ticks = new Map<number, () => void>();
   /** None where there are no profiles. */
   #limits: PointLimits | undefined;
 
-  constructor(point: SimulatedChargePoint) {
+  constructor(point: Charger) {
     this.#point = point;
   }
 

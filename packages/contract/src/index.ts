@@ -344,6 +344,7 @@ export {
   commandReason,
   type SystemReason,
 } from './network/command-reasons.ts';
+export * from './network/command-results.ts';
 export { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS } from './network/command-words.ts';
 export * from './network/commands.list.ts';
 export * from './network/commands.ts';

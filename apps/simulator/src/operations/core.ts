@@ -1,9 +1,8 @@
-import type { SimulatedChargePoint } from '../charge-point.ts';
 import { type ChargingProfile, scheduleRefusal } from '../charging-profiles/index.ts';
 import type { Connector } from '../connector.ts';
 import { sameTag } from '../sessions.ts';
 import { createVehicle } from '../vehicles.ts';
-import type { Operations } from './operation.ts';
+import type { OperatedCharger, Operations } from './operation.ts';
 import { abilitiesOf } from './smart-charging.ts';
 
 type Core =
@@ -18,7 +17,7 @@ type Core =
   | 'UnlockConnector';
 
 /** The connector meant by a remote start: the one named, otherwise one with a vehicle, otherwise a free one. */
-function connectorFor(point: SimulatedChargePoint, connectorId: number | undefined, idTag: string): Connector | undefined {
+function connectorFor(point: OperatedCharger, connectorId: number | undefined, idTag: string): Connector | undefined {
   const usable = point.connectors.filter(
     (connector) =>
       !connector.transaction &&
@@ -29,7 +28,7 @@ function connectorFor(point: SimulatedChargePoint, connectorId: number | undefin
   return usable.find((connector) => connector.vehicle) ?? usable[0];
 }
 
-function remoteStart(point: SimulatedChargePoint, connector: Connector, idTag: string, profile?: ChargingProfile): void {
+function remoteStart(point: OperatedCharger, connector: Connector, idTag: string, profile?: ChargingProfile): void {
   const begin = (parentIdTag?: string) => {
     if (!connector.vehicle && point.options.autoPlug) point.sessions.plugIn(connector, createVehicle(point.random));
     point.sessions.allow(connector, idTag, parentIdTag, profile);

@@ -1,9 +1,8 @@
 import type { RequestOf } from '@csms/ocpp/v16';
-import type { SimulatedChargePoint } from '../charge-point.ts';
-import type { Operations } from './operation.ts';
+import type { OperatedCharger, Operations } from './operation.ts';
 import { canReach, download, upload } from './transfer.ts';
 
-function logText(point: SimulatedChargePoint, kind: string): string {
+function logText(point: OperatedCharger, kind: string): string {
   const lines = point.connectors.map(
     (connector) => `connector ${connector.id} ${connector.status} ${connector.errorCode} ${connector.registerWh} Wh`,
   );
@@ -17,13 +16,9 @@ function logText(point: SimulatedChargePoint, kind: string): string {
   ].join('\n');
 }
 
-const pause = (point: SimulatedChargePoint, seconds: number | undefined) => () => point.clock.wait((seconds ?? 30) * 1000);
+const pause = (point: OperatedCharger, seconds: number | undefined) => () => point.clock.wait((seconds ?? 30) * 1000);
 
-async function sendDiagnostics(
-  point: SimulatedChargePoint,
-  request: RequestOf<'GetDiagnostics'>,
-  fileName: string,
-): Promise<void> {
+async function sendDiagnostics(point: OperatedCharger, request: RequestOf<'GetDiagnostics'>, fileName: string): Promise<void> {
   const tell = (status: RequestOf<'DiagnosticsStatusNotification'>['status']) => {
     point.diagnosticsStatus = status;
     point.notify('DiagnosticsStatusNotification', { status });
@@ -40,7 +35,7 @@ async function sendDiagnostics(
   point.diagnosticsStatus = 'Idle';
 }
 
-async function sendLog(point: SimulatedChargePoint, request: RequestOf<'GetLog'>, fileName: string): Promise<void> {
+async function sendLog(point: OperatedCharger, request: RequestOf<'GetLog'>, fileName: string): Promise<void> {
   const { requestId, log, logType, retries, retryInterval } = request;
   const tell = (status: RequestOf<'LogStatusNotification'>['status']) =>
     point.notify('LogStatusNotification', { status, requestId });
@@ -74,7 +69,7 @@ interface Update {
   signed?: { requestId: number; signature: string };
 }
 
-async function updateFirmware(point: SimulatedChargePoint, update: Update): Promise<void> {
+async function updateFirmware(point: OperatedCharger, update: Update): Promise<void> {
   const tell = (status: RequestOf<'SignedFirmwareStatusNotification'>['status']) => {
     if (update.signed) return point.notify('SignedFirmwareStatusNotification', { status, requestId: update.signed.requestId });
     point.firmwareStatus = status as typeof point.firmwareStatus;

@@ -1,8 +1,7 @@
-import type { SimulatedChargePoint } from '../charge-point.ts';
-import type { Operations } from './operation.ts';
+import type { OperatedCharger, Operations } from './operation.ts';
 
 /** Asks for a certificate of its own (SignCertificate). */
-export async function askForCertificate(point: SimulatedChargePoint): Promise<void> {
+export async function askForCertificate(point: OperatedCharger): Promise<void> {
   const organisation = point.configuration.get('CpoName') || 'Operator';
   point.notify('SignCertificate', { csr: await point.certificates.request(point.serialNumber, organisation) });
 }

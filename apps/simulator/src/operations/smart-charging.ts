@@ -1,10 +1,9 @@
-import type { SimulatedChargePoint } from '../charge-point.ts';
 import { type Abilities, compositeSchedule, refusalOf } from '../charging-profiles/index.ts';
 import { supplyOf } from '../limits.ts';
-import type { Operations } from './operation.ts';
+import type { OperatedCharger, Operations } from './operation.ts';
 
 /** What the charge point says of itself in its configuration. */
-export function abilitiesOf({ configuration, connectors }: SimulatedChargePoint): Abilities {
+export function abilitiesOf({ configuration, connectors }: OperatedCharger): Abilities {
   return {
     connectors: connectors.length,
     maxStackLevel: configuration.number('ChargeProfileMaxStackLevel'),

@@ -1,11 +1,10 @@
 import type { RequestOf } from '@csms/ocpp/v16';
-import type { SimulatedChargePoint } from '../charge-point.ts';
-import type { Operations } from './operation.ts';
+import type { OperatedCharger, Operations } from './operation.ts';
 import { askForCertificate } from './security.ts';
 
 type Wanted = RequestOf<'TriggerMessage'>['requestedMessage'] | RequestOf<'ExtendedTriggerMessage'>['requestedMessage'];
 
-function send(point: SimulatedChargePoint, message: Wanted, connectorId: number | undefined): void {
+function send(point: OperatedCharger, message: Wanted, connectorId: number | undefined): void {
   const all = Array.from({ length: point.connectors.length + 1 }, (_, id) => id);
   const senders: Record<Wanted, () => void> = {
     BootNotification: () => void point.boot(),
@@ -22,10 +21,7 @@ function send(point: SimulatedChargePoint, message: Wanted, connectorId: number 
   senders[message]();
 }
 
-function trigger(
-  point: SimulatedChargePoint,
-  { requestedMessage, connectorId }: { requestedMessage: Wanted; connectorId?: number },
-) {
+function trigger(point: OperatedCharger, { requestedMessage, connectorId }: { requestedMessage: Wanted; connectorId?: number }) {
   if (connectorId !== undefined && (connectorId < 0 || connectorId > point.connectors.length))
     return { answer: { status: 'Rejected' as const } };
   return { answer: { status: 'Accepted' as const }, effect: () => send(point, requestedMessage, connectorId) };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { CREATED, CREATED_BY, type Fields, NOTE, PHONE, REASON, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, keyword, manyOf, note, nothing, pageOf, paging } from '../core/values.ts';
-import { COMMAND_RESULTS } from '../network/commands.ts';
+import { COMMAND_RESULTS } from '../network/command-results.ts';
 import { serialNumber } from '../network/points.ts';
 import { CONNECTOR, POINT } from './charging-fields.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '../core/language.ts';
-import type { COMMAND_RESULTS } from './commands.ts';
+import type { CommandResult } from './command-results.ts';
 import type { CommandAction } from './wishes.ts';
 
 type Words = Readonly<Record<Language, string>>;
@@ -35,7 +35,7 @@ export const COMMAND_ACTION_WORDS: Readonly<Record<CommandAction, Words>> = {
 };
 
 /** Operation results (specification section 4) in words. */
-export const COMMAND_RESULT_WORDS: Readonly<Record<(typeof COMMAND_RESULTS)[number], Words>> = {
+export const COMMAND_RESULT_WORDS: Readonly<Record<CommandResult, Words>> = {
   accepted: { en: 'Accepted', zh: '已接受' },
   rejected: { en: 'Rejected', zh: '被拒绝' },
   scheduled: { en: 'Scheduled, takes effect later', zh: '已安排，稍后生效' },

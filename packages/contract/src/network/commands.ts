@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { type Fields, PROVIDER, REASON, withFields } from '../core/fields.ts';
 import { flag, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import { COMMAND_REASONS } from './command-reasons.ts';
+import { COMMAND_RESULTS } from './command-results.ts';
 import { COMMAND_ACTION_WORDS } from './command-words.ts';
 import { personAtWork, pointFilter, serialNumber } from './points.ts';
 import { COMMAND_ACTIONS, type CommandAction, isGuardedKey, WISHES } from './wishes.ts';
@@ -12,33 +13,6 @@ import { COMMAND_ACTIONS, type CommandAction, isGuardedKey, WISHES } from './wis
  * out).
  */
 export const COMMAND_STATUSES = ['queued', 'sent', 'answered', 'observed', 'expired', 'cancelled', 'replaced', 'failed'] as const;
-
-/** Operation results (specification section 4), in machine words. */
-export const COMMAND_RESULTS = [
-  'accepted',
-  'rejected',
-  'scheduled',
-  'failed',
-  'notImplemented',
-  'notSupported',
-  'versionMismatch',
-  'offline',
-  'faulted',
-  'occupied',
-  'unavailable',
-  'rebootRequired',
-  'unlocked',
-  'unlockFailed',
-  'unknownMessageId',
-  'unknownVendorId',
-  'noAnswer',
-  'personAtWork',
-] as const;
-/** With these a command has not been done. */
-export const FAILED_RESULTS: readonly (typeof COMMAND_RESULTS)[number][] = COMMAND_RESULTS.filter(
-  (result) => !['accepted', 'scheduled', 'rebootRequired', 'unlocked'].includes(result),
-);
-export type CommandResult = (typeof COMMAND_RESULTS)[number];
 
 export const COMMAND_FIELDS = {
   action: { kind: 'word', values: COMMAND_ACTION_WORDS, words: { en: 'Operation', zh: '操作' } },

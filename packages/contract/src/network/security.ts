@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/values.ts';
-import { COMMAND_RESULTS } from './commands.ts';
+import { COMMAND_RESULTS } from './command-results.ts';
 import { serialNumber } from './points.ts';
 import { CERTIFICATE_USES, certificateHash } from './wishes.ts';
 
