@@ -5,10 +5,10 @@ export { openDictionaries } from './dictionaries/dictionaries.ts';
 export { aboutExport } from './exports/export-about.ts';
 export { exportList } from './exports/export-list.ts';
 export { expireExports } from './exports/exports.queries.ts';
+export { cleanName } from './files/file-name.rules.ts';
 export { fileHeaders } from './files/files.routes.ts';
 export {
   attachFile,
-  cleanName,
   dropFile,
   fileOf,
   keepFiles,

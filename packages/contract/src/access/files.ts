@@ -7,7 +7,7 @@ const MB = 1024 * 1024;
 /** What may be uploaded where (specification sections 5 and 9): extensions, size of one file in MB, number of files. */
 export const UPLOADS = {
   image: { types: ['png', 'jpg', 'jpeg'], maxMb: 5, limit: 5 },
-  file: { types: ['doc', 'xls', 'ppt', 'txt', 'pdf'], maxMb: 5, limit: 5 },
+  file: { types: ['doc', 'xls', 'ppt', 'txt', 'pdf', 'docx', 'xlsx', 'pptx'], maxMb: 5, limit: 5 },
   avatar: { types: ['png', 'jpg', 'jpeg'], maxMb: 5, limit: 1 },
   logo: { types: ['png', 'jpg', 'jpeg'], maxMb: 2, limit: 1 },
   stationImage: { types: ['jpg', 'png', 'gif'], maxMb: 2, limit: 1 },

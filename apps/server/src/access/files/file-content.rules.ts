@@ -3,6 +3,8 @@ import { fileTypeFromBuffer } from 'file-type';
 import { Problem } from '../../platform/http/problem.ts';
 import type { PictureFormat } from '../../platform/pictures/picture-size.rules.ts';
 
+const sameType = (mediaType: string) => ({ found: [mediaType], mediaType });
+
 /** What the bytes of a file with this extension are recognised as, and the media type that it is served with. */
 const CONTENT: Readonly<Record<string, { found: readonly string[]; mediaType: string; picture?: PictureFormat }>> = {
   png: { found: ['image/png', 'image/apng'], mediaType: 'image/png', picture: 'png' },
@@ -14,13 +16,16 @@ const CONTENT: Readonly<Record<string, { found: readonly string[]; mediaType: st
   doc: { found: ['application/x-cfb'], mediaType: 'application/msword' },
   xls: { found: ['application/x-cfb'], mediaType: 'application/vnd.ms-excel' },
   ppt: { found: ['application/x-cfb'], mediaType: 'application/vnd.ms-powerpoint' },
+  docx: sameType('application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
+  xlsx: sameType('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  pptx: sameType('application/vnd.openxmlformats-officedocument.presentationml.presentation'),
 };
 const TEXT = 'text/plain';
 
 const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** What a file of a kind is refused with whose bytes are none of its formats. */
-export function formatWrong(kind: UploadKind): Problem {
+function formatWrong(kind: UploadKind): Problem {
   const types: readonly string[] = UPLOADS[kind].types;
   const images = types.every((type) => CONTENT[type]?.picture);
   return new Problem(images ? 'imageTypeWrong' : 'fileTypeWrong', { places: { types: types.join('/') } });
@@ -28,7 +33,7 @@ export function formatWrong(kind: UploadKind): Problem {
 
 /**
  * The extension and media type under which an upload is kept: what its name says, if its bytes agree (specification section 5), and the format
- * that a picture is made anew in. Throws `imageTypeWrong`, `fileTypeWrong`, `fileEmpty`.
+ * that a picture is made anew in. Throws `imageTypeWrong`, `fileTypeWrong`, `fileNamedOtherwise`, `fileEmpty`.
  */
 export async function checkContent(
   kind: UploadKind,
@@ -45,8 +50,11 @@ export async function checkContent(
     return { extension, mediaType: TEXT };
   }
   const expected = CONTENT[extension];
-  if (!expected || !found || !expected.found.includes(found.mime)) throw formatWrong(kind);
-  return { extension, mediaType: expected.mediaType, picture: expected.picture };
+  if (expected && found && expected.found.includes(found.mime))
+    return { extension, mediaType: expected.mediaType, picture: expected.picture };
+  if (found && types.includes(found.ext))
+    throw new Problem('fileNamedOtherwise', { places: { extension, found: found.ext.toUpperCase() } });
+  throw formatWrong(kind);
 }
 
 /** What an upload is that does not say its kind: a picture by its first bytes, else a file. That it is whole is checked by its kind. */

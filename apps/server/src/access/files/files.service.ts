@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Databases, Trx } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { cleanName } from './file-name.rules.ts';
 import type { PreparedFile } from './prepare-file.ts';
 
 const PIECE_BYTES = 256 * 1024;
@@ -23,7 +24,7 @@ export async function storeFile(db: Database, upload: PreparedFile & Owner): Pro
       .values({
         name,
         provider_id: upload.providerId,
-        original_name: cleanName(upload.originalName),
+        original_name: upload.originalName,
         media_type: mediaType,
         size: upload.bytes.length,
         sha256: createHash('sha256').update(upload.bytes).digest(),
@@ -112,13 +113,6 @@ export async function storeStream(
     throw error;
   }
 }
-
-/** A file's own name without folders and control characters. */
-export const cleanName = (name: string): string =>
-  (name.split(/[\\/]/).at(-1) ?? '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-    .replace(/[\u0000-\u001f\u007f"]/g, '')
-    .slice(-200) || 'file';
 
 export interface StoredFile {
   name: string;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ofProviders } from '../../platform/database/database.ts';
 import { jpegOf, pictureBomb, pngOf } from '../../testing/pictures.ts';
 import { type Api, startTestServer, type TestServer } from '../../testing/server.ts';
+import { sheetOf } from '../../testing/sheet.ts';
 import { attachFile, clearLooseFiles } from './files.service.ts';
 
 let test: TestServer;
@@ -60,11 +61,11 @@ describe('an upload', () => {
     ['image', 'a.png', '<html><script>alert(1)</script>', '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!'],
     ['image', 'a.svg', '<svg onload="alert(1)"/>', '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!'],
     ['image', 'a.png', PDF, '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!'],
-    ['image', 'a.jpg', PNG, '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!'],
-    ['file', 'a.pdf', PNG, '文件格式不正确, 请上传doc/xls/ppt/txt/pdf格式文件!'],
-    ['file', 'a.txt', Buffer.from([77, 90, 0, 1, 2]), '文件格式不正确, 请上传doc/xls/ppt/txt/pdf格式文件!'],
-    ['file', 'a.exe', 'MZ', '文件格式不正确, 请上传doc/xls/ppt/txt/pdf格式文件!'],
-    ['file', 'noextension', 'x', '文件格式不正确, 请上传doc/xls/ppt/txt/pdf格式文件!'],
+    ['image', 'a.jpg', PNG, '文件名后缀为 .jpg，实际是 PNG 文件，请改正后缀后重新上传'],
+    ['file', 'a.pdf', PNG, '文件格式不正确, 请上传doc/xls/ppt/txt/pdf/docx/xlsx/pptx格式文件!'],
+    ['file', 'a.txt', Buffer.from([77, 90, 0, 1, 2]), '文件格式不正确, 请上传doc/xls/ppt/txt/pdf/docx/xlsx/pptx格式文件!'],
+    ['file', 'a.exe', 'MZ', '文件格式不正确, 请上传doc/xls/ppt/txt/pdf/docx/xlsx/pptx格式文件!'],
+    ['file', 'noextension', 'x', '文件格式不正确, 请上传doc/xls/ppt/txt/pdf/docx/xlsx/pptx格式文件!'],
     ['file', 'a.txt', '', '文件内容为空'],
   ])('is judged by its bytes, not its name: %s %s', async (kind, name, bytes, words) => {
     expect(await upload(ours, kind, name, bytes)).toMatchObject({ status: 422, code: 601, msg: words });
@@ -111,15 +112,38 @@ describe('an upload', () => {
     expect(new Transformer(bytes).metadataSync()).toMatchObject({ width: 40, height: 20 });
   });
 
-  it('that begins like a picture and is none is refused as one of a wrong format', async () => {
+  it('that begins like a picture and breaks off is refused as damaged, wherever it does', async () => {
+    const photo = jpegOf({ width: 400, height: 300 });
+    const drawing = pngOf({ width: 400, height: 300 });
     for (const [name, bytes] of [
       ['a.png', PNG.subarray(0, 40)],
+      ['a.png', drawing.subarray(0, drawing.length / 2)],
       ['a.jpg', jpegOf().subarray(0, 100)],
+      ['a.jpg', photo.subarray(0, photo.length / 2)],
+      ['a.jpg', photo.subarray(0, -2)],
     ] as const)
       expect(await upload(ours, 'image', name, bytes)).toMatchObject({
         status: 422,
-        msg: '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!',
+        msg: '图片已损坏或不完整，请重新保存后上传',
       });
+  });
+
+  it.each([
+    ['a"b.txt', 'a"b.txt'],
+    ['100 %.txt', '100 %.txt'],
+    ['invoice\u202etxt.exe.txt', 'invoicetxt.exe.txt'],
+    ['\u200ba\u00a0b.txt', 'a b.txt'],
+  ])('keeps the name that was typed, without what nobody sees: %j', async (typed, kept) => {
+    const { data } = await upload(ours, 'file', typed, 'words');
+    expect(data).toMatchObject({ originalName: kept });
+  });
+
+  it('takes the documents of today’s office programs', async () => {
+    const sheet = await sheetOf(['a'], [['1']]);
+    expect(await upload(ours, 'file', 'a.xlsx', sheet)).toMatchObject({ code: 200 });
+    expect(await upload(ours, 'file', 'a.docx', sheet)).toMatchObject({
+      msg: '文件名后缀为 .docx，实际是 XLSX 文件，请改正后缀后重新上传',
+    });
   });
 
   it('that is no upload is told so', async () => {

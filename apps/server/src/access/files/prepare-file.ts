@@ -1,6 +1,8 @@
 import { UPLOADS, type UploadKind } from '@csms/contract';
+import { Problem } from '../../platform/http/problem.ts';
 import { type Pictures, PictureWrong } from '../../platform/pictures/pictures.ts';
-import { checkContent, formatWrong } from './file-content.rules.ts';
+import { checkContent } from './file-content.rules.ts';
+import { cleanName } from './file-name.rules.ts';
 
 const MB = 1024 * 1024;
 /** The longest side in pixels that a picture of a kind is kept with. */
@@ -36,20 +38,21 @@ export interface PreparedFile {
 }
 
 /**
- * Checks the content of a file by its bytes, and makes a picture anew. Throws the problems of `checkContent`, `pixelsTooMany`, and `busy` where pictures cannot be made
+ * Checks the content of a file by its bytes, and makes a picture anew. Throws the problems of `checkContent`, `pictureBroken`, `pixelsTooMany`, and `busy` where pictures cannot be made
  * now.
  */
 export async function prepareFile(
   pictures: Pictures,
-  { kind, originalName, bytes, of, mostBytes }: BroughtFile,
+  { kind, originalName: typed, bytes, of, mostBytes }: BroughtFile,
 ): Promise<PreparedFile> {
+  const originalName = cleanName(typed);
   const { extension, mediaType, picture } = await checkContent(kind, originalName, bytes);
   if (!picture) return { originalName, extension, mediaType, bytes };
   const wish = { format: picture, mostSide: MOST_SIDE[kind], mostBytes: mostBytes ?? UPLOADS[kind].maxMb * MB };
   try {
     return { originalName, extension, mediaType, bytes: await pictures.remake(bytes, wish, of) };
   } catch (error) {
-    if (error instanceof PictureWrong) throw formatWrong(kind);
+    if (error instanceof PictureWrong) throw new Problem('pictureBroken');
     throw error;
   }
 }

@@ -14,5 +14,8 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
   const pieces: Buffer[] = [];
   for await (const piece of part.file) pieces.push(piece as Buffer);
   if (part.file.truncated) throw new Problem('fileTooLarge', { places: { size: String(maxBytes / 1024 / 1024) } });
-  return { originalName: part.filename ?? '', bytes: Buffer.concat(pieces) };
+  return { originalName: typedName(part.filename ?? ''), bytes: Buffer.concat(pieces) };
 }
+
+/** Browsers write a quotation mark in a name as %22, and nothing else otherwise (HTML, multipart form data). */
+const typedName = (sent: string): string => sent.replaceAll('%22', '"');

@@ -6,12 +6,13 @@ export const MOST_PIXELS = 40_000_000;
 
 const SOI = 0xd8;
 const SOS = 0xda;
+const EOI = 0xd9;
 /** Frame headers of a JPEG, which say how large it is: all of C0 to CF but DHT, JPG and DAC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /**
  * The pixels that a picture says to have, from its header; nothing is decoded (PNG: IHDR, GIF: logical screen, JPEG: the only frame header before the first scan).
- * Undefined: the header is none of that format, says nothing, or says two things.
+ * Undefined: the header is none of that format, says nothing, or says two things, or a JPEG has no end.
  */
 export function pixelsOf(bytes: Buffer, format: PictureFormat): number | undefined {
   const pixels = { jpeg: jpegPixels, png: pngPixels, gif: gifPixels }[format](bytes);
@@ -37,7 +38,7 @@ function jpegPixels(bytes: Buffer): number | undefined {
     while (bytes[at + 1] === 0xff) at++;
     const marker = bytes[at + 1];
     if (marker === undefined || at + 4 > bytes.length) return undefined;
-    if (marker === SOS) return pixels;
+    if (marker === SOS) return hasEnd(bytes, at) ? pixels : undefined;
     const length = bytes.readUInt16BE(at + 2);
     if (length < 2 || at + 2 + length > bytes.length) return undefined;
     if (isFrame(marker)) {
@@ -46,4 +47,9 @@ function jpegPixels(bytes: Buffer): number | undefined {
     }
     at += 2 + length;
   }
+}
+
+/** A JPEG that broke off on its way has no end after its scans; among the pixels the two bytes of an end do not occur. */
+function hasEnd(bytes: Buffer, from: number): boolean {
+  return bytes.includes(Buffer.from([0xff, EOI]), from);
 }

@@ -85,6 +85,18 @@ export const COMMON_ERRORS = {
     'The file format is wrong, please upload an image of type {types}',
     '文件格式不正确, 请上传{types}图片格式文件!',
   ),
+  fileNamedOtherwise: entry(
+    601,
+    422,
+    'The name ends in .{extension}, but the file is a {found}. Correct the name, then upload it again',
+    '文件名后缀为 .{extension}，实际是 {found} 文件，请改正后缀后重新上传',
+  ),
+  pictureBroken: entry(
+    601,
+    422,
+    'The picture is damaged or incomplete. Save it again, then upload it',
+    '图片已损坏或不完整，请重新保存后上传',
+  ),
   pixelsTooMany: entry(601, 422, 'The picture has too many pixels (at most 40 megapixels)', '图片像素过多（最多 4000 万像素）'),
   fileTooLarge: entry(601, 413, 'The file must not be larger than {size} MB!', '上传文件大小不能超过 {size} MB!'),
   fileEmpty: entry(601, 422, 'The file is empty', '文件内容为空'),
