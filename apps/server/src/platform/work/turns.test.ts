@@ -250,6 +250,19 @@ describe('a process that is alone', () => {
     expect([asked, done]).toEqual([['take', 'renew', 'renew'], 4]);
   });
 
+  it('renews the turns of all its work by one question', async () => {
+    const { asked, turns: short } = alone();
+    const turns = { ...short, leaseMs: 10 * LEASE_MS };
+    const names = ['first', 'second', 'third'];
+    let done = 0;
+    const work = () => one.system.transaction().execute(async () => void done++);
+    for (const name of names) await inTurn(turns, name, work);
+    await pause(10 * RENEWED + 20);
+    await Promise.all(names.map((name) => inTurn(turns, name, work)));
+    for (const name of names) await inTurn(turns, name, work);
+    expect([asked, done]).toEqual([['take', 'take', 'take', 'renew'], 9]);
+  });
+
   it('takes it anew when another had it meanwhile, and leaves it to one that has it', async () => {
     const { asked, turns } = alone();
     await inTurn(turns, 'kept', async () => {});

@@ -32,6 +32,8 @@ export interface Turns {
    * The turns that this process keeps between two runs, by the name of their work, where it is alone on its database; they end with it (`takeLease`). Without it a turn is free again after each run.
    */
   kept?: Map<string, Held>;
+  /** The renewal of all kept turns that is under way. */
+  renewing?: Promise<void> | undefined;
 }
 
 /** A turn that is this process's, with the moment of its steady clock from which it was last renewed. */
@@ -65,6 +67,9 @@ const TAKE = `
   )
   select turn from taken union all select turn from made`;
 const RENEW = `update work_lease set until = now() + $4 * interval '1 ms' where name = $1 and holder = $2 and turn = $3`;
+const RENEW_KEPT = `
+  update work_lease l set until = now() + $4 * interval '1 ms' from unnest($1::text[], $2::bigint[]) as k (name, turn)
+  where l.name = k.name and l.turn = k.turn and l.holder = $3 returning l.name`;
 const RELEASE = 'update work_lease set until = now() where name = $1 and holder = $2 and turn = $3';
 
 /**
@@ -112,14 +117,29 @@ export async function inTurn(turns: Turns, name: string, work: () => Promise<voi
   }
 }
 
-/** The turn that was kept from the last run, renewed where that is due; undefined: it is not ours any more. */
+/** The turn that was kept from the last run; undefined: it is not ours any more. Once it is due, all that are kept are renewed together: an idle process asks once, not for each work. */
 async function stillHeld(turns: Turns, name: string): Promise<Held | undefined> {
-  const held = turns.kept?.get(name);
-  if (!held) return undefined;
-  const isFresh = performance.now() - held.renewedAt < (turns.leaseMs ?? LEASE_MS) / RENEWALS;
-  if (isFresh || (await renew(turns, name, held))) return held;
-  turns.kept?.delete(name);
-  return undefined;
+  const { kept, leaseMs = LEASE_MS } = turns;
+  const held = kept?.get(name);
+  if (!kept || !held) return undefined;
+  if (performance.now() - held.renewedAt < leaseMs / RENEWALS) return held;
+  turns.renewing ??= renewKept(turns, kept).finally(() => {
+    turns.renewing = undefined;
+  });
+  await turns.renewing;
+  return kept.get(name);
+}
+
+/** Renews all turns that are kept; those that are not ours any more are let go. */
+async function renewKept({ pool, holder, leaseMs = LEASE_MS }: Turns, kept: Map<string, Held>): Promise<void> {
+  const before = [...kept];
+  const askedAt = performance.now();
+  const values = [before.map(([name]) => name), before.map(([, { number }]) => number), holder, leaseMs];
+  const { rows } = await pool.query<{ name: string }>(RENEW_KEPT, values);
+  const ours = new Set(rows.map(({ name }) => name));
+  for (const [name, held] of before)
+    if (ours.has(name)) held.renewedAt = askedAt;
+    else if (kept.get(name) === held) kept.delete(name);
 }
 
 async function take({ pool, holder, leaseMs = LEASE_MS }: Turns, name: string): Promise<Held | undefined> {
