@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useUser } from '../../shared/access/access.tsx';
 import { mayUse, opens, pageEntry } from '../../shared/access/page-list.ts';
 import { language } from '../../shared/i18n/i18n.ts';
-import styles from './inserted.module.css';
+import textParts from '../../shared/ui/text.module.css';
 import { piecesOf } from './inserts.ts';
 
 /** A page by its title. It is a link for those who may open it. */
@@ -30,7 +30,7 @@ export function Inserted({ text, plain = false }: { text: string; plain?: boolea
       ) : 'path' in piece ? (
         <PageName path={piece.path} plain={plain} />
       ) : (
-        <b className={styles.named}>{chinese ? `“${t(piece.key as never)}”` : String(t(piece.key as never))}</b>
+        <b className={textParts.strong}>{chinese ? `“${t(piece.key as never)}”` : String(t(piece.key as never))}</b>
       )}
     </Fragment>
   ));

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { offsetText, timeOfDay } from '../../shared/format/time.ts';
+import textParts from '../../shared/ui/text.module.css';
 import styles from './history.module.css';
 import { Note } from './note.tsx';
 import { type Told, useTold } from './told.tsx';
@@ -41,11 +42,11 @@ export function Entry({ entry, subject, id, zone, station, more }: Props) {
                 {point.pointName || point.serialNumber}
               </Link>
             ) : null}
-            {who ? <span className={styles.who}>{who}</span> : null}
+            {who ? <span className={textParts.faintSmall}>{who}</span> : null}
           </p>
         )}
         {detail ? <p className={styles.detail}>{detail}</p> : null}
-        {note?.editTime ? <small className={styles.who}>{t('edited')}</small> : null}
+        {note?.editTime ? <small className={textParts.faintSmall}>{t('edited')}</small> : null}
         {more?.(entry)}
       </div>
     </li>

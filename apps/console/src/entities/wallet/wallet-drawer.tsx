@@ -8,6 +8,7 @@ import { FormDrawer } from '../../shared/ui/form/form-drawer.tsx';
 import { MoneyInput } from '../../shared/ui/form/money/money-input.tsx';
 import { useMoneyRule } from '../../shared/ui/form/money/money-rule.ts';
 import { typedAmount } from '../../shared/ui/form/money/typed-amount.ts';
+import textParts from '../../shared/ui/text.module.css';
 import { balanceAfter, isAboveZero, isBelowZero, signed, type TradeType } from './amounts.ts';
 import styles from './wallet.module.css';
 
@@ -109,7 +110,7 @@ export function WalletDrawer(props: Props) {
           <span>{t('before')}</span>
           <b title={money(balance, currency)}>{money(balance, currency)}</b>
         </div>
-        <ArrowRightOutlined className={styles.arrow} />
+        <ArrowRightOutlined className={textParts.faint} />
         <div aria-live="polite">
           <span>{t('after')}</span>
           <b data-low={low} title={after === null ? undefined : money(after, currency)}>

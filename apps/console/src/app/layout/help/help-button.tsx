@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HELP, HELP_OF_PAGE } from '../../../shared/hooks/help-param.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import styles from '../frame.module.css';
+import textParts from '../../../shared/ui/text.module.css';
 import { useShownTab } from './shown-tab.ts';
 
 /** Opens the handbook at the page in front, and closes it. A test holds that every page has its help. */
@@ -20,7 +20,7 @@ export function HelpButton({ tab }: { tab: string | undefined }) {
       type="text"
       size="small"
       id={HELP}
-      className={styles.help}
+      className={textParts.faint}
       icon={<QuestionCircleOutlined />}
       aria-label={t('help.open')}
       aria-expanded={open !== undefined}

@@ -5,6 +5,7 @@ import { memo, type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useWord } from '../../../entities/list/list-words.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from './messages.module.css';
@@ -58,14 +59,14 @@ const Row = memo(function Row({
           <button type="button" aria-expanded={open} onClick={() => onOpen(open ? undefined : message)}>
             <RightOutlined rotate={open ? 90 : 0} />
             {view === 'own' && unread ? <i aria-hidden="true" /> : null}
-            <span className={styles.words} title={message.title}>
+            <span className={listParts.twoLines} title={message.title}>
               {message.title}
             </span>
             {view === 'own' && unread ? <em className="sr-only">{t('messages.unread')}</em> : null}
           </button>
         </td>
         <td className={styles.content}>
-          <div className={styles.words}>{message.content}</div>
+          <div className={listParts.twoLines}>{message.content}</div>
         </td>
         {FIELDS[view].map((field) => (
           <td key={field} data-name={field}>

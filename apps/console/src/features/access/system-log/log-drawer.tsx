@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
 import { inClock } from '../../../shared/format/time.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { useFacts } from '../../../shared/ui/value/field-value.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
@@ -48,7 +50,7 @@ export function Change({ change: { before, after, isTime, added, removed } }: { 
       </ul>
     );
   return (
-    <span className={styles.change}>
+    <span className={textParts.lines}>
       <span className={styles.was}>{value(before)}</span>
       <span className={styles.becomes} role="img" aria-label={t('log.becomes')}>
         →
@@ -94,7 +96,7 @@ function Body({ entry }: { entry: SystemLogRow }) {
             {request}
           </pre>
         ) : (
-          <p className={styles.soft}>{t('log.noRequest')}</p>
+          <p className={listParts.soft}>{t('log.noRequest')}</p>
         )}
       </Section>
     </>

@@ -15,6 +15,7 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
 import { type ListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
@@ -107,9 +108,9 @@ export function AlarmsTab() {
         openKey={open}
         selection={can('alarm:acknowledge') ? { keys: chosen, onChange: setChosen } : undefined}
         card={(row) => (
-          <div className={styles.card}>
+          <div className={listParts.card}>
             <div className={styles.cardHead}>
-              <button type="button" className={styles.opener} onClick={() => openOne(row)}>
+              <button type="button" className={listParts.opener} onClick={() => openOne(row)}>
                 <AlarmText alarm={row} />
               </button>
               <LevelTag level={row.level} />

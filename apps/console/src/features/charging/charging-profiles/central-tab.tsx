@@ -11,6 +11,7 @@ import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
@@ -81,7 +82,7 @@ export function CentralTab() {
         openKey={profileId}
         card={(row) => (
           <div className={styles.card}>
-            <span className={styles.cardHead}>
+            <span className={listParts.cardHead}>
               <Button type="link" size="small" className={styles.name ?? ''} onClick={() => setOpen(String(row.id))}>
                 #{row.id} · {word(PROFILE_PURPOSE_WORDS[row.purpose])}
               </Button>

@@ -5,6 +5,7 @@ import { useWord } from '../../../entities/list/list-words.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { Section } from '../../../shared/ui/facts.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
@@ -24,7 +25,7 @@ function Installed({ serialNumber }: { serialNumber: string }) {
     <>
       {profiles.map((one) => (
         <div key={`${one.profileId} ${one.connectorNo}`} className={styles.card}>
-          <span className={styles.cardHead}>
+          <span className={listParts.cardHead}>
             <b>
               #{one.profileId} · {word(PROFILE_PURPOSE_WORDS[one.purpose])}
             </b>

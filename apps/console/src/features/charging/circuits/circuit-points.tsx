@@ -2,6 +2,7 @@ import { contract } from '@csms/contract';
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import styles from './circuits.module.css';
 
 interface Props {
@@ -41,7 +42,7 @@ export function CircuitPoints({ id, value = [], onChange, stationId, own }: Prop
           circuitId,
         }))}
         optionRender={({ data }) => (
-          <div className={styles.two}>
+          <div className={listParts.two}>
             <span>
               {data.pointName} · {data.value}
             </span>

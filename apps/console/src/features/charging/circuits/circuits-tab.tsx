@@ -13,6 +13,7 @@ import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -135,8 +136,8 @@ export function CircuitsTab() {
         rowTone={(row) => (row.status === 'over' ? 'attention' : undefined)}
         card={(row) => (
           <div className={styles.card}>
-            <span className={styles.cardHead}>
-              <span className={styles.two}>
+            <span className={listParts.cardHead}>
+              <span className={listParts.two}>
                 {writes ? (
                   <button type="button" className={styles.opener} onClick={() => setOpen(String(row.id))}>
                     {row.name}

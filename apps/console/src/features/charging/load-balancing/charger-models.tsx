@@ -8,6 +8,7 @@ import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { decimal } from '../../../shared/format/format.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
@@ -31,7 +32,7 @@ function useColumns(): Column<ChargerModel>[] {
   const nameOf = useModelName();
   return useListColumns(chargerModelList, {
     model: (row) => (
-      <span className={styles.two} title={`${row.vendor} ${row.model}`.trim()}>
+      <span className={listParts.two} title={`${row.vendor} ${row.model}`.trim()}>
         <span>{nameOf(row)}</span>
         {row.model && row.vendor ? <small>{row.vendor}</small> : null}
       </span>
@@ -86,8 +87,8 @@ export function ChargerModels() {
         rowTone={(row) => (row.wildCount > 0 ? 'attention' : undefined)}
         card={(row) => (
           <button type="button" className={styles.cardButton} onClick={() => show(keyOfModel(row))}>
-            <span className={styles.cardHead}>
-              <span className={styles.two}>
+            <span className={listParts.cardHead}>
+              <span className={listParts.two}>
                 <b>{nameOf(row)}</b>
                 <small>
                   {[row.model ? row.vendor : '', t('models.points', { count: row.pointCount })].filter(Boolean).join(' · ')}

@@ -12,6 +12,7 @@ import { useStationFilter } from '../../../entities/station-select.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { duration } from '../../../shared/format/format.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
@@ -78,8 +79,8 @@ export function LimitsTab() {
         state={state}
         rowKey={(row) => row.id}
         card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.cardHead}>
+          <div className={listParts.card}>
+            <span className={listParts.cardHead}>
               <LimitTimes one={row} />
               <LimitState one={row} />
               <LimitActions one={row} />

@@ -9,6 +9,7 @@ import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { patched, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
@@ -98,7 +99,7 @@ function SiteList() {
       rowTone={(row) => (row.state === 'over' ? 'attention' : undefined)}
       card={(row) => (
         <button type="button" className={styles.cardButton} onClick={() => open(String(row.stationId))}>
-          <span className={styles.cardHead}>
+          <span className={listParts.cardHead}>
             <span className={styles.two}>
               <b>{row.stationName}</b>
               <small>

@@ -10,9 +10,11 @@ import { timeOfDay } from '../../../shared/format/time.ts';
 import { CARDS_PX, useNarrow } from '../../../shared/hooks/use-narrow.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { ScrollSection } from '../../../shared/ui/scroll-section.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { Live, Missing, Power } from '../../../shared/ui/value/values.tsx';
 import styles from './load-balancing.module.css';
 import tableStyles from './site-connectors.module.css';
@@ -157,7 +159,7 @@ export function SiteConnectors({ site, zone, past }: { site: SiteLive; zone: str
         <ul className={styles.cards}>
           {rows.map((one) => (
             <li key={keyOfConnector(one)}>
-              <span className={styles.cardHead}>
+              <span className={listParts.cardHead}>
                 <span className={styles.two}>
                   <b>{nameOf(one)}</b>
                   <small>{one.account ?? one.serialNumber}</small>
@@ -167,7 +169,7 @@ export function SiteConnectors({ site, zone, past }: { site: SiteLive; zone: str
               </span>
               <span className={styles.cardLine}>
                 <Drawn one={one} />
-                <span className={styles.faint}>
+                <span className={textParts.softSmall}>
                   {t('connectors.limit')} <Amperes value={one.limitA} /> · <Lines one={one} />
                 </span>
               </span>

@@ -10,6 +10,7 @@ import { patched, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Chart } from '../../../shared/ui/chart/chart.tsx';
 import type { Curve } from '../../../shared/ui/chart/curve.ts';
 import { TimeRange } from '../../../shared/ui/chart/time-range.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { useStationMarks } from '../parts/interruption-marks.ts';
 import { heardMinutes } from './heard-minutes.ts';
 import styles from './load-balancing.module.css';
@@ -204,7 +205,7 @@ export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
           }
         />
         {sun.surplusWh === 0 ? null : (
-          <p className={styles.faint}>
+          <p className={textParts.softSmall}>
             {t('history.surplusSum', { surplus: decimal(sun.surplusWh / 1000, 1), used: decimal(sun.usedWh / 1000, 1) })}
           </p>
         )}

@@ -11,6 +11,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { CARDS_PX, useNarrow } from '../../../shared/hooks/use-narrow.ts';
 import { useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { ScrollSection } from '../../../shared/ui/scroll-section.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
@@ -84,7 +85,7 @@ function Rows({ rows }: { rows: readonly SiteLimit[] }) {
       <ul className={styles.cards}>
         {rows.map((one) => (
           <li key={one.id}>
-            <span className={styles.cardHead}>
+            <span className={listParts.cardHead}>
               <LimitTimes one={one} />
               <LimitState one={one} />
               <LimitActions one={one} />

@@ -22,6 +22,7 @@ import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { Live, Missing, Power } from '../../../shared/ui/value/values.tsx';
 import { kilowatts } from '../parts/load-bar.tsx';
 import styles from './load-balancing.module.css';
@@ -189,7 +190,7 @@ function Head({ site, past }: { site: SiteLive | undefined; past: boolean }) {
         <>
           <h2 title={site.stationName}>{site.stationName}</h2>
           {past ? null : <ToneTag tone={SITE_TONES[site.state]}>{word(SITE_STATE_WORDS[site.state])}</ToneTag>}
-          <span className={styles.faint}>
+          <span className={textParts.softSmall}>
             {t('site.control', { mode: word(SITE_MODE_WORDS[site.form.mode]) })} ·{' '}
             {word(BALANCING_STRATEGY_WORDS[site.form.strategy])}
           </span>

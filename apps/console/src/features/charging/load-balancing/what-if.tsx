@@ -14,9 +14,9 @@ import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
 import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { Energy, Power } from '../../../shared/ui/value/values.tsx';
 import { kilowatts } from '../parts/load-bar.tsx';
-import styles from './load-balancing.module.css';
 
 type Answer = ResponseOf<typeof contract.loadBalancing.whatIf>;
 type Values = Omit<BodyOf<typeof contract.loadBalancing.whatIf>, 'day'> & { day: Dayjs };
@@ -91,7 +91,7 @@ function Question({ site, zone }: { site: SiteLive; zone: string }) {
   };
   return (
     <>
-      <p className={styles.faint}>{t('whatIf.hint')}</p>
+      <p className={textParts.softSmall}>{t('whatIf.hint')}</p>
       <Form<Values>
         form={form}
         layout="vertical"

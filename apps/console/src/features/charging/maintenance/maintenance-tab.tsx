@@ -18,6 +18,7 @@ import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -149,7 +150,7 @@ export function MaintenanceTab() {
         state={state}
         rowKey={(row) => row.id}
         card={(row) => (
-          <div className={styles.card}>
+          <div className={listParts.card}>
             <span className={styles.cardHead}>
               <Place one={row} />
               <StateOf one={row} />

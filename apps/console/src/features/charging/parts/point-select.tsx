@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
-import styles from './point-select.module.css';
+import listParts from '../../../shared/ui/list-parts.module.css';
 
 interface Props {
   id?: string;
@@ -37,7 +37,7 @@ export function PointSelect({ id, value, onChange, stationId, onPicked, away = f
       notFoundContent={query.isFetching ? <Spin size="small" /> : t(away ? 'common:select.none' : 'start.noPoints')}
       options={found.map((point) => ({ value: point.serialNumber, label: point.pointName, point }))}
       optionRender={({ data }) => (
-        <div className={styles.two}>
+        <div className={listParts.two}>
           <span>
             {data.point.pointName} · {data.point.serialNumber}
           </span>

@@ -11,6 +11,7 @@ import { useList } from '../../../entities/list/use-list.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
 import { type ListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -116,7 +117,7 @@ export function Component() {
   const rows = query.data?.list ?? [];
   const columns = useListColumns(priceList, {
     station: (row) => (
-      <span className={styles.two} title={row.stationName}>
+      <span className={listParts.two} title={row.stationName}>
         <Link className={styles.link} to={pathOf(row)}>
           {row.stationName}
         </Link>
@@ -149,9 +150,9 @@ export function Component() {
         onOpen={(row) => void navigate(pathOf(row))}
         rowTone={(row) => (row.current ? undefined : 'attention')}
         card={(row) => (
-          <div className={styles.card}>
+          <div className={listParts.card}>
             <div className={styles.cardHead}>
-              <span className={styles.two}>
+              <span className={listParts.two}>
                 <Link className={styles.link} to={pathOf(row)}>
                   {row.stationName}
                 </Link>

@@ -1,4 +1,5 @@
 import type { ChargingRecord } from '@csms/contract';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { Energy, Money, Time } from '../../../shared/ui/value/values.tsx';
 import { RecordStatus } from './record-status.tsx';
 import { payerOf } from './record-words.ts';
@@ -7,16 +8,16 @@ import styles from './records.module.css';
 /** A record on a phone. */
 export function RecordCard({ record, onOpen }: { record: ChargingRecord; onOpen: () => void }) {
   return (
-    <button type="button" className={styles.card} onClick={onOpen}>
+    <button type="button" className={listParts.cardLines} onClick={onOpen}>
       <span className={styles.line}>
         <b>{record.pointName}</b>
         <RecordStatus record={record} />
       </span>
-      <span className={styles.soft}>
+      <span className={listParts.soft}>
         {record.stationName} · {payerOf(record)}
       </span>
       <span className={styles.line}>
-        <span className={styles.soft}>
+        <span className={listParts.soft}>
           <Time at={record.startTime} zone={record.timeZone} />
         </span>
         <span>

@@ -8,6 +8,7 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { StationMap } from '../../../shared/ui/map/maps.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { StationStateTag } from '../../../shared/ui/station-state.tsx';
@@ -27,7 +28,7 @@ function Card({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <section className={styles.mapCard} aria-label={station.stationName}>
       <div className={styles.cardHead}>
-        <span className={styles.two}>
+        <span className={listParts.two}>
           <h2 title={station.stationName}>{station.stationName}</h2>
           <small title={station.address}>{station.address}</small>
         </span>

@@ -14,6 +14,7 @@ import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.t
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { LOOKS, StationStateTag } from '../../../shared/ui/station-state.tsx';
@@ -106,7 +107,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
             sort: 'alarms',
             width: 156,
             render: (row: StationNow) => (
-              <div className={styles.two}>
+              <div className={listParts.two}>
                 <Trouble station={row} alarms={alarms} inHand={inHand?.(row.id) ?? {}} none={<Missing />} />
               </div>
             ),
@@ -155,9 +156,9 @@ function MonitorList({ state }: { state: ReturnType<typeof useListState<Name>> }
       onOpen={open}
       card={(row) => (
         <div>
-          <button type="button" className={styles.card} onClick={() => open?.(row)} disabled={!open}>
+          <button type="button" className={listParts.cardButton} onClick={() => open?.(row)} disabled={!open}>
             <span className={styles.cardHead}>
-              <span className={styles.two}>
+              <span className={listParts.two}>
                 <b>{row.stationName}</b>
                 <small>{row.address}</small>
               </span>

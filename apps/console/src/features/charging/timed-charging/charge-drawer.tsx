@@ -8,6 +8,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { Energy, Time } from '../../../shared/ui/value/values.tsx';
@@ -50,7 +51,7 @@ function LatestStarts({ one }: { one: TimedCharge }) {
     >
       <ul className={styles.lines}>
         {list.slice(0, 5).map((start) => (
-          <li key={start.id} className={styles.line}>
+          <li key={start.id} className={listParts.line}>
             <button
               type="button"
               className={styles.opener}

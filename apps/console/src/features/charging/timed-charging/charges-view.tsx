@@ -21,6 +21,7 @@ import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
@@ -192,7 +193,7 @@ export function ChargesView() {
       openKey={open ? Number(open) : undefined}
       rowTone={(row) => (row.status === 'active' && row.lastStatus === 'missed' ? 'attention' : undefined)}
       card={(row) => (
-        <div className={styles.card}>
+        <div className={listParts.card}>
           <span className={styles.cardHead}>
             <span className={styles.two}>
               <button type="button" className={styles.opener} onClick={() => setOpen(String(row.id))}>

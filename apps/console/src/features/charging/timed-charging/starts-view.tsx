@@ -8,6 +8,7 @@ import { useWord } from '../../../entities/list/list-words.ts';
 import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
@@ -66,7 +67,7 @@ export function StartsView() {
       openKey={open ? Number(open) : undefined}
       rowTone={(row) => (row.status === 'missed' ? 'attention' : undefined)}
       card={(row) => (
-        <div className={styles.card}>
+        <div className={listParts.card}>
           <span className={styles.cardHead}>
             <span className={styles.two}>
               <button type="button" className={styles.opener} onClick={() => setOpen(String(row.id))}>

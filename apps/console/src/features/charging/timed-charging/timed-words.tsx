@@ -16,6 +16,7 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import { needsOffset, offsetText } from '../../../shared/format/time.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './timed-charging.module.css';
 import { beginsEve } from './timed-times.ts';
@@ -162,7 +163,7 @@ export function WallTime({ words, one }: { words: string; one: Pick<TimedCharge,
   return (
     <>
       {words}
-      {needsOffset(at, one.timeZone) ? <small className={styles.offset}> {offsetText(at, one.timeZone)}</small> : null}
+      {needsOffset(at, one.timeZone) ? <small className={textParts.faint}> {offsetText(at, one.timeZone)}</small> : null}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { money } from '../../../shared/format/format.ts';
 import { useRowParam } from '../../../shared/hooks/use-row-param.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -160,7 +161,7 @@ export function Component() {
             <span>
               <Time at={row.startTime} zone={row.timeZone} own /> – <Time at={row.endTime} zone={row.timeZone} own />
             </span>
-            <dl className={styles.cardFacts}>
+            <dl className={listParts.cardFacts}>
               <dt>{word('costAmount')}</dt>
               <dd>{money(row.costAmount, row.currency)}</dd>
               <dt>{word('broughtAmount')}</dt>

@@ -1,5 +1,6 @@
 import type { Card } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { Money } from '../../../shared/ui/value/values.tsx';
 import { CardStatus, Expiry } from './card-parts.tsx';
@@ -19,7 +20,7 @@ export function CardCard({ card, onOpen }: { card: Card; onOpen: () => void }) {
         <CardStatus card={card} />
         <RowMenu actions={actionsOf(card)} label={`${t('actions.title')}: ${card.cardNumber}`} />
       </div>
-      <dl className={styles.cardFacts}>
+      <dl className={listParts.cardFacts}>
         <dt>{t('balance')}</dt>
         <dd>
           <b>

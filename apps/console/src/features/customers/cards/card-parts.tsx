@@ -1,6 +1,7 @@
 import type { Card } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { dateTime, momentExact } from '../../../shared/format/time.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './cards.module.css';
@@ -36,7 +37,7 @@ export function Expiry({ card }: { card: Card }) {
 /** Whose card it is: name and phone, below them the mail. */
 export function Holder({ card }: { card: Card }) {
   return (
-    <div className={styles.two}>
+    <div className={listParts.two}>
       <span>{card.userName || card.chargeUserAccount || <Missing />}</span>
       {card.phone ? <small>{card.phone}</small> : null}
       {card.email ? <small>{card.email}</small> : null}

@@ -1,5 +1,6 @@
 import type { ChargeUser } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { Missing, Money } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/customers.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -17,7 +18,7 @@ export function UserCard({ user, onOpen }: { user: ChargeUser; onOpen: () => voi
         <UserStatus user={user} />
         <UserMenu user={user} />
       </div>
-      <dl className={styles.cardFacts}>
+      <dl className={listParts.cardFacts}>
         <dt>{t('users.mobileBalance')}</dt>
         <dd>
           <Money amount={user.mobileBalance} currency={user.currency} />

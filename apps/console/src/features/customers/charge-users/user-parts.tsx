@@ -1,7 +1,7 @@
 import type { ChargeUser } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
-import styles from '../parts/customers.module.css';
 
 /** Enabled, disabled, erased, or another account by now. */
 export function UserStatus({ user }: { user: Pick<ChargeUser, 'status' | 'mergedInto' | 'eraseTime'> }) {
@@ -15,7 +15,7 @@ export function UserStatus({ user }: { user: Pick<ChargeUser, 'status' | 'merged
 export function UserName({ user }: { user: Pick<ChargeUser, 'account' | 'phone' | 'email'> }) {
   const reach = user.phone || user.email;
   return (
-    <span className={styles.two} title={[user.account, user.phone, user.email].filter(Boolean).join('\n')}>
+    <span className={listParts.two} title={[user.account, user.phone, user.email].filter(Boolean).join('\n')}>
       <span>{user.account}</span>
       {reach ? <small>{reach}</small> : null}
     </span>

@@ -13,6 +13,7 @@ import { decimal, integer, money } from '../../../shared/format/format.ts';
 import { useRowParam } from '../../../shared/hooks/use-row-param.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -87,7 +88,7 @@ function useColumns(actions: (row: MembershipLevel) => RowAction[]): Column<Memb
       (row) => row.description || row.levelName,
     ),
     ways: (row) => (
-      <span className={styles.two}>
+      <span className={listParts.two}>
         {ways(row).map((way) => (
           <span key={way}>{way}</span>
         ))}
@@ -135,7 +136,7 @@ export function Component() {
               <RowMenu actions={actions(row)} label={t('actionsOf', { name: row.levelName })} />
             </span>
             <span>{ways(row).join(' · ')}</span>
-            <dl className={styles.cardFacts}>
+            <dl className={listParts.cardFacts}>
               <dt>{word('serviceDiscount')}</dt>
               <dd>{t('percentOff', { percent: row.serviceDiscount })}</dd>
               <dt>{word('memberCount')}</dt>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { dateTime, momentExact } from '../../../shared/format/time.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import styles from './benefits.module.css';
@@ -22,7 +23,7 @@ export const nameCell = <T,>(
   render: (row) => {
     const [name, below] = words(row);
     return (
-      <span className={styles.two}>
+      <span className={listParts.two}>
         <span>{name}</span>
         <small>{below}</small>
       </span>

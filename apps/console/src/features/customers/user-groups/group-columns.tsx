@@ -2,9 +2,9 @@ import { type UserGroup, userGroupList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { integer } from '../../../shared/format/format.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { Missing } from '../../../shared/ui/value/values.tsx';
-import styles from '../parts/customers.module.css';
 import { GroupMenu } from './group-menu.tsx';
 import { LimitBar } from './limit-bar.tsx';
 
@@ -13,7 +13,7 @@ export function useGroupColumns(): Column<UserGroup>[] {
   const { t } = useTranslation('users');
   const columns = useListColumns(userGroupList, {
     groupName: (row) => (
-      <span className={styles.two} title={[row.groupName, row.description].filter(Boolean).join('\n')}>
+      <span className={listParts.two} title={[row.groupName, row.description].filter(Boolean).join('\n')}>
         <span>{row.groupName}</span>
         {row.description ? <small>{row.description}</small> : null}
       </span>

@@ -12,6 +12,7 @@ import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -103,7 +104,7 @@ export function VendorRulesTab() {
         {...(can('vendorRule:write') ? { onOpen: (row: VendorRuleForm) => setEditing(keyOf(row)) } : {})}
         openKey={editing}
         card={(row) => (
-          <div className={styles.card}>
+          <div className={listParts.card}>
             <div className={styles.cardHead}>
               <b>{row.vendor}</b>
               {menu(row)}

@@ -11,6 +11,7 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
@@ -102,7 +103,7 @@ export function IssuedTab() {
             {withdraw(row)}
           </span>
           <span>{row.account}</span>
-          <dl className={styles.cardFacts}>
+          <dl className={listParts.cardFacts}>
             <dt>{word('validTo')}</dt>
             <dd>
               <Time at={row.validTo} zone={row.timeZone} own />

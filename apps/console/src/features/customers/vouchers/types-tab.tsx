@@ -15,6 +15,7 @@ import { integer, money } from '../../../shared/format/format.ts';
 import { useRowParam } from '../../../shared/hooks/use-row-param.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -185,7 +186,7 @@ export function TypesTab() {
               <RowMenu actions={actions(row)} label={t('actionsOf', { name: row.voucherName })} />
             </span>
             <span>{worth(row)}</span>
-            <dl className={styles.cardFacts}>
+            <dl className={listParts.cardFacts}>
               <dt>{word('stock')}</dt>
               <dd>
                 <StockOf row={row} />

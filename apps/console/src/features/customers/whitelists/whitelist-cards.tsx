@@ -6,10 +6,12 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { useLastPage } from '../../../shared/hooks/use-last-page.ts';
 import { colon } from '../../../shared/i18n/colon.ts';
 import { Section } from '../../../shared/ui/facts.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Pages } from '../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from './whitelists.module.css';
 
@@ -42,13 +44,13 @@ export function WhitelistCards({ serialNumber }: { serialNumber: string }) {
     const expiry = (at: string | null) => (at === null ? t('whitelist.forever') : <Time at={at} />);
     return (
       <>
-        <ul className={styles.rows}>
+        <ul className={listParts.lines}>
           {query.data.list.map((card) => (
             <li key={card.cardNumber}>
               <div className={styles.row}>
                 <b style={{ fontFamily: 'var(--mono)' }}>{card.cardNumber}</b>
                 <ToneTag tone={TONES[card.difference]}>{t(`whitelist.differences.${card.difference}`)}</ToneTag>
-                <span className={styles.faint}>
+                <span className={textParts.faintSmall}>
                   {card.difference === 'removed' ? null : expiry(card.expireTime)}
                   {card.difference === 'changed' ? (
                     <>

@@ -2,11 +2,11 @@ import { REPORT_KIND_WORDS, type ReportSchedule, reportList } from '@csms/contra
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useWord } from '../../../entities/list/list-words.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { Time } from '../../../shared/ui/value/values.tsx';
-import styles from './reports.module.css';
 import { StateTag } from './state-tag.tsx';
 import { useWhen } from './words.ts';
 
@@ -41,7 +41,7 @@ export function useReportColumns(actions: (row: ReportSchedule) => RowAction[]):
     reportName: {
       full: (row) => row.reportName,
       render: (row) => (
-        <span className={styles.two}>
+        <span className={listParts.two}>
           <span>{row.reportName}</span>
           <small>{word(REPORT_KIND_WORDS[row.kind])}</small>
         </span>
@@ -51,14 +51,14 @@ export function useReportColumns(actions: (row: ReportSchedule) => RowAction[]):
     when: {
       full: (row) => `${when(row)} ${row.timeZone}`,
       render: (row) => (
-        <span className={styles.two}>
+        <span className={listParts.two}>
           <span>{when(row)}</span>
           <small>{row.timeZone}</small>
         </span>
       ),
     },
     lastRun: (row) => (
-      <span className={styles.two}>
+      <span className={listParts.two}>
         <span>
           <LastRun row={row} />
         </span>

@@ -8,6 +8,7 @@ import { useList } from '../../../entities/list/use-list.ts';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -30,7 +31,7 @@ function Card({ row }: { row: ReportSchedule }) {
   const recipients = useRecipients();
   return (
     <div className={styles.card}>
-      <span className={styles.cardHead}>
+      <span className={listParts.cardHead}>
         <b>{row.reportName}</b>
         <EnabledTag row={row} />
         <RowMenu actions={actions(row)} label={t('actionsOf', { name: row.reportName })} />

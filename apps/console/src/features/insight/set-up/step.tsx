@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { integer } from '../../../shared/format/format.ts';
+import textParts from '../../../shared/ui/text.module.css';
 import styles from './set-up.module.css';
 
 interface Props {
@@ -44,7 +45,7 @@ export function Step({ step, count, isNext, about, needs, onDo, children }: Prop
             t('missing')
           )}
         </span>
-        <p className={styles.about}>{may ? needs || about || t(`${step}.about`) : t('noRight')}</p>
+        <p className={textParts.soft}>{may ? needs || about || t(`${step}.about`) : t('noRight')}</p>
         {may && !needs ? children : null}
       </div>
       {may && !needs && onDo ? (

@@ -22,6 +22,7 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import { useAsked } from '../../../shared/api/queries.ts';
 import { decimal, integer, percent } from '../../../shared/format/format.ts';
 import type { ListState } from '../../../shared/hooks/use-url-state.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
@@ -172,7 +173,7 @@ export function UptimeTab() {
         rowKey={(row) => row.key}
         {...(by === 'station' || seesPoints ? { onOpen: open } : {})}
         card={(row) => (
-          <div className={styles.card}>
+          <div className={listParts.card}>
             <span className={styles.cardHead}>
               <span className={styles.two}>
                 {row.serialNumber !== null && seesPoints ? (

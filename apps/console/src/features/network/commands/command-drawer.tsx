@@ -8,6 +8,7 @@ import { CommandProgress } from '../../../shared/ui/command/command-progress.tsx
 import { storyOf } from '../../../shared/ui/command/command-story.ts';
 import { useCommand } from '../../../shared/ui/command/known-command.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
@@ -26,7 +27,7 @@ function Body({ first }: { first: Command }) {
   const fact = useFacts(COMMAND_FIELDS, command);
   return (
     <>
-      <div className={styles.head}>
+      <div className={listParts.drawerHead}>
         <div>
           <h2>{t(`terms:command.action.${command.action}`)}</h2>
           <div style={{ color: 'var(--text-soft)' }}>

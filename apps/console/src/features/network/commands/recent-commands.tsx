@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { storyOf } from '../../../shared/ui/command/command-story.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
@@ -19,7 +20,7 @@ export function RecentCommands({ serialNumber }: { serialNumber: string }) {
     <ul className={styles.rows}>
       {data.list.map((command) => (
         <li key={command.id}>
-          <div className={styles.row}>
+          <div className={listParts.line}>
             <b>{t(`terms:command.action.${command.action}`)}</b>
             <Outcome command={command} />
             <span className={styles.faint}>

@@ -11,6 +11,7 @@ import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import styles from './configurations.module.css';
 
 /** Whether a key is set otherwise than the template wants; what waits for a reboot counts as set. */
@@ -30,8 +31,8 @@ function Entry({ entry, onEdit }: { entry: ConfigurationEntry; onEdit: (() => vo
       </th>
       <td>
         <span className={styles.value}>
-          {entry.value ? <code>{entry.value}</code> : <span className={styles.faint}>{t('point.noValue')}</span>}
-          {entry.value && known?.unit ? <span className={styles.faint}> {known.unit}</span> : null}
+          {entry.value ? <code>{entry.value}</code> : <span className={textParts.faintSmall}>{t('point.noValue')}</span>}
+          {entry.value && known?.unit ? <span className={textParts.faintSmall}> {known.unit}</span> : null}
         </span>
         {differs(entry) ? (
           <div className={styles.note}>
@@ -49,9 +50,9 @@ function Entry({ entry, onEdit }: { entry: ConfigurationEntry; onEdit: (() => vo
       </td>
       <td className={styles.end}>
         {GUARDED_KEYS.includes(entry.key) ? (
-          <span className={styles.faint}>{t('point.guarded')}</span>
+          <span className={textParts.faintSmall}>{t('point.guarded')}</span>
         ) : entry.readonly || known?.readonly ? (
-          <span className={styles.faint}>{t('point.readonly')}</span>
+          <span className={textParts.faintSmall}>{t('point.readonly')}</span>
         ) : onEdit ? (
           <Button size="small" icon={<EditOutlined />} onClick={onEdit} aria-label={`${t('point.change')} ${entry.key}`}>
             {t('point.change')}

@@ -15,6 +15,7 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import { ApplyDrawer } from './apply-drawer.tsx';
@@ -127,7 +128,7 @@ export function Component() {
       {data.unknownKeys.length > 0 ? (
         <section className={styles.panel}>
           <Section title={t('point.unknown')}>
-            <span className={styles.faint}>{data.unknownKeys.join(' · ')}</span>
+            <span className={textParts.faintSmall}>{data.unknownKeys.join(' · ')}</span>
           </Section>
         </section>
       ) : null}

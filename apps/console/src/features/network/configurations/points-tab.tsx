@@ -10,10 +10,12 @@ import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import { ApplyDrawer } from './apply-drawer.tsx';
@@ -65,7 +67,11 @@ function useColumns(): Column<ConfiguredPoint>[] {
       </div>
     ),
     read: (row) =>
-      row.readTime ? <Time at={row.readTime} zone={row.timeZone} /> : <span className={styles.faint}>{t('list.never')}</span>,
+      row.readTime ? (
+        <Time at={row.readTime} zone={row.timeZone} />
+      ) : (
+        <span className={textParts.faintSmall}>{t('list.never')}</span>
+      ),
     drift: { name: t('list.drift'), render: (row) => <Condition point={row} /> },
   });
 }
@@ -96,7 +102,7 @@ export function PointsTab() {
         rowTone={(row) => ((row.drift ?? 0) > 0 ? 'attention' : undefined)}
         selection={{ keys: selected, onChange: setSelected }}
         card={(row) => (
-          <button type="button" className={styles.card} onClick={() => open(row)}>
+          <button type="button" className={listParts.cardButton} onClick={() => open(row)}>
             <span className={styles.two}>
               <b>{row.pointName}</b>
               <small>{[row.stationName, row.vendor, row.model].filter(Boolean).join(' · ')}</small>

@@ -5,13 +5,13 @@ import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
 import { FileLink } from '../../../shared/ui/file-link.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
-import styles from '../parts/firmware.module.css';
 import { fileSize } from '../parts/sizes.ts';
 
 const TONES: Record<Diagnosis['status'], Tone> = { requested: 'neutral', uploading: 'info', uploaded: 'good', failed: 'danger' };
@@ -26,7 +26,7 @@ function DiagnosisFile({ diagnosis }: { diagnosis: Diagnosis }) {
   const { fileName, size, id, location, status, reason } = diagnosis;
   if (size !== null)
     return (
-      <div className={styles.two}>
+      <div className={listParts.two}>
         <FileLink path={`/web/diagnoses/${id}/download`} label={t('diagnosis.download')}>
           {fileName}
         </FileLink>
@@ -35,13 +35,13 @@ function DiagnosisFile({ diagnosis }: { diagnosis: Diagnosis }) {
     );
   if (status === 'uploaded' && location !== null)
     return (
-      <div className={styles.two}>
+      <div className={listParts.two}>
         <span>{t('diagnosis.elsewhere', { location })}</span>
       </div>
     );
   if (reason === null && fileName === null) return <Missing />;
   return (
-    <div className={styles.two}>
+    <div className={listParts.two}>
       {reason === null ? null : <span>{t(`diagnosis.reasons.${reason}`)}</span>}
       {fileName === null ? null : <span>{fileName}</span>}
     </div>
@@ -54,7 +54,7 @@ const OF_POINT: readonly string[] = ['point', 'station', 'provider'];
 function useDiagnosisColumns(ofOnePoint: boolean): Column<Diagnosis>[] {
   const columns = useListColumns(diagnosisList, {
     point: (row) => (
-      <div className={styles.two}>
+      <div className={listParts.two}>
         <span title={row.pointName}>{row.pointName}</span>
         <small>{row.serialNumber}</small>
       </div>
@@ -63,7 +63,7 @@ function useDiagnosisColumns(ofOnePoint: boolean): Column<Diagnosis>[] {
     file: (row) => <DiagnosisFile diagnosis={row} />,
     period: (row) =>
       row.startTime || row.stopTime ? (
-        <div className={styles.two}>
+        <div className={listParts.two}>
           <span>
             <Time at={row.startTime} />
           </span>

@@ -13,6 +13,7 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/firmware.module.css';
 import { UpdateForm } from './update-form.tsx';
@@ -76,7 +77,7 @@ export function Component() {
               <Description row={row} />
               <PointStatus point={row} />
             </div>
-            <span className={styles.faint}>
+            <span className={textParts.faintSmall}>
               {row.version} · {row.uploader} · <Time at={row.reportTime ?? row.requestTime} />
             </span>
           </div>

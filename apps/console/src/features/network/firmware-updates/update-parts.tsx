@@ -6,7 +6,9 @@ import {
 } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import styles from '../parts/firmware.module.css';
 
 const UPDATE_TONES: Record<FirmwareUpdate['status'], Tone> = {
@@ -40,7 +42,7 @@ export function PointStatus({ point }: { point: FirmwareUpdatePoint }) {
   const word = useWord();
   const status = point.reason === 'otherVersion' ? 'installed' : point.status;
   return (
-    <div className={styles.two}>
+    <div className={listParts.two}>
       <span>
         <ToneTag tone={POINT_TONES[point.status]}>
           {point.saidInstalledTime === null ? word(FIRMWARE_POINT_STATUS_WORDS[status]) : t('points.saidInstalled')}
@@ -66,7 +68,7 @@ export function UpdateProgress({ update }: { update: FirmwareUpdate }) {
         <span data-part="open" style={{ width: share(open) }} />
         <span data-part="failed" style={{ width: share(counts.failed) }} />
       </div>
-      <span className={styles.faint}>
+      <span className={textParts.faintSmall}>
         {words}
         {counts.failed > 0 ? ` · ${t('updates.failedCount', { count: counts.failed })}` : ''}
       </span>

@@ -7,6 +7,8 @@ import { call } from '../../../shared/api/call.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
+import textParts from '../../../shared/ui/text.module.css';
 import styles from './firmware.module.css';
 
 interface Props {
@@ -51,7 +53,7 @@ export function PointsSelect({ id, value = [], onChange }: Props) {
         maxTagCount={8}
         options={(query.data?.list ?? []).map((point) => ({ value: point.serialNumber, label: point.serialNumber, point }))}
         optionRender={({ data }) => (
-          <div className={styles.two}>
+          <div className={listParts.two}>
             <span>
               {data.point.pointName} · {data.point.serialNumber}
             </span>
@@ -70,7 +72,7 @@ export function PointsSelect({ id, value = [], onChange }: Props) {
           placeholder={t('points.addStation')}
         />
       </Spin>
-      {value.length > 0 ? <span className={styles.limits}>{t('points.count', { count: value.length })}</span> : null}
+      {value.length > 0 ? <span className={textParts.faintSmall}>{t('points.count', { count: value.length })}</span> : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Point } from '@csms/contract';
 import { type InHand, PointInHandLine } from '../../../entities/work-orders/in-hand.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { AtWorkTag, Connection, ConnectorChips } from './point-parts.tsx';
 import styles from './points.module.css';
 
@@ -7,9 +8,9 @@ import styles from './points.module.css';
 export function PointCard({ point, onOpen, inHand }: { point: Point; onOpen: () => void; inHand: InHand | undefined }) {
   return (
     <div>
-      <button type="button" className={styles.card} onClick={onOpen}>
+      <button type="button" className={listParts.cardButton} onClick={onOpen}>
         <span className={styles.cardHead}>
-          <span className={styles.two}>
+          <span className={listParts.two}>
             <b>{point.pointName}</b>
             <small>
               {point.stationName} · {point.serialNumber}
@@ -25,7 +26,7 @@ export function PointCard({ point, onOpen, inHand }: { point: Point; onOpen: () 
         ) : null}
       </button>
       {inHand ? (
-        <div className={styles.cardLinks}>
+        <div className={listParts.cardLinks}>
           <PointInHandLine {...inHand} />
         </div>
       ) : null}

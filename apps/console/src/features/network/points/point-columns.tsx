@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type OwnColumns, useListColumns } from '../../../entities/list/list-columns.tsx';
 import { wordIn } from '../../../entities/list/list-words.ts';
 import { hasInHand, PointInHand, type usePointsInHand } from '../../../entities/work-orders/in-hand.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
@@ -20,7 +21,7 @@ export function usePointColumns(inHand: ReturnType<typeof usePointsInHand>): Col
   const own = useMemo(
     (): OwnColumns<typeof pointList> => ({
       point: (row) => (
-        <div className={styles.two}>
+        <div className={listParts.two}>
           <span className={styles.name}>
             <span title={row.pointName}>{row.pointName}</span>
             {row.status === 'enabled' ? null : <ToneTag tone="warning">{t('points.disabled')}</ToneTag>}

@@ -9,6 +9,7 @@ import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './points.module.css';
 
@@ -43,7 +44,7 @@ function Chip({ connector }: { connector: Connector }) {
   ].filter(Boolean);
   return (
     <span className={styles.chip} style={{ color: `var(--${shown})` }} title={title.join(' · ')}>
-      <span className={styles.plug}>
+      <span className={textParts.soft}>
         <ConnectorIcon type={connector.connectorType} size={20} />
       </span>
       {connector.connectorNo}

@@ -7,6 +7,7 @@ import { Section } from '../../../shared/ui/facts.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from './security.module.css';
 import { type PartProps, useAsk, useResultWords, useSecuritySend } from './security-parts.tsx';
@@ -76,7 +77,7 @@ export function CertificatesPanel({ data }: PartProps) {
               <li key={one.serial}>
                 <span className={styles.main}>
                   <span className={styles.mono}>{one.serial}</span>
-                  <span className={styles.faint}>
+                  <span className={textParts.faintSmall}>
                     {t('certificates.valid')} <Time at={one.notBefore} /> – <Time at={one.notAfter} />
                   </span>
                 </span>

@@ -7,6 +7,7 @@ import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { FileLink } from '../../../shared/ui/file-link.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from './security.module.css';
 import { type PartProps, useAsk, useSecuritySend } from './security-parts.tsx';
@@ -50,10 +51,10 @@ export function RootsPanel({ data }: PartProps) {
           </Allowed>
         }
       >
-        {installed === null ? <span className={styles.faint}>{t('roots.unread')}</span> : null}
+        {installed === null ? <span className={textParts.faintSmall}>{t('roots.unread')}</span> : null}
         {installed ? (
           <>
-            <span className={styles.faint}>
+            <span className={textParts.faintSmall}>
               {t('roots.readAt')} <Time at={installed.time} />
               {installed.list.length === 0 ? ` · ${t('roots.none')}` : ''}
             </span>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { Section } from '../../../shared/ui/facts.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from './security.module.css';
 import { type PartProps, useAsk, useResultWords, useSecuritySend } from './security-parts.tsx';
@@ -21,7 +22,7 @@ function Step({ step, no }: { step: UpgradeStep; no: number }) {
       </span>
       <span className={styles.main}>
         <span>{t(`upgrade.steps.${step.step}`)}</span>
-        {step.result && step.result !== 'accepted' ? <span className={styles.faint}>{words(step.result)}</span> : null}
+        {step.result && step.result !== 'accepted' ? <span className={textParts.faintSmall}>{words(step.result)}</span> : null}
       </span>
       {step.time ? <Time at={step.time} /> : null}
       <ToneTag tone={STEP_TONES[step.state]}>{t(`upgrade.stepStates.${step.state}`)}</ToneTag>
@@ -85,7 +86,7 @@ export function UpgradePanel({ data }: PartProps) {
             <div className={styles.status} role="status">
               <span>{t('upgrade.from', { from: upgrade.from, to: upgrade.to })}</span>
               <ToneTag tone={TONES[upgrade.status]}>{t(`upgrade.states.${upgrade.status}`)}</ToneTag>
-              <span className={styles.faint}>
+              <span className={textParts.faintSmall}>
                 {t('upgrade.by', { name: upgrade.startedBy })} · <Time at={upgrade.startedTime} />
               </span>
             </div>
@@ -96,7 +97,7 @@ export function UpgradePanel({ data }: PartProps) {
             </ol>
           </>
         ) : (
-          <span className={styles.faint}>{profile < 3 ? t('upgrade.none') : t('upgrade.highest')}</span>
+          <span className={textParts.faintSmall}>{profile < 3 ? t('upgrade.none') : t('upgrade.highest')}</span>
         )}
       </Section>
     </section>

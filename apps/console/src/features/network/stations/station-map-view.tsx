@@ -12,6 +12,7 @@ import { Facts } from '../../../shared/ui/facts.tsx';
 import { StationMap } from '../../../shared/ui/map/maps.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { StationStateTag } from '../../../shared/ui/station-state.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { Power, TextOrMissing } from '../../../shared/ui/value/values.tsx';
 import { useOpening } from './station-columns.tsx';
 import { stationPath } from './station-path.ts';
@@ -29,7 +30,7 @@ function Card({ id, onClose }: { id: number; onClose: () => void }) {
       <div className={styles.mapHead}>
         <div>
           <h2>{data.stationName}</h2>
-          <span className={styles.faint}>{data.address}</span>
+          <span className={textParts.faintSmall}>{data.address}</span>
         </div>
         <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('list.close')} onClick={onClose} />
       </div>

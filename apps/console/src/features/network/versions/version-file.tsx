@@ -4,6 +4,8 @@ import { Button, Progress } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify, report } from '../../../shared/api/report.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
+import textParts from '../../../shared/ui/text.module.css';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import styles from '../parts/firmware.module.css';
 import { fileSize } from '../parts/sizes.ts';
@@ -64,7 +66,7 @@ export function VersionFile({ id, value, onChange, applicationType }: Props) {
           </Button>
         )}
       </div>
-      <span className={styles.limits}>{t('versions.chosen', { size: VERSION_MAX_MB, types: types.join(', ') })}</span>
+      <span className={textParts.faintSmall}>{t('versions.chosen', { size: VERSION_MAX_MB, types: types.join(', ') })}</span>
       <input
         ref={input}
         type="file"
@@ -74,7 +76,7 @@ export function VersionFile({ id, value, onChange, applicationType }: Props) {
       />
       {share === undefined ? null : <Progress percent={percent} size="small" aria-label={t('versions.uploading', { percent })} />}
       {value ? (
-        <div className={styles.two}>
+        <div className={listParts.two}>
           <span title={value.originalName}>
             {value.originalName} · {fileSize(value.size)}
           </span>

@@ -2,6 +2,7 @@ import { APPLICATION_TYPE_WORDS, COMMUNICATION_TYPE_WORDS, type Version } from '
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { FileLink } from '../../../shared/ui/file-link.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/firmware.module.css';
@@ -12,7 +13,7 @@ export function VersionTitle({ version }: { version: Version }) {
   const { t } = useTranslation('firmware');
   const say = useWord();
   return (
-    <div className={styles.two}>
+    <div className={listParts.two}>
       <span className={styles.tags}>
         <b>{version.version}</b>
         {version.isShared ? (
@@ -34,7 +35,7 @@ export function VersionSource({ version }: { version: Version }) {
   const { t } = useTranslation('firmware');
   if (version.originalName !== null)
     return (
-      <div className={styles.two}>
+      <div className={listParts.two}>
         <FileLink path={`/web/versions/${version.id}/download`} label={t('versions.download')}>
           {version.originalName}
         </FileLink>

@@ -13,6 +13,7 @@ import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
@@ -21,6 +22,7 @@ import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import { Place, usePointName } from '../parts/place.tsx';
 import styles from '../parts/service.module.css';
@@ -133,7 +135,7 @@ function Detail({ id, onClose }: { id: number; onClose: () => void }) {
               <ul className={styles.lines}>
                 {query.data?.events.map((event) => (
                   <li key={`${event.time}${event.kind}${event.componentSerial}`}>
-                    <span className={styles.line}>
+                    <span className={listParts.line}>
                       <b>
                         {t(`events.${event.kind}`, {
                           before: event.useBefore === null ? '–' : amountOf(event.useBefore),
@@ -141,10 +143,10 @@ function Detail({ id, onClose }: { id: number; onClose: () => void }) {
                           unit: unitOf(one.counter),
                         })}
                       </b>
-                      <span className={styles.soft}>{event.componentSerial}</span>
+                      <span className={textParts.softSmall}>{event.componentSerial}</span>
                       <Time at={event.time} zone={one.timeZone} />
                     </span>
-                    <span className={styles.soft}>{[event.by, event.reason].filter(Boolean).join(' · ')}</span>
+                    <span className={textParts.softSmall}>{[event.by, event.reason].filter(Boolean).join(' · ')}</span>
                   </li>
                 ))}
               </ul>

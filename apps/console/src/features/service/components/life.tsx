@@ -2,7 +2,9 @@ import { COMPONENT_WORDS, type ComponentCounter, type ComponentMark, type Compon
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { decimal, integer, percent } from '../../../shared/format/format.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import styles from '../parts/service.module.css';
 
 const TONES: Record<ComponentMark, Tone> = { counted: 'good', estimated: 'warning', entered: 'info' };
@@ -57,7 +59,7 @@ export function Due({ one }: { one: ComponentUse }) {
   const { t } = useTranslation('components');
   if (one.dueDay === null || one.dueEarliest === null)
     return one.replacedTime === null ? (
-      <span className={styles.soft} title={t('dueNoneHint')}>
+      <span className={textParts.softSmall} title={t('dueNoneHint')}>
         {t('dueNone')}
       </span>
     ) : (
@@ -67,7 +69,7 @@ export function Due({ one }: { one: ComponentUse }) {
   const isSure = from === to || one.state === 'worn';
   const range = isSure ? undefined : to === null ? t('dueFrom', { from }) : t('dueBetween', { from, to });
   return (
-    <span className={styles.two} title={range}>
+    <span className={listParts.two} title={range}>
       <span className={one.state === 'worn' ? styles.late : undefined}>{one.state === 'worn' ? t('dueNow') : one.dueDay}</span>
       {range === undefined ? null : <small>{range}</small>}
     </span>

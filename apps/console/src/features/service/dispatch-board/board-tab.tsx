@@ -8,6 +8,7 @@ import { useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Section } from '../../../shared/ui/facts.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { StationMap } from '../../../shared/ui/map/maps.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -31,7 +32,7 @@ function Waiting({ one, ofMany }: { one: BoardOrder; ofMany: boolean }) {
     <li className={styles.card}>
       <span className={styles.head}>
         <span className={styles.two}>
-          <button type="button" className={styles.opener} onClick={() => patch({ order: one.taskId, act: undefined })}>
+          <button type="button" className={listParts.opener} onClick={() => patch({ order: one.taskId, act: undefined })}>
             <Fault one={one} />
           </button>
           <small>
@@ -108,7 +109,7 @@ function OrdersMap({ orders }: { orders: readonly BoardOrder[] }) {
             {here.slice(0, 8).map((one) => (
               <span key={one.taskId} className={styles.tags}>
                 <Priority priority={one.priority} />
-                <button type="button" className={styles.opener} onClick={() => patch({ order: one.taskId, act: undefined })}>
+                <button type="button" className={listParts.opener} onClick={() => patch({ order: one.taskId, act: undefined })}>
                   <Fault one={one} />
                 </button>
                 <small className={styles.faint}>{one.serviceMan?.name ?? ''}</small>

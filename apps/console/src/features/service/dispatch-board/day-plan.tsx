@@ -9,6 +9,7 @@ import { moment } from '../../../shared/format/time.ts';
 import { useRowFocus } from '../../../shared/hooks/use-row-focus.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Section } from '../../../shared/ui/facts.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Fault, Priority } from '../parts/order-words.tsx';
@@ -23,7 +24,7 @@ function Order({ one, children }: { one: BoardOrder; children: React.ReactNode }
   return (
     <li data-row={one.taskId}>
       <span className={styles.two}>
-        <button type="button" className={styles.opener} onClick={() => patch({ order: one.taskId, act: undefined })}>
+        <button type="button" className={listParts.opener} onClick={() => patch({ order: one.taskId, act: undefined })}>
           <Fault one={one} />
         </button>
         <small>

@@ -23,6 +23,7 @@ import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts
 import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
 import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -58,7 +59,7 @@ function Due({ one }: { one: MaintenanceTask }) {
 function Window({ one }: { one: MaintenanceTask }) {
   const { t } = useTranslation('maintenanceRecords');
   return (
-    <span className={styles.two}>
+    <span className={listParts.two}>
       <Time at={one.windowFrom} zone={one.timeZone} own />
       <small>
         {one.state === 'open' ? `${t('proposed')} · ` : null}

@@ -17,6 +17,7 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { LinesInput } from '../../../shared/ui/form/lines-input.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -24,7 +25,6 @@ import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { RowCard } from '../../../shared/ui/table/row-card.tsx';
-import styles from '../parts/service.module.css';
 
 const { orderCosts } = contract;
 const TONES: Record<PointWarranty['cover'], Tone> = { under: 'good', over: 'warning', unknown: 'neutral' };
@@ -110,7 +110,7 @@ export function WarrantiesTab() {
   const [importing, setImporting] = useUrlParam('import');
   const cover = (row: PointWarranty) => <ToneTag tone={TONES[row.cover]}>{word(COST_WORDS.covers[row.cover])}</ToneTag>;
   const name = (row: PointWarranty) => (
-    <span className={styles.two}>
+    <span className={listParts.two}>
       <span>{row.pointName}</span>
       <small>{row.serialNumber}</small>
     </span>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../shared/access/access.tsx';
-import styles from './service.module.css';
+import listParts from '../../../shared/ui/list-parts.module.css';
 
 interface Where {
   serialNumber: string;
@@ -23,7 +23,7 @@ export function Place({ one }: { one: Where }) {
   const seesPoints = useAccess().can('point:read');
   const name = nameOf(one);
   return (
-    <span className={styles.two}>
+    <span className={listParts.two}>
       {seesPoints ? (
         <Link to={`/realTimeMonitor/chargePoint/${encodeURIComponent(one.serialNumber)}`} title={one.serialNumber}>
           {name}

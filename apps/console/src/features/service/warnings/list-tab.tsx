@@ -19,6 +19,7 @@ import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { type ListState, useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
@@ -80,14 +81,14 @@ export function ListTab() {
       selection={can('warning:write') ? { keys: chosen, onChange: setChosen } : undefined}
       card={(row) => (
         <div className={styles.card}>
-          <div className={styles.cardHead}>
+          <div className={listParts.cardHead}>
             <button type="button" className={styles.opener} onClick={() => open(row)}>
               {WARNING_KIND_WORDS[row.kind][language()]} · {warningPeak(row, language())}
             </button>
             <LevelTag one={row} />
           </div>
           <span>{row.stationName}</span>
-          <div className={styles.cardHead}>
+          <div className={listParts.cardHead}>
             <Time at={row.startTime} zone={row.timeZone} />
             <span>{word(WARNING_STATE_WORDS[row.state])}</span>
           </div>

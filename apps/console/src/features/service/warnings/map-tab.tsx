@@ -10,8 +10,10 @@ import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { StationMap } from '../../../shared/ui/map/maps.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import styles from './warnings.module.css';
 import { Extremes, Now, Strip, Warnings } from './weather-parts.tsx';
 
@@ -28,7 +30,7 @@ function Card({ row, onClose }: { row: StationWeather; onClose: () => void }) {
   const patch = useUrlPatch();
   return (
     <section className={styles.mapCard} aria-label={row.stationName}>
-      <div className={styles.cardHead}>
+      <div className={listParts.cardHead}>
         <b>{row.stationName}</b>
         <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('map.close')} onClick={onClose} />
       </div>
@@ -77,7 +79,7 @@ export function MapTab() {
   return (
     <>
       <FilterBar filters={filters} state={state} />
-      {total > MOST ? <p className={styles.faint}>{t('map.more', { shown: MOST, total })}</p> : null}
+      {total > MOST ? <p className={textParts.faint}>{t('map.more', { shown: MOST, total })}</p> : null}
       <StationMap
         label={t('map.label')}
         places={places}

@@ -6,6 +6,7 @@ import { useWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
@@ -41,7 +42,7 @@ export function OverviewTab() {
       openKey={open}
       card={(row) => (
         <div className={styles.card}>
-          <div className={styles.cardHead}>
+          <div className={listParts.cardHead}>
             <button type="button" className={styles.opener} onClick={() => setOpen(String(row.stationId))}>
               {row.stationName}
             </button>

@@ -9,9 +9,11 @@ import { Chart } from '../../../shared/ui/chart/chart.tsx';
 import type { Curve } from '../../../shared/ui/chart/curve.ts';
 import { TimeRange } from '../../../shared/ui/chart/time-range.tsx';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from './warnings.module.css';
 import { WarningTag } from './weather-parts.tsx';
@@ -95,7 +97,7 @@ function Hours({ one }: { one: StationHours }) {
           <div className={styles.drawer}>
             {one.warnings.map((warning) => (
               <div key={warning.id} className={styles.warning}>
-                <div className={styles.cardHead}>
+                <div className={listParts.cardHead}>
                   <button
                     type="button"
                     className={styles.opener}
@@ -135,7 +137,7 @@ function Hours({ one }: { one: StationHours }) {
         <Section
           title={t('station.hours')}
           extra={
-            <span className={styles.faint}>
+            <span className={textParts.faint}>
               {t('asOf')} <Time at={one.asOf} zone={one.timeZone} />
             </span>
           }
@@ -146,7 +148,7 @@ function Hours({ one }: { one: StationHours }) {
             ))}
           </TimeRange>
           {river.length > 0 ? <Chart title={t('discharge')} curves={river} zone={one.timeZone} height={170} /> : null}
-          {one.dropped > 0 ? <p className={styles.faint}>{t('station.dropped', { count: one.dropped })}</p> : null}
+          {one.dropped > 0 ? <p className={textParts.faint}>{t('station.dropped', { count: one.dropped })}</p> : null}
         </Section>
       )}
     </div>

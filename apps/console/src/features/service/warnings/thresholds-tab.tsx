@@ -18,8 +18,10 @@ import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { LeaveGuard } from '../../../shared/ui/form/leave-guard.tsx';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './warnings.module.css';
 
@@ -161,7 +163,7 @@ export function ThresholdsTab() {
             key: 'kind',
             title: t('rules.kind'),
             render: (_, rule) => (
-              <span className={styles.two}>
+              <span className={listParts.two}>
                 <span>{WARNING_KIND_WORDS[rule.kind][language()]}</span>
                 <small>{t(`rules.measure.${rule.kind}`)}</small>
               </span>
@@ -186,7 +188,7 @@ export function ThresholdsTab() {
       />
       <section className={styles.notices}>
         <h2>{t('rules.notices')}</h2>
-        <span className={styles.faint}>{t('rules.noticesHint')}</span>
+        <span className={textParts.faint}>{t('rules.noticesHint')}</span>
         {query.data.notices.map((one) => {
           const notice = notices.get(one.level) ?? one;
           return (

@@ -11,7 +11,9 @@ import { useTranslation } from 'react-i18next';
 import { decimal, MISSING } from '../../../shared/format/format.ts';
 import { moment } from '../../../shared/format/time.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
+import listParts from '../../../shared/ui/list-parts.module.css';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import textParts from '../../../shared/ui/text.module.css';
 import styles from './warnings.module.css';
 
 const figure = (value: number | null, fraction = 0): string => (value === null ? MISSING : decimal(value, fraction));
@@ -33,7 +35,7 @@ export const LevelTag = ({ one }: { one: Pick<WeatherWarning, 'level'> }) => (
 /** The open warnings of a station: of each kind the gravest, with how many there are. */
 export function Warnings({ warnings }: { warnings: readonly OpenWarning[] }) {
   const { t } = useTranslation('warnings');
-  if (warnings.length === 0) return <span className={styles.faint}>{t('noWarnings')}</span>;
+  if (warnings.length === 0) return <span className={textParts.faint}>{t('noWarnings')}</span>;
   return (
     <span className={styles.tags}>
       {[...Map.groupBy(warnings, ({ kind }) => kind).values()].map((alike) => (
@@ -50,7 +52,7 @@ export function Warnings({ warnings }: { warnings: readonly OpenWarning[] }) {
 export function Now({ row }: { row: StationWeather }) {
   const { t } = useTranslation('warnings');
   if (row.now === null)
-    return <span className={styles.faint}>{t('unknownSince', { time: moment(row.unknownSince ?? '', row.timeZone) })}</span>;
+    return <span className={textParts.faint}>{t('unknownSince', { time: moment(row.unknownSince ?? '', row.timeZone) })}</span>;
   return (
     <span className={styles.now}>
       <b>{figure(row.now.temperature)} °C</b> {skyWord(row.now.weatherCode, language())}
@@ -60,9 +62,9 @@ export function Now({ row }: { row: StationWeather }) {
 
 export function Extremes({ row }: { row: StationWeather }) {
   const { t } = useTranslation('warnings');
-  if (row.next === null) return <span className={styles.faint}>{MISSING}</span>;
+  if (row.next === null) return <span className={textParts.faint}>{MISSING}</span>;
   return (
-    <span className={styles.two}>
+    <span className={listParts.two}>
       <span>{t('range', { least: figure(row.next.temperatureMin), most: figure(row.next.temperatureMax) })}</span>
       <small>
         {t('gustsUpTo', { value: figure(row.next.gustsMax) })} · {t('rainUpTo', { value: figure(row.next.rainMax, 1) })}
@@ -76,7 +78,7 @@ const THUNDER = 95;
 /** The next 48 hours in small: a field for three hours, warmth by height, rain and thunderstorms marked, warnings underlined. */
 export function Strip({ row }: { row: StationWeather }) {
   const { t } = useTranslation('warnings');
-  if (row.strip === null || row.next === null) return <span className={styles.faint}>{t('unknown')}</span>;
+  if (row.strip === null || row.next === null) return <span className={textParts.faint}>{t('unknown')}</span>;
   const { strip, next } = row;
   const [least, most] = [next.temperatureMin ?? 0, next.temperatureMax ?? 0];
   const start = Date.parse(strip.startTime);

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { moment } from '../../format/time.ts';
 import type { ListState } from '../../hooks/use-url-state.ts';
 import { clearable } from '../form/clearable.tsx';
+import textParts from '../text.module.css';
 import type { Filter } from './filter.ts';
 import styles from './filter-bar.module.css';
 import { RangeFilter } from './range-filter.tsx';
@@ -141,7 +142,7 @@ export function FilterBar({ filters, state, children }: { filters: readonly Filt
                 <div className={styles.more}>
                   {rest.map((filter) => (
                     <div key={filter.key}>
-                      <span className={styles.label}>{filter.label}</span>
+                      <span className={textParts.softSmall}>{filter.label}</span>
                       <Control filter={filter} state={state} />
                     </div>
                   ))}

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './selection-bar.module.css';
+import listParts from '../list-parts.module.css';
 
 interface Props {
   count: number;
@@ -16,7 +16,7 @@ export function SelectionBar({ count, onSelectPage, onClear, children }: Props) 
   const { t } = useTranslation();
   if (count === 0) return null;
   return (
-    <section className={styles.bar} aria-label={t('selection.label')}>
+    <section className={listParts.bulk} aria-label={t('selection.label')}>
       <b>{t('selection.count', { count })}</b>
       {children}
       <Button size="small" type="text" onClick={onSelectPage}>

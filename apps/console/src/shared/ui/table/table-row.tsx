@@ -1,6 +1,7 @@
 import { isValidElement, memo, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import listParts from '../list-parts.module.css';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import { AS } from './table-roles.ts';
@@ -35,7 +36,7 @@ const cellOf = <T,>(column: Column<T>, row: T): ReactNode => {
   return full === undefined && (!isWords(shown) || column.align === 'end') ? (
     shown
   ) : (
-    <div className={styles.ellipsis} title={full ?? undefined}>
+    <div className={listParts.twoLines} title={full ?? undefined}>
       {shown}
     </div>
   );

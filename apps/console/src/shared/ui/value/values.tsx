@@ -3,9 +3,10 @@ import { duration, energy, energySum, type Measure, MISSING, meterEnergy, money,
 import { dateTime, inColumn, millisecond, needsOffset, offsetText, userZone } from '../../format/time.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { usePreferences } from '../../prefs/preferences.ts';
+import textParts from '../text.module.css';
 import styles from './values.module.css';
 
-export const Missing = () => <span className={styles.missing}>{MISSING}</span>;
+export const Missing = () => <span className={textParts.faint}>{MISSING}</span>;
 
 export const TextOrMissing = ({ text }: { text: string }) => (text === '' ? <Missing /> : text);
 

@@ -22,6 +22,7 @@ import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { clearable } from '../../../../shared/ui/form/clearable.tsx';
 import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
+import listParts from '../../../../shared/ui/list-parts.module.css';
 import { Notice } from '../../../../shared/ui/notice.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
@@ -78,7 +79,7 @@ function Outcomes({ list, onLeaveOut }: { list: readonly CopyOutcome[]; onLeaveO
       <ul className={styles.outcomes} aria-label={t('copy.outcomes')}>
         {[...refused, ...list.filter((one) => one.refusal === null)].map((one) => (
           <li key={one.stationId}>
-            <span className={styles.two}>
+            <span className={listParts.two}>
               <span>{one.stationName}</span>
               <small>
                 {t('copy.from', {

@@ -10,6 +10,7 @@ import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { useDrawerThing } from '../../../../shared/hooks/thing.ts';
 import { patched, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
+import listParts from '../../../../shared/ui/list-parts.module.css';
 import { RowDrawer } from '../../../../shared/ui/rows/row-drawer.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
@@ -71,7 +72,7 @@ function Invalid({ record }: { record: RecordDetail }) {
       <div>
         <b>{t('invalidate.marked')}</b>
         <p className={styles.reason}>{record.invalid.reason}</p>
-        <span className={styles.soft}>
+        <span className={listParts.soft}>
           {record.invalid.by} · <Time at={record.invalid.time} />
         </span>
       </div>
@@ -118,7 +119,7 @@ function Body({ record }: { record: RecordDetail }) {
     <>
       <div className={styles.head}>
         <h2>{record.pointName || record.serialNumber}</h2>
-        <span className={styles.soft}>{record.stationName}</span>
+        <span className={listParts.soft}>{record.stationName}</span>
         <span style={{ marginLeft: 'auto' }}>
           <RecordStatus record={record} />
         </span>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
+import listParts from '../../../../shared/ui/list-parts.module.css';
 import { Pagination } from '../../../../shared/ui/pagination.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
@@ -33,7 +34,7 @@ export function Strays({ record }: { record: RecordDetail }) {
           </summary>
           <CopyText text={message.payload} name={message.action} />
           <pre>{message.payload}</pre>
-          {message.cut ? <p className={styles.soft}>{t('detail.sentCut')}</p> : null}
+          {message.cut ? <p className={listParts.soft}>{t('detail.sentCut')}</p> : null}
         </details>
       ))}
       {data.total > PAGE ? (

@@ -2,6 +2,7 @@ import type { ChargeUserDetail } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../../shared/access/access.tsx';
+import listParts from '../../../../shared/ui/list-parts.module.css';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
@@ -17,7 +18,7 @@ export function UserCards({ user }: { user: ChargeUserDetail }) {
   if (user.cards.length === 0) return <StateBlock tone="empty" title={t('detail.noCards')} hint={t('detail.noCardsHint')} />;
   return (
     <ScrollSection label={t('detail.cardList')}>
-      <table className={styles.table}>
+      <table className={listParts.plainTable}>
         <thead>
           <tr>
             <th>{t('detail.cardNumber')}</th>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../../shared/access/access.tsx';
 import { Facts, Section } from '../../../../shared/ui/facts.tsx';
+import textParts from '../../../../shared/ui/text.module.css';
 import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
 import { Missing, TextOrMissing, Time } from '../../../../shared/ui/value/values.tsx';
 import styles from '../../parts/customers.module.css';
@@ -44,7 +45,7 @@ export function UserFacts({ user }: { user: ChargeUserDetail }) {
                 <Link className={styles.link} to={{ search: `?user=${one.id}` }}>
                   {one.account}
                 </Link>
-                <span className={styles.soft}>
+                <span className={textParts.faint}>
                   <Time at={one.time} />
                 </span>
               </li>

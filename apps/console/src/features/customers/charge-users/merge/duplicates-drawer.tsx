@@ -5,6 +5,7 @@ import { useCall } from '../../../../shared/api/queries.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
+import textParts from '../../../../shared/ui/text.module.css';
 import { Money } from '../../../../shared/ui/value/values.tsx';
 import styles from '../../parts/customers.module.css';
 import { useOpener } from '../user-menu.tsx';
@@ -32,7 +33,7 @@ function Sets() {
                   <UserName user={user} />
                   <Money amount={user.mobileBalance} currency={user.currency} />
                   {user === first ? (
-                    <span className={styles.soft}>{t('duplicates.oldest')}</span>
+                    <span className={textParts.faint}>{t('duplicates.oldest')}</span>
                   ) : (
                     <Button size="small" onClick={() => open({ merge: String(first.id), with: String(user.id) })}>
                       {t('duplicates.merge')}

@@ -12,6 +12,7 @@ import { useConfirm } from '../../../../shared/ui/confirm-action.tsx';
 import { Notice } from '../../../../shared/ui/notice.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
+import textParts from '../../../../shared/ui/text.module.css';
 import { Energy, Money, TextOrMissing, Time } from '../../../../shared/ui/value/values.tsx';
 import styles from '../../parts/customers.module.css';
 import { STALE_USERS, useOpener } from '../user-menu.tsx';
@@ -113,7 +114,7 @@ function Plan({ plan }: { plan: MergePlan }) {
           </span>
         </li>
       </ul>
-      <p className={styles.soft}>{t('merge.after', { account: remove.account, tag: remove.idTag })}</p>
+      <p className={textParts.faint}>{t('merge.after', { account: remove.account, tag: remove.idTag })}</p>
     </>
   );
 }

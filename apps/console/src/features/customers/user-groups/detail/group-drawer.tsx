@@ -10,6 +10,7 @@ import { RowDrawer } from '../../../../shared/ui/rows/row-drawer.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { TABLE_DIALOG_PX } from '../../../../shared/ui/table/in-dialog.ts';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
+import textParts from '../../../../shared/ui/text.module.css';
 import styles from '../../parts/customers.module.css';
 import { GroupMenu } from '../group-menu.tsx';
 import { LimitBar } from '../limit-bar.tsx';
@@ -23,7 +24,7 @@ function Body({ group }: { group: UserGroupDetail }) {
     <>
       <div className={styles.head}>
         <h2>{group.groupName}</h2>
-        <span className={styles.soft}>{group.providerName}</span>
+        <span className={textParts.faint}>{group.providerName}</span>
         <div>
           <GroupMenu group={group} text={t('actions.more')} />
         </div>

@@ -10,6 +10,7 @@ import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
 import { useLastPage } from '../../../../shared/hooks/use-last-page.ts';
+import listParts from '../../../../shared/ui/list-parts.module.css';
 import { SearchInput } from '../../../../shared/ui/search-input.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { Pages } from '../../../../shared/ui/table/paged-table.tsx';
@@ -58,7 +59,7 @@ function AddMembers({ group }: { group: UserGroupDetail }) {
           .filter((user) => user.groupId !== group.id)
           .map((user) => ({ value: user.id, label: user.account, reach: user.phone || user.email, groupName: user.groupName }))}
         optionRender={({ data }) => (
-          <span className={styles.two}>
+          <span className={listParts.two}>
             <span>{data.label}</span>
             <small>
               {[data.reach, data.groupName ? t('groupDetail.inGroup', { group: data.groupName }) : '']
@@ -151,7 +152,7 @@ function List({ group }: { group: UserGroupDetail }) {
               ) : (
                 <span />
               )}
-              <span className={styles.two}>
+              <span className={listParts.two}>
                 <Link className={styles.link} to={`/userManagement/chargeUser?user=${user.id}`}>
                   {user.account}
                 </Link>

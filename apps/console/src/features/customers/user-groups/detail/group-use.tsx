@@ -5,8 +5,10 @@ import { useAccess } from '../../../../shared/access/access.tsx';
 import { energy } from '../../../../shared/format/format.ts';
 import { dateTime } from '../../../../shared/format/time.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
+import listParts from '../../../../shared/ui/list-parts.module.css';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
+import textParts from '../../../../shared/ui/text.module.css';
 import { Energy, Money, Power } from '../../../../shared/ui/value/values.tsx';
 import styles from '../../parts/customers.module.css';
 import own from '../user-groups.module.css';
@@ -39,7 +41,7 @@ function Months({ group }: { group: UserGroupDetail }) {
         ))}
       </dl>
       {words ? (
-        <p className={styles.soft} style={{ marginTop: 8 }}>
+        <p className={textParts.faint} style={{ marginTop: 8 }}>
           ┆ {t('groupDetail.limitLine', { limit: `${words.value} ${words.unit}` })}
         </p>
       ) : null}
@@ -50,10 +52,10 @@ function Months({ group }: { group: UserGroupDetail }) {
 function Running({ group }: { group: UserGroupDetail }) {
   const { t } = useTranslation('users');
   const access = useAccess();
-  if (group.running.length === 0) return <p className={styles.soft}>{t('groupDetail.noRunning')}</p>;
+  if (group.running.length === 0) return <p className={textParts.faint}>{t('groupDetail.noRunning')}</p>;
   return (
     <ScrollSection label={t('groupDetail.runningNow')}>
-      <table className={styles.table}>
+      <table className={listParts.plainTable}>
         <thead>
           <tr>
             <th>{t('groupDetail.account')}</th>
@@ -107,7 +109,7 @@ export function GroupUse({ group }: { group: UserGroupDetail }) {
       </Section>
       <Section title={t('groupDetail.prices')}>
         {group.prices.length === 0 ? (
-          <p className={styles.soft}>{t('groupDetail.noPrices')}</p>
+          <p className={textParts.faint}>{t('groupDetail.noPrices')}</p>
         ) : (
           <ul className={styles.list}>
             {group.prices.map((price) => (
@@ -119,7 +121,7 @@ export function GroupUse({ group }: { group: UserGroupDetail }) {
                 ) : (
                   price.stationName
                 )}
-                <span className={styles.soft}>
+                <span className={textParts.faint}>
                   {t('groupDetail.since', { date: dateTime(price.effectiveFrom).slice(0, 10) })}
                 </span>
               </li>

@@ -9,6 +9,7 @@ import { download } from '../../../../shared/api/download.ts';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { integer } from '../../../../shared/format/format.ts';
 import { SaveMenu } from '../../../../shared/ui/chart/save-menu.tsx';
+import listParts from '../../../../shared/ui/list-parts.module.css';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import type { Column } from '../../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../../shared/ui/table/data-table.tsx';
@@ -130,7 +131,7 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
         rowKey={(row) => row.key}
         card={(row) => (
           <div className={styles.card}>
-            <span className={styles.cardHead}>
+            <span className={listParts.cardHead}>
               <span>{nameOf(row)}</span>
               {linked(row, <Money amount={row.total} currency={row.currency} />)}
             </span>

@@ -10,6 +10,7 @@ import { download } from '../../../../shared/api/download.ts';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { decimal, integer } from '../../../../shared/format/format.ts';
 import { SaveMenu } from '../../../../shared/ui/chart/save-menu.tsx';
+import listParts from '../../../../shared/ui/list-parts.module.css';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import type { Column } from '../../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../../shared/ui/table/data-table.tsx';
@@ -170,13 +171,13 @@ export function BreakdownPanel({ page }: { page: Page }) {
           rowKey={(row) => row.key}
           card={(row) => (
             <div className={styles.card}>
-              <span className={styles.cardHead}>
+              <span className={listParts.cardHead}>
                 <RowName row={row} by={by} />
                 <Linked to={pathOf(row)}>
                   <Energy wh={row.energyWh} />
                 </Linked>
               </span>
-              <span className={styles.cardHead}>
+              <span className={listParts.cardHead}>
                 <span>
                   {t('sessions')} <Linked to={pathOf(row)}>{integer(row.sessions)}</Linked> · {percent(row.utilisation)}
                 </span>

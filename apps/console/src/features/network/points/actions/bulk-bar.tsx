@@ -7,7 +7,7 @@ import { useAccess } from '../../../../shared/access/access.tsx';
 import { call } from '../../../../shared/api/call.ts';
 import { report } from '../../../../shared/api/report.ts';
 import { dialogs } from '../../../../shared/ui/dialogs.tsx';
-import styles from '../points.module.css';
+import listParts from '../../../../shared/ui/list-parts.module.css';
 import { type Matching, targetOf, targetOfAll } from './target.ts';
 import { useActionItems } from './use-action-items.ts';
 
@@ -50,7 +50,7 @@ export function BulkBar({ points, total, filter, onSelectPage, onClear, onAll }:
     }
   };
   return (
-    <section className={styles.bulk} aria-label={t('actions.selection')}>
+    <section className={listParts.bulk} aria-label={t('actions.selection')}>
       <b>
         {matching
           ? t('pointWork:actions.matchingChosen', { count: target.count })

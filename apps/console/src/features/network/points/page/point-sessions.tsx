@@ -2,8 +2,10 @@ import { type ChargingRecord, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../../shared/api/queries.ts';
+import listParts from '../../../../shared/ui/list-parts.module.css';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
+import textParts from '../../../../shared/ui/text.module.css';
 import { Energy, Money, Time } from '../../../../shared/ui/value/values.tsx';
 import styles from '../points.module.css';
 
@@ -22,7 +24,7 @@ function Session({ record }: { record: ChargingRecord }) {
         <span>
           <Money amount={record.cost} currency={record.currency} />
         </span>
-        <span className={styles.faint}>
+        <span className={textParts.faintSmall}>
           <Time at={record.startTime} zone={record.timeZone} />
         </span>
       </div>
@@ -39,7 +41,7 @@ export function PointSessions({ serialNumber }: { serialNumber: string }) {
   if (query.data.list.length === 0) return <StateBlock tone="empty" title={t('page.sessionsEmpty')} />;
   return (
     <>
-      <ul className={styles.rows}>
+      <ul className={listParts.lines}>
         {query.data.list.map((record) => (
           <Session key={record.transactionId} record={record} />
         ))}

@@ -12,6 +12,7 @@ import { useListState, useUrlParam } from '../../../../shared/hooks/use-url-stat
 import { FilterBar } from '../../../../shared/ui/filter/filter-bar.tsx';
 import { ConnectorIcon } from '../../../../shared/ui/icons/connector-icon.tsx';
 import { StateIcon } from '../../../../shared/ui/icons/state-icon.tsx';
+import listParts from '../../../../shared/ui/list-parts.module.css';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import type { Column } from '../../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../../shared/ui/table/data-table.tsx';
@@ -165,7 +166,7 @@ export function StationPoints({ station }: { station: StationDetail }) {
         rowKey={(row) => row.serialNumber}
         selection={mayWrite ? { keys: selected, onChange: setSelected } : undefined}
         card={(row) => (
-          <div className={styles.card}>
+          <div className={listParts.cardButton}>
             <span className={styles.cardHead}>
               <span className={styles.two}>
                 <Link to={monitorPath(row.serialNumber)}>{row.pointName}</Link>

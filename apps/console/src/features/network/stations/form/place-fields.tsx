@@ -12,6 +12,7 @@ import { FormSection } from '../../../../shared/ui/form/form-page.tsx';
 import type { Place } from '../../../../shared/ui/map/geography.ts';
 import { PositionMap } from '../../../../shared/ui/map/maps.tsx';
 import { readPosition } from '../../../../shared/ui/map/position-text.ts';
+import textParts from '../../../../shared/ui/text.module.css';
 import styles from '../stations.module.css';
 import { PastedInChina } from './pasted-in-china.tsx';
 import { PhotoPosition } from './photo-position.tsx';
@@ -110,7 +111,7 @@ export function PlaceFields({ editable, preset }: { editable: boolean; preset?: 
         {editable ? (
           <div className={styles.positionHelp}>
             <PhotoPosition onFound={take} />
-            <span className={styles.faint}>{t('form.pasteHint')}</span>
+            <span className={textParts.faintSmall}>{t('form.pasteHint')}</span>
           </div>
         ) : null}
         {editable && country === 'CN' && isAsPasted ? <PastedInChina pasted={pasted} onMoved={take} /> : null}
