@@ -264,6 +264,6 @@ it('a name that leads elsewhere may take two lines, as one that does not; a figu
       />
     </MemoryRouter>,
   );
-  expect((await screen.findByText('one', {}, PATIENCE)).parentElement!.className).toMatch(/ellipsis/);
+  expect((await screen.findByText('one', {}, PATIENCE)).parentElement!.className).toMatch(/twoLines/);
   expect(screen.getByText('12').parentElement!.tagName).toBe('TD');
 });
