@@ -145,7 +145,7 @@ export const COMPONENT_FIELDS = {
   componentName: COMPONENT_NAME,
   componentSerial: { kind: 'id', words: { en: 'Component serial number', zh: '部件序列号' } },
   installedTime: { kind: 'time', zone: 'timeZone', words: { en: 'Installed', zh: '安装时间' } },
-  installed: { kind: 'day', words: { en: 'Installed', zh: '安装日期' } },
+  installed: { kind: 'day', words: { en: 'Installed', zh: '安装时间' } },
   useSoFar: {
     kind: 'count',
     words: { en: 'Use so far', zh: '已使用量' },
