@@ -1,7 +1,14 @@
-import { contract, HISTORY_KIND_WORDS, type HistoryEntry, type HistoryKind, type ResponseOf } from '@csms/contract';
+import {
+  contract,
+  HISTORY_KIND_WORDS,
+  type HistoryEntry,
+  type HistoryKind,
+  type HistorySubject,
+  type ResponseOf,
+} from '@csms/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../shared/api/api-error.ts';
 import { ask } from '../../shared/api/call.ts';
@@ -16,8 +23,15 @@ import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
 import { useWord } from '../list/list-words.ts';
 import { Entry } from './entry.tsx';
 import styles from './history.module.css';
-import type { HistoryProps } from './history.tsx';
 import { NewNote } from './note-form.tsx';
+
+export interface HistoryProps {
+  subject: HistorySubject;
+  /** As the API names the thing: a station's id, a serial number, a transactionId, an alarm's id, a taskId. */
+  id: string;
+  /** What else the page knows of an entry. */
+  more?: (entry: HistoryEntry) => ReactNode;
+}
 
 type Page = ResponseOf<typeof contract.history.list>;
 

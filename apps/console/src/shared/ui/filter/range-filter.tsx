@@ -3,13 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { moment } from '../../format/time.ts';
 import { lazyPart } from '../lazy-part.ts';
 import styles from './range-filter.module.css';
-
-export interface RangeProps {
-  label: string;
-  from: string | undefined;
-  to: string | undefined;
-  onChange: (from: string | undefined, to: string | undefined) => void;
-}
+import type { RangeProps } from './range-pickers.tsx';
 
 const pickers = () => import('./range-pickers.tsx');
 const parts = {

@@ -1,7 +1,13 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import type { RangeProps } from './range-filter.tsx';
+
+export interface RangeProps {
+  label: string;
+  from: string | undefined;
+  to: string | undefined;
+  onChange: (from: string | undefined, to: string | undefined) => void;
+}
 
 const day = () => dayjs().startOf('day');
 
