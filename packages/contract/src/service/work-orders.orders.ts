@@ -4,7 +4,8 @@ import { id, instant } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
 import { reservedPart } from './part-reservations.ts';
 import { FAULT_FIELDS } from './work-orders.reports.ts';
-import { WORK_ORDER_STATE_WORDS, WORK_ORDER_STATES, type WorkOrderStepKind } from './work-orders.states.ts';
+import type { WorkOrderStepKind } from './work-orders.deeds.ts';
+import { WORK_ORDER_STATE_WORDS, WORK_ORDER_STATES } from './work-orders.states.ts';
 import { SERVICE_MAN, STEP_FIELDS } from './work-orders.steps.ts';
 import {
   faultCode,
