@@ -15,9 +15,9 @@ export interface ShownDeed extends RowAction {
 type Doing = Pick<ShownDeed, 'perform' | 'busy'> & { icon?: ReactNode };
 
 /** What the signed-in user can do to a thing in its state, in the sequence of `doing`. */
-export function useDeeds<N extends string, S extends string>(
-  deeds: Readonly<Record<N, HandDeed<S>>>,
-  state: NoInfer<S> | undefined,
+export function useDeeds<N extends string>(
+  deeds: Readonly<Record<N, HandDeed<string>>>,
+  state: string | undefined,
   doing: Readonly<Record<NoInfer<N>, Doing>>,
 ): ShownDeed[] {
   const { can } = useAccess();

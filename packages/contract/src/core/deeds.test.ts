@@ -17,20 +17,31 @@ const MACHINES: readonly [thing: string, deeds: Deeds<string>, states: readonly 
 ];
 
 /** What is wrong with a deed. */
-function faultsOf(name: string, { from, to, permission, button, elsewhere, log }: Deed<string>, states: readonly string[]): string[] {
+function faultsOf(
+  name: string,
+  { from, to, permission, button, elsewhere, log }: Deed<string>,
+  states: readonly string[],
+): string[] {
   const words = permission === null ? [] : [button, log, elsewhere ?? button];
   return [
-    ...[...from, ...(to === null ? [] : [to])].filter((state) => !states.includes(state)).map((state) => `${name}: no state ${state}`),
+    ...[...from, ...(to === null ? [] : [to])]
+      .filter((state) => !states.includes(state))
+      .map((state) => `${name}: no state ${state}`),
     ...(from.length === 0 ? [`${name}: begins nowhere`] : []),
     ...(permission !== null && !PERMISSIONS.includes(permission) ? [`${name}: no permission ${permission}`] : []),
-    ...words.flatMap((one) => LANGUAGES.filter((language) => !one?.[language]).map((language) => `${name}: no words in ${language}`)),
+    ...words.flatMap((one) =>
+      LANGUAGES.filter((language) => !one?.[language]).map((language) => `${name}: no words in ${language}`),
+    ),
   ];
 }
 
-it.each(MACHINES)('every deed of a %s has words, a known permission and known states, and the log knows it', (thing, deeds, states) => {
-  expect(Object.entries(deeds).flatMap(([name, deed]) => faultsOf(name, deed, states))).toEqual([]);
-  expect(OPERATIONS).toMatchObject(operationsOf(thing, deeds));
-});
+it.each(MACHINES)(
+  'every deed of a %s has words, a known permission and known states, and the log knows it',
+  (thing, deeds, states) => {
+    expect(Object.entries(deeds).flatMap(([name, deed]) => faultsOf(name, deed, states))).toEqual([]);
+    expect(OPERATIONS).toMatchObject(operationsOf(thing, deeds));
+  },
+);
 
 it('a deed that lacks something is found', () => {
   const deed = { from: ['here'], to: 'there', permission: 'invoice:issue', button: { en: 'Go', zh: '走' } } as const;

@@ -1,5 +1,4 @@
 import { type CallName, callName, type Deed, type HandDeed, wayOf } from '../core/deeds.ts';
-import type { Permission } from '../core/permissions.ts';
 import type { Words } from '../core/words.ts';
 import { WORK_ORDER_STATES, type WorkOrderState } from './work-orders.states.ts';
 import type { AskedField } from './work-orders.steps.ts';
@@ -24,6 +23,7 @@ export type WorkOrderNotice = 'taken' | 'handedBack' | 'finished' | 'sentBack' |
 export interface WorkOrderDeed extends Deed<WorkOrderState> {
   /** As the history says it. */
   words: Words;
+  to: WorkOrderState;
   /** Where it leads before the man has arrived. */
   beforeArrival?: WorkOrderState;
   /** Only the man who was sent. */

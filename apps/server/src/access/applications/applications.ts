@@ -152,7 +152,11 @@ export function applicationRoutes(http: Http, { databases, clock, human, names }
       const about = { contact: row.contact, provider: body.providerName, username: body.username, url, note: body.note };
       const mail = APPLICATION_MAIL[row.language as 'zh'].approved(about);
       await queueMail(trx, { providerId: caller.providerId, recipient: row.email, ...mail });
-      return decide(trx, params.id, caller, { status: APPLICATION_DEEDS.approve.to, decision_note: body.note, provider_id: providerId });
+      return decide(trx, params.id, caller, {
+        status: APPLICATION_DEEDS.approve.to,
+        decision_note: body.note,
+        provider_id: providerId,
+      });
     });
   });
 

@@ -1,4 +1,12 @@
-import { LANGUAGES, type Language, type LiveEvent, orderFaultWords, WORK_ORDER_DEEDS, type WorkOrderAction, type WorkOrderNotice } from '@csms/contract';
+import {
+  LANGUAGES,
+  type Language,
+  type LiveEvent,
+  orderFaultWords,
+  WORK_ORDER_DEEDS,
+  type WorkOrderAction,
+  type WorkOrderNotice,
+} from '@csms/contract';
 import { sql } from 'kysely';
 import { isOfStation, queueSms, sendSystemMessage, tellUser } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -69,7 +77,13 @@ export const tellHolders = (
   });
 
 /** Tells whom a step concerns, as its deed says. `order`: as it was before. Returns what open consoles are to hear after the commit. */
-export async function tellStep(trx: Trx, action: WorkOrderAction, order: OrderRow, now: number, reason = ''): Promise<LiveEvent[]> {
+export async function tellStep(
+  trx: Trx,
+  action: WorkOrderAction,
+  order: OrderRow,
+  now: number,
+  reason = '',
+): Promise<LiveEvent[]> {
   const { tells } = WORK_ORDER_DEEDS[action];
   if (!tells) return [];
   if (tells.to === 'archivists') return tellHolders(trx, 'workOrder:archive', tells.as, order, now);

@@ -1,4 +1,11 @@
-import { nextWorkOrderState, type StepFile, WORK_ORDER_DEEDS, type WorkOrderAction, type WorkOrderState, type WorkOrderStepKind } from '@csms/contract';
+import {
+  nextWorkOrderState,
+  type StepFile,
+  WORK_ORDER_DEEDS,
+  type WorkOrderAction,
+  type WorkOrderState,
+  type WorkOrderStepKind,
+} from '@csms/contract';
 import { sql } from 'kysely';
 import { attachFile } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';

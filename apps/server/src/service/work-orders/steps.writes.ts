@@ -63,7 +63,10 @@ export async function writeStep(
     );
 }
 
-function changesOf({ unassigns }: WorkOrderDeed, { leaderId, schemeId, closingReason, ...change }: Change): RawBuilder<unknown>[] {
+function changesOf(
+  { unassigns }: WorkOrderDeed,
+  { leaderId, schemeId, closingReason, ...change }: Change,
+): RawBuilder<unknown>[] {
   const { serviceManId, contractorId } = unassigns ? { serviceManId: null, contractorId: null } : change;
   const columns = { leader_id: leaderId, service_man_id: serviceManId, contractor_id: contractorId, scheme_id: schemeId };
   return [
@@ -73,7 +76,12 @@ function changesOf({ unassigns }: WorkOrderDeed, { leaderId, schemeId, closingRe
 }
 
 /** How its clocks go on: by the hours of its provider and the clock of its station. They stood still while it was on hold. */
-async function clocksOf(trx: Trx, order: OrderRow, stamps: readonly WorkOrderStamp[], now: number): Promise<RawBuilder<unknown>[]> {
+async function clocksOf(
+  trx: Trx,
+  order: OrderRow,
+  stamps: readonly WorkOrderStamp[],
+  now: number,
+): Promise<RawBuilder<unknown>[]> {
   const resumes = order.state === 'waiting';
   const [isSent, isProven] = [stamps.includes('dispatchTime'), stamps.includes('provenTime')];
   if (!resumes && !isSent && !isProven) return [];
@@ -87,7 +95,8 @@ async function clocksOf(trx: Trx, order: OrderRow, stamps: readonly WorkOrderSta
     const waitedMs = Math.max(0, now - since.getTime());
     const due = order.repair_due_at.getTime();
     // What was left of the working time is left now. One that was late already stays as late as it was.
-    const dueNow = due <= since.getTime() ? due + waitedMs : dueAfter(now, workingMs(since.getTime(), due, hours, zone), hours, zone);
+    const dueNow =
+      due <= since.getTime() ? due + waitedMs : dueAfter(now, workingMs(since.getTime(), due, hours, zone), hours, zone);
     sets.push(
       sql`waited_s = waited_s + ${Math.round(waitedMs / 1000)}`,
       sql`waited_work_s = waited_work_s + ${workS(since)}`,

@@ -1,4 +1,11 @@
-import { COMMAND_RESULT_WORDS, contract, RESERVATION_DEEDS, RESERVATION_FIELDS, type Reservation, reservationCancelForm } from '@csms/contract';
+import {
+  COMMAND_RESULT_WORDS,
+  contract,
+  RESERVATION_DEEDS,
+  RESERVATION_FIELDS,
+  type Reservation,
+  reservationCancelForm,
+} from '@csms/contract';
 import { Checkbox, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,11 @@
 import { CloseCircleOutlined, EditOutlined } from '@ant-design/icons';
-import { RESERVATION_DEEDS, RESERVATION_KEEPER_WORDS, RESERVATION_PROBLEM_WORDS, RESERVATION_STATE_WORDS, type Reservation } from '@csms/contract';
+import {
+  RESERVATION_DEEDS,
+  RESERVATION_KEEPER_WORDS,
+  RESERVATION_PROBLEM_WORDS,
+  RESERVATION_STATE_WORDS,
+  type Reservation,
+} from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { type ShownDeed, useDeeds } from '../../../entities/deeds.tsx';
 import { useWord } from '../../../entities/list/list-words.ts';

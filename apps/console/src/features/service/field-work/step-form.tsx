@@ -1,11 +1,4 @@
-import {
-  type FieldAction,
-  type FieldOrder,
-  SAID_DEEDS,
-  WAITING_FOR,
-  WAITING_FOR_WORDS,
-  WORK_FAULT_WORDS,
-} from '@csms/contract';
+import { type FieldAction, type FieldOrder, SAID_DEEDS, WAITING_FOR, WAITING_FOR_WORDS, WORK_FAULT_WORDS } from '@csms/contract';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { dropDraft, keepDraft, keptDraft, type WaitingPhoto } from '../../../shared/field-store/field-store.ts';
 import { keptParts, PartFields, type UsedPart } from './part-fields.tsx';

@@ -280,9 +280,7 @@ function Asked({ one, action }: { one: WorkOrder; action: SaidAction }) {
   const Own = OWN_FIELDS[action];
   if (Own) return <Own one={one} />;
   const { asks = [] } = SAID_DEEDS[action];
-  return asks
-    .filter((name) => name !== 'note' && name !== 'contractorId')
-    .map((name) => <StepField key={name} name={name} />);
+  return asks.filter((name) => name !== 'note' && name !== 'contractorId').map((name) => <StepField key={name} name={name} />);
 }
 
 /** One step of an order, as a form at the side. */

@@ -37,7 +37,10 @@ export const invoices = {
     {
       title: ['驳回申请', 'Reject an application'],
       steps: [
-        ['点击 [[deeds:invoice.reject]]。其中的充电记录可再次申请。', 'Click [[deeds:invoice.reject]]. Its records can be invoiced again.'],
+        [
+          '点击 [[deeds:invoice.reject]]。其中的充电记录可再次申请。',
+          'Click [[deeds:invoice.reject]]. Its records can be invoiced again.',
+        ],
       ],
     },
   ],
