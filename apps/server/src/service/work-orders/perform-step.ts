@@ -6,18 +6,11 @@ import { reservedOf } from '../part-reservations/part-reservations.queries.ts';
 import { mustBeOwnStores, takeParts } from '../spare-parts/of-work-orders.ts';
 import { tellStep } from './notices.ts';
 import { doerOf } from './people.ts';
-import { type OrderRow, orderChanged } from './rows.ts';
+import { orderChanged } from './rows.ts';
 import { mustBeScheme } from './schemes.ts';
-import { makeStep } from './steps.ts';
+import { makeStep, type StepPlan } from './steps.ts';
 import type { Change } from './steps.writes.ts';
 import { dispatchPlan } from './to-dispatch.ts';
-
-/** What a step keeps in the history, sets and tells beside what its deed says. */
-export interface StepPlan {
-  detail?: Record<string, unknown>;
-  change?: (trx: Trx, order: OrderRow, now: number) => Promise<Change>;
-  tell?: (trx: Trx, order: OrderRow, change: Change, now: number) => Promise<LiveEvent[]>;
-}
 
 const needed = (field: string) => new Problem('invalid', { fields: { [field]: 'required' } });
 

@@ -1,4 +1,5 @@
 import {
+  type LiveEvent,
   nextWorkOrderState,
   type StepFile,
   WORK_ORDER_DEEDS,
@@ -24,6 +25,13 @@ export interface StepWords {
   /** Made by the sender: the same one again changes nothing. */
   requestId?: string | undefined;
   detail?: Record<string, unknown>;
+}
+
+/** What a step keeps in the history, sets and tells beside what its deed says. */
+export interface StepPlan {
+  detail?: Record<string, unknown>;
+  change?: (trx: Trx, order: OrderRow, now: number) => Promise<Change>;
+  tell?: (trx: Trx, order: OrderRow, change: Change, now: number) => Promise<LiveEvent[]>;
 }
 
 /** A step that was made; null where it had landed before. */

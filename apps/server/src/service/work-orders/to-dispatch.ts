@@ -5,8 +5,8 @@ import type { Trx } from '../../platform/database/database.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { isOff } from '../roster/roster.queries.ts';
 import { tellOf } from './notices.ts';
-import type { StepPlan } from './perform-step.ts';
 import type { OrderRow } from './rows.ts';
+import type { StepPlan } from './steps.ts';
 
 /** What a man has to know for an order. Throws `notFound`. */
 export async function skillsOfOrder(trx: Trx, taskId: string) {
