@@ -76,7 +76,7 @@ export const tellHolders = (
     now,
   });
 
-/** Tells whom a step concerns, as its deed says. `order`: as it was before. Returns what open consoles are to hear after the commit. */
+/** Tells whom a step concerns, as its deed says. `order`: as it was before. Returns what open consoles are to hear. */
 export async function tellStep(
   trx: Trx,
   action: WorkOrderAction,

@@ -77,7 +77,10 @@ function finishPlan(said: StepSaid, caller: Caller): StepPlan {
   };
 }
 
-/** Makes a step of a person in the caller's transaction and tells whom it concerns. `made`: false where it had landed before. Throws as `makeStep`. */
+/**
+ * Makes a step of a person in the caller's transaction and tells whom it concerns. `made`: false where it had landed before.
+ * Throws as `makeStep`.
+ */
 export async function performStep(
   trx: Trx,
   caller: Caller,

@@ -55,7 +55,7 @@ export async function manToSend(
   return man;
 }
 
-/** Whom an order is given to: a man, or the leader of a contractor of its provider. Throws field problems: unknown, closed, no receiver at all. */
+/** Whom an order is given to: a man, or the leader of a contractor. Throws field problems: unknown, closed, nobody. */
 async function receiverOf(trx: Trx, order: OrderRow, { serviceManId, contractorId }: StepSaid): Promise<number> {
   if (contractorId === undefined) {
     if (serviceManId === undefined) throw new Problem('invalid', { fields: { serviceManId: 'required' } });
@@ -70,7 +70,7 @@ async function receiverOf(trx: Trx, order: OrderRow, { serviceManId, contractorI
   return rows[0].leader_id;
 }
 
-/** Sends a man to an order, or another one, or gives it to a contractor; who had it is told, too. Its change throws field problems. */
+/** Sends a man to an order, or gives it to a contractor; who had it is told, too. Its change throws field problems. */
 export function dispatchPlan(said: StepSaid): StepPlan {
   const { unfitReason: reason = '' } = said;
   return {

@@ -59,7 +59,7 @@ export function useOrderActions(): (one: WorkOrder) => HandAction[] {
     ).toSorted((action, other) => Number(isMain(other)) - Number(isMain(action)));
 }
 
-/** The same as menus and buttons show it: each opens its form. What needs days in proof is shown once they are known to be over. */
+/** The same as menus and buttons show it: each opens its form. What needs days in proof is shown once they are over. */
 export function useOrderDeeds(one: WorkOrder & Partial<Pick<WorkOrderDetail, 'decidableTime'>>): ShownDeed[] {
   const word = useWord();
   const patch = useUrlPatch();
