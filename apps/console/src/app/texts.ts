@@ -4,6 +4,10 @@ import { firstTexts } from './first-texts.ts';
 /** Every bundle of texts: one an area and language. */
 export const texts = {
   ...firstTexts,
+  deeds: {
+    zh: async () => ({ default: (await import('../entities/deed-texts.ts')).deedTexts('zh') }),
+    en: async () => ({ default: (await import('../entities/deed-texts.ts')).deedTexts('en') }),
+  },
   terms: { zh: () => import('../shared/i18n/terms/zh.ts'), en: () => import('../shared/i18n/terms/en.ts') },
   frame: { zh: () => import('./layout/texts/zh.ts'), en: () => import('./layout/texts/en.ts') },
   map: { zh: () => import('../shared/ui/map/texts/zh.ts'), en: () => import('../shared/ui/map/texts/en.ts') },

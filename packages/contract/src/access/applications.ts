@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { HandDeeds } from '../core/deeds.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { CREATED, CURRENCY, EMAIL, type Fields, NOTE, withFields } from '../core/fields.ts';
 import { id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
@@ -12,6 +13,26 @@ export const APPLICATION_STATUS_WORDS = {
   approved: { en: 'Approved', zh: '已通过' },
   rejected: { en: 'Rejected', zh: '已驳回' },
 };
+
+/** What the platform does to an application. */
+export const APPLICATION_DEEDS = {
+  approve: {
+    kind: 'main',
+    button: { en: 'Approve', zh: '通过' },
+    from: ['pending'],
+    to: 'approved',
+    permission: 'application:decide',
+    log: { en: 'Approve application', zh: '通过入驻申请' },
+  },
+  reject: {
+    kind: 'danger',
+    button: { en: 'Reject', zh: '驳回' },
+    from: ['pending'],
+    to: 'rejected',
+    permission: 'application:decide',
+    log: { en: 'Reject application', zh: '驳回入驻申请' },
+  },
+} as const satisfies HandDeeds<(typeof APPLICATION_STATUSES)[number]>;
 
 export const APPLICATION_FIELDS = {
   companyName: { kind: 'text', words: { en: 'Company', zh: '公司名称' } },
@@ -145,7 +166,7 @@ export const applications = {
     method: 'POST',
     path: '/web/apply/applications/:id/approve',
     summary: 'Approve: makes the provider and its first user, and mails the applicant how to sign in',
-    access: 'application:decide',
+    access: APPLICATION_DEEDS.approve.permission,
     params: idParam,
     body: approvalForm,
     response: application,
@@ -155,7 +176,7 @@ export const applications = {
     method: 'POST',
     path: '/web/apply/applications/:id/reject',
     summary: 'Reject with a reason, and mail it to the applicant',
-    access: 'application:decide',
+    access: APPLICATION_DEEDS.reject.permission,
     params: idParam,
     body: rejectionForm,
     response: application,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { HandDeeds } from '../core/deeds.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { CREATED, CREATED_BY, type Fields, NOTE, PHONE, REASON, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, keyword, manyOf, note, nothing, pageOf, paging } from '../core/values.ts';
@@ -17,6 +18,25 @@ export const RESERVATION_STATE_WORDS = {
   cancelled: { en: 'Cancelled', zh: '已取消' },
   failed: { en: 'Not kept', zh: '未能保留' },
 };
+
+/** What a person can do to a reservation that is open. */
+export const RESERVATION_DEEDS = {
+  update: {
+    button: { en: 'Edit reservation', zh: '编辑预约' },
+    from: ['planned', 'held'],
+    to: null,
+    permission: 'reservation:write',
+    log: { en: 'Change reservation', zh: '修改预约' },
+  },
+  cancel: {
+    kind: 'danger',
+    button: { en: 'Cancel reservation', zh: '取消预约' },
+    from: ['planned', 'held'],
+    to: 'cancelled',
+    permission: 'reservation:write',
+    log: { en: 'Cancel reservation', zh: '取消预约' },
+  },
+} as const satisfies HandDeeds<ReservationState>;
 
 /** Who keeps others away: the charger itself, or the server where the charger cannot. */
 export const RESERVATION_KEEPERS = ['asked', 'charger', 'server'] as const;
@@ -270,7 +290,7 @@ export const reservations = {
     method: 'PUT',
     path: '/web/smartCharging/reservations/:id',
     summary: 'Move a reservation to another connector, or change its expiry',
-    access: 'reservation:write',
+    access: RESERVATION_DEEDS.update.permission,
     params: idParam,
     body: reservationForm.pick({ connectorNo: true, expiryTime: true, note: true }),
     response: reservation,
@@ -280,7 +300,7 @@ export const reservations = {
     method: 'POST',
     path: '/web/smartCharging/reservations/:id/cancel',
     summary: 'Cancel a reservation',
-    access: 'reservation:write',
+    access: RESERVATION_DEEDS.cancel.permission,
     params: idParam,
     body: reservationCancelForm,
     response: nothing,

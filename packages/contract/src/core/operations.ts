@@ -1,3 +1,8 @@
+import { APPLICATION_DEEDS } from '../access/applications.ts';
+import { RESERVATION_DEEDS } from '../charging/reservations.ts';
+import { INVOICE_DEEDS } from '../finance/invoices.deeds.ts';
+import { SAID_DEEDS, WORK_ORDER_DEEDS } from '../service/work-orders.deeds.ts';
+import { operationsOf } from './deeds.ts';
 import type { Language } from './language.ts';
 
 const words = (en: string, zh: string): Record<Language, string> => ({ zh, en });
@@ -40,19 +45,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'note.delete': words('Delete a note', '删除备注'),
   'alarm.rules': words('Change alarm rules', '修改告警规则'),
   'workOrder.create': words('Report a fault', '反馈故障'),
-  'workOrder.accept': words('Accept work order', '受理工单'),
-  'workOrder.dispatch': words('Dispatch work order', '派单'),
-  'workOrder.handBack': words('Hand back work order', '退单'),
-  'workOrder.arrive': words('Arrive for work order', '工单到场'),
-  'workOrder.wait': words('Put work order on hold', '挂起工单'),
-  'workOrder.resume': words('Resume work order', '恢复工单'),
-  'workOrder.finish': words('Finish work of work order', '完成工单处理'),
-  'workOrder.sendBack': words('Send back work order', '退回工单'),
-  'workOrder.confirm': words('Confirm work order', '确认工单'),
-  'workOrder.decide': words('Close work order by decision', '人工认定工单'),
-  'workOrder.reopen': words('Reopen work order', '重新打开工单'),
-  'workOrder.archive': words('Archive work order', '归档工单'),
-  'workOrder.cancel': words('Cancel work order', '取消工单'),
+  ...operationsOf('workOrder', WORK_ORDER_DEEDS),
   'onSite.enter': words('Begin work at a charger', '开始桩上作业'),
   'onSite.confirm': words('Confirm that a charger is safe', '确认充电桩已安全隔离'),
   'onSite.leave': words('End work at a charger', '结束桩上作业'),
@@ -86,7 +79,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'roster.create': words('Enter in roster', '登记排班'),
   'roster.remove': words('Remove from roster', '删除排班'),
   'serviceHours.save': words('Set service hours', '设置服务时间'),
-  'workOrder.note': words('Note on work order', '备注工单'),
+  'workOrder.note': SAID_DEEDS.note.log,
   'feedback.report': words('Report by a driver', '车主上报'),
   'connectorCode.renew': words('Make new code of a connector', '重新生成充电枪二维码'),
   'connectorCode.revoke': words('Revoke code of a connector', '作废充电枪二维码'),
@@ -135,8 +128,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'siteLimit.end': words('End power limit', '结束限功率'),
   'siteLimit.curtail': words('Curtail a site', '对站点限电'),
   'reservation.create': words('Reserve a connector', '新建预约'),
-  'reservation.update': words('Change reservation', '修改预约'),
-  'reservation.cancel': words('Cancel reservation', '取消预约'),
+  ...operationsOf('reservation', RESERVATION_DEEDS),
   'timedCharge.create': words('Make timed charge', '新建定时充电'),
   'timedCharge.update': words('Change timed charge', '修改定时充电'),
   'timedCharge.pause': words('Pause or resume timed charge', '暂停或恢复定时充电'),
@@ -172,8 +164,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'provider.texts': words('Change disclaimer and privacy agreement', '修改免责声明与隐私协议'),
   'provider.testMail': words('Send a test mail', '发送测试邮件'),
   'application.submit': words('Apply to become a provider', '提交入驻申请'),
-  'application.approve': words('Approve application', '通过入驻申请'),
-  'application.reject': words('Reject application', '驳回入驻申请'),
+  ...operationsOf('application', APPLICATION_DEEDS),
   'message.send': words('Send message', '发送消息'),
   'message.readAll': words('Mark all messages as read', '全部消息标为已读'),
   'message.delete': words('Delete message', '删除消息'),
@@ -288,10 +279,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'corporateTransfer.reject': words('Reject corporate transfer', '驳回对公转账'),
   'reconciliation.run': words('Reconcile the ledger', '发起对账'),
   'invoice.apply': words('Apply for invoice', '申请开票'),
-  'invoice.issue': words('Issue invoice', '开具发票'),
-  'invoice.notify': words('Notify of invoice', '发送发票通知'),
-  'invoice.finish': words('Finish invoice', '完成发票'),
-  'invoice.reject': words('Reject invoice application', '驳回开票申请'),
+  ...operationsOf('invoice', INVOICE_DEEDS),
   'invoiceInfo.create': words('Add invoice information', '新建发票信息'),
   'invoiceInfo.update': words('Change invoice information', '修改发票信息'),
   'invoiceInfo.remove': words('Delete invoice information', '删除发票信息'),

@@ -1,5 +1,6 @@
 import { listOf } from '../core/list.ts';
-import { INVOICE_FIELDS, INVOICE_INFO_FIELDS, INVOICE_STATUS_WORDS, invoiceInfos, invoices } from './invoices.ts';
+import { INVOICE_STATUS_WORDS } from './invoices.deeds.ts';
+import { INVOICE_FIELDS, INVOICE_INFO_FIELDS, invoiceInfos, invoices } from './invoices.ts';
 
 /** The list of invoices. */
 export const invoiceList = listOf({

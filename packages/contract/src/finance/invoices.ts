@@ -3,17 +3,10 @@ import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { CURRENCY, EMAIL, type Fields, PROVIDER, REASON, REMARK, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, keyword, manyOf, name, nothing, pageOf, paging } from '../core/values.ts';
+import { INVOICE_DEEDS, INVOICE_STATUS_WORDS, INVOICE_STATUSES } from './invoices.deeds.ts';
 
-export const INVOICE_STATUSES = ['applied', 'issued', 'notified', 'finished', 'rejected'] as const;
 export const PRINCIPAL_TYPES = ['personal', 'company'] as const;
 export const NOTIFICATION_TYPES = ['mail', 'message'] as const;
-export const INVOICE_STATUS_WORDS = {
-  applied: { en: 'Applied', zh: '已申请' },
-  issued: { en: 'Issued', zh: '已开具' },
-  notified: { en: 'Notified', zh: '已通知' },
-  finished: { en: 'Finished', zh: '已完成' },
-  rejected: { en: 'Rejected', zh: '已驳回' },
-};
 export const PRINCIPAL_WORDS = { personal: { en: 'Personal', zh: '个人' }, company: { en: 'Company', zh: '企业' } };
 export const NOTIFICATION_WORDS = { mail: { en: 'E-mail', zh: '邮件' }, message: { en: 'Short message', zh: '短信' } };
 
@@ -335,7 +328,7 @@ export const invoices = {
     path: '/web/invoices/:id/issue',
     summary:
       'Put the issued invoice’s file and number to an application. One that is issued is replaced only with a reason, and stays visible as it was',
-    access: 'invoice:issue',
+    access: INVOICE_DEEDS.issue.permission,
     overStations: true,
     params: idParam,
     body: invoiceIssueForm,
@@ -346,7 +339,7 @@ export const invoices = {
     method: 'POST',
     path: '/web/invoices/:id/notify',
     summary: 'Tell the recipient: by mail with the file, or by short message',
-    access: 'invoice:issue',
+    access: INVOICE_DEEDS.notify.permission,
     overStations: true,
     params: idParam,
     response: invoice,
@@ -356,7 +349,7 @@ export const invoices = {
     method: 'POST',
     path: '/web/invoices/:id/finish',
     summary: 'Close an invoice whose recipient has it; one that was not notified (no mail account, no address) with a reason',
-    access: 'invoice:issue',
+    access: INVOICE_DEEDS.finish.permission,
     overStations: true,
     params: idParam,
     body: invoiceFinishForm.default({ reason: '' }),
@@ -367,7 +360,7 @@ export const invoices = {
     method: 'POST',
     path: '/web/invoices/:id/reject',
     summary: 'Reject an application; its records are free to be invoiced again',
-    access: 'invoice:issue',
+    access: INVOICE_DEEDS.reject.permission,
     overStations: true,
     params: idParam,
     body: invoiceRejectForm,

@@ -6,7 +6,7 @@ import type { Permission } from '../core/permissions.ts';
 import { amount, id, idParam, instant, manyOf, nothing, wattHours } from '../core/values.ts';
 import { command } from '../network/commands.ts';
 import { ocppStatus, PLATE_FIELDS, ratingPlate } from '../network/points.ts';
-import { WORK_ORDER_STEP_WORDS, type WorkOrderStepKind } from '../service/work-orders.states.ts';
+import { WORK_ORDER_STEP_WORDS, type WorkOrderStepKind } from '../service/work-orders.deeds.ts';
 
 /** What has a history of its own. */
 export const HISTORY_SUBJECTS = ['station', 'point', 'record', 'alarm', 'workOrder'] as const;

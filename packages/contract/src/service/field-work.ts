@@ -5,13 +5,14 @@ import { serialNumber } from '../network/points.ts';
 import { SHOWN_STATES } from '../network/statuses.ts';
 import { knownProblem } from './fault-problems.ts';
 import { reservedPart } from './part-reservations.ts';
+import type { SaidAction } from './work-orders.deeds.ts';
 import { workOrder } from './work-orders.orders.ts';
 import { scheme } from './work-orders.schemes.ts';
 import { finishFields, foundAndDone, holdFields, orderStep } from './work-orders.steps.ts';
 import { faultCode, taskId } from './work-orders.words.ts';
 
 /** What a service man does on site. */
-export const FIELD_ACTIONS = ['arrive', 'wait', 'resume', 'handBack', 'finish', 'note'] as const;
+export const FIELD_ACTIONS = ['arrive', 'wait', 'resume', 'handBack', 'finish', 'note'] as const satisfies readonly SaidAction[];
 export type FieldAction = (typeof FIELD_ACTIONS)[number];
 
 /** An order as its service man has it on the phone. Nothing in it opens a door: the way there and its codes come with `order` alone. */

@@ -3,8 +3,9 @@ import { type Fields, POINT_NAME, PROVIDER, STATION, withFields } from '../core/
 import { id, instant } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
 import { reservedPart } from './part-reservations.ts';
+import type { WorkOrderStepKind } from './work-orders.deeds.ts';
 import { FAULT_FIELDS } from './work-orders.reports.ts';
-import { WORK_ORDER_STATE_WORDS, WORK_ORDER_STATES, type WorkOrderStepKind } from './work-orders.states.ts';
+import { WORK_ORDER_STATE_WORDS, WORK_ORDER_STATES } from './work-orders.states.ts';
 import { SERVICE_MAN, STEP_FIELDS } from './work-orders.steps.ts';
 import {
   faultCode,

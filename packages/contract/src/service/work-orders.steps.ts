@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Fields, MINUTES, NOTE, PHOTOS, REASON, withFields } from '../core/fields.ts';
+import { type Fields, isRequired, MINUTES, NOTE, PHOTOS, REASON, withFields } from '../core/fields.ts';
 import { id, identity, instant, note } from '../core/values.ts';
 import { measuredValue, stepFiles, taskId, WAITING_FOR, WAITING_FOR_WORDS } from './work-orders.words.ts';
 
@@ -99,3 +99,23 @@ export const orderStepForm = z.object({
     unfitReason: z.string().trim().max(500).default(''),
   }),
 });
+
+/** What a deed may ask for. */
+const asked = {
+  ...orderStepForm.shape,
+  ...withFields(STEP_FIELDS, { note: note.min(1) }),
+  /** Absent: it is given to a contractor, whose leader gets it. */
+  serviceManId: orderStepForm.shape.serviceManId.optional(),
+  contractorId: id.optional(),
+};
+export type AskedField = Exclude<keyof typeof asked, 'taskId' | 'files' | 'requestId' | 'leaderId'>;
+/** What a person says with a step. */
+export type StepSaid = Partial<z.output<z.ZodObject<typeof asked>>> & { taskId: string };
+
+/** Whether a step must say something that its deed asks for. */
+export const mustBeSaid = (field: AskedField): boolean => isRequired(asked[field]);
+
+export type StepBody<F extends AskedField> = z.ZodObject<Omit<typeof orderStep, F> & Pick<typeof asked, F>>;
+/** The body of a step that asks for these. */
+export const stepBody = <F extends AskedField>(asks: readonly F[]): StepBody<F> =>
+  z.object({ ...orderStep, ...Object.fromEntries(asks.map((field) => [field, asked[field]])) }) as never;

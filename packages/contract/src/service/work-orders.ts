@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
-import { endpoint } from '../core/endpoint.ts';
-import { withFields } from '../core/fields.ts';
-import { flag, hugePageOf, id, instant, keyword, manyOf, name, note, nothing, paging } from '../core/values.ts';
+import { callName } from '../core/deeds.ts';
+import { type Endpoint, endpoint } from '../core/endpoint.ts';
+import { flag, hugePageOf, id, instant, keyword, manyOf, name, nothing, paging } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
 import { serviceArea, serviceAreaForm } from './work-orders.areas.ts';
+import { type AsksOf, SAID_DEEDS, type SaidAction, type SaidCall } from './work-orders.deeds.ts';
 import { flowChart, WORK_ORDER_COLUMNS, workOrder, workOrderDetail } from './work-orders.orders.ts';
 import { artificialOrder, faultDetail } from './work-orders.reports.ts';
 import { scheme, schemeForm } from './work-orders.schemes.ts';
 import { WORK_ORDER_STATES } from './work-orders.states.ts';
-import { finishFields, holdFields, orderStep, orderStepForm, STEP_FIELDS } from './work-orders.steps.ts';
+import { type StepBody, stepBody } from './work-orders.steps.ts';
 import { faultCode, stepFile, taskId, WORK_FAULT_CODES, WORK_ORDER_SOURCES } from './work-orders.words.ts';
 
 const filter = {
@@ -37,8 +38,24 @@ const filter = {
   endTime: instant.optional(),
 };
 
-const said = orderStepForm.shape;
-const withReason = z.object({ ...orderStep, reason: said.reason });
+type SaidCalls = {
+  [A in SaidAction as SaidCall<A>]: Endpoint<z.ZodType, z.ZodType, StepBody<AsksOf<A>>, typeof workOrder>;
+};
+/** Each deed of a person, and a note, is a call. */
+const saidCalls = Object.fromEntries(
+  Object.entries(SAID_DEEDS).map(([action, { path, summary, permission, asks = [] }]) => [
+    callName(path),
+    endpoint({
+      method: 'POST',
+      path,
+      summary,
+      access: permission,
+      body: stepBody(asks),
+      response: workOrder,
+      log: { operation: `workOrder.${action}`, operand: 'taskId' },
+    }),
+  ]),
+) as unknown as SaidCalls;
 
 /** Who reports a fault chooses where it is, whether or not it sees orders. */
 const FILLS_A_REPORT = { anyOf: ['workOrder:read', 'workOrder:create'] };
@@ -231,143 +248,7 @@ export const workOrders = {
       z.object({ id, name: z.string(), username: z.string(), leads: z.boolean(), processes: z.boolean(), providerId: id }),
     ),
   }),
-  accept: endpoint({
-    method: 'POST',
-    path: '/web/workOrder/accept',
-    summary: 'Accept an order as its leader',
-    access: 'workOrder:dispatch',
-    body: z.object(orderStep),
-    response: workOrder,
-    log: { operation: 'workOrder.accept', operand: 'taskId' },
-  }),
-  updateServiceManToWorkOrder: endpoint({
-    method: 'POST',
-    path: '/web/updateServiceManToWorkOrder',
-    summary: 'Send a service man, or another one',
-    access: 'workOrder:dispatch',
-    body: z.object({
-      ...orderStep,
-      /** Absent: it is given to a contractor, whose leader gets it. */
-      serviceManId: said.serviceManId.optional(),
-      contractorId: id.optional(),
-      unfitReason: said.unfitReason,
-    }),
-    response: workOrder,
-    log: { operation: 'workOrder.dispatch', operand: 'taskId' },
-  }),
-  updateFailManToWorkOrder: endpoint({
-    method: 'POST',
-    path: '/web/updateFailManToWorkOrder',
-    summary: 'Hand an order back for somebody else, with a reason',
-    access: 'workOrder:process',
-    body: withReason,
-    response: workOrder,
-    log: { operation: 'workOrder.handBack', operand: 'taskId' },
-  }),
-  arrive: endpoint({
-    method: 'POST',
-    path: '/web/workOrder/arrive',
-    summary: 'Say that one is on site',
-    access: 'workOrder:process',
-    body: z.object(orderStep),
-    response: workOrder,
-    log: { operation: 'workOrder.arrive', operand: 'taskId' },
-  }),
-  wait: endpoint({
-    method: 'POST',
-    path: '/web/workOrder/wait',
-    summary: 'Put an order on hold with a reason and a date; its clocks stand still',
-    access: 'workOrder:process',
-    body: z.object({ ...orderStep, ...holdFields }),
-    response: workOrder,
-    log: { operation: 'workOrder.wait', operand: 'taskId' },
-  }),
-  resume: endpoint({
-    method: 'POST',
-    path: '/web/workOrder/resume',
-    summary: 'Go on with an order that was on hold',
-    access: 'workOrder:process',
-    body: z.object(orderStep),
-    response: workOrder,
-    log: { operation: 'workOrder.resume', operand: 'taskId' },
-  }),
-  finish: endpoint({
-    method: 'POST',
-    path: '/web/workOrder/finish',
-    summary: 'Say what was found and done',
-    access: 'workOrder:process',
-    body: z.object({
-      ...orderStep,
-      cause: said.cause,
-      remedy: said.remedy,
-      ...finishFields,
-    }),
-    response: workOrder,
-    log: { operation: 'workOrder.finish', operand: 'taskId' },
-  }),
-  sendBack: endpoint({
-    method: 'POST',
-    path: '/web/workOrder/sendBack',
-    summary: 'Send finished work back to its service man, with a reason',
-    access: 'workOrder:confirm',
-    body: withReason,
-    response: workOrder,
-    log: { operation: 'workOrder.sendBack', operand: 'taskId' },
-  }),
-  confirm: endpoint({
-    method: 'POST',
-    path: '/web/workOrder/confirm',
-    summary: 'Confirm finished work; it is archived once a session has proven it',
-    access: 'workOrder:confirm',
-    body: z.object(orderStep),
-    response: workOrder,
-    log: { operation: 'workOrder.confirm', operand: 'taskId' },
-  }),
-  decide: endpoint({
-    method: 'POST',
-    path: '/web/workOrder/decide',
-    summary: 'Take an order as mended without a session, with a reason; not before seven days in proof',
-    access: 'workOrder:confirm',
-    body: withReason,
-    response: workOrder,
-    log: { operation: 'workOrder.decide', operand: 'taskId' },
-  }),
-  reopen: endpoint({
-    method: 'POST',
-    path: '/web/workOrder/reopen',
-    summary: 'Open an order again whose fault is back, with a reason',
-    access: 'workOrder:confirm',
-    body: withReason,
-    response: workOrder,
-    log: { operation: 'workOrder.reopen', operand: 'taskId' },
-  }),
-  archive: endpoint({
-    method: 'POST',
-    path: '/web/workOrder/archive',
-    summary: 'Archive a proven order',
-    access: 'workOrder:archive',
-    body: z.object(orderStep),
-    response: workOrder,
-    log: { operation: 'workOrder.archive', operand: 'taskId' },
-  }),
-  cancel: endpoint({
-    method: 'POST',
-    path: '/web/workOrder/cancel',
-    summary: 'Cancel an order, with a reason',
-    access: 'workOrder:dispatch',
-    body: withReason,
-    response: workOrder,
-    log: { operation: 'workOrder.cancel', operand: 'taskId' },
-  }),
-  note: endpoint({
-    method: 'POST',
-    path: '/web/workOrder/note',
-    summary: 'Add a note to an order',
-    access: 'workOrder:read',
-    body: z.object({ ...orderStep, ...withFields(STEP_FIELDS, { note: note.min(1) }) }),
-    response: workOrder,
-    log: { operation: 'workOrder.note', operand: 'taskId' },
-  }),
+  ...saidCalls,
   getServiceMenProcessingResult: endpoint({
     method: 'POST',
     path: '/web/getServiceMenProcessingResult',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ADMIN_ROLE, type Application, type applicationList, contract } from '@csms/contract';
+import { ADMIN_ROLE, APPLICATION_DEEDS, type Application, type applicationList, contract } from '@csms/contract';
 import { currencyOf } from '@csms/kernel';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -112,7 +112,7 @@ export function applicationRoutes(http: Http, { databases, clock, human, names }
     if (!currencyOf(body.currency)) throw new Problem('currencyUnknown', { fields: { currency: 'currencyUnknown' } });
     return db.transaction().execute(async (trx) => {
       await checkMail(trx, caller.providerId);
-      const row = await pending(trx, params.id);
+      const row = await lockApplication(trx, params.id, 'approve');
       const admin = await trx.selectFrom('role').select('id').where('key', '=', ADMIN_ROLE).executeTakeFirstOrThrow();
       // Nobody knows it: the first password is set with a code that comes to the applicant's address.
       const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
@@ -152,7 +152,11 @@ export function applicationRoutes(http: Http, { databases, clock, human, names }
       const about = { contact: row.contact, provider: body.providerName, username: body.username, url, note: body.note };
       const mail = APPLICATION_MAIL[row.language as 'zh'].approved(about);
       await queueMail(trx, { providerId: caller.providerId, recipient: row.email, ...mail });
-      return decide(trx, params.id, caller, { status: 'approved', decision_note: body.note, provider_id: providerId });
+      return decide(trx, params.id, caller, {
+        status: APPLICATION_DEEDS.approve.to,
+        decision_note: body.note,
+        provider_id: providerId,
+      });
     });
   });
 
@@ -160,11 +164,11 @@ export function applicationRoutes(http: Http, { databases, clock, human, names }
     onlyPlatform(caller);
     return db.transaction().execute(async (trx) => {
       await checkMail(trx, caller.providerId);
-      const row = await pending(trx, params.id);
+      const row = await lockApplication(trx, params.id, 'reject');
       const about = { contact: row.contact, company: row.company_name, note: body.note };
       const mail = APPLICATION_MAIL[row.language as 'zh'].rejected(about);
       await queueMail(trx, { providerId: caller.providerId, recipient: row.email, ...mail });
-      return decide(trx, params.id, caller, { status: 'rejected', decision_note: body.note });
+      return decide(trx, params.id, caller, { status: APPLICATION_DEEDS.reject.to, decision_note: body.note });
     });
   });
 
@@ -192,10 +196,10 @@ async function checkMail(trx: Trx, providerId: number): Promise<void> {
   if (!(await hasMailAccount(trx, providerId))) throw new Problem('mailNotConfigured');
 }
 
-/** The application, held until the decision is committed: two who decide at once do not both. */
-async function pending(trx: Trx, id: number) {
+/** The application, held until the decision is committed: two who decide at once do not both. Throws alreadyDecided. */
+async function lockApplication(trx: Trx, id: number, deed: keyof typeof APPLICATION_DEEDS) {
   const row = found(await trx.selectFrom('application').selectAll().where('id', '=', id).forUpdate().executeTakeFirst());
-  if (row.status !== 'pending') throw new Problem('alreadyDecided');
+  if (!APPLICATION_DEEDS[deed].from.some((state) => state === row.status)) throw new Problem('alreadyDecided');
   return row;
 }
 

@@ -5,6 +5,7 @@ import {
   type LiveEvent,
   LONGEST_RESERVATION_HOURS,
   type Point,
+  RESERVATION_DEEDS,
 } from '@csms/contract';
 import { compare, roundHalfUp } from '@csms/kernel';
 import { sql } from 'kysely';
@@ -113,7 +114,7 @@ export async function cancelReservation(
 ): Promise<Done> {
   const row = await lockOne(trx, id);
   const isOwed = chargeFee === true && compare(row.fee, '0') > 0;
-  await sql`update reservation set status = 'cancelled', problem = null, fee_due = ${isOwed}, ended_by = ${caller.username}, ended_at = ${new Date(clock.now())},
+  await sql`update reservation set status = ${RESERVATION_DEEDS.cancel.to}, problem = null, fee_due = ${isOwed}, ended_by = ${caller.username}, ended_at = ${new Date(clock.now())},
     note = case when ${reason ?? ''} = '' then note else ${reason ?? ''} end where id = ${id}`.execute(trx);
   const db = queryableOf(trx);
   if (row.charger !== 'none') await releaseChargers(db, [row], clock);

@@ -1,4 +1,4 @@
-import type { BodyOf, contract, Invoice, InvoicePreview, Language } from '@csms/contract';
+import { type BodyOf, type contract, INVOICE_DEEDS, type Invoice, type InvoicePreview, type Language } from '@csms/contract';
 import { compare, sum } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import { attachFile, hasMailAccount, queueMail, queueSms } from '../../access/index.ts';
@@ -109,10 +109,10 @@ export async function applyForInvoice(
   return found(await findInvoice(trx, id));
 }
 
-/** The invoice, locked until the transaction ends. Throws invoiceStateWrong unless it is in one of the states. */
-async function lockInvoice(trx: Trx, id: number, states: readonly Invoice['status'][]) {
+/** The invoice, locked until the transaction ends. Throws invoiceStateWrong unless the deed begins in its state. */
+async function lockInvoice(trx: Trx, id: number, deed: keyof typeof INVOICE_DEEDS) {
   const row = found(await trx.selectFrom('invoice').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst());
-  if (!(states as readonly string[]).includes(row.status)) throw new Problem('invoiceStateWrong');
+  if (!INVOICE_DEEDS[deed].from.some((state) => state === row.status)) throw new Problem('invoiceStateWrong');
   return row;
 }
 
@@ -127,7 +127,7 @@ export async function issueInvoice(
   form: { fileName: string; invoiceNumber: string; replaceReason: string },
   now: number,
 ): Promise<Invoice> {
-  const invoice = await lockInvoice(trx, id, ['applied', 'issued', 'notified']);
+  const invoice = await lockInvoice(trx, id, 'issue');
   const { file_name: fileName } = invoice;
   if (fileName !== null) {
     if (form.replaceReason === '') throw new Problem('invoiceIssued', { fields: { replaceReason: 'invoiceIssued' } });
@@ -151,7 +151,7 @@ export async function issueInvoice(
   await trx
     .updateTable('invoice')
     .set({
-      status: 'issued',
+      status: INVOICE_DEEDS.issue.to,
       file_name: form.fileName,
       invoice_number: form.invoiceNumber,
       issued_by: caller.username,
@@ -171,7 +171,7 @@ export async function notifyOfInvoice(
   id: number,
   { language, hasSms, now }: { language: Language; hasSms: boolean; now: number },
 ): Promise<Invoice> {
-  const row = await lockInvoice(trx, id, ['issued', 'notified']);
+  const row = await lockInvoice(trx, id, 'notify');
   const words = invoiceNotice({ ...found(await findInvoice(trx, id)), ...(await invoiceTaxes(trx, id)) }, language);
   const common = { providerId: row.provider_id, reference: noticeReference(id) };
   if (row.notification_type === 'mail') {
@@ -192,7 +192,7 @@ export async function notifyOfInvoice(
   }
   await trx
     .updateTable('invoice')
-    .set({ status: 'notified', notified_at: new Date(now) })
+    .set({ status: INVOICE_DEEDS.notify.to, notified_at: new Date(now) })
     .where('id', '=', id)
     .execute();
   return found(await findInvoice(trx, id));
@@ -200,12 +200,12 @@ export async function notifyOfInvoice(
 
 /** Closes an invoice. Throws invoiceStateWrong for one whose recipient was not notified, unless it is said why: the mail cannot go out, it was handed over. */
 export async function finishInvoice(trx: Trx, id: number, reason: string, now: number): Promise<Invoice> {
-  const { status } = await lockInvoice(trx, id, ['issued', 'notified']);
+  const { status } = await lockInvoice(trx, id, 'finish');
   if (status === 'issued' && reason === '')
     throw new Problem('invoiceStateWrong', { fields: { reason: 'invoiceReasonMissing' } });
   await trx
     .updateTable('invoice')
-    .set({ status: 'finished', finished_at: new Date(now), finish_reason: reason })
+    .set({ status: INVOICE_DEEDS.finish.to, finished_at: new Date(now), finish_reason: reason })
     .where('id', '=', id)
     .execute();
   return found(await findInvoice(trx, id));
@@ -213,11 +213,11 @@ export async function finishInvoice(trx: Trx, id: number, reason: string, now: n
 
 /** Rejects an application, or takes back what was issued wrongly: its records are free again. */
 export async function rejectInvoice(trx: Trx, id: number, reason: string, now: number): Promise<Invoice> {
-  await lockInvoice(trx, id, ['applied', 'issued', 'notified']);
+  await lockInvoice(trx, id, 'reject');
   await trx.updateTable('invoice_record').set({ released: true }).where('invoice_id', '=', id).execute();
   await trx
     .updateTable('invoice')
-    .set({ status: 'rejected', reject_reason: reason, rejected_at: new Date(now) })
+    .set({ status: INVOICE_DEEDS.reject.to, reject_reason: reason, rejected_at: new Date(now) })
     .where('id', '=', id)
     .execute();
   return found(await findInvoice(trx, id));

@@ -8,9 +8,9 @@ import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { tellOf } from '../work-orders/notices.ts';
 import { doerOf } from '../work-orders/people.ts';
+import { performStep, planOf } from '../work-orders/perform-step.ts';
 import { lockOrder, orderChanged } from '../work-orders/rows.ts';
 import { noteOrder } from '../work-orders/steps.ts';
-import { dispatchTo } from '../work-orders/to-dispatch.ts';
 import { candidatesFor, planDay, readBoard } from './dispatch-board.queries.ts';
 
 /** The board of the dispatcher: who is sent where, and in what sequence. */
@@ -52,14 +52,11 @@ export function dispatchBoardRoutes(
   }
 
   http.bind(dispatchBoard.dispatchMany, ({ caller, body, language }) =>
-    each(caller, language, body.taskIds, (trx, taskId, now) =>
-      dispatchTo(
-        trx,
-        { taskId, to: { serviceManId: body.serviceManId }, by: doerOf(caller), reason: '' },
-        { note: body.note },
-        now,
-      ),
-    ),
+    each(caller, language, body.taskIds, async (trx, taskId, now) => {
+      const said = { taskId, serviceManId: body.serviceManId, note: body.note };
+      const { events } = await performStep(trx, caller, 'dispatch', said, planOf('dispatch', said, caller, now), now);
+      return events;
+    }),
   );
   http.bind(dispatchBoard.changeLeader, async ({ caller, body, language }) => {
     const leaders = new Map<string, number | null>();

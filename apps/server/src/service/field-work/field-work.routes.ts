@@ -1,5 +1,6 @@
-import { type BodyOf, contract, type FIELD_OUTCOMES, type LiveEvent } from '@csms/contract';
+import { contract, type FIELD_OUTCOMES, type fieldStep, type LiveEvent } from '@csms/contract';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
@@ -7,15 +8,15 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { performStep, planOf } from '../work-orders/man-steps.ts';
 import { doerOf, mustSee } from '../work-orders/people.ts';
+import { performStep, planOf } from '../work-orders/perform-step.ts';
 import { orderChanged } from '../work-orders/rows.ts';
 import { noteSeen } from '../work-orders/seen.ts';
 import { noteOrder } from '../work-orders/steps.ts';
 import { fieldCatalogue, fieldDetail, fieldOrders, lastPlace } from './field-work.queries.ts';
 import { publicKeyOf, subscribe, unsubscribe } from './push.ts';
 
-type Step = BodyOf<typeof contract.fieldWork.step>;
+type Step = z.output<typeof fieldStep>;
 type Outcome = (typeof FIELD_OUTCOMES)[number];
 
 /** Clocks of phones may go ahead of ours by so much, in ms. */
@@ -75,9 +76,8 @@ async function mustHaveHad(trx: Trx, caller: Caller, taskId: string): Promise<vo
  * changes nothing.
  */
 async function takeStep(trx: Trx, caller: Caller, step: Step, now: number): Promise<{ outcome: Outcome; events: LiveEvent[] }> {
-  const { taskId, action, requestId, note = '', position } = step;
+  const { taskId, action, requestId, note, files, position } = step;
   await mustHaveHad(trx, caller, taskId);
-  const files = (step.files ?? []).map(({ fileName, field = 'other' as const }) => ({ fileName, field }));
   const doneTime = new Date(Math.min(Date.parse(step.doneTime), now)).toISOString();
   if (Date.parse(step.doneTime) > now + AHEAD_MS) throw new Problem('invalid', { fields: { doneTime: 'timeAhead' } });
   const when = now - Date.parse(doneTime) > AHEAD_MS ? { doneTime } : {};
@@ -89,7 +89,7 @@ async function takeStep(trx: Trx, caller: Caller, step: Step, now: number): Prom
   const plan = planOf(action, step, caller, now);
   const detail = { ...plan.detail, ...when, ...where };
   try {
-    const { made, events } = await performStep(trx, caller, action, { taskId, note, files, requestId }, { ...plan, detail }, now);
+    const { made, events } = await performStep(trx, caller, action, step, { ...plan, detail }, now);
     return { outcome: made ? 'done' : 'landed', events };
   } catch (error) {
     if (!(error instanceof Problem) || (error.key !== 'workOrderMoved' && error.key !== 'notYourOrder')) throw error;

@@ -2,7 +2,7 @@ import { type AlarmKind, alarmDetail, FAULT_CODES, type LiveEvent, WORK_FAULT_CO
 import { sql } from 'kysely';
 import { readRules, ruleFinder } from '../../charging/index.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
-import { tellHolders, tellOf } from './notices.ts';
+import { tellHolders, tellOf, tellStep } from './notices.ts';
 import { joinOrder, openOrder, SYSTEM } from './open-order.ts';
 import { lockOrder, orderChanged } from './rows.ts';
 import { makeStep } from './steps.ts';
@@ -161,15 +161,10 @@ async function openFor(trx: Trx, alarms: readonly AlarmRow[], now: number): Prom
     return tellOpened(trx, rows[0]!.task_id, now);
   }
   if (open.finished_at !== null && ['waitingConfirmation', 'inProof', 'waitingArchive'].includes(open.state)) {
-    const made = await makeStep(
-      trx,
-      { taskId: open.task_id, action: 'reopen', by: SYSTEM },
-      { detail: { reason: 'faultBack' } },
-      now,
-      () => ({ serviceManId: null }),
-    );
+    const step = { taskId: open.task_id, action: 'reopen', by: SYSTEM } as const;
+    const made = await makeStep(trx, step, { detail: { reason: 'faultBack' } }, now);
     await joinOrder(trx, open.id, more, now);
-    const told = made ? await tellOf(trx, made.order.leader_id, 'reopened', made.order, now) : [];
+    const told = made ? await tellStep(trx, 'reopen', made.order, now) : [];
     return [...told, orderChanged(open)];
   }
   await joinOrder(trx, open.id, more, now);

@@ -1,4 +1,4 @@
-import type { WorkOrderStep } from '@csms/contract';
+import { WORK_ORDER_ACTIONS, WORK_ORDER_DEEDS, type WorkOrderStep } from '@csms/contract';
 import { expect, it } from 'vitest';
 import { attemptsOf, flowOf } from './flow.rules.ts';
 
@@ -68,6 +68,14 @@ it('an order that stood still shows that it did', () => {
   ];
   const { nodes } = flowOf('WO1', 'waiting', steps, people, T0 + 33 * 60_000);
   expect(nodes.find(({ key }) => key === 'waiting')).toMatchObject({ status: 'now', spentS: 1800, who: 'Zhao' });
+});
+
+it('every state that a deed leads to is shown', () => {
+  for (const action of WORK_ORDER_ACTIONS) {
+    const { from, to } = WORK_ORDER_DEEDS[action];
+    const { nodes } = flowOf('WO1', to, [opened, step(action, from[0]!, to, 5)], people, T0 + 600_000);
+    expect(nodes.map(({ state }) => state)).toContain(to);
+  }
 });
 
 it('each dispatch says how it ended', () => {

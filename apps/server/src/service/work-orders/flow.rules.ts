@@ -1,5 +1,8 @@
 import {
+  HAND_ACTIONS,
   OPEN_WORK_ORDER_STATES,
+  WORK_ORDER_DEEDS,
+  WORK_ORDER_STATES,
   WORK_ORDER_WAY,
   type WorkOrderFlowChart,
   type WorkOrderState,
@@ -14,14 +17,11 @@ export interface FlowPeople {
   serviceMan: string;
 }
 
-const BY_LEADER: readonly WorkOrderState[] = ['waitingAcceptance', 'waitingDispatch', 'waitingConfirmation', 'inProof'];
-
 /** The way of an order as a chart: what is done, what is now, what comes next, with who, when and the time spent there. Steps in their order; times in ISO 8601, `now` in epoch ms. */
 export function flowOf(taskId: string, state: WorkOrderState, steps: readonly FlowStep[], people: FlowPeople, now: number) {
   const stays = staysOf(steps, now);
-  const hasWaited = stays.some((stay) => stay.state === 'waiting');
-  const way: WorkOrderState[] = [...WORK_ORDER_WAY];
-  if (hasWaited) way.splice(way.indexOf('onSite') + 1, 0, 'waiting');
+  const been = new Set(stays.map((stay) => stay.state));
+  const way = WORK_ORDER_STATES.filter((one) => WORK_ORDER_WAY.includes(one) || (been.has(one) && one !== 'cancelled'));
   const isEnded = !OPEN_WORK_ORDER_STATES.includes(state);
   const at = way.indexOf(state === 'cancelled' ? 'archived' : state);
   const all: WorkOrderFlowChart['nodes'] = way.map((one, index) => {
@@ -67,10 +67,13 @@ export function flowOf(taskId: string, state: WorkOrderState, steps: readonly Fl
   return { taskId, nodes, edges };
 }
 
-/** Who acts on an order in a state; empty where anybody of a role may. */
+/** Who acts on an order in a state, by what can be done there; empty where anybody of a role may. */
 function actorOf(state: WorkOrderState, { leader, serviceMan }: FlowPeople): string {
-  if (BY_LEADER.includes(state)) return leader;
-  return state === 'dispatched' || state === 'onSite' || state === 'waiting' ? serviceMan : '';
+  const next = HAND_ACTIONS.map((action) => WORK_ORDER_DEEDS[action]).filter(
+    ({ from, kind }) => from.includes(state) && kind !== 'danger',
+  );
+  if (next.some(({ own }) => own)) return serviceMan;
+  return next.some(({ permission }) => permission !== 'workOrder:archive') ? leader : '';
 }
 
 interface Stay {

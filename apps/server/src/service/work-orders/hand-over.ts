@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { isOff } from '../roster/roster.queries.ts';
 import { responsibleFor } from './areas.queries.ts';
-import { tellOf } from './notices.ts';
+import { tellOf, tellStep } from './notices.ts';
 import { SYSTEM } from './open-order.ts';
 import { lockOrder, orderChanged } from './rows.ts';
 import { makeStep, noteOrder, someoneInside } from './steps.ts';
@@ -42,10 +42,8 @@ async function takeBack(trx: Trx, taskId: string, now: number): Promise<LiveEven
   if (why === null || !states.includes(order.state)) return [];
   // Whoever is still inside a charger is cleared by the leader first.
   if (await someoneInside(trx, taskId)) return [];
-  await makeStep(trx, { taskId, action: 'handBack', by: SYSTEM, isChief: true }, { detail: { gone: why } }, now, () => ({
-    serviceManId: null,
-  }));
-  return [...(await tellOf(trx, order.leader_id, 'handedBack', order, now)), orderChanged(order)];
+  await makeStep(trx, { taskId, action: 'handBack', by: SYSTEM, isChief: true }, { detail: { gone: why } }, now);
+  return [...(await tellStep(trx, 'handBack', order, now)), orderChanged(order)];
 }
 
 async function toStandIn(trx: Trx, taskId: string, now: number): Promise<LiveEvent[]> {

@@ -1,4 +1,12 @@
-import { LANGUAGES, type Language, type LiveEvent, orderFaultWords } from '@csms/contract';
+import {
+  LANGUAGES,
+  type Language,
+  type LiveEvent,
+  orderFaultWords,
+  WORK_ORDER_DEEDS,
+  type WorkOrderAction,
+  type WorkOrderNotice,
+} from '@csms/contract';
 import { sql } from 'kysely';
 import { isOfStation, queueSms, sendSystemMessage, tellUser } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -6,18 +14,7 @@ import { queuePush } from '../field-work/push.ts';
 import type { OrderRow } from './rows.ts';
 
 type Words = Readonly<Record<Language, string>>;
-export type NoticeKind =
-  | 'opened'
-  | 'dispatched'
-  | 'taken'
-  | 'handedBack'
-  | 'finished'
-  | 'sentBack'
-  | 'reopened'
-  | 'notAccepted'
-  | 'notSeen'
-  | 'proven'
-  | 'danger';
+export type NoticeKind = WorkOrderNotice | 'opened' | 'dispatched' | 'notAccepted' | 'notSeen' | 'danger';
 
 const TITLES: Readonly<Record<NoticeKind, Words>> = {
   opened: { en: 'New work order', zh: '新工单待受理' },
@@ -78,6 +75,20 @@ export const tellHolders = (
     content: contentOf(order, ''),
     now,
   });
+
+/** Tells whom a step concerns, as its deed says. `order`: as it was before. Returns what open consoles are to hear. */
+export async function tellStep(
+  trx: Trx,
+  action: WorkOrderAction,
+  order: OrderRow,
+  now: number,
+  reason = '',
+): Promise<LiveEvent[]> {
+  const { tells } = WORK_ORDER_DEEDS[action];
+  if (!tells) return [];
+  if (tells.to === 'archivists') return tellHolders(trx, 'workOrder:archive', tells.as, order, now);
+  return tellOf(trx, tells.to === 'leader' ? order.leader_id : order.service_man_id, tells.as, order, now, reason);
+}
 
 /** Reminds by SMS a man who has not opened what he was sent; no more than the order's number and station. */
 export async function remindBySms(trx: Trx, userId: number, order: OrderRow): Promise<void> {

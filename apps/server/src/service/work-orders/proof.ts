@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { tellHolders } from './notices.ts';
+import { tellStep } from './notices.ts';
 import { SYSTEM } from './open-order.ts';
 import { orderChanged } from './rows.ts';
 import { makeStep } from './steps.ts';
@@ -66,7 +66,7 @@ export async function proveOrders(db: Database, now: number): Promise<LiveEvent[
     events.push(
       ...(await db.transaction().execute(async (trx): Promise<LiveEvent[]> => {
         const made = await makeStep(trx, { taskId: order.task_id, action: 'prove', by: SYSTEM }, {}, now);
-        const told = made ? await tellHolders(trx, 'workOrder:archive', 'proven', made.order, now) : [];
+        const told = made ? await tellStep(trx, 'prove', made.order, now) : [];
         return [...told, orderChanged(order)];
       })),
     );

@@ -1,8 +1,8 @@
 import {
-  NOT_WHILE_INSIDE,
+  type LiveEvent,
   nextWorkOrderState,
   type StepFile,
-  WORK_ORDER_TRANSITIONS,
+  WORK_ORDER_DEEDS,
   type WorkOrderAction,
   type WorkOrderState,
   type WorkOrderStepKind,
@@ -12,14 +12,11 @@ import { attachFile } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { releaseAll } from '../part-reservations/part-reservations.service.ts';
-import { hoursForPriority, hoursOf } from '../roster/roster.queries.ts';
-import { dueAfter, workingMs } from '../roster/working-time.rules.ts';
 import type { Doer } from './open-order.ts';
 import { lockOrder, type OrderRow } from './rows.ts';
-import { DECIDABLE_MS } from './work-orders.queries.ts';
+import { type Change, writeStep } from './steps.writes.ts';
 
-/** Steps after which no part is kept for an order: its work is done, it goes to somebody else, or nobody works at it. */
-const RELEASES: readonly WorkOrderAction[] = ['finish', 'handBack', 'cancel', 'heal'];
+const DAY_MS = 86_400_000;
 
 /** What a person says with a step. */
 export interface StepWords {
@@ -30,14 +27,11 @@ export interface StepWords {
   detail?: Record<string, unknown>;
 }
 
-/** What a step sets beside the state. */
-export interface Change {
-  serviceManId?: number | null;
-  /** The contractor that it is given to; null: none. */
-  contractorId?: number | null;
-  waiting?: { for: string; until: Date } | null;
-  schemeId?: number | null;
-  closingReason?: string;
+/** What a step keeps in the history, sets and tells beside what its deed says. */
+export interface StepPlan {
+  detail?: Record<string, unknown>;
+  change?: (trx: Trx, order: OrderRow, now: number) => Promise<Change>;
+  tell?: (trx: Trx, order: OrderRow, change: Change, now: number) => Promise<LiveEvent[]>;
 }
 
 /** A step that was made; null where it had landed before. */
@@ -58,21 +52,23 @@ export async function makeStep(
   now: number,
   change: (order: OrderRow) => Change | Promise<Change> = () => ({}),
 ): Promise<Made | null> {
+  const deed = WORK_ORDER_DEEDS[action];
   const order = await lockOrder(trx, taskId);
   if (words.requestId && (await hasLanded(trx, order.id, words.requestId))) return null;
   const state = nextWorkOrderState(action, order.state, order.arrived_at !== null);
   if (state === null) throw new Problem('workOrderMoved');
-  if (WORK_ORDER_TRANSITIONS[action].own && order.service_man_id !== by.id && !isChief) throw new Problem('notYourOrder');
-  if (NOT_WHILE_INSIDE.includes(action)) await mustBeOutside(trx, taskId);
-  if (action === 'decide' && by.id !== null && now < (order.confirmed_at?.getTime() ?? now) + DECIDABLE_MS)
+  if (deed.own && order.service_man_id !== by.id && !isChief) throw new Problem('notYourOrder');
+  if (deed.notWhileInside) await mustBeOutside(trx, taskId);
+  if (deed.proofDays && by.id !== null && now < (order.confirmed_at?.getTime() ?? now) + deed.proofDays * DAY_MS)
     throw new Problem('workOrderInProof');
-  if (action === 'arrive' || action === 'finish') await costMustBeApproved(trx, order.id);
-  const set = await change(order);
+  if (deed.needsApproval) await costMustBeApproved(trx, order.id);
+  const made = await change(order);
   const files = await attachAll(trx, order, words.files ?? []);
-  const attempt = action === 'dispatch' ? order.attempt + 1 : order.attempt;
-  await update(trx, order, action, state, set, attempt, now);
-  await keepStep(trx, order, { action, state, attempt, by }, { ...words, files }, now);
-  if (RELEASES.includes(action)) await releaseAll(trx, order, by.name, now);
+  const attempt = order.attempt + (deed.newAttempt ? 1 : 0);
+  await writeStep(trx, order, deed, { state, attempt, change: made }, now);
+  const detail = { ...words.detail, ...made.detail };
+  await keepStep(trx, order, { action, state, attempt, by }, { ...words, files, detail }, now);
+  if (deed.releases) await releaseAll(trx, order, by.name, now);
   return { order, state };
 }
 
@@ -115,48 +111,6 @@ async function attachAll(trx: Trx, order: OrderRow, files: readonly StepFile[]):
   return files;
 }
 
-async function update(
-  trx: Trx,
-  order: OrderRow,
-  action: WorkOrderAction,
-  state: WorkOrderState,
-  set: Change,
-  attempt: number,
-  now: number,
-): Promise<void> {
-  const at = new Date(now);
-  const waitedMs = order.waiting_since === null ? 0 : Math.max(0, now - order.waiting_since.getTime());
-  const resumes = order.state === 'waiting';
-  const repairDueAt = resumes ? await dueAfterWaiting(trx, order, now) : order.repair_due_at;
-  const works =
-    action === 'dispatch' || action === 'prove' || action === 'decide' || resumes ? await worksOf(trx, order) : undefined;
-  const workS = (since: Date | null) => Math.round((works?.(since?.getTime() ?? now, now) ?? 0) / 1000);
-  await sql`update work_order set state = ${state}, attempt = ${attempt},
-    service_man_id = case when ${set.serviceManId !== undefined} then ${set.serviceManId ?? null}::int else service_man_id end,
-    contractor_id = case when ${set.contractorId !== undefined} then ${set.contractorId ?? null}::int when ${action} in ('handBack', 'reopen') then null else contractor_id end,
-    waiting_for = ${set.waiting?.for ?? null}, waiting_until = ${set.waiting?.until ?? null}, waiting_since = ${state === 'waiting' ? at : null},
-    waited_s = waited_s + ${resumes ? Math.round(waitedMs / 1000) : 0}, repair_due_at = ${repairDueAt},
-    waited_work_s = waited_work_s + ${resumes ? workS(order.waiting_since) : 0},
-    response_work_s = case when ${action} = 'dispatch' then coalesce(response_work_s, ${workS(order.created_at)}::int) else response_work_s end,
-    repair_work_s = case when ${action} in ('prove', 'decide') then greatest(0, ${workS(order.created_at)}::int - waited_work_s) when ${action} = 'reopen' then null else repair_work_s end,
-    scheme_id = case when ${set.schemeId !== undefined} then ${set.schemeId ?? null}::int else scheme_id end,
-    closing_reason = coalesce(${set.closingReason ?? null}, closing_reason),
-    accepted_at = case when ${action} = 'accept' then ${at} else accepted_at end,
-    dispatched_at = case when ${action} = 'dispatch' then coalesce(dispatched_at, ${at}) else dispatched_at end,
-    seen_at = case when ${action} in ('dispatch', 'handBack', 'reopen', 'sendBack') then null when ${action} = 'arrive' then coalesce(seen_at, ${at}) else seen_at end,
-    arrived_at = case when ${action} = 'arrive' then ${at} when ${action} in ('dispatch', 'handBack', 'reopen', 'sendBack') then null else arrived_at end,
-    finished_at = case when ${action} = 'finish' then ${at} when ${action} in ('sendBack', 'reopen') then null else finished_at end,
-    confirmed_at = case when ${action} = 'confirm' then ${at} when ${action} = 'reopen' then null else confirmed_at end,
-    proven_at = case when ${action} in ('prove', 'decide') then ${at} when ${action} = 'reopen' then null else proven_at end,
-    archived_at = case when ${action} in ('archive', 'heal') then ${at} else archived_at end,
-    cancelled_at = case when ${action} = 'cancel' then ${at} else cancelled_at end
-    where id = ${order.id}`.execute(trx);
-  if (action === 'reopen')
-    await sql`update work_order_place set proven_at = null, proof_transaction_id = null where work_order_id = ${order.id}`.execute(
-      trx,
-    );
-}
-
 /** Work that is expected to cost more than the provider's limit begins with somebody's yes. */
 async function costMustBeApproved(trx: Trx, id: number): Promise<void> {
   const { rows } =
@@ -164,25 +118,6 @@ async function costMustBeApproved(trx: Trx, id: number): Promise<void> {
       trx,
     );
   if (rows.length > 0) throw new Problem('costNotApproved');
-}
-
-/** How long the service works for an order between two moments (epoch ms), in ms: by the hours of its provider and the clock of its station. */
-async function worksOf(trx: Trx, order: OrderRow): Promise<(from: number, to: number) => number> {
-  const { rows } = await sql<{ time_zone: string }>`select time_zone from station where id = ${order.station_id}`.execute(trx);
-  const hours = hoursForPriority(await hoursOf(trx, order.provider_id), order.priority);
-  return (from, to) => workingMs(from, to, hours, rows[0]!.time_zone);
-}
-
-/** Its clock stood still: what was left of the working time when it began to wait is left now. */
-async function dueAfterWaiting(trx: Trx, order: OrderRow, now: number): Promise<Date> {
-  const since = order.waiting_since?.getTime() ?? now;
-  const due = order.repair_due_at.getTime();
-  const { rows } = await sql<{ time_zone: string }>`select time_zone from station where id = ${order.station_id}`.execute(trx);
-  const hours = hoursForPriority(await hoursOf(trx, order.provider_id), order.priority);
-  const zone = rows[0]!.time_zone;
-  // One that was late already stays as late as it was.
-  if (due <= since) return new Date(due + Math.max(0, now - since));
-  return new Date(dueAfter(now, workingMs(since, due, hours, zone), hours, zone));
 }
 
 async function keepStep(

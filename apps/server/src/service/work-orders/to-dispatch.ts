@@ -1,13 +1,12 @@
-import { type LiveEvent, skillsFor, type WorkFaultCode } from '@csms/contract';
+import { type StepSaid, skillsFor, type WorkFaultCode } from '@csms/contract';
 import { sql } from 'kysely';
 import { isOfStation } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { isOff } from '../roster/roster.queries.ts';
 import { tellOf } from './notices.ts';
-import type { Doer } from './open-order.ts';
-import { type OrderRow, orderChanged } from './rows.ts';
-import { makeStep, type StepWords } from './steps.ts';
+import type { OrderRow } from './rows.ts';
+import type { StepPlan } from './steps.ts';
 
 /** What a man has to know for an order. Throws `notFound`. */
 export async function skillsOfOrder(trx: Trx, taskId: string) {
@@ -56,14 +55,8 @@ export async function manToSend(
   return man;
 }
 
-/** Whom an order is given to: a man, or a contractor, whose leader gets it. */
-export interface Receiver {
-  serviceManId?: number | undefined;
-  contractorId?: number | undefined;
-}
-
-/** The leader of a contractor of the order's provider. Throws field problems: unknown, closed, no receiver at all. */
-async function receiverOf(trx: Trx, order: OrderRow, { serviceManId, contractorId }: Receiver): Promise<number> {
+/** Whom an order is given to: a man, or the leader of a contractor. Throws field problems: unknown, closed, nobody. */
+async function receiverOf(trx: Trx, order: OrderRow, { serviceManId, contractorId }: StepSaid): Promise<number> {
   if (contractorId === undefined) {
     if (serviceManId === undefined) throw new Problem('invalid', { fields: { serviceManId: 'required' } });
     return serviceManId;
@@ -77,35 +70,25 @@ async function receiverOf(trx: Trx, order: OrderRow, { serviceManId, contractorI
   return rows[0].leader_id;
 }
 
-/** Sends a man to an order, or another one, or gives it to a contractor. Gives what open consoles are to hear; nothing where it had landed before. Throws as `makeStep` and field problems. */
-export async function dispatchTo(
-  trx: Trx,
-  { taskId, to, by, reason }: { taskId: string; to: Receiver; by: Doer; reason: string },
-  words: StepWords,
-  now: number,
-): Promise<LiveEvent[]> {
-  let sent = 0;
-  const made = await makeStep(trx, { taskId, action: 'dispatch', by }, words, now, async (order) => {
-    const id = await receiverOf(trx, order, to);
-    const man = await manToSend(trx, order, id, reason, now);
-    sent = man.id;
-    words.detail = {
-      serviceMan: man.name,
-      serviceManId: man.id,
-      ...(man.contractor_id === null ? {} : { contractor: await nameOfContractor(trx, man.contractor_id) }),
-      ...(reason === '' ? {} : { reason }),
-    };
-    return { serviceManId: man.id, contractorId: man.contractor_id };
-  });
-  if (!made) return [];
-  const { order } = made;
-  return [
-    ...(await tellOf(trx, sent, 'dispatched', order, now)),
-    ...(order.service_man_id !== null && order.service_man_id !== sent
-      ? await tellOf(trx, order.service_man_id, 'taken', order, now)
-      : []),
-    orderChanged(order),
-  ];
+/** Sends a man to an order, or gives it to a contractor; who had it is told, too. Its change throws field problems. */
+export function dispatchPlan(said: StepSaid): StepPlan {
+  const { unfitReason: reason = '' } = said;
+  return {
+    change: async (trx, order, now) => {
+      const man = await manToSend(trx, order, await receiverOf(trx, order, said), reason, now);
+      const detail = {
+        serviceMan: man.name,
+        serviceManId: man.id,
+        ...(man.contractor_id === null ? {} : { contractor: await nameOfContractor(trx, man.contractor_id) }),
+        ...(reason === '' ? {} : { reason }),
+      };
+      return { serviceManId: man.id, contractorId: man.contractor_id, detail };
+    },
+    tell: async (trx, order, { serviceManId: sent = null }, now) => [
+      ...(await tellOf(trx, sent, 'dispatched', order, now)),
+      ...(order.service_man_id === sent ? [] : await tellOf(trx, order.service_man_id, 'taken', order, now)),
+    ],
+  };
 }
 
 async function nameOfContractor(trx: Trx, id: number): Promise<string> {

@@ -1,4 +1,4 @@
-import type { WorkOrder, WorkOrderDetail, WorkOrderStep, workOrderList } from '@csms/contract';
+import { WORK_ORDER_DEEDS, type WorkOrder, type WorkOrderDetail, type WorkOrderStep, type workOrderList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { rowsOfKeys } from '../../platform/database/prepared.ts';
@@ -11,7 +11,7 @@ import { dayOfPage, totalByDays } from './work-order-days.queries.ts';
 import { COUNT_BOUND, dueAt, FOUND_BOUND, OPEN, overdueOf, type WorkOrderFilter, whereOf } from './work-orders.filter.ts';
 
 /** An order is not closed without proof before it has been in proof so long, in ms. */
-export const DECIDABLE_MS = 7 * 86_400_000;
+const DECIDABLE_MS = (WORK_ORDER_DEEDS.decide.proofDays ?? 0) * 86_400_000;
 
 /** So many alarms of an order are shown, the newest: one that comes and goes for weeks has hundreds. */
 const MOST_ALARMS = 50;

@@ -1,11 +1,10 @@
 import {
   contract,
-  type FieldAction,
+  HAND_ACTIONS,
   type LiveEvent,
   orderFaultWords,
+  saidCall,
   WORK_ORDER_PRIORITY_WORDS,
-  type WorkOrder,
-  type WorkOrderAction,
   workOrderList,
 } from '@csms/contract';
 import { sql } from 'kysely';
@@ -13,7 +12,6 @@ import { exportList } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { tellOpened } from './alarm-orders.ts';
@@ -22,14 +20,12 @@ import { reportFault } from './by-hand.ts';
 import { choiceRoutes } from './choices.routes.ts';
 import { attemptsOf, flowOf } from './flow.rules.ts';
 import { ordersInHand } from './in-hand.queries.ts';
-import { type ManWords, performStep, planOf, type StepBody, type StepPlan } from './man-steps.ts';
-import { tellHolders, tellOf } from './notices.ts';
 import { doerOf, mustSee, ownOnly } from './people.ts';
+import { performStep, planOf } from './perform-step.ts';
 import { orderChanged } from './rows.ts';
 import { recommendedSchemes, removeScheme, saveScheme } from './schemes.ts';
 import { noteSeen } from './seen.ts';
 import { noteOrder } from './steps.ts';
-import { dispatchTo } from './to-dispatch.ts';
 import { findWorkOrder, listWorkOrders, readWorkOrder, stepsOf, sumWorkOrders } from './work-orders.queries.ts';
 
 export interface WorkOrderParts {
@@ -112,77 +108,17 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
     return made;
   });
 
-  /** Makes a step of a person, tells whom it concerns, and gives the order as it is then. */
-  async function step(caller: Caller, action: WorkOrderAction, body: StepBody, plan: StepPlan = {}): Promise<WorkOrder> {
-    const now = clock.now();
-    const { order, events } = await databases.scoped(caller.scope, async (trx) => {
-      const { events } = await performStep(trx, caller, action, body, plan, now);
-      return { order: await findWorkOrder(trx, body.taskId, now), events };
-    });
-    for (const event of events) bus.publish('live', event);
-    return order;
-  }
-
-  http.bind(workOrders.accept, ({ caller, body }) =>
-    step(caller, 'accept', body, {
-      change: async (trx, { id }) => {
-        // Who accepts it leads it.
-        await sql`update work_order set leader_id = ${caller.userId} where id = ${id}`.execute(trx);
-        return {};
-      },
-    }),
-  );
-  http.bind(workOrders.updateServiceManToWorkOrder, async ({ caller, body }) => {
-    const { taskId, serviceManId, contractorId, unfitReason: reason, note, files, requestId } = body;
-    const { order, events } = await databases.scoped(caller.scope, async (trx) => {
+  for (const action of HAND_ACTIONS)
+    http.bind(workOrders[saidCall(action)], async ({ caller, body }) => {
       const now = clock.now();
-      const told = await dispatchTo(
-        trx,
-        { taskId, to: { serviceManId, contractorId }, by: doerOf(caller), reason },
-        { note, files, requestId },
-        now,
-      );
-      return { order: await findWorkOrder(trx, taskId, now), events: told };
+      const plan = planOf(action, body, caller, now);
+      const { order, events } = await databases.scoped(caller.scope, async (trx) => {
+        const { events } = await performStep(trx, caller, action, body, plan, now);
+        return { order: await findWorkOrder(trx, body.taskId, now), events };
+      });
+      for (const event of events) bus.publish('live', event);
+      return order;
     });
-    for (const event of events) bus.publish('live', event);
-    return order;
-  });
-  const byMan = (caller: Caller, action: Exclude<FieldAction, 'note'>, body: StepBody & ManWords) =>
-    step(caller, action, body, planOf(action, body, caller, clock.now()));
-  http.bind(workOrders.updateFailManToWorkOrder, ({ caller, body }) => byMan(caller, 'handBack', body));
-  http.bind(workOrders.arrive, ({ caller, body }) => byMan(caller, 'arrive', body));
-  http.bind(workOrders.wait, ({ caller, body }) => byMan(caller, 'wait', body));
-  http.bind(workOrders.resume, ({ caller, body }) => byMan(caller, 'resume', body));
-  http.bind(workOrders.finish, ({ caller, body }) => byMan(caller, 'finish', body));
-  http.bind(workOrders.sendBack, ({ caller, body }) =>
-    step(caller, 'sendBack', body, {
-      detail: { reason: body.reason },
-      tell: (trx, order, now) => tellOf(trx, order.service_man_id, 'sentBack', order, now, body.reason),
-    }),
-  );
-  http.bind(workOrders.confirm, ({ caller, body }) => step(caller, 'confirm', body));
-  http.bind(workOrders.decide, ({ caller, body }) =>
-    step(caller, 'decide', body, {
-      detail: { reason: body.reason },
-      change: async () => ({ closingReason: body.reason }),
-      tell: (trx, order, now) => tellHolders(trx, 'workOrder:archive', 'proven', order, now),
-    }),
-  );
-  http.bind(workOrders.reopen, ({ caller, body }) =>
-    step(caller, 'reopen', body, {
-      detail: { reason: body.reason },
-      change: async () => ({ serviceManId: null }),
-      tell: (trx, order, now) => tellOf(trx, order.leader_id, 'reopened', order, now, body.reason),
-    }),
-  );
-  http.bind(workOrders.archive, ({ caller, body }) => step(caller, 'archive', body));
-  http.bind(workOrders.cancel, ({ caller, body }) =>
-    step(caller, 'cancel', body, {
-      detail: { reason: body.reason },
-      change: async () => ({ closingReason: body.reason }),
-      tell: (trx, order, now) => tellOf(trx, order.service_man_id, 'taken', order, now, body.reason),
-    }),
-  );
   http.bind(workOrders.note, async ({ caller, body }) => {
     const now = clock.now();
     const order = await databases.scoped(caller.scope, async (trx) => {

@@ -1,10 +1,10 @@
 import { CheckOutlined, CloseOutlined, DownloadOutlined } from '@ant-design/icons';
-import { APPLICATION_FIELDS, type Application, contract, resourceUrl } from '@csms/contract';
+import { APPLICATION_DEEDS, APPLICATION_FIELDS, type Application, contract, resourceUrl } from '@csms/contract';
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { DeedButtons, useDeeds } from '../../../entities/deeds.tsx';
 import { useWord } from '../../../entities/list/list-words.ts';
-import { Allowed } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
@@ -31,8 +31,13 @@ export function Component() {
   const query = useCall(contract.applications.get, { params: { id } });
   useThing(query.data?.companyName);
   const application = query.data;
+  const deeds = useDeeds(APPLICATION_DEEDS, application?.status, {
+    reject: { icon: <CloseOutlined />, perform: () => setDecide('reject') },
+    approve: { icon: <CheckOutlined />, perform: () => setDecide('approve') },
+  });
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!application) return <Skeleton active paragraph={{ rows: 10 }} />;
+  const isPending = application.status === 'pending';
   const close = () => setDecide(undefined);
   return (
     <>
@@ -40,23 +45,14 @@ export function Component() {
         title={t('applications.applicant', { name: application.companyName })}
         note={<ApplicationStatus status={application.status} />}
       >
-        {application.status === 'pending' ? (
-          <Allowed any={['application:decide']}>
-            <Button danger icon={<CloseOutlined />} onClick={() => setDecide('reject')}>
-              {t('applications.reject')}
-            </Button>
-            <Button type="primary" icon={<CheckOutlined />} onClick={() => setDecide('approve')}>
-              {t('applications.approve')}
-            </Button>
-          </Allowed>
-        ) : null}
+        {deeds.length > 0 ? <DeedButtons deeds={deeds} icons /> : null}
       </PageHeader>
       <div className={styles.cards}>
         <Information application={application} />
-        {application.status === 'pending' ? null : <Decision application={application} />}
+        {isPending ? null : <Decision application={application} />}
       </div>
-      <ApproveDrawer application={application} open={decide === 'approve' && application.status === 'pending'} onClose={close} />
-      <RejectDrawer application={application} open={decide === 'reject' && application.status === 'pending'} onClose={close} />
+      <ApproveDrawer application={application} open={decide === 'approve' && isPending} onClose={close} />
+      <RejectDrawer application={application} open={decide === 'reject' && isPending} onClose={close} />
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { approvalForm, contract, VALID_YEARS } from '@csms/contract';
+import { APPLICATION_DEEDS, approvalForm, contract, VALID_YEARS } from '@csms/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { CurrencySelect } from '../../../entities/currency-select.tsx';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { userQuery } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
@@ -19,6 +20,7 @@ const ApprovalField = fieldsOf(approvalForm);
 export function ApproveDrawer(props: { application: Decided; open: boolean; onClose: () => void }) {
   const { application, open, onClose } = props;
   const { t } = useTranslation('providers');
+  const word = useWord();
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
   const { list, get, approve } = contract.applications;
@@ -28,7 +30,7 @@ export function ApproveDrawer(props: { application: Decided; open: boolean; onCl
       title={t('applications.approveTitle', { name: application.companyName })}
       open={open}
       onClose={onClose}
-      submitText={t('applications.approve')}
+      submitText={word(APPLICATION_DEEDS.approve.button)}
       form={form}
       blocked={!application.hasMailAccount}
       initialValues={{

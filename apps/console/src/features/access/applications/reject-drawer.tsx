@@ -1,6 +1,7 @@
-import { contract, rejectionForm } from '@csms/contract';
+import { APPLICATION_DEEDS, contract, rejectionForm } from '@csms/contract';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
@@ -13,6 +14,7 @@ const RejectionField = fieldsOf(rejectionForm);
 export function RejectDrawer(props: { application: Decided; open: boolean; onClose: () => void }) {
   const { application, open, onClose } = props;
   const { t } = useTranslation('providers');
+  const word = useWord();
   const [form] = Form.useForm<{ note: string }>();
   const { list, get, reject } = contract.applications;
   const send = useSend(reject, [list, get]);
@@ -21,7 +23,7 @@ export function RejectDrawer(props: { application: Decided; open: boolean; onClo
       title={t('applications.rejectTitle', { name: application.companyName })}
       open={open}
       onClose={onClose}
-      submitText={t('applications.reject')}
+      submitText={word(APPLICATION_DEEDS.reject.button)}
       form={form}
       blocked={!application.hasMailAccount}
       onSubmit={async (values) => {

@@ -1,8 +1,16 @@
-import { COMMAND_RESULT_WORDS, contract, RESERVATION_FIELDS, type Reservation, reservationCancelForm } from '@csms/contract';
-import { Button, Checkbox, Form, Space } from 'antd';
+import {
+  COMMAND_RESULT_WORDS,
+  contract,
+  RESERVATION_DEEDS,
+  RESERVATION_FIELDS,
+  type Reservation,
+  reservationCancelForm,
+} from '@csms/contract';
+import { Checkbox, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { DeedButtons } from '../../../entities/deeds.tsx';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
@@ -16,7 +24,7 @@ import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
 import { ChangeReservation, NewReservation } from './reservation-form.tsx';
-import { Connectors, isOpen, Keeper, Problem, Status } from './reservation-words.tsx';
+import { Connectors, Keeper, Problem, Status, useReservationDeeds } from './reservation-words.tsx';
 import { STALE_BY_RESERVATIONS } from './reservations-tab.tsx';
 
 const CancelField = fieldsOf(reservationCancelForm);
@@ -25,6 +33,7 @@ const whole = (text: string | undefined) => (text && /^\d+$/.test(text) ? Number
 
 function CancelForm({ one, onClose }: { one: Reservation; onClose: () => void }) {
   const { t } = useTranslation('reservations');
+  const word = useWord();
   const [form] = Form.useForm<{ chargeFee: boolean; reason: string }>();
   const cancel = useSend(contract.reservations.cancel, STALE_BY_RESERVATIONS);
   const isFree = Number(one.fee) === 0;
@@ -33,7 +42,7 @@ function CancelForm({ one, onClose }: { one: Reservation; onClose: () => void })
       title={t('cancel.title', { id: one.id })}
       open
       onClose={onClose}
-      submitText={t('cancel.action')}
+      submitText={word(RESERVATION_DEEDS.cancel.button)}
       danger
       form={form}
       initialValues={{ chargeFee: false, reason: '' }}
@@ -61,7 +70,7 @@ function Detail({ one, stale, onClose }: { one: Reservation; stale: boolean; onC
   const word = useFieldWord(RESERVATION_FIELDS);
   const say = useWord();
   const access = useAccess();
-  const patch = useUrlPatch();
+  const deeds = useReservationDeeds(one);
   const hasPoint = access.can('point:read');
   return (
     <RowDrawer
@@ -72,13 +81,10 @@ function Detail({ one, stale, onClose }: { one: Reservation; stale: boolean; onC
       size={520}
       extra={<Status one={one} />}
       footer={
-        isOpen(one) && access.can('reservation:write') ? (
-          <Space>
-            <Button onClick={() => patch({ reservation: undefined, change: String(one.id) })}>{t('edit')}</Button>
-            <Button danger onClick={() => patch({ reservation: undefined, cancel: String(one.id) })}>
-              {t('cancel.action')}
-            </Button>
-          </Space>
+        deeds.length > 0 ? (
+          <div style={{ display: 'flex', gap: 8 }}>
+            <DeedButtons deeds={deeds} />
+          </div>
         ) : null
       }
     >

@@ -1,9 +1,10 @@
-import { contract, type Point, RESERVATION_FIELDS, type Reservation, reservationForm } from '@csms/contract';
+import { contract, type Point, RESERVATION_DEEDS, RESERVATION_FIELDS, type Reservation, reservationForm } from '@csms/contract';
 import { Button, DatePicker, Form, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChargeUserSelect } from '../../../entities/charge-user-select.tsx';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { StationSelect } from '../../../entities/station-select.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
@@ -211,11 +212,12 @@ export function NewReservation({ prefilled, onClose }: { prefilled: Prefilled; o
 /** Moves a reservation to another connector, or changes its expiry. */
 export function ChangeReservation({ one, onClose }: { one: Reservation; onClose: () => void }) {
   const { t } = useTranslation(['reservations', 'common']);
+  const word = useWord();
   const [form] = Form.useForm<Values>();
   const update = useSend(contract.reservations.update, STALE_BY_RESERVATIONS);
   return (
     <FormDrawer<Values>
-      title={t('edit')}
+      title={word(RESERVATION_DEEDS.update.button)}
       open
       onClose={onClose}
       submitText={t('common:actions.save')}

@@ -1,6 +1,15 @@
-import { RESERVATION_KEEPER_WORDS, RESERVATION_PROBLEM_WORDS, RESERVATION_STATE_WORDS, type Reservation } from '@csms/contract';
+import { CloseCircleOutlined, EditOutlined } from '@ant-design/icons';
+import {
+  RESERVATION_DEEDS,
+  RESERVATION_KEEPER_WORDS,
+  RESERVATION_PROBLEM_WORDS,
+  RESERVATION_STATE_WORDS,
+  type Reservation,
+} from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { type ShownDeed, useDeeds } from '../../../entities/deeds.tsx';
 import { useWord } from '../../../entities/list/list-words.ts';
+import { useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './reservations.module.css';
@@ -14,8 +23,14 @@ const TONES: Record<Reservation['status'], Tone> = {
   failed: 'danger',
 };
 
-/** Whether it is planned or held: it may be changed and cancelled. */
-export const isOpen = ({ status }: Reservation): boolean => status === 'planned' || status === 'held';
+/** What the signed-in user can do to a reservation: each opens its form. */
+export function useReservationDeeds({ id, status }: Reservation): ShownDeed[] {
+  const patch = useUrlPatch();
+  return useDeeds(RESERVATION_DEEDS, status, {
+    update: { icon: <EditOutlined />, perform: () => patch({ reservation: undefined, change: String(id) }) },
+    cancel: { icon: <CloseCircleOutlined />, perform: () => patch({ reservation: undefined, cancel: String(id) }) },
+  });
+}
 
 /** How a reservation stands; a problem of one that is held is told at once. */
 export function Status({ one }: { one: Reservation }) {

@@ -1,4 +1,4 @@
-import { CloseCircleOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons';
 import { contract, type Reservation, reservationList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -9,14 +9,14 @@ import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
-import { Allowed, useAccess } from '../../../shared/access/access.tsx';
+import { Allowed } from '../../../shared/access/access.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
-import { Connectors, isOpen, Keeper, Problem, Status } from './reservation-words.tsx';
+import { Connectors, Keeper, Problem, Status, useReservationDeeds } from './reservation-words.tsx';
 import styles from './reservations.module.css';
 
 export const STALE_BY_RESERVATIONS = [
@@ -52,25 +52,7 @@ export const CalendarActions = New;
 
 function Actions({ one }: { one: Reservation }) {
   const { t } = useTranslation('reservations');
-  const writes = useAccess().can('reservation:write');
-  const [, setEdit] = useUrlParam('change');
-  const [, setCancel] = useUrlParam('cancel');
-  if (!writes || !isOpen(one)) return null;
-  return (
-    <RowMenu
-      label={t('actions', { id: one.id })}
-      actions={[
-        { key: 'edit', label: t('edit'), icon: <EditOutlined />, perform: () => setEdit(String(one.id)) },
-        {
-          key: 'cancel',
-          label: t('cancel.action'),
-          icon: <CloseCircleOutlined />,
-          danger: true,
-          perform: () => setCancel(String(one.id)),
-        },
-      ]}
-    />
-  );
+  return <RowMenu label={t('actions', { id: one.id })} actions={useReservationDeeds(one)} />;
 }
 
 function useColumns(): Column<Reservation>[] {

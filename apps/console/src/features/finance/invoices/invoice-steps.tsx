@@ -1,14 +1,17 @@
 import {
+  buttonOf,
   contract,
+  INVOICE_DEEDS,
   type Invoice,
   type InvoiceDetail,
   invoiceFinishForm,
   invoiceIssueForm,
   invoiceRejectForm,
 } from '@csms/contract';
-import { Button, Form } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../../../shared/access/access.tsx';
+import { DeedButtons, useDeeds } from '../../../entities/deeds.tsx';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
@@ -33,6 +36,7 @@ interface IssueValues {
 
 function IssueDrawer({ invoice, open, onClose }: { invoice: InvoiceDetail; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['invoices', 'common']);
+  const word = useWord();
   const [form] = Form.useForm<IssueValues>();
   const issue = useSend(contract.invoices.issue, STALE);
   const labelOf = useFieldLabel();
@@ -42,7 +46,7 @@ function IssueDrawer({ invoice, open, onClose }: { invoice: InvoiceDetail; open:
       title={t(again ? 'replaceTitle' : 'issueTitle')}
       open={open}
       onClose={onClose}
-      submitText={t(again ? 'issueAgain' : 'issue')}
+      submitText={word(buttonOf(INVOICE_DEEDS.issue, invoice.status))}
       form={form}
       width={460}
       rename={{ fileName: 'file' }}
@@ -85,6 +89,7 @@ function IssueDrawer({ invoice, open, onClose }: { invoice: InvoiceDetail; open:
 
 function RejectDrawer({ invoice, open, onClose }: { invoice: Invoice; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['invoices', 'common']);
+  const word = useWord();
   const [form] = Form.useForm<{ reason: string }>();
   const reject = useSend(contract.invoices.reject, STALE);
   return (
@@ -92,7 +97,7 @@ function RejectDrawer({ invoice, open, onClose }: { invoice: Invoice; open: bool
       title={t('rejectTitle', { receiver: invoice.receiver })}
       open={open}
       onClose={onClose}
-      submitText={t('reject')}
+      submitText={word(INVOICE_DEEDS.reject.button)}
       form={form}
       width={440}
       onSubmit={async ({ reason }) => {
@@ -109,6 +114,7 @@ function RejectDrawer({ invoice, open, onClose }: { invoice: Invoice; open: bool
 /** For an invoice whose notice cannot go out: handed over, or sent in another way. */
 function FinishDrawer({ invoice, open, onClose }: { invoice: Invoice; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['invoices', 'common']);
+  const word = useWord();
   const [form] = Form.useForm<{ reason: string }>();
   const finish = useSend(contract.invoices.finish, STALE);
   return (
@@ -116,7 +122,7 @@ function FinishDrawer({ invoice, open, onClose }: { invoice: Invoice; open: bool
       title={t('finishTitle', { receiver: invoice.receiver })}
       open={open}
       onClose={onClose}
-      submitText={t('finish')}
+      submitText={word(INVOICE_DEEDS.finish.button)}
       form={form}
       width={440}
       onSubmit={async ({ reason }) => {
@@ -139,8 +145,6 @@ export function InvoiceSteps({ invoice }: { invoice: InvoiceDetail }) {
   const [finishing, setFinishing] = useUrlParam('finish');
   const notice = useSend(contract.invoices.notify, STALE);
   const finish = useSend(contract.invoices.finish, STALE);
-  const { status } = invoice;
-  if (status === 'finished' || status === 'rejected') return null;
   const params = { id: invoice.id };
   const askNotify = () =>
     confirm({
@@ -165,30 +169,22 @@ export function InvoiceSteps({ invoice }: { invoice: InvoiceDetail }) {
         notify.success(t('finishDone'));
       },
     });
+  const deeds = useDeeds(INVOICE_DEEDS, invoice.status, {
+    reject: { perform: () => setRejecting('1') },
+    issue: { perform: () => setIssuing('1') },
+    notify: { perform: askNotify, busy: notice.isPending },
+    // Without a notice it is asked why.
+    finish: { perform: invoice.status === 'issued' ? () => setFinishing('1') : askFinish, busy: finish.isPending },
+  });
+  if (deeds.length === 0) return null;
   return (
-    <Allowed any={['invoice:issue']}>
+    <>
       <div className={`${styles.actions} ${styles.steps}`}>
-        <Button danger onClick={() => setRejecting('1')}>
-          {t('reject')}
-        </Button>
-        <Button type={status === 'applied' ? 'primary' : 'default'} onClick={() => setIssuing('1')}>
-          {status === 'applied' ? t('issue') : t('issueAgain')}
-        </Button>
-        {status === 'applied' ? null : (
-          <Button type={status === 'issued' ? 'primary' : 'default'} loading={notice.isPending} onClick={askNotify}>
-            {status === 'issued' ? t('notify') : t('notifyAgain')}
-          </Button>
-        )}
-        {status === 'issued' ? <Button onClick={() => setFinishing('1')}>{t('finishByHand')}</Button> : null}
-        {status === 'notified' ? (
-          <Button type="primary" loading={finish.isPending} onClick={askFinish}>
-            {t('finish')}
-          </Button>
-        ) : null}
+        <DeedButtons deeds={deeds} />
       </div>
       <IssueDrawer invoice={invoice} open={issuing !== undefined} onClose={() => setIssuing(undefined)} />
       <FinishDrawer invoice={invoice} open={finishing !== undefined} onClose={() => setFinishing(undefined)} />
       <RejectDrawer invoice={invoice} open={rejecting !== undefined} onClose={() => setRejecting(undefined)} />
-    </Allowed>
+    </>
   );
 }

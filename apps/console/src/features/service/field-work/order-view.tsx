@@ -5,6 +5,7 @@ import {
   type FieldOrder,
   fieldWork,
   nextWorkOrderState,
+  SAID_DEEDS,
   SHOWN_STATE_WORDS,
   WAITING_FOR_WORDS,
   WORK_FAULT_WORDS,
@@ -179,7 +180,7 @@ function Kept({ one }: { one: FieldOrder }) {
   );
 }
 
-const MAIN: readonly FieldAction[] = ['arrive', 'resume', 'finish'];
+const isMain = (action: FieldAction) => SAID_DEEDS[action].kind === 'main';
 
 /** The steps that are possible once what waits has been sent, the main one first. */
 function Steps({ one }: { one: FieldOrder }) {
@@ -187,14 +188,14 @@ function Steps({ one }: { one: FieldOrder }) {
   const state = stateAfter(one, waiting);
   const possible = FIELD_ACTIONS.filter(
     (action) => action === 'note' || nextWorkOrderState(action, state, one.arriveTime !== null) !== null,
-  ).toSorted((one, other) => Number(MAIN.includes(other)) - Number(MAIN.includes(one)));
+  ).toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)));
   return (
     <div className="deeds">
       {possible.map((action) => (
         <button
           key={action}
           type="button"
-          className={MAIN.includes(action) ? 'main wide' : action === 'note' ? 'wide' : ''}
+          className={isMain(action) ? 'main wide' : action === 'note' ? 'wide' : ''}
           onClick={() => go({ order: one.taskId, act: action })}
         >
           {t.actions[action]}

@@ -1,11 +1,4 @@
-import {
-  type FieldAction,
-  type FieldOrder,
-  type StepFile,
-  WAITING_FOR,
-  WAITING_FOR_WORDS,
-  WORK_FAULT_WORDS,
-} from '@csms/contract';
+import { type FieldAction, type FieldOrder, SAID_DEEDS, WAITING_FOR, WAITING_FOR_WORDS, WORK_FAULT_WORDS } from '@csms/contract';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { dropDraft, keepDraft, keptDraft, type WaitingPhoto } from '../../../shared/field-store/field-store.ts';
 import { keptParts, PartFields, type UsedPart } from './part-fields.tsx';
@@ -28,13 +21,6 @@ interface Values {
   measured: { name: string; value: string }[];
   parts: UsedPart[];
 }
-
-const PHOTO_FIELDS: Readonly<Partial<Record<FieldAction, readonly StepFile['field'][]>>> = {
-  arrive: ['arrival', 'before'],
-  wait: ['before', 'measurement', 'other'],
-  finish: ['before', 'after', 'measurement'],
-  note: ['arrival', 'before', 'after', 'measurement', 'other'],
-};
 
 /** A moment as an input of the browser writes it: local, without a zone. */
 const localText = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -303,7 +289,7 @@ export function StepForm({ one, action }: { one: FieldOrder; action: FieldAction
     await dropDraft(userId, draft).catch(() => {});
     go({ order: one.taskId }, 'replace');
   };
-  const fields = PHOTO_FIELDS[action];
+  const fields = SAID_DEEDS[action].photos;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <h1>{t.actions[action]}</h1>

@@ -4,6 +4,7 @@ import {
   RECOVERY_STATE_WORDS,
   RECOVERY_STATES,
   resourceUrl,
+  SAID_DEEDS,
   STEP_FIELDS,
   STEP_FILE_WORDS,
   type StepFile,
@@ -21,6 +22,7 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { DeedButtons } from '../../../entities/deeds.tsx';
 import { History } from '../../../entities/history/history.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -35,7 +37,7 @@ import { Money, Time } from '../../../shared/ui/value/values.tsx';
 import { FlowChart } from '../parts/flow-chart.tsx';
 import { Due, Fault, OrderState, Place, Priority, SessionLink, Why } from '../parts/order-words.tsx';
 import styles from '../parts/orders.module.css';
-import { DANGER, isHandAction, MAIN, useOrderActions } from './order-actions.ts';
+import { useOrderActions, useOrderDeeds } from './order-deeds.tsx';
 import { DangerNotice, DriverReports } from './order-reports.tsx';
 import { Schemes } from './schemes.tsx';
 import { StepForm } from './step-form.tsx';
@@ -148,24 +150,12 @@ function AlarmsOf({ one }: { one: WorkOrderDetail }) {
 }
 
 function Foot({ one }: { one: WorkOrderDetail }) {
-  const { t } = useTranslation('workOrders');
+  const word = useWord();
   const patch = useUrlPatch();
-  const actions = useOrderActions()(one);
-  const decidable = one.decidableTime !== null && Date.parse(one.decidableTime) <= Date.now();
-  const shown = actions.filter((action) => action !== 'decide' || decidable);
   return (
     <div className={styles.foot}>
-      {shown.map((action, index) => (
-        <Button
-          key={action}
-          type={index === 0 && MAIN.includes(action) ? 'primary' : 'default'}
-          danger={DANGER.includes(action)}
-          onClick={() => patch({ act: action })}
-        >
-          {action === 'dispatch' && one.state === 'dispatched' ? t('act.dispatch.again') : t(`act.${action}.action`)}
-        </Button>
-      ))}
-      <Button onClick={() => patch({ act: 'note' })}>{t('act.note.action')}</Button>
+      <DeedButtons deeds={useOrderDeeds(one)} />
+      <Button onClick={() => patch({ act: 'note' })}>{word(SAID_DEEDS.note.button)}</Button>
     </div>
   );
 }
@@ -336,7 +326,7 @@ export function OrderDrawers({ section, more, forms }: Beside) {
   }, [missing]);
   const stale = asked.isPlaceholderData;
   if (!shown || !asked.data || (asked.data.taskId !== shown && !stale)) return null;
-  const isPossible = !stale && (act === 'note' || (isHandAction(act) && can(asked.data).includes(act)));
+  const action = stale ? undefined : [...can(asked.data), 'note' as const].find((one) => one === act);
   return (
     <>
       <Detail
@@ -347,8 +337,8 @@ export function OrderDrawers({ section, more, forms }: Beside) {
         onClose={() => patch({ order: undefined, act: undefined, site: undefined, at: undefined, scheme: undefined })}
       />
       {forms(asked.data)}
-      {isPossible ? (
-        <StepForm key={`${shown}/${act}`} one={asked.data} action={act as 'note'} onClose={() => patch({ act: undefined })} />
+      {action ? (
+        <StepForm key={`${shown}/${act}`} one={asked.data} action={action} onClose={() => patch({ act: undefined })} />
       ) : null}
     </>
   );

@@ -23,7 +23,7 @@ import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import { Due, Fault, OrderState, Place, Priority, SessionLink } from '../parts/order-words.tsx';
 import styles from '../parts/orders.module.css';
-import { DANGER, ICONS, useOrderActions } from './order-actions.ts';
+import { useOrderDeeds } from './order-deeds.tsx';
 
 function Report() {
   const { t } = useTranslation('workOrders');
@@ -49,24 +49,7 @@ export function OrdersActions() {
 
 function Actions({ one }: { one: WorkOrder }) {
   const { t } = useTranslation('workOrders');
-  const patch = useUrlPatch();
-  const actions = useOrderActions()(one).filter((action) => action !== 'decide');
-  if (actions.length === 0) return null;
-  return (
-    <RowMenu
-      label={t('actions', { taskId: one.taskId })}
-      actions={actions.map((action) => {
-        const Icon = ICONS[action];
-        return {
-          key: action,
-          icon: <Icon />,
-          label: action === 'dispatch' && one.state === 'dispatched' ? t('act.dispatch.again') : t(`act.${action}.action`),
-          danger: DANGER.includes(action),
-          perform: () => patch({ order: one.taskId, act: action }),
-        };
-      })}
-    />
-  );
+  return <RowMenu label={t('actions', { taskId: one.taskId })} actions={useOrderDeeds(one)} />;
 }
 
 function useColumns(): Column<WorkOrder>[] {

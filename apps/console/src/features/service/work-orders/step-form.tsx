@@ -1,10 +1,17 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import {
+  type BodyOf,
+  buttonOf,
   type Candidate,
   contract,
+  type Endpoint,
   orderStepForm,
+  SAID_DEEDS,
+  type SaidAction,
+  type SaidCall,
   SKILL_WORDS,
   type StepFile,
+  saidCall,
   stepFile,
   usedPart,
   type WorkOrder,
@@ -12,6 +19,7 @@ import {
 } from '@csms/contract';
 import { Button, Form, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -27,7 +35,6 @@ import { ImageUpload } from '../../../shared/ui/upload/image-upload.tsx';
 import { Fault, Place } from '../parts/order-words.tsx';
 import styles from '../parts/orders.module.css';
 import { PartSelect, StoreSelect } from '../parts/stock-selects.tsx';
-import { DANGER, type HandAction } from './order-actions.ts';
 
 const { dispatchBoard, workOrders } = contract;
 export const STALE_BY_ORDERS = [
@@ -55,87 +62,43 @@ interface Values extends Partial<Omit<Said, 'serviceManId' | 'until' | 'parts'>>
   photoField?: StepFile['field'];
 }
 
-const NEEDS_REASON: readonly HandAction[] = ['handBack', 'sendBack', 'decide', 'reopen', 'cancel'];
-const WITH_PHOTOS: readonly (HandAction | 'note')[] = ['arrive', 'finish', 'wait', 'note'];
+type Sent<A extends SaidAction> = Omit<BodyOf<(typeof workOrders)[SaidCall<A>]>, 'taskId'>;
+/** What is sent of the deeds whose forms hold it otherwise. */
+const SENT: { readonly [A in SaidAction]?: (values: Values, theyDecide: string) => Sent<A> } = {
+  dispatch: ({ serviceManId: to, unfitReason }, theyDecide) =>
+    typeof to === 'string'
+      ? { contractorId: Number(to.slice(1)), unfitReason: unfitReason ?? theyDecide }
+      : { serviceManId: to!, unfitReason: unfitReason ?? '' },
+  wait: ({ waitingFor, until }) => ({ waitingFor: waitingFor!, until: until!.toISOString() }),
+  finish: ({ cause, remedy, schemeId = null, laborMinutes = null, storeId = null, parts = [] }) => ({
+    cause: cause!,
+    remedy: remedy!,
+    schemeId,
+    laborMinutes,
+    storeId,
+    parts: parts.map(({ partId, count, serialNumbers, storeId: from }) => ({
+      ...(from ? { storeId: from } : {}),
+      partId: partId!,
+      count: count!,
+      serialNumbers,
+    })),
+  }),
+};
 
-/** The call of each action. */
-function useAct(): (action: HandAction | 'note', taskId: string, values: Values) => Promise<unknown> {
+/** The call of an action. */
+function useAct(action: SaidAction): (taskId: string, values: Values) => Promise<unknown> {
   const { t } = useTranslation('workOrders');
-  const accept = useSend(workOrders.accept, STALE_BY_ORDERS);
-  const dispatch = useSend(workOrders.updateServiceManToWorkOrder, STALE_BY_ORDERS);
-  const handBack = useSend(workOrders.updateFailManToWorkOrder, STALE_BY_ORDERS);
-  const arrive = useSend(workOrders.arrive, STALE_BY_ORDERS);
-  const wait = useSend(workOrders.wait, STALE_BY_ORDERS);
-  const resume = useSend(workOrders.resume, STALE_BY_ORDERS);
-  const finish = useSend(workOrders.finish, STALE_BY_ORDERS);
-  const sendBack = useSend(workOrders.sendBack, STALE_BY_ORDERS);
-  const confirm = useSend(workOrders.confirm, STALE_BY_ORDERS);
-  const decide = useSend(workOrders.decide, STALE_BY_ORDERS);
-  const reopen = useSend(workOrders.reopen, STALE_BY_ORDERS);
-  const archive = useSend(workOrders.archive, STALE_BY_ORDERS);
-  const cancel = useSend(workOrders.cancel, STALE_BY_ORDERS);
-  const note = useSend(workOrders.note, STALE_BY_ORDERS);
-  return (action, taskId, values) => {
-    const body = {
-      taskId,
-      note: values.note ?? '',
-      files: (values.photos ?? []).map((fileName) => ({ fileName, field: values.photoField ?? ('other' as const) })),
-    };
-    const reason = values.reason ?? '';
-    switch (action) {
-      case 'accept':
-        return accept.mutateAsync({ body });
-      case 'dispatch':
-        return dispatch.mutateAsync({
-          body: {
-            ...body,
-            ...(typeof values.serviceManId === 'string'
-              ? { contractorId: Number(values.serviceManId.slice(1)) }
-              : { serviceManId: values.serviceManId! }),
-            unfitReason: values.unfitReason ?? (typeof values.serviceManId === 'string' ? t('form.theyDecide') : ''),
-          },
-        });
-      case 'handBack':
-        return handBack.mutateAsync({ body: { ...body, reason } });
-      case 'arrive':
-        return arrive.mutateAsync({ body });
-      case 'wait':
-        return wait.mutateAsync({ body: { ...body, waitingFor: values.waitingFor!, until: values.until!.toISOString() } });
-      case 'resume':
-        return resume.mutateAsync({ body });
-      case 'finish':
-        return finish.mutateAsync({
-          body: {
-            ...body,
-            cause: values.cause!,
-            remedy: values.remedy!,
-            schemeId: values.schemeId ?? null,
-            laborMinutes: values.laborMinutes ?? null,
-            storeId: values.storeId ?? null,
-            parts: (values.parts ?? []).map(({ partId, count, serialNumbers, storeId }) => ({
-              ...(storeId ? { storeId } : {}),
-              partId: partId!,
-              count: count!,
-              serialNumbers,
-            })),
-          },
-        });
-      case 'sendBack':
-        return sendBack.mutateAsync({ body: { ...body, reason } });
-      case 'confirm':
-        return confirm.mutateAsync({ body });
-      case 'decide':
-        return decide.mutateAsync({ body: { ...body, reason } });
-      case 'reopen':
-        return reopen.mutateAsync({ body: { ...body, reason } });
-      case 'archive':
-        return archive.mutateAsync({ body });
-      case 'cancel':
-        return cancel.mutateAsync({ body: { ...body, reason } });
-      case 'note':
-        return note.mutateAsync({ body });
-    }
-  };
+  const call = useSend<Endpoint>(workOrders[saidCall(action)], STALE_BY_ORDERS);
+  return (taskId, values) =>
+    call.mutateAsync({
+      body: {
+        taskId,
+        note: values.note ?? '',
+        files: (values.photos ?? []).map((fileName) => ({ fileName, field: values.photoField ?? 'other' })),
+        ...(SAID_DEEDS[action].asks?.includes('reason') ? { reason: values.reason ?? '' } : {}),
+        ...SENT[action]?.(values, t('form.theyDecide')),
+      },
+    });
 }
 
 /** Men who may be sent, the fittest first; of one who lacks a skill it is asked why. */
@@ -240,6 +203,9 @@ function FinishFields({ one }: { one: WorkOrder }) {
         </StepField>
       ) : null}
       <StepField name="laborMinutes" />
+      <Allowed any={['material:read']}>
+        <PartFields />
+      </Allowed>
     </>
   );
 }
@@ -305,23 +271,34 @@ function PhotoFields() {
   );
 }
 
-const PHOTO_FIELD: Partial<Record<HandAction | 'note', StepFile['field']>> = { arrive: 'arrival', finish: 'after' };
+const PHOTO_FIELD: Partial<Record<SaidAction, StepFile['field']>> = { arrive: 'arrival', finish: 'after' };
+
+/** What is asked for, where the form draws it itself. */
+const OWN_FIELDS: Partial<Record<SaidAction, ComponentType<{ one: WorkOrder }>>> = { dispatch: ManField, finish: FinishFields };
+
+function Asked({ one, action }: { one: WorkOrder; action: SaidAction }) {
+  const Own = OWN_FIELDS[action];
+  if (Own) return <Own one={one} />;
+  const { asks = [] } = SAID_DEEDS[action];
+  return asks.filter((name) => name !== 'note' && name !== 'contractorId').map((name) => <StepField key={name} name={name} />);
+}
 
 /** One step of an order, as a form at the side. */
-export function StepForm({ one, action, onClose }: { one: WorkOrderDetail; action: HandAction | 'note'; onClose: () => void }) {
-  const { t } = useTranslation('workOrders');
+export function StepForm({ one, action, onClose }: { one: WorkOrderDetail; action: SaidAction; onClose: () => void }) {
+  const word = useWord();
   const [form] = Form.useForm<Values>();
-  const act = useAct();
+  const act = useAct(action);
   const keptOf = useKeptParts();
-  const name = action === 'dispatch' && one.state === 'dispatched' ? t('act.dispatch.again') : t(`act.${action}.action`);
-  const needsReason = action !== 'note' && NEEDS_REASON.includes(action);
+  const deed = SAID_DEEDS[action];
+  const { asks = [] } = deed;
+  const name = word(buttonOf(deed, one.state));
   return (
     <FormDrawer<Values>
       title={`${name} · ${one.taskId}`}
       open
       onClose={onClose}
       submitText={name}
-      danger={action !== 'note' && DANGER.includes(action)}
+      danger={deed.kind === 'danger'}
       form={form}
       initialValues={{
         photoField: PHOTO_FIELD[action] ?? 'other',
@@ -329,8 +306,8 @@ export function StepForm({ one, action, onClose }: { one: WorkOrderDetail; actio
         ...(action === 'finish' ? { parts: keptOf(one) } : {}),
       }}
       onSubmit={async (values) => {
-        await act(action, one.taskId, values);
-        notify.success(t(`act.${action}.done`, { taskId: one.taskId }));
+        await act(one.taskId, values);
+        notify.success(word(deed.done).replace('{taskId}', one.taskId));
       }}
     >
       <p>
@@ -341,23 +318,10 @@ export function StepForm({ one, action, onClose }: { one: WorkOrderDetail; actio
       </p>
       <Place one={one} />
       <div style={{ height: 16 }} />
-      {action === 'dispatch' ? <ManField one={one} /> : null}
-      {action === 'wait' ? (
-        <>
-          <StepField name="waitingFor" />
-          <StepField name="until" />
-        </>
-      ) : null}
-      {action === 'finish' ? <FinishFields one={one} /> : null}
-      {action === 'finish' ? (
-        <Allowed any={['material:read']}>
-          <PartFields />
-        </Allowed>
-      ) : null}
-      {needsReason ? <StepField name="reason" /> : null}
-      {action === 'confirm' ? <p>{t('form.confirmHint')}</p> : null}
-      {WITH_PHOTOS.includes(action) ? <PhotoFields /> : null}
-      {needsReason || action === 'finish' ? null : <StepField name="note" required={action === 'note'} />}
+      <Asked one={one} action={action} />
+      {deed.hint ? <p>{word(deed.hint)}</p> : null}
+      {deed.photos ? <PhotoFields /> : null}
+      {asks.includes('reason') || asks.includes('cause') ? null : <StepField name="note" required={asks.includes('note')} />}
     </FormDrawer>
   );
 }

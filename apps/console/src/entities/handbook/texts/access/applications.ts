@@ -11,8 +11,8 @@ export const applications = {
       steps: [
         ['打开申请，核对资料和营业执照。', 'Open it and check details and licence.'],
         [
-          '点击 [[providers:applications.approve]]，填写运营商名称和账号。',
-          'Click [[providers:applications.approve]], enter provider name and account.',
+          '点击 [[deeds:application.approve]]，填写运营商名称和账号。',
+          'Click [[deeds:application.approve]], enter provider name and account.',
         ],
         ['申请人会收到邮件，用验证码设置密码。', 'The applicant gets a mail and sets the password with a code.'],
       ],
@@ -21,8 +21,8 @@ export const applications = {
       title: ['拒绝申请', 'Reject an application'],
       steps: [
         [
-          '点击 [[providers:applications.reject]] 并填写原因。原因会发给申请人。',
-          'Click [[providers:applications.reject]] and give a reason. It is mailed to the applicant.',
+          '点击 [[deeds:application.reject]] 并填写原因。原因会发给申请人。',
+          'Click [[deeds:application.reject]] and give a reason. It is mailed to the applicant.',
         ],
       ],
     },

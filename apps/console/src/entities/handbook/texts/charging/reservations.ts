@@ -20,7 +20,7 @@ export const reservations = {
     {
       title: ['取消预约', 'Cancel a reservation'],
       steps: [
-        ['在操作菜单中点击 [[reservations:cancel.action]]。', 'Click [[reservations:cancel.action]] in the actions.'],
+        ['在操作菜单中点击 [[deeds:reservation.cancel]]。', 'Click [[deeds:reservation.cancel]] in the actions.'],
         ['选择是否收取预约费。', 'Choose whether its fee is charged.'],
       ],
     },

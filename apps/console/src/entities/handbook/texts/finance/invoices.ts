@@ -25,19 +25,22 @@ export const invoices = {
     {
       title: ['开票并通知', 'Issue and send it'],
       steps: [
-        ['打开申请，点击 [[invoices:issue]]。', 'Open it and click [[invoices:issue]].'],
+        ['打开申请，点击 [[deeds:invoice.issue]]。', 'Open it and click [[deeds:invoice.issue]].'],
         [
           '按表中各税率的 [[invoices:tax.net]] 和 [[invoices:tax.tax]] 开具发票，再填写发票号码并上传文件。',
           'Make the tax invoice with [[invoices:tax.net]] and [[invoices:tax.tax]] of each rate in the table. Then enter its number and upload the file.',
         ],
-        ['点击 [[invoices:notify]]。', 'Click [[invoices:notify]].'],
-        ['客户收到后点击 [[invoices:finish]]。', 'When the customer has it, click [[invoices:finish]].'],
+        ['点击 [[deeds:invoice.notify]]。', 'Click [[deeds:invoice.notify]].'],
+        ['客户收到后点击 [[deeds:invoice.finish]]。', 'When the customer has it, click [[deeds:invoice.finish]].'],
       ],
     },
     {
       title: ['驳回申请', 'Reject an application'],
       steps: [
-        ['点击 [[invoices:reject]]。其中的充电记录可再次申请。', 'Click [[invoices:reject]]. Its records can be invoiced again.'],
+        [
+          '点击 [[deeds:invoice.reject]]。其中的充电记录可再次申请。',
+          'Click [[deeds:invoice.reject]]. Its records can be invoiced again.',
+        ],
       ],
     },
   ],

@@ -45,21 +45,21 @@ export const workOrders = {
     {
       title: ['受理并派单', 'Accept and dispatch an order'],
       steps: [
-        ['打开工单，点击 [[workOrders:act.accept.action]]。', 'Open it and click [[workOrders:act.accept.action]].'],
+        ['打开工单，点击 [[deeds:workOrder.accept]]。', 'Open it and click [[deeds:workOrder.accept]].'],
         [
-          '点击 [[workOrders:act.dispatch.action]]，选择人员。列表写明谁在值班、离得多远、缺什么技能。',
-          'Click [[workOrders:act.dispatch.action]] and choose a person. The list says who is on duty, how far away, and what skill is lacking.',
+          '点击 [[deeds:workOrder.dispatch]]，选择人员。列表写明谁在值班、离得多远、缺什么技能。',
+          'Click [[deeds:workOrder.dispatch]] and choose a person. The list says who is on duty, how far away, and what skill is lacking.',
         ],
       ],
     },
     {
       title: ['现场处理', 'Work on it'],
       steps: [
-        ['到场后点击 [[workOrders:act.arrive.action]]。', 'On site, click [[workOrders:act.arrive.action]].'],
+        ['到场后点击 [[deeds:workOrder.arrive]]。', 'On site, click [[deeds:workOrder.arrive]].'],
         ['打开充电桩前先点击 [[onSite:enter.action]]。', 'Before you open a charger, click [[onSite:enter.action]].'],
         [
-          '完成后点击 [[workOrders:act.finish.action]]，填写原因、措施和备件。',
-          'When done, click [[workOrders:act.finish.action]], enter cause, remedy and parts.',
+          '完成后点击 [[deeds:workOrder.finish]]，填写原因、措施和备件。',
+          'When done, click [[deeds:workOrder.finish]], enter cause, remedy and parts.',
         ],
       ],
     },
@@ -67,18 +67,18 @@ export const workOrders = {
       title: ['确认和归档', 'Confirm and archive'],
       steps: [
         [
-          '负责人点击 [[workOrders:act.confirm.action]]，不合格时点击 [[workOrders:act.sendBack.action]]。',
-          'The leader clicks [[workOrders:act.confirm.action]], or [[workOrders:act.sendBack.action]] if it is not good.',
+          '负责人点击 [[deeds:workOrder.confirm]]，不合格时点击 [[deeds:workOrder.sendBack]]。',
+          'The leader clicks [[deeds:workOrder.confirm]], or [[deeds:workOrder.sendBack]] if it is not good.',
         ],
-        ['验证通过后点击 [[workOrders:act.archive.action]]。', 'Once it is proven, click [[workOrders:act.archive.action]].'],
+        ['验证通过后点击 [[deeds:workOrder.archive]]。', 'Once it is proven, click [[deeds:workOrder.archive]].'],
       ],
     },
     {
       title: ['等待备件或第三方', 'Wait for parts or others'],
       steps: [
         [
-          '点击 [[workOrders:act.wait.action]]，选择原因和时间。挂起期间不计时。',
-          'Click [[workOrders:act.wait.action]], choose why and until when. Its clocks stand still.',
+          '点击 [[deeds:workOrder.wait]]，选择原因和时间。挂起期间不计时。',
+          'Click [[deeds:workOrder.wait]], choose why and until when. Its clocks stand still.',
         ],
       ],
     },

@@ -7,7 +7,6 @@ export default {
   create: 'New reservation',
   created: 'Connector reserved for {{account}}',
   planned: 'Reservation for {{account}} planned',
-  edit: 'Edit reservation',
   saved: 'Reservation {{id}} saved',
   empty: 'No reservations yet',
   emptyHint: 'Stations offer reservations once “Reservations” is chosen among their facilities.',
@@ -25,7 +24,6 @@ export default {
   until: 'until {{time}}',
   gone: 'This reservation does not exist',
   cancel: {
-    action: 'Cancel reservation',
     title: 'Cancel reservation {{id}}',
     will: 'The connector becomes free for others immediately. {{account}} is not notified.',
     fee: 'Charge the reservation fee of {{fee}}',

@@ -7,7 +7,6 @@ export default {
   create: '新建预约',
   created: '已为 {{account}} 保留充电枪',
   planned: '已为 {{account}} 安排预约',
-  edit: '编辑预约',
   saved: '预约 {{id}} 已保存',
   empty: '暂无预约',
   emptyHint: '站点的配套设施中勾选“可预约”后即可预约。',
@@ -25,7 +24,6 @@ export default {
   until: '至 {{time}}',
   gone: '该预约不存在',
   cancel: {
-    action: '取消预约',
     title: '取消预约 {{id}}',
     will: '充电枪立即对其他用户开放。系统不会通知 {{account}}。',
     fee: '仍收取预约费 {{fee}}',

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
+import { contract } from '../index.ts';
+import { FIELD_ACTIONS } from './field-work.ts';
 import {
+  HAND_ACTIONS,
   nextWorkOrderState,
-  OPEN_WORK_ORDER_STATES,
+  SAID_DEEDS,
+  saidCall,
   WORK_ORDER_ACTIONS,
-  WORK_ORDER_STATES,
+  WORK_ORDER_DEEDS,
   WORK_ORDER_WAY,
   type WorkOrderAction,
-  type WorkOrderState,
-} from './work-orders.states.ts';
+} from './work-orders.deeds.ts';
+import { OPEN_WORK_ORDER_STATES, WORK_ORDER_STATES, type WorkOrderState } from './work-orders.states.ts';
 
 /** Written out by hand from the description of the flow, so that a change of the table is seen. */
 const POSSIBLE: Readonly<Record<WorkOrderState, Partial<Record<WorkOrderAction, WorkOrderState>>>> = {
@@ -46,4 +50,32 @@ it('nothing comes after the end, and everything open can reach it', () => {
     expect(seen).toContain('archived');
   }
   expect(WORK_ORDER_WAY.every((state) => WORK_ORDER_STATES.includes(state))).toBe(true);
+});
+
+it('its way is that of the description', () => {
+  expect(WORK_ORDER_WAY).toEqual([
+    'waitingAcceptance',
+    'waitingDispatch',
+    'dispatched',
+    'onSite',
+    'waitingConfirmation',
+    'inProof',
+    'waitingArchive',
+    'archived',
+  ]);
+});
+
+it('what a person says is a call with the permission and the words of its deed', () => {
+  for (const [action, deed] of Object.entries(SAID_DEEDS)) {
+    const call = contract.workOrders[saidCall(action as 'accept')];
+    expect(call).toMatchObject({ path: deed.path, access: deed.permission, log: { operation: `workOrder.${action}` } });
+    expect(Object.keys(call.body!.shape)).toEqual(expect.arrayContaining(['taskId', 'note', 'files', ...(deed.asks ?? [])]));
+  }
+});
+
+it('every state but the first is reached, and every deed of the man who was sent can be done on his phone', () => {
+  const reached = new Set(WORK_ORDER_ACTIONS.map((action) => WORK_ORDER_DEEDS[action].to));
+  expect(WORK_ORDER_STATES.filter((state) => !reached.has(state))).toEqual(['waitingAcceptance']);
+  const own = HAND_ACTIONS.filter((action) => WORK_ORDER_DEEDS[action].own);
+  expect([...own, 'note'].sort()).toEqual([...FIELD_ACTIONS].sort());
 });

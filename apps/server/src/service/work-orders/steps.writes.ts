@@ -1,0 +1,109 @@
+import type { WorkOrderDeed, WorkOrderStamp, WorkOrderState } from '@csms/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { hoursForPriority, hoursOf } from '../roster/roster.queries.ts';
+import { dueAfter, workingMs } from '../roster/working-time.rules.ts';
+import type { OrderRow } from './rows.ts';
+
+/** What a step sets beside what its deed says. */
+export interface Change {
+  leaderId?: number;
+  serviceManId?: number;
+  /** The contractor that it is given to; null: none. */
+  contractorId?: number | null;
+  waiting?: { for: string; until: Date };
+  schemeId?: number | null;
+  closingReason?: string;
+  /** What the history keeps of it. */
+  detail?: Record<string, unknown>;
+}
+
+/** Where each moment stands. `isFirst`: it stays as it was set. */
+const STAMPS: Readonly<Record<WorkOrderStamp, { column: string; isFirst?: true }>> = {
+  acceptTime: { column: 'accepted_at' },
+  dispatchTime: { column: 'dispatched_at', isFirst: true },
+  seenTime: { column: 'seen_at', isFirst: true },
+  arriveTime: { column: 'arrived_at' },
+  finishTime: { column: 'finished_at' },
+  confirmTime: { column: 'confirmed_at' },
+  provenTime: { column: 'proven_at' },
+  archiveTime: { column: 'archived_at' },
+  cancelTime: { column: 'cancelled_at' },
+};
+
+/** Writes what a deed makes of an order: its state, what the deed stamps and clears, its clocks, and what else is set. */
+export async function writeStep(
+  trx: Trx,
+  order: OrderRow,
+  deed: WorkOrderDeed,
+  { state, attempt, change }: { state: WorkOrderState; attempt: number; change: Change },
+  now: number,
+): Promise<void> {
+  const at = new Date(now);
+  const { stamps = [], clears = [] } = deed;
+  const sets = [
+    sql`state = ${state}`,
+    sql`attempt = ${attempt}`,
+    sql`waiting_for = ${change.waiting?.for ?? null}`,
+    sql`waiting_until = ${change.waiting?.until ?? null}`,
+    sql`waiting_since = ${state === 'waiting' ? at : null}`,
+    ...(await clocksOf(trx, order, stamps, now)),
+    ...stamps.map((stamp) => {
+      const { column, isFirst } = STAMPS[stamp];
+      return isFirst ? sql`${sql.ref(column)} = coalesce(${sql.ref(column)}, ${at})` : sql`${sql.ref(column)} = ${at}`;
+    }),
+    ...clears.map((stamp) => sql`${sql.ref(STAMPS[stamp].column)} = null`),
+    ...changesOf(deed, change),
+  ];
+  if (clears.includes('provenTime')) sets.push(sql`repair_work_s = null`);
+  await sql`update work_order set ${sql.join(sets)} where id = ${order.id}`.execute(trx);
+  if (clears.includes('provenTime'))
+    await sql`update work_order_place set proven_at = null, proof_transaction_id = null where work_order_id = ${order.id}`.execute(
+      trx,
+    );
+}
+
+function changesOf(
+  { unassigns }: WorkOrderDeed,
+  { leaderId, schemeId, closingReason, ...change }: Change,
+): RawBuilder<unknown>[] {
+  const { serviceManId, contractorId } = unassigns ? { serviceManId: null, contractorId: null } : change;
+  const columns = { leader_id: leaderId, service_man_id: serviceManId, contractor_id: contractorId, scheme_id: schemeId };
+  return [
+    ...Object.entries(columns).flatMap(([column, value]) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`])),
+    ...(closingReason === undefined ? [] : [sql`closing_reason = ${closingReason}`]),
+  ];
+}
+
+/** How its clocks go on: by the hours of its provider and the clock of its station. They stood still while it was on hold. */
+async function clocksOf(
+  trx: Trx,
+  order: OrderRow,
+  stamps: readonly WorkOrderStamp[],
+  now: number,
+): Promise<RawBuilder<unknown>[]> {
+  const resumes = order.state === 'waiting';
+  const [isSent, isProven] = [stamps.includes('dispatchTime'), stamps.includes('provenTime')];
+  if (!resumes && !isSent && !isProven) return [];
+  const { rows } = await sql<{ time_zone: string }>`select time_zone from station where id = ${order.station_id}`.execute(trx);
+  const zone = rows[0]!.time_zone;
+  const hours = hoursForPriority(await hoursOf(trx, order.provider_id), order.priority);
+  const workS = (since: Date) => Math.round(workingMs(since.getTime(), now, hours, zone) / 1000);
+  const sets: RawBuilder<unknown>[] = [];
+  if (resumes) {
+    const since = order.waiting_since ?? new Date(now);
+    const waitedMs = Math.max(0, now - since.getTime());
+    const due = order.repair_due_at.getTime();
+    // What was left of the working time is left now. One that was late already stays as late as it was.
+    const dueNow =
+      due <= since.getTime() ? due + waitedMs : dueAfter(now, workingMs(since.getTime(), due, hours, zone), hours, zone);
+    sets.push(
+      sql`waited_s = waited_s + ${Math.round(waitedMs / 1000)}`,
+      sql`waited_work_s = waited_work_s + ${workS(since)}`,
+      sql`repair_due_at = ${new Date(dueNow)}`,
+    );
+  }
+  if (isSent) sets.push(sql`response_work_s = coalesce(response_work_s, ${workS(order.created_at)}::int)`);
+  if (isProven) sets.push(sql`repair_work_s = greatest(0, ${workS(order.created_at)}::int - waited_work_s)`);
+  return sets;
+}
