@@ -328,7 +328,7 @@ export const invoices = {
     overStations: true,
     body: invoiceApplyForm,
     response: invoice,
-    log: { operation: 'invoice.apply', operand: 'infoId' },
+    log: { operation: 'invoice.apply', words: { en: 'Apply for invoice', zh: '申请开票' }, operand: 'infoId' },
   }),
   issue: endpoint({
     method: 'POST',
@@ -340,7 +340,7 @@ export const invoices = {
     params: idParam,
     body: invoiceIssueForm,
     response: invoice,
-    log: { operation: 'invoice.issue', operand: 'id' },
+    log: { operation: 'invoice.issue', words: { en: 'Issue invoice', zh: '开具发票' }, operand: 'id' },
   }),
   notify: endpoint({
     method: 'POST',
@@ -350,7 +350,7 @@ export const invoices = {
     overStations: true,
     params: idParam,
     response: invoice,
-    log: { operation: 'invoice.notify', operand: 'id' },
+    log: { operation: 'invoice.notify', words: { en: 'Notify of invoice', zh: '发送发票通知' }, operand: 'id' },
   }),
   finish: endpoint({
     method: 'POST',
@@ -361,7 +361,7 @@ export const invoices = {
     params: idParam,
     body: invoiceFinishForm.default({ reason: '' }),
     response: invoice,
-    log: { operation: 'invoice.finish', operand: 'id' },
+    log: { operation: 'invoice.finish', words: { en: 'Finish invoice', zh: '完成发票' }, operand: 'id' },
   }),
   reject: endpoint({
     method: 'POST',
@@ -372,7 +372,7 @@ export const invoices = {
     params: idParam,
     body: invoiceRejectForm,
     response: invoice,
-    log: { operation: 'invoice.reject', operand: 'id' },
+    log: { operation: 'invoice.reject', words: { en: 'Reject invoice application', zh: '驳回开票申请' }, operand: 'id' },
   }),
 };
 
@@ -409,7 +409,7 @@ export const invoiceInfos = {
     overStations: true,
     body: invoiceInfoForm,
     response: invoiceInfo,
-    log: { operation: 'invoiceInfo.create', operand: 'name' },
+    log: { operation: 'invoiceInfo.create', words: { en: 'Add invoice information', zh: '新建发票信息' }, operand: 'name' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -420,7 +420,7 @@ export const invoiceInfos = {
     params: idParam,
     body: invoiceInfoForm.omit({ chargeUserId: true, companyId: true }),
     response: invoiceInfo,
-    log: { operation: 'invoiceInfo.update', operand: 'id' },
+    log: { operation: 'invoiceInfo.update', words: { en: 'Change invoice information', zh: '修改发票信息' }, operand: 'id' },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -430,6 +430,6 @@ export const invoiceInfos = {
     overStations: true,
     params: idParam,
     response: nothing,
-    log: { operation: 'invoiceInfo.remove', operand: 'id' },
+    log: { operation: 'invoiceInfo.remove', words: { en: 'Delete invoice information', zh: '删除发票信息' }, operand: 'id' },
   }),
 };

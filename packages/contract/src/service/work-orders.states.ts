@@ -1,4 +1,4 @@
-import type { Permission } from '../core/permissions.ts';
+import type { Permission } from '../access/roles.permission-words.ts';
 
 /** How far a work order is. */
 export const WORK_ORDER_STATES = [

@@ -190,7 +190,7 @@ export const workOrders = {
     access: 'workOrder:create',
     body: artificialOrder,
     response: workOrder,
-    log: { operation: 'workOrder.create', operand: 'pointId' },
+    log: { operation: 'workOrder.create', words: { en: 'Report a fault', zh: '反馈故障' }, operand: 'pointId' },
   }),
   getAreaToServiceMan: endpoint({
     method: 'POST',
@@ -209,7 +209,7 @@ export const workOrders = {
     needsAllStations: true,
     body: serviceAreaForm,
     response: serviceArea,
-    log: { operation: 'serviceArea.update', operand: 'areaName' },
+    log: { operation: 'serviceArea.update', words: { en: 'Change service area', zh: '修改运维区域' }, operand: 'areaName' },
   }),
   removeArea: endpoint({
     method: 'POST',
@@ -219,7 +219,7 @@ export const workOrders = {
     needsAllStations: true,
     body: z.object({ id }),
     response: nothing,
-    log: { operation: 'serviceArea.remove', operand: 'id' },
+    log: { operation: 'serviceArea.remove', words: { en: 'Remove service area', zh: '删除运维区域' }, operand: 'id' },
   }),
   servicePeople: endpoint({
     method: 'GET',
@@ -238,7 +238,7 @@ export const workOrders = {
     access: 'workOrder:dispatch',
     body: z.object(orderStep),
     response: workOrder,
-    log: { operation: 'workOrder.accept', operand: 'taskId' },
+    log: { operation: 'workOrder.accept', words: { en: 'Accept work order', zh: '受理工单' }, operand: 'taskId' },
   }),
   updateServiceManToWorkOrder: endpoint({
     method: 'POST',
@@ -253,7 +253,7 @@ export const workOrders = {
       unfitReason: said.unfitReason,
     }),
     response: workOrder,
-    log: { operation: 'workOrder.dispatch', operand: 'taskId' },
+    log: { operation: 'workOrder.dispatch', words: { en: 'Dispatch work order', zh: '派单' }, operand: 'taskId' },
   }),
   updateFailManToWorkOrder: endpoint({
     method: 'POST',
@@ -262,7 +262,7 @@ export const workOrders = {
     access: 'workOrder:process',
     body: withReason,
     response: workOrder,
-    log: { operation: 'workOrder.handBack', operand: 'taskId' },
+    log: { operation: 'workOrder.handBack', words: { en: 'Hand back work order', zh: '退单' }, operand: 'taskId' },
   }),
   arrive: endpoint({
     method: 'POST',
@@ -271,7 +271,7 @@ export const workOrders = {
     access: 'workOrder:process',
     body: z.object(orderStep),
     response: workOrder,
-    log: { operation: 'workOrder.arrive', operand: 'taskId' },
+    log: { operation: 'workOrder.arrive', words: { en: 'Arrive for work order', zh: '工单到场' }, operand: 'taskId' },
   }),
   wait: endpoint({
     method: 'POST',
@@ -280,7 +280,7 @@ export const workOrders = {
     access: 'workOrder:process',
     body: z.object({ ...orderStep, ...holdFields }),
     response: workOrder,
-    log: { operation: 'workOrder.wait', operand: 'taskId' },
+    log: { operation: 'workOrder.wait', words: { en: 'Put work order on hold', zh: '挂起工单' }, operand: 'taskId' },
   }),
   resume: endpoint({
     method: 'POST',
@@ -289,7 +289,7 @@ export const workOrders = {
     access: 'workOrder:process',
     body: z.object(orderStep),
     response: workOrder,
-    log: { operation: 'workOrder.resume', operand: 'taskId' },
+    log: { operation: 'workOrder.resume', words: { en: 'Resume work order', zh: '恢复工单' }, operand: 'taskId' },
   }),
   finish: endpoint({
     method: 'POST',
@@ -303,7 +303,7 @@ export const workOrders = {
       ...finishFields,
     }),
     response: workOrder,
-    log: { operation: 'workOrder.finish', operand: 'taskId' },
+    log: { operation: 'workOrder.finish', words: { en: 'Finish work of work order', zh: '完成工单处理' }, operand: 'taskId' },
   }),
   sendBack: endpoint({
     method: 'POST',
@@ -312,7 +312,7 @@ export const workOrders = {
     access: 'workOrder:confirm',
     body: withReason,
     response: workOrder,
-    log: { operation: 'workOrder.sendBack', operand: 'taskId' },
+    log: { operation: 'workOrder.sendBack', words: { en: 'Send back work order', zh: '退回工单' }, operand: 'taskId' },
   }),
   confirm: endpoint({
     method: 'POST',
@@ -321,7 +321,7 @@ export const workOrders = {
     access: 'workOrder:confirm',
     body: z.object(orderStep),
     response: workOrder,
-    log: { operation: 'workOrder.confirm', operand: 'taskId' },
+    log: { operation: 'workOrder.confirm', words: { en: 'Confirm work order', zh: '确认工单' }, operand: 'taskId' },
   }),
   decide: endpoint({
     method: 'POST',
@@ -330,7 +330,7 @@ export const workOrders = {
     access: 'workOrder:confirm',
     body: withReason,
     response: workOrder,
-    log: { operation: 'workOrder.decide', operand: 'taskId' },
+    log: { operation: 'workOrder.decide', words: { en: 'Close work order by decision', zh: '人工认定工单' }, operand: 'taskId' },
   }),
   reopen: endpoint({
     method: 'POST',
@@ -339,7 +339,7 @@ export const workOrders = {
     access: 'workOrder:confirm',
     body: withReason,
     response: workOrder,
-    log: { operation: 'workOrder.reopen', operand: 'taskId' },
+    log: { operation: 'workOrder.reopen', words: { en: 'Reopen work order', zh: '重新打开工单' }, operand: 'taskId' },
   }),
   archive: endpoint({
     method: 'POST',
@@ -348,7 +348,7 @@ export const workOrders = {
     access: 'workOrder:archive',
     body: z.object(orderStep),
     response: workOrder,
-    log: { operation: 'workOrder.archive', operand: 'taskId' },
+    log: { operation: 'workOrder.archive', words: { en: 'Archive work order', zh: '归档工单' }, operand: 'taskId' },
   }),
   cancel: endpoint({
     method: 'POST',
@@ -357,7 +357,7 @@ export const workOrders = {
     access: 'workOrder:dispatch',
     body: withReason,
     response: workOrder,
-    log: { operation: 'workOrder.cancel', operand: 'taskId' },
+    log: { operation: 'workOrder.cancel', words: { en: 'Cancel work order', zh: '取消工单' }, operand: 'taskId' },
   }),
   note: endpoint({
     method: 'POST',
@@ -366,7 +366,7 @@ export const workOrders = {
     access: 'workOrder:read',
     body: z.object({ ...orderStep, ...withFields(STEP_FIELDS, { note: note.min(1) }) }),
     response: workOrder,
-    log: { operation: 'workOrder.note', operand: 'taskId' },
+    log: { operation: 'workOrder.note', words: { en: 'Note on work order', zh: '备注工单' }, operand: 'taskId' },
   }),
   getServiceMenProcessingResult: endpoint({
     method: 'POST',
@@ -419,7 +419,7 @@ export const workOrders = {
     access: 'knowledge:write',
     body: schemeForm,
     response: scheme,
-    log: { operation: 'scheme.save', operand: 'title' },
+    log: { operation: 'scheme.save', words: { en: 'Change way to mend a fault', zh: '修改处理方案' }, operand: 'title' },
   }),
   removeScheme: endpoint({
     method: 'POST',
@@ -428,7 +428,7 @@ export const workOrders = {
     access: 'knowledge:write',
     body: z.object({ id }),
     response: nothing,
-    log: { operation: 'scheme.remove', operand: 'id' },
+    log: { operation: 'scheme.remove', words: { en: 'Remove way to mend a fault', zh: '删除处理方案' }, operand: 'id' },
   }),
   deleteFile: endpoint({
     method: 'POST',
@@ -437,6 +437,6 @@ export const workOrders = {
     access: 'signedIn',
     body: z.object({ clearFile: fileName }),
     response: nothing,
-    log: { operation: 'file.delete', operand: 'clearFile' },
+    log: { operation: 'file.delete', words: { en: 'Delete uploaded file', zh: '删除上传的文件' }, operand: 'clearFile' },
   }),
 };
