@@ -1,7 +1,7 @@
 /* biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is code that is read */
 import { describe, expect, it } from 'vitest';
 import { tableUses } from './sql-uses.ts';
-import { checkTableOwners, foreignUses, missingOwners, type Ownership } from './table-owners.ts';
+import { checkTableOwners, foreignUses, madeByFloors, missingOwners, type Ownership } from './table-owners.ts';
 
 const ownership: Ownership = {
   tables: { access: ['role'], network: ['station'], charging: ['record', 'live'], finance: ['invoice'], insight: ['sum_day'] },
@@ -82,11 +82,28 @@ describe('a floor', () => {
   });
 });
 
+it('a table is owned by the floor in the name of the migration that made it, a view too', () => {
+  const migrations = [
+    {
+      file: '0601_access.sql',
+      source: 'create table role (id int);\ncreate table part_1 partition of role;\ncreate table old (a int);',
+    },
+    { file: '0611_service_parts.sql', source: 'create unlogged table part (id int);\ncreate view part_label as select 1;' },
+    { file: '0612_insight.sql', source: 'create or replace view part_label as select 2;\ndrop table old;' },
+  ];
+  expect(madeByFloors(migrations)).toEqual({
+    tables: { access: ['role'], service: ['part'] },
+    views: { service: ['part_label'] },
+  });
+});
+
 it('every table has one owner, of a floor that there is', () => {
   const { tables } = ownership;
   expect(missingOwners([...known, 'new_table'], ownership)[0]).toContain('new_table has no owner');
   expect(missingOwners([...known], { ...ownership, tables: { ...tables, access: ['role', 'station'] } })[0]).toContain('station');
-  expect(missingOwners([...known], { ...ownership, tables: { ...tables, cellar: [] } })).toEqual(['there is no floor cellar']);
+  expect(missingOwners([...known], { ...ownership, tables: { ...tables, cellar: [] } })).toEqual([
+    'there is no floor cellar: a migration that makes tables has its floor after its number',
+  ]);
   expect(missingOwners([...known].slice(1), ownership)[0]).toContain('there is no table role');
 });
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ESTree, type Plugin, parseSync } from 'vite';
 
@@ -237,6 +237,17 @@ function layerCode(module: Module, layer: Layer): string {
   return before.join('') + apply(module.code, edits).replace(/^export (?:\*|\{[^}]*\}) from .*$/gm, '');
 }
 
+/** The whole contract, word by word: gathered by kind, as it is written, it would hold all that areas name. */
+function namedContract(modules: ReadonlyMap<string, Module>, folder: string): string {
+  const words = [...modules.values()].flatMap(({ id, parts }) => {
+    const from = `./${relative(folder, id).replaceAll('\\', '/')}`;
+    const names = parts.filter(({ exported, uses }) => exported && uses.has('endpoint')).flatMap((part) => part.names);
+    return from.startsWith('./core/') ? [] : names.filter((name) => !name.endsWith('Endpoints')).map((name) => ({ name, from }));
+  });
+  const imports = words.map(({ name, from }) => `import { ${name} } from '${from}';`);
+  return `${imports.join('\n')}\nexport const contract = { ${words.map(({ name }) => name).join(', ')} };`;
+}
+
 /** `contract.points` as an import of its own, so that a page loads the words of the contract that it uses, and not all. */
 function wordByWord(code: string, program: ESTree.Program): string | undefined {
   const edits: Edit[] = [];
@@ -299,8 +310,10 @@ export function leanContract(): Plugin {
     },
     load(id) {
       const module = modules.get(id.replace(LAYER, ''));
-      // The contract's own door stays whole.
-      if (!module || module.id === join(folder, 'index.ts')) return null;
+      // The contract's own door and its registers stay whole: what nobody uses of them is left out.
+      if (module?.id === join(folder, 'contract.ts'))
+        return { code: namedContract(modules, folder), moduleType: 'ts', moduleSideEffects: false };
+      if (!module || dirname(module.id) === folder) return null;
       const layer = LAYER.exec(id)?.[1] as Layer | undefined;
       const code = !layer && layersOf(module).length > 1 ? door(module) : layerCode(module, layer ?? 'words');
       return { code, moduleType: 'ts', moduleSideEffects: false };

@@ -1,5 +1,15 @@
 import type { TextLoaders } from '../shared/i18n/i18n.ts';
 import { firstTexts } from './first-texts.ts';
+import * as words from './router/pages/words.ts';
+
+type Words = typeof words;
+type TextsIn<K extends keyof Words> = K extends `${string}Texts` ? (one: Words[K]) => void : never;
+/** The texts that words bring themselves, all together. */
+type WordTexts = { [K in keyof Words]: TextsIn<K> }[keyof Words] extends (one: infer All) => void ? All : never;
+const ofWords = Object.assign(
+  {},
+  ...Object.entries(words).map(([name, one]) => (name.endsWith('Texts') ? one : undefined)),
+) as WordTexts;
 
 /** Every bundle of texts: one an area and language. */
 export const texts = {
@@ -8,6 +18,7 @@ export const texts = {
     zh: async () => ({ default: (await import('../entities/deed-texts.ts')).deedTexts('zh') }),
     en: async () => ({ default: (await import('../entities/deed-texts.ts')).deedTexts('en') }),
   },
+  ...ofWords,
   terms: { zh: () => import('../shared/i18n/terms/zh.ts'), en: () => import('../shared/i18n/terms/en.ts') },
   frame: { zh: () => import('./layout/texts/zh.ts'), en: () => import('./layout/texts/en.ts') },
   map: { zh: () => import('../shared/ui/map/texts/zh.ts'), en: () => import('../shared/ui/map/texts/en.ts') },
@@ -83,10 +94,6 @@ export const texts = {
     zh: () => import('../features/service/texts/on-site/zh.ts'),
     en: () => import('../features/service/texts/on-site/en.ts'),
   },
-  warnings: {
-    zh: () => import('../features/service/warnings/texts/zh.ts'),
-    en: () => import('../features/service/warnings/texts/en.ts'),
-  },
   powerLimits: {
     zh: () => import('../entities/power-limits/texts/zh.ts'),
     en: () => import('../entities/power-limits/texts/en.ts'),
@@ -99,19 +106,11 @@ export const texts = {
     zh: () => import('../features/insight/uptime/texts/zh.ts'),
     en: () => import('../features/insight/uptime/texts/en.ts'),
   },
-  reports: {
-    zh: () => import('../features/insight/reports/texts/zh.ts'),
-    en: () => import('../features/insight/reports/texts/en.ts'),
-  },
   statistics: {
     zh: () => import('../entities/statistics/texts/zh.ts'),
     en: () => import('../entities/statistics/texts/en.ts'),
   },
   finance: { zh: () => import('../features/finance/texts/zh.ts'), en: () => import('../features/finance/texts/en.ts') },
-  invoices: {
-    zh: () => import('../features/finance/invoices/texts/zh.ts'),
-    en: () => import('../features/finance/invoices/texts/en.ts'),
-  },
   firmware: {
     zh: () => import('../features/network/texts/firmware/zh.ts'),
     en: () => import('../features/network/texts/firmware/en.ts'),
@@ -133,17 +132,9 @@ export const texts = {
     zh: () => import('../features/network/points/texts/zh.ts'),
     en: () => import('../features/network/points/texts/en.ts'),
   },
-  configuration: {
-    zh: () => import('../features/network/configurations/texts/zh.ts'),
-    en: () => import('../features/network/configurations/texts/en.ts'),
-  },
   cards: {
     zh: () => import('../features/customers/cards/texts/zh.ts'),
     en: () => import('../features/customers/cards/texts/en.ts'),
-  },
-  cars: {
-    zh: () => import('../features/customers/cars/texts/zh.ts'),
-    en: () => import('../features/customers/cars/texts/en.ts'),
   },
   sheetImport: {
     zh: () => import('../entities/sheet-import/texts/zh.ts'),

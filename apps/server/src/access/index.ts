@@ -1,6 +1,7 @@
 import '../platform/bus/live-topic.ts';
 
-export { type AccessParts, accessArea } from './area.ts';
+export { accessArea } from './area.ts';
+export type { AccessParts } from './area-parts.ts';
 export { openDictionaries } from './dictionaries/dictionaries.ts';
 export { aboutExport } from './exports/export-about.ts';
 export { exportList } from './exports/export-list.ts';
@@ -62,3 +63,4 @@ export {
 export { SECRET_NAMES } from './system-log/mask.ts';
 export { nameOperand, type OperandNames } from './system-log/operand-names.ts';
 export { logDeed, writeSystemLog } from './system-log/system-log.ts';
+export { areaOf, type Word } from './word.ts';

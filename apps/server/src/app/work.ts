@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 /** All work that is done again and again: that of the areas, and the house's own. */
 function allWork(parts: AreaParts, areas: readonly Area[]): RegularWork[] {
   return [
-    ...areas.flatMap((area) => area.work(parts)),
+    ...areas.flatMap((area) => area.work?.(parts) ?? []),
     {
       name: 'clearing',
       everyMs: HOUR_MS,

@@ -1,7 +1,8 @@
 export { listAlarms, sumAlarms } from './alarms/alarms.queries.ts';
 export { ruleFinder } from './alarms/alarms.rules.ts';
 export { readRules } from './alarms/alarms.sweep.ts';
-export { type ChargingParts, chargingArea } from './area.ts';
+export { chargingArea } from './area.ts';
+export type { ChargingParts } from './area-parts.ts';
 export { type BillingRecord, columnOfKind, FEE_COLUMNS, ledgerColumnOfKind, recompute } from './billing/index.ts';
 export { sendProfile } from './charging-profiles/send.ts';
 export {

@@ -1,5 +1,6 @@
 // The door of customers: who pays, whether it may charge, and the books.
-export { type CustomersParts, customersArea } from './area.ts';
+export { customersArea } from './area.ts';
+export type { CustomersParts } from './area-parts.ts';
 export {
   type Benefit,
   type BenefitCandidates,
@@ -17,7 +18,6 @@ export {
   loadBenefits,
   type UserUsage,
 } from './benefits/benefits.queries.ts';
-export { customerRoutes } from './customer.routes.ts';
 export { type AuthorizeInput, type AuthorizeOut, authorizePayers } from './payers/authorize.ts';
 export {
   addGroupUsage,

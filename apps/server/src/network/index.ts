@@ -1,6 +1,7 @@
 import '../platform/bus/live-topic.ts';
 
-export { type NetworkParts, networkArea } from './area.ts';
+export { networkArea } from './area.ts';
+export type { NetworkParts } from './area-parts.ts';
 export { startChargerFtp } from './charger-files/charger-files.ftp.ts';
 export { type ChargerFiles, createChargerFiles } from './charger-files/charger-files.service.ts';
 export { findCommands, listCommands } from './commands/commands.queries.ts';

@@ -1,6 +1,7 @@
 export { listApplyOrders } from './apply-orders/apply-orders.queries.ts';
 export { confirmApply, createApply, receiveApply, shipApply } from './apply-orders/apply-orders.service.ts';
-export { type ServiceParts, serviceArea } from './area.ts';
+export { serviceArea } from './area.ts';
+export type { ServiceParts } from './area-parts.ts';
 export { reserveParts } from './part-reservations/part-reservations.service.ts';
 export { sumFigures } from './service-figures/service-figures.queries.ts';
 export { createPart, createStore, move } from './spare-parts/spare-parts.service.ts';

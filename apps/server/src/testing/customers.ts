@@ -1,10 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '@csms/contract';
 import { negate } from '@csms/kernel';
-import { openWallet, postLedger, searchPayers, systemAccounts, type WalletKind } from '../customers/index.ts';
+import {
+  type CustomersParts,
+  customersArea,
+  openWallet,
+  postLedger,
+  searchPayers,
+  systemAccounts,
+  type WalletKind,
+} from '../customers/index.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Clock } from '../platform/clock/clock.ts';
 import type { Databases, Trx } from '../platform/database/database.ts';
 import { queryableOf } from '../platform/database/queryable.ts';
 import type { Http } from '../platform/http/http.ts';
+import { keepers } from './areas.ts';
+
+/** Serves the words of customers to their own tests, which command no charge point. */
+export const serveCustomers = (http: Http, databases: Databases, clock: Clock, bus: Bus) =>
+  customersArea.routes(http, { databases, clock, bus, keepers } as CustomersParts);
 
 /** Serves the search for payers, which belongs to sessions, to tests of customers alone. */
 export function servePayers(http: Http, databases: Databases, now: () => number): void {

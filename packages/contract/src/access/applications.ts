@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { HandDeeds } from '../core/deeds.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { CREATED, CURRENCY, EMAIL, type Fields, NOTE, withFields } from '../core/fields.ts';
 import { id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
 import { PROVIDER_FIELDS } from './providers.ts';
@@ -137,7 +138,11 @@ export const applications = {
     access: 'public',
     body: applicationForm,
     response: nothing,
-    log: { operation: 'application.submit', operand: 'companyName' },
+    log: {
+      operation: 'application.submit',
+      words: { en: 'Apply to become a provider', zh: '提交入驻申请' },
+      operand: 'companyName',
+    },
   }),
   list: endpoint({
     method: 'GET',
@@ -170,7 +175,7 @@ export const applications = {
     params: idParam,
     body: approvalForm,
     response: application,
-    log: { operation: 'application.approve', operand: 'id' },
+    log: { operation: 'application.approve', words: APPLICATION_DEEDS.approve.log, operand: 'id' },
   }),
   reject: endpoint({
     method: 'POST',
@@ -180,6 +185,16 @@ export const applications = {
     params: idParam,
     body: rejectionForm,
     response: application,
-    log: { operation: 'application.reject', operand: 'id' },
+    log: { operation: 'application.reject', words: APPLICATION_DEEDS.reject.log, operand: 'id' },
   }),
 };
+
+export const APPLICATIONS_ERRORS = {
+  alreadyDecided: entry(601, 409, 'This application has already been decided', '该申请已处理'),
+  applicationPending: entry(
+    601,
+    409,
+    'An application with this e-mail address is already under review',
+    '该邮箱已有一份申请正在审核中',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

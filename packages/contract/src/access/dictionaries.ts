@@ -109,7 +109,7 @@ export const dictionaries = {
     access: 'config:write',
     body: dictionaryForm.extend({ type }),
     response: dictionaryRow,
-    log: { operation: 'dictionary.create', operand: 'value' },
+    log: { operation: 'dictionary.create', words: { en: 'Create dictionary entry', zh: '新建字典项' }, operand: 'value' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -119,7 +119,7 @@ export const dictionaries = {
     params: z.object({ id: z.coerce.number().int().positive() }),
     body: dictionaryForm,
     response: dictionaryRow,
-    log: { operation: 'dictionary.update', operand: 'value' },
+    log: { operation: 'dictionary.update', words: { en: 'Change dictionary entry', zh: '修改字典项' }, operand: 'value' },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -128,6 +128,6 @@ export const dictionaries = {
     access: 'config:write',
     params: z.object({ id: z.coerce.number().int().positive() }),
     response: nothing,
-    log: { operation: 'dictionary.delete', operand: 'id' },
+    log: { operation: 'dictionary.delete', words: { en: 'Delete dictionary entry', zh: '删除字典项' }, operand: 'id' },
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { id, idParam, instant, nothing } from '../core/values.ts';
 
 export const EXPORT_STATES = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
@@ -46,7 +47,7 @@ export const exportJobs = {
       background: z.boolean().default(false),
     }),
     response: exportJob.nullable(),
-    log: { operation: 'export.request', operand: 'source' },
+    log: { operation: 'export.request', words: { en: 'Export in the background', zh: '后台导出' }, operand: 'source' },
   }),
   list: endpoint({
     method: 'GET',
@@ -62,7 +63,7 @@ export const exportJobs = {
     access: 'signedIn',
     params: idParam,
     response: nothing,
-    log: { operation: 'export.cancel', operand: 'id' },
+    log: { operation: 'export.cancel', words: { en: 'Cancel a background export', zh: '取消后台导出' }, operand: 'id' },
   }),
   again: endpoint({
     method: 'POST',
@@ -71,7 +72,7 @@ export const exportJobs = {
     access: 'signedIn',
     params: idParam,
     response: exportJob,
-    log: { operation: 'export.again', operand: 'id' },
+    log: { operation: 'export.again', words: { en: 'Repeat a background export', zh: '重新后台导出' }, operand: 'id' },
   }),
   download: endpoint({
     method: 'GET',
@@ -104,3 +105,7 @@ export const exportConfigs = {
     response: z.object({ exportItemList: z.array(z.string()).nullable() }),
   }),
 };
+
+export const EXPORTS_ERRORS = {
+  exportFinished: entry(601, 409, 'The export is no longer running', '导出任务已结束'),
+} as const satisfies Record<string, ErrorEntry>;

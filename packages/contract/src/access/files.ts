@@ -25,6 +25,8 @@ export const resourceUrl = (name: string): string => `/prod-api/common/download/
 
 export const uploadAnswer = z.object({ fileName, originalName: z.string(), size: z.number().int(), url: z.string() });
 
+const UPLOAD_LOG = { operation: 'file.upload', words: { en: 'Upload file', zh: '上传文件' } };
+
 export const files = {
   /** Multipart, field `file`. The answer carries `fileName` also beside `code` and `msg` (specification section 7). */
   upload: endpoint({
@@ -35,7 +37,7 @@ export const files = {
     /** Without a kind it follows from the content: a picture, else a file. */
     query: z.object({ kind: uploadKind.optional() }),
     response: uploadAnswer,
-    log: { operation: 'file.upload' },
+    log: UPLOAD_LOG,
   }),
   uploadLicence: endpoint({
     method: 'POST',
@@ -43,7 +45,7 @@ export const files = {
     summary: 'Upload the licence of a company that applies; few in an hour',
     access: 'public',
     response: uploadAnswer,
-    log: { operation: 'file.upload' },
+    log: UPLOAD_LOG,
   }),
   download: endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-import type { Permission } from '../core/permissions.ts';
+import type { Permission } from './roles.permission-words.ts';
 
 /** The menu of finance: as specified, the role admin opens it. An admin may open single pages of it to another role, for reading. */
 export const FINANCE_MENU = '/financialManagement';

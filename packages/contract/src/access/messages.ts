@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { CREATED, type Fields, withFields } from '../core/fields.ts';
 import { flag, id, instant, keyword, nothing, pageOf, paging } from '../core/values.ts';
 import { FLAG_WORDS } from '../core/words.ts';
@@ -82,7 +83,7 @@ export const messages = {
     access: 'message:send',
     body: messageForm,
     response: z.object({ msgId: id, recipients: z.number().int() }),
-    log: { operation: 'message.send', operand: 'title' },
+    log: { operation: 'message.send', words: { en: 'Send message', zh: '发送消息' }, operand: 'title' },
   }),
   getAllMsg: endpoint({
     method: 'GET',
@@ -117,7 +118,7 @@ export const messages = {
     access: 'signedIn',
     /** `readTime`: what they bear from now on; null: none was unread. */
     response: z.object({ count: z.number().int(), readTime: instant.nullable() }),
-    log: { operation: 'message.readAll' },
+    log: { operation: 'message.readAll', words: { en: 'Mark all messages as read', zh: '全部消息标为已读' } },
   }),
   unreadAll: endpoint({
     method: 'POST',
@@ -126,7 +127,7 @@ export const messages = {
     access: 'signedIn',
     body: z.object({ readTime: instant }),
     response: nothing,
-    log: { operation: 'message.unread' },
+    log: { operation: 'message.unread', words: { en: 'Mark own messages as unread again', zh: '撤销消息已读' } },
   }),
   deleteMsg: endpoint({
     method: 'POST',
@@ -135,7 +136,7 @@ export const messages = {
     access: 'signedIn',
     body: z.object({ msgId: id, userId: id }),
     response: nothing,
-    log: { operation: 'message.delete', operand: 'msgId' },
+    log: { operation: 'message.delete', words: { en: 'Delete message', zh: '删除消息' }, operand: 'msgId' },
   }),
   unreadCount: endpoint({
     method: 'GET',
@@ -170,3 +171,7 @@ export const messages = {
     }),
   }),
 };
+
+export const MESSAGES_ERRORS = {
+  recipientsUnknown: entry(601, 422, 'Recipient not found: {names}', '接收人不存在：{names}'),
+} as const satisfies Record<string, ErrorEntry>;

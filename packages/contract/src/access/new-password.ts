@@ -26,7 +26,7 @@ export const confirmedPassword = z.string().max(most);
 /** How many characters a provider asks for. */
 export const passwordLeast = z.number().int().min(least).max(mostAsked);
 
-/** The errors of new passwords, as `core/errors.ts` has them. */
+/** The errors of new passwords. */
 export const PASSWORD_ERRORS = {
   passwordCommon: {
     code: 601,

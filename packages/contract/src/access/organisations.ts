@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { CREATED, DESCRIPTION, type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { id, instant, keyword, name, note, nothing, pageOf, paging } from '../core/values.ts';
 
@@ -50,7 +51,7 @@ export const organisations = {
     access: 'role:write',
     body: organisationForm,
     response: organisation,
-    log: { operation: 'organisation.create', operand: 'orgName' },
+    log: { operation: 'organisation.create', words: { en: 'Create organisation', zh: '新建组织' }, operand: 'orgName' },
   }),
   editOrganization: endpoint({
     method: 'POST',
@@ -59,7 +60,7 @@ export const organisations = {
     access: 'role:write',
     body: organisationForm.omit({ providerId: true }).extend({ id }),
     response: organisation,
-    log: { operation: 'organisation.update', operand: 'orgName' },
+    log: { operation: 'organisation.update', words: { en: 'Change organisation', zh: '修改组织' }, operand: 'orgName' },
   }),
   deleteOrganization: endpoint({
     method: 'POST',
@@ -68,6 +69,10 @@ export const organisations = {
     access: 'role:write',
     body: z.object({ id }),
     response: nothing,
-    log: { operation: 'organisation.delete', operand: 'id' },
+    log: { operation: 'organisation.delete', words: { en: 'Delete organisation', zh: '删除组织' }, operand: 'id' },
   }),
 };
+
+export const ORGANISATIONS_ERRORS = {
+  organisationHasRoles: entry(601, 409, 'Roles belong to this organisation; it cannot be deleted', '该组织下仍有角色，无法删除'),
+} as const satisfies Record<string, ErrorEntry>;

@@ -86,7 +86,7 @@ export const ownPasskeyEndpoints = {
     summary: 'What the browser needs to make a passkey',
     access: 'signedIn',
     response: passkeyQuestion,
-    log: { operation: 'profile.passkeyStart' },
+    log: { operation: 'profile.passkeyStart', words: { en: 'Begin to add own passkey', zh: '开始添加通行密钥' } },
   }),
   addPasskey: endpoint({
     method: 'POST',
@@ -95,7 +95,7 @@ export const ownPasskeyEndpoints = {
     access: 'signedIn',
     body: passkeyNameForm.extend({ passkey: newPasskey }),
     response: z.object({ passkey, recoveryCodes: z.array(z.string()) }),
-    log: { operation: 'profile.passkeyAdd', operand: 'name' },
+    log: { operation: 'profile.passkeyAdd', words: { en: 'Add own passkey', zh: '添加通行密钥' }, operand: 'name' },
   }),
   renamePasskey: endpoint({
     method: 'POST',
@@ -104,7 +104,7 @@ export const ownPasskeyEndpoints = {
     access: 'signedIn',
     body: passkeyNameForm.extend({ id: z.uuid() }),
     response: nothing,
-    log: { operation: 'profile.passkeyRename', operand: 'name' },
+    log: { operation: 'profile.passkeyRename', words: { en: 'Rename own passkey', zh: '重命名通行密钥' }, operand: 'name' },
   }),
   removePasskey: endpoint({
     method: 'POST',
@@ -113,7 +113,7 @@ export const ownPasskeyEndpoints = {
     access: 'signedIn',
     body: z.object({ id: z.uuid() }),
     response: nothing,
-    log: { operation: 'profile.passkeyRemove', operand: 'id' },
+    log: { operation: 'profile.passkeyRemove', words: { en: 'Remove own passkey', zh: '删除通行密钥' }, operand: 'id' },
   }),
   usePasskeys: endpoint({
     method: 'POST',
@@ -122,7 +122,11 @@ export const ownPasskeyEndpoints = {
     access: 'signedIn',
     body: z.object({ use: z.enum(PASSKEY_USES) }),
     response: nothing,
-    log: { operation: 'profile.passkeyUse', operand: 'use' },
+    log: {
+      operation: 'profile.passkeyUse',
+      words: { en: 'Change use of own passkeys', zh: '修改通行密钥的使用方式' },
+      operand: 'use',
+    },
   }),
   newRecoveryCodes: endpoint({
     method: 'POST',
@@ -130,7 +134,7 @@ export const ownPasskeyEndpoints = {
     summary: 'New recovery codes, shown once; the old ones are worth nothing any more',
     access: 'signedIn',
     response: z.object({ recoveryCodes: z.array(z.string()) }),
-    log: { operation: 'profile.recoveryCodes' },
+    log: { operation: 'profile.recoveryCodes', words: { en: 'Make new own recovery codes', zh: '重新生成恢复码' } },
   }),
   confirmByPasskey: endpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { EMAIL, type Fields, PHONE, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { instant, nothing, pageOf, paging } from '../core/values.ts';
@@ -101,6 +102,8 @@ export const totpCodeForm = z.object(
 
 export const SIGN_IN_RESULTS = ['success', 'wrongPassword', 'wrongCode', 'wrongPasskey', 'disabled', 'expired'] as const;
 
+const TOTP_LOG = { operation: 'profile.totp', words: { en: 'Change own second factor', zh: '设置双因素认证' } };
+
 export const profile = {
   get: endpoint({
     method: 'GET',
@@ -116,7 +119,7 @@ export const profile = {
     access: 'signedIn',
     body: profileForm,
     response: profileInfo,
-    log: { operation: 'profile.update' },
+    log: { operation: 'profile.update', words: { en: 'Change own profile', zh: '修改个人资料' } },
   }),
   editUserPwd: endpoint({
     method: 'POST',
@@ -125,7 +128,7 @@ export const profile = {
     access: 'signedIn',
     body: passwordForm,
     response: z.boolean(),
-    log: { operation: 'profile.password', operand: 'userName' },
+    log: { operation: 'profile.password', words: { en: 'Change own password', zh: '修改密码' }, operand: 'userName' },
   }),
   sessions: endpoint({
     method: 'GET',
@@ -141,7 +144,7 @@ export const profile = {
     access: 'signedIn',
     body: z.object({ id: z.uuid() }),
     response: nothing,
-    log: { operation: 'profile.endSession' },
+    log: { operation: 'profile.endSession', words: { en: 'End an own session', zh: '结束登录会话' } },
   }),
   signIns: endpoint({
     method: 'GET',
@@ -173,7 +176,7 @@ export const profile = {
       purpose: z.enum(['acts', 'factors']).default('acts'),
     }),
     response: z.object({ until: instant }),
-    log: { operation: 'profile.confirm' },
+    log: { operation: 'profile.confirm', words: { en: 'Confirm own identity', zh: '验证本人身份' } },
   }),
   startTotp: endpoint({
     method: 'POST',
@@ -182,7 +185,7 @@ export const profile = {
     access: 'signedIn',
     body: ownPasswordForm,
     response: z.object({ secret: z.string(), uri: z.string() }),
-    log: { operation: 'profile.totp' },
+    log: TOTP_LOG,
   }),
   confirmTotp: endpoint({
     method: 'POST',
@@ -192,7 +195,7 @@ export const profile = {
     access: 'signedIn',
     body: totpCodeForm,
     response: z.object({ recoveryCodes: z.array(z.string()) }),
-    log: { operation: 'profile.totp' },
+    log: TOTP_LOG,
   }),
   endTotp: endpoint({
     method: 'POST',
@@ -201,7 +204,7 @@ export const profile = {
     access: 'signedIn',
     body: ownPasswordForm,
     response: nothing,
-    log: { operation: 'profile.totp' },
+    log: TOTP_LOG,
   }),
   ...ownPasskeyEndpoints,
 };
@@ -227,3 +230,7 @@ export const preferences = {
     log: false,
   }),
 };
+
+export const PROFILE_ERRORS = {
+  passwordAsked: entry(601, 422, 'Enter your password to change the e-mail address', '修改邮箱需要验证登录密码'),
+} as const satisfies Record<string, ErrorEntry>;

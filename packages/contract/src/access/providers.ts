@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { CREATED, CURRENCY, EMAIL, type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { flag, id, instant, keyword, name, nothing, pageOf, paging } from '../core/values.ts';
@@ -227,7 +228,7 @@ export const providers = {
     needsAllStations: true,
     body: providerForm,
     response: provider,
-    log: { operation: 'provider.create', operand: 'providerName' },
+    log: { operation: 'provider.create', words: { en: 'Create provider', zh: '新建运营商' }, operand: 'providerName' },
   }),
   updateProviderInfo: endpoint({
     method: 'POST',
@@ -237,7 +238,7 @@ export const providers = {
     needsAllStations: true,
     body: providerChange,
     response: provider,
-    log: { operation: 'provider.update', operand: 'providerName' },
+    log: { operation: 'provider.update', words: { en: 'Change provider', zh: '修改运营商' }, operand: 'providerName' },
   }),
   testMail: endpoint({
     method: 'POST',
@@ -251,7 +252,7 @@ export const providers = {
       recipient: z.email().max(200),
     }),
     response: nothing,
-    log: { operation: 'provider.testMail', operand: 'recipient' },
+    log: { operation: 'provider.testMail', words: { en: 'Send a test mail', zh: '发送测试邮件' }, operand: 'recipient' },
   }),
   getTexts: endpoint({
     method: 'GET',
@@ -269,7 +270,11 @@ export const providers = {
     needsAllStations: true,
     body: providerTexts.extend({ id }),
     response: z.object({ disclaimer: z.string(), privacyAgreement: z.string() }),
-    log: { operation: 'provider.texts', operand: 'id' },
+    log: {
+      operation: 'provider.texts',
+      words: { en: 'Change disclaimer and privacy agreement', zh: '修改免责声明与隐私协议' },
+      operand: 'id',
+    },
   }),
   publicText: endpoint({
     method: 'GET',
@@ -280,3 +285,18 @@ export const providers = {
     response: z.object({ providerName: z.string(), html: z.string() }),
   }),
 };
+
+export const PROVIDERS_ERRORS = {
+  mailCodeAgain: entry(
+    601,
+    422,
+    'The mail server or account is another one: enter its authorization code again',
+    '邮件服务器或账号已变更，请重新输入授权码',
+  ),
+  authCountReached: entry(
+    601,
+    409,
+    'This provider has reached its maximum of {count} system users',
+    '该运营商的系统用户数已达授权上限（{count}）',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,8 +1,7 @@
-import type { Permission } from '../core/permissions.ts';
 import type { Words } from '../core/words.ts';
 
-/** What a permission allows. */
-export const PERMISSION_WORDS: Readonly<Record<Permission, Words>> = {
+/** Every permission of the product, `resource:action` (decisions section 3), and what it allows. The wildcard is held by role `admin` alone. */
+export const PERMISSION_WORDS = {
   'dashboard:read': { en: 'See the dashboard and the wall display', zh: '查看首页与数据大屏' },
   'display:manage': { en: 'Create and revoke wall display links', zh: '新建和撤销大屏链接' },
   'station:read': { en: 'See stations', zh: '查看站点' },
@@ -132,4 +131,6 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, Words>> = {
   'systemLog:read': { en: 'See the system log', zh: '查看系统日志' },
   'config:read': { en: 'See settings', zh: '查看系统参数' },
   'config:write': { en: 'Change settings', zh: '编辑系统参数' },
-};
+} as const satisfies Readonly<Record<string, Words>>;
+export type Permission = keyof typeof PERMISSION_WORDS;
+export const PERMISSIONS = Object.keys(PERMISSION_WORDS) as readonly Permission[];

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { CREATED, DESCRIPTION, type Fields, PROVIDER, withFields } from '../core/fields.ts';
-import { PERMISSIONS } from '../core/permissions.ts';
 import { id, instant, keyword, name, note, nothing, pageOf, paging } from '../core/values.ts';
+import { PERMISSIONS } from './roles.permission-words.ts';
 
 export const permission = z.enum(PERMISSIONS);
 const routePath = z.string().regex(/^\/[\w/:-]{1,100}$/);
@@ -108,7 +109,7 @@ export const roles = {
     access: 'role:write',
     body: roleForm,
     response: role,
-    log: { operation: 'role.create', operand: 'roleName' },
+    log: { operation: 'role.create', words: { en: 'Create role', zh: '新建角色' }, operand: 'roleName' },
   }),
   editRoleInfo: endpoint({
     method: 'POST',
@@ -117,7 +118,7 @@ export const roles = {
     access: 'role:write',
     body: roleForm.omit({ providerId: true }).extend({ id }),
     response: role,
-    log: { operation: 'role.update', operand: 'roleName' },
+    log: { operation: 'role.update', words: { en: 'Change role', zh: '修改角色' }, operand: 'roleName' },
   }),
   deleteRole: endpoint({
     method: 'POST',
@@ -126,6 +127,36 @@ export const roles = {
     access: 'role:write',
     body: z.object({ id }),
     response: nothing,
-    log: { operation: 'role.delete', operand: 'id' },
+    log: { operation: 'role.delete', words: { en: 'Delete role', zh: '删除角色' }, operand: 'id' },
   }),
 };
+
+export const ROLES_ERRORS = {
+  financeNeedsAdmin: entry(
+    601,
+    422,
+    'Only an administrator can open pages of finance to a role, and only for reading',
+    '财务页面只能由超级管理员开放给其他角色，且仅供查看',
+  ),
+  exceedsOwnRights: entry(
+    601,
+    422,
+    'You cannot grant permissions that you or the parent role do not have',
+    '不能授予超出您自身或上级角色的权限',
+  ),
+  childHoldsMore: entry(
+    601,
+    409,
+    'The role {role} below this one would then exceed it; edit that role first',
+    '下级角色“{role}”的权限将超出该角色，请先修改下级角色',
+  ),
+  roleInUse: entry(601, 409, 'The role is linked to system users and cannot be deleted', '该角色已关联系统用户，无法删除'),
+  roleHasChildren: entry(
+    601,
+    409,
+    'Other roles have this role as their parent; it cannot be deleted',
+    '该角色存在下级角色，无法删除',
+  ),
+  roleFixed: entry(601, 409, 'This is a built-in role and cannot be changed', '该角色为平台内置角色，不可修改'),
+  roleCycle: entry(601, 422, 'A role cannot be below itself', '上级角色不能是自身或其下级'),
+} as const satisfies Record<string, ErrorEntry>;

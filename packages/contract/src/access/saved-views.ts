@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { id, idParam, nothing } from '../core/values.ts';
 
 /** A list, by the name of its description. */
@@ -54,7 +55,7 @@ export const savedViews = {
     access: 'signedIn',
     body: savedViewForm,
     response: z.object({ id }),
-    log: { operation: 'savedView.create', operand: 'name' },
+    log: { operation: 'savedView.create', words: { en: 'Create view', zh: '新建视图' }, operand: 'name' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -64,7 +65,7 @@ export const savedViews = {
     params: idParam,
     body: savedViewForm.omit({ list: true }),
     response: nothing,
-    log: { operation: 'savedView.update', operand: 'name' },
+    log: { operation: 'savedView.update', words: { en: 'Edit view', zh: '编辑视图' }, operand: 'name' },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -73,7 +74,7 @@ export const savedViews = {
     access: 'signedIn',
     params: idParam,
     response: nothing,
-    log: { operation: 'savedView.delete', operand: 'id' },
+    log: { operation: 'savedView.delete', words: { en: 'Delete view', zh: '删除视图' }, operand: 'id' },
   }),
   setDefault: endpoint({
     method: 'POST',
@@ -85,3 +86,12 @@ export const savedViews = {
     log: false,
   }),
 };
+
+export const SAVED_VIEWS_ERRORS = {
+  tooManyViews: entry(
+    601,
+    409,
+    'At most {most} views of one list. Delete one first',
+    '每个列表最多保存 {most} 个视图，请先删除一个',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

@@ -291,6 +291,6 @@ export const settings = {
     params: z.object({ key: settingKey }),
     body: z.object({ value: z.union([z.string(), z.number()]) }),
     response: z.union([z.string(), z.number()]),
-    log: { operation: 'config.set', operand: 'key' },
+    log: { operation: 'config.set', words: { en: 'Change setting', zh: '修改系统参数' }, operand: 'key' },
   }),
 };

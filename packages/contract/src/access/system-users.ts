@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { CREATED, EMAIL, type Fields, PHONE, PROVIDER, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { id, instant, keyword, name, pageOf, paging } from '../core/values.ts';
@@ -160,7 +161,7 @@ export const systemUsers = {
     access: 'user:write',
     body: systemUserForm,
     response: systemUser,
-    log: { operation: 'user.create', operand: 'username' },
+    log: { operation: 'user.create', words: { en: 'Create system user', zh: '新建系统用户' }, operand: 'username' },
   }),
   editUserInfo: endpoint({
     method: 'POST',
@@ -169,7 +170,7 @@ export const systemUsers = {
     access: 'user:write',
     body: systemUserChange,
     response: systemUser,
-    log: { operation: 'user.update', operand: 'id' },
+    log: { operation: 'user.update', words: { en: 'Change system user', zh: '修改系统用户' }, operand: 'id' },
   }),
   updateSystemUserStatus: endpoint({
     method: 'POST',
@@ -178,7 +179,7 @@ export const systemUsers = {
     access: 'user:write',
     body: z.object({ id, status: z.union([z.literal(0), z.literal(1)]) }),
     response: systemUser,
-    log: { operation: 'user.status', operand: 'id' },
+    log: { operation: 'user.status', words: { en: 'Enable or disable system user', zh: '启用/停用系统用户' }, operand: 'id' },
   }),
   resetSecondFactor: endpoint({
     method: 'POST',
@@ -187,7 +188,11 @@ export const systemUsers = {
     access: 'user:write',
     body: z.object({ id }),
     response: systemUser,
-    log: { operation: 'user.resetSecondFactor', operand: 'id' },
+    log: {
+      operation: 'user.resetSecondFactor',
+      words: { en: 'Remove a user’s second factor', zh: '解除用户双因素认证' },
+      operand: 'id',
+    },
   }),
   removePasskeys: endpoint({
     method: 'POST',
@@ -196,7 +201,7 @@ export const systemUsers = {
     access: 'user:write',
     body: z.object({ id }),
     response: systemUser,
-    log: { operation: 'user.removePasskeys', operand: 'id' },
+    log: { operation: 'user.removePasskeys', words: { en: 'Remove a user’s passkeys', zh: '删除用户的通行密钥' }, operand: 'id' },
   }),
   stoppedPasskeys: endpoint({
     method: 'GET',
@@ -237,6 +242,17 @@ export const systemUsers = {
     access: { allOf: ['user:write', 'chargeUser:write'] },
     body: z.object({ id }),
     response: z.object({ chargeUserId: id }),
-    log: { operation: 'user.chargingRights', operand: 'id' },
+    log: { operation: 'user.chargingRights', words: { en: 'Grant charging rights', zh: '设为充电用户' }, operand: 'id' },
   }),
 };
+
+export const SYSTEM_USERS_ERRORS = {
+  stationOrAll: entry(601, 422, 'Choose at least one station, or all stations', '请至少选择一个站点，或选择全部站点'),
+  onlyOwnStations: entry(
+    601,
+    422,
+    'You see only some stations, and can give a user only these',
+    '您仅能查看部分站点，只能将这些站点授予用户',
+  ),
+  ownAccount: entry(601, 409, 'You cannot do this to your own account', '不能对自己的账号执行此操作'),
+} as const satisfies Record<string, ErrorEntry>;

@@ -367,7 +367,7 @@ export const alarms = {
     body: z.object({ ids: z.array(id).min(1).max(300), note: note.default('') }),
     /** `fresh`: those that nobody had acknowledged before. */
     response: z.object({ count: z.number().int(), fresh: z.array(id) }),
-    log: { operation: 'alarm.acknowledge', operand: 'ids' },
+    log: { operation: 'alarm.acknowledge', words: { en: 'Acknowledge alarms', zh: '确认告警' }, operand: 'ids' },
   }),
   unacknowledge: endpoint({
     method: 'POST',
@@ -376,7 +376,7 @@ export const alarms = {
     access: 'alarm:acknowledge',
     body: z.object({ ids: z.array(id).min(1).max(300), note: note.default('') }),
     response: z.object({ count: z.number().int() }),
-    log: { operation: 'alarm.unacknowledge', operand: 'ids' },
+    log: { operation: 'alarm.unacknowledge', words: { en: 'Take back an acknowledgement', zh: '撤销确认告警' }, operand: 'ids' },
   }),
   close: endpoint({
     method: 'POST',
@@ -385,7 +385,7 @@ export const alarms = {
     access: 'alarm:acknowledge',
     body: z.object({ ids: z.array(id).min(1).max(300), reason: note.min(1) }),
     response: z.object({ count: z.number().int() }),
-    log: { operation: 'alarm.close', operand: 'ids' },
+    log: { operation: 'alarm.close', words: { en: 'Close alarms', zh: '关闭告警' }, operand: 'ids' },
   }),
   export: endpoint({
     method: 'GET',
@@ -416,6 +416,6 @@ export const alarms = {
     query: providerQuery,
     body: z.object({ rules: z.array(alarmRule).min(1).max(100) }),
     response: z.array(alarmRule.extend({ changed: z.boolean() })),
-    log: { operation: 'alarm.rules' },
+    log: { operation: 'alarm.rules', words: { en: 'Change alarm rules', zh: '修改告警规则' } },
   }),
 };

@@ -376,7 +376,11 @@ export const chargingProfiles = {
       /** Nothing is sent to these: their targets say why. */
       unsentCount: z.number().int(),
     }),
-    log: { operation: 'chargingProfile.send', operand: 'serialNumbers' },
+    log: {
+      operation: 'chargingProfile.send',
+      words: { en: 'Send charging profile', zh: '下发充电计划' },
+      operand: 'serialNumbers',
+    },
   }),
   clear: endpoint({
     method: 'POST',
@@ -385,7 +389,11 @@ export const chargingProfiles = {
     access: 'smartCharging:send',
     body: clearForm,
     response: z.object({ count: z.number().int(), batchId: z.uuid() }),
-    log: { operation: 'chargingProfile.clear', operand: 'serialNumbers' },
+    log: {
+      operation: 'chargingProfile.clear',
+      words: { en: 'Clear charging profiles', zh: '清除充电计划' },
+      operand: 'serialNumbers',
+    },
   }),
   installed: endpoint({
     method: 'GET',
@@ -403,7 +411,11 @@ export const chargingProfiles = {
     params: ofPoint,
     body: z.object({ connectorNo: connectorNo.min(1), duration, chargingRateUnit: z.enum(RATE_UNITS) }),
     response: z.object({ commandId: z.uuid() }),
-    log: { operation: 'chargingProfile.compare', operand: 'serialNumber' },
+    log: {
+      operation: 'chargingProfile.compare',
+      words: { en: 'Compare composite schedule', zh: '比对综合充电计划' },
+      operand: 'serialNumber',
+    },
   }),
   comparison: endpoint({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { CREATED, CREATED_BY, DESCRIPTION, type Fields, MIN, PROVIDER, STATION, unit, withFields } from '../core/fields.ts';
 import { entrySheet } from '../core/sheet.ts';
 import { id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging, powerRank } from '../core/values.ts';
@@ -251,7 +252,7 @@ export const circuits = {
     access: 'smartCharging:write',
     body: circuitForm,
     response: circuit,
-    log: { operation: 'circuit.create', operand: 'name' },
+    log: { operation: 'circuit.create', words: { en: 'Create local controller', zh: '新建本地控制器' }, operand: 'name' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -261,7 +262,7 @@ export const circuits = {
     params: idParam,
     body: circuitForm.omit({ stationId: true }),
     response: circuit,
-    log: { operation: 'circuit.update', operand: 'id' },
+    log: { operation: 'circuit.update', words: { en: 'Change local controller', zh: '修改本地控制器' }, operand: 'id' },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -270,7 +271,7 @@ export const circuits = {
     access: 'smartCharging:write',
     params: idParam,
     response: nothing,
-    log: { operation: 'circuit.delete', operand: 'id' },
+    log: { operation: 'circuit.delete', words: { en: 'Delete local controller', zh: '删除本地控制器' }, operand: 'id' },
   }),
   template: endpoint({
     method: 'GET',
@@ -286,7 +287,7 @@ export const circuits = {
     access: 'smartCharging:write',
     query: z.object({ stationId: z.coerce.number().int().positive(), ...sheetImport }),
     response: sheetResult,
-    log: { operation: 'circuit.import' },
+    log: { operation: 'circuit.import', words: { en: 'Import circuits', zh: '批量导入回路' } },
   }),
   exportTree: endpoint({
     method: 'GET',
@@ -296,3 +297,8 @@ export const circuits = {
     params: z.object({ stationId: z.coerce.number().int().positive() }),
   }),
 };
+
+export const CIRCUITS_ERRORS = {
+  circuitInUse: entry(601, 409, 'The circuit is below this one', '不能选择自身或下级回路作为上级'),
+  pointElsewhere: entry(601, 422, 'These points do not belong to this station: {points}', '以下充电桩不属于该站点：{points}'),
+} as const satisfies Record<string, ErrorEntry>;

@@ -48,7 +48,7 @@ export const energyCosts = {
     access: 'price:write',
     body: energyCostForm,
     response: nothing,
-    log: { operation: 'energyCost.save', operand: 'stationIds' },
+    log: { operation: 'energyCost.save', words: { en: 'Set energy cost', zh: '设置购电成本' }, operand: 'stationIds' },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -57,6 +57,6 @@ export const energyCosts = {
     access: 'price:write',
     params: idParam,
     response: nothing,
-    log: { operation: 'energyCost.remove', operand: 'id' },
+    log: { operation: 'energyCost.remove', words: { en: 'Remove energy cost', zh: '删除购电成本' }, operand: 'id' },
   }),
 };

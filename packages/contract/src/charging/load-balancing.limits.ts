@@ -205,6 +205,8 @@ const filter = {
 };
 const referenceParam = z.object({ reference });
 
+const END_LOG = { operation: 'siteLimit.end', words: { en: 'End power limit', zh: '结束限功率' } };
+
 export const siteLimits = {
   list: endpoint({
     method: 'GET',
@@ -235,7 +237,7 @@ export const siteLimits = {
     params: z.object({ stationId: z.coerce.number().int().positive() }),
     body: siteLimitForm,
     response: siteLimit,
-    log: { operation: 'siteLimit.create', operand: 'stationId' },
+    log: { operation: 'siteLimit.create', words: { en: 'Create power limit', zh: '新建限功率安排' }, operand: 'stationId' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -245,7 +247,7 @@ export const siteLimits = {
     params: idParam,
     body: siteLimitForm,
     response: siteLimit,
-    log: { operation: 'siteLimit.update', operand: 'id' },
+    log: { operation: 'siteLimit.update', words: { en: 'Change power limit', zh: '修改限功率安排' }, operand: 'id' },
   }),
   end: endpoint({
     method: 'POST',
@@ -254,7 +256,7 @@ export const siteLimits = {
     access: { anyOf: ['smartCharging:write', 'smartCharging:curtail'] },
     params: idParam,
     response: siteLimit,
-    log: { operation: 'siteLimit.end', operand: 'id' },
+    log: { ...END_LOG, operand: 'id' },
   }),
   curtail: endpoint({
     method: 'POST',
@@ -275,7 +277,7 @@ export const siteLimits = {
       }),
     ),
     response: siteLimit,
-    log: { operation: 'siteLimit.curtail', operand: 'stationId' },
+    log: { operation: 'siteLimit.curtail', words: { en: 'Curtail a site', zh: '对站点限电' }, operand: 'stationId' },
   }),
   curtailment: endpoint({
     method: 'GET',
@@ -292,7 +294,7 @@ export const siteLimits = {
     access: 'smartCharging:curtail',
     params: referenceParam,
     response: siteLimit,
-    log: { operation: 'siteLimit.end', operand: 'reference' },
+    log: { ...END_LOG, operand: 'reference' },
   }),
 };
 

@@ -310,7 +310,11 @@ export const loadBalancing = {
     params: stationParam,
     body: siteForm,
     response: nothing,
-    log: { operation: 'site.save', operand: 'stationId' },
+    log: {
+      operation: 'site.save',
+      words: { en: 'Change load balancing of a site', zh: '修改站点负载均衡' },
+      operand: 'stationId',
+    },
   }),
   wire: endpoint({
     method: 'PUT',
@@ -320,7 +324,7 @@ export const loadBalancing = {
     params: stationParam,
     body: z.object({ connectors: z.array(wiring).min(1).max(2000) }),
     response: nothing,
-    log: { operation: 'site.wire', operand: 'stationId' },
+    log: { operation: 'site.wire', words: { en: 'Change wiring of connectors', zh: '修改充电枪接线' }, operand: 'stationId' },
   }),
   manual: endpoint({
     method: 'POST',
@@ -329,7 +333,11 @@ export const loadBalancing = {
     access: 'smartCharging:write',
     body: manualForm,
     response: nothing,
-    log: { operation: 'site.manual', operand: 'serialNumber' },
+    log: {
+      operation: 'site.manual',
+      words: { en: 'Set a connector’s limit by hand', zh: '手动设置充电枪限额' },
+      operand: 'serialNumber',
+    },
   }),
   ...meterEndpoints,
   point: endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, NOTE, withFields } from '../core/fields.ts';
 import type { Language } from '../core/language.ts';
 import { id, idParam, instant, keyword, manyOf, note, nothing, pageOf, paging } from '../core/values.ts';
@@ -115,7 +116,11 @@ export const maintenanceWindows = {
     access: 'maintenance:write',
     body: maintenanceCreateForm,
     response: maintenanceWindow,
-    log: { operation: 'maintenance.create', operand: 'stationId' },
+    log: {
+      operation: 'maintenance.create',
+      words: { en: 'Create maintenance window', zh: '新建维护窗口' },
+      operand: 'stationId',
+    },
   }),
   update: endpoint({
     method: 'PUT',
@@ -125,7 +130,7 @@ export const maintenanceWindows = {
     params: idParam,
     body: maintenanceForm,
     response: maintenanceWindow,
-    log: { operation: 'maintenance.update', operand: 'id' },
+    log: { operation: 'maintenance.update', words: { en: 'Change maintenance window', zh: '修改维护窗口' }, operand: 'id' },
   }),
   end: endpoint({
     method: 'POST',
@@ -134,7 +139,7 @@ export const maintenanceWindows = {
     access: 'maintenance:write',
     params: idParam,
     response: maintenanceWindow,
-    log: { operation: 'maintenance.end', operand: 'id' },
+    log: { operation: 'maintenance.end', words: { en: 'End maintenance window', zh: '提前结束维护窗口' }, operand: 'id' },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -143,6 +148,23 @@ export const maintenanceWindows = {
     access: 'maintenance:write',
     params: idParam,
     response: nothing,
-    log: { operation: 'maintenance.delete', operand: 'id' },
+    log: { operation: 'maintenance.delete', words: { en: 'Delete maintenance window', zh: '删除维护窗口' }, operand: 'id' },
   }),
 };
+
+export const MAINTENANCE_ERRORS = {
+  maintenanceOver: entry(
+    601,
+    409,
+    'The maintenance window ended more than {days} days ago and is counted in reports; it can no longer be changed',
+    '维护窗口结束已超过 {days} 天并已计入报表，不能再修改',
+  ),
+  maintenanceNotRunning: entry(601, 409, 'The maintenance window is not running', '维护窗口未在进行中'),
+  maintenanceTooLong: entry(601, 422, 'A maintenance window can last at most a year', '维护窗口最长一年'),
+  maintenanceTooOld: entry(
+    601,
+    422,
+    'A maintenance window can begin at most {days} days ago',
+    '维护窗口的开始时间最多可追溯 {days} 天',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, MIN, PROVIDER, STATION, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { amount, id, idParam, instant, keyword, manyOf, nothing, pageOf, paging, price, wattHours } from '../core/values.ts';
@@ -284,7 +285,7 @@ export const prices = {
     access: 'price:write',
     body: priceForm,
     response: priceVersion,
-    log: { operation: 'price.create', operand: 'stationId' },
+    log: { operation: 'price.create', words: { en: 'Set electricity price', zh: '设置电价' }, operand: 'stationId' },
   }),
   review: endpoint({
     method: 'POST',
@@ -302,7 +303,7 @@ export const prices = {
     access: 'price:write',
     params: idParam,
     response: nothing,
-    log: { operation: 'price.withdraw', operand: 'id' },
+    log: { operation: 'price.withdraw', words: { en: 'Withdraw scheduled price', zh: '撤回待生效电价' }, operand: 'id' },
   }),
   copyPlan: endpoint({
     method: 'POST',
@@ -320,7 +321,7 @@ export const prices = {
     access: 'price:write',
     body: copyForm,
     response: z.object({ list: z.array(copyOutcome) }),
-    log: { operation: 'price.copy', operand: 'versionId' },
+    log: { operation: 'price.copy', words: { en: 'Copy price to stations', zh: '复制电价到其他站点' }, operand: 'versionId' },
   }),
   preview: endpoint({
     method: 'POST',
@@ -332,3 +333,25 @@ export const prices = {
     log: false,
   }),
 };
+
+export const PRICES_ERRORS = {
+  priceInPast: entry(
+    601,
+    422,
+    'A price cannot be backdated once sessions have been billed at another',
+    '价格生效时间不能早于当前时间',
+  ),
+  priceInForce: entry(
+    601,
+    409,
+    'This price is in force, or sessions have been billed at it; it cannot be withdrawn',
+    '该电价已生效或已用于计费，无法撤回',
+  ),
+  copyRefused: entry(601, 409, 'Nothing was copied: not possible at {stations}', '未复制任何电价：以下站点无法设置：{stations}'),
+  slotsIncomplete: entry(
+    601,
+    422,
+    'The day must consist of 48 half-hour slots, continuous and complete',
+    '分时电价必须完整连续覆盖全天 48 个半小时时段',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

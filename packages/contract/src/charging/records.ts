@@ -317,7 +317,11 @@ export const records = {
     params: z.object({ transactionId: z.coerce.number().int() }),
     body: settleForm,
     response: recordDetail,
-    log: { operation: 'record.settle', operand: 'transactionId' },
+    log: {
+      operation: 'record.settle',
+      words: { en: 'Settle charging record', zh: '人工结算充电记录' },
+      operand: 'transactionId',
+    },
   }),
   previewSettle: endpoint({
     method: 'POST',
@@ -337,7 +341,11 @@ export const records = {
     params: z.object({ transactionId: z.coerce.number().int() }),
     body: invalidateForm,
     response: recordDetail,
-    log: { operation: 'record.invalidate', operand: 'transactionId' },
+    log: {
+      operation: 'record.invalidate',
+      words: { en: 'Mark charging record invalid', zh: '充电记录作废并退款' },
+      operand: 'transactionId',
+    },
   }),
   previewReprice: endpoint({
     method: 'POST',
@@ -356,7 +364,7 @@ export const records = {
     access: 'record:reprice',
     body: repriceForm,
     response: repriceResult,
-    log: { operation: 'record.reprice', operand: 'stationId' },
+    log: { operation: 'record.reprice', words: { en: 'Re-bill charging records', zh: '充电记录重新计费' }, operand: 'stationId' },
   }),
   signed: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { HandDeeds } from '../core/deeds.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { CREATED, CREATED_BY, type Fields, NOTE, PHONE, REASON, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, keyword, manyOf, note, nothing, pageOf, paging } from '../core/values.ts';
 import { COMMAND_RESULTS } from '../network/command-results.ts';
@@ -284,7 +285,7 @@ export const reservations = {
     access: 'reservation:write',
     body: reservationForm,
     response: reservation,
-    log: { operation: 'reservation.create', operand: 'serialNumber' },
+    log: { operation: 'reservation.create', words: { en: 'Reserve a connector', zh: '新建预约' }, operand: 'serialNumber' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -294,7 +295,7 @@ export const reservations = {
     params: idParam,
     body: reservationForm.pick({ connectorNo: true, expiryTime: true, note: true }),
     response: reservation,
-    log: { operation: 'reservation.update', operand: 'id' },
+    log: { operation: 'reservation.update', words: RESERVATION_DEEDS.update.log, operand: 'id' },
   }),
   cancel: endpoint({
     method: 'POST',
@@ -304,6 +305,19 @@ export const reservations = {
     params: idParam,
     body: reservationCancelForm,
     response: nothing,
-    log: { operation: 'reservation.cancel', operand: 'id' },
+    log: { operation: 'reservation.cancel', words: RESERVATION_DEEDS.cancel.log, operand: 'id' },
   }),
 };
+
+export const RESERVATIONS_ERRORS = {
+  noReservations: entry(601, 409, 'This station does not offer reservations', '该站点不提供预约'),
+  reservationTaken: entry(601, 409, 'Another reservation exists at this time: {times}', '该时段已有其他预约：{times}'),
+  userReserved: entry(601, 409, 'The user already has a reservation at this time', '该用户在此时段已有预约'),
+  reservationPast: entry(601, 422, 'The expiry must be after the start and in the future', '过期时间必须晚于开始时间和当前时间'),
+  reservationLong: entry(601, 422, 'A reservation can last at most {hours} hours', '预约时长不能超过 {hours} 小时'),
+  reservationFar: entry(601, 422, 'A reservation must begin within {days} days', '预约开始时间须在 {days} 天内'),
+  reservationStartPast: entry(601, 422, 'The start is in the past', '开始时间已过'),
+  reservationEnded: entry(601, 409, 'This reservation has already ended', '该预约已结束'),
+  connectorUnusable: entry(601, 409, 'The connector is out of order or disabled', '充电枪故障或已停用'),
+  noConnectorFree: entry(601, 409, 'No connector of this charge point is free', '该充电桩没有空闲的充电枪'),
+} as const satisfies Record<string, ErrorEntry>;

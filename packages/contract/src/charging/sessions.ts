@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, MIN, REASON, withFields } from '../core/fields.ts';
 import { amount, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
@@ -203,7 +204,10 @@ export const sessions = {
     needsAllStations: true,
     body: silence.extend({ providerId: id.optional() }),
     response: silence,
-    log: { operation: 'charging.silence' },
+    log: {
+      operation: 'charging.silence',
+      words: { en: 'Change how long missing stops are waited for', zh: '设置停止消息缺失的等待时间' },
+    },
   }),
   list: endpoint({
     method: 'GET',
@@ -244,7 +248,11 @@ export const sessions = {
     params: z.object({ transactionId: z.coerce.number().int() }),
     body: z.object({ leavesTime: goalForm.shape.leavesTime.nullable(), wantsWh: goalForm.shape.wantsWh.nullable() }),
     response: chargingSession,
-    log: { operation: 'charging.goal', operand: 'transactionId' },
+    log: {
+      operation: 'charging.goal',
+      words: { en: 'Set departure and energy wanted', zh: '设置离场时间与所需电量' },
+      operand: 'transactionId',
+    },
   }),
   totals: endpoint({
     method: 'GET',
@@ -267,7 +275,7 @@ export const sessions = {
     access: 'charging:start',
     body: startForm,
     response: command,
-    log: { operation: 'charging.start', operand: 'serialNumber' },
+    log: { operation: 'charging.start', words: { en: 'Start charging', zh: '远程启动充电' }, operand: 'serialNumber' },
   }),
   stop: endpoint({
     method: 'POST',
@@ -276,7 +284,7 @@ export const sessions = {
     access: 'charging:stop',
     body: z.object({ transactionId: z.number().int(), reason: note.default('') }),
     response: command,
-    log: { operation: 'charging.stop', operand: 'transactionId' },
+    log: { operation: 'charging.stop', words: { en: 'Stop charging', zh: '远程停止充电' }, operand: 'transactionId' },
   }),
   stopMany: endpoint({
     method: 'POST',
@@ -285,7 +293,11 @@ export const sessions = {
     access: 'charging:stop',
     body: z.object({ serialNumbers: z.array(serialNumber).min(1).max(1000), reason: note.default('') }),
     response: z.object({ commands: z.array(command) }),
-    log: { operation: 'charging.stopMany', operand: 'serialNumbers' },
+    log: {
+      operation: 'charging.stopMany',
+      words: { en: 'Stop charging at charge points', zh: '批量停止充电' },
+      operand: 'serialNumbers',
+    },
   }),
   previewEnd: endpoint({
     method: 'POST',
@@ -304,7 +316,7 @@ export const sessions = {
     access: 'charging:end',
     body: endForm,
     response: endedSession.extend({ transactionId: z.number().int() }),
-    log: { operation: 'charging.end', operand: 'transactionId' },
+    log: { operation: 'charging.end', words: { en: 'End charging by hand', zh: '手动结束充电' }, operand: 'transactionId' },
   }),
   payers: endpoint({
     method: 'GET',
@@ -325,3 +337,9 @@ export const sessions = {
     ),
   }),
 };
+
+export const SESSIONS_ERRORS = {
+  connectorReserved: entry(601, 409, 'Occupied by another user’s reservation', '已被其他用户预约占用'),
+  notCharging: entry(601, 409, 'This session has ended', '该充电已结束'),
+  departureOver: entry(601, 422, 'The departure must be in the future', '离场时间必须晚于当前时间'),
+} as const satisfies Record<string, ErrorEntry>;

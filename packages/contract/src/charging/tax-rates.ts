@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { CREATED, CREATED_BY, type Fields, PROVIDER, unit, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { countryCode, id, idParam, instant, nothing } from '../core/values.ts';
@@ -98,7 +99,7 @@ export const taxRates = {
     needsAllStations: true,
     body: taxRateForm,
     response: taxRate,
-    log: { operation: 'taxRate.create', operand: 'providerId' },
+    log: { operation: 'taxRate.create', words: { en: 'Set tax rate', zh: '设置税率' }, operand: 'providerId' },
   }),
   withdraw: endpoint({
     method: 'DELETE',
@@ -108,6 +109,21 @@ export const taxRates = {
     needsAllStations: true,
     params: idParam,
     response: nothing,
-    log: { operation: 'taxRate.withdraw', operand: 'id' },
+    log: { operation: 'taxRate.withdraw', words: { en: 'Withdraw scheduled tax rate', zh: '撤回待生效税率' }, operand: 'id' },
   }),
 };
+
+export const TAX_RATES_ERRORS = {
+  taxInPast: entry(
+    601,
+    422,
+    'Sessions have begun on this day or later; choose a later first day',
+    '该日期及之后已有充电订单，请选择更晚的生效日期',
+  ),
+  taxInForce: entry(
+    601,
+    409,
+    'Sessions have begun under this tax rate; it cannot be withdrawn',
+    '已有充电订单适用该税率，无法撤回',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

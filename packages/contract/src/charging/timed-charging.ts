@@ -1,6 +1,7 @@
 import { TIERS } from '@csms/kernel';
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, keyword, manyOf, note, nothing, pageOf, paging, wattHours } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
@@ -332,7 +333,7 @@ export const timedCharges = {
     access: 'timedCharging:write',
     body: timedChargeForm,
     response: timedCharge,
-    log: { operation: 'timedCharge.create', operand: 'serialNumber' },
+    log: { operation: 'timedCharge.create', words: { en: 'Make timed charge', zh: '新建定时充电' }, operand: 'serialNumber' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -342,7 +343,7 @@ export const timedCharges = {
     params: idParam,
     body: timedChargeForm.omit({ serialNumber: true }),
     response: timedCharge,
-    log: { operation: 'timedCharge.update', operand: 'id' },
+    log: { operation: 'timedCharge.update', words: { en: 'Change timed charge', zh: '修改定时充电' }, operand: 'id' },
   }),
   pause: endpoint({
     method: 'POST',
@@ -352,7 +353,11 @@ export const timedCharges = {
     params: idParam,
     body: z.object({ paused: z.boolean() }),
     response: timedCharge,
-    log: { operation: 'timedCharge.pause', operand: 'id' },
+    log: {
+      operation: 'timedCharge.pause',
+      words: { en: 'Pause or resume timed charge', zh: '暂停或恢复定时充电' },
+      operand: 'id',
+    },
   }),
   skip: endpoint({
     method: 'POST',
@@ -362,7 +367,7 @@ export const timedCharges = {
     params: idParam,
     body: z.object({ day }),
     response: nothing,
-    log: { operation: 'timedCharge.skip', operand: 'id' },
+    log: { operation: 'timedCharge.skip', words: { en: 'Skip a timed start', zh: '跳过一次定时启动' }, operand: 'id' },
   }),
   end: endpoint({
     method: 'POST',
@@ -372,6 +377,17 @@ export const timedCharges = {
     params: idParam,
     body: z.object({ reason: note.default('') }),
     response: nothing,
-    log: { operation: 'timedCharge.end', operand: 'id' },
+    log: { operation: 'timedCharge.end', words: { en: 'End timed charge', zh: '终止定时充电' }, operand: 'id' },
   }),
 };
+
+export const TIMED_CHARGING_ERRORS = {
+  timedPeriodOver: entry(601, 422, 'The valid period is over', '有效期已过'),
+  timedPeriodTurned: entry(601, 422, 'The last day is before the first', '有效期结束日期早于开始日期'),
+  timedPeriodLong: entry(601, 422, 'The valid period can have at most {days} days', '有效期不能超过 {days} 天'),
+  timedNoDay: entry(601, 422, 'None of these days is in the valid period', '有效期内没有所选的日期'),
+  timedOverlap: entry(601, 409, 'Timed charge {id} uses this time on this connector', '定时充电 {id} 已占用该枪的此时段'),
+  timedUserOverlap: entry(601, 409, 'The user already has timed charge {id} at this time', '该用户在此时段已有定时充电 {id}'),
+  timedEnded: entry(601, 409, 'This timed charge has already ended', '该定时充电已终止'),
+  timedBegun: entry(601, 409, 'This start has already begun', '该次启动已开始，不能跳过'),
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,4 +1,4 @@
-import type { Permission } from './permissions.ts';
+import type { Permission } from '../access/roles.permission-words.ts';
 import type { Words } from './words.ts';
 
 /** One step of a state machine. Its table says all of it once: server, console, log and picture read it there. */
@@ -31,10 +31,6 @@ export type HandDeeds<S extends string> = Readonly<Record<string, HandDeed<S>>>;
 /** The words of a deed's button for a thing in a state. */
 export const buttonOf = <S extends string>({ from, button, elsewhere }: Omit<HandDeed<S>, 'to'>, state: S): Words =>
   from[0] === state ? button : (elsewhere ?? button);
-
-/** The deeds of a thing as the system log calls them: `invoice.issue`. */
-export const operationsOf = (thing: string, deeds: Readonly<Record<string, { log?: Words }>>): Record<string, Words> =>
-  Object.fromEntries(Object.entries(deeds).flatMap(([name, { log }]) => (log ? [[`${thing}.${name}`, log]] : [])));
 
 /** The states of a thing that nothing goes wrong with, from the first one to the last. */
 export function wayOf<S extends string>(deeds: Deeds<S>, first: S): S[] {

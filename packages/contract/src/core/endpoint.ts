@@ -1,13 +1,15 @@
 import type { z } from 'zod';
+import type { Words } from './words.ts';
 
 /** Who may call: anyone, any signed-in user, or a holder of the permission (`resource:action`), of any of them, or of all. */
 export type Access = 'public' | 'signedIn' | `${string}:${string}` | { anyOf: readonly string[] } | { allOf: readonly string[] };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What a mutating call writes into the system log: the kind of operation and which request field names the thing operated on. */
+/** The row of a mutating call in the system log: the kind of operation, its name there, and which request field names the thing operated on. */
 export interface LogRule {
   operation: string;
+  words: Words;
   operand?: string;
   /** The fields of the request that the log keeps, where it must not keep all. */
   keeps?: readonly string[];

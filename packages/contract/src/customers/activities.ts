@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, keyword, manyOf, name, note, pageOf, paging, positiveAmount } from '../core/values.ts';
 import { BENEFIT_FIELDS, benefitFigures, positivePercent } from './membership.ts';
@@ -131,7 +132,7 @@ export const activities = {
     access: 'activity:write',
     body: activityForm,
     response: activity,
-    log: { operation: 'activity.create', operand: 'activityName' },
+    log: { operation: 'activity.create', words: { en: 'Create activity', zh: '新建活动' }, operand: 'activityName' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -141,7 +142,7 @@ export const activities = {
     params: idParam,
     body: activityForm,
     response: activity,
-    log: { operation: 'activity.update', operand: 'activityName' },
+    log: { operation: 'activity.update', words: { en: 'Change activity', zh: '修改活动' }, operand: 'activityName' },
   }),
   stop: endpoint({
     method: 'POST',
@@ -150,7 +151,7 @@ export const activities = {
     access: 'activity:write',
     params: idParam,
     response: activity,
-    log: { operation: 'activity.stop', operand: 'id' },
+    log: { operation: 'activity.stop', words: { en: 'End activity', zh: '结束活动' }, operand: 'id' },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -159,7 +160,7 @@ export const activities = {
     access: 'activity:write',
     params: idParam,
     response: z.null(),
-    log: { operation: 'activity.remove', operand: 'id' },
+    log: { operation: 'activity.remove', words: { en: 'Delete activity', zh: '删除活动' }, operand: 'id' },
   }),
   uses: endpoint({
     method: 'GET',
@@ -171,3 +172,13 @@ export const activities = {
     response: pageOf(benefitUse),
   }),
 };
+
+export const ACTIVITIES_ERRORS = {
+  activityStateWrong: entry(601, 409, 'The activity’s status does not allow this', '活动当前状态不允许此操作'),
+  activityRunning: entry(
+    601,
+    409,
+    'Only name, description and end of a started activity can be changed',
+    '活动开始后只能修改名称、说明和结束时间',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

@@ -236,6 +236,10 @@ export const movementForm = z.object({
   requestId: z.string().min(8).max(64),
 });
 
+const REPORT_LOSS_LOG = { operation: 'card.reportLoss', words: { en: 'Report card lost', zh: '充电卡挂失' } };
+
+const CHANGE_LOG = { operation: 'card.change', words: { en: 'Change card', zh: '修改充电卡' } };
+
 export const cards = {
   list: endpoint({
     method: 'GET',
@@ -265,7 +269,7 @@ export const cards = {
     overStations: true,
     body: cardIssueForm,
     response: card,
-    log: { operation: 'card.issue', operand: 'cardNumber' },
+    log: { operation: 'card.issue', words: { en: 'Issue card', zh: '发卡' }, operand: 'cardNumber' },
   }),
   recharge: endpoint({
     method: 'POST',
@@ -276,7 +280,7 @@ export const cards = {
     params: cardParam,
     body: movementForm,
     response: card,
-    log: { operation: 'card.recharge', operand: 'cardNumber' },
+    log: { operation: 'card.recharge', words: { en: 'Recharge or refund card', zh: '充电卡充值或退款' }, operand: 'cardNumber' },
   }),
   reportLoss: endpoint({
     method: 'POST',
@@ -286,7 +290,7 @@ export const cards = {
     overStations: true,
     params: cardParam,
     response: nothing,
-    log: { operation: 'card.reportLoss', operand: 'cardNumber' },
+    log: { ...REPORT_LOSS_LOG, operand: 'cardNumber' },
   }),
   cancelLoss: endpoint({
     method: 'POST',
@@ -296,7 +300,7 @@ export const cards = {
     overStations: true,
     params: cardParam,
     response: nothing,
-    log: { operation: 'card.cancelLoss', operand: 'cardNumber' },
+    log: { operation: 'card.cancelLoss', words: { en: 'Cancel card loss', zh: '充电卡解挂' }, operand: 'cardNumber' },
   }),
   change: endpoint({
     method: 'PUT',
@@ -307,7 +311,7 @@ export const cards = {
     params: cardParam,
     body: cardChangeForm,
     response: card,
-    log: { operation: 'card.change', operand: 'cardNumber' },
+    log: { ...CHANGE_LOG, operand: 'cardNumber' },
   }),
   replace: endpoint({
     method: 'POST',
@@ -319,7 +323,7 @@ export const cards = {
     params: cardParam,
     body: cardReplaceForm,
     response: card,
-    log: { operation: 'card.replace', operand: 'cardNumber' },
+    log: { operation: 'card.replace', words: { en: 'Replace card', zh: '补换充电卡' }, operand: 'cardNumber' },
   }),
   history: endpoint({
     method: 'GET',
@@ -348,7 +352,7 @@ export const cards = {
     overStations: true,
     body: z.object({ cardNumbers }),
     response: groupResult,
-    log: { operation: 'card.reportLoss', operand: 'cardNumbers' },
+    log: { ...REPORT_LOSS_LOG, operand: 'cardNumbers' },
   }),
   changeExpiryMany: endpoint({
     method: 'POST',
@@ -358,7 +362,7 @@ export const cards = {
     overStations: true,
     body: z.object({ cardNumbers, expireTime: instant }),
     response: groupResult,
-    log: { operation: 'card.change', operand: 'cardNumbers' },
+    log: { ...CHANGE_LOG, operand: 'cardNumbers' },
   }),
   export: endpoint({
     method: 'GET',
@@ -387,6 +391,6 @@ export const cards = {
       timeZone: z.string().max(64).optional(),
     }),
     response: sheetResult,
-    log: { operation: 'card.import' },
+    log: { operation: 'card.import', words: { en: 'Issue cards from a sheet', zh: '批量发卡' } },
   }),
 };

@@ -128,7 +128,7 @@ export const cars = {
     overStations: true,
     body: carForm,
     response: car,
-    log: { operation: 'car.create', operand: 'carNumber' },
+    log: { operation: 'car.create', words: { en: 'Register car', zh: '新建车辆' }, operand: 'carNumber' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -139,7 +139,7 @@ export const cars = {
     params: idParam,
     body: carForm.omit({ providerId: true }),
     response: car,
-    log: { operation: 'car.update', operand: 'carNumber' },
+    log: { operation: 'car.update', words: { en: 'Change car', zh: '修改车辆' }, operand: 'carNumber' },
   }),
   remove: endpoint({
     method: 'POST',
@@ -149,7 +149,7 @@ export const cars = {
     overStations: true,
     body: z.object({ ids: z.array(id).min(1).max(300) }),
     response: nothing,
-    log: { operation: 'car.remove', operand: 'ids' },
+    log: { operation: 'car.remove', words: { en: 'Remove cars', zh: '删除车辆' }, operand: 'ids' },
   }),
   export: endpoint({
     method: 'GET',
@@ -172,6 +172,6 @@ export const cars = {
     overStations: true,
     query: z.object(sheetImport),
     response: sheetResult,
-    log: { operation: 'car.import' },
+    log: { operation: 'car.import', words: { en: 'Import cars', zh: '批量导入车辆' } },
   }),
 };

@@ -282,7 +282,7 @@ export const chargeUsers = {
     overStations: true,
     body: chargeUserForm,
     response: chargeUser,
-    log: { operation: 'chargeUser.create', operand: 'account' },
+    log: { operation: 'chargeUser.create', words: { en: 'Create charge user', zh: '新建充电用户' }, operand: 'account' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -293,7 +293,7 @@ export const chargeUsers = {
     params: idParam,
     body: chargeUserForm.omit({ providerId: true, account: true }),
     response: chargeUser,
-    log: { operation: 'chargeUser.update', operand: 'id' },
+    log: { operation: 'chargeUser.update', words: { en: 'Change charge user', zh: '修改充电用户' }, operand: 'id' },
   }),
   setStatus: endpoint({
     method: 'POST',
@@ -304,7 +304,11 @@ export const chargeUsers = {
     params: idParam,
     body: z.object({ status: z.enum(CHARGE_USER_STATUSES) }),
     response: chargeUser,
-    log: { operation: 'chargeUser.status', operand: 'id' },
+    log: {
+      operation: 'chargeUser.status',
+      words: { en: 'Enable or disable charge user', zh: '启用/停用充电用户' },
+      operand: 'id',
+    },
   }),
   merge: endpoint({
     method: 'POST',
@@ -316,7 +320,7 @@ export const chargeUsers = {
     params: idParam,
     body: z.object({ otherId: id }),
     response: chargeUser,
-    log: { operation: 'chargeUser.merge', operand: 'id' },
+    log: { operation: 'chargeUser.merge', words: { en: 'Merge charge users', zh: '合并充电用户' }, operand: 'id' },
   }),
   personalData: endpoint({
     method: 'GET',
@@ -335,7 +339,11 @@ export const chargeUsers = {
     overStations: true,
     params: idParam,
     response: nothing,
-    log: { operation: 'chargeUser.erase', operand: 'id' },
+    log: {
+      operation: 'chargeUser.erase',
+      words: { en: 'Erase personal data of charge user', zh: '删除充电用户个人信息' },
+      operand: 'id',
+    },
   }),
   recharge: endpoint({
     method: 'POST',
@@ -346,6 +354,10 @@ export const chargeUsers = {
     params: idParam,
     body: movementForm,
     response: chargeUser,
-    log: { operation: 'chargeUser.recharge', operand: 'id' },
+    log: {
+      operation: 'chargeUser.recharge',
+      words: { en: 'Recharge or refund charge user', zh: '用户充值或退款' },
+      operand: 'id',
+    },
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { DAYS, type Fields, POWER_RANK, PROVIDER, unit, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { amount, id, idParam, instant, keyword, name, note, pageOf, paging, positiveAmount, powerRank } from '../core/values.ts';
@@ -111,7 +112,7 @@ export const membership = {
     overStations: true,
     body: levelForm,
     response: membershipLevel,
-    log: { operation: 'membership.create', operand: 'levelName' },
+    log: { operation: 'membership.create', words: { en: 'Create membership level', zh: '新建会员等级' }, operand: 'levelName' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -122,7 +123,7 @@ export const membership = {
     params: idParam,
     body: levelForm,
     response: membershipLevel,
-    log: { operation: 'membership.update', operand: 'levelName' },
+    log: { operation: 'membership.update', words: { en: 'Change membership level', zh: '修改会员等级' }, operand: 'levelName' },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -132,7 +133,7 @@ export const membership = {
     overStations: true,
     params: idParam,
     response: z.null(),
-    log: { operation: 'membership.remove', operand: 'id' },
+    log: { operation: 'membership.remove', words: { en: 'Delete membership level', zh: '删除会员等级' }, operand: 'id' },
   }),
   members: endpoint({
     method: 'GET',
@@ -153,6 +154,17 @@ export const membership = {
     params: idParam,
     body: z.object({ chargeUserId: id, requestId: z.string().min(8).max(64) }),
     response: z.object({ expireTime: instant }),
-    log: { operation: 'membership.purchase', operand: 'chargeUserId' },
+    log: { operation: 'membership.purchase', words: { en: 'Sell membership', zh: '购买会员' }, operand: 'chargeUserId' },
   }),
 };
+
+export const MEMBERSHIP_ERRORS = {
+  levelUnreachable: entry(601, 422, 'Enter the energy to reach the level, or a price', '请填写达到该等级的累计电量，或购买价格'),
+  levelInUse: entry(
+    601,
+    409,
+    'The level has been bought or used on bills; it cannot be deleted',
+    '该等级已有购买或使用记录，不能删除',
+  ),
+  levelNotForSale: entry(601, 409, 'This level is not for sale', '该等级不可购买'),
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { CREATED, DESCRIPTION, type Fields, POWER_RANK, PROVIDER, unit, withFields } from '../core/fields.ts';
 import {
   amount,
@@ -142,7 +143,7 @@ export const userGroups = {
     overStations: true,
     body: userGroupForm,
     response: userGroup,
-    log: { operation: 'userGroup.create', operand: 'groupName' },
+    log: { operation: 'userGroup.create', words: { en: 'Create user group', zh: '新建用户组' }, operand: 'groupName' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -153,7 +154,7 @@ export const userGroups = {
     params: idParam,
     body: userGroupForm.omit({ providerId: true }),
     response: userGroup,
-    log: { operation: 'userGroup.update', operand: 'groupName' },
+    log: { operation: 'userGroup.update', words: { en: 'Change user group', zh: '修改用户组' }, operand: 'groupName' },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -163,7 +164,7 @@ export const userGroups = {
     overStations: true,
     params: idParam,
     response: nothing,
-    log: { operation: 'userGroup.remove', operand: 'id' },
+    log: { operation: 'userGroup.remove', words: { en: 'Delete user group', zh: '删除用户组' }, operand: 'id' },
   }),
   addMembers: endpoint({
     method: 'POST',
@@ -174,7 +175,7 @@ export const userGroups = {
     params: idParam,
     body: members,
     response: z.object({ added: z.number().int(), moved: z.number().int() }),
-    log: { operation: 'userGroup.addMembers', operand: 'id' },
+    log: { operation: 'userGroup.addMembers', words: { en: 'Add group members', zh: '添加用户组成员' }, operand: 'id' },
   }),
   removeMembers: endpoint({
     method: 'POST',
@@ -185,6 +186,10 @@ export const userGroups = {
     params: idParam,
     body: members,
     response: z.object({ removed: z.number().int() }),
-    log: { operation: 'userGroup.removeMembers', operand: 'id' },
+    log: { operation: 'userGroup.removeMembers', words: { en: 'Remove group members', zh: '移除用户组成员' }, operand: 'id' },
   }),
 };
+
+export const USER_GROUPS_ERRORS = {
+  groupHasMembers: entry(601, 409, 'The group still has members and cannot be removed', '该用户组下仍有成员，无法删除'),
+} as const satisfies Record<string, ErrorEntry>;

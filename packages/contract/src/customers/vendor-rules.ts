@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, MODEL, NOTE, VENDOR, withFields } from '../core/fields.ts';
 import { keyword, nothing, pageOf, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
@@ -109,7 +110,7 @@ export const vendorRules = {
     access: 'vendorRule:write',
     body: vendorRuleForm,
     response: vendorRuleForm,
-    log: { operation: 'vendorRule.set', operand: 'vendor' },
+    log: { operation: 'vendorRule.set', words: { en: 'Set vendor rule', zh: '设置厂商规则' }, operand: 'vendor' },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -118,7 +119,7 @@ export const vendorRules = {
     access: 'vendorRule:write',
     query: z.object({ vendor, model }),
     response: nothing,
-    log: { operation: 'vendorRule.remove', operand: 'vendor' },
+    log: { operation: 'vendorRule.remove', words: { en: 'Delete vendor rule', zh: '删除厂商规则' }, operand: 'vendor' },
   }),
   try: endpoint({
     method: 'POST',
@@ -130,3 +131,19 @@ export const vendorRules = {
     log: false,
   }),
 };
+
+export const VENDOR_RULES_ERRORS = {
+  vendorPatternBroken: entry(601, 422, 'This is not a regular expression', '不是有效的正则表达式'),
+  vendorPatternGroup: entry(
+    601,
+    422,
+    'The pattern needs exactly one pair of round brackets: around the card number',
+    '表达式须有且仅有一对圆括号，括住卡号部分',
+  ),
+  vendorPatternCostly: entry(
+    601,
+    422,
+    'The pattern could take too long: use at most 3 repetitions and 4 alternatives, no repetition inside another, no look-around and no back-reference',
+    '表达式可能过于耗时：重复不超过 3 处，可选或分支不超过 4 处，不能嵌套重复，不能使用环视和反向引用',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { CHARGE_USER, type Fields, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, keyword, manyOf, name, note, pageOf, paging, positiveAmount } from '../core/values.ts';
 import { ACTIVITY_FIELDS, BENEFIT_STATUS_WORDS } from './activities.ts';
@@ -168,7 +169,7 @@ export const vouchers = {
     access: 'voucher:write',
     body: voucherTypeForm,
     response: voucherType,
-    log: { operation: 'voucher.create', operand: 'voucherName' },
+    log: { operation: 'voucher.create', words: { en: 'Create voucher', zh: '新建优惠券' }, operand: 'voucherName' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -178,7 +179,7 @@ export const vouchers = {
     params: idParam,
     body: voucherTypeForm,
     response: voucherType,
-    log: { operation: 'voucher.update', operand: 'voucherName' },
+    log: { operation: 'voucher.update', words: { en: 'Change voucher', zh: '修改优惠券' }, operand: 'voucherName' },
   }),
   stop: endpoint({
     method: 'POST',
@@ -187,7 +188,7 @@ export const vouchers = {
     access: 'voucher:write',
     params: idParam,
     response: voucherType,
-    log: { operation: 'voucher.stop', operand: 'id' },
+    log: { operation: 'voucher.stop', words: { en: 'Stop issuing voucher', zh: '停止发放优惠券' }, operand: 'id' },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -196,7 +197,7 @@ export const vouchers = {
     access: 'voucher:write',
     params: idParam,
     response: z.null(),
-    log: { operation: 'voucher.remove', operand: 'id' },
+    log: { operation: 'voucher.remove', words: { en: 'Delete voucher', zh: '删除优惠券' }, operand: 'id' },
   }),
   issue: endpoint({
     method: 'POST',
@@ -207,7 +208,7 @@ export const vouchers = {
     params: idParam,
     body: voucherIssueForm,
     response: z.object({ users: z.number().int(), issued: z.number().int() }),
-    log: { operation: 'voucher.issue', operand: 'id' },
+    log: { operation: 'voucher.issue', words: { en: 'Issue vouchers', zh: '发放优惠券' }, operand: 'id' },
   }),
   list: endpoint({
     method: 'GET',
@@ -231,6 +232,18 @@ export const vouchers = {
     overStations: true,
     params: idParam,
     response: z.null(),
-    log: { operation: 'voucher.withdraw', operand: 'id' },
+    log: { operation: 'voucher.withdraw', words: { en: 'Withdraw voucher', zh: '收回优惠券' }, operand: 'id' },
   }),
 };
+
+export const VOUCHERS_ERRORS = {
+  voucherStockOut: entry(601, 409, 'Vouchers left: {left}', '库存不足，仅剩 {left} 张'),
+  voucherStateWrong: entry(601, 409, 'The voucher’s status does not allow this', '优惠券当前状态不允许此操作'),
+  voucherIssued: entry(
+    601,
+    409,
+    'Vouchers have been issued: only name, description, stock and a later end can be changed',
+    '已发放的优惠券只能修改名称、说明、库存，或延后结束时间',
+  ),
+  voucherNobody: entry(601, 422, 'The chosen groups have no members', '所选用户组没有成员'),
+} as const satisfies Record<string, ErrorEntry>;

@@ -92,6 +92,6 @@ export const whitelists = {
       /** How many are at it still. */
       busy: z.number().int(),
     }),
-    log: { operation: 'whitelist.send', operand: 'serialNumbers' },
+    log: { operation: 'whitelist.send', words: { en: 'Send whitelist', zh: '下发白名单' }, operand: 'serialNumbers' },
   }),
 };

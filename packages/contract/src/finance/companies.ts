@@ -106,7 +106,7 @@ export const companies = {
     overStations: true,
     body: companyCreateForm,
     response: company,
-    log: { operation: 'company.create', operand: 'name' },
+    log: { operation: 'company.create', words: { en: 'Add company', zh: '新建企业' }, operand: 'name' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -117,6 +117,6 @@ export const companies = {
     params: idParam,
     body: companyForm,
     response: company,
-    log: { operation: 'company.update', operand: 'id' },
+    log: { operation: 'company.update', words: { en: 'Change company', zh: '修改企业' }, operand: 'id' },
   }),
 };

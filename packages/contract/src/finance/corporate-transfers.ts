@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { CURRENCY, type Fields, PROVIDER, REASON, REMARK, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, keyword, manyOf, note, pageOf, paging, positiveAmount } from '../core/values.ts';
 
@@ -144,7 +145,11 @@ export const corporateTransfers = {
     overStations: true,
     body: corporateTransferForm,
     response: corporateTransfer,
-    log: { operation: 'corporateTransfer.enter', operand: 'bankReference' },
+    log: {
+      operation: 'corporateTransfer.enter',
+      words: { en: 'Enter corporate transfer', zh: '登记对公转账' },
+      operand: 'bankReference',
+    },
   }),
   confirm: endpoint({
     method: 'POST',
@@ -155,7 +160,11 @@ export const corporateTransfers = {
     params: idParam,
     body: z.object({ note: note.default('') }),
     response: corporateTransfer,
-    log: { operation: 'corporateTransfer.confirm', operand: 'id' },
+    log: {
+      operation: 'corporateTransfer.confirm',
+      words: { en: 'Confirm corporate transfer', zh: '确认对公转账' },
+      operand: 'id',
+    },
   }),
   reject: endpoint({
     method: 'POST',
@@ -166,6 +175,35 @@ export const corporateTransfers = {
     params: idParam,
     body: corporateRejectForm,
     response: corporateTransfer,
-    log: { operation: 'corporateTransfer.reject', operand: 'id' },
+    log: { operation: 'corporateTransfer.reject', words: { en: 'Reject corporate transfer', zh: '驳回对公转账' }, operand: 'id' },
   }),
 };
+
+export const CORPORATE_TRANSFERS_ERRORS = {
+  secondPersonNeeded: entry(
+    601,
+    409,
+    'You created this transfer: a second person must confirm or reject it',
+    '登记人不能审核自己登记的转账，请由另一位同事确认或驳回',
+  ),
+  transferDecided: entry(601, 409, 'This transfer has already been decided', '该转账已处理'),
+  bankReferenceKnown: entry(601, 409, 'A transfer with this bank reference already exists', '该银行流水号已登记过，请勿重复入账'),
+  companyWithoutMembers: entry(
+    601,
+    409,
+    'The company’s group has no enabled members to spread the money over',
+    '该企业的用户组没有可分配的启用成员',
+  ),
+  spreadTooMuch: entry(
+    601,
+    409,
+    'The amount is not enough: {members} members would get {total} in total',
+    '金额不足：{members} 名成员共需 {total}',
+  ),
+  spreadTooLittle: entry(
+    601,
+    409,
+    'The amount is too small to give each of {members} members anything',
+    '金额过小，无法分配给 {members} 名成员',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

@@ -321,7 +321,7 @@ export const invoices = {
     overStations: true,
     body: invoiceApplyForm,
     response: invoice,
-    log: { operation: 'invoice.apply', operand: 'infoId' },
+    log: { operation: 'invoice.apply', words: { en: 'Apply for invoice', zh: '申请开票' }, operand: 'infoId' },
   }),
   issue: endpoint({
     method: 'POST',
@@ -333,7 +333,7 @@ export const invoices = {
     params: idParam,
     body: invoiceIssueForm,
     response: invoice,
-    log: { operation: 'invoice.issue', operand: 'id' },
+    log: { operation: 'invoice.issue', words: INVOICE_DEEDS.issue.log, operand: 'id' },
   }),
   notify: endpoint({
     method: 'POST',
@@ -343,7 +343,7 @@ export const invoices = {
     overStations: true,
     params: idParam,
     response: invoice,
-    log: { operation: 'invoice.notify', operand: 'id' },
+    log: { operation: 'invoice.notify', words: INVOICE_DEEDS.notify.log, operand: 'id' },
   }),
   finish: endpoint({
     method: 'POST',
@@ -354,7 +354,7 @@ export const invoices = {
     params: idParam,
     body: invoiceFinishForm.default({ reason: '' }),
     response: invoice,
-    log: { operation: 'invoice.finish', operand: 'id' },
+    log: { operation: 'invoice.finish', words: INVOICE_DEEDS.finish.log, operand: 'id' },
   }),
   reject: endpoint({
     method: 'POST',
@@ -365,7 +365,7 @@ export const invoices = {
     params: idParam,
     body: invoiceRejectForm,
     response: invoice,
-    log: { operation: 'invoice.reject', operand: 'id' },
+    log: { operation: 'invoice.reject', words: INVOICE_DEEDS.reject.log, operand: 'id' },
   }),
 };
 
@@ -402,7 +402,7 @@ export const invoiceInfos = {
     overStations: true,
     body: invoiceInfoForm,
     response: invoiceInfo,
-    log: { operation: 'invoiceInfo.create', operand: 'name' },
+    log: { operation: 'invoiceInfo.create', words: { en: 'Add invoice information', zh: '新建发票信息' }, operand: 'name' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -413,7 +413,7 @@ export const invoiceInfos = {
     params: idParam,
     body: invoiceInfoForm.omit({ chargeUserId: true, companyId: true }),
     response: invoiceInfo,
-    log: { operation: 'invoiceInfo.update', operand: 'id' },
+    log: { operation: 'invoiceInfo.update', words: { en: 'Change invoice information', zh: '修改发票信息' }, operand: 'id' },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -423,6 +423,6 @@ export const invoiceInfos = {
     overStations: true,
     params: idParam,
     response: nothing,
-    log: { operation: 'invoiceInfo.remove', operand: 'id' },
+    log: { operation: 'invoiceInfo.remove', words: { en: 'Delete invoice information', zh: '删除发票信息' }, operand: 'id' },
   }),
 };

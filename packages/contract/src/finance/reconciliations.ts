@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LEDGER_ACCOUNTS } from '../charging/records.words.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { amount, id, idParam, instant, manyOf, pageOf, paging } from '../core/values.ts';
 
@@ -135,6 +136,10 @@ export const reconciliations = {
     overStations: true,
     body: reconciliationForm,
     response: reconciliation,
-    log: { operation: 'reconciliation.run', operand: 'providerId' },
+    log: { operation: 'reconciliation.run', words: { en: 'Reconcile the ledger', zh: '发起对账' }, operand: 'providerId' },
   }),
 };
+
+export const RECONCILIATIONS_ERRORS = {
+  dayNotOver: entry(601, 422, 'The day is not over yet', '该日期尚未结束，不能对账'),
+} as const satisfies Record<string, ErrorEntry>;

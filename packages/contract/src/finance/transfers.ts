@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { CURRENCY, type Fields, PROVIDER, REMARK, withFields } from '../core/fields.ts';
 import { amount, id, instant, keyword, pageOf, paging, positiveAmount } from '../core/values.ts';
 import { namedWallet, walletRef } from './wallet-search.ts';
@@ -80,6 +81,15 @@ export const transfers = {
     overStations: true,
     body: transferForm,
     response: transferRecord,
-    log: { operation: 'transfer.create', operand: 'requestId' },
+    log: { operation: 'transfer.create', words: { en: 'Move money between wallets', zh: '钱包间转账' }, operand: 'requestId' },
   }),
 };
+
+export const TRANSFERS_ERRORS = {
+  otherWalletProvider: entry(
+    601,
+    422,
+    'Both wallets must belong to the same provider and hold the same currency',
+    '转出与转入账户必须属于同一运营商且币种相同',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

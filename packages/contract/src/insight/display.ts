@@ -80,7 +80,7 @@ export const displayLinks = {
     access: 'display:manage',
     body: displayLinkForm,
     response: displayLink.extend({ key: z.string() }),
-    log: { operation: 'displayLink.create', operand: 'displayName' },
+    log: { operation: 'displayLink.create', words: { en: 'Create display link', zh: '新建大屏链接' }, operand: 'displayName' },
   }),
   revoke: endpoint({
     method: 'POST',
@@ -89,6 +89,6 @@ export const displayLinks = {
     access: 'display:manage',
     params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
     response: displayLink,
-    log: { operation: 'displayLink.revoke', operand: 'id' },
+    log: { operation: 'displayLink.revoke', words: { en: 'Revoke display link', zh: '撤销大屏链接' }, operand: 'id' },
   }),
 };

@@ -88,7 +88,7 @@ export const handovers = {
     access: 'signedIn',
     body: z.object({ text: z.string().trim().min(1).max(SHIFT_NOTE_LENGTH) }),
     response: z.object({ id }),
-    log: { operation: 'handover.write' },
+    log: { operation: 'handover.write', words: { en: 'Leave a note to the next shift', zh: '填写交班说明' } },
   }),
   readNote: endpoint({
     method: 'POST',
@@ -97,6 +97,6 @@ export const handovers = {
     access: 'signedIn',
     params: idParam,
     response: nothing,
-    log: { operation: 'handover.read', operand: 'id' },
+    log: { operation: 'handover.read', words: { en: 'Take over from the shift before', zh: '确认接班' }, operand: 'id' },
   }),
 };

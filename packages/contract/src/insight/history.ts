@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Permission } from '../access/roles.permission-words.ts';
 import { ALARM_KINDS, ALARM_LEVELS } from '../charging/alarms.ts';
 import { type Access, endpoint } from '../core/endpoint.ts';
 import type { Language } from '../core/language.ts';
-import type { Permission } from '../core/permissions.ts';
 import { amount, id, idParam, instant, manyOf, nothing, wattHours } from '../core/values.ts';
 import { command } from '../network/commands.ts';
 import { ocppStatus, PLATE_FIELDS, ratingPlate } from '../network/points.ts';
@@ -199,7 +199,7 @@ export const history = {
     access: anyone,
     body: z.object({ ...about, text: noteText, mentions }),
     response: z.object({ id }),
-    log: { operation: 'note.create', operand: 'id' },
+    log: { operation: 'note.create', words: { en: 'Write a note', zh: '添加备注' }, operand: 'id' },
   }),
   changeNote: endpoint({
     method: 'PUT',
@@ -209,7 +209,7 @@ export const history = {
     params: idParam,
     body: z.object({ text: noteText, mentions }),
     response: nothing,
-    log: { operation: 'note.update', operand: 'id' },
+    log: { operation: 'note.update', words: { en: 'Change a note', zh: '修改备注' }, operand: 'id' },
   }),
   removeNote: endpoint({
     method: 'DELETE',
@@ -218,6 +218,6 @@ export const history = {
     access: anyone,
     params: idParam,
     response: nothing,
-    log: { operation: 'note.delete', operand: 'id' },
+    log: { operation: 'note.delete', words: { en: 'Delete a note', zh: '删除备注' }, operand: 'id' },
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Permission } from '../access/roles.permission-words.ts';
 import { chargingSession } from '../charging/sessions.ts';
 import { endpoint } from '../core/endpoint.ts';
-import type { Permission } from '../core/permissions.ts';
 import { id } from '../core/values.ts';
 import { command } from '../network/commands.ts';
 import { connectorState, ocppStatus, serialNumber } from '../network/points.ts';

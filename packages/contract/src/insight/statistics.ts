@@ -4,6 +4,7 @@ import { TIER_NAMES } from '../charging/prices.ts';
 import { DISCOUNT_KINDS } from '../charging/records.ts';
 import { START_TYPES } from '../charging/sessions.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { amount, flag, id, pageOf, paging } from '../core/values.ts';
 import { CONNECTOR_TYPES, serialNumber } from '../network/points.ts';
 
@@ -335,3 +336,12 @@ export const financialStatistics = {
     }),
   }),
 };
+
+export const STATISTICS_ERRORS = {
+  statisticsNotCombined: entry(
+    601,
+    422,
+    'Figures by charge point are not kept by user group or start type',
+    '按充电桩统计不支持按用户组或启动方式筛选',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, PROVIDER, REASON, withFields } from '../core/fields.ts';
 import { flag, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import { COMMAND_REASONS } from './command-reasons.ts';
@@ -120,7 +121,7 @@ export const commands = {
       .refine(namesTargets, { path: ['serialNumbers'] })
       .superRefine(checkPayload),
     response: givenCommands,
-    log: { operation: 'command.request', operand: 'serialNumbers' },
+    log: { operation: 'command.request', words: { en: 'Operate charge point', zh: '充电桩远程操作' }, operand: 'serialNumbers' },
   }),
   targets: endpoint({
     method: 'POST',
@@ -184,6 +185,23 @@ export const commands = {
     access: { anyOf: ['point:command', 'charging:start', 'charging:stop'] },
     params: z.object({ id: z.uuid() }),
     response: command,
-    log: { operation: 'command.cancel', operand: 'id' },
+    log: { operation: 'command.cancel', words: { en: 'Cancel a command', zh: '撤回远程操作' }, operand: 'id' },
   }),
 };
+
+export const COMMANDS_ERRORS = {
+  commandSent: entry(601, 409, 'The command has already been sent and cannot be cancelled', '命令已发送，无法撤回'),
+  commandInvalid: entry(601, 422, 'The command does not match its official schema: {detail}', '命令内容不符合协议规范：{detail}'),
+  matchingChanged: entry(
+    601,
+    409,
+    'The filter now matches {count} charge points, not those confirmed. Please check again',
+    '符合条件的充电桩已变为 {count} 台，请重新确认',
+  ),
+  tooManyTargets: entry(
+    601,
+    422,
+    'At most {most} charge points at once. Please narrow the filter',
+    '一次最多对 {most} 台充电桩操作，请缩小筛选范围',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

@@ -167,7 +167,7 @@ export const configurations = {
     access: 'configuration:read',
     body: z.object({ serialNumbers: z.array(serialNumber).min(1).max(1000) }),
     response: givenCommands,
-    log: { operation: 'configuration.read', operand: 'serialNumbers' },
+    log: { operation: 'configuration.read', words: { en: 'Read configuration', zh: '读取充电桩配置' }, operand: 'serialNumbers' },
   }),
   change: endpoint({
     method: 'POST',
@@ -183,7 +183,11 @@ export const configurations = {
       })
       .refine(({ key, value }) => checkConfigurationValue(key, value) === null, { path: ['value'] }),
     response: command,
-    log: { operation: 'configuration.change', operand: 'serialNumber' },
+    log: {
+      operation: 'configuration.change',
+      words: { en: 'Change configuration key', zh: '修改充电桩配置' },
+      operand: 'serialNumber',
+    },
   }),
 };
 
@@ -204,7 +208,11 @@ export const configurationTemplates = {
     needsAllStations: true,
     body: templateForm,
     response: configurationTemplate,
-    log: { operation: 'configurationTemplate.create', operand: 'templateName' },
+    log: {
+      operation: 'configurationTemplate.create',
+      words: { en: 'Create configuration template', zh: '新建配置模板' },
+      operand: 'templateName',
+    },
   }),
   update: endpoint({
     method: 'PUT',
@@ -215,7 +223,11 @@ export const configurationTemplates = {
     params: idParam,
     body: templateForm.omit({ providerId: true }),
     response: configurationTemplate,
-    log: { operation: 'configurationTemplate.update', operand: 'id' },
+    log: {
+      operation: 'configurationTemplate.update',
+      words: { en: 'Change configuration template', zh: '修改配置模板' },
+      operand: 'id',
+    },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -225,7 +237,11 @@ export const configurationTemplates = {
     needsAllStations: true,
     params: idParam,
     response: nothing,
-    log: { operation: 'configurationTemplate.remove', operand: 'id' },
+    log: {
+      operation: 'configurationTemplate.remove',
+      words: { en: 'Delete configuration template', zh: '删除配置模板' },
+      operand: 'id',
+    },
   }),
   apply: endpoint({
     method: 'POST',
@@ -243,6 +259,10 @@ export const configurationTemplates = {
       /** Those of another make or model, or of another provider: left as they are. */
       unfit: z.array(serialNumber),
     }),
-    log: { operation: 'configurationTemplate.apply', operand: 'id' },
+    log: {
+      operation: 'configurationTemplate.apply',
+      words: { en: 'Apply configuration template', zh: '应用配置模板' },
+      operand: 'id',
+    },
   }),
 };

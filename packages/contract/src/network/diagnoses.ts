@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { id, idParam, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
@@ -130,7 +131,7 @@ export const diagnoses = {
     access: 'diagnosis:request',
     body: diagnosisForm,
     response: z.object({ diagnoses: z.array(diagnosis) }),
-    log: { operation: 'diagnosis.request', operand: 'serialNumbers' },
+    log: { operation: 'diagnosis.request', words: { en: 'Request diagnostics', zh: '请求诊断文件' }, operand: 'serialNumbers' },
   }),
   download: endpoint({
     method: 'GET',
@@ -147,3 +148,12 @@ export const diagnoses = {
     response: z.object({ publicUrl: z.string(), ftp: z.string().nullable() }),
   }),
 };
+
+export const DIAGNOSES_ERRORS = {
+  publicUrlNeeded: entry(
+    601,
+    409,
+    'Chargers need an address to reach this server. Set it under Dictionaries and settings first (address for chargers)',
+    '充电桩需要可访问的平台地址，请先在“字典与参数”中设置充电桩访问地址',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

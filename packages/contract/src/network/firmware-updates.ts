@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, HOURS, MIN, SECONDS, unit, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { id, idParam, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
+import type { Words } from '../core/words.ts';
 import { serialNumber } from './points.ts';
 import { communicationType, VERSION_FIELDS } from './versions.ts';
 
@@ -227,7 +229,7 @@ export const firmwareUpdateForm = z.object(
   }),
 );
 
-const changed = (action: string, summary: string) =>
+const changed = (action: string, summary: string, words: Words) =>
   endpoint({
     method: 'POST',
     path: `/web/firmwareUpdates/:id/${action}`,
@@ -235,7 +237,7 @@ const changed = (action: string, summary: string) =>
     access: 'firmware:update',
     params: idParam,
     response: firmwareUpdate,
-    log: { operation: `firmware.${action}`, operand: 'id' },
+    log: { operation: `firmware.${action}`, words, operand: 'id' },
   });
 
 export const firmwareUpdates = {
@@ -276,10 +278,35 @@ export const firmwareUpdates = {
     access: 'firmware:update',
     body: firmwareUpdateForm,
     response: firmwareUpdate,
-    log: { operation: 'firmware.create', operand: 'serialNumbers' },
+    log: { operation: 'firmware.create', words: { en: 'Upgrade firmware', zh: '固件升级' }, operand: 'serialNumbers' },
   }),
-  pause: changed('pause', 'Ask no further points; those at work finish'),
-  resume: changed('resume', 'Go on with the next wave'),
-  cancel: changed('cancel', 'Ask no further points, for good'),
-  retry: changed('retry', 'Ask the points that failed once more'),
+  pause: changed('pause', 'Ask no further points; those at work finish', { en: 'Pause firmware upgrade', zh: '暂停固件升级' }),
+  resume: changed('resume', 'Go on with the next wave', { en: 'Resume firmware upgrade', zh: '继续固件升级' }),
+  cancel: changed('cancel', 'Ask no further points, for good', { en: 'Cancel firmware upgrade', zh: '取消固件升级' }),
+  retry: changed('retry', 'Ask the points that failed once more', { en: 'Retry firmware upgrade', zh: '重试固件升级' }),
 };
+
+export const FIRMWARE_UPDATES_ERRORS = {
+  versionNotFirmware: entry(601, 422, 'This version is not charger firmware', '该版本不是充电桩固件'),
+  communicationTypeDiffers: entry(
+    601,
+    422,
+    'Version {version} is for {type}: choose that, or another version',
+    '版本 {version} 适用于 {type}，请改选该通信类型或其他版本',
+  ),
+  versionOtherCommunication: entry(
+    601,
+    422,
+    'This firmware is for {type}; the charge points speak OCPP 1.6J',
+    '该固件适用于 {type}，所选充电桩使用 OCPP 1.6J',
+  ),
+  firmwareModelDiffers: entry(
+    601,
+    422,
+    'This firmware is for {wanted}; these points are a different model: {points}',
+    '该固件仅适用于 {wanted}，以下充电桩型号不符：{points}',
+  ),
+  firmwareSourceMissing: entry(601, 422, 'Choose a version or enter a download path', '请选择版本或填写下载路径'),
+  firmwareStateWrong: entry(601, 409, 'The upgrade’s status does not allow this', '升级任务当前状态不允许此操作'),
+  ftpNotOffered: entry(601, 409, 'This server offers no FTP', '本服务器未启用 FTP'),
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { withFields } from '../core/fields.ts';
 import { instant, keyword, nothing, pageOf, paging } from '../core/values.ts';
 import { CONNECTOR_TYPES, EQUIPMENT_TYPES, point, pointForm, serialNumber } from './points.ts';
@@ -118,7 +119,7 @@ export const newChargers = {
     params: serialParam,
     body: adoptForm,
     response: point,
-    log: { operation: 'newCharger.adopt', operand: 'serialNumber' },
+    log: { operation: 'newCharger.adopt', words: { en: 'Adopt new charger', zh: '接入新桩' }, operand: 'serialNumber' },
   }),
   reject: endpoint({
     method: 'POST',
@@ -127,6 +128,16 @@ export const newChargers = {
     access: 'newCharger:adopt',
     params: serialParam,
     response: nothing,
-    log: { operation: 'newCharger.reject', operand: 'serialNumber' },
+    log: { operation: 'newCharger.reject', words: { en: 'Reject new charger', zh: '拒绝新桩' }, operand: 'serialNumber' },
   }),
 };
+
+export const NEW_CHARGERS_ERRORS = {
+  serialDoubtful: entry(
+    601,
+    422,
+    'This serial number is used from several addresses or looks like another. Check the charger and confirm',
+    '该序列号来自多个地址，或与其他充电桩相近。请核实后勾选确认',
+  ),
+  alreadyAdopted: entry(601, 409, 'A charge point with this serial number already exists', '该序列号的充电桩已存在'),
+} as const satisfies Record<string, ErrorEntry>;

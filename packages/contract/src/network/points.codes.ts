@@ -36,7 +36,11 @@ export const connectorCodes = {
     access: 'point:write',
     body: which,
     response: connectorCode,
-    log: { operation: 'connectorCode.renew', operand: 'serialNumber' },
+    log: {
+      operation: 'connectorCode.renew',
+      words: { en: 'Make new code of a connector', zh: '重新生成充电枪二维码' },
+      operand: 'serialNumber',
+    },
   }),
   revoke: endpoint({
     method: 'POST',
@@ -45,6 +49,10 @@ export const connectorCodes = {
     access: 'point:write',
     body: which,
     response: connectorCode,
-    log: { operation: 'connectorCode.revoke', operand: 'serialNumber' },
+    log: {
+      operation: 'connectorCode.revoke',
+      words: { en: 'Revoke code of a connector', zh: '作废充电枪二维码' },
+      operand: 'serialNumber',
+    },
   }),
 };

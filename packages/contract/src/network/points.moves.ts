@@ -29,7 +29,11 @@ export const pointMoves = {
       moved: z.array(serialNumber),
       failed: z.array(z.object({ serialNumber, reason: z.string() })),
     }),
-    log: { operation: 'point.move', operand: 'serialNumbers' },
+    log: {
+      operation: 'point.move',
+      words: { en: 'Move charge points to another station', zh: '充电桩迁移站点' },
+      operand: 'serialNumbers',
+    },
   }),
   template: endpoint({
     method: 'GET',
@@ -45,6 +49,6 @@ export const pointMoves = {
     access: 'point:write',
     query: z.object({ stationId: z.coerce.number().int().positive(), ...sheetImport }),
     response: sheetResult,
-    log: { operation: 'point.import' },
+    log: { operation: 'point.import', words: { en: 'Import charge points', zh: '批量导入充电桩' } },
   }),
 };

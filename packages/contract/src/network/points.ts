@@ -345,7 +345,7 @@ export const points = {
     access: 'point:write',
     body: pointForm,
     response: point,
-    log: { operation: 'point.create', operand: 'serialNumber' },
+    log: { operation: 'point.create', words: { en: 'Create charge point', zh: '新建充电桩' }, operand: 'serialNumber' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -355,7 +355,7 @@ export const points = {
     params: serialParam,
     body: pointForm.omit({ serialNumber: true }),
     response: point,
-    log: { operation: 'point.update', operand: 'serialNumber' },
+    log: { operation: 'point.update', words: { en: 'Change charge point', zh: '修改充电桩' }, operand: 'serialNumber' },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -364,7 +364,7 @@ export const points = {
     access: 'point:write',
     params: serialParam,
     response: nothing,
-    log: { operation: 'point.remove', operand: 'serialNumber' },
+    log: { operation: 'point.remove', words: { en: 'Delete charge point', zh: '删除充电桩' }, operand: 'serialNumber' },
   }),
   timeline: endpoint({
     method: 'GET',
@@ -393,7 +393,11 @@ export const points = {
     params: serialParam,
     body: z.object({ reason: note.default('') }),
     response: point,
-    log: { operation: 'point.release', operand: 'serialNumber' },
+    log: {
+      operation: 'point.release',
+      words: { en: 'Release quarantined charge point', zh: '解除充电桩隔离' },
+      operand: 'serialNumber',
+    },
   }),
   cutOff: endpoint({
     method: 'POST',
@@ -403,7 +407,7 @@ export const points = {
     params: serialParam,
     body: cutOffForm,
     response: point,
-    log: { operation: 'point.cutOff', operand: 'serialNumber' },
+    log: { operation: 'point.cutOff', words: { en: 'Cut off charge point', zh: '切断充电桩连接' }, operand: 'serialNumber' },
   }),
   letBack: endpoint({
     method: 'POST',
@@ -412,6 +416,10 @@ export const points = {
     access: 'point:write',
     params: serialParam,
     response: point,
-    log: { operation: 'point.letBack', operand: 'serialNumber' },
+    log: {
+      operation: 'point.letBack',
+      words: { en: 'Let charge point connect again', zh: '恢复充电桩连接' },
+      operand: 'serialNumber',
+    },
   }),
 };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { id, instant } from '../core/values.ts';
+import type { Words } from '../core/words.ts';
 import { COMMAND_RESULTS } from './command-results.ts';
 import { serialNumber } from './points.ts';
 import { CERTIFICATE_USES, certificateHash } from './wishes.ts';
@@ -115,7 +117,7 @@ export const certificateAuthority = z.object({
 
 const params = z.object({ serialNumber });
 const base = '/web/points/:serialNumber/security';
-const action = (path: string, summary: string, operation: string) =>
+const action = (path: string, summary: string, operation: string, words: Words) =>
   endpoint({
     method: 'POST',
     path: `${base}/${path}`,
@@ -123,7 +125,7 @@ const action = (path: string, summary: string, operation: string) =>
     access: 'security:write',
     params,
     response: pointSecurity,
-    log: { operation, operand: 'serialNumber' },
+    log: { operation, words, operand: 'serialNumber' },
   });
 
 export const security = {
@@ -143,13 +145,17 @@ export const security = {
     params,
     body: z.object({ profile: securityProfile }),
     response: pointSecurity,
-    log: { operation: 'security.set', operand: 'serialNumber' },
+    log: { operation: 'security.set', words: { en: 'Set security profile', zh: '设置安全等级' }, operand: 'serialNumber' },
   }),
-  rotate: action('password', 'Give a charge point a new password over its connection', 'security.rotate'),
+  rotate: action('password', 'Give a charge point a new password over its connection', 'security.rotate', {
+    en: 'Change connection password',
+    zh: '更换连接密码',
+  }),
   openReturn: action(
     'return',
     'Let a charge point in once without its password within 15 minutes, after a factory reset; it is given a new one then',
     'security.openReturn',
+    { en: 'Allow one return without password', zh: '允许免密码接入一次' },
   ),
   startUpgrade: endpoint({
     method: 'POST',
@@ -159,12 +165,24 @@ export const security = {
     params,
     body: z.object({ profile: z.int().min(1).max(3) }),
     response: pointSecurity,
-    log: { operation: 'security.upgrade', operand: 'serialNumber' },
+    log: { operation: 'security.upgrade', words: { en: 'Raise security profile', zh: '升级安全等级' }, operand: 'serialNumber' },
   }),
-  retryUpgrade: action('upgrade/retry', 'Try the failed step of an upgrade again', 'security.retryUpgrade'),
-  cancelUpgrade: action('upgrade/cancel', 'End an upgrade; the old profile stays', 'security.cancelUpgrade'),
-  installRoot: action('root', 'Install the own root certificate in a charge point', 'security.installRoot'),
-  readInstalled: action('installed', 'Ask a charge point which certificates it has', 'security.readInstalled'),
+  retryUpgrade: action('upgrade/retry', 'Try the failed step of an upgrade again', 'security.retryUpgrade', {
+    en: 'Retry security upgrade',
+    zh: '重试安全升级',
+  }),
+  cancelUpgrade: action('upgrade/cancel', 'End an upgrade; the old profile stays', 'security.cancelUpgrade', {
+    en: 'Cancel security upgrade',
+    zh: '取消安全升级',
+  }),
+  installRoot: action('root', 'Install the own root certificate in a charge point', 'security.installRoot', {
+    en: 'Install root certificate',
+    zh: '安装根证书',
+  }),
+  readInstalled: action('installed', 'Ask a charge point which certificates it has', 'security.readInstalled', {
+    en: 'Read installed certificates',
+    zh: '读取已安装证书',
+  }),
   deleteInstalled: endpoint({
     method: 'POST',
     path: `${base}/installed/delete`,
@@ -173,9 +191,16 @@ export const security = {
     params,
     body: certificateHash,
     response: pointSecurity,
-    log: { operation: 'security.deleteInstalled', operand: 'serialNumber' },
+    log: {
+      operation: 'security.deleteInstalled',
+      words: { en: 'Delete installed certificate', zh: '删除已安装证书' },
+      operand: 'serialNumber',
+    },
   }),
-  renew: action('certificates/renew', 'Have a charge point ask for a new certificate', 'security.renew'),
+  renew: action('certificates/renew', 'Have a charge point ask for a new certificate', 'security.renew', {
+    en: 'Renew client certificate',
+    zh: '更新客户端证书',
+  }),
   revoke: endpoint({
     method: 'POST',
     path: `${base}/certificates/revoke`,
@@ -184,7 +209,11 @@ export const security = {
     params,
     body: z.object({ serial: z.string().trim().min(1).max(40) }),
     response: pointSecurity,
-    log: { operation: 'security.revoke', operand: 'serialNumber' },
+    log: {
+      operation: 'security.revoke',
+      words: { en: 'Revoke client certificate', zh: '吊销客户端证书' },
+      operand: 'serialNumber',
+    },
   }),
   authority: endpoint({
     method: 'GET',
@@ -200,3 +229,11 @@ export const security = {
     access: 'security:read',
   }),
 };
+
+export const SECURITY_ERRORS = {
+  passwordNeeded: entry(601, 409, 'Set a connection password first', '请先设置连接密码'),
+  rotationOpen: entry(601, 409, 'A new password is already being sent to this charge point', '新密码正在下发中，请等待结果'),
+  upgradeOpen: entry(601, 409, 'An upgrade of this charge point is running', '该充电桩正在升级安全等级'),
+  upgradeStateWrong: entry(601, 409, 'The upgrade’s status does not allow this', '当前升级状态不允许此操作'),
+  profileNotHigher: entry(601, 422, 'Choose a higher profile than the current one', '请选择高于当前的安全等级'),
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { CREATED, DESCRIPTION, type Fields, PROVIDER, unit, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { countryCode, flag, id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
@@ -276,7 +277,7 @@ export const stations = {
     needsAllStations: true,
     body: stationForm,
     response: stationDetail,
-    log: { operation: 'station.create', operand: 'stationName' },
+    log: { operation: 'station.create', words: { en: 'Create station', zh: '新建站点' }, operand: 'stationName' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -286,7 +287,7 @@ export const stations = {
     params: idParam,
     body: stationForm,
     response: stationDetail,
-    log: { operation: 'station.update', operand: 'id' },
+    log: { operation: 'station.update', words: { en: 'Change station', zh: '修改站点' }, operand: 'id' },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -295,6 +296,10 @@ export const stations = {
     access: 'station:write',
     params: idParam,
     response: nothing,
-    log: { operation: 'station.remove', operand: 'id' },
+    log: { operation: 'station.remove', words: { en: 'Delete station', zh: '删除站点' }, operand: 'id' },
   }),
 };
+
+export const STATIONS_ERRORS = {
+  stationHasPoints: entry(601, 409, 'The station still has charge points and cannot be removed', '该站点下仍有充电桩，无法删除'),
+} as const satisfies Record<string, ErrorEntry>;

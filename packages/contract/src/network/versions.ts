@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, PROVIDER, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { id, idParam, instant, keyword, note, nothing, pageOf, paging } from '../core/values.ts';
@@ -158,7 +159,7 @@ export const versions = {
     access: 'version:write',
     query: z.object({ applicationType: applicationType.default('firmware') }),
     response: z.object({ fileName, originalName: z.string(), size: z.number().int(), sha256: z.string() }),
-    log: { operation: 'version.upload' },
+    log: { operation: 'version.upload', words: { en: 'Upload version file', zh: '上传版本文件' } },
   }),
   create: endpoint({
     method: 'POST',
@@ -168,7 +169,7 @@ export const versions = {
     needsAllStations: true,
     body: versionForm,
     response: version,
-    log: { operation: 'version.create', operand: 'version' },
+    log: { operation: 'version.create', words: { en: 'Add version', zh: '新建版本' }, operand: 'version' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -179,7 +180,7 @@ export const versions = {
     params: idParam,
     body: z.object({ note }),
     response: version,
-    log: { operation: 'version.update', operand: 'id' },
+    log: { operation: 'version.update', words: { en: 'Change version note', zh: '修改版本说明' }, operand: 'id' },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -189,7 +190,7 @@ export const versions = {
     needsAllStations: true,
     params: idParam,
     response: nothing,
-    log: { operation: 'version.remove', operand: 'id' },
+    log: { operation: 'version.remove', words: { en: 'Delete version', zh: '删除版本' }, operand: 'id' },
   }),
   download: endpoint({
     method: 'GET',
@@ -206,3 +207,13 @@ export const versions = {
     response: z.object({ android: appVersion, ios: appVersion }),
   }),
 };
+
+export const VERSIONS_ERRORS = {
+  versionInUse: entry(
+    601,
+    409,
+    'A running firmware upgrade uses this version; it cannot be deleted',
+    '固件升级任务正在使用该版本，无法删除',
+  ),
+  versionFileMissing: entry(601, 422, 'Upload the file of this version', '请上传版本文件'),
+} as const satisfies Record<string, ErrorEntry>;

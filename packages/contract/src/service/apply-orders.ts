@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, MODEL, NOTE, PROVIDER, REASON, withFields } from '../core/fields.ts';
 import { amount, id, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import { sheetFormat } from '../customers/sheets.ts';
@@ -219,7 +220,7 @@ export const applyOrders = {
     access: 'material:apply',
     body: applyForm,
     response: applyOrder,
-    log: { operation: 'applyOrder.create', operand: 'storeId' },
+    log: { operation: 'applyOrder.create', words: { en: 'Apply for spare parts', zh: '提交领料单' }, operand: 'storeId' },
   }),
   list: endpoint({
     method: 'GET',
@@ -268,7 +269,11 @@ export const applyOrders = {
     access: 'material:approve',
     body: z.object({ taskId: applyTaskId, agree: z.boolean(), auditOpinion: said.auditOpinion }),
     response: applyOrder,
-    log: { operation: 'applyOrder.confirm', operand: 'taskId' },
+    log: {
+      operation: 'applyOrder.confirm',
+      words: { en: 'Approve or reject parts request', zh: '审批领料单' },
+      operand: 'taskId',
+    },
   }),
   ship: endpoint({
     method: 'POST',
@@ -287,7 +292,7 @@ export const applyOrders = {
       note: said.note,
     }),
     response: applyOrder,
-    log: { operation: 'applyOrder.ship', operand: 'taskId' },
+    log: { operation: 'applyOrder.ship', words: { en: 'Ship parts request', zh: '领料单发货' }, operand: 'taskId' },
   }),
   receive: endpoint({
     method: 'POST',
@@ -300,7 +305,7 @@ export const applyOrders = {
       note: said.note,
     }),
     response: applyOrder,
-    log: { operation: 'applyOrder.receive', operand: 'taskId' },
+    log: { operation: 'applyOrder.receive', words: { en: 'Receive parts request', zh: '领料单收货' }, operand: 'taskId' },
   }),
   cancel: endpoint({
     method: 'POST',
@@ -309,6 +314,25 @@ export const applyOrders = {
     access: 'material:apply',
     body: z.object({ taskId: applyTaskId, reason: said.reason }),
     response: applyOrder,
-    log: { operation: 'applyOrder.cancel', operand: 'taskId' },
+    log: { operation: 'applyOrder.cancel', words: { en: 'Cancel parts request', zh: '取消领料单' }, operand: 'taskId' },
   }),
 };
+
+export const APPLY_ORDERS_ERRORS = {
+  applyStateWrong: entry(601, 409, 'The parts request is not in a status that allows this', '领料单当前状态不允许此操作'),
+  applicantApproves: entry(
+    601,
+    409,
+    'You cannot decide on your own parts request: somebody else must approve or reject it',
+    '申请人不能审批自己的领料单，请由另一位同事处理',
+  ),
+  auditOpinionMissing: entry(601, 422, 'Say why the parts request is rejected', '不同意时请填写审批意见'),
+  onlyApplicant: entry(601, 409, 'Only the applicant can cancel this parts request', '只有申请人可以取消该领料单'),
+  receivedTooMany: entry(601, 422, 'At most {most} × {part} can still be received', '{part} 最多还可收货 {most} 件'),
+  returnedTooMany: entry(
+    601,
+    422,
+    'At most {most} × {part} can be returned from this work order',
+    '该工单最多可退回 {most} 件 {part}',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

@@ -372,7 +372,7 @@ export const components = {
     access: 'component:write',
     body: componentForm,
     response: componentUse,
-    log: { operation: 'component.create', operand: 'serialNumber' },
+    log: { operation: 'component.create', words: { en: 'Register component', zh: '登记部件' }, operand: 'serialNumber' },
   }),
   replace: endpoint({
     method: 'POST',
@@ -382,7 +382,7 @@ export const components = {
     params: idParam,
     body: componentReplaceForm,
     response: componentUse,
-    log: { operation: 'component.replace', operand: 'id' },
+    log: { operation: 'component.replace', words: { en: 'Replace component', zh: '更换部件' }, operand: 'id' },
   }),
   remove: endpoint({
     method: 'POST',
@@ -392,7 +392,7 @@ export const components = {
     params: idParam,
     body: componentCorrectForm.pick({ reason: true }),
     response: nothing,
-    log: { operation: 'component.remove', operand: 'id' },
+    log: { operation: 'component.remove', words: { en: 'Take out component', zh: '拆除部件' }, operand: 'id' },
   }),
   correct: endpoint({
     method: 'POST',
@@ -402,7 +402,7 @@ export const components = {
     params: idParam,
     body: componentCorrectForm,
     response: componentUse,
-    log: { operation: 'component.correct', operand: 'id' },
+    log: { operation: 'component.correct', words: { en: 'Correct component use', zh: '修正部件使用量' }, operand: 'id' },
   }),
   template: endpoint({
     method: 'GET',
@@ -417,7 +417,7 @@ export const components = {
     access: 'component:write',
     query: z.object(sheetImport),
     response: sheetResult,
-    log: { operation: 'component.import' },
+    log: { operation: 'component.import', words: { en: 'Import components', zh: '批量导入部件' } },
   }),
   types: endpoint({
     method: 'GET',
@@ -435,7 +435,11 @@ export const components = {
     needsAllStations: true,
     body: componentTypeForm,
     response: componentType,
-    log: { operation: 'componentType.create', operand: 'componentName' },
+    log: {
+      operation: 'componentType.create',
+      words: { en: 'Create component type', zh: '新建部件类型' },
+      operand: 'componentName',
+    },
   }),
   updateType: endpoint({
     method: 'PUT',
@@ -446,7 +450,11 @@ export const components = {
     params: idParam,
     body: componentTypeForm.omit({ providerId: true }),
     response: componentType,
-    log: { operation: 'componentType.update', operand: 'componentName' },
+    log: {
+      operation: 'componentType.update',
+      words: { en: 'Change component type', zh: '修改部件类型' },
+      operand: 'componentName',
+    },
   }),
   removeType: endpoint({
     method: 'DELETE',
@@ -456,6 +464,6 @@ export const components = {
     needsAllStations: true,
     params: idParam,
     response: nothing,
-    log: { operation: 'componentType.remove', operand: 'id' },
+    log: { operation: 'componentType.remove', words: { en: 'Remove component type', zh: '删除部件类型' }, operand: 'id' },
   }),
 };

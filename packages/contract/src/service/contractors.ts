@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, NOTE, PROVIDER, withFields } from '../core/fields.ts';
 import { flag, id, keyword, name, note, pageOf, paging, positiveAmount } from '../core/values.ts';
 import { sheetFormat } from '../customers/sheets.ts';
@@ -127,7 +128,7 @@ export const contractors = {
     needsAllStations: true,
     body: contractorForm,
     response: contractor,
-    log: { operation: 'contractor.save', operand: 'contractorName' },
+    log: { operation: 'contractor.save', words: { en: 'Change contractor', zh: '修改外包单位' }, operand: 'contractorName' },
   }),
   passOn: endpoint({
     method: 'POST',
@@ -136,6 +137,18 @@ export const contractors = {
     access: 'workOrder:process',
     body: orderStepForm.pick({ taskId: true, requestId: true, note: true, serviceManId: true }),
     response: workOrder,
-    log: { operation: 'workOrder.passOn', operand: 'taskId' },
+    log: { operation: 'workOrder.passOn', words: { en: 'Pass on work order', zh: '转派工单' }, operand: 'taskId' },
   }),
 };
+
+export const CONTRACTORS_ERRORS = {
+  contractorSeesAll: entry(
+    601,
+    422,
+    'The role of {name} lets it see all orders. People of a contractor have a role that only works at orders',
+    '{name} 的角色可查看全部工单，外包人员应使用仅可处理工单的角色',
+  ),
+  contractorClosed: entry(601, 409, 'Nothing is given to this contractor any more', '该外包单位已停用'),
+  contractorBusy: entry(601, 409, 'The contractor has open orders', '该外包单位仍有未完成的工单'),
+  notOfContractor: entry(601, 422, 'This person is none of the contractor’s', '该人员不属于此外包单位'),
+} as const satisfies Record<string, ErrorEntry>;

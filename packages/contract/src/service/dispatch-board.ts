@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { id, instant } from '../core/values.ts';
 import { workOrder } from './work-orders.orders.ts';
 import { orderStepForm } from './work-orders.steps.ts';
@@ -120,7 +121,11 @@ export const dispatchBoard = {
     access: 'workOrder:dispatch',
     body: z.object({ serviceManId: id, day: z.iso.date(), taskIds: z.array(taskId).max(100) }),
     response: z.object({ taskIds: z.array(taskId) }),
-    log: { operation: 'workOrder.plan', operand: 'serviceManId' },
+    log: {
+      operation: 'workOrder.plan',
+      words: { en: 'Plan a service man’s day', zh: '安排运维人员日程' },
+      operand: 'serviceManId',
+    },
   }),
   dispatchMany: endpoint({
     method: 'POST',
@@ -129,7 +134,7 @@ export const dispatchBoard = {
     access: 'workOrder:dispatch',
     body: many.extend({ serviceManId, note }),
     response: outcome,
-    log: { operation: 'workOrder.dispatchMany', operand: 'serviceManId' },
+    log: { operation: 'workOrder.dispatchMany', words: { en: 'Dispatch work orders', zh: '批量派单' }, operand: 'serviceManId' },
   }),
   changeLeader: endpoint({
     method: 'POST',
@@ -139,6 +144,19 @@ export const dispatchBoard = {
     body: many.extend({ leaderId, reason }),
     /** `before`: who led those that were given, so that they can be given back; null: nobody. */
     response: outcome.extend({ before: z.array(z.object({ taskId, leaderId: id.nullable() })) }),
-    log: { operation: 'workOrder.changeLeader', operand: 'leaderId' },
+    log: {
+      operation: 'workOrder.changeLeader',
+      words: { en: 'Change leader of work orders', zh: '更换工单负责人' },
+      operand: 'leaderId',
+    },
   }),
 };
+
+export const DISPATCH_BOARD_ERRORS = {
+  notLeader: entry(
+    601,
+    422,
+    'This user cannot lead: it is disabled, of another provider, or may not dispatch',
+    '该用户不能担任负责人：已停用、属于其他运营商或没有派单权限',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, MODEL, PROVIDER, VENDOR, withFields } from '../core/fields.ts';
 import { id, idParam, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
@@ -217,6 +218,15 @@ export const faultProblems = {
     needsAllStations: true,
     body: faultProblemForm,
     response: faultProblem,
-    log: { operation: 'faultProblem.save', operand: 'model' },
+    log: { operation: 'faultProblem.save', words: { en: 'Write down a problem', zh: '登记共性问题' }, operand: 'model' },
   }),
 };
+
+export const FAULT_PROBLEMS_ERRORS = {
+  firmwareSame: entry(
+    601,
+    422,
+    'The firmware that solves it must come after the one that has the problem',
+    '已修复固件必须晚于存在问题的固件',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

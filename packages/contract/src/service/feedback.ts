@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { pattern } from '../core/issue-words.ts';
 import { LANGUAGES } from '../core/language.ts';
 import { flag, hugePageOf, id, instant, keyword, manyOf, paging } from '../core/values.ts';
@@ -132,7 +133,12 @@ export const feedback = {
     /** `photosLeftOut`: the report was taken, some of its photos were not. */
     response: z.object({ number: z.string(), photosLeftOut: z.boolean() }),
     // Whoever reports is not in the log: phone and mail are erased after a while.
-    log: { operation: 'feedback.report', operand: 'kind', keeps: ['kind', 'language'] },
+    log: {
+      operation: 'feedback.report',
+      words: { en: 'Report by a driver', zh: '车主上报' },
+      operand: 'kind',
+      keeps: ['kind', 'language'],
+    },
   }),
   state: endpoint({
     method: 'GET',
@@ -164,3 +170,15 @@ export const feedback = {
     }),
   }),
 };
+
+export const FEEDBACK_ERRORS = {
+  feedbackFull: entry(
+    601,
+    429,
+    'Too many reports have come today. In an emergency call the service phone',
+    '今日上报次数已达上限，紧急情况请拨打服务电话',
+  ),
+  photoWrong: entry(601, 422, 'The photo must be a JPEG picture', '照片须为 JPEG 图片'),
+  photoLarge: entry(601, 422, 'The photo is too large', '照片过大'),
+  codeUnknown: entry(601, 404, 'This code is not in use', '该二维码无效'),
+} as const satisfies Record<string, ErrorEntry>;

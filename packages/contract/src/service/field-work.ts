@@ -140,7 +140,7 @@ export const fieldWork = {
     access: 'workOrder:process',
     body: fieldStep,
     response: z.object({ taskId, outcome: z.enum(FIELD_OUTCOMES) }),
-    log: { operation: 'fieldWork.step', operand: 'taskId' },
+    log: { operation: 'fieldWork.step', words: { en: 'Step on site', zh: '现场操作' }, operand: 'taskId' },
   }),
   push: endpoint({
     method: 'GET',
@@ -160,7 +160,7 @@ export const fieldWork = {
       auth: z.string().min(10).max(100),
     }),
     response: nothing,
-    log: { operation: 'fieldWork.subscribe', keeps: [] },
+    log: { operation: 'fieldWork.subscribe', words: { en: 'Switch on push on a phone', zh: '开启手机推送' }, keeps: [] },
   }),
   unsubscribe: endpoint({
     method: 'POST',
@@ -169,6 +169,6 @@ export const fieldWork = {
     access: 'workOrder:process',
     body: z.object({ endpoint: z.string().min(1).max(1000) }),
     response: nothing,
-    log: { operation: 'fieldWork.unsubscribe', keeps: [] },
+    log: { operation: 'fieldWork.unsubscribe', words: { en: 'Switch off push on a phone', zh: '关闭手机推送' }, keeps: [] },
   }),
 };

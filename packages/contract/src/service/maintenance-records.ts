@@ -373,7 +373,11 @@ export const maintenanceRecords = {
     access: 'component:write',
     body: maintenanceRecordForm,
     response: maintenanceRecord,
-    log: { operation: 'maintenanceRecord.create', operand: 'serialNumber' },
+    log: {
+      operation: 'maintenanceRecord.create',
+      words: { en: 'Record maintenance', zh: '登记维护记录' },
+      operand: 'serialNumber',
+    },
   }),
   update: endpoint({
     method: 'PUT',
@@ -383,7 +387,11 @@ export const maintenanceRecords = {
     params: idParam,
     body: maintenanceRecordForm.omit({ serialNumber: true, connectorNo: true, work: true, taskId: true }),
     response: maintenanceRecord,
-    log: { operation: 'maintenanceRecord.update', operand: 'id' },
+    log: {
+      operation: 'maintenanceRecord.update',
+      words: { en: 'Correct maintenance record', zh: '修改维护记录' },
+      operand: 'id',
+    },
   }),
   changeEquipment: endpoint({
     method: 'POST',
@@ -392,7 +400,11 @@ export const maintenanceRecords = {
     access: 'component:write',
     body: equipmentChangeForm,
     response: maintenanceRecord,
-    log: { operation: 'maintenanceRecord.change', operand: 'serialNumber' },
+    log: {
+      operation: 'maintenanceRecord.change',
+      words: { en: 'Record equipment change', zh: '登记设备更换' },
+      operand: 'serialNumber',
+    },
   }),
   tasks: endpoint({
     method: 'GET',
@@ -419,7 +431,7 @@ export const maintenanceRecords = {
     params: idParam,
     body: maintenanceTaskForm.omit({ reason: true }),
     response: maintenanceTask,
-    log: { operation: 'maintenanceTask.confirm', operand: 'id' },
+    log: { operation: 'maintenanceTask.confirm', words: { en: 'Confirm maintenance task', zh: '确认维护任务' }, operand: 'id' },
   }),
   skipTask: endpoint({
     method: 'POST',
@@ -429,7 +441,7 @@ export const maintenanceRecords = {
     params: idParam,
     body: maintenanceTaskForm.pick({ reason: true }),
     response: maintenanceTask,
-    log: { operation: 'maintenanceTask.skip', operand: 'id' },
+    log: { operation: 'maintenanceTask.skip', words: { en: 'Skip maintenance task', zh: '跳过维护任务' }, operand: 'id' },
   }),
   plans: endpoint({
     method: 'GET',
@@ -446,7 +458,11 @@ export const maintenanceRecords = {
     access: 'component:write',
     body: maintenancePlanForm,
     response: maintenancePlan,
-    log: { operation: 'maintenancePlan.create', operand: 'planName' },
+    log: {
+      operation: 'maintenancePlan.create',
+      words: { en: 'Create maintenance plan', zh: '新建维护计划' },
+      operand: 'planName',
+    },
   }),
   updatePlan: endpoint({
     method: 'PUT',
@@ -456,7 +472,11 @@ export const maintenanceRecords = {
     params: idParam,
     body: maintenancePlanForm.omit({ providerId: true }),
     response: maintenancePlan,
-    log: { operation: 'maintenancePlan.update', operand: 'planName' },
+    log: {
+      operation: 'maintenancePlan.update',
+      words: { en: 'Change maintenance plan', zh: '修改维护计划' },
+      operand: 'planName',
+    },
   }),
   removePlan: endpoint({
     method: 'DELETE',
@@ -465,6 +485,6 @@ export const maintenanceRecords = {
     access: 'component:write',
     params: idParam,
     response: nothing,
-    log: { operation: 'maintenancePlan.remove', operand: 'id' },
+    log: { operation: 'maintenancePlan.remove', words: { en: 'Remove maintenance plan', zh: '删除维护计划' }, operand: 'id' },
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, REASON, withFields } from '../core/fields.ts';
 import { id, instant, note } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
@@ -106,7 +107,7 @@ export const onSite = {
       checklist: said.checklist,
     }),
     response: atWork,
-    log: { operation: 'onSite.enter', operand: 'pointId' },
+    log: { operation: 'onSite.enter', words: { en: 'Begin work at a charger', zh: '开始桩上作业' }, operand: 'pointId' },
   }),
   confirm: endpoint({
     method: 'POST',
@@ -115,7 +116,11 @@ export const onSite = {
     access: 'workOrder:process',
     body: z.object({ id, note: said.note }),
     response: atWork,
-    log: { operation: 'onSite.confirm', operand: 'id' },
+    log: {
+      operation: 'onSite.confirm',
+      words: { en: 'Confirm that a charger is safe', zh: '确认充电桩已安全隔离' },
+      operand: 'id',
+    },
   }),
   leave: endpoint({
     method: 'POST',
@@ -124,7 +129,7 @@ export const onSite = {
     access: { anyOf: ['workOrder:process', 'workOrder:dispatch'] },
     body: z.object({ id, reason: said.reason }),
     response: z.array(atWork),
-    log: { operation: 'onSite.leave', operand: 'id' },
+    log: { operation: 'onSite.leave', words: { en: 'End work at a charger', zh: '结束桩上作业' }, operand: 'id' },
   }),
   testCharges: endpoint({
     method: 'GET',
@@ -141,7 +146,7 @@ export const onSite = {
     access: 'workOrder:process',
     body: z.object({ ...place, connectorNo: said.connectorNo }),
     response: command,
-    log: { operation: 'onSite.testCharge', operand: 'pointId' },
+    log: { operation: 'onSite.testCharge', words: { en: 'Start a test charge', zh: '开始测试充电' }, operand: 'pointId' },
   }),
   stopTestCharge: endpoint({
     method: 'POST',
@@ -150,7 +155,7 @@ export const onSite = {
     access: 'workOrder:process',
     body: z.object({ id }),
     response: command,
-    log: { operation: 'onSite.stopTestCharge', operand: 'id' },
+    log: { operation: 'onSite.stopTestCharge', words: { en: 'Stop a test charge', zh: '停止测试充电' }, operand: 'id' },
   }),
   reset: endpoint({
     method: 'POST',
@@ -159,6 +164,36 @@ export const onSite = {
     access: 'workOrder:process',
     body: z.object({ ...place, type: said.type }),
     response: command,
-    log: { operation: 'onSite.reset', operand: 'pointId' },
+    log: { operation: 'onSite.reset', words: { en: 'Reboot a charger on site', zh: '现场重启充电桩' }, operand: 'pointId' },
   }),
 };
+
+export const ON_SITE_ERRORS = {
+  personAtWork: entry(
+    601,
+    409,
+    'Refused: {name} has been working at this charger since {since} ({taskId})',
+    '已拒绝：{name} 自 {since} 起正在该充电桩作业（{taskId}）',
+  ),
+  personInside: entry(
+    601,
+    409,
+    '{name} is still at work at {point}: clear that first',
+    '{name} 仍在 {point} 作业，请先解除作业状态',
+  ),
+  alreadyAtWork: entry(601, 409, 'You are marked as at work at this charger already', '您已在该充电桩登记作业'),
+  notAtWork: entry(601, 409, 'Nobody is at work there', '该处没有登记作业'),
+  notOnSite: entry(
+    601,
+    409,
+    'Only for a charger of your own order, while you are on site',
+    '仅限您本人工单中的充电桩，且须已到场',
+  ),
+  checklistIncomplete: entry(601, 422, 'Check every item first', '请逐项确认'),
+  needsHighVoltage: entry(
+    601,
+    409,
+    'Work on high voltage needs the skill “High voltage” in your area',
+    '高压作业须具备“高压作业”技能，请联系区域负责人',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

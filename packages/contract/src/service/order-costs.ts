@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, MODEL, NOTE, POINT_NAME, PROVIDER, SERIAL_NUMBER, STATION, withFields } from '../core/fields.ts';
 import { LANGUAGES } from '../core/language.ts';
 import { entrySheet } from '../core/sheet.ts';
@@ -222,7 +223,7 @@ export const orderCosts = {
     access: { anyOf: ['workOrder:process', 'workOrder:dispatch'] },
     body: enteredCost,
     response: orderCostSheet,
-    log: { operation: 'orderCost.add', operand: 'taskId' },
+    log: { operation: 'orderCost.add', words: { en: 'Enter cost of work order', zh: '登记工单费用' }, operand: 'taskId' },
   }),
   remove: endpoint({
     method: 'POST',
@@ -231,7 +232,7 @@ export const orderCosts = {
     access: { anyOf: ['workOrder:process', 'workOrder:dispatch'] },
     body: z.object({ taskId, id }),
     response: orderCostSheet,
-    log: { operation: 'orderCost.remove', operand: 'taskId' },
+    log: { operation: 'orderCost.remove', words: { en: 'Remove cost of work order', zh: '删除工单费用' }, operand: 'taskId' },
   }),
   estimate: endpoint({
     method: 'POST',
@@ -240,7 +241,7 @@ export const orderCosts = {
     access: { anyOf: ['workOrder:process', 'workOrder:dispatch'] },
     body: enteredCost.omit({ kind: true }),
     response: orderCostSheet,
-    log: { operation: 'orderCost.estimate', operand: 'taskId' },
+    log: { operation: 'orderCost.estimate', words: { en: 'Estimate cost of work order', zh: '填写预估费用' }, operand: 'taskId' },
   }),
   approve: endpoint({
     method: 'POST',
@@ -249,7 +250,7 @@ export const orderCosts = {
     access: 'workOrder:confirm',
     body: z.object({ taskId }),
     response: orderCostSheet,
-    log: { operation: 'orderCost.approve', operand: 'taskId' },
+    log: { operation: 'orderCost.approve', words: { en: 'Approve cost of work order', zh: '审批工单费用' }, operand: 'taskId' },
   }),
   claim: endpoint({
     method: 'POST',
@@ -258,7 +259,7 @@ export const orderCosts = {
     access: 'workOrder:dispatch',
     body: claimForm,
     response: orderCostSheet,
-    log: { operation: 'orderCost.claim', operand: 'taskId' },
+    log: { operation: 'orderCost.claim', words: { en: 'Claim for work order', zh: '登记索赔' }, operand: 'taskId' },
   }),
   report: endpoint({
     method: 'GET',
@@ -283,7 +284,7 @@ export const orderCosts = {
     needsAllStations: true,
     body: costRules.omit({ currency: true }),
     response: costRules,
-    log: { operation: 'costRules.save', operand: 'providerId' },
+    log: { operation: 'costRules.save', words: { en: 'Set cost rules', zh: '设置费用规则' }, operand: 'providerId' },
   }),
   warranties: endpoint({
     method: 'GET',
@@ -306,7 +307,7 @@ export const orderCosts = {
     access: 'component:write',
     body: warrantyForm,
     response: nothing,
-    log: { operation: 'warranty.save', operand: 'supplier' },
+    log: { operation: 'warranty.save', words: { en: 'Enter warranty', zh: '登记质保' }, operand: 'supplier' },
   }),
   warrantyTemplate: endpoint({
     method: 'GET',
@@ -321,6 +322,12 @@ export const orderCosts = {
     access: 'component:write',
     query: z.object(sheetImport),
     response: sheetResult,
-    log: { operation: 'warranty.import' },
+    log: { operation: 'warranty.import', words: { en: 'Import warranties', zh: '批量导入质保' } },
   }),
 };
+
+export const ORDER_COSTS_ERRORS = {
+  warrantyEnd: entry(601, 422, 'The warranty ends before the installation', '质保到期日早于安装日期'),
+  noEstimate: entry(601, 409, 'Nobody has said yet what the work costs', '尚未填写预估费用'),
+  ownEstimate: entry(601, 409, 'Somebody else has to approve what you have estimated', '预估费用须由他人审批'),
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { withFields } from '../core/fields.ts';
 import { id, identity, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import { sheetFormat } from '../customers/sheets.ts';
@@ -100,7 +101,7 @@ export const partReservations = {
     access: RESERVES,
     body: partReservationForm,
     response: z.array(reservedPart),
-    log: { operation: 'material.reserve', operand: 'taskId' },
+    log: { operation: 'material.reserve', words: { en: 'Reserve spare parts', zh: '预留备件' }, operand: 'taskId' },
   }),
   release: endpoint({
     method: 'POST',
@@ -116,6 +117,10 @@ export const partReservations = {
       count: keptPart.shape.count,
     }),
     response: z.array(reservedPart),
-    log: { operation: 'material.release', operand: 'taskId' },
+    log: { operation: 'material.release', words: { en: 'Release spare parts', zh: '释放备件预留' }, operand: 'taskId' },
   }),
 };
+
+export const PART_RESERVATIONS_ERRORS = {
+  reservedShort: entry(601, 409, 'Not enough of {part} is reserved for this work order', '该工单预留的 {part} 数量不足'),
+} as const satisfies Record<string, ErrorEntry>;

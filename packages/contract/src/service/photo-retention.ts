@@ -38,6 +38,10 @@ export const photoRetention = {
     needsAllStations: true,
     body: photoRule,
     response: photoRule,
-    log: { operation: 'photoRetention.save', operand: 'providerId' },
+    log: {
+      operation: 'photoRetention.save',
+      words: { en: 'Set how long photos are kept', zh: '设置照片保留期限' },
+      operand: 'providerId',
+    },
   }),
 };

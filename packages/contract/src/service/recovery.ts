@@ -327,7 +327,11 @@ export const recovery = {
     needsAllStations: true,
     body: z.object({ providerId: id, isStopped: z.boolean() }),
     response: recoveryState,
-    log: { operation: 'recovery.setStopped', operand: 'providerId' },
+    log: {
+      operation: 'recovery.setStopped',
+      words: { en: 'Stop or resume recovery', zh: '停止/恢复自动恢复' },
+      operand: 'providerId',
+    },
   }),
   releaseModel: endpoint({
     method: 'POST',
@@ -337,7 +341,11 @@ export const recovery = {
     needsAllStations: true,
     body: z.object({ providerId: id, vendor: z.string().max(50), model: z.string().max(50) }),
     response: recoveryState,
-    log: { operation: 'recovery.releaseModel', operand: 'model' },
+    log: {
+      operation: 'recovery.releaseModel',
+      words: { en: 'Let recovery go on for a model', zh: '恢复该型号的自动恢复' },
+      operand: 'model',
+    },
   }),
   playbooks: endpoint({
     method: 'GET',
@@ -355,7 +363,11 @@ export const recovery = {
     needsAllStations: true,
     body: recoveryPlaybookForm,
     response: z.array(recoveryPlaybook),
-    log: { operation: 'recovery.savePlaybook', operand: 'faultCode' },
+    log: {
+      operation: 'recovery.savePlaybook',
+      words: { en: 'Change recovery playbook', zh: '修改恢复预案' },
+      operand: 'faultCode',
+    },
   }),
   removePlaybook: endpoint({
     method: 'POST',
@@ -365,7 +377,7 @@ export const recovery = {
     needsAllStations: true,
     body: z.object({ id }),
     response: nothing,
-    log: { operation: 'recovery.removePlaybook', operand: 'id' },
+    log: { operation: 'recovery.removePlaybook', words: { en: 'Remove recovery playbook', zh: '删除恢复预案' }, operand: 'id' },
   }),
   proposals: endpoint({
     method: 'GET',
@@ -382,7 +394,7 @@ export const recovery = {
     access: 'recovery:run',
     body: z.object({ alarmId: id }),
     response: recoveryRun,
-    log: { operation: 'recovery.run', operand: 'alarmId' },
+    log: { operation: 'recovery.run', words: { en: 'Run recovery', zh: '执行自动恢复' }, operand: 'alarmId' },
   }),
   stopRun: endpoint({
     method: 'POST',
@@ -391,6 +403,6 @@ export const recovery = {
     access: 'recovery:run',
     body: z.object({ id }),
     response: recoveryRun,
-    log: { operation: 'recovery.stopRun', operand: 'id' },
+    log: { operation: 'recovery.stopRun', words: { en: 'Stop a recovery run', zh: '中止自动恢复' }, operand: 'id' },
   }),
 };

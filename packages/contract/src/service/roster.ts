@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, PROVIDER, REASON, withFields } from '../core/fields.ts';
 import { id, idParam, instant, manyOf, nothing, pageOf, paging } from '../core/values.ts';
 
@@ -121,7 +122,7 @@ export const roster = {
     access: { anyOf: ['workOrder:dispatch', 'workOrder:process'] },
     body: rosterForm,
     response: rosterEntry,
-    log: { operation: 'roster.create', operand: 'userId' },
+    log: { operation: 'roster.create', words: { en: 'Enter in roster', zh: '登记排班' }, operand: 'userId' },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -130,7 +131,7 @@ export const roster = {
     access: { anyOf: ['workOrder:dispatch', 'workOrder:process'] },
     params: idParam,
     response: nothing,
-    log: { operation: 'roster.remove', operand: 'id' },
+    log: { operation: 'roster.remove', words: { en: 'Remove from roster', zh: '删除排班' }, operand: 'id' },
   }),
   hours: endpoint({
     method: 'GET',
@@ -148,6 +149,11 @@ export const roster = {
     needsAllStations: true,
     body: serviceHours,
     response: serviceHours,
-    log: { operation: 'serviceHours.save', operand: 'providerId' },
+    log: { operation: 'serviceHours.save', words: { en: 'Set service hours', zh: '设置服务时间' }, operand: 'providerId' },
   }),
 };
+
+export const ROSTER_ERRORS = {
+  rosterEnd: entry(601, 422, 'The end must lie after the start and in the future', '结束时间必须晚于开始时间和当前时间'),
+  rosterTwice: entry(601, 409, 'This person has an entry of this kind at this time already', '该人员在此时段已有同类记录'),
+} as const satisfies Record<string, ErrorEntry>;

@@ -348,7 +348,7 @@ export const spareParts = {
     access: 'material:ship',
     body: partForm,
     response: part,
-    log: { operation: 'material.create', operand: 'partsNumber' },
+    log: { operation: 'material.create', words: { en: 'Add spare part', zh: '新建备件' }, operand: 'partsNumber' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -358,7 +358,7 @@ export const spareParts = {
     params: idParam,
     body: partForm.omit({ providerId: true }),
     response: part,
-    log: { operation: 'material.update', operand: 'partsNumber' },
+    log: { operation: 'material.update', words: { en: 'Change spare part', zh: '修改备件' }, operand: 'partsNumber' },
   }),
   remove: endpoint({
     method: 'POST',
@@ -367,7 +367,7 @@ export const spareParts = {
     access: 'material:ship',
     params: idParam,
     response: nothing,
-    log: { operation: 'material.remove', operand: 'id' },
+    log: { operation: 'material.remove', words: { en: 'Remove spare part', zh: '删除备件' }, operand: 'id' },
   }),
   template: endpoint({
     method: 'GET',
@@ -382,7 +382,7 @@ export const spareParts = {
     access: 'material:ship',
     query: z.object(sheetImport),
     response: sheetResult,
-    log: { operation: 'material.import' },
+    log: { operation: 'material.import', words: { en: 'Import spare parts', zh: '批量导入备件' } },
   }),
   stock: endpoint({
     method: 'GET',
@@ -414,7 +414,7 @@ export const spareParts = {
     access: 'material:ship',
     body: storeForm.omit({ isClosed: true }),
     response: store,
-    log: { operation: 'store.create', operand: 'name' },
+    log: { operation: 'store.create', words: { en: 'Add store', zh: '新建存放点' }, operand: 'name' },
   }),
   updateStore: endpoint({
     method: 'PUT',
@@ -424,7 +424,7 @@ export const spareParts = {
     params: idParam,
     body: storeForm.omit({ providerId: true }),
     response: store,
-    log: { operation: 'store.update', operand: 'name' },
+    log: { operation: 'store.update', words: { en: 'Change store', zh: '修改存放点' }, operand: 'name' },
   }),
   movements: endpoint({
     method: 'GET',
@@ -448,7 +448,7 @@ export const spareParts = {
     access: 'material:ship',
     body: stockMovementForm,
     response: nothing,
-    log: { operation: 'material.move', operand: 'partId' },
+    log: { operation: 'material.move', words: { en: 'Record stock movement', zh: '登记库存变动' }, operand: 'partId' },
   }),
   stocktakes: endpoint({
     method: 'GET',
@@ -465,7 +465,11 @@ export const spareParts = {
     access: 'material:count',
     body: stocktakeForm,
     response: stocktake,
-    log: { operation: 'stocktake.enter', operand: 'storeId' },
+    log: {
+      operation: 'stocktake.enter',
+      words: { en: 'Record stocktake or write-off', zh: '登记盘点或报废' },
+      operand: 'storeId',
+    },
   }),
   decideStocktake: endpoint({
     method: 'POST',
@@ -475,6 +479,10 @@ export const spareParts = {
     params: idParam,
     body: z.object({ confirm: z.boolean(), note: note.default('') }),
     response: stocktake,
-    log: { operation: 'stocktake.decide', operand: 'id' },
+    log: {
+      operation: 'stocktake.decide',
+      words: { en: 'Confirm or reject stocktake or write-off', zh: '复核盘点或报废' },
+      operand: 'id',
+    },
   }),
 };

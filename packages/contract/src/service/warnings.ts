@@ -323,7 +323,7 @@ export const warnings = {
     access: 'warning:write',
     body: z.object({ ids: z.array(id).min(1).max(300), note: said.note }),
     response: z.object({ count: z.number().int() }),
-    log: { operation: 'warning.acknowledge', operand: 'ids' },
+    log: { operation: 'warning.acknowledge', words: { en: 'Acknowledge weather warning', zh: '确认天气预警' }, operand: 'ids' },
   }),
   order: endpoint({
     method: 'POST',
@@ -333,7 +333,11 @@ export const warnings = {
     params: idParam,
     body: warningActForm.pick({ description: true }),
     response: workOrder,
-    log: { operation: 'warning.order', operand: 'id' },
+    log: {
+      operation: 'warning.order',
+      words: { en: 'Open work order for weather warning', zh: '为天气预警创建工单' },
+      operand: 'id',
+    },
   }),
   limit: endpoint({
     method: 'POST',
@@ -343,7 +347,11 @@ export const warnings = {
     params: idParam,
     body: z.object({ startTime: instant, endTime: instant, limitW: said.limitW }),
     response: siteLimit,
-    log: { operation: 'warning.limit', operand: 'id' },
+    log: {
+      operation: 'warning.limit',
+      words: { en: 'Limit power because of a weather warning', zh: '因天气预警限功率' },
+      operand: 'id',
+    },
   }),
   thresholds: endpoint({
     method: 'GET',
@@ -365,7 +373,7 @@ export const warnings = {
       notices: z.array(warningNotice).max(ALARM_LEVELS.length).default([]),
     }),
     response: thresholds,
-    log: { operation: 'warning.thresholds' },
+    log: { operation: 'warning.thresholds', words: { en: 'Change weather thresholds', zh: '修改预警阈值' } },
   }),
   source: endpoint({
     method: 'GET',
@@ -381,6 +389,6 @@ export const warnings = {
     access: { allOf: ['warning:write', 'config:write'] },
     body: weatherSourceForm,
     response: source,
-    log: { operation: 'warning.source' },
+    log: { operation: 'warning.source', words: { en: 'Change weather source', zh: '修改天气数据来源' } },
   }),
 };

@@ -43,7 +43,7 @@ type SaidCalls = {
 };
 /** Each deed of a person, and a note, is a call. */
 const saidCalls = Object.fromEntries(
-  Object.entries(SAID_DEEDS).map(([action, { path, summary, permission, asks = [] }]) => [
+  Object.entries(SAID_DEEDS).map(([action, { path, summary, permission, log: words, asks = [] }]) => [
     callName(path),
     endpoint({
       method: 'POST',
@@ -52,7 +52,7 @@ const saidCalls = Object.fromEntries(
       access: permission,
       body: stepBody(asks),
       response: workOrder,
-      log: { operation: `workOrder.${action}`, operand: 'taskId' },
+      log: { operation: `workOrder.${action}`, words, operand: 'taskId' },
     }),
   ]),
 ) as unknown as SaidCalls;
@@ -207,7 +207,7 @@ export const workOrders = {
     access: 'workOrder:create',
     body: artificialOrder,
     response: workOrder,
-    log: { operation: 'workOrder.create', operand: 'pointId' },
+    log: { operation: 'workOrder.create', words: { en: 'Report a fault', zh: '反馈故障' }, operand: 'pointId' },
   }),
   getAreaToServiceMan: endpoint({
     method: 'POST',
@@ -226,7 +226,7 @@ export const workOrders = {
     needsAllStations: true,
     body: serviceAreaForm,
     response: serviceArea,
-    log: { operation: 'serviceArea.update', operand: 'areaName' },
+    log: { operation: 'serviceArea.update', words: { en: 'Change service area', zh: '修改运维区域' }, operand: 'areaName' },
   }),
   removeArea: endpoint({
     method: 'POST',
@@ -236,7 +236,7 @@ export const workOrders = {
     needsAllStations: true,
     body: z.object({ id }),
     response: nothing,
-    log: { operation: 'serviceArea.remove', operand: 'id' },
+    log: { operation: 'serviceArea.remove', words: { en: 'Remove service area', zh: '删除运维区域' }, operand: 'id' },
   }),
   servicePeople: endpoint({
     method: 'GET',
@@ -300,7 +300,7 @@ export const workOrders = {
     access: 'knowledge:write',
     body: schemeForm,
     response: scheme,
-    log: { operation: 'scheme.save', operand: 'title' },
+    log: { operation: 'scheme.save', words: { en: 'Change way to mend a fault', zh: '修改处理方案' }, operand: 'title' },
   }),
   removeScheme: endpoint({
     method: 'POST',
@@ -309,7 +309,7 @@ export const workOrders = {
     access: 'knowledge:write',
     body: z.object({ id }),
     response: nothing,
-    log: { operation: 'scheme.remove', operand: 'id' },
+    log: { operation: 'scheme.remove', words: { en: 'Remove way to mend a fault', zh: '删除处理方案' }, operand: 'id' },
   }),
   deleteFile: endpoint({
     method: 'POST',
@@ -318,6 +318,6 @@ export const workOrders = {
     access: 'signedIn',
     body: z.object({ clearFile: fileName }),
     response: nothing,
-    log: { operation: 'file.delete', operand: 'clearFile' },
+    log: { operation: 'file.delete', words: { en: 'Delete uploaded file', zh: '删除上传的文件' }, operand: 'clearFile' },
   }),
 };

@@ -1,5 +1,6 @@
 import type { Language, Permission } from '@csms/contract';
 import type { ComponentType } from 'react';
+import type { Help, ScreenKey } from '../../entities/handbook/keys.ts';
 import type { TextArea } from '../texts.ts';
 
 export type Titles = Record<Language, string>;
@@ -33,6 +34,8 @@ export interface Page {
   alsoIn?: Group;
   /** Texts that are there before the page shows. */
   area: TextArea;
+  /** Its pages of the handbook; a key alone helps at the page as it opens. */
+  help?: ScreenKey | readonly (ScreenKey | Help)[];
   /** The page's module, with `Component`. Pages with `link` or `embed` have none. */
   load?: () => Promise<{ Component: ComponentType }>;
   /** Not in the menu and opened by the role path of another page, whose menu entry stays marked: details, editors. */

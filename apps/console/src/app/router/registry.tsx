@@ -12,9 +12,10 @@ import { systemManagementPages } from './pages/system-management.ts';
 import { userPages } from './pages/user.ts';
 import { userManagementPages } from './pages/user-management.ts';
 import { workOrderPages } from './pages/work-order.ts';
+import { withWords } from './word-pages.ts';
 
-/** Every page there is, in the order of the menu: one list for each of its groups. What a field means stands in `page.ts`. */
-export const pages: readonly Page[] = [
+/** Every page there is, in the order of the menu: one list for each of its groups, and what words bring themselves. What a field means stands in `page.ts`. */
+export const pages: readonly Page[] = withWords([
   ...firstPages,
   ...realTimeMonitorPages,
   ...smartChargingPages,
@@ -28,4 +29,4 @@ export const pages: readonly Page[] = [
   ...applyPages,
   ...userPages,
   ...publicPages,
-];
+]);

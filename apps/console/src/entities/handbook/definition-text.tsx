@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { language } from '../../shared/i18n/i18n.ts';
 import { saidIn } from './handbook-page.ts';
 import { Inserted } from './inserted.tsx';
-import type { FigureKey, ScreenKey } from './screens.ts';
+import type { FigureKey, ScreenKey } from './keys.ts';
 import { useHandbookPage } from './use-handbook.ts';
 
 /** The definition of a figure, out of its page of the handbook. */

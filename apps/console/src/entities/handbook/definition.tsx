@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Explained } from '../../shared/ui/explained.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import type { Column } from '../../shared/ui/table/column.ts';
-import type { FigureKey } from './screens.ts';
+import type { FigureKey } from './keys.ts';
 
 const Text = lazyPart(() => import('./definition-text.tsx').then((module) => ({ default: module.DefinitionText })));
 

@@ -3,12 +3,12 @@ import { i18n } from '../../shared/i18n/i18n.ts';
 import { AREAS } from './areas.ts';
 import type { HandbookPage } from './handbook-page.ts';
 import { textKeysOf } from './inserts.ts';
-import type { ScreenKey } from './screens.ts';
+import type { ScreenKey } from './keys.ts';
 
 /** Loads a page of the handbook, and the texts of the console that it names. */
 export async function loadPage(key: ScreenKey): Promise<HandbookPage> {
   const [area, name] = key.split('.') as [keyof typeof AREAS, string];
-  const pages: Readonly<Record<string, HandbookPage>> = (await AREAS[area]()).pages;
+  const pages: Readonly<Record<string, HandbookPage>> = await AREAS[area]();
   const page = pages[name];
   if (!page) throw new Error(`The handbook has no page ${key}`);
   await i18n.loadNamespaces([...new Set(textKeysOf(page).map((one) => one.split(':')[0]!))]);

@@ -5,7 +5,7 @@ import { decimal, percent as inPercent, integer } from '../../shared/format/form
 import { StatStrip } from '../../shared/ui/stat-strip.tsx';
 import { Missing, Money } from '../../shared/ui/value/values.tsx';
 import { Definition } from '../handbook/definition.tsx';
-import type { FigureKey } from '../handbook/screens.ts';
+import type { FigureKey } from '../handbook/keys.ts';
 import { useWord } from '../list/list-words.ts';
 
 const HOUR = 3600;

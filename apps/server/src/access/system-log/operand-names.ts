@@ -4,14 +4,6 @@ import type { Trx } from '../../platform/database/database.ts';
 /** Where what operations name by an id has its name, in which a moment is an instant of ISO 8601: by the whole operation, else by the part before the dot. Each floor names its own. */
 export type OperandNames = Readonly<Record<string, string>>;
 
-export const accessNames: OperandNames = {
-  message: 'select id, split_part(title, chr(30), 1) as name from message',
-  organisation: 'select id, name from organisation',
-  provider: 'select id, name from provider',
-  role: 'select id, name from role',
-  user: 'select id, username as name from system_users',
-};
-
 const MOST_NAMED = 50;
 
 const queryOf = (names: OperandNames, operation: string): string | undefined =>

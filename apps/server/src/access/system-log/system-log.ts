@@ -73,7 +73,7 @@ export const logDeed = (
   deed: {
     providerId: number;
     operator: string;
-    operation: (typeof UNCALLED_OPERATIONS)[number];
+    operation: keyof typeof UNCALLED_OPERATIONS;
     operand: string;
     address: string;
   },

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Card } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
-import { keepers } from '../../testing/areas.ts';
-import { servePayers } from '../../testing/customers.ts';
+import { serveCustomers, servePayers } from '../../testing/customers.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
 import { createWorld, type World } from '../../testing/world.ts';
-import { customerRoutes } from '../index.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 let now = NOW;
@@ -25,7 +23,7 @@ beforeAll(async () => {
     throw error;
   });
   bus.subscribe('payer.changed', (message) => told.push(message));
-  customerRoutes(test.http, world.databases, { now: () => now }, bus, keepers);
+  await serveCustomers(test.http, world.databases, { now: () => now }, bus);
   servePayers(test.http, world.databases, () => now);
 });
 afterAll(async () => {

@@ -1,11 +1,10 @@
 import { type Card, IMPORT_ROWS } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
-import { keepers } from '../../testing/areas.ts';
+import { serveCustomers } from '../../testing/customers.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
 import { headOf, sheetOf, uploadOf } from '../../testing/sheet.ts';
 import { createWorld, type World } from '../../testing/world.ts';
-import { customerRoutes } from '../index.ts';
 import { endOfDay } from './import.rules.ts';
 
 let world: World;
@@ -20,7 +19,7 @@ beforeAll(async () => {
   const bus = createLocalBus((error) => {
     throw error;
   });
-  customerRoutes(test.http, world.databases, { now: () => Date.parse('2026-03-10T12:00:00Z') }, bus, keepers);
+  await serveCustomers(test.http, world.databases, { now: () => Date.parse('2026-03-10T12:00:00Z') }, bus);
 });
 afterAll(async () => {
   await test.close();

@@ -2,11 +2,10 @@ import { deflateRawSync } from 'node:zlib';
 import { type Car, plateOf } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
-import { keepers } from '../../testing/areas.ts';
+import { serveCustomers } from '../../testing/customers.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
 import { headOf, sheetOf, uploadOf } from '../../testing/sheet.ts';
 import { createWorld, type World } from '../../testing/world.ts';
-import { customerRoutes } from '../index.ts';
 
 let world: World;
 let test: TestHttp;
@@ -21,7 +20,7 @@ beforeAll(async () => {
   const bus = createLocalBus((error) => {
     throw error;
   });
-  customerRoutes(test.http, world.databases, { now: () => Date.parse('2026-03-10T12:00:00Z') }, bus, keepers);
+  await serveCustomers(test.http, world.databases, { now: () => Date.parse('2026-03-10T12:00:00Z') }, bus);
   const user = await test.call('ours', 'POST', '/web/chargeUsers', { providerId: world.ours, account: 'lin@work' });
   owner = user.data.id;
 });

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
 import { keepers } from '../../testing/areas.ts';
-import { insertCard, servePayers } from '../../testing/customers.ts';
+import { insertCard, serveCustomers, servePayers } from '../../testing/customers.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
 import { createWorld, type World } from '../../testing/world.ts';
-import { authorise, customerRoutes, findPayers } from '../index.ts';
+import { authorise, findPayers } from '../index.ts';
 import { TABLES_OF_A_USER } from './merge.ts';
 
 let world: World;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   test = await createTestHttp({ ours: callerOf('anna', world.ours), theirs: callerOf('boris', world.theirs) });
   const bus = createLocalBus(() => {});
   bus.subscribe('payer.changed', ({ accountId }) => told.push(accountId));
-  customerRoutes(test.http, world.databases, { now: () => Date.now() }, bus, keepers);
+  await serveCustomers(test.http, world.databases, { now: () => Date.now() }, bus);
   servePayers(test.http, world.databases, Date.now);
 });
 afterAll(async () => {

@@ -1,21 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
-import { keepers } from '../../testing/areas.ts';
+import { serveCustomers } from '../../testing/customers.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
 import { createWorld, type World } from '../../testing/world.ts';
-import { customerRoutes } from '../index.ts';
 
 let world: World;
 let test: TestHttp;
 beforeAll(async () => {
   world = await createWorld();
   test = await createTestHttp({ ours: callerOf('anna', world.ours), theirs: callerOf('boris', world.theirs) });
-  customerRoutes(
+  await serveCustomers(
     test.http,
     world.databases,
     { now: () => Date.now() },
     createLocalBus(() => {}),
-    keepers,
   );
 });
 afterAll(async () => {

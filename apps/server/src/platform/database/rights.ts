@@ -1,14 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Client, Pool } from 'pg';
 
 /** What the letters of a right mean, in the order in which they are written. */
 const LETTERS = { s: 'select', i: 'insert', u: 'update', d: 'delete', l: 'update (created_at)' } as const;
 
 /**
- * What requests of users may do with each table and view: s(elect), i(nsert), u(pdate), d(elete), l(ock rows, which takes the right to update some column). What does not stand here is shut to
- * them, partitions and sequences too.
- * Every migration ends by bringing the role `csms_web` to this list.
+ * What requests of users may do with each table and view of the beginning: s(elect), i(nsert), u(pdate), d(elete), l(ock rows, which takes the right to update some column). Later migrations say it
+ * themselves. What nothing is said of is shut to requests, partitions and sequences too.
  */
-export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
+const OF_THE_BEGINNING: Readonly<Record<string, string>> = {
   activity: 'siud',
   alarm: 'su',
   alarm_rule: 'siu',
@@ -205,6 +207,27 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   work_order_day: 's',
   work_order_place: 'siu',
   work_order_step: 'si',
+};
+
+const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+
+/** The rights that migrations give by a line of their own, `-- requests: car siud`; the last word on a table holds. */
+export const rightsIn = (migrations: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    migrations.flatMap((sql) =>
+      [...sql.matchAll(/^-- requests: (\w+) ([siudl]*)$/gm)].map(([, table, letters]) => [table, letters]),
+    ),
+  );
+
+/** What requests may do with each table and view, by its letters. Every migration ends by bringing the role `csms_web` to this list. */
+export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
+  ...OF_THE_BEGINNING,
+  ...rightsIn(
+    readdirSync(FOLDER)
+      .filter((file) => file.endsWith('.sql'))
+      .sort()
+      .map((file) => readFileSync(join(FOLDER, file), 'utf8')),
+  ),
 };
 
 /** What the role of requests holds on each table, view and sequence of the schema: words as PostgreSQL says them, sorted. */

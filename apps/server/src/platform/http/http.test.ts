@@ -29,7 +29,7 @@ const things = {
     access: 'thing:write',
     body: item,
     response: z.object({ name: z.string() }),
-    log: { operation: 'thing.add', operand: 'name' },
+    log: { operation: 'thing.add', words: { en: 'Add a thing', zh: '新建' }, operand: 'name' },
   }),
   read: endpoint({
     method: 'GET',

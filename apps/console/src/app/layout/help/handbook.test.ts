@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { AREAS } from '../../../entities/handbook/areas.ts';
 import type { HandbookPage } from '../../../entities/handbook/handbook-page.ts';
 import { piecesOf, textKeysOf, textsOf } from '../../../entities/handbook/inserts.ts';
-import { pageOf, SCREENS } from '../../../entities/handbook/screens.ts';
 import { pages } from '../../router/registry.tsx';
 import { type TextArea, texts } from '../../texts.ts';
+import { pageOf, SCREENS } from './screens.ts';
 
 const SOURCE = join(import.meta.dirname, '../../..');
 
 const handbook = new Map<string, HandbookPage>();
 for (const [area, load] of Object.entries(AREAS))
-  for (const [name, page] of Object.entries((await load()).pages)) handbook.set(`${area}.${name}`, page);
+  for (const [name, page] of Object.entries(await load())) handbook.set(`${area}.${name}`, page);
 
 /** The lists of a page of several, by its path: what its code hands to the host of tabs. The first needs no word in the URL. */
 function tabsOf(): Map<string, string[]> {

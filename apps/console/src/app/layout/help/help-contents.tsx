@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { pageOf, type Screen } from '../../../entities/handbook/screens.ts';
 import { pageEntry } from '../../../shared/access/page-list.ts';
 import { i18n, language } from '../../../shared/i18n/i18n.ts';
 import { groupList } from '../../router/groups.tsx';
 import styles from './help.module.css';
 import { useOwnScreens } from './own-screens.ts';
 import { screenTitle, titleAreaOf } from './screen-title.ts';
+import { pageOf, type Screen } from './screens.ts';
 
 /** The group of the menu where a screen stands. */
 const groupOf = (screen: Screen): string => pageEntry(pageOf(screen.at[0]))?.group?.title[language()] ?? '';

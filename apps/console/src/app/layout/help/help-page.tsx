@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type HandbookPage, saidIn } from '../../../entities/handbook/handbook-page.ts';
 import { Inserted } from '../../../entities/handbook/inserted.tsx';
-import type { Screen } from '../../../entities/handbook/screens.ts';
 import { useHandbookPage } from '../../../entities/handbook/use-handbook.ts';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import styles from './help.module.css';
 import { screenTitle } from './screen-title.ts';
+import type { Screen } from './screens.ts';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

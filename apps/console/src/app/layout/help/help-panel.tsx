@@ -2,13 +2,13 @@ import { CloseOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SCREENS, type Screen, screenAt } from '../../../entities/handbook/screens.ts';
 import { HELP, HELP_OF_PAGE } from '../../../shared/hooks/help-param.ts';
 import { useNarrow } from '../../../shared/hooks/use-narrow.ts';
 import { usePage } from '../../sign-in/signed-in-root.tsx';
 import styles from './help.module.css';
 import { HelpContents } from './help-contents.tsx';
 import { HelpPage } from './help-page.tsx';
+import { SCREENS, type Screen, screenAt } from './screens.ts';
 import { useShownTab } from './shown-tab.ts';
 
 /** Below this the page has no room beside it. */

@@ -1,6 +1,6 @@
-import { pageOf, SCREENS, type Screen } from '../../../entities/handbook/screens.ts';
 import { useUser } from '../../../shared/access/access.tsx';
 import { mayUse, opens, pageEntry } from '../../../shared/access/page-list.ts';
+import { pageOf, SCREENS, type Screen } from './screens.ts';
 
 /** The screens that the user may open, each with its page of the handbook. */
 export function useOwnScreens(): Screen[] {

@@ -1,6 +1,6 @@
-import { pageOf, type Screen } from '../../../entities/handbook/screens.ts';
 import { pageEntry } from '../../../shared/access/page-list.ts';
 import { i18n, language } from '../../../shared/i18n/i18n.ts';
+import { pageOf, type Screen } from './screens.ts';
 
 /** The area of a screen's own name, whose texts have to be there before it is named. */
 export const titleAreaOf = ({ title }: Screen): string | undefined => title?.split(':')[0];

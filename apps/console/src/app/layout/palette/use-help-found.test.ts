@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { SCREENS } from '../../../entities/handbook/screens.ts';
 import { loadPage } from '../../../entities/handbook/use-handbook.ts';
 import { withTexts } from '../../../testing/texts.ts';
+import { SCREENS } from '../help/screens.ts';
 import { entryOf } from './use-help-found.ts';
 
 it.each(['en', 'zh'] as const)('no insert of a handbook text stands in what the search finds or shows (%s)', async (language) => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type HandbookPage, saidIn } from '../../../entities/handbook/handbook-page.ts';
 import { piecesOf, textKeysOf, textsOf } from '../../../entities/handbook/inserts.ts';
-import type { Screen } from '../../../entities/handbook/screens.ts';
 import { loadPage } from '../../../entities/handbook/use-handbook.ts';
 import { pageEntry } from '../../../shared/access/page-list.ts';
 import { HELP } from '../../../shared/hooks/help-param.ts';
@@ -9,6 +8,7 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { i18n, language } from '../../../shared/i18n/i18n.ts';
 import { useOwnScreens } from '../help/own-screens.ts';
 import { screenTitle, titleAreaOf } from '../help/screen-title.ts';
+import type { Screen } from '../help/screens.ts';
 import type { Item } from './item.ts';
 import { type HelpEntry, rankHelp } from './rank.ts';
 

@@ -10,6 +10,7 @@ export const applyPages: readonly Page[] = [
     group: groups.apply,
     hidden: true,
     area: 'providers',
+    help: 'access.applications',
     load: () => import('../../../features/access/applications/applications-page.tsx'),
   },
   {
@@ -19,6 +20,7 @@ export const applyPages: readonly Page[] = [
     group: groups.apply,
     under: '/apply/applyRecord',
     area: 'providers',
+    help: 'access.applications',
     load: () => import('../../../features/access/applications/applicant-page.tsx'),
   },
 ];

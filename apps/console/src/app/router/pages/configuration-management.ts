@@ -10,6 +10,7 @@ export const configurationManagementPages: readonly Page[] = [
     title: { zh: '站点管理', en: 'Stations' },
     group: groups.configurationManagement,
     area: 'stations',
+    help: 'network.stations',
     load: () => import('../../../features/network/stations/stations-page.tsx'),
   },
   {
@@ -19,6 +20,7 @@ export const configurationManagementPages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/configurationManagement/stationManagement',
     area: 'stations',
+    help: 'network.stations',
     load: () => import('../../../features/network/stations/form/new-station-page.tsx'),
   },
   {
@@ -28,6 +30,7 @@ export const configurationManagementPages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/configurationManagement/stationManagement',
     area: 'stations',
+    help: 'network.station',
     load: () => withTexts(['network', 'sheetImport', 'orderParts'], import('../../../features/network/pages/station-page.tsx')),
   },
   {
@@ -38,6 +41,7 @@ export const configurationManagementPages: readonly Page[] = [
     under: '/configurationManagement/stationManagement',
     bare: true,
     area: 'stations',
+    help: 'network.station',
     load: () => import('../../../features/network/stations/codes/codes-page.tsx'),
   },
   {
@@ -47,6 +51,11 @@ export const configurationManagementPages: readonly Page[] = [
     title: { zh: '版本管理', en: 'Version management' },
     group: groups.configurationManagement,
     area: 'firmware',
+    help: [
+      'network.versions',
+      { key: 'network.upgrades', tabs: ['upgrades'], title: 'firmware:tabs.upgrades' },
+      { key: 'network.diagnoses', tabs: ['diagnoses'], title: 'firmware:tabs.diagnoses' },
+    ],
     load: () => import('../../../features/network/pages/versions-page.tsx'),
   },
   {
@@ -56,6 +65,7 @@ export const configurationManagementPages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/configurationManagement/versionManage',
     area: 'firmware',
+    help: 'network.diagnoses',
     load: () => import('../../../features/network/diagnoses/point-diagnosis-page.tsx'),
   },
   {
@@ -65,25 +75,8 @@ export const configurationManagementPages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/configurationManagement/versionManage',
     area: 'firmware',
+    help: 'network.upgrades',
     load: () => import('../../../features/network/firmware-updates/point-firmware-page.tsx'),
-  },
-  {
-    path: '/configurationManagement/carManage',
-    permissions: ['car:read'],
-    grants: ['car:read', 'car:write', 'car:export'],
-    title: { zh: '车辆管理', en: 'Cars' },
-    group: groups.configurationManagement,
-    area: 'cars',
-    load: () => withTexts('sheetImport', import('../../../features/customers/cars/cars-page.tsx')),
-  },
-  {
-    path: '/configurationManagement/pointConfiguration',
-    permissions: ['configuration:read'],
-    grants: ['configuration:read', 'configuration:write'],
-    title: { zh: '充电桩配置', en: 'Point configuration' },
-    group: groups.configurationManagement,
-    area: 'configuration',
-    load: () => import('../../../features/network/configurations/configurations-page.tsx'),
   },
   {
     path: '/configurationManagement/point/:serialNumber',
@@ -92,6 +85,7 @@ export const configurationManagementPages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/realTimeMonitor/chargePoint',
     area: 'network',
+    help: 'network.point',
     load: () =>
       withTexts(
         ['pointWork', 'stations', 'ocppLog', 'alarms', 'orderParts', 'recoveryParts', 'uptime', 'powerLimits'],
@@ -105,6 +99,7 @@ export const configurationManagementPages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/configurationManagement/pointConfiguration',
     area: 'configuration',
+    help: 'network.configurations',
     load: () => import('../../../features/network/configurations/point-configuration-page.tsx'),
   },
   {
@@ -114,6 +109,7 @@ export const configurationManagementPages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/realTimeMonitor/chargePoint',
     area: 'security',
+    help: 'network.security',
     load: () => import('../../../features/network/security/security-page.tsx'),
   },
 ];

@@ -1,6 +1,5 @@
 import { groups } from '../groups.tsx';
 import type { Page } from '../page.ts';
-import { withTexts } from './with-texts.ts';
 
 export const financialManagementPages: readonly Page[] = [
   {
@@ -9,6 +8,7 @@ export const financialManagementPages: readonly Page[] = [
     title: { zh: '财务统计', en: 'Financial statistics' },
     group: groups.financialManagement,
     area: 'statistics',
+    help: 'insight.financialStatistics',
     load: () => import('../../../features/insight/statistics/financial/financial-statistics-page.tsx'),
   },
   {
@@ -18,6 +18,7 @@ export const financialManagementPages: readonly Page[] = [
     title: { zh: '电价设置', en: 'Electricity prices' },
     group: groups.financialManagement,
     area: 'prices',
+    help: 'charging.prices',
     load: () => import('../../../features/charging/prices/prices-page.tsx'),
   },
   {
@@ -27,6 +28,7 @@ export const financialManagementPages: readonly Page[] = [
     group: groups.financialManagement,
     under: '/financialManagement/electricityPriceSetting',
     area: 'prices',
+    help: 'charging.priceEdit',
     load: () => import('../../../features/charging/prices/price-page.tsx'),
   },
   {
@@ -36,6 +38,7 @@ export const financialManagementPages: readonly Page[] = [
     group: groups.financialManagement,
     under: '/financialManagement/electricityPriceSetting',
     area: 'prices',
+    help: 'charging.priceEdit',
     load: () => import('../../../features/charging/prices/group-price-page.tsx'),
   },
   {
@@ -52,6 +55,7 @@ export const financialManagementPages: readonly Page[] = [
     title: { zh: '对公转账', en: 'Corporate transfers' },
     group: groups.financialManagement,
     area: 'finance',
+    help: ['finance.corporateTransfers', { key: 'finance.companies', tabs: ['companies'], title: 'finance:companies.tab' }],
     load: () => import('../../../features/finance/pages/corporate-transfers-and-companies-page.tsx'),
   },
   {
@@ -61,6 +65,7 @@ export const financialManagementPages: readonly Page[] = [
     group: groups.financialManagement,
     under: '/financialManagement/corporateTransfer',
     area: 'finance',
+    help: 'finance.companies',
     load: () => import('../../../features/finance/pages/company-page.tsx'),
   },
   {
@@ -71,6 +76,7 @@ export const financialManagementPages: readonly Page[] = [
     group: groups.financialManagement,
     hidden: true,
     area: 'finance',
+    help: 'finance.transfers',
     load: () => import('../../../features/finance/transfers/transfers-page.tsx'),
   },
   {
@@ -80,16 +86,8 @@ export const financialManagementPages: readonly Page[] = [
     title: { zh: '充值记录', en: 'Recharge records' },
     group: groups.financialManagement,
     area: 'finance',
+    help: 'finance.rechargeRecords',
     load: () => import('../../../features/finance/recharge-records/recharge-records-page.tsx'),
-  },
-  {
-    path: '/financialManagement/invoiceRecordManage',
-    permissions: ['invoice:read'],
-    grants: ['invoice:read', 'invoice:apply', 'invoice:issue'],
-    title: { zh: '发票管理', en: 'Invoices' },
-    group: groups.financialManagement,
-    area: 'invoices',
-    load: () => withTexts('finance', import('../../../features/finance/invoices/invoices-page.tsx')),
   },
   {
     path: '/financialManagement/reconciliation',
@@ -98,6 +96,7 @@ export const financialManagementPages: readonly Page[] = [
     title: { zh: '对账', en: 'Reconciliation' },
     group: groups.financialManagement,
     area: 'finance',
+    help: 'finance.reconciliation',
     load: () => import('../../../features/finance/reconciliations/reconciliations-page.tsx'),
   },
 ];

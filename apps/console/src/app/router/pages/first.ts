@@ -13,6 +13,7 @@ export const firstPages: readonly Page[] = [
     affix: true,
     icon: DashboardIcon,
     area: 'dashboard',
+    help: 'insight.dashboard',
     load: () => withTexts('alarms', import('../../../features/insight/pages/dashboard-page.tsx')),
   },
   {
@@ -23,6 +24,7 @@ export const firstPages: readonly Page[] = [
     inMenuWhile: 'setUpMissing',
     open: true,
     area: 'setUp',
+    help: 'insight.setUp',
     load: () =>
       withTexts(
         ['stations', 'prices', 'network', 'cards', 'charging', 'providers'],

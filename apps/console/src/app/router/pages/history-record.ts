@@ -10,6 +10,7 @@ export const historyRecordPages: readonly Page[] = [
     title: { zh: '充电记录', en: 'Charging records' },
     group: groups.historyRecord,
     area: 'charging',
+    help: 'charging.records',
     load: () => import('../../../features/charging/records/records-page.tsx'),
   },
   {
@@ -18,6 +19,7 @@ export const historyRecordPages: readonly Page[] = [
     title: { zh: '打印账单', en: 'Print bill' },
     group: groups.historyRecord,
     area: 'charging',
+    help: 'charging.records',
     under: '/historyRecord/chargeRecord',
     bare: true,
     load: () => import('../../../features/charging/records/print/bill-page.tsx'),
@@ -30,6 +32,7 @@ export const historyRecordPages: readonly Page[] = [
     group: groups.historyRecord,
     alsoIn: groups.realTimeMonitor,
     area: 'alarms',
+    help: ['charging.alarms', { key: 'charging.alarmRules', tabs: ['rules'], title: 'alarms:rules.title' }],
     load: () => withTexts(['orderParts', 'recoveryParts'], import('../../../features/charging/alarms/alarms-page.tsx')),
   },
 ];

@@ -8,16 +8,8 @@ export const operateManagementPages: readonly Page[] = [
     title: { zh: '运营统计', en: 'Operation statistics' },
     group: groups.operateManagement,
     area: 'statistics',
+    help: 'insight.statistics',
     load: () => import('../../../features/insight/statistics/operation/operation-statistics-page.tsx'),
-  },
-  {
-    path: '/operateManagement/scheduledReports',
-    permissions: ['report:read'],
-    grants: ['report:read', 'report:write'],
-    title: { zh: '定时报表', en: 'Scheduled reports' },
-    group: groups.operateManagement,
-    area: 'reports',
-    load: () => import('../../../features/insight/reports/scheduled-reports-page.tsx'),
   },
   {
     path: '/operateManagement/membershipManage',
@@ -26,6 +18,7 @@ export const operateManagementPages: readonly Page[] = [
     title: { zh: '会员管理', en: 'Membership' },
     group: groups.operateManagement,
     area: 'benefits',
+    help: 'customers.membership',
     load: () => import('../../../features/customers/membership/membership-page.tsx'),
   },
   {
@@ -35,6 +28,7 @@ export const operateManagementPages: readonly Page[] = [
     title: { zh: '活动管理', en: 'Activities' },
     group: groups.operateManagement,
     area: 'benefits',
+    help: 'customers.activities',
     load: () => import('../../../features/customers/activities/activities-page.tsx'),
   },
   {
@@ -44,6 +38,7 @@ export const operateManagementPages: readonly Page[] = [
     title: { zh: '优惠券管理', en: 'Vouchers' },
     group: groups.operateManagement,
     area: 'benefits',
+    help: [{ key: 'customers.vouchers', tabs: ['', 'issued'] }],
     load: () => import('../../../features/customers/vouchers/vouchers-page.tsx'),
   },
 ];

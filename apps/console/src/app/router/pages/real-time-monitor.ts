@@ -10,6 +10,7 @@ export const realTimeMonitorPages: readonly Page[] = [
     title: { zh: '充电监控', en: 'Charging now' },
     group: groups.realTimeMonitor,
     area: 'charging',
+    help: 'charging.sessions',
     load: () => withTexts(['powerLimits', 'prices'], import('../../../features/charging/sessions/sessions-page.tsx')),
   },
   {
@@ -18,6 +19,7 @@ export const realTimeMonitorPages: readonly Page[] = [
     title: { zh: '站点监控', en: 'Stations now' },
     group: groups.realTimeMonitor,
     area: 'stations',
+    help: 'charging.stationMonitor',
     load: () =>
       withTexts(['network', 'orderParts'], import('../../../features/charging/station-monitor/station-monitor-page.tsx')),
   },
@@ -39,6 +41,7 @@ export const realTimeMonitorPages: readonly Page[] = [
     title: { zh: '充电桩监控', en: 'Charge points' },
     group: groups.realTimeMonitor,
     area: 'network',
+    help: 'network.points',
     load: () =>
       withTexts(['pointWork', 'stations', 'ocppLog', 'orderParts'], import('../../../features/network/pages/points-page.tsx')),
   },
@@ -49,6 +52,11 @@ export const realTimeMonitorPages: readonly Page[] = [
     title: { zh: 'OCPP 日志', en: 'OCPP log' },
     group: groups.realTimeMonitor,
     area: 'ocppLog',
+    help: [
+      'network.ocppLog',
+      { key: 'network.deviations', tabs: ['deviations'], title: 'ocppLog:deviationsTab' },
+      { key: 'network.vendorRules', tabs: ['vendorRules'], title: 'ocppLog:rulesTab' },
+    ],
     load: () => import('../../../features/network/pages/ocpp-log-page.tsx'),
   },
   {
@@ -58,6 +66,7 @@ export const realTimeMonitorPages: readonly Page[] = [
     title: { zh: '可用率', en: 'Uptime' },
     group: groups.realTimeMonitor,
     area: 'uptime',
+    help: ['insight.uptime', { key: 'charging.maintenance', tabs: ['maintenance'], title: 'maintenance:maintenance.title' }],
     load: () => withTexts('maintenance', import('../../../features/insight/pages/uptime-and-maintenance-page.tsx')),
   },
 ];

@@ -17,6 +17,13 @@ export const smartChargingPages: readonly Page[] = [
     title: { zh: '智能充电', en: 'Smart charging' },
     group: groups.smartCharging,
     area: 'loadBalancing',
+    help: [
+      { key: 'charging.loadBalancing', title: 'loadBalancing:tab' },
+      { key: 'charging.powerLimits', tabs: ['limits'], title: 'loadBalancing:limits.title' },
+      { key: 'charging.chargingProfiles', tabs: ['central'], title: 'chargingProfiles:title' },
+      { key: 'charging.circuits', tabs: ['local'], title: 'circuits:label' },
+      { key: 'charging.timedCharging', tabs: ['timed'], title: 'timedCharging:tab' },
+    ],
     load: () =>
       withTexts(
         ['circuits', 'chargingProfiles', 'powerLimits', 'sheetImport', 'timedCharging', 'prices'],
@@ -30,6 +37,7 @@ export const smartChargingPages: readonly Page[] = [
     title: { zh: '预约', en: 'Reservations' },
     group: groups.smartCharging,
     area: 'reservations',
+    help: [{ key: 'charging.reservations', tabs: ['', 'calendar'] }],
     load: () => import('../../../features/charging/pages/reservation-page.tsx'),
   },
 ];

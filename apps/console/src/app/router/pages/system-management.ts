@@ -10,6 +10,10 @@ export const systemManagementPages: readonly Page[] = [
     title: { zh: '用户管理', en: 'Users and providers' },
     group: groups.systemManagement,
     area: 'access',
+    help: [
+      { key: 'access.systemUsers', title: 'access:tabs.users' },
+      { key: 'access.providers', tabs: ['providers'], title: 'access:tabs.providers' },
+    ],
     load: () => withTexts('providers', import('../../../features/access/pages/users-and-providers-page.tsx')),
   },
   {
@@ -19,6 +23,10 @@ export const systemManagementPages: readonly Page[] = [
     title: { zh: '权限管理', en: 'Roles and organisations' },
     group: groups.systemManagement,
     area: 'access',
+    help: [
+      { key: 'access.roles', title: 'access:tabs.roles' },
+      { key: 'access.organisations', tabs: ['organisations'], title: 'access:tabs.organisations' },
+    ],
     load: () => import('../../../features/access/pages/roles-and-organisations-page.tsx'),
   },
   {
@@ -27,6 +35,7 @@ export const systemManagementPages: readonly Page[] = [
     title: { zh: '系统日志', en: 'System log' },
     group: groups.systemManagement,
     area: 'system',
+    help: 'access.systemLog',
     load: () => import('../../../features/access/system-log/system-log-page.tsx'),
   },
   {
@@ -36,6 +45,7 @@ export const systemManagementPages: readonly Page[] = [
     title: { zh: '字典与参数', en: 'Dictionaries and settings' },
     group: groups.systemManagement,
     area: 'system',
+    help: [{ key: 'access.dictionaries', tabs: ['', 'settings'] }],
     load: () => import('../../../features/access/pages/dictionaries-and-settings-page.tsx'),
   },
   {
@@ -44,6 +54,7 @@ export const systemManagementPages: readonly Page[] = [
     title: { zh: '接口文档', en: 'API documentation' },
     group: groups.systemManagement,
     area: 'frame',
+    help: 'access.apiDocs',
     embed: '/prod-api/docs/',
   },
 ];

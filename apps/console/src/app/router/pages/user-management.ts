@@ -10,6 +10,7 @@ export const userManagementPages: readonly Page[] = [
     title: { zh: '充电卡管理', en: 'Cards' },
     group: groups.userManagement,
     area: 'cards',
+    help: 'customers.cards',
     load: () => withTexts(['wallet', 'sheetImport'], import('../../../features/customers/cards/cards-page.tsx')),
   },
   {
@@ -26,6 +27,7 @@ export const userManagementPages: readonly Page[] = [
     title: { zh: '充电用户', en: 'Charge users' },
     group: groups.userManagement,
     area: 'users',
+    help: 'customers.chargeUsers',
     load: () => withTexts('wallet', import('../../../features/customers/charge-users/charge-users-page.tsx')),
   },
   {
@@ -35,6 +37,7 @@ export const userManagementPages: readonly Page[] = [
     title: { zh: '用户组', en: 'User groups' },
     group: groups.userManagement,
     area: 'users',
+    help: 'customers.userGroups',
     load: () => import('../../../features/customers/user-groups/user-groups-page.tsx'),
   },
   {
@@ -44,6 +47,7 @@ export const userManagementPages: readonly Page[] = [
     group: groups.userManagement,
     under: '/financialManagement/rechargeRecord',
     area: 'finance',
+    help: 'finance.statement',
     load: () => import('../../../features/finance/statements/statement-page.tsx'),
   },
 ];

@@ -9,6 +9,7 @@ export const userPages: readonly Page[] = [
     hidden: true,
     open: true,
     area: 'account',
+    help: 'access.profile',
     load: () => import('../../../features/access/pages/profile-page.tsx'),
   },
   {
@@ -19,6 +20,7 @@ export const userPages: readonly Page[] = [
     open: true,
     hidden: true,
     area: 'system',
+    help: 'access.messages',
     load: () => import('../../../features/access/messages/messages-page.tsx'),
   },
   {
@@ -30,6 +32,7 @@ export const userPages: readonly Page[] = [
     bare: true,
     keyed: true,
     area: 'dashboard',
+    help: [{ key: 'insight.display', title: 'dashboard:largeScreen' }],
     load: () => import('../../../features/insight/display/display-page.tsx'),
   },
 ];

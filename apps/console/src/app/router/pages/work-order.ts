@@ -19,6 +19,16 @@ export const workOrderPages: readonly Page[] = [
     title: { zh: '故障处理', en: 'Work orders' },
     group: groups.workOrder,
     area: 'workOrders',
+    help: [
+      'service.workOrders',
+      { key: 'service.dispatchBoard', tabs: ['board'], title: 'dispatchBoard:tab' },
+      { key: 'service.roster', tabs: ['roster'], title: 'dispatchBoard:roster.tab' },
+      { key: 'service.recovery', tabs: ['recovery'], title: 'recovery:tab' },
+      { key: 'service.problems', tabs: ['problems'], title: 'faultProblems:tab' },
+      { key: 'service.serviceFigures', tabs: ['figures'], title: 'statistics:serviceFigures' },
+      { key: 'service.contractors', tabs: ['contractors'], title: 'contractors:tab' },
+      { key: 'service.areas', tabs: ['areas'], title: 'workOrders:areasTab' },
+    ],
     load: () =>
       withTexts(
         [
@@ -42,6 +52,7 @@ export const workOrderPages: readonly Page[] = [
     title: { zh: '故障反馈', en: 'Fault feedback' },
     group: groups.workOrder,
     area: 'workOrders',
+    help: ['service.reportFault', { key: 'service.feedback', tabs: ['drivers'], title: 'feedback:tab' }],
     load: () => withTexts('feedback', import('../../../features/service/pages/report-fault-page.tsx')),
   },
   {
@@ -50,16 +61,8 @@ export const workOrderPages: readonly Page[] = [
     title: { zh: '现场作业', en: 'On site' },
     group: groups.workOrder,
     area: 'workOrders',
+    help: 'service.fieldWork',
     apart: true,
-  },
-  {
-    path: '/workOrder/warnManage',
-    permissions: ['warning:read'],
-    grants: ['warning:read', 'warning:write'],
-    title: { zh: '预警管理', en: 'Weather warnings' },
-    group: groups.workOrder,
-    area: 'warnings',
-    load: () => import('../../../features/service/warnings/warnings-page.tsx'),
   },
   {
     path: '/workOrder/sparePartsManage',
@@ -68,6 +71,11 @@ export const workOrderPages: readonly Page[] = [
     title: { zh: '备件管理', en: 'Spare parts' },
     group: groups.workOrder,
     area: 'spareParts',
+    help: [
+      { key: 'service.spareParts', tabs: ['', 'book', 'stores'] },
+      { key: 'service.applyOrders', tabs: ['orders', 'reserved'], title: 'applyOrders:label' },
+      { key: 'service.stocktakes', tabs: ['stocktakes'], title: 'spareParts:stocktakesTab' },
+    ],
     load: () =>
       withTexts(['applyOrders', 'flowChart', 'sheetImport'], import('../../../features/service/pages/spare-parts-page.tsx')),
   },
@@ -78,6 +86,11 @@ export const workOrderPages: readonly Page[] = [
     title: { zh: '维护记录', en: 'Maintenance records' },
     group: groups.workOrder,
     area: 'components',
+    help: [
+      { key: 'service.components', tabs: ['', 'types'], title: 'components:tab' },
+      { key: 'service.maintenanceRecords', tabs: ['records', 'due'], title: 'maintenanceRecords:tab' },
+      { key: 'service.warranties', tabs: ['warranty'], title: 'orderCosts:warranties.tab' },
+    ],
     load: () =>
       withTexts(['maintenanceRecords', 'orderCosts', 'sheetImport'], import('../../../features/service/pages/maintain-page.tsx')),
   },

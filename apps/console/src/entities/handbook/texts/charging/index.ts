@@ -1,32 +1,15 @@
-import { alarmRules } from './alarm-rules.ts';
-import { alarms } from './alarms.ts';
-import { chargingProfiles } from './charging-profiles.ts';
-import { circuits } from './circuits.ts';
-import { loadBalancing } from './load-balancing.ts';
-import { maintenance } from './maintenance.ts';
-import { powerLimits } from './power-limits.ts';
-import { priceEdit } from './price-edit.ts';
-import { prices } from './prices.ts';
-import { records } from './records.ts';
-import { reservations } from './reservations.ts';
-import { sessions } from './sessions.ts';
-import { stationMonitor } from './station-monitor.ts';
-import { timedCharging } from './timed-charging.ts';
-
-/** The handbook of the area, by screen. */
-export const pages = {
-  alarmRules,
-  alarms,
-  chargingProfiles,
-  circuits,
-  loadBalancing,
-  maintenance,
-  powerLimits,
-  priceEdit,
-  prices,
-  records,
-  reservations,
-  sessions,
-  stationMonitor,
-  timedCharging,
-};
+// The handbook of the area, by screen.
+export { alarmRules } from './alarm-rules.ts';
+export { alarms } from './alarms.ts';
+export { chargingProfiles } from './charging-profiles.ts';
+export { circuits } from './circuits.ts';
+export { loadBalancing } from './load-balancing.ts';
+export { maintenance } from './maintenance.ts';
+export { powerLimits } from './power-limits.ts';
+export { priceEdit } from './price-edit.ts';
+export { prices } from './prices.ts';
+export { records } from './records.ts';
+export { reservations } from './reservations.ts';
+export { sessions } from './sessions.ts';
+export { stationMonitor } from './station-monitor.ts';
+export { timedCharging } from './timed-charging.ts';

@@ -1,18 +1,8 @@
-import { companies } from './companies.ts';
-import { corporateTransfers } from './corporate-transfers.ts';
-import { invoices } from './invoices.ts';
-import { rechargeRecords } from './recharge-records.ts';
-import { reconciliation } from './reconciliation.ts';
-import { statement } from './statement.ts';
-import { transfers } from './transfers.ts';
-
-/** The handbook of the area, by screen. */
-export const pages = {
-  companies,
-  corporateTransfers,
-  invoices,
-  rechargeRecords,
-  reconciliation,
-  statement,
-  transfers,
-};
+// The handbook of the area, by screen.
+export { companies } from './companies.ts';
+export { corporateTransfers } from './corporate-transfers.ts';
+export { invoices } from './invoices.ts';
+export { rechargeRecords } from './recharge-records.ts';
+export { reconciliation } from './reconciliation.ts';
+export { statement } from './statement.ts';
+export { transfers } from './transfers.ts';

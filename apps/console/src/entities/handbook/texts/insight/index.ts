@@ -1,18 +1,8 @@
-import { dashboard } from './dashboard.ts';
-import { display } from './display.ts';
-import { financialStatistics } from './financial-statistics.ts';
-import { reports } from './reports.ts';
-import { setUp } from './set-up.ts';
-import { statistics } from './statistics.ts';
-import { uptime } from './uptime.ts';
-
-/** The handbook of the area, by screen. */
-export const pages = {
-  dashboard,
-  display,
-  financialStatistics,
-  reports,
-  setUp,
-  statistics,
-  uptime,
-};
+// The handbook of the area, by screen.
+export { dashboard } from './dashboard.ts';
+export { display } from './display.ts';
+export { financialStatistics } from './financial-statistics.ts';
+export { reports } from './reports.ts';
+export { setUp } from './set-up.ts';
+export { statistics } from './statistics.ts';
+export { uptime } from './uptime.ts';

@@ -1,30 +1,14 @@
-import { configurations } from './configurations.ts';
-import { deviations } from './deviations.ts';
-import { diagnoses } from './diagnoses.ts';
-import { ocppLog } from './ocpp-log.ts';
-import { point } from './point.ts';
-import { points } from './points.ts';
-import { security } from './security.ts';
-import { station } from './station.ts';
-import { stations } from './stations.ts';
-import { templates } from './templates.ts';
-import { upgrades } from './upgrades.ts';
-import { vendorRules } from './vendor-rules.ts';
-import { versions } from './versions.ts';
-
-/** The handbook of the area, by screen. */
-export const pages = {
-  configurations,
-  deviations,
-  diagnoses,
-  ocppLog,
-  point,
-  points,
-  security,
-  station,
-  stations,
-  templates,
-  upgrades,
-  vendorRules,
-  versions,
-};
+// The handbook of the area, by screen.
+export { configurations } from './configurations.ts';
+export { deviations } from './deviations.ts';
+export { diagnoses } from './diagnoses.ts';
+export { ocppLog } from './ocpp-log.ts';
+export { point } from './point.ts';
+export { points } from './points.ts';
+export { security } from './security.ts';
+export { station } from './station.ts';
+export { stations } from './stations.ts';
+export { templates } from './templates.ts';
+export { upgrades } from './upgrades.ts';
+export { vendorRules } from './vendor-rules.ts';
+export { versions } from './versions.ts';

@@ -1,0 +1,15 @@
+export { dictionaries } from './dictionaries/dictionaries.word.ts';
+export { fileExports } from './exports/exports.word.ts';
+export { files } from './files/files.word.ts';
+export { messages } from './messages/messages.word.ts';
+export { organisations } from './organisations/organisations.word.ts';
+export { outbox } from './outbox/outbox.word.ts';
+export { profile } from './profile/profile.word.ts';
+export { providers } from './providers/providers.word.ts';
+export { roles } from './roles/roles.word.ts';
+export { savedViews } from './saved-views/saved-views.word.ts';
+export { settings } from './settings/settings.word.ts';
+export { signIn } from './sign-in/sign-in.word.ts';
+export { streetMaps } from './street-maps/street-maps.word.ts';
+export { systemLog } from './system-log/system-log.word.ts';
+export { systemUsers } from './system-users/system-users.word.ts';

@@ -1,0 +1,10 @@
+import type { Word } from '../../access/index.ts';
+import type { ChargingParts } from '../area-parts.ts';
+import { followProfiles } from './answers.ts';
+import { chargingProfileRoutes } from './charging-profiles.routes.ts';
+
+/** All that charging profiles give the app. */
+export const chargingProfiles: Word<ChargingParts> = {
+  follow: ({ databases, clock, commands }) => followProfiles(commands, databases.system, clock),
+  routes: (http, { databases, clock, commands }) => chargingProfileRoutes(http, { databases, commands, clock }),
+};

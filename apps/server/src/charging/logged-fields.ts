@@ -1,0 +1,1 @@
+export const STATION = 'select id, name from station';

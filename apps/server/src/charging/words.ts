@@ -1,0 +1,15 @@
+export { alarms } from './alarms/alarms.word.ts';
+export { chargingProfiles } from './charging-profiles/charging-profiles.word.ts';
+export { circuits } from './circuits/circuits.word.ts';
+export { energyCosts } from './energy-costs/energy-costs.word.ts';
+export { expectations } from './expectations/expectations.word.ts';
+export { loadBalancing } from './load-balancing/load-balancing.word.ts';
+export { maintenance } from './maintenance/maintenance.word.ts';
+export { prices } from './prices/prices.word.ts';
+export { records } from './records/records.word.ts';
+export { reservations } from './reservations/reservations.word.ts';
+export { sessions } from './sessions/sessions.word.ts';
+export { stationMonitor } from './station-monitor/station-monitor.word.ts';
+export { taxRates } from './tax-rates/tax-rates.word.ts';
+export { testCharges } from './test-charges/test-charges.word.ts';
+export { timedCharging } from './timed-charging/timed-charging.word.ts';

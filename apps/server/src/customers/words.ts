@@ -1,0 +1,9 @@
+export { activities } from './activities/activities.word.ts';
+export { cards } from './cards/cards.word.ts';
+export { cars } from './cars/cars.word.ts';
+export { chargeUsers } from './charge-users/charge-users.word.ts';
+export { membership } from './membership/membership.word.ts';
+export { userGroups } from './user-groups/user-groups.word.ts';
+export { vendorRules } from './vendor-rules/vendor-rules.word.ts';
+export { vouchers } from './vouchers/vouchers.word.ts';
+export { whitelists } from './whitelists/whitelists.word.ts';

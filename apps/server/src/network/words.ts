@@ -1,0 +1,12 @@
+export { chargerFiles } from './charger-files/charger-files.word.ts';
+export { commands } from './commands/commands.word.ts';
+export { configurations } from './configurations/configurations.word.ts';
+export { diagnoses } from './diagnoses/diagnoses.word.ts';
+export { firmwareUpdates } from './firmware-updates/firmware-updates.word.ts';
+export { newChargers } from './new-chargers/new-chargers.word.ts';
+export { ocppLog } from './ocpp-log/ocpp-log.word.ts';
+export { peopleAtWork } from './people-at-work/people-at-work.word.ts';
+export { points } from './points/points.word.ts';
+export { security } from './security/security.word.ts';
+export { stations } from './stations/stations.word.ts';
+export { versions } from './versions/versions.word.ts';
