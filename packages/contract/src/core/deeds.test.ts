@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { PERMISSIONS } from '../access/roles.permission-words.ts';
 import { APPLICATION_DEEDS, APPLICATION_STATUSES } from '../access/applications.ts';
+import { PERMISSIONS } from '../access/roles.permission-words.ts';
 import { RESERVATION_DEEDS, RESERVATION_STATES } from '../charging/reservations.ts';
 import { INVOICE_DEEDS, INVOICE_STATUSES } from '../finance/invoices.deeds.ts';
 import { OPERATIONS } from '../operations.ts';
