@@ -1,5 +1,6 @@
 import ts from 'typescript';
-import { type Closure, type Machine, Thrown } from './machine.ts';
+import { type Closure, holdsUnknown, type Machine, Thrown } from './machine.ts';
+import { isOutermost, writesSql } from './relevance.ts';
 import { Scope } from './scope.ts';
 import { Unknown } from './unknown.ts';
 
@@ -35,8 +36,12 @@ export function callClosure(machine: Machine, closure: Closure, args: readonly u
   const unknown = () => new Unknown(() => returnType(machine, node), isPlain);
   if (!node.body || machine.calls.length >= DEEPEST) return unknown();
   if (machine.calls.filter((one) => one === node).length > 1) return unknown();
-  if (isPlain && !args.some((value) => machine.holdsSql(value)) && !returnsSql(machine, node)) return unknown();
-  return enter(machine, closure, args, call);
+  if (args.some((value) => machine.holdsSql(value))) return enter(machine, closure, args, call);
+  if (isPlain && !returnsSql(machine, node)) return unknown();
+  if (isPlain || !isOutermost(node) || writesSql(node.getSourceFile())) return enter(machine, closure, args, call);
+  // Elsewhere there are words and columns at most: made of what is known.
+  const known = args.map((value) => machine.concrete(value, node));
+  return known.some((value) => holdsUnknown(value)) ? unknown() : enter(machine, closure, known, call);
 }
 
 /** Walks through a function, whatever it is. */
@@ -97,7 +102,9 @@ function returnsSql(machine: Machine, node: ts.FunctionLikeDeclaration): boolean
   let answer = answers.get(node);
   if (answer === undefined) {
     // The type of what has no annotation is dear: only where SQL is in sight.
-    answer = node.type || /\bsql\b/.test(node.getText()) ? machine.types.holdsSql(returnType(machine, node)) : false;
+    const text = node.getText();
+    answer =
+      node.type || (/\bsql\b/.test(text) && !/\.execute/.test(text)) ? machine.types.holdsSql(returnType(machine, node)) : false;
     answers.set(node, answer);
   }
   return answer;
@@ -105,7 +112,10 @@ function returnsSql(machine: Machine, node: ts.FunctionLikeDeclaration): boolean
 
 /** Gives the names of a pattern their values. */
 export function bind(machine: Machine, name: ts.BindingName, value: unknown, scope: Scope): void {
-  if (ts.isIdentifier(name)) return scope.declare(name.text, value);
+  if (ts.isIdentifier(name)) {
+    scope.declare(name.text, value);
+    return;
+  }
   if (ts.isArrayBindingPattern(name)) {
     const values = value instanceof Unknown || !isIterable(value) ? undefined : [...value];
     for (const [index, element] of name.elements.entries()) {
