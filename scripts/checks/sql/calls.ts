@@ -212,6 +212,7 @@ function forKysely(machine: Machine, node: ts.CallExpression, args: unknown[]): 
     const element = machine.types.elementType(args[0].type) ? machine.types.element(args[0]) : args[0];
     return [machine.types.expand(element) ?? {}];
   }
+  if (name === 'values' && Array.isArray(args[0]) && args[0].length === 0) throw new TypeError('no rows');
   if (name === 'values' && Array.isArray(args[0]))
     return [args[0].map((one) => (one instanceof Unknown ? (machine.types.expand(one) ?? {}) : one))];
   if ((name === 'limit' || name === 'offset') && args[0] instanceof Unknown) return [realSql.val(args[0])];

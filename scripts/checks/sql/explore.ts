@@ -5,10 +5,10 @@ import type { Program } from './program.ts';
 import { isOutermost, Relevance } from './relevance.ts';
 
 /** So many walks go through one function. */
-const MOST_WALKS = 120;
+const MOST_WALKS = 80;
 
 /** Walks through every function of the sources, each way at least once. What they ask is in `machine.statements` afterwards. */
-export function explore(machine: Machine, program: Program, note?: (node: ts.Node) => void): void {
+export function explore(machine: Machine, program: Program): void {
   const done = new Set<ts.Node>();
   const relevance = new Relevance(program.sources);
   for (const file of program.sources) {
@@ -17,7 +17,7 @@ export function explore(machine: Machine, program: Program, note?: (node: ts.Nod
     // What a list is for: `[route(…, async () => …)]`.
     for (const node of file.statements)
       if (ts.isExpressionStatement(node)) guard(machine, () => machine.evaluate(node.expression, scope));
-    walkMade(machine, done, relevance, note);
+    walkMade(machine, done, relevance);
   }
 }
 
@@ -28,13 +28,12 @@ function enterClass(machine: Machine, file: ts.SourceFile, value: unknown): void
 }
 
 /** Every function that was made is walked through by itself; those that it makes follow, unless it calls them. */
-function walkMade(machine: Machine, done: Set<ts.Node>, relevance: Relevance, note?: (node: ts.Node) => void): void {
+function walkMade(machine: Machine, done: Set<ts.Node>, relevance: Relevance): void {
   for (let next = machine.made.shift(); next; next = machine.made.shift()) {
     const closure: Closure = next;
     const { node } = closure;
     if (done.has(node) || (closure.isCalled && !isOutermost(node)) || !relevance.has(node)) continue;
     done.add(node);
-    note?.(node);
     machine.choices.explore(() => guard(machine, () => enterUnknown(machine, closure)), MOST_WALKS);
   }
 }

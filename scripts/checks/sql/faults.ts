@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import type ts from 'typescript';
 import { ROOT } from '../run.ts';
 import type { Catalogue, Column, Describer, Refusal } from './describe.ts';
+import { KNOWN } from './known.ts';
 import { type Machine, resolveType, type Statement } from './machine.ts';
 import { aliasesOf, sourceOf, unmark } from './marks.ts';
 import { lineOf } from './program.ts';
@@ -24,9 +25,22 @@ export async function findFaults(machine: Machine, describer: Describer): Promis
     known.set(text, described);
     const { columns, refusal } = await described;
     const found = refusal ? [refused(machine, statement, refusal)] : answered(machine, statement, columns, catalogue);
-    for (const fault of found) faults.set(`${fault.place} ${fault.message}`, fault);
+    for (const fault of found) faults.set(`${fault.place} ${fault.message.replace(/ \(.*/, '')}`, fault);
   }
   return [...faults.values()].sort((one, other) => one.place.localeCompare(other.place, 'en', { numeric: true }));
+}
+
+/** The faults that are new, and lines of the list of known ones that are there no more. */
+export function withoutKnown(faults: readonly Fault[]): { faults: Fault[]; mended: string[] } {
+  const left = new Set(Object.entries(KNOWN).flatMap(([file, messages]) => messages.map((message) => `${file}: ${message}`)));
+  const met = new Set<string>();
+  const fresh = faults.filter(({ place, message }) => {
+    const file = place.replace(/^apps\/server\/src\//, '').replace(/:\d+$/, '');
+    const known = [...left].find((one) => `${file}: ${message}`.startsWith(one));
+    if (known) met.add(known);
+    return !known;
+  });
+  return { faults: fresh, mended: [...left].filter((one) => !met.has(one)) };
 }
 
 const placeOf = (node: ts.Node, at = node.getStart()): string => {
@@ -52,7 +66,7 @@ function answered(machine: Machine, statement: Statement, columns: readonly Colu
     return rowFaults(machine.types, row.node, columns, text, catalogue).map((message) => ({ place, message }));
   }
   return [...aliasesOf(marked)].flatMap(([name, id]) => {
-    const column = columns.find((one) => one.name === name);
+    const column = columns.findLast((one) => one.name === name);
     const { node, scope } = machine.marks.pieces[id]!;
     const argument = 'typeArguments' in node ? (node.typeArguments as readonly ts.TypeNode[] | undefined)?.[0] : undefined;
     const type = argument && resolveType({ node: argument, scope });

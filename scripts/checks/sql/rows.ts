@@ -15,7 +15,7 @@ export function rowFaults(
   if (!(row.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) || row.getStringIndexType()) return [];
   return row.getProperties().flatMap((symbol) => {
     const { name } = symbol;
-    const column = columns.find((one) => one.name === name);
+    const column = columns.findLast((one) => one.name === name);
     if (!column) return symbol.flags & ts.SymbolFlags.Optional ? [] : [`the row's "${name}" is no column of the result`];
     return columnFaults(types, types.checker.getTypeOfSymbol(symbol), column, text, catalogue);
   });
