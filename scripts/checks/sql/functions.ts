@@ -45,7 +45,7 @@ export function callClosure(machine: Machine, closure: Closure, args: readonly u
 }
 
 /** Walks through a function, whatever it is. */
-export function enter(machine: Machine, closure: Closure, args: readonly unknown[], call: Call = {}): unknown {
+function enter(machine: Machine, closure: Closure, args: readonly unknown[], call: Call = {}): unknown {
   const { node } = closure;
   closure.isCalled = true;
   const self = ts.isArrowFunction(node) ? closure.self : (call.self ?? closure.self);
