@@ -35,6 +35,11 @@ const steps: Step[] = [
     help: 'A promise is lost or misused: await it, return it, or write "void" before it where its failure is handled inside.',
   },
   {
+    name: 'sql',
+    run: () => run('node', ['scripts/check-sql.ts']),
+    help: 'PostgreSQL does not take the statement, or returns other rows than its type says: mend the SQL or the type (ADR 90).',
+  },
+  {
     name: 'types-console',
     run: async () => (hasConsole ? types('apps/console') : 'nothing to check yet'),
     help: 'The types of the console do not fit: mend the code, not the check.',

@@ -1,18 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { migrate } from '../apps/server/src/platform/database/migrate.ts';
-import { startPrivatePostgres } from '../apps/server/src/platform/database/private-postgres.ts';
+import { withMigratedDatabase } from './migrated-database.ts';
 
 /** Makes the database types from the migrated database; with --check, only says whether they have drifted (exit 1). */
 const target = 'apps/server/src/platform/database/generated/schema.ts';
 const check = process.argv.includes('--check');
-const folder = mkdtempSync(join(tmpdir(), 'csms-generate-'));
-chmodSync(folder, 0o755);
-const postgres = await startPrivatePostgres(folder, { durable: false });
-try {
-  await migrate(postgres.url);
+await withMigratedDatabase(async ({ url }, folder) => {
   const made = join(folder, 'schema.ts');
   execFileSync(
     'kysely-codegen',
@@ -20,7 +14,7 @@ try {
       '--dialect',
       'postgres',
       '--url',
-      postgres.url,
+      url,
       '--out-file',
       made,
       '--exclude-pattern',
@@ -30,16 +24,11 @@ try {
     { stdio: 'pipe' },
   );
   const fresh = readFileSync(made, 'utf8');
-  if (check) {
-    if (readFileSync(target, 'utf8') !== fresh) {
-      console.error(`${target} does not fit the migrations: run npm run generate and commit it.`);
-      process.exitCode = 1;
-    }
-  } else {
+  if (!check) {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, fresh);
+  } else if (readFileSync(target, 'utf8') !== fresh) {
+    console.error(`${target} does not fit the migrations: run npm run generate and commit it.`);
+    process.exitCode = 1;
   }
-} finally {
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+});

@@ -220,7 +220,8 @@ export async function financialTrend(
 }
 
 /** A part of income as a number to sort by: beside it stands its text. */
-const sortedBy = (part: IncomePart): string => `by_${part}`;
+/** In small letters: an order's text is not quoted. */
+const sortedBy = (part: IncomePart): string => `by_${part.toLowerCase()}`;
 const SORTS = { name: 'name', sessions: 'sessions', energy: 'energy_wh', ...each(INCOME_PARTS, sortedBy) };
 
 /** A page of income by station or provider, a row for each currency; within a currency the most income first. Throws as `sumFinances`. */

@@ -129,6 +129,18 @@ describe('financial statistics', () => {
     expect(lines.some((line) => Number(line.unpaid) !== 0)).toBe(true);
   });
 
+  it('sort by each part of the income', async () => {
+    const period = {
+      from: '2026-01-01',
+      to: new Date(test.now() + 86_400_000).toISOString().slice(0, 10),
+      by: 'provider' as const,
+    };
+    for (const sort of [...INCOME_PARTS, 'name', 'sessions', 'energy'])
+      await test.admin.get(contract.financialStatistics.breakdown, {
+        query: { ...period, sort: `-${sort}`, page: 1, limit: 10 },
+      });
+  });
+
   it('show money moved and held as a recount of the ledger does', async () => {
     const today = { from: '2026-01-01', to: new Date(test.now() + 86_400_000).toISOString().slice(0, 10) };
     const { currencies } = await test.admin.get(contract.financialStatistics.summary, { query: today });
