@@ -18,6 +18,9 @@ export interface Change {
   detail?: Record<string, unknown>;
 }
 
+/** What columns are set to. */
+type Columns = Record<string, RawBuilder<unknown>>;
+
 /** Where each moment stands. `isFirst`: it stays as it was set. */
 const STAMPS: Readonly<Record<WorkOrderStamp, { column: string; isFirst?: true }>> = {
   acceptTime: { column: 'accepted_at' },
@@ -41,21 +44,23 @@ export async function writeStep(
 ): Promise<void> {
   const at = new Date(now);
   const { stamps = [], clears = [] } = deed;
-  const sets = [
-    sql`state = ${state}`,
-    sql`attempt = ${attempt}`,
-    sql`waiting_for = ${change.waiting?.for ?? null}`,
-    sql`waiting_until = ${change.waiting?.until ?? null}`,
-    sql`waiting_since = ${state === 'waiting' ? at : null}`,
+  // Each column once: what the deed clears is cleared, whatever its clocks say.
+  const columns: Columns = {
+    state: sql`${state}`,
+    attempt: sql`${attempt}`,
+    waiting_for: sql`${change.waiting?.for ?? null}`,
+    waiting_until: sql`${change.waiting?.until ?? null}`,
+    waiting_since: sql`${state === 'waiting' ? at : null}`,
     ...(await clocksOf(trx, order, stamps, now)),
-    ...stamps.map((stamp) => {
-      const { column, isFirst } = STAMPS[stamp];
-      return isFirst ? sql`${sql.ref(column)} = coalesce(${sql.ref(column)}, ${at})` : sql`${sql.ref(column)} = ${at}`;
-    }),
-    ...clears.map((stamp) => sql`${sql.ref(STAMPS[stamp].column)} = null`),
     ...changesOf(deed, change),
-  ];
-  if (clears.includes('provenTime')) sets.push(sql`repair_work_s = null`);
+  };
+  for (const stamp of stamps) {
+    const { column, isFirst } = STAMPS[stamp];
+    columns[column] = isFirst ? sql`coalesce(${sql.ref(column)}, ${at})` : sql`${at}`;
+  }
+  for (const stamp of clears) columns[STAMPS[stamp].column] = sql`null`;
+  if (clears.includes('provenTime')) columns.repair_work_s = sql`null`;
+  const sets = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   await sql`update work_order set ${sql.join(sets)} where id = ${order.id}`.execute(trx);
   if (clears.includes('provenTime'))
     await sql`update work_order_place set proven_at = null, proof_transaction_id = null where work_order_id = ${order.id}`.execute(
@@ -63,33 +68,25 @@ export async function writeStep(
     );
 }
 
-function changesOf(
-  { unassigns }: WorkOrderDeed,
-  { leaderId, schemeId, closingReason, ...change }: Change,
-): RawBuilder<unknown>[] {
+function changesOf({ unassigns }: WorkOrderDeed, { leaderId, schemeId, closingReason, ...change }: Change): Columns {
   const { serviceManId, contractorId } = unassigns ? { serviceManId: null, contractorId: null } : change;
-  const columns = { leader_id: leaderId, service_man_id: serviceManId, contractor_id: contractorId, scheme_id: schemeId };
-  return [
-    ...Object.entries(columns).flatMap(([column, value]) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`])),
-    ...(closingReason === undefined ? [] : [sql`closing_reason = ${closingReason}`]),
-  ];
+  const given = { leader_id: leaderId, service_man_id: serviceManId, contractor_id: contractorId, scheme_id: schemeId };
+  const columns = { ...given, closing_reason: closingReason };
+  return Object.fromEntries(
+    Object.entries(columns).flatMap(([column, value]) => (value === undefined ? [] : [[column, sql`${value}`]])),
+  );
 }
 
 /** How its clocks go on: by the hours of its provider and the clock of its station. They stood still while it was on hold. */
-async function clocksOf(
-  trx: Trx,
-  order: OrderRow,
-  stamps: readonly WorkOrderStamp[],
-  now: number,
-): Promise<RawBuilder<unknown>[]> {
+async function clocksOf(trx: Trx, order: OrderRow, stamps: readonly WorkOrderStamp[], now: number): Promise<Columns> {
   const resumes = order.state === 'waiting';
   const [isSent, isProven] = [stamps.includes('dispatchTime'), stamps.includes('provenTime')];
-  if (!resumes && !isSent && !isProven) return [];
+  if (!resumes && !isSent && !isProven) return {};
   const { rows } = await sql<{ time_zone: string }>`select time_zone from station where id = ${order.station_id}`.execute(trx);
   const zone = rows[0]!.time_zone;
   const hours = hoursForPriority(await hoursOf(trx, order.provider_id), order.priority);
   const workS = (since: Date) => Math.round(workingMs(since.getTime(), now, hours, zone) / 1000);
-  const sets: RawBuilder<unknown>[] = [];
+  const columns: Columns = {};
   if (resumes) {
     const since = order.waiting_since ?? new Date(now);
     const waitedMs = Math.max(0, now - since.getTime());
@@ -97,13 +94,11 @@ async function clocksOf(
     // What was left of the working time is left now. One that was late already stays as late as it was.
     const dueNow =
       due <= since.getTime() ? due + waitedMs : dueAfter(now, workingMs(since.getTime(), due, hours, zone), hours, zone);
-    sets.push(
-      sql`waited_s = waited_s + ${Math.round(waitedMs / 1000)}`,
-      sql`waited_work_s = waited_work_s + ${workS(since)}`,
-      sql`repair_due_at = ${new Date(dueNow)}`,
-    );
+    columns.waited_s = sql`waited_s + ${Math.round(waitedMs / 1000)}`;
+    columns.waited_work_s = sql`waited_work_s + ${workS(since)}`;
+    columns.repair_due_at = sql`${new Date(dueNow)}`;
   }
-  if (isSent) sets.push(sql`response_work_s = coalesce(response_work_s, ${workS(order.created_at)}::int)`);
-  if (isProven) sets.push(sql`repair_work_s = greatest(0, ${workS(order.created_at)}::int - waited_work_s)`);
-  return sets;
+  if (isSent) columns.response_work_s = sql`coalesce(response_work_s, ${workS(order.created_at)}::int)`;
+  if (isProven) columns.repair_work_s = sql`greatest(0, ${workS(order.created_at)}::int - waited_work_s)`;
+  return columns;
 }
