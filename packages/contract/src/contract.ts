@@ -21,9 +21,13 @@ const wordsOf = <Area extends object>(area: Area): WordsOf<Area> =>
     Object.entries(area).filter(([name, one]) => !name.endsWith('Endpoints') && holdsEndpoints(one)),
   ) as WordsOf<Area>;
 
+// Its description begins with the call that everybody makes first.
+const { signIn, ...access } = wordsOf(areas.access);
+
 /** The whole API: the words of all areas, each with its endpoints. */
 export const contract = {
-  ...wordsOf(areas.access),
+  signIn,
+  ...access,
   ...wordsOf(areas.network),
   ...wordsOf(areas.customers),
   ...wordsOf(areas.charging),
