@@ -310,7 +310,7 @@ export function leanContract(): Plugin {
     },
     load(id) {
       const module = modules.get(id.replace(LAYER, ''));
-      // The contract's own door and its registers stay whole: what nobody uses of them is left out.
+      // The index of the contract and its registers stay whole: the bundler leaves out their unused exports.
       if (module?.id === join(folder, 'contract.ts'))
         return { code: namedContract(modules, folder), moduleType: 'ts', moduleSideEffects: false };
       if (!module || dirname(module.id) === folder) return null;

@@ -1,4 +1,4 @@
--- The way in which a charger is asked again: what it took before it refused that for a while, and when it is asked next.
+-- The way that a charger took before it refused it, and when it is asked in that way again.
 alter table connector_limit add column better_way jsonb;
 alter table connector_limit add column better_at timestamptz;
 -- Amounts that refusals had multiplied: a limit that holds lets nobody draw more than any connector has.

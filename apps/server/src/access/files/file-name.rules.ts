@@ -1,6 +1,6 @@
 import { withoutInvisible } from '@csms/contract';
 
-/** A file's own name without folders, control characters, and what nobody sees: a mark of direction makes `exe.jpg` of `gpj.exe`. */
+/** The name of a file without folders, control characters and invisible marks. A mark of direction shows `gpj.exe` as `exe.jpg`. */
 export const cleanName = (name: string): string =>
   withoutInvisible(name.split(/[\\/]/).at(-1) ?? '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out

@@ -63,7 +63,7 @@ interface Values extends Partial<Omit<Said, 'serviceManId' | 'until' | 'parts'>>
 }
 
 type Sent<A extends SaidAction> = Omit<BodyOf<(typeof workOrders)[SaidCall<A>]>, 'taskId'>;
-/** What is sent of the deeds whose forms hold it otherwise. */
+/** The bodies of deeds whose forms hold other values than they send. */
 const SENT: { readonly [A in SaidAction]?: (values: Values, theyDecide: string) => Sent<A> } = {
   dispatch: ({ serviceManId: to, unfitReason }, theyDecide) =>
     typeof to === 'string'
@@ -273,7 +273,7 @@ function PhotoFields() {
 
 const PHOTO_FIELD: Partial<Record<SaidAction, StepFile['field']>> = { arrive: 'arrival', finish: 'after' };
 
-/** What is asked for, where the form draws it itself. */
+/** Fields that the form draws itself. */
 const OWN_FIELDS: Partial<Record<SaidAction, ComponentType<{ one: WorkOrder }>>> = { dispatch: ManField, finish: FinishFields };
 
 function Asked({ one, action }: { one: WorkOrder; action: SaidAction }) {

@@ -18,7 +18,7 @@ export function LinesInput({ value, onChange, between = /\n/, ...rest }: Props) 
       .split(between)
       .map((part) => part.trim())
       .filter(Boolean);
-  // A value that the form is given anew replaces what was typed.
+  // A new value of the form replaces the typed text.
   const held = (value ?? []).join('\n');
   const shown = textsOf(typed).join('\n') === held ? typed : held;
   return (

@@ -14,7 +14,7 @@ interface Props extends Omit<InputProps, 'value' | 'onChange' | 'prefix'> {
 export function MoneyInput({ value, onChange, onBlur, currency, ...rest }: Props) {
   const [typed, setTyped] = useState<string>();
   const plain = (text: string) => typedDecimal(text) ?? text;
-  // A value that the form is given anew replaces what was typed.
+  // A new value of the form replaces the typed text.
   const shown = typed !== undefined && plain(typed) === (value ?? '') ? typed : (value ?? '');
   return (
     <Input
