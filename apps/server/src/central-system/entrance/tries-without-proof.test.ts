@@ -61,9 +61,8 @@ describe('a charger without a password that is away', () => {
     const stranger = await test.boot(serialNumber, { localAddress: '127.0.2.1' });
     // What the stranger says is no work that makes its address older, nor one where points work.
     await stranger.meter(undefined, 5000);
-    const began = performance.now();
+    // A stranger that is asked shows that it lives, and the charger would be refused.
     const charger = await test.boot(serialNumber, { localAddress: HOME });
-    expect(performance.now() - began).toBeLessThan(1000);
     expect((await stranger.closed).code).toBe(1000);
     const again = await test.connect(serialNumber, { localAddress: '127.0.2.1' });
     expect((await again.closed).code).toBe(1008);
