@@ -19,7 +19,8 @@ import { OrderLinks, useOrdersOfAlarm } from '../work-orders/point-orders.tsx';
 import { AlarmPlace, AlarmStateTag, LevelTag, SubjectLink, standsFor } from './alarm-parts.tsx';
 import styles from './alarms.module.css';
 
-function AlarmFacts({ alarm }: { alarm: Alarm }) {
+/** All that is known of an alarm. */
+export function AlarmFacts({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation(['alarms', 'orderParts']);
   const orders = useOrdersOfAlarm(alarm.id);
   return (

@@ -1,4 +1,4 @@
-import { ALARM_WORDS, type Alarm, type AlarmLevel, alarmDetail, alarmTitle, type Permission } from '@csms/contract';
+import { ALARM_WORDS, type Alarm, type AlarmLevel, alarmDetail, alarmTitle, type Permission, pathOf } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../shared/access/access.tsx';
@@ -54,7 +54,7 @@ export function SubjectLink({ alarm }: { alarm: Alarm }) {
   const { can } = useAccess();
   if (alarm.recordId !== null && can('record:read'))
     return (
-      <Link to={`/historyRecord/chargeRecord?record=${alarm.recordId}`} onClick={(event) => event.stopPropagation()}>
+      <Link to={pathOf('record', alarm.recordId)} onClick={(event) => event.stopPropagation()}>
         {t('alarms.record', { id: alarm.recordId })}
       </Link>
     );

@@ -1,4 +1,4 @@
-import type { HistoryEntry, HistorySubject, HistoryTold } from '@csms/contract';
+import { type HistoryEntry, type HistorySubject, type HistoryTold, pathOf } from '@csms/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -37,11 +37,7 @@ export function Entry({ entry, subject, id, zone, station, more }: Props) {
         ) : (
           <p>
             <span>{text}</span>
-            {point ? (
-              <Link to={`/configurationManagement/point/${encodeURIComponent(point.serialNumber)}`}>
-                {point.pointName || point.serialNumber}
-              </Link>
-            ) : null}
+            {point ? <Link to={pathOf('point', point.serialNumber)}>{point.pointName || point.serialNumber}</Link> : null}
             {who ? <span className={textParts.faintSmall}>{who}</span> : null}
           </p>
         )}

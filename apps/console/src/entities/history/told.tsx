@@ -9,6 +9,7 @@ import {
   type HistoryTold,
   PLATE_WORDS,
   POINT_REPORT_WORDS,
+  pathOf,
   WORK_ORDER_STEP_WORDS,
 } from '@csms/contract';
 import type { ReactNode } from 'react';
@@ -65,7 +66,7 @@ export function useTold(subject: HistorySubject, station: string, zone: string):
       case 'alarm': {
         const text = t(`alarm.${told.act}`, { alarm: alarmTitle(told, language()) }) + at(told.connectorNo);
         return {
-          text: linked(subject !== 'alarm' && can('alarm:read'), `/historyRecord/alarmRecord?alarm=${told.alarmId}`, text),
+          text: linked(subject !== 'alarm' && can('alarm:read'), pathOf('alarm', told.alarmId), text),
           tone: told.act === 'opened' ? 'bad' : told.act === 'cleared' ? 'good' : 'act',
           detail: told.reason,
         };
@@ -111,7 +112,7 @@ export function useTold(subject: HistorySubject, station: string, zone: string):
         if (told.act === 'started' && subject !== 'record') {
           const text = t(told.running ? 'session.running' : 'session.whole', words) + at(told.connectorNo);
           return {
-            text: linked(can('record:read'), `/historyRecord/chargeRecord?record=${told.transactionId}`, text),
+            text: linked(can('record:read'), pathOf('record', told.transactionId), text),
             tone: 'neutral',
           };
         }
@@ -157,7 +158,7 @@ export function useTold(subject: HistorySubject, station: string, zone: string):
               {subject === 'workOrder' ? null : (
                 <>
                   {' · '}
-                  {linked(can('workOrder:read'), `/workOrder/list?order=${told.taskId}`, told.taskId)}
+                  {linked(can('workOrder:read'), pathOf('workOrder', told.taskId), told.taskId)}
                 </>
               )}
             </>

@@ -1,4 +1,4 @@
-import type { OcppMessage } from '@csms/contract';
+import { type OcppMessage, pathOf } from '@csms/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -136,9 +136,7 @@ function ExchangeRow({ message, open, onToggle, ofPoint }: RowProps) {
             </div>
           )}
           {ofPoint ? null : (
-            <Link to={`/realTimeMonitor/chargePoint?point=${encodeURIComponent(message.serialNumber)}`}>
-              {t('toPoint', { serial: message.serialNumber })}
-            </Link>
+            <Link to={pathOf('point', message.serialNumber)}>{t('toPoint', { serial: message.serialNumber })}</Link>
           )}
         </div>
       ) : null}

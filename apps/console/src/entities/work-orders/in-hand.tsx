@@ -1,5 +1,5 @@
 import { PhoneOutlined } from '@ant-design/icons';
-import { contract, type OrderInHand, WORK_FAULT_WORDS, WORK_ORDER_STATE_WORDS } from '@csms/contract';
+import { contract, type OrderInHand, pathOf, WORK_FAULT_WORDS, WORK_ORDER_STATE_WORDS } from '@csms/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -98,10 +98,10 @@ export function PointInHand({ one, isLoading, error, stateFirst }: InHand & { st
   const word = useWord();
   if (!one) return <NoneKnown isLoading={isLoading} error={error} />;
   const { order, last, timeZone } = one;
-  const taskId = order?.taskId ?? last?.taskId;
+  const taskId = order?.taskId ?? last!.taskId;
   const words = order ? [personOf(one), word(WORK_ORDER_STATE_WORDS[order.state])] : [];
   return (
-    <OrderLink one={one} error={error} to={`/workOrder/list?order=${taskId}`}>
+    <OrderLink one={one} error={error} to={pathOf('workOrder', taskId)}>
       {order
         ? (stateFirst ? words.reverse() : words).filter(Boolean).join(' · ')
         : t('inHand.repaired', { time: moment(last!.archiveTime, timeZone).slice(0, 10) })}

@@ -1,4 +1,4 @@
-import { contract, WORK_FAULT_WORDS, WORK_ORDER_STATE_WORDS, type WorkOrder } from '@csms/contract';
+import { contract, pathOf, WORK_FAULT_WORDS, WORK_ORDER_STATE_WORDS, type WorkOrder } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../shared/access/access.tsx';
@@ -18,7 +18,7 @@ function Row({ one }: { one: WorkOrder }) {
   const word = useWord();
   return (
     <li className={styles.row}>
-      <Link to={`/workOrder/list?order=${one.taskId}`} style={{ textDecoration: 'underline' }}>
+      <Link to={pathOf('workOrder', one.taskId)} style={{ textDecoration: 'underline' }}>
         {one.taskId}
       </Link>
       <span className={styles.text}>
@@ -96,7 +96,7 @@ export function OrderLinks({ orders }: { orders: readonly WorkOrder[] }) {
   return orders.map((one, index) => (
     <span key={one.taskId}>
       {index > 0 ? ', ' : ''}
-      <Link to={`/workOrder/list?order=${one.taskId}`} style={{ textDecoration: 'underline' }}>
+      <Link to={pathOf('workOrder', one.taskId)} style={{ textDecoration: 'underline' }}>
         {one.taskId}
       </Link>{' '}
       · {word(WORK_ORDER_STATE_WORDS[one.state])}

@@ -32,6 +32,7 @@ export const workOrderPages: readonly Page[] = [
     load: () =>
       withTexts(
         [
+          'hub',
           'flowChart',
           'dispatchBoard',
           'orderCosts',
@@ -43,6 +44,20 @@ export const workOrderPages: readonly Page[] = [
           'feedback',
         ],
         import('../../../features/service/pages/work-orders-page.tsx'),
+      ),
+  },
+  {
+    path: '/workOrder/order/:taskId',
+    permissions: ['workOrder:read'],
+    title: { zh: '工单', en: 'Work order' },
+    group: groups.workOrder,
+    under: '/workOrder/list',
+    area: 'workOrders',
+    help: 'service.workOrders',
+    load: () =>
+      withTexts(
+        ['hub', 'flowChart', 'dispatchBoard', 'orderCosts', 'onSite', 'recovery', 'recoveryParts', 'feedback'],
+        import('../../../features/service/pages/order-page.tsx'),
       ),
   },
   {

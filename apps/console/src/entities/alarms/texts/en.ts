@@ -5,6 +5,7 @@ export default {
     level: 'Level',
     detail: 'Detail',
     point: 'Charge point',
+    openPoint: 'Open charge point',
     connector: 'connector {{no}}',
     connectorNo: 'no. {{no}}',
     wholeSite: 'Whole site',

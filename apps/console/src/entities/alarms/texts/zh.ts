@@ -5,6 +5,7 @@ export default {
     level: '告警级别',
     detail: '详情',
     point: '充电桩',
+    openPoint: '打开充电桩',
     connector: '{{no}} 号枪',
     connectorNo: '{{no}} 号枪',
     wholeSite: '整个站点',

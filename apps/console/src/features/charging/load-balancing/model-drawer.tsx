@@ -5,6 +5,7 @@ import {
   contract,
   FINDING_WORDS,
   limitWayText,
+  pathOf,
 } from '@csms/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +45,7 @@ function Place({ one }: { one: ConnectorFindings }) {
   return (
     <span className={styles.place}>
       <span>
-        {sees ? <Link to={`/realTimeMonitor/chargePoint?point=${encodeURIComponent(one.serialNumber)}`}>{name}</Link> : name}
+        {sees ? <Link to={pathOf('point', one.serialNumber)}>{name}</Link> : name}
         {one.connectorCount > 1 ? ` · ${t('connectors.no', { no: one.connectorNo })}` : null}
       </span>
       <small>

@@ -1,5 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { contract, type ReservationCalendar } from '@csms/contract';
+import { contract, pathOf, type ReservationCalendar } from '@csms/contract';
 import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { type CSSProperties, type MouseEvent, useEffect, useRef } from 'react';
@@ -79,9 +79,7 @@ function Bar({ item, place: { from, to, until }, calendar }: BarProps) {
   });
   const open = () =>
     item.kind === 'session'
-      ? void navigate(
-          item.to === null ? `/realTimeMonitor/charging?session=${item.id}` : `/historyRecord/chargeRecord?record=${item.id}`,
-        )
+      ? void navigate(item.to === null ? `/realTimeMonitor/charging?session=${item.id}` : pathOf('record', item.id))
       : patch({ reservation: String(item.id) });
   return (
     <>

@@ -1,6 +1,7 @@
 import {
   COMMAND_RESULT_WORDS,
   contract,
+  pathOf,
   RESERVATION_DEEDS,
   RESERVATION_FIELDS,
   type Reservation,
@@ -96,7 +97,7 @@ function Detail({ one, stale, onClose }: { one: Reservation; stale: boolean; onC
           {
             label: word('pointName'),
             value: hasPoint ? (
-              <Link to={`/realTimeMonitor/chargePoint?point=${encodeURIComponent(one.serialNumber)}`}>
+              <Link to={pathOf('point', one.serialNumber)}>
                 {one.pointName} · {one.serialNumber}
               </Link>
             ) : (
@@ -113,7 +114,7 @@ function Detail({ one, stale, onClose }: { one: Reservation; stale: boolean; onC
           one.transactionId !== null && {
             label: word('transactionId'),
             value: (
-              <Link to={`/historyRecord/chargeRecord?record=${one.transactionId}`}>
+              <Link to={pathOf('record', one.transactionId)}>
                 {t(one.status === 'used' ? 'session' : 'record', { id: one.transactionId })}
               </Link>
             ),

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { contract, type Reservation, reservationList } from '@csms/contract';
+import { contract, pathOf, type Reservation, reservationList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -69,11 +69,7 @@ function useColumns(): Column<Reservation>[] {
     keeper: (row) => <Keeper one={row} />,
     problem: (row) => <Problem one={row} />,
     transactionId: (row) =>
-      row.transactionId === null ? (
-        <Missing />
-      ) : (
-        <Link to={`/historyRecord/chargeRecord?record=${row.transactionId}`}>{row.transactionId}</Link>
-      ),
+      row.transactionId === null ? <Missing /> : <Link to={pathOf('record', row.transactionId)}>{row.transactionId}</Link>,
   });
   return [...columns, actionsColumn(t('actionsTitle'), (row: Reservation) => <Actions one={row} />)];
 }

@@ -1,4 +1,4 @@
-import { type ChargingSession, contract, type SessionAbout } from '@csms/contract';
+import { type ChargingSession, contract, pathOf, type SessionAbout } from '@csms/contract';
 import { sum } from '@csms/kernel';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +40,7 @@ export function Whereabouts({ session }: { session: ChargingSession }) {
   const { t } = useTranslation('charging');
   const to = useTo();
   const { serialNumber, pointName, connectorNo, stationId, stationName } = session;
-  const point = `/configurationManagement/point/${encodeURIComponent(serialNumber)}`;
+  const point = pathOf('point', serialNumber);
   return (
     <div style={{ flex: 1, minWidth: 0 }}>
       <h2>
@@ -48,12 +48,7 @@ export function Whereabouts({ session }: { session: ChargingSession }) {
         {t('sessions.connectorNo', { no: connectorNo })}
       </h2>
       <div style={{ color: 'var(--text-soft)' }}>
-        {to(
-          `/configurationManagement/station/${stationId}`,
-          '/configurationManagement/stationManagement',
-          'station:read',
-          stationName,
-        )}
+        {to(pathOf('station', stationId), '/configurationManagement/stationManagement', 'station:read', stationName)}
       </div>
     </div>
   );
@@ -81,14 +76,9 @@ function Driver({ about, session }: { about: SessionAbout; session: ChargingSess
   return (
     <span className={styles.line}>
       {chargeUserId !== null
-        ? to(`/userManagement/chargeUser?user=${chargeUserId}`, '/userManagement/chargeUser', 'chargeUser:read', name)
+        ? to(pathOf('chargeUser', chargeUserId), '/userManagement/chargeUser', 'chargeUser:read', name)
         : session.cardNumber
-          ? to(
-              `/userManagement/cardManage?card=${encodeURIComponent(session.cardNumber)}`,
-              '/userManagement/cardManage',
-              'card:read',
-              name,
-            )
+          ? to(pathOf('card', session.cardNumber), '/userManagement/cardManage', 'card:read', name)
           : name}
       {phone ? (
         <a className={styles.link} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>

@@ -1,4 +1,4 @@
-import { type ChargingSession, contract, SESSION_FIELDS, sessionList } from '@csms/contract';
+import { type ChargingSession, contract, pathOf, SESSION_FIELDS, sessionList } from '@csms/contract';
 import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -115,7 +115,7 @@ function Body({ session }: { session: ChargingSession }) {
                 <span className={styles.line}>
                   <CopyId value={session.transactionId} />
                   <Allowed any={['record:read']}>
-                    <Link className={styles.link} to={`/historyRecord/chargeRecord?record=${session.transactionId}`}>
+                    <Link className={styles.link} to={pathOf('record', session.transactionId)}>
                       {t('about.record')}
                     </Link>
                   </Allowed>
@@ -138,10 +138,7 @@ function Body({ session }: { session: ChargingSession }) {
                 <span className={styles.line}>
                   <CopyId value={session.cardNumber} />
                   <Allowed any={['card:read']}>
-                    <Link
-                      className={styles.link}
-                      to={`/userManagement/cardManage?card=${encodeURIComponent(session.cardNumber)}`}
-                    >
+                    <Link className={styles.link} to={pathOf('card', session.cardNumber)}>
                       {t('about.open')}
                     </Link>
                   </Allowed>
@@ -202,7 +199,7 @@ export function SessionDrawer({ transactionId, rows, onClose }: Props) {
       ) : (
         <StateBlock tone="empty" title={t('sessions.notRunning')} hint={t('sessions.notRunningHint')}>
           <Allowed any={['record:read']}>
-            <Link to={`/historyRecord/chargeRecord?record=${transactionId}`}>
+            <Link to={pathOf('record', transactionId ?? '')}>
               <Button tabIndex={-1}>{t('sessions.openRecord')}</Button>
             </Link>
           </Allowed>

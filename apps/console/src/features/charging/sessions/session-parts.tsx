@@ -1,4 +1,4 @@
-import { type ChargingSession, statusMeaning } from '@csms/contract';
+import { type ChargingSession, pathOf, statusMeaning } from '@csms/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -44,11 +44,7 @@ function Ended({ transactionId }: { transactionId: number }) {
   const words = <ToneTag tone="good">{t('sessions.ended')}</ToneTag>;
   if (!useAccess().can('record:read')) return words;
   return (
-    <Link
-      to={`/historyRecord/chargeRecord?record=${transactionId}`}
-      className={styles.link}
-      onClick={(event) => event.stopPropagation()}
-    >
+    <Link to={pathOf('record', transactionId)} className={styles.link} onClick={(event) => event.stopPropagation()}>
       {words} {t('sessions.toBill')}
     </Link>
   );

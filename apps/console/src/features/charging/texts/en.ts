@@ -140,6 +140,7 @@ export default {
     emptyHint: 'Records appear here as soon as a session starts.',
   },
   detail: {
+    missing: 'This order does not exist',
     history: 'Timeline',
     testCharge: 'Not billed, not counted',
     stationClock: 'Station time ({{offset}})',

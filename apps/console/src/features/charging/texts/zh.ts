@@ -136,6 +136,7 @@ export default {
     emptyHint: '充电开始后，记录会出现在这里。',
   },
   detail: {
+    missing: '该订单不存在',
     history: '时间线',
     testCharge: '不计费，不计入统计',
     stationClock: '站点时间（{{offset}}）',

@@ -1,5 +1,6 @@
 import {
   contract,
+  pathOf,
   TIMED_END_REASON_WORDS,
   TIMED_PROBLEM_WORDS,
   TIMED_START_STATE_WORDS,
@@ -112,7 +113,7 @@ export function Point({ one }: { one: Pick<TimedCharge, 'pointName' | 'serialNum
 export function PointLink({ one }: { one: Pick<TimedCharge, 'pointName' | 'serialNumber'> }) {
   const name = `${one.pointName} · ${one.serialNumber}`;
   if (!useAccess().can('point:read')) return name;
-  return <Link to={`/realTimeMonitor/chargePoint?point=${encodeURIComponent(one.serialNumber)}`}>{name}</Link>;
+  return <Link to={pathOf('point', one.serialNumber)}>{name}</Link>;
 }
 
 /** The session of a start: the running one, or its record. */
@@ -123,15 +124,7 @@ export function Session({ one, children }: { one: TimedStart; children?: string 
   const text = children ?? String(one.transactionId);
   if (!access.can(runs ? 'charging:read' : 'record:read')) return text;
   return (
-    <Link
-      to={
-        runs
-          ? `/realTimeMonitor/charging?session=${one.transactionId}`
-          : `/historyRecord/chargeRecord?record=${one.transactionId}`
-      }
-    >
-      {text}
-    </Link>
+    <Link to={runs ? `/realTimeMonitor/charging?session=${one.transactionId}` : pathOf('record', one.transactionId)}>{text}</Link>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Activity, activityList, contract, type ResponseOf } from '@csms/contract';
+import { type Activity, activityList, contract, pathOf, type ResponseOf } from '@csms/contract';
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ function Uses({ one }: { one: Activity }) {
           {row.transactionId === null ? (
             t('activity.recharge')
           ) : (
-            <Link to={`/historyRecord/chargeRecord?record=${row.transactionId}`}>{row.transactionId}</Link>
+            <Link to={pathOf('record', row.transactionId)}>{row.transactionId}</Link>
           )}
           {row.reversed ? ` (${t('activity.reversed')})` : ''}
         </>

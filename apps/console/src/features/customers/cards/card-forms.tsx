@@ -22,7 +22,7 @@ function useCardOf(name: string, permitted: boolean) {
 }
 
 /** The forms of one card, each open where the URL says so: `?money=`, `?change=`, `?replace=`. */
-export function CardForms() {
+export function CardForms({ onReplaced }: { onReplaced: (cardNumber: string) => void }) {
   const { can } = useAccess();
   const [search, setSearch] = useSearchParams();
   const money = useCardOf('money', can('card:recharge'));
@@ -42,17 +42,7 @@ export function CardForms() {
       ) : null}
       {change.item ? <ChangeDrawer card={change.item} open={change.open} onClose={change.close} /> : null}
       {replace.item ? (
-        <ReplaceDrawer
-          card={replace.item}
-          open={replace.open}
-          onClose={replace.close}
-          onReplaced={(cardNumber) =>
-            setSearch((now) => patched(now, { replace: undefined, card: cardNumber }), {
-              preventScrollReset: true,
-              replace: true,
-            })
-          }
-        />
+        <ReplaceDrawer card={replace.item} open={replace.open} onClose={replace.close} onReplaced={onReplaced} />
       ) : null}
     </>
   );

@@ -12,7 +12,7 @@ import {
   SwapOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons';
-import { type CardEvent, contract } from '@csms/contract';
+import { type CardEvent, contract, pathOf } from '@csms/contract';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,6 @@ import { ErrorState } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from './cards.module.css';
-import { cardPath, recordPath } from './links.ts';
 
 const ICONS: Readonly<Record<CardEvent['kind'], ReactNode>> = {
   issued: <IdcardOutlined />,
@@ -109,11 +108,11 @@ function What({ event }: { event: CardEvent }) {
   const used = event.energyWh === null ? '' : ` · ${energy(event.energyWh).value} ${energy(event.energyWh).unit}`;
   return (
     <>
-      {event.transactionId !== null && opens ? <Link to={recordPath(event.transactionId)}>{words}</Link> : words}
+      {event.transactionId !== null && opens ? <Link to={pathOf('record', event.transactionId)}>{words}</Link> : words}
       {event.otherCard ? (
         <>
           {' '}
-          <Link to={cardPath(event.otherCard)} className={styles.number}>
+          <Link to={pathOf('card', event.otherCard)} className={styles.number}>
             {event.otherCard}
           </Link>
         </>

@@ -83,7 +83,7 @@ export function Component() {
         onClear={() => setChosen([])}
       />
       <CardDrawer cardNumber={open} onClose={() => setOpen(undefined)} />
-      <CardForms />
+      <CardForms onReplaced={(cardNumber) => swap({ replace: undefined, card: cardNumber })} />
       <Allowed any={['card:issue']}>
         <IssueDrawer open={issuing !== undefined} onClose={() => setIssuing(undefined)} />
         <CardImport open={importing !== undefined} onClose={() => setImporting(undefined)} />

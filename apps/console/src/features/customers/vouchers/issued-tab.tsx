@@ -1,5 +1,5 @@
 import { RollbackOutlined } from '@ant-design/icons';
-import { contract, VOUCHER_STATUS_WORDS, type Voucher, voucherList } from '@csms/contract';
+import { contract, pathOf, VOUCHER_STATUS_WORDS, type Voucher, voucherList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -55,11 +55,7 @@ const StatusOf = ({ row }: { row: Voucher }) => {
 };
 
 const RecordOf = ({ row }: { row: Voucher }) =>
-  row.transactionId === null ? (
-    <Missing />
-  ) : (
-    <Link to={`/historyRecord/chargeRecord?record=${row.transactionId}`}>{row.transactionId}</Link>
-  );
+  row.transactionId === null ? <Missing /> : <Link to={pathOf('record', row.transactionId)}>{row.transactionId}</Link>;
 
 /** Every voucher that was issued: who has it, and what became of it. */
 export function IssuedTab() {

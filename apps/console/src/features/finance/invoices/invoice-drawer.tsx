@@ -10,6 +10,7 @@ import {
   invoiceList,
   NOTIFICATION_WORDS,
   PRINCIPAL_WORDS,
+  pathOf,
 } from '@csms/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -56,7 +57,7 @@ function Records({ invoice }: { invoice: Invoice }) {
     {
       key: 'transaction',
       title: t('transaction'),
-      render: (one) => <Link to={`/historyRecord/chargeRecord?record=${one.transactionId}`}>{one.transactionId}</Link>,
+      render: (one) => <Link to={pathOf('record', one.transactionId)}>{one.transactionId}</Link>,
     },
     { key: 'station', title: t('station'), render: (one) => one.stationName },
     { key: 'started', title: t('started'), render: (one) => <Time at={one.startTime} zone={one.timeZone} own /> },

@@ -1,4 +1,4 @@
-import { contract, DIFFERENCES_KEPT, type Difference, type Reconciliation, reconciliationList } from '@csms/contract';
+import { contract, DIFFERENCES_KEPT, type Difference, pathOf, type Reconciliation, reconciliationList } from '@csms/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -32,9 +32,7 @@ function Where({ difference }: { difference: Difference }) {
   const wallet = accountKind === 'card' || accountKind === 'chargeUser' || accountKind === 'company';
   return (
     <div className={styles.where}>
-      {recordId === null ? null : (
-        <Link to={`/historyRecord/chargeRecord?record=${recordId}`}>{t('reconciliation.record', { id: recordId })}</Link>
-      )}
+      {recordId === null ? null : <Link to={pathOf('record', recordId)}>{t('reconciliation.record', { id: recordId })}</Link>}
       {accountKind === null ? null : wallet && accountRef !== null ? (
         <Link to={statementPath({ kind: accountKind, id: accountRef })}>
           {t(`reconciliation.accounts.${accountKind}`)} {accountName}

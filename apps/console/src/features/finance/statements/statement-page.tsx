@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { contract, type StatementLine, WALLET_KINDS, type WalletKind } from '@csms/contract';
+import { contract, pathOf, type StatementLine, WALLET_KINDS, type WalletKind } from '@csms/contract';
 import { formatKWh } from '@csms/kernel';
 import { Button, Dropdown, Select } from 'antd';
 import dayjs from 'dayjs';
@@ -41,11 +41,7 @@ function Details({ line }: { line: StatementLine }) {
     const name = t('statement.session', { id: line.session.transactionId });
     return (
       <div className={styles.two}>
-        {access.can('record:read') ? (
-          <Link to={`/historyRecord/chargeRecord?record=${line.session.transactionId}`}>{name}</Link>
-        ) : (
-          <span>{name}</span>
-        )}
+        {access.can('record:read') ? <Link to={pathOf('record', line.session.transactionId)}>{name}</Link> : <span>{name}</span>}
         <small>{[line.session.stationName, `${formatKWh(line.session.energyWh)} kWh`].filter(Boolean).join(' · ')}</small>
       </div>
     );

@@ -1,4 +1,4 @@
-import { contract, type NetworkNow, SHOWN_STATES, type StateCounts } from '@csms/contract';
+import { contract, type NetworkNow, pathOf, SHOWN_STATES, type StateCounts } from '@csms/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -47,7 +47,7 @@ export function AssetsPanel({ narrowed, query }: { narrowed: Narrowed; query: Qu
     ? undefined
     : stationId === undefined
       ? listPath(STATIONS, { providerId })
-      : `/configurationManagement/station/${stationId}`;
+      : pathOf('station', stationId);
   const rows = (data: NetworkNow) => {
     const rated = power(data.ratedPowerW);
     return [

@@ -1,4 +1,4 @@
-import { type UptimeLevel, type UptimeRow, type UptimeStep, uptimeList } from '@csms/contract';
+import { pathOf, type UptimeLevel, type UptimeRow, type UptimeStep, uptimeList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { withDefinitions } from '../../../entities/handbook/definition.tsx';
@@ -13,7 +13,7 @@ import type { Period } from './period.tsx';
 import styles from './uptime.module.css';
 import { Excluded, Minutes, Outage } from './uptime-parts.tsx';
 
-export const pointPath = (serialNumber: string) => `/configurationManagement/point/${encodeURIComponent(serialNumber)}`;
+export const pointPath = (serialNumber: string) => pathOf('point', serialNumber);
 
 const FIGURES = ['percent', 'course', 'below', 'outageMinutes', 'excludedMinutes', 'unknownMinutes'];
 /** What each kind of row shows, in its order; a connector is below the threshold or not. */

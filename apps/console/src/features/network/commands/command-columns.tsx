@@ -1,4 +1,4 @@
-import { type Command, commandList, commandReason } from '@csms/contract';
+import { type Command, commandList, commandReason, pathOf } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
@@ -26,7 +26,7 @@ export function useCommandColumns(ofPoint: boolean): Column<Command>[] {
   const columns = useListColumns(commandList, {
     point: (row) => (
       <div className={styles.two}>
-        <Link to={`/configurationManagement/point/${encodeURIComponent(row.serialNumber)}`}>{row.pointName}</Link>
+        <Link to={pathOf('point', row.serialNumber)}>{row.pointName}</Link>
         <small>{row.stationName}</small>
       </div>
     ),

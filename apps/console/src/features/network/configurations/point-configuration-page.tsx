@@ -1,4 +1,4 @@
-import { configurationList, contract, type ResponseOf } from '@csms/contract';
+import { configurationList, contract, pathOf, type ResponseOf } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -89,7 +89,7 @@ export function Component() {
     <>
       <PageHeader title={`${data.pointName} · ${t('title')}`}>
         {access.can('point:read') ? (
-          <Link to={`/configurationManagement/point/${encodeURIComponent(serialNumber)}`}>
+          <Link to={pathOf('point', serialNumber)}>
             <Button tabIndex={-1}>{t('point.back')}</Button>
           </Link>
         ) : null}

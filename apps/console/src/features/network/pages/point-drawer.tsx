@@ -1,5 +1,5 @@
 import { EditOutlined, ProfileOutlined } from '@ant-design/icons';
-import { contract, type Point } from '@csms/contract';
+import { contract, type Point, pathOf } from '@csms/contract';
 import { Button, Space, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -96,7 +96,7 @@ export function PointDrawer({ serialNumber, onClose }: { serialNumber: string | 
                 {t('points.edit')}
               </Button>
             </Allowed>
-            <Link to={`/configurationManagement/point/${encodeURIComponent(query.data.serialNumber)}`}>
+            <Link to={pathOf('point', query.data.serialNumber)}>
               <Button tabIndex={-1} icon={<ProfileOutlined />}>
                 {t('pointWork:actions.openPage')}
               </Button>

@@ -1,4 +1,4 @@
-import { type Connector, contract, type PersonAtWork, type Point, shownState, statusMeaning } from '@csms/contract';
+import { type Connector, contract, type PersonAtWork, type Point, pathOf, shownState, statusMeaning } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../shared/access/access.tsx';
@@ -98,7 +98,7 @@ export function AtWorkNotice({ people }: { people: readonly PersonAtWork[] }) {
       text={people.map(({ name, since, taskId }) => t('points.atWorkWho', { name, time: momentExact(since), taskId })).join('; ')}
     >
       {sees ? (
-        <Link to={`/workOrder/list?order=${first.taskId}`} style={{ textDecoration: 'underline' }}>
+        <Link to={pathOf('workOrder', first.taskId)} style={{ textDecoration: 'underline' }}>
           {first.taskId}
         </Link>
       ) : null}

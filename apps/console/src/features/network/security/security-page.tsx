@@ -1,4 +1,4 @@
-import { contract, POINT_FIELDS, SECURITY_PROFILES } from '@csms/contract';
+import { contract, POINT_FIELDS, pathOf, SECURITY_PROFILES } from '@csms/contract';
 import { Button, Dropdown } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -142,7 +142,7 @@ export function Component() {
     <>
       <PageHeader title={`${data.pointName} · ${t('title')}`}>
         {access.can('point:read') ? (
-          <Link to={`/configurationManagement/point/${encodeURIComponent(serialNumber)}`}>
+          <Link to={pathOf('point', serialNumber)}>
             <Button tabIndex={-1}>{t('back')}</Button>
           </Link>
         ) : null}

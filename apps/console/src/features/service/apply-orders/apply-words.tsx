@@ -1,5 +1,5 @@
 import { CheckOutlined, CloseCircleOutlined, CloseOutlined, InboxOutlined, SendOutlined } from '@ant-design/icons';
-import { APPLY_STATE_WORDS, type ApplyAction, type ApplyState, contract } from '@csms/contract';
+import { APPLY_STATE_WORDS, type ApplyAction, type ApplyState, contract, pathOf } from '@csms/contract';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -34,4 +34,4 @@ export function Status({ status }: { status: ApplyState }) {
 }
 
 export const WorkOrderLink = ({ taskId }: { taskId: string | null }) =>
-  taskId === null ? <Missing /> : <Link to={`/workOrder/list?order=${taskId}`}>{taskId}</Link>;
+  taskId === null ? <Missing /> : <Link to={pathOf('workOrder', taskId)}>{taskId}</Link>;

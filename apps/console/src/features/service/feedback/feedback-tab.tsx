@@ -4,6 +4,7 @@ import {
   type Feedback,
   type FeedbackState,
   feedbackList,
+  pathOf,
   resourceUrl,
 } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
@@ -70,7 +71,7 @@ function Point({ row }: { row: Feedback }) {
 }
 
 const OrderLink = ({ taskId }: { taskId: string | null }) =>
-  taskId === null ? <Missing /> : <Link to={`/workOrder/list?order=${taskId}`}>{taskId}</Link>;
+  taskId === null ? <Missing /> : <Link to={pathOf('workOrder', taskId)}>{taskId}</Link>;
 
 function Contact({ row }: { row: Feedback }) {
   if (row.phone === '' && row.email === '') return <Missing />;

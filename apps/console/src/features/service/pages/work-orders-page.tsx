@@ -1,17 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { ProblemNotices } from '../../../entities/fault-problems/problem-notices.tsx';
-import { RecoveryProposals } from '../../../entities/recovery/recovery-proposals.tsx';
 import { TabHost } from '../../../shared/ui/tab-host.tsx';
 import { ContractorActions, ContractorsTab } from '../contractors/contractors-tab.tsx';
-import { ContractorSection } from '../contractors/pass-on.tsx';
 import { BoardTab } from '../dispatch-board/board-tab.tsx';
 import { OrdersBulkBar } from '../dispatch-board/bulk-bar.tsx';
 import { ProblemActions, ProblemsTab } from '../fault-problems/problems-tab.tsx';
-import { OnSiteForms } from '../on-site/on-site-forms.tsx';
-import { OnSiteSection } from '../on-site/on-site-section.tsx';
 import { CostRules } from '../order-costs/cost-rules.tsx';
-import { CostSection } from '../order-costs/cost-section.tsx';
-import { ReservedSection } from '../part-reservations/reserved-section.tsx';
 import { PhotoRules } from '../photo-retention/photo-rules.tsx';
 import { RecoveryActions, RecoveryTab } from '../recovery/recovery-tab.tsx';
 import { RosterActions, RosterTab } from '../roster/roster-tab.tsx';
@@ -19,6 +12,7 @@ import { FiguresActions, FiguresTab } from '../service-figures/figures-tab.tsx';
 import { AreaActions, AreasTab } from '../work-orders/areas-tab.tsx';
 import { OrderDrawers } from '../work-orders/order-drawer.tsx';
 import { OrdersActions, OrdersTab } from '../work-orders/orders-tab.tsx';
+import { orderBeside } from './order-beside.tsx';
 
 const Orders = () => <OrdersTab bulk={(choice) => <OrdersBulkBar {...choice} />} />;
 const AreasActions = () => (
@@ -77,23 +71,7 @@ export function Component() {
           { key: 'areas', label: t('areasTab'), permission: 'workOrder:read', Content: AreasTab, Actions: AreasActions },
         ]}
       />
-      <OrderDrawers
-        section={(one) => (
-          <>
-            <ProblemNotices taskId={one.taskId} />
-            <RecoveryProposals taskId={one.taskId} />
-            <OnSiteSection one={one} />
-          </>
-        )}
-        more={(one) => (
-          <>
-            <ContractorSection one={one} />
-            <ReservedSection one={one} />
-            <CostSection one={one} />
-          </>
-        )}
-        forms={(one) => <OnSiteForms one={one} />}
-      />
+      <OrderDrawers {...orderBeside} />
     </>
   );
 }

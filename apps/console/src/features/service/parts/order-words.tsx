@@ -1,6 +1,7 @@
 import {
   orderFaultWords,
   type PriorityPart,
+  pathOf,
   WORK_ORDER_PRIORITY_WORDS,
   WORK_ORDER_STATE_WORDS,
   type WorkOrder,
@@ -35,7 +36,7 @@ export function OrderState({ state }: { state: WorkOrderState }) {
 /** The number of an order, as a link for those who may open it. */
 export function OrderNumber({ taskId }: { taskId: string }) {
   const mayOpen = useAccess().can('workOrder:read');
-  return mayOpen ? <Link to={`/workOrder/list?order=${taskId}`}>{taskId}</Link> : taskId;
+  return mayOpen ? <Link to={pathOf('workOrder', taskId)}>{taskId}</Link> : taskId;
 }
 
 export function Priority({ priority }: { priority: number }) {
@@ -91,5 +92,5 @@ export function SessionLink({ id }: { id: number | null }) {
   const sees = useAccess().can('record:read');
   if (id === null) return <Missing />;
   const text = t('detail.session', { id });
-  return sees ? <Link to={`/historyRecord/chargeRecord?record=${id}`}>{text}</Link> : text;
+  return sees ? <Link to={pathOf('record', id)}>{text}</Link> : text;
 }

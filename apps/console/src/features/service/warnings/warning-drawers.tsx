@@ -1,5 +1,6 @@
 import {
   contract,
+  pathOf,
   WARNING_ADVICE,
   WARNING_CLOSE_WORDS,
   WARNING_KIND_WORDS,
@@ -103,7 +104,7 @@ function Detail({ one, stale, onClose }: { one: WeatherWarning; stale: boolean; 
           },
           one.taskId !== null && {
             label: t('warning.workOrder'),
-            value: can('workOrder:read') ? <Link to={`/workOrder/list?order=${one.taskId}`}>{one.taskId}</Link> : one.taskId,
+            value: can('workOrder:read') ? <Link to={pathOf('workOrder', one.taskId)}>{one.taskId}</Link> : one.taskId,
           },
           one.note !== '' && { label: t('warning.note'), value: one.note, wide: true },
         ]}

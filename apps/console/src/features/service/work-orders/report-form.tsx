@@ -1,4 +1,4 @@
-import { artificialOrder, contract, WORK_FAULT_CODES } from '@csms/contract';
+import { artificialOrder, contract, pathOf, WORK_FAULT_CODES } from '@csms/contract';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -86,7 +86,7 @@ export function ReportForm() {
       }
       onSaved={({ taskId }) => {
         notify.success(t('create.done', { taskId }));
-        if (sees) void navigate(`/workOrder/list?order=${taskId}`);
+        if (sees) void navigate(pathOf('workOrder', taskId));
         else form.resetFields();
       }}
     >

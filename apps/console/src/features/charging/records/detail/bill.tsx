@@ -1,4 +1,4 @@
-import { BESIDE_FEE_KEYS, FEE_KINDS, type FeeField, type RecordDetail } from '@csms/contract';
+import { BESIDE_FEE_KEYS, FEE_KINDS, type FeeField, pathOf, type RecordDetail } from '@csms/contract';
 import { isZero } from '@csms/kernel';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -72,9 +72,7 @@ export function BillTable({ record }: { record: Billed }) {
             <tr>
               <td />
               <td colSpan={4}>
-                <Link to={`/historyRecord/chargeRecord?record=${record.sessionFeePaidBy}`}>
-                  {t('detail.feePaid', { id: record.sessionFeePaidBy })}
-                </Link>
+                <Link to={pathOf('record', record.sessionFeePaidBy)}>{t('detail.feePaid', { id: record.sessionFeePaidBy })}</Link>
               </td>
             </tr>
           ) : null}

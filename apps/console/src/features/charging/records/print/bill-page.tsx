@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined, FilePdfOutlined, PrinterOutlined } from '@ant-design/icons';
-import { contract } from '@csms/contract';
+import { contract, pathOf } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -14,13 +14,13 @@ import styles from './print.module.css';
 /** The bill as one A4 page, at an address of its own; what is printed is the paper alone. */
 export function Component() {
   const { t } = useTranslation(['charging', 'common']);
-  const { transactionId } = useParams();
+  const { transactionId = '' } = useParams();
   const navigate = useNavigate();
   useThing(t('detail.title', { id: transactionId }));
   const query = useCall(contract.records.get, { params: { transactionId } });
   // One that is not there, or not theirs to see, has no deeds, and no drawer to go back to.
   const isOut = query.error !== null && !query.data;
-  const back = isOut ? '/historyRecord/chargeRecord' : `/historyRecord/chargeRecord?record=${transactionId}`;
+  const back = isOut ? '/historyRecord/chargeRecord' : pathOf('record', transactionId);
   return (
     <main className={styles.desk}>
       <div className={styles.tools}>

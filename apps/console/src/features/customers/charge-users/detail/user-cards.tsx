@@ -1,4 +1,4 @@
-import type { ChargeUserDetail } from '@csms/contract';
+import { type ChargeUserDetail, pathOf } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../../shared/access/access.tsx';
@@ -32,7 +32,7 @@ export function UserCards({ user }: { user: ChargeUserDetail }) {
             <tr key={card.cardNumber}>
               <td>
                 {access.can('card:read') ? (
-                  <Link className={styles.link} to={`/userManagement/cardManage?keyword=${encodeURIComponent(card.cardNumber)}`}>
+                  <Link className={styles.link} to={pathOf('card', card.cardNumber)}>
                     {card.cardNumber}
                   </Link>
                 ) : (

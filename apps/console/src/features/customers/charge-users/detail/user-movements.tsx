@@ -1,4 +1,4 @@
-import { type ChargeUserDetail, contract, type ResponseOf } from '@csms/contract';
+import { type ChargeUserDetail, contract, pathOf, type ResponseOf } from '@csms/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -32,7 +32,7 @@ export function UserMovements({ user }: { user: ChargeUserDetail }) {
         <>
           {t(one.source === 'merge' ? 'detail.kinds.merge' : `detail.kinds.${one.kind}`)}{' '}
           {isRecord(one) && access.can('record:read') ? (
-            <Link className={styles.link} to={`/historyRecord/chargeRecord?record=${one.reference}`}>
+            <Link className={styles.link} to={pathOf('record', one.reference)}>
               {one.reference}
             </Link>
           ) : null}

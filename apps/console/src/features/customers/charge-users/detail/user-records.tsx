@@ -1,4 +1,4 @@
-import { type ChargeUserDetail, type ChargingRecord, contract } from '@csms/contract';
+import { type ChargeUserDetail, type ChargingRecord, contract, pathOf } from '@csms/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -22,7 +22,7 @@ export function UserRecords({ user }: { user: ChargeUserDetail }) {
       key: 'transaction',
       title: t('detail.transaction'),
       render: (record) => (
-        <Link className={styles.link} to={`/historyRecord/chargeRecord?record=${record.transactionId}`}>
+        <Link className={styles.link} to={pathOf('record', record.transactionId)}>
           {record.transactionId}
         </Link>
       ),

@@ -65,6 +65,9 @@ export default {
     wallet: 'Mobile balance of {{user}}',
   },
   detail: {
+    missing: 'This user does not exist',
+    cars: 'Cars ({{count}})',
+    noCars: 'No cars',
     ofBonus: 'of which bonus money {{amount}}',
     title: 'Charge user',
     figures: 'Money and energy',

@@ -63,6 +63,9 @@ export default {
     wallet: '{{user}} 的移动端余额',
   },
   detail: {
+    missing: '该用户不存在',
+    cars: '车辆（{{count}}）',
+    noCars: '没有车辆',
     ofBonus: '其中赠送 {{amount}}',
     title: '充电用户',
     figures: '金额与电量',

@@ -1,4 +1,4 @@
-import { contract, type UserGroupDetail, userGroupList } from '@csms/contract';
+import { contract, pathOf, type UserGroupDetail, userGroupList } from '@csms/contract';
 import { Button, Checkbox, Select, Spin } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -153,7 +153,7 @@ function List({ group }: { group: UserGroupDetail }) {
                 <span />
               )}
               <span className={listParts.two}>
-                <Link className={styles.link} to={`/userManagement/chargeUser?user=${user.id}`}>
+                <Link className={styles.link} to={pathOf('chargeUser', user.id)}>
                   {user.account}
                 </Link>
                 <small>{user.phone || user.email}</small>

@@ -1,4 +1,4 @@
-import { CONNECTOR_TYPES, START_TYPES, type StatisticLevel, type StatisticRow } from '@csms/contract';
+import { CONNECTOR_TYPES, pathOf, START_TYPES, type StatisticLevel, type StatisticRow } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import styles from '../../../../entities/statistics/statistics.module.css';
@@ -27,9 +27,9 @@ export function RowName({ row, by }: { row: StatisticRow; by: StatisticLevel }) 
   const { can } = useAccess();
   const to =
     by === 'point' && row.serialNumber && can('point:read')
-      ? `/configurationManagement/point/${encodeURIComponent(row.serialNumber)}`
+      ? pathOf('point', row.serialNumber)
       : by === 'station' && row.stationId && can('station:read')
-        ? `/configurationManagement/station/${row.stationId}`
+        ? pathOf('station', row.stationId)
         : undefined;
   return (
     <span className={styles.stack}>

@@ -1,4 +1,4 @@
-import { type ChargingRecord, contract } from '@csms/contract';
+import { type ChargingRecord, contract, pathOf } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../../shared/api/queries.ts';
@@ -14,7 +14,7 @@ function Session({ record }: { record: ChargingRecord }) {
   return (
     <li>
       <div className={`${styles.row} ${styles.session}`}>
-        <Link to={`/historyRecord/chargeRecord?record=${record.transactionId}`} style={{ textDecoration: 'underline' }}>
+        <Link to={pathOf('record', record.transactionId)} style={{ textDecoration: 'underline' }}>
           {t('page.transaction')} {record.transactionId}
         </Link>
         <span>{t('form.connectorNo', { no: record.connectorNo })}</span>

@@ -1,5 +1,5 @@
 import { MoreOutlined, PlusOutlined, QrcodeOutlined, UploadOutlined } from '@ant-design/icons';
-import { contract, type Point, pointList, pointTemplate, type StationDetail } from '@csms/contract';
+import { contract, type Point, pathOf, pointList, pointTemplate, type StationDetail } from '@csms/contract';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ const STALE_BY_IMPORT = [
   contract.stations.get,
   contract.stations.totals,
 ];
-const monitorPath = (serialNumber: string) => `/realTimeMonitor/chargePoint?point=${encodeURIComponent(serialNumber)}`;
+const monitorPath = (serialNumber: string) => pathOf('point', serialNumber);
 
 function Connectors({ point }: { point: Point }) {
   const { t } = useTranslation(['stations', 'common']);

@@ -1,0 +1,102 @@
+import { Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import type { ApiError } from '../../shared/api/api-error.ts';
+import { useThing } from '../../shared/hooks/thing.ts';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { type Stat, StatStrip } from '../../shared/ui/stat-strip.tsx';
+import { ErrorState, StateBlock } from '../../shared/ui/states.tsx';
+import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
+import styles from './hub.module.css';
+
+/** The tabs of a thing's page. Each thing has those that it needs, in this order. */
+const HUB_TABS = ['now', 'history', 'money', 'service', 'settings'] as const;
+export type HubTab = (typeof HUB_TABS)[number];
+
+interface Asked<T> {
+  data: T | undefined;
+  error: ApiError | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+interface PageProps<T> {
+  query: Asked<T>;
+  /** What the thing is called: in the browser's title, its tab and the breadcrumb. */
+  nameOf: (thing: T) => string;
+  /** Said where there is no such thing. */
+  missing: string;
+  /** The list that it stands in. */
+  list: { to: string; title: string };
+  children: (thing: T) => ReactNode;
+}
+
+/** The page of one thing: as it is read, where it is not there, and where it could not be read. */
+export function HubPage<T>({ query, nameOf, missing, list, children }: PageProps<T>) {
+  const { data, error } = query;
+  useThing(data === undefined ? undefined : nameOf(data));
+  if (error?.kind === 'notFound')
+    return (
+      <StateBlock tone="missing" title={missing} fill>
+        <Link to={list.to}>{list.title}</Link>
+      </StateBlock>
+    );
+  if (data !== undefined) return children(data);
+  if (error) return <ErrorState error={error} onRetry={query.refetch} busy={query.isFetching} />;
+  return <SkeletonRows columns={4} />;
+}
+
+interface HeadProps {
+  name: string;
+  /** Its state in words. */
+  state?: ReactNode;
+  /** The figures that matter, three or so. */
+  figures?: Stat[];
+  /** What can be done to it. */
+  deeds?: ReactNode;
+  /** What needs somebody now. */
+  needs?: ReactNode;
+}
+
+/** The head of a thing's page: its name, its state, its deeds, what needs somebody, its figures. */
+export function HubHead({ name, state, figures, deeds, needs }: HeadProps) {
+  const { t } = useTranslation('hub');
+  return (
+    <>
+      <PageHeader title={name} note={state}>
+        {deeds}
+      </PageHeader>
+      {needs}
+      {figures ? <StatStrip label={t('figures')} stats={figures} /> : null}
+    </>
+  );
+}
+
+/** The tabs of a thing's page, in the order of all pages (`?tab=`). */
+export function HubTabs({ tabs }: { tabs: Partial<Record<HubTab, ReactNode>> }) {
+  const { t } = useTranslation('hub');
+  const [search, setSearch] = useSearchParams();
+  const shown = HUB_TABS.filter((key) => Boolean(tabs[key]));
+  const [first] = shown;
+  const active = shown.find((key) => key === search.get('tab')) ?? first;
+  if (active === undefined) return null;
+  return (
+    <Tabs
+      destroyOnHidden
+      activeKey={active}
+      // The filters of one tab mean nothing in another.
+      onChange={(key) => setSearch(key === first ? {} : { tab: key }, { replace: true, preventScrollReset: true })}
+      items={shown.map((key) => ({ key, label: t(`tabs.${key}`), children: tabs[key] }))}
+    />
+  );
+}
+
+/** A part of a tab, on paper of its own. */
+export function HubPanel({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className={styles.panel} aria-label={title}>
+      {title ? <h2 className={styles.title}>{title}</h2> : null}
+      {children}
+    </section>
+  );
+}

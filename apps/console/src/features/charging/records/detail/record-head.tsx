@@ -1,0 +1,130 @@
+import { FilePdfOutlined, PrinterOutlined, ReloadOutlined, StopOutlined } from '@ant-design/icons';
+import { pathOf, type RecordDetail, recordList } from '@csms/contract';
+import { Button } from 'antd';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useColumnWord } from '../../../../entities/list/list-words.ts';
+import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
+import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
+import listParts from '../../../../shared/ui/list-parts.module.css';
+import type { Stat } from '../../../../shared/ui/stat-strip.tsx';
+import { Duration, Energy, Money, Time } from '../../../../shared/ui/value/values.tsx';
+import { saveBillPdf } from '../bill-pdf.ts';
+import { InvalidateDrawer } from '../correct/invalidate-drawer.tsx';
+import { RepriceDrawer } from '../correct/reprice-drawer.tsx';
+import { reviewReasonText } from '../record-words.ts';
+import styles from '../records.module.css';
+
+/** Why it has to be looked at, with the way to settle it. */
+export function Review({ record, onSettle }: { record: RecordDetail; onSettle: () => void }) {
+  const { t } = useTranslation(['charging', 'common']);
+  if (record.status !== 'review') return null;
+  return (
+    <div className={styles.review}>
+      <div>
+        <b>{t('review.title')}</b>
+        <ul>
+          {record.reviewReasons.map((reason) => (
+            <li key={reason}>{reviewReasonText(reason, t)}</li>
+          ))}
+        </ul>
+        {record.doubtedWith.length > 0 ? (
+          <p>
+            {t('review.doubtedWith')}
+            {record.doubtedWith.map((id) => (
+              <Fragment key={id}>
+                {' '}
+                <Link to={pathOf('record', id)}>{id}</Link>
+              </Fragment>
+            ))}
+          </p>
+        ) : null}
+      </div>
+      <Allowed any={['record:settle']}>
+        <Button type="primary" onClick={onSettle}>
+          {t('detail.settle')}
+        </Button>
+      </Allowed>
+    </div>
+  );
+}
+
+/** An operator took the record out of the books: who, when and why. */
+export function Invalid({ record }: { record: RecordDetail }) {
+  const { t } = useTranslation(['charging', 'common']);
+  if (!record.invalid) return null;
+  return (
+    <div className={styles.review} data-tone="danger">
+      <div>
+        <b>{t('invalidate.marked')}</b>
+        <p className={styles.reason}>{record.invalid.reason}</p>
+        <span className={listParts.soft}>
+          {record.invalid.by} · <Time at={record.invalid.time} />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** What puts a settled record right. */
+export function Corrections({ record }: { record: RecordDetail }) {
+  const { t } = useTranslation(['charging', 'common']);
+  const { can } = useAccess();
+  const [correcting, setCorrecting] = useUrlParam('correct');
+  if (!record.valid || record.status === 'charging') return null;
+  const close = () => setCorrecting(undefined);
+  const repriceable = record.status === 'finished' && record.segments.length > 0 && record.stationId !== null;
+  return (
+    <div className={styles.corrections}>
+      {can('record:reprice') && repriceable ? (
+        <>
+          <Button icon={<ReloadOutlined />} onClick={() => setCorrecting('reprice')}>
+            {t('reprice.one')}
+          </Button>
+          <RepriceDrawer record={record} open={correcting === 'reprice'} onClose={close} />
+        </>
+      ) : null}
+      {can('record:invalidate') ? (
+        <>
+          <Button danger icon={<StopOutlined />} onClick={() => setCorrecting('invalidate')}>
+            {t('invalidate.submit')}
+          </Button>
+          <InvalidateDrawer record={record} open={correcting === 'invalidate'} onClose={close} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** Its energy, its cost and how long it took. */
+export function useRecordFigures(record: RecordDetail): Stat[] {
+  const { t } = useTranslation(['charging', 'common']);
+  const word = useColumnWord(recordList);
+  return [
+    { key: 'energy', label: word('energy'), value: <Energy wh={record.energyWh} as="meter" /> },
+    {
+      key: 'cost',
+      label: record.status === 'finished' ? word('cost') : t('detail.provisionalCost'),
+      value: <Money amount={record.cost} currency={record.currency} />,
+    },
+    { key: 'duration', label: t('detail.duration'), value: <Duration from={record.startTime} to={record.endTime} /> },
+  ];
+}
+
+/** Its bill on paper: as PDF, and to be printed. */
+export function BillPapers({ transactionId }: { transactionId: number }) {
+  const { t } = useTranslation(['charging', 'common']);
+  return (
+    <>
+      <Button icon={<FilePdfOutlined />} title={t('detail.pdf')} onClick={() => void saveBillPdf(transactionId)}>
+        PDF
+      </Button>
+      <Link to={`/historyRecord/chargeRecord/${transactionId}/print`} target="_blank">
+        <Button icon={<PrinterOutlined />} tabIndex={-1}>
+          {t('detail.print')}
+        </Button>
+      </Link>
+    </>
+  );
+}

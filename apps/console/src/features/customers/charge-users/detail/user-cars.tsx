@@ -1,0 +1,53 @@
+import { CAR_FIELDS, type ChargeUserDetail, contract } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { HubPanel } from '../../../../entities/hub/hub.tsx';
+import { useCall } from '../../../../shared/api/queries.ts';
+import { useFieldWord } from '../../../../shared/ui/form/field-words.ts';
+import listParts from '../../../../shared/ui/list-parts.module.css';
+import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
+import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
+import { TextOrMissing } from '../../../../shared/ui/value/values.tsx';
+
+/** The cars that this driver charges. */
+export function UserCars({ user }: { user: ChargeUserDetail }) {
+  const { t } = useTranslation('users');
+  const word = useFieldWord(CAR_FIELDS);
+  const query = useCall(contract.cars.list, { query: { chargeUserId: user.id, limit: 50 } });
+  const cars = query.data?.list;
+  return (
+    <HubPanel title={t('detail.cars', { count: query.data?.total ?? 0 })}>
+      {cars === undefined ? (
+        query.error ? (
+          <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />
+        ) : (
+          <SkeletonRows columns={3} rows={1} />
+        )
+      ) : cars.length === 0 ? (
+        <StateBlock tone="empty" title={t('detail.noCars')} />
+      ) : (
+        <table className={listParts.plainTable}>
+          <thead>
+            <tr>
+              <th>{word('carNumber')}</th>
+              <th>{word('brand')}</th>
+              <th>{word('model')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cars.map(({ id, carNumber, brand, model }) => (
+              <tr key={id}>
+                <td>{carNumber}</td>
+                <td>
+                  <TextOrMissing text={brand} />
+                </td>
+                <td>
+                  <TextOrMissing text={model} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </HubPanel>
+  );
+}

@@ -1,0 +1,27 @@
+import { ProblemNotices } from '../../../entities/fault-problems/problem-notices.tsx';
+import { RecoveryProposals } from '../../../entities/recovery/recovery-proposals.tsx';
+import { ContractorSection } from '../contractors/pass-on.tsx';
+import { OnSiteForms } from '../on-site/on-site-forms.tsx';
+import { OnSiteSection } from '../on-site/on-site-section.tsx';
+import { CostSection } from '../order-costs/cost-section.tsx';
+import { ReservedSection } from '../part-reservations/reserved-section.tsx';
+import type { Beside } from '../work-orders/order-drawer.tsx';
+
+/** What other words show with an order, in its drawer and on its page. */
+export const orderBeside: Beside = {
+  section: (one) => (
+    <>
+      <ProblemNotices taskId={one.taskId} />
+      <RecoveryProposals taskId={one.taskId} />
+      <OnSiteSection one={one} />
+    </>
+  ),
+  more: (one) => (
+    <>
+      <ContractorSection one={one} />
+      <ReservedSection one={one} />
+      <CostSection one={one} />
+    </>
+  ),
+  forms: (one) => <OnSiteForms one={one} />,
+};
