@@ -2,19 +2,22 @@ import { contract } from '@csms/contract';
 import { SimulatedChargePoint } from '@csms/simulator';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, openStation, registerPoint, signInByApi } from './testing/api.ts';
+import { type Api, openStation, registerPoint, signInAsWorker, signInByApi } from './testing/api.ts';
 import { launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
+import { Steps } from './testing/steps.ts';
 
 let product: Product;
 let browser: Browser;
 let api: Api;
 let charger: SimulatedChargePoint;
+let stationId: number;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launch()]);
   api = await signInByApi(product);
-  await registerPoint(api, await openStation(api, 'Harbour'), 'ALARM-1', 'Quay seven');
+  stationId = await openStation(api, 'Harbour');
+  await registerPoint(api, stationId, 'ALARM-1', 'Quay seven');
   charger = new SimulatedChargePoint({ url: product.ocpp, serialNumber: 'ALARM-1', model: 'river-120', meterIntervalS: 1 });
   await charger.start();
 });
@@ -71,6 +74,48 @@ describe('an alarm', () => {
     await first.getByRole('listitem').filter({ hasText: 'Alarm opened: Overcurrent' }).waitFor();
     charger.clearFault(2);
     await rows.first().getByText('Cleared', { exact: true }).waitFor();
+  });
+
+  it('has somebody sent for it in two steps from its page, and with others in three from the list', async () => {
+    await signInAsWorker(api, product, {
+      username: 'reader-man',
+      name: 'Li Wei',
+      phone: '13800000001',
+      permissions: ['workOrder:read', 'workOrder:process'],
+      stationIds: [stationId],
+    });
+    const page = await openPage(browser, product, { token: api.token });
+    charger.fault(1, 'ReaderFailure');
+    charger.fault(2, 'WeakSignal');
+    const standing = () => api.call('GET', `${contract.alarms.list.path}?state=open`).then(({ list }) => list);
+    await expect.poll(standing, { timeout: 60_000 }).toHaveLength(2);
+    const reader = (await standing()).find(({ code }: { code: string }) => code === 'ReaderFailure');
+    await page.goto(`${product.url}/historyRecord/alarmRecord/${reader.id}`);
+    const steps = new Steps(page);
+    await steps.click(page.getByRole('button', { name: 'Dispatch' }));
+    const form = page.getByRole('dialog', { name: 'Dispatch for 1 alarm' });
+    // The fittest is proposed.
+    await form.locator('.ant-select-content-has-value, .ant-select-selection-item').first().waitFor();
+    await steps.click(form.getByRole('button', { name: 'Dispatch' }));
+    await page.getByText(/Dispatched: WO\d+/).waitFor();
+    expect(steps.count).toBe(2);
+    await page.goto(`${product.url}/historyRecord/alarmRecord?state=open`);
+    const many = new Steps(page);
+    await page.getByRole('row', { name: /Weak signal/ }).waitFor();
+    await many.click(page.getByRole('checkbox', { name: 'Select all' }));
+    await many.click(page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Dispatch' }));
+    await page
+      .getByRole('dialog', { name: 'Dispatch for 2 alarms' })
+      .locator('.ant-select-content-has-value, .ant-select-selection-item')
+      .first()
+      .waitFor();
+    await many.click(page.getByRole('dialog').getByRole('button', { name: 'Dispatch' }));
+    await page.getByText(/2 work orders dispatched/).waitFor();
+    expect(many.count).toBe(3);
+    const sent = await product.sql('select o.state, u.username from work_order o join system_users u on u.id = o.service_man_id');
+    expect(sent).toEqual(Array(2).fill({ state: 'dispatched', username: 'reader-man' }));
+    charger.clearFault(1);
+    charger.clearFault(2);
   });
 
   it('that a link names and that does not exist is told as missing', async () => {

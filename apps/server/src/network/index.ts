@@ -4,6 +4,7 @@ export { networkArea } from './area.ts';
 export type { NetworkParts } from './area-parts.ts';
 export { startChargerFtp } from './charger-files/charger-files.ftp.ts';
 export { type ChargerFiles, createChargerFiles } from './charger-files/charger-files.service.ts';
+export { withKeptReason } from './commands/command-reasons.ts';
 export { findCommands, listCommands } from './commands/commands.queries.ts';
 export { pointIdsOf } from './commands/commands.routes.ts';
 export { SCHEDULED_MS } from './commands/commands.rules.ts';

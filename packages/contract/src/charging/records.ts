@@ -10,7 +10,7 @@ import { billLine, priceVersion, tier } from './prices.ts';
 import { INVALIDATE_FIELDS, RECORD_FIELDS, REPRICE_FIELDS, SETTLE_FIELDS } from './records.fields.ts';
 import { LEDGER_ACCOUNTS, LEDGER_KINDS, RECORD_STATUSES, REVIEW_REASONS } from './records.words.ts';
 import { START_TYPES } from './sessions.ts';
-import { START_REFUSALS } from './stop-reasons.ts';
+import { START_REFUSALS, stopCause } from './stop-reasons.ts';
 import { billTax } from './tax-rates.ts';
 
 export const chargingRecord = z.object(
@@ -83,6 +83,7 @@ export const recordDetail = chargingRecord.extend(
       z.object({ revision: z.number().int(), time: instant, cause: z.string(), operator: z.string(), cost: amount }),
     ),
     invalid: z.object({ reason: z.string(), by: z.string(), time: instant }).nullable(),
+    stopCause: stopCause.nullable(),
     segments: z.array(billSegment),
     tariff: z.array(
       priceVersion.pick({

@@ -1,4 +1,8 @@
+import { z } from 'zod';
 import type { Language } from '../core/language.ts';
+import type { Words } from '../core/words.ts';
+import { COMMAND_REASONS, commandReason } from '../network/command-reasons.ts';
+import { FAULT_CODES, type FaultCode } from '../network/statuses.ts';
 
 /** Why a session ended (OCPP 1.6 §7.35; `ClosedBy…` are ours, for sessions closed by rule or by a person; `Reservation…` charge a fee without a session), in the words of console and exports. */
 export const STOP_REASON_WORDS = {
@@ -50,4 +54,89 @@ export function endReason(record: { stopReason: string | null; startStatus: Star
   if (startStatus === null) return reason;
   const refusal = START_REFUSAL_WORDS[startStatus][language];
   return reason === '' || stopReason === 'DeAuthorized' ? refusal : `${reason} · ${refusal}`;
+}
+
+/** What is known of an end beside its reason. */
+export const stopCause = z.object({
+  /** The command from here that the charger obeyed; null: there was none. */
+  command: z
+    .object({
+      by: z.string(),
+      reason: z.string(),
+      systemReason: z.object({ key: z.enum(COMMAND_REASONS), of: z.string() }).nullable(),
+    })
+    .nullable(),
+  /** The fault that the connector reported then; null: none. */
+  fault: z.enum(FAULT_CODES).nullable(),
+});
+export type StopCause = z.infer<typeof stopCause>;
+
+/** How a session ended, as a sentence. `{by}`: who ended it, with what stands before a name. */
+const STOP_SENTENCES: Readonly<Record<StopReason, Words>> = {
+  DeAuthorized: {
+    en: 'The charger ended it: its card or account was no longer accepted.',
+    zh: '卡或账户不再被接受，充电桩结束了充电。',
+  },
+  EmergencyStop: { en: 'Somebody pressed the emergency stop.', zh: '有人按下了急停按钮。' },
+  EVDisconnected: { en: 'The cable was unplugged at the car.', zh: '车辆侧拔出了充电枪。' },
+  HardReset: { en: 'The charger was reset while it charged.', zh: '充电中充电桩被硬重启。' },
+  Local: { en: 'It was stopped at the charger{by}.', zh: '在充电桩上停止{by}。' },
+  Other: { en: 'The charger ended it and gave no reason.', zh: '充电桩自行结束，未说明原因。' },
+  PowerLoss: { en: 'The charger lost its power.', zh: '充电桩断电。' },
+  Reboot: { en: 'The charger restarted by itself.', zh: '充电桩自行重启。' },
+  Remote: { en: 'It was stopped from here{by}.', zh: '由平台远程停止{by}。' },
+  SoftReset: { en: 'The charger was restarted while it charged.', zh: '充电中充电桩被软重启。' },
+  UnlockCommand: { en: 'It ended when the connector was unlocked from here{by}.', zh: '平台解锁充电枪，充电随之结束{by}。' },
+  ClosedByBoot: {
+    en: 'The charger restarted and did not report the end; the session was closed at its last reading.',
+    zh: '充电桩重启后未上报结束，已按最后一次读数关闭。',
+  },
+  ClosedByCutOff: { en: 'It was closed when the charger was cut off.', zh: '充电桩被切断连接时关闭。' },
+  ClosedByHand: {
+    en: 'An operator ended it{by}, since the charger did not report the end.',
+    zh: '充电桩未上报结束，由运营人员关闭{by}。',
+  },
+  ClosedByNewTransaction: {
+    en: 'A new session began on the connector without an end of this one.',
+    zh: '同一枪开始了新的充电，本次未上报结束。',
+  },
+  ClosedByRefusal: { en: 'It was refused, and the charger never began.', zh: '启动被拒绝，未开始充电。' },
+  ClosedBySilence: {
+    en: 'No stop arrived and the meter fell silent; it was closed by rule.',
+    zh: '未收到停止消息且电表无数据，按规则关闭。',
+  },
+  ClosedByTimeLimit: { en: 'No message arrived for too long; it was closed by rule.', zh: '长时间未收到消息，按规则关闭。' },
+  ReservationExpired: { en: 'Nobody came for the reservation.', zh: '预约到期无人使用。' },
+  ReservationCancelled: { en: 'The reservation was cancelled.', zh: '预约被取消。' },
+};
+const BY = { en: (who: string) => ` by ${who}`, zh: (who: string) => `（${who}）` };
+const SINCE = { en: (why: string) => ` Reason: ${why}.`, zh: (why: string) => `原因：${why}。` };
+const FAULT = { en: (fault: string) => ` It had reported a fault: ${fault}.`, zh: (fault: string) => `此前上报故障：${fault}。` };
+
+/**
+ * Why a session stopped, in a sentence or two: who or what ended it, on whose command and why, and the fault that the connector had reported. Empty: it runs.
+ * `faultWords` gives a fault in words.
+ */
+export function stopSentence(
+  record: {
+    stopReason: string | null;
+    startStatus: StartRefusal | null;
+    stopAccount: string | null;
+    stopCause: StopCause | null;
+  },
+  faultWords: Readonly<Record<FaultCode, Words>>,
+  language: Language,
+): string {
+  const { stopReason, startStatus, stopAccount, stopCause: cause } = record;
+  if (stopReason === null) return '';
+  if (startStatus !== null && (stopReason === 'DeAuthorized' || stopReason === 'ClosedByRefusal'))
+    return `${START_REFUSAL_WORDS[startStatus][language]}${language === 'zh' ? '。' : '.'}`;
+  const known = Object.hasOwn(STOP_SENTENCES, stopReason) ? STOP_SENTENCES[stopReason as StopReason] : undefined;
+  const command = cause?.command ?? null;
+  const isOurs = command?.systemReason != null;
+  const who = command ? (isOurs ? '' : command.by) : (stopAccount ?? '');
+  const said = (known ?? STOP_SENTENCES.Other)[language].replace('{by}', who === '' ? '' : BY[language](who));
+  const why = command ? commandReason(command, language) : '';
+  const fault = cause?.fault ? FAULT[language](faultWords[cause.fault][language]) : '';
+  return [said, why === '' ? '' : SINCE[language](why), fault].join('');
 }

@@ -93,7 +93,7 @@ export const boardMan = z.object({
 export type BoardMan = z.infer<typeof boardMan>;
 
 const many = z.object({ taskIds: z.array(taskId).min(1).max(200) });
-const { serviceManId, leaderId, reason, note } = orderStepForm.shape;
+const { serviceManId, leaderId, reason, note, unfitReason } = orderStepForm.shape;
 const outcome = z.object({ done: z.array(taskId), failed: z.array(z.object({ taskId, reason: z.string() })) });
 
 export const dispatchBoard = {
@@ -109,9 +109,9 @@ export const dispatchBoard = {
   candidates: endpoint({
     method: 'GET',
     path: '/web/workOrder/candidates',
-    summary: 'Men who may be sent to an order, the fittest first',
+    summary: 'Men who may be sent to an order, or for an alarm, the fittest first',
     access: 'workOrder:dispatch',
-    query: z.object({ taskId }),
+    query: z.object({ taskId: taskId.optional(), alarmId: z.coerce.number().int().positive().optional() }),
     response: z.array(candidate),
   }),
   plan: endpoint({
@@ -135,6 +135,17 @@ export const dispatchBoard = {
     body: many.extend({ serviceManId, note }),
     response: outcome,
     log: { operation: 'workOrder.dispatchMany', words: { en: 'Dispatch work orders', zh: '批量派单' }, operand: 'serviceManId' },
+  }),
+  dispatchAlarms: endpoint({
+    method: 'POST',
+    path: '/web/alarms/dispatch',
+    summary:
+      'Send one man for alarms that stand: each cause has one order, which is opened and accepted where there is none; tells of each that could not be dispatched why',
+    access: 'workOrder:dispatch',
+    body: z.object({ alarmIds: z.array(id).min(1).max(200), serviceManId, note, unfitReason }),
+    /** `failed` names the first alarm of its cause. */
+    response: z.object({ done: z.array(taskId), failed: z.array(z.object({ alarmId: id, reason: z.string() })) }),
+    log: { operation: 'alarm.dispatch', words: { en: 'Dispatch for alarms', zh: '告警派单' }, operand: 'serviceManId' },
   }),
   changeLeader: endpoint({
     method: 'POST',

@@ -11,7 +11,7 @@ export function shows(user: Opener, page: Page): boolean {
   return !page.under && !page.hidden && !page.public && opens(user, page) && mayUse(user, page);
 }
 
-const leadsTo = (user: Opener) => (page: Page) => !page.link && !page.bare && !page.inMenuWhile && shows(user, page);
+const leadsTo = (user: Opener) => (page: Page) => !page.link && !page.bare && !page.open && shows(user, page);
 
 /** Where `/dashboard` leads on to while there is no dashboard for the user. */
 export function firstPage(user: Opener): string | undefined {

@@ -1,3 +1,4 @@
+import { SendOutlined } from '@ant-design/icons';
 import { type Alarm, alarmDetail, alarmTitle, contract } from '@csms/contract';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -97,8 +98,14 @@ function AlarmHistory({ alarm }: { alarm: Alarm }) {
 }
 
 /** One alarm and what is done about it, or several that are taken up together. */
-export function AcknowledgeDrawer(props: { alarms: readonly Alarm[]; open: boolean; onClose: () => void }) {
-  const { alarms, open, onClose } = props;
+export function AcknowledgeDrawer(props: {
+  alarms: readonly Alarm[];
+  open: boolean;
+  onClose: () => void;
+  /** Sends somebody for them. */
+  onDispatch?: () => void;
+}) {
+  const { alarms, open, onClose, onDispatch } = props;
   const { t } = useTranslation(['alarms', 'common']);
   const { can } = useAccess();
   const [form] = Form.useForm<{ note: string }>();
@@ -156,6 +163,11 @@ export function AcknowledgeDrawer(props: { alarms: readonly Alarm[]; open: boole
     >
       {(finish) => (
         <>
+          {standing.length > 0 && onDispatch && can('workOrder:dispatch') ? (
+            <Button className={styles.send} icon={<SendOutlined />} onClick={onDispatch}>
+              {t('dispatch.submit')}
+            </Button>
+          ) : null}
           {only ? (
             <AlarmFacts alarm={only} />
           ) : (

@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
 import { NotKnown } from '../../shared/ui/value/not-known.tsx';
 import { Time } from '../../shared/ui/value/values.tsx';
 import { AcknowledgeDrawer } from './acknowledge-drawer.tsx';
+import { AlarmDispatch } from './alarm-deeds.tsx';
 import { AlarmStateTag, LevelTag, standsFor } from './alarm-parts.tsx';
 import styles from './alarms.module.css';
 
@@ -54,6 +55,7 @@ export function OpenPointAlarms({
 }) {
   const { t } = useTranslation('alarms');
   const [open, setOpen] = useState<number>();
+  const [, setSend] = useUrlParam('send');
   const query = useCall(
     contract.alarms.list,
     { query: { serialNumber, state: 'open', limit: FIRST } },
@@ -83,7 +85,16 @@ export function OpenPointAlarms({
           </Link>
         </p>
       ) : null}
-      <AcknowledgeDrawer alarms={opened} open={opened.length > 0} onClose={() => setOpen(undefined)} />
+      <AcknowledgeDrawer
+        alarms={opened}
+        open={opened.length > 0}
+        onClose={() => setOpen(undefined)}
+        onDispatch={() => {
+          setSend(String(open));
+          setOpen(undefined);
+        }}
+      />
+      <AlarmDispatch alarms={list} />
     </section>
   );
 }

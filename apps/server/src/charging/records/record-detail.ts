@@ -7,6 +7,7 @@ import { found } from '../../platform/http/problem.ts';
 import { type BillLine, type MeterPoint, type PriceVersion, type Segment, taxOfBill } from '../billing/index.ts';
 import { findRecord } from './records.queries.ts';
 import { MEASURED_COLUMNS } from './samples.ts';
+import { stopCauseOf } from './stop-cause.queries.ts';
 
 /** What is kept of a bill, in the shape in which it was written; moments are epoch ms. */
 interface BillRow {
@@ -57,6 +58,7 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
   return {
     ...record,
     ...own.rows[0]!,
+    stopCause: record.endTime === null ? null : await stopCauseOf(trx, transactionId),
     lines: bill?.lines ?? [],
     tax: bill ? taxOfBill(record, bill.tariff) : null,
     discounts: bill?.discounts.map(({ kind, label, amount, benefitId }) => ({ kind, label, amount, benefitId })) ?? [],

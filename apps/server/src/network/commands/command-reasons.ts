@@ -13,7 +13,10 @@ function readReason(kept: string): SystemReason | null {
 export type KeptCommand = Omit<Command, 'systemReason'>;
 
 /** Tells a person's own words from the reasons of the system. */
-export function withReason(row: KeptCommand): Command {
-  const systemReason = readReason(row.reason);
-  return { ...row, reason: systemReason ? '' : row.reason, systemReason };
+export function withKeptReason(kept: string): Pick<Command, 'reason' | 'systemReason'> {
+  const systemReason = readReason(kept);
+  return { reason: systemReason ? '' : kept, systemReason };
 }
+
+/** A command with its reason told apart. */
+export const withReason = (row: KeptCommand): Command => ({ ...row, ...withKeptReason(row.reason) });

@@ -1,9 +1,11 @@
-import type { BoardMan, BoardOrder, Candidate } from '@csms/contract';
+import { type AlarmKind, type BoardMan, type BoardOrder, type Candidate, skillsFor } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { ofProvider } from '../../platform/database/ids.ts';
 import { instantOf } from '../../platform/http/lists.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
+import { faultCodeOf } from '../work-orders/alarm-orders.ts';
+import { responsibleFor } from '../work-orders/areas.queries.ts';
 import { SKILLS_OF, skillsOfOrder } from '../work-orders/to-dispatch.ts';
 import { dueAt, overdueOf } from '../work-orders/work-orders.filter.ts';
 
@@ -21,9 +23,41 @@ const LAST = sql`left join lateral (
   select s.name, s.latitude, s.longitude, w.arrived_at from work_order w join station s on s.id = w.station_id
   where w.service_man_id = u.id and w.arrived_at is not null order by w.arrived_at desc limit 1) last on true`;
 
-/** Men who may be sent to an order: those who are there, know it, are of its area, on duty, near and have little to do first. Throws `notFound`. */
-export async function candidatesFor(trx: Trx, taskId: string, now: number): Promise<Candidate[]> {
-  const needed = await skillsOfOrder(trx, taskId);
+/** Where somebody is to be sent, and what he has to know there. */
+interface Need {
+  provider_id: number;
+  station_id: number;
+  area_id: number | null;
+  skills: Candidate['missing'];
+}
+
+async function needOfOrder(trx: Trx, taskId: string): Promise<Need> {
+  const { rows } = await sql<Omit<Need, 'skills'>>`
+    select provider_id, station_id, area_id from work_order where task_id = ${taskId}`.execute(trx);
+  return { ...found(rows[0]), skills: await skillsOfOrder(trx, taskId) };
+}
+
+/** As its order would ask for it. */
+async function needOfAlarm(trx: Trx, alarmId: number, now: number): Promise<Need> {
+  const { rows } = await sql<Omit<Need, 'area_id' | 'skills'> & { kind: AlarmKind; code: string; type: 'ac' | 'dc' | null }>`
+    select a.provider_id, a.station_id, a.kind, a.code, p.equipment_type as type
+    from alarm a left join charge_point p on p.id = a.point_id where a.id = ${alarmId}`.execute(trx);
+  const { provider_id, station_id, type, ...alarm } = found(rows[0]);
+  const responsible = await responsibleFor(trx, station_id, now);
+  return { provider_id, station_id, area_id: responsible?.areaId ?? null, skills: skillsFor(faultCodeOf(alarm), type) };
+}
+
+/**
+ * Men who may be sent to an order, or for an alarm: those who are there, know it, are of its area, on duty, near and have little to do first. Throws `notFound`, and a
+ * field problem where neither is named.
+ */
+export async function candidatesFor(
+  trx: Trx,
+  { taskId, alarmId }: { taskId?: string | undefined; alarmId?: number | undefined },
+  now: number,
+): Promise<Candidate[]> {
+  if (taskId === undefined && alarmId === undefined) throw new Problem('invalid', { fields: { taskId: 'required' } });
+  const need = taskId === undefined ? await needOfAlarm(trx, alarmId!, now) : await needOfOrder(trx, taskId);
   const { rows } = await sql<
     Omit<Candidate, 'missing' | 'distanceKm'> & {
       skills: string[];
@@ -32,16 +66,16 @@ export async function candidatesFor(trx: Trx, taskId: string, now: number): Prom
       at: [number, number];
     }
   >`
-    select u.id, ${NAME} as name, coalesce(u.phone, '') as phone, (select g.name from service_contractor_man k join service_contractor g on g.id = k.contractor_id where k.user_id = u.id) as "contractorName", exists (select from service_area_man m where m.user_id = u.id and m.area_id = w.area_id) as "isOfArea",
+    select u.id, ${NAME} as name, coalesce(u.phone, '') as phone, (select g.name from service_contractor_man k join service_contractor g on g.id = k.contractor_id where k.user_id = u.id) as "contractorName", exists (select from service_area_man m where m.user_id = u.id and m.area_id = ${need.area_id}) as "isOfArea",
       (select count(*)::int from work_order o where o.service_man_id = u.id and o.state in ('dispatched', 'onSite', 'waiting')) as open,
       ${SKILLS_OF} as skills,
       ${offUntil(now)} as "offUntil", ${onDuty(now)} as "onDuty", last.latitude, last.longitude, array[s.latitude, s.longitude] as at
-    from work_order w join station s on s.id = w.station_id cross join ${MEN} ${LAST}
-    where w.task_id = ${taskId} and u.provider_id = w.provider_id`.execute(trx);
+    from station s cross join ${MEN} ${LAST}
+    where s.id = ${need.station_id} and u.provider_id = ${need.provider_id}`.execute(trx);
   return rows
     .map(({ skills, latitude, longitude, at, ...man }) => ({
       ...man,
-      missing: skills.length === 0 ? [] : needed.filter((skill) => !skills.includes(skill)),
+      missing: skills.length === 0 ? [] : need.skills.filter((skill) => !skills.includes(skill)),
       distanceKm: latitude === null || longitude === null ? null : Math.round(kilometres([latitude, longitude], at)),
     }))
     .sort(

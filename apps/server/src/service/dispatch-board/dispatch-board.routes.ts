@@ -1,4 +1,4 @@
-import { contract, ERRORS, type ErrorKey, errorText, type Language, type LiveEvent } from '@csms/contract';
+import { contract, ERRORS, type ErrorKey, errorText, type Language, type LiveEvent, type StepSaid } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -6,6 +6,7 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { causesOf, openFor } from '../work-orders/alarm-orders.ts';
 import { tellOf } from '../work-orders/notices.ts';
 import { doerOf } from '../work-orders/people.ts';
 import { performStep, planOf } from '../work-orders/perform-step.ts';
@@ -24,7 +25,7 @@ export function dispatchBoardRoutes(
     scoped(caller.scope, (trx) => readBoard(trx, query.providerId, clock.now())),
   );
   http.bind(dispatchBoard.candidates, ({ caller, query }) =>
-    scoped(caller.scope, (trx) => candidatesFor(trx, query.taskId, clock.now())),
+    scoped(caller.scope, (trx) => candidatesFor(trx, query, clock.now())),
   );
   http.bind(dispatchBoard.plan, ({ caller, body }) => scoped(caller.scope, (trx) => planDay(trx, body)));
 
@@ -58,6 +59,23 @@ export function dispatchBoardRoutes(
       return events;
     }),
   );
+  http.bind(dispatchBoard.dispatchAlarms, async ({ caller, body, language }) => {
+    const { serviceManId, note, unfitReason } = body;
+    const causes = await scoped(caller.scope, (trx) => causesOf(trx, body.alarmIds));
+    const byAlarm = new Map(causes.map((cause) => [cause[0]!.id, cause]));
+    const sent: string[] = [];
+    const { failed } = await each(caller, language, [...byAlarm.keys()], async (trx, alarmId, now) => {
+      const { taskId, events } = await openFor(trx, byAlarm.get(alarmId)!, doerOf(caller), now);
+      const step = async (action: 'accept' | 'dispatch', said: StepSaid) =>
+        (await performStep(trx, caller, action, said, planOf(action, said, caller, now), now)).events;
+      const { state } = await lockOrder(trx, taskId);
+      if (state === 'waitingAcceptance') events.push(...(await step('accept', { taskId, note: '' })));
+      events.push(...(await step('dispatch', { taskId, serviceManId, note, unfitReason })));
+      sent.push(taskId);
+      return events;
+    });
+    return { done: sent, failed: failed.map(({ taskId: alarmId, reason }) => ({ alarmId: Number(alarmId), reason })) };
+  });
   http.bind(dispatchBoard.changeLeader, async ({ caller, body, language }) => {
     const leaders = new Map<string, number | null>();
     const outcome = await each(caller, language, body.taskIds, async (trx, taskId, now) => {

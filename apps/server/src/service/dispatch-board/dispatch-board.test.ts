@@ -190,3 +190,59 @@ it('the plan of a day holds the sequence of a man’s orders, and nothing of oth
     men: [],
   });
 });
+
+describe('alarms', () => {
+  /** A charger whose reader has failed: an alarm that opens no order by itself. */
+  async function failing(stationId?: number): Promise<{ alarmId: number; serialNumber: string; stationId: number }> {
+    const station = stationId ?? (await test.station()).id;
+    const { serialNumber } = await test.point({ stationId: station });
+    const charger = await test.boot(serialNumber);
+    await charger.call('StatusNotification', { connectorId: 1, status: 'Faulted', errorCode: 'ReaderFailure' });
+    await charger.close();
+    const alarmId = await until(async () => {
+      const { list } = await test.admin.get(contract.alarms.list, { query: { serialNumber, state: 'open', kind: ['fault'] } });
+      return list[0]?.id;
+    });
+    return { alarmId, serialNumber, stationId: station };
+  }
+  const send = (alarmIds: number[], serviceManId = ids.ann, by = leader) =>
+    by.call(dispatchBoard.dispatchAlarms, { body: { alarmIds, serviceManId } });
+
+  it('have one order a cause, accepted and with its man, however often it is asked for', async () => {
+    const first = await failing();
+    const [second, other] = [await failing(first.stationId), await failing()];
+    const alarmIds = [first.alarmId, second.alarmId, other.alarmId];
+    const { data } = await send(alarmIds);
+    expect(data).toMatchObject({ done: [expect.any(String), expect.any(String)], failed: [] });
+    const orders = await Promise.all(data!.done.map(detail));
+    for (const made of orders)
+      expect(made).toMatchObject({ state: 'dispatched', serviceMan: { id: ids.ann }, leader: { id: ids.leader } });
+    expect(orders.map(({ places }) => places.length).sort()).toEqual([1, 2]);
+    // Another man takes the same orders over.
+    const again = await send(alarmIds, ids.col);
+    expect(new Set(again.data!.done)).toEqual(new Set(data!.done));
+    expect((await detail(data!.done[0]!)).serviceMan?.id).toBe(ids.col);
+  });
+
+  it('open no order where the man cannot be sent, and none of another provider', async () => {
+    const { alarmId } = await failing();
+    await off(ids.bob, -HOUR, HOUR);
+    const refused = await send([alarmId], ids.bob);
+    expect(refused.data).toMatchObject({ done: [], failed: [{ alarmId, reason: expect.any(String) }] });
+    expect(await test.rows('select from work_order_alarm where alarm_id = $1', [alarmId])).toEqual([]);
+    expect((await send([alarmId], ids.ann, stranger)).code).toBe(404);
+    await test.admin.get(contract.alarms.close, { body: { ids: [alarmId], reason: 'was a test' } });
+    expect((await send([alarmId])).code).toBe(404);
+  });
+
+  it('are told who is fit, as their order would be', async () => {
+    const { alarmId } = await failing();
+    const fit = await leader.get(dispatchBoard.candidates, { query: { alarmId } });
+    const { data } = await send([alarmId]);
+    const ofOrder = await leader.get(dispatchBoard.candidates, { query: { taskId: data!.done[0]! } });
+    const namesOf = (men: typeof fit) => men.map(({ id, missing, isOfArea }) => ({ id, missing, isOfArea }));
+    expect(namesOf(fit).toSorted((a, b) => a.id - b.id)).toEqual(namesOf(ofOrder).toSorted((a, b) => a.id - b.id));
+    expect((await stranger.call(dispatchBoard.candidates, { query: { alarmId } })).code).toBe(404);
+    expect((await leader.call(dispatchBoard.candidates, { query: {} })).error).toHaveProperty('fields.taskId');
+  });
+});

@@ -2,8 +2,9 @@ import { type AlarmKind, alarmDetail, FAULT_CODES, type LiveEvent, WORK_FAULT_CO
 import { sql } from 'kysely';
 import { readRules, ruleFinder } from '../../charging/index.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { tellHolders, tellOf, tellStep } from './notices.ts';
-import { joinOrder, openOrder, SYSTEM } from './open-order.ts';
+import { type Doer, joinOrder, openOrder, SYSTEM } from './open-order.ts';
 import { lockOrder, orderChanged } from './rows.ts';
 import { makeStep } from './steps.ts';
 
@@ -52,17 +53,14 @@ export async function openAlarmOrders(db: Database, now: number): Promise<LiveEv
   for (const alarms of causes.values())
     for (const cause of together(alarms))
       if (cause.some(({ id }) => due.has(id)))
-        events.push(...(await db.transaction().execute((trx) => openFor(trx, cause, now))));
+        events.push(...(await db.transaction().execute((trx) => openFor(trx, cause, SYSTEM, now))).events);
   return events;
 }
 
 /** Open alarms of rules that open orders, without one; and the ids of those that have stood for as long as their rule says, or come and go. */
 async function waitingAlarms(db: Database, now: number): Promise<{ waiting: AlarmRow[]; due: Set<string> }> {
   const { rows } = await sql<AlarmRow>`
-    select ${WAVE_OF('a')} as wave, a.id::text, a.provider_id, a.station_id, a.point_id, a.connector_no, a.kind, a.code, a.level, a.detail, a.opened_at, a.reopened_at,
-      (select r.transaction_id from charging_record r where r.point_id = a.point_id and (a.connector_no = 0 or r.connector_no = a.connector_no)
-        and r.started_at <= a.opened_at and (r.stopped_at is null or r.stopped_at >= a.opened_at - interval '1 minute') order by r.started_at desc limit 1) as transaction_id
-    from alarm a where a.cleared_at is null and not exists (
+    select ${alarmColumns()} from alarm a where a.cleared_at is null and not exists (
       select from work_order_alarm o join work_order w on w.id = o.work_order_id cross join lateral (select coalesce(w.finished_at, w.cancelled_at, w.archived_at) as done_at) x
       where o.alarm_id = a.id and (x.done_at is null or a.reopened_at <= x.done_at)) order by a.opened_at limit ${MOST}`.execute(
     db,
@@ -94,6 +92,19 @@ async function flapping(db: Database, alarms: readonly AlarmRow[], now: number):
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Alarms that a person wants somebody sent for, by their cause: each run has one order. Those that have cleared are left out.
+ * Throws `notFound` where none of them stands.
+ */
+export async function causesOf(trx: Trx, alarmIds: readonly number[]): Promise<AlarmRow[][]> {
+  const { rows } = await sql<AlarmRow>`
+    select ${alarmColumns()} from alarm a where a.id = any (${[...alarmIds]}::bigint[]) and a.cleared_at is null order by a.opened_at`.execute(
+    trx,
+  );
+  if (rows.length === 0) throw new Problem('notFound');
+  return [...Map.groupBy(rows, (alarm) => `${alarm.station_id}/${faultCodeOf(alarm)}`).values()].flatMap(together);
+}
+
 /** How long after its request an upgrade is taken for the cause of what fails. */
 const OF_UPGRADE = `interval '6 hours'`;
 
@@ -101,6 +112,12 @@ const OF_UPGRADE = `interval '6 hours'`;
 const WAVE_OF = (alarm: string) =>
   sql.raw(`(select 'wave ' || f.update_id || '/' || f.wave from firmware_update_point f where f.point_id = ${alarm}.point_id and f.wave is not null
     and f.requested_at <= ${alarm}.opened_at and f.requested_at > ${alarm}.opened_at - ${OF_UPGRADE} and coalesce(f.finished_at, 'infinity') > ${alarm}.opened_at - interval '1 hour' order by f.requested_at desc limit 1)`);
+
+/** SQL: what is known of an alarm `a` that opens an order. */
+const alarmColumns =
+  () => sql`${WAVE_OF('a')} as wave, a.id::text, a.provider_id, a.station_id, a.point_id, a.connector_no, a.kind, a.code, a.level, a.detail, a.opened_at, a.reopened_at,
+  (select r.transaction_id from charging_record r where r.point_id = a.point_id and (a.connector_no = 0 or r.connector_no = a.connector_no)
+    and r.started_at <= a.opened_at and (r.stopped_at is null or r.stopped_at >= a.opened_at - interval '1 minute') order by r.started_at desc limit 1) as transaction_id`;
 
 /** Alarms of one station (or wave) and code in runs that came close together; oldest first. */
 function together(alarms: readonly AlarmRow[]): AlarmRow[][] {
@@ -113,7 +130,13 @@ function together(alarms: readonly AlarmRow[]): AlarmRow[][] {
   return runs;
 }
 
-async function openFor(trx: Trx, alarms: readonly AlarmRow[], now: number): Promise<LiveEvent[]> {
+/** The order of some alarms of one cause: the open one, the finished one that is opened again, or a new one. */
+export async function openFor(
+  trx: Trx,
+  alarms: readonly AlarmRow[],
+  by: Doer,
+  now: number,
+): Promise<{ taskId: string; events: LiveEvent[] }> {
   const first = alarms[0]!;
   const faultCode = faultCodeOf(first);
   const places = alarms.flatMap(({ point_id: pointId, connector_no: connectorNo }) =>
@@ -136,7 +159,7 @@ async function openFor(trx: Trx, alarms: readonly AlarmRow[], now: number): Prom
         or ${pointIds.length === 0} and not exists (select from work_order_place p where p.work_order_id = w.id)
         or exists (select from work_order_alarm o join alarm a on a.id = o.alarm_id where o.work_order_id = w.id and abs(extract(epoch from a.opened_at - ${first.opened_at}::timestamptz)) <= ${TOGETHER_MS / 1000}))
     order by w.created_at desc limit 1 for update of w`.execute(trx);
-  const more = { providerId: first.provider_id, places, alarmIds, by: SYSTEM, files: [], description: '' };
+  const more = { providerId: first.provider_id, places, alarmIds, by, files: [], description: '' };
   const [open] = known;
   if (!open) {
     const id = await openOrder(
@@ -158,17 +181,18 @@ async function openFor(trx: Trx, alarms: readonly AlarmRow[], now: number): Prom
       now,
     );
     const { rows } = await sql<{ task_id: string }>`select task_id from work_order where id = ${id}`.execute(trx);
-    return tellOpened(trx, rows[0]!.task_id, now);
+    const [{ task_id: taskId }] = rows as [{ task_id: string }];
+    return { taskId, events: await tellOpened(trx, taskId, now) };
   }
   if (open.finished_at !== null && ['waitingConfirmation', 'inProof', 'waitingArchive'].includes(open.state)) {
-    const step = { taskId: open.task_id, action: 'reopen', by: SYSTEM } as const;
+    const step = { taskId: open.task_id, action: 'reopen', by } as const;
     const made = await makeStep(trx, step, { detail: { reason: 'faultBack' } }, now);
     await joinOrder(trx, open.id, more, now);
     const told = made ? await tellStep(trx, 'reopen', made.order, now) : [];
-    return [...told, orderChanged(open)];
+    return { taskId: open.task_id, events: [...told, orderChanged(open)] };
   }
   await joinOrder(trx, open.id, more, now);
-  return [orderChanged(open)];
+  return { taskId: open.task_id, events: [orderChanged(open)] };
 }
 
 /** Tells the leader of a new order, or all who may dispatch where none is named. */

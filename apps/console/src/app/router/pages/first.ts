@@ -1,5 +1,6 @@
 import { SET_UP_ANY } from '@csms/contract';
-import { ConfigurationIcon, DashboardIcon } from '../../../shared/ui/icons/area-icons.tsx';
+import { NEEDS_ANY } from '../../../features/insight/needs/rights.ts';
+import { ConfigurationIcon, DashboardIcon, TodoIcon } from '../../../shared/ui/icons/area-icons.tsx';
 import type { Page } from '../page.ts';
 import { withTexts } from './with-texts.ts';
 
@@ -15,6 +16,16 @@ export const firstPages: readonly Page[] = [
     area: 'dashboard',
     help: 'insight.dashboard',
     load: () => withTexts('alarms', import('../../../features/insight/pages/dashboard-page.tsx')),
+  },
+  {
+    path: '/todo',
+    permissions: NEEDS_ANY,
+    title: { zh: '待办', en: 'To do' },
+    icon: TodoIcon,
+    open: true,
+    area: 'needs',
+    help: 'insight.needs',
+    load: () => import('../../../features/insight/needs/needs-page.tsx'),
   },
   {
     path: '/setUp',

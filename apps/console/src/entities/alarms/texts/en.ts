@@ -1,4 +1,11 @@
 export default {
+  dispatch: {
+    title_one: 'Dispatch for {{count}} alarm',
+    title_other: 'Dispatch for {{count}} alarms',
+    submit: 'Dispatch',
+    done_one: 'Dispatched: {{orders}}',
+    done_other: '{{count}} work orders dispatched: {{orders}}',
+  },
   alarms: {
     history: 'Timeline',
     title: 'Alarms',
@@ -20,6 +27,7 @@ export default {
     note: 'Note',
     noteNew: 'Action taken',
     notePlaceholder: 'Who is on it, and when it should work again',
+    takeMany: 'Acknowledge or close',
     acknowledge: 'Acknowledge',
     acknowledgeMany_one: 'Acknowledge {{count}} alarm',
     acknowledgeMany_other: 'Acknowledge {{count}} alarms',

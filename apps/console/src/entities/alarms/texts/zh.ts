@@ -1,4 +1,11 @@
 export default {
+  dispatch: {
+    title_one: '为 {{count}} 条告警派单',
+    title_other: '为 {{count}} 条告警派单',
+    submit: '派单',
+    done_one: '已派单：{{orders}}',
+    done_other: '已派 {{count}} 个工单：{{orders}}',
+  },
   alarms: {
     history: '时间线',
     title: '告警记录',
@@ -20,6 +27,7 @@ export default {
     note: '备注',
     noteNew: '处理说明',
     notePlaceholder: '谁去处理、预计何时恢复',
+    takeMany: '确认或关闭',
     acknowledge: '确认告警',
     acknowledgeMany_one: '确认 {{count}} 条告警',
     acknowledgeMany_other: '确认 {{count}} 条告警',

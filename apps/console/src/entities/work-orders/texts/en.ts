@@ -24,4 +24,14 @@ export default {
   },
   count_one: '{{count}} open work order',
   count_other: '{{count}} open work orders',
+  men: {
+    choose: 'Choose a service man',
+    load_one: '{{count}} open order',
+    load_other: '{{count}} open orders',
+    off: 'off until {{time}}',
+    lacks: 'lacks: {{skills}}',
+    onDuty: 'on duty',
+    away: '{{km}} km away',
+    people: 'People',
+  },
 };

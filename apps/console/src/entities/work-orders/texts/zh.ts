@@ -22,4 +22,13 @@ export default {
     ofStation_other: '{{count}} 个工单 · {{person}}',
   },
   count_other: '{{count}} 个未完成工单',
+  men: {
+    choose: '请选择运维人员',
+    load_other: '{{count}} 个未完成工单',
+    off: '休假至 {{time}}',
+    lacks: '缺少技能：{{skills}}',
+    onDuty: '值班',
+    away: '距离 {{km}} km',
+    people: '人员',
+  },
 };

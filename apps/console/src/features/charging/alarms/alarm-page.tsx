@@ -3,7 +3,9 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { AcknowledgeDrawer, AlarmFacts } from '../../../entities/alarms/acknowledge-drawer.tsx';
+import { AlarmDispatch, useAlarmDeeds } from '../../../entities/alarms/alarm-deeds.tsx';
 import { AlarmStateTag, LevelTag, standsFor } from '../../../entities/alarms/alarm-parts.tsx';
+import { DeedButtons } from '../../../entities/deeds.tsx';
 import { History } from '../../../entities/history/history.tsx';
 import { HubHead, HubPage, HubPanel, HubTabs } from '../../../entities/hub/hub.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
@@ -17,7 +19,8 @@ import { Time } from '../../../shared/ui/value/values.tsx';
 function AlarmHub({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation('alarms');
   const [taking, setTaking] = useUrlParam('take');
-  const { serialNumber, clearTime } = alarm;
+  const { serialNumber } = alarm;
+  const deeds = useAlarmDeeds(() => setTaking('1'))(alarm).map((deed, index) => ({ ...deed, main: index === 0 }));
   return (
     <>
       <HubHead
@@ -36,13 +39,7 @@ function AlarmHub({ alarm }: { alarm: Alarm }) {
                 </Link>
               </Allowed>
             )}
-            {clearTime === null ? (
-              <Allowed any={['alarm:acknowledge']}>
-                <Button type="primary" onClick={() => setTaking('1')}>
-                  {t(alarm.acknowledgeTime === null ? 'alarms.acknowledge' : 'alarms.close', { count: 1 })}
-                </Button>
-              </Allowed>
-            ) : null}
+            <DeedButtons deeds={deeds} />
           </>
         }
         figures={[
@@ -69,6 +66,7 @@ function AlarmHub({ alarm }: { alarm: Alarm }) {
           ),
         }}
       />
+      <AlarmDispatch alarms={[alarm]} />
       <AcknowledgeDrawer alarms={[alarm]} open={taking !== undefined} onClose={() => setTaking(undefined)} />
     </>
   );

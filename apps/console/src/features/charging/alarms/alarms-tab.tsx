@@ -1,8 +1,10 @@
-import { type Alarm, alarmList, contract, type FilterKeyOf } from '@csms/contract';
+import { CheckOutlined, SendOutlined } from '@ant-design/icons';
+import { type Alarm, alarmList, alarmTitle, contract, type FilterKeyOf } from '@csms/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AcknowledgeDrawer } from '../../../entities/alarms/acknowledge-drawer.tsx';
+import { AlarmDispatch, useAlarmDeeds } from '../../../entities/alarms/alarm-deeds.tsx';
 import { AlarmPlace, AlarmStateTag, AlarmText, LevelTag } from '../../../entities/alarms/alarm-parts.tsx';
 import { Definition } from '../../../entities/handbook/definition.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
@@ -13,13 +15,17 @@ import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
-import { type ListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { type ListState, useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
+import { language } from '../../../shared/i18n/i18n.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import listParts from '../../../shared/ui/list-parts.module.css';
+import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { RowDrawer } from '../../../shared/ui/rows/row-drawer.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
+import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { SelectionBar } from '../../../shared/ui/table/selection-bar.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import { useAlarmColumns } from './alarm-columns.tsx';
 import styles from './alarms.module.css';
@@ -72,9 +78,20 @@ export function AlarmsTab() {
   const { t } = useTranslation('alarms');
   const { state, query } = useList(alarmList);
   const filters = useFilters();
-  const columns = useAlarmColumns();
+  const { t: common } = useTranslation();
   const { can } = useAccess();
   const [open, setOpen] = useUrlParam('alarm');
+  const [, setSend] = useUrlParam('send');
+  const patch = useUrlPatch();
+  const deedsOf = useAlarmDeeds((alarm) => setOpen(String(alarm.id)));
+  const menu = (alarm: Alarm) => (
+    <RowMenu
+      actions={deedsOf(alarm)}
+      label={common('table.actionsOf', { row: `${alarmTitle(alarm, language())} ${alarm.pointName}` })}
+    />
+  );
+  const columns = [...useAlarmColumns(), actionsColumn<Alarm>(common('table.actions'), menu)];
+  const isActing = can('alarm:acknowledge') || can('workOrder:dispatch');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const rows = query.data?.list ?? [];
   const selected = rows.filter((row) => chosen.includes(String(row.id)));
@@ -91,13 +108,6 @@ export function AlarmsTab() {
       <OpenNow state={state} />
       <FilteredList
         filters={filters}
-        tools={
-          can('alarm:acknowledge') && selected.length > 0 ? (
-            <Button type="primary" onClick={() => setOpen('selected')}>
-              {t('alarms.acknowledgeMany', { count: selected.length })}
-            </Button>
-          ) : null
-        }
         list={alarmList.name}
         label={t('alarms.title')}
         columns={columns}
@@ -106,7 +116,7 @@ export function AlarmsTab() {
         rowKey={(row) => String(row.id)}
         onOpen={openOne}
         openKey={open}
-        selection={can('alarm:acknowledge') ? { keys: chosen, onChange: setChosen } : undefined}
+        selection={isActing ? { keys: chosen, onChange: setChosen } : undefined}
         card={(row) => (
           <div className={listParts.card}>
             <div className={styles.cardHead}>
@@ -121,11 +131,29 @@ export function AlarmsTab() {
             <div className={styles.cardHead}>
               <Time at={row.openTime} zone={row.timeZone} />
               <AlarmStateTag alarm={row} />
+              {menu(row)}
             </div>
           </div>
         )}
         empty={<StateBlock tone="empty" title={t('alarms.empty')} hint={t('alarms.emptyHint')} />}
       />
+      <SelectionBar
+        count={selected.length}
+        onSelectPage={() => setChosen([...new Set([...chosen, ...rows.map(({ id }) => String(id))])])}
+        onClear={() => setChosen([])}
+      >
+        {can('workOrder:dispatch') ? (
+          <Button size="small" type="primary" icon={<SendOutlined />} onClick={() => setSend('selected')}>
+            {t('dispatch.submit')}
+          </Button>
+        ) : null}
+        {can('alarm:acknowledge') ? (
+          <Button size="small" icon={<CheckOutlined />} onClick={() => setOpen('selected')}>
+            {t('alarms.takeMany')}
+          </Button>
+        ) : null}
+      </SelectionBar>
+      <AlarmDispatch alarms={[...rows, ...(asked.data?.list ?? [])]} chosen={selected} />
       <RowDrawer title={t('alarms.title')} open={isGone || asked.error !== null} onClose={() => setOpen(undefined)} size={520}>
         {asked.error ? (
           <ErrorState error={asked.error} onRetry={asked.refetch} busy={asked.isFetching} />
@@ -133,7 +161,12 @@ export function AlarmsTab() {
           <StateBlock tone="missing" title={t('alarms.missing')} />
         )}
       </RowDrawer>
-      <AcknowledgeDrawer alarms={opened} open={open !== undefined && opened.length > 0} onClose={() => setOpen(undefined)} />
+      <AcknowledgeDrawer
+        alarms={opened}
+        open={open !== undefined && opened.length > 0}
+        onClose={() => setOpen(undefined)}
+        onDispatch={() => patch({ alarm: undefined, send: open })}
+      />
     </>
   );
 }

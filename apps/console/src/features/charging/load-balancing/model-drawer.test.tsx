@@ -83,7 +83,7 @@ it('says how the model takes limits, and of each connector what was found out; i
   for (const tag of ['Draws more than allowed: 1', 'Takes up to 30 s to obey: 1', 'Keeps its limit at a restart: 1'])
     expect(drawer.getByText(tag)).toBeTruthy();
   const link = await drawer.findByRole('link', { name: 'Bay 1' }, PATIENCE);
-  expect(link.getAttribute('href')).toBe('/realTimeMonitor/chargePoint?point=CP%2F1');
+  expect(link.getAttribute('href')).toBe('/configurationManagement/point/CP%2F1');
   const row = within(link.closest('tr')!);
   for (const line of [
     'Charges without limit after a pause: is never paused',

@@ -9,7 +9,7 @@ import { Bill } from './detail/bill.tsx';
 import { Evidence } from './detail/evidence.tsx';
 import { ProcessData } from './detail/process-data.tsx';
 import { RecordFacts } from './detail/record-facts.tsx';
-import { BillPapers, Corrections, Invalid, Review, useRecordFigures } from './detail/record-head.tsx';
+import { BillPapers, Corrections, Invalid, Review, StopSentence, useRecordFigures } from './detail/record-head.tsx';
 import { SignedReadings } from './detail/signed-readings.tsx';
 import { Strays } from './detail/strays.tsx';
 import { RecordStatus } from './record-status.tsx';
@@ -28,6 +28,7 @@ function RecordHub({ record }: { record: RecordDetail }) {
           <>
             <Review record={record} onSettle={() => setSettling('1')} />
             <Invalid record={record} />
+            <StopSentence record={record} />
           </>
         }
         figures={useRecordFigures(record)}
@@ -83,7 +84,7 @@ export function Component() {
   return (
     <HubPage
       query={query}
-      nameOf={(record) => t('detail.title', { id: record.transactionId })}
+      nameOf={(record) => String(record.transactionId)}
       missing={t('detail.missing')}
       list={{ to: '/historyRecord/chargeRecord', title: t('records.title') }}
     >

@@ -2,14 +2,12 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import {
   type BodyOf,
   buttonOf,
-  type Candidate,
   contract,
   type Endpoint,
   orderStepForm,
   SAID_DEEDS,
   type SaidAction,
   type SaidCall,
-  SKILL_WORDS,
   type StepFile,
   saidCall,
   stepFile,
@@ -23,10 +21,10 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useWord } from '../../../entities/list/list-words.ts';
+import { ManSelect, useMen } from '../../../entities/work-orders/men.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
-import { moment } from '../../../shared/format/time.ts';
 import { clearable } from '../../../shared/ui/form/clearable.tsx';
 import { fieldsOf, useFieldLabel } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
@@ -101,45 +99,26 @@ function useAct(action: SaidAction): (taskId: string, values: Values) => Promise
     });
 }
 
-/** Men who may be sent, the fittest first; of one who lacks a skill it is asked why. */
+/** Men who may be sent, the fittest first, and contractors; of a man who lacks a skill it is asked why. */
 function ManField({ one }: { one: WorkOrder }) {
-  const { t } = useTranslation('workOrders');
+  const { t } = useTranslation(['workOrders', 'orderParts']);
   const mustChoose = useMustChoose();
-  const word = useWord();
-  const men = useCall(dispatchBoard.candidates, { query: { taskId: one.taskId } });
+  const men = useMen({ taskId: one.taskId });
   const firms =
     useCall(contract.contractors.list, { query: { providerId: one.providerId, open: true, limit: 300 } }).data?.list ?? [];
-  const chosen = Form.useWatch('serviceManId');
-  const missing = men.data?.find(({ id }) => id === chosen)?.missing ?? [];
-  const lacks = (skills: Candidate['missing']) => skills.map((skill) => word(SKILL_WORDS[skill])).join(', ');
-  const about = (man: Candidate) =>
-    [
-      man.offUntil !== null && t('form.off', { time: moment(man.offUntil) }),
-      man.missing.length > 0 && t('form.lacks', { skills: lacks(man.missing) }),
-      man.contractorName,
-      man.onDuty && t('form.onDuty'),
-      t('form.load', { count: man.open }),
-      man.distanceKm !== null && t('form.away', { km: man.distanceKm }),
-    ].filter((part) => part !== false && part !== null);
+  const lacks = men.lacksOf(Form.useWatch('serviceManId'));
   return (
     <>
       <StepField
         name="serviceManId"
         // A contractor is no man.
         rules={(label) => [mustChoose(label)]}
-        extra={men.data?.length === 0 ? t('form.noMen') : undefined}
+        extra={men.isEmpty ? t('form.noMen') : undefined}
       >
-        <Select
+        <ManSelect
+          loading={men.isPending}
           options={[
-            {
-              label: t('form.people'),
-              options: (men.data ?? []).map((man) => ({
-                value: man.id,
-                label: man.name,
-                note: about(man).join(' · '),
-                disabled: man.offUntil !== null,
-              })),
-            },
+            { label: t('orderParts:men.people'), options: men.options },
             ...(firms.length > 0
               ? [
                   {
@@ -147,24 +126,15 @@ function ManField({ one }: { one: WorkOrder }) {
                     options: firms.map(({ id, contractorName, leader, openOrders }) => ({
                       value: `c${id}`,
                       label: contractorName,
-                      note: `${leader.name} · ${t('form.load', { count: openOrders })}`,
+                      note: `${leader.name} · ${t('orderParts:men.load', { count: openOrders })}`,
                     })),
                   },
                 ]
               : []),
           ]}
-          loading={men.isPending}
-          showSearch={{ optionFilterProp: 'label' }}
-          placeholder={t('form.chooseMan')}
-          optionRender={({ data }) => (
-            <span className={styles.man}>
-              {data.label}
-              <small>{'note' in data ? String(data.note) : ''}</small>
-            </span>
-          )}
         />
       </StepField>
-      {missing.length > 0 ? <StepField name="unfitReason" required extra={t('form.lacks', { skills: lacks(missing) })} /> : null}
+      {lacks ? <StepField name="unfitReason" required extra={lacks} /> : null}
     </>
   );
 }

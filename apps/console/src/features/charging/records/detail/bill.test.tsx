@@ -37,5 +37,5 @@ it.each([
       <Bill record={record({ lines: [line], sessionFeePaidBy: 41 } as never)} />
     </MemoryRouter>,
   );
-  expect(screen.getByRole('link', { name: words }).getAttribute('href')).toBe('/historyRecord/chargeRecord?record=41');
+  expect(screen.getByRole('link', { name: words }).getAttribute('href')).toBe('/historyRecord/chargeRecord/41');
 });

@@ -19,7 +19,7 @@ import { Bill } from './bill.tsx';
 import { Evidence } from './evidence.tsx';
 import { ProcessData } from './process-data.tsx';
 import { RecordFacts } from './record-facts.tsx';
-import { BillPapers, Corrections, Invalid, Review, useRecordFigures } from './record-head.tsx';
+import { BillPapers, Corrections, Invalid, Review, StopSentence, useRecordFigures } from './record-head.tsx';
 import { SignedReadings } from './signed-readings.tsx';
 import { Strays } from './strays.tsx';
 
@@ -38,6 +38,7 @@ function Body({ record }: { record: RecordDetail }) {
       </div>
       <Review record={record} onSettle={() => setSettling('1')} />
       <Invalid record={record} />
+      <StopSentence record={record} />
       <StatStrip label={t('detail.bill')} stats={useRecordFigures(record)} />
       <Tabs
         activeKey={search.get('tab') ?? 'bill'}

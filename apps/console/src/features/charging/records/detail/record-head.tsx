@@ -1,5 +1,5 @@
 import { FilePdfOutlined, PrinterOutlined, ReloadOutlined, StopOutlined } from '@ant-design/icons';
-import { pathOf, type RecordDetail, recordList } from '@csms/contract';
+import { ALARM_WORDS, pathOf, type RecordDetail, recordList, stopSentence } from '@csms/contract';
 import { Button } from 'antd';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
+import { language } from '../../../../shared/i18n/i18n.ts';
 import listParts from '../../../../shared/ui/list-parts.module.css';
 import type { Stat } from '../../../../shared/ui/stat-strip.tsx';
 import { Duration, Energy, Money, Time } from '../../../../shared/ui/value/values.tsx';
@@ -95,6 +96,12 @@ export function Corrections({ record }: { record: RecordDetail }) {
       ) : null}
     </div>
   );
+}
+
+/** Why the session stopped, as one would say it on the phone. */
+export function StopSentence({ record }: { record: RecordDetail }) {
+  const text = stopSentence(record, ALARM_WORDS.faults, language());
+  return text === '' ? null : <p className={styles.stop}>{text}</p>;
 }
 
 /** Its energy, its cost and how long it took. */

@@ -1,0 +1,242 @@
+import {
+  ALARM_WORDS,
+  type Alarm,
+  alarmTitle,
+  COMMAND_ACTION_WORDS,
+  contract,
+  orderFaultWords,
+  pathOf,
+  WORK_ORDER_STATE_WORDS,
+} from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { useAccess } from '../../../shared/access/access.tsx';
+import type { ApiError } from '../../../shared/api/api-error.ts';
+import { useCall } from '../../../shared/api/queries.ts';
+import { money } from '../../../shared/format/format.ts';
+import { language } from '../../../shared/i18n/i18n.ts';
+import type { Tone } from '../../../shared/ui/status-tag.tsx';
+
+/** So many of each kind are shown; the rest stands in its list. */
+export const SHOWN = 5;
+const AGAIN_MS = 30_000;
+/** Commands that failed need somebody for so long. */
+const FAILED_MS = 86_400_000;
+
+/** One thing that waits for somebody. */
+export interface NeedRow {
+  key: string;
+  title: string;
+  about: string;
+  tag?: { text: string; tone: Tone } | undefined;
+  /** Since when it waits, or from when on it holds. */
+  time: string;
+  zone?: string | undefined;
+  /** Where it is seen whole. */
+  to: string;
+  /** Where it is done: its form is open. */
+  deed: { label: string; to: string };
+}
+interface Asked {
+  data: unknown;
+  error: ApiError | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+/** Things of one kind that the signed-in user may do something about. */
+export interface Need {
+  key: NeedKey;
+  query: Asked;
+  total: number;
+  rows: NeedRow[];
+  /** Their list. */
+  all: string;
+}
+export type NeedKey =
+  | 'alarms'
+  | 'workOrders'
+  | 'review'
+  | 'commands'
+  | 'newChargers'
+  | 'prices'
+  | 'transfers'
+  | 'invoices'
+  | 'applications'
+  | 'applyOrders';
+
+const minute = (time: number) => new Date(Math.floor(time / 60_000) * 60_000).toISOString();
+const withParam = (path: string, param: string) => `${path}?${param}`;
+
+/** What waits for the signed-in user, the most urgent kinds first: each kind that the user may act on, whether or not there is any. */
+export function useNeeds(): Need[] {
+  const { t } = useTranslation('needs');
+  const word = useWord();
+  const { can } = useAccess();
+  const page = { limit: SHOWN, page: 1 } as const;
+  const options = (may: boolean) => ({ enabled: may, refetchInterval: AGAIN_MS, silent: true });
+  const alarms = useCall(
+    contract.alarms.list,
+    { query: { ...page, state: 'open', acknowledged: false } },
+    options(can('alarm:acknowledge')),
+  );
+  const isLeader = can('workOrder:dispatch');
+  const works = isLeader || can('workOrder:process');
+  const orders = useCall(
+    contract.workOrders.getWorkOrderList,
+    { query: { ...page, open: true, mine: isLeader ? 'leader' : 'serviceMan' } },
+    options(works && can('workOrder:read')),
+  );
+  const review = useCall(contract.records.list, { query: { ...page, status: ['review'] } }, options(can('record:settle')));
+  const commands = useCall(
+    contract.commands.list,
+    { query: { ...page, failed: true, from: minute(Date.now() - FAILED_MS) } },
+    options(can('point:command') && can('point:read')),
+  );
+  const newChargers = useCall(contract.newChargers.list, { query: page }, options(can('newCharger:adopt')));
+  const prices = useCall(contract.prices.overview, { query: { ...page, state: ['scheduled'] } }, options(can('price:write')));
+  const transfers = useCall(
+    contract.corporateTransfers.list,
+    { query: { ...page, status: ['entered'] } },
+    options(can('corporateTransfer:confirm')),
+  );
+  const invoices = useCall(contract.invoices.list, { query: { ...page, status: ['applied'] } }, options(can('invoice:issue')));
+  const applications = useCall(
+    contract.applications.list,
+    { query: { ...page, status: ['pending'] } },
+    options(can('application:decide')),
+  );
+  const applyOrders = useCall(
+    contract.applyOrders.list,
+    { query: { ...page, status: ['applied'] } },
+    options(can('material:approve')),
+  );
+  const of = <T>(
+    key: NeedKey,
+    may: boolean,
+    query: Asked & { data: { list: T[]; total: number } | undefined },
+    all: string,
+    row: (thing: T) => NeedRow,
+  ): Need[] =>
+    may ? [{ key, query, total: query.data?.total ?? 0, rows: (query.data?.list ?? []).slice(0, SHOWN).map(row), all }] : [];
+  const deedOfAlarm = ({ id, recordId }: Alarm): NeedRow['deed'] => {
+    if (recordId !== null && can('record:read')) return { label: t('deeds.look'), to: pathOf('record', recordId) };
+    return isLeader
+      ? { label: t('deeds.dispatch'), to: withParam(pathOf('alarm', id), `send=${id}`) }
+      : { label: t('deeds.acknowledge'), to: withParam(pathOf('alarm', id), 'take=1') };
+  };
+  return [
+    ...of('alarms', can('alarm:acknowledge'), alarms, '/historyRecord/alarmRecord?state=open&acknowledged=false', (alarm) => ({
+      key: String(alarm.id),
+      title: alarmTitle(alarm, language()),
+      about: [alarm.pointName, alarm.stationName].filter(Boolean).join(' · '),
+      tag: { text: word(ALARM_WORDS.levels[alarm.level]), tone: alarm.level === 'serious' ? 'danger' : 'warning' },
+      time: alarm.openTime,
+      zone: alarm.timeZone,
+      to: pathOf('alarm', alarm.id),
+      deed: deedOfAlarm(alarm),
+    })),
+    ...of(
+      'workOrders',
+      works && can('workOrder:read'),
+      orders,
+      `/workOrder/list?mine=${isLeader ? 'leader' : 'serviceMan'}`,
+      (order) => ({
+        key: order.taskId,
+        title: `${order.taskId} · ${word(orderFaultWords(order))}`,
+        about: [order.pointName, order.stationName].filter(Boolean).join(' · '),
+        tag: order.overdue
+          ? { text: t('late'), tone: 'danger' }
+          : { text: word(WORK_ORDER_STATE_WORDS[order.state]), tone: 'info' },
+        time: order.createTime,
+        zone: order.timeZone,
+        to: pathOf('workOrder', order.taskId),
+        deed: { label: t('deeds.open'), to: pathOf('workOrder', order.taskId) },
+      }),
+    ),
+    ...of('review', can('record:settle'), review, '/historyRecord/chargeRecord?status=review', (record) => ({
+      key: String(record.transactionId),
+      title: t('record', { id: record.transactionId }),
+      about: [record.account ?? record.cardNumber, record.pointName, record.stationName].filter(Boolean).join(' · '),
+      time: record.startTime,
+      zone: record.timeZone,
+      to: pathOf('record', record.transactionId),
+      deed: { label: t('deeds.settle'), to: withParam(pathOf('record', record.transactionId), 'settle=1') },
+    })),
+    ...of(
+      'commands',
+      can('point:command') && can('point:read'),
+      commands,
+      '/realTimeMonitor/chargePoint?tab=commands&failed=true',
+      (command) => ({
+        key: command.id,
+        title: word(COMMAND_ACTION_WORDS[command.action]),
+        about: [command.pointName, command.stationName].filter(Boolean).join(' · '),
+        time: command.requestTime,
+        to: pathOf('point', command.serialNumber),
+        deed: { label: t('deeds.look'), to: `/realTimeMonitor/chargePoint?tab=commands&command=${command.id}` },
+      }),
+    ),
+    ...of('newChargers', can('newCharger:adopt'), newChargers, '/realTimeMonitor/chargePoint?new=1', (charger) => ({
+      key: charger.serialNumber,
+      title: charger.serialNumber,
+      about: [charger.vendor, charger.model].filter(Boolean).join(' '),
+      time: charger.firstSeenTime,
+      to: '/realTimeMonitor/chargePoint?new=1',
+      deed: { label: t('deeds.adopt'), to: `/realTimeMonitor/chargePoint?adopt=${encodeURIComponent(charger.serialNumber)}` },
+    })),
+    ...of('prices', can('price:write'), prices, '/financialManagement/electricityPriceSetting?state=scheduled', (price) => ({
+      key: String(price.stationId),
+      title: price.stationName,
+      about: t('changes', { count: price.scheduled }),
+      time: price.next ?? '',
+      zone: price.timeZone,
+      to: pathOf('price', price.stationId),
+      deed: { label: t('deeds.check'), to: pathOf('price', price.stationId) },
+    })),
+    ...of(
+      'transfers',
+      can('corporateTransfer:confirm'),
+      transfers,
+      '/financialManagement/corporateTransfer?status=entered',
+      (transfer) => ({
+        key: String(transfer.id),
+        title: transfer.companyName,
+        about: `${money(transfer.amount, transfer.currency)} · ${transfer.enteredBy}`,
+        time: transfer.enteredTime,
+        to: `/financialManagement/corporateTransfer?transfer=${transfer.id}`,
+        deed: { label: t('deeds.decide'), to: `/financialManagement/corporateTransfer?transfer=${transfer.id}` },
+      }),
+    ),
+    ...of('invoices', can('invoice:issue'), invoices, '/financialManagement/invoiceRecordManage?status=applied', (invoice) => ({
+      key: String(invoice.id),
+      title: invoice.receiver,
+      about: `${money(invoice.amount, invoice.currency)} · ${invoice.ownerName}`,
+      time: invoice.applyTime,
+      zone: invoice.timeZone,
+      to: `/financialManagement/invoiceRecordManage?invoice=${invoice.id}`,
+      deed: { label: t('deeds.issue'), to: `/financialManagement/invoiceRecordManage?invoice=${invoice.id}&issue=1` },
+    })),
+    ...of('applications', can('application:decide'), applications, '/apply/applyRecord?status=pending', (application) => ({
+      key: String(application.id),
+      title: application.companyName,
+      about: [application.contact, application.country].filter(Boolean).join(' · '),
+      time: application.createTime,
+      to: `/apply/applicant/${application.id}`,
+      deed: { label: t('deeds.decide'), to: `/apply/applicant/${application.id}` },
+    })),
+    ...of(
+      'applyOrders',
+      can('material:approve'),
+      applyOrders,
+      '/workOrder/sparePartsManage?tab=orders&status=applied',
+      (order) => ({
+        key: order.taskId,
+        title: order.taskId,
+        about: `${order.partsNumber} × ${order.count} · ${order.applicant}`,
+        time: order.applyTime,
+        to: `/workOrder/sparePartsManage?tab=orders&apply=${order.taskId}`,
+        deed: { label: t('deeds.decide'), to: `/workOrder/sparePartsManage?tab=orders&apply=${order.taskId}` },
+      }),
+    ),
+  ];
+}
