@@ -64,6 +64,7 @@ describe('a prepaid balance', () => {
       cost: '5.10',
       stopReason: 'Remote',
       stopAccount: 'CSMS',
+      stopCause: { command: { by: 'CSMS', reason: '', systemReason: { key: 'balanceUsedUp', of: '' } }, fault: null },
     });
     expect(await test.balanceOf(cardNumber)).toBe('-0.10');
     const { list } = await test.admin.get(contract.commands.list, { query: { serialNumber } });
@@ -118,6 +119,23 @@ describe('a prepaid balance', () => {
     expect(await test.balanceOf(replacement.cardNumber)).toBe('47.50');
     const { list } = await test.admin.get(contract.commands.list, { query: { serialNumber } });
     expect(list).toMatchObject([{ systemReason: { key: 'cardLost', of: '' }, effect: 'stopped' }]);
+    await point.close();
+  });
+
+  it('is told with the fault that its connector reported when it ended, and with no other', async () => {
+    const { serialNumber } = await test.point({ stationId });
+    const { cardNumber } = await test.card({ amount: '50' });
+    const point = await test.boot(serialNumber);
+    const earlier = await point.start(cardNumber, 0, Date.now() - 2 * HOUR);
+    await point.end(earlier, 900, Date.now() - HOUR, { reason: 'Local' });
+    const id = await point.start(cardNumber, 1000, Date.now() - 10 * MINUTE);
+    await point.call('StatusNotification', { connectorId: 1, status: 'Faulted', errorCode: 'GroundFailure' });
+    await until(
+      async () => (await test.rows("select from alarm where code = 'GroundFailure' and cleared_at is null")).length > 0,
+    );
+    await point.end(id, 1500, Date.now(), { reason: 'Other' });
+    expect((await detail(id)).stopCause).toEqual({ command: null, fault: 'GroundFailure' });
+    expect((await detail(earlier)).stopCause).toEqual({ command: null, fault: null });
     await point.close();
   });
 
