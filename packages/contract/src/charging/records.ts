@@ -84,6 +84,8 @@ export const recordDetail = chargingRecord.extend(
     ),
     invalid: z.object({ reason: z.string(), by: z.string(), time: instant }).nullable(),
     stopCause: stopCause.nullable(),
+    /** The driver whose account or card paid; null: none is known. */
+    chargeUserId: id.nullable(),
     segments: z.array(billSegment),
     tariff: z.array(
       priceVersion.pick({

@@ -28,6 +28,7 @@ type OwnRow = Pick<
   | 'endReceiveTime'
   | 'invalid'
   | 'sessionFeePaidBy'
+  | 'chargeUserId'
 >;
 type Sample = ResponseOf<(typeof contract.records)['getHisBmsData']>['samples'][number];
 
@@ -39,7 +40,7 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
   const own = await sql<OwnRow>`
     select coalesce(wire_id, transaction_id::text) as "wireId", id_tag_type as "idTagType", meter_start_wh::float8 as "meterStartWh", meter_stop_wh::float8 as "meterStopWh", doubted_with as "doubtedWith", ${instantOrNull('start_received_at')} as "startReceiveTime",
       ${instantOrNull('stop_received_at')} as "endReceiveTime", case when invalidated_at is not null then json_build_object('reason', coalesce(invalid_reason, ''),
-        'by', coalesce(invalidated_by, ''), 'time', ${instantOrNull('invalidated_at')}) end as invalid, session_fee_paid_by as "sessionFeePaidBy"
+        'by', coalesce(invalidated_by, ''), 'time', ${instantOrNull('invalidated_at')}) end as invalid, session_fee_paid_by as "sessionFeePaidBy", charge_user_id as "chargeUserId"
     from charging_record where transaction_id = ${transactionId}`.execute(trx);
   const newest = await sql<BillRow>`
     select lines, discounts, segments, tariff, evidence from charging_bill where transaction_id = ${transactionId} order by revision desc limit 1`.execute(

@@ -1,6 +1,7 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
-import { type Car, carList, contract } from '@csms/contract';
+import { type Car, carList, contract, pathOf } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
@@ -9,6 +10,7 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
+import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './cars.module.css';
 
 /** Asks, then removes. */
@@ -34,7 +36,19 @@ const plate = (row: Car) => (
     {row.carNumber}
   </span>
 );
-const OWN = { carNumber: plate };
+/** The driver, as the way to its page. */
+function Owner({ row }: { row: Car }) {
+  const { can } = useAccess();
+  if (row.account === null) return <Missing />;
+  return row.chargeUserId !== null && can('chargeUser:read') ? (
+    <Link to={pathOf('chargeUser', row.chargeUserId)} onClick={(event) => event.stopPropagation()}>
+      {row.account}
+    </Link>
+  ) : (
+    row.account
+  );
+}
+const OWN = { carNumber: plate, account: (row: Car) => <Owner row={row} /> };
 
 /** The columns of cars, and the menu of a row. */
 export function useCarColumns() {

@@ -1,6 +1,7 @@
-import { RECORD_FIELDS, type RecordDetail } from '@csms/contract';
+import { pathOf, RECORD_FIELDS, type RecordDetail } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../../../shared/access/access.tsx';
+import { Link } from 'react-router';
+import { useAccess, useUser } from '../../../../shared/access/access.tsx';
 import { duration } from '../../../../shared/format/format.ts';
 import { Facts } from '../../../../shared/ui/facts.tsx';
 import { useFieldWord } from '../../../../shared/ui/form/field-words.ts';
@@ -28,10 +29,26 @@ export function RecordFacts({ record }: { record: RecordDetail }) {
   const { t } = useTranslation(['charging', 'terms']);
   const word = useFieldWord(RECORD_FIELDS);
   const { isShowProvider } = useUser();
+  const { can } = useAccess();
+  const to = (thing: 'station' | 'point' | 'card' | 'chargeUser', key: string | number, text: string) =>
+    can(`${thing}:read`) ? <Link to={pathOf(thing, key)}>{text}</Link> : text;
+  const account =
+    record.account === null ? (
+      <Missing />
+    ) : record.chargeUserId === null ? (
+      <CopyId value={record.account} mono={false} />
+    ) : (
+      to('chargeUser', record.chargeUserId, record.account)
+    );
   return (
     <Facts
       facts={[
         { label: word('transactionId'), value: <CopyId value={record.transactionId} /> },
+        {
+          label: word('stationName'),
+          value: record.stationId === null ? record.stationName : to('station', record.stationId, record.stationName),
+        },
+        { label: word('pointName'), value: to('point', record.serialNumber, record.pointName || record.serialNumber) },
         { label: word('serialNumber'), value: <CopyId value={record.serialNumber} /> },
         { label: word('connectorNo'), value: record.connectorNo },
         {
@@ -45,8 +62,8 @@ export function RecordFacts({ record }: { record: RecordDetail }) {
         { label: word('startType'), value: t(`terms:startType.${record.startType}`) },
         { label: word('stopReason'), value: endReasonText(record) || <Missing /> },
         { label: word('stopAccount'), value: record.stopAccount ?? <Missing /> },
-        { label: word('account'), value: record.account ? <CopyId value={record.account} mono={false} /> : <Missing /> },
-        { label: word('cardNumber'), value: record.cardNumber ? <CopyId value={record.cardNumber} /> : <Missing /> },
+        { label: word('account'), value: account },
+        { label: word('cardNumber'), value: record.cardNumber ? to('card', record.cardNumber, record.cardNumber) : <Missing /> },
         { label: word('idTag'), value: <CopyId value={record.idTag} /> },
         { label: word('meterStartWh'), value: <Energy wh={record.meterStartWh} as="meter" /> },
         { label: word('meterStopWh'), value: <Energy wh={record.meterStopWh} as="meter" /> },
