@@ -151,7 +151,7 @@ describe('a station', () => {
       guide: '<p>Left of the gate</p>',
     });
     // The same name again is refused at its field.
-    await page.goto(`${product.url}/configurationManagement/station/${await openStation(api, 'Harbour west')}`);
+    await page.goto(`${product.url}/configurationManagement/station/${await openStation(api, 'Harbour west')}?tab=settings`);
     await page.locator('#station_stationName').fill('HARBOUR EAST');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('#station_stationName_help').waitFor();

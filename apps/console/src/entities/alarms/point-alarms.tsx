@@ -40,25 +40,29 @@ function Row({ alarm, zone, onOpen }: { alarm: Alarm; zone: string; onOpen: () =
   );
 }
 
-/** So many open alarms stand above a point's page. */
+const textsOf = (of: object) => Object.fromEntries(Object.entries(of).map(([name, value]) => [name, String(value)]));
+/** So many open alarms stand above a page. */
 const FIRST = 3;
 
-/** The open alarms of one point, live, above all else of it; nothing where there are none. They are taken up where they are read. */
-export function OpenPointAlarms({
-  serialNumber,
-  zone,
-  className,
-}: {
-  serialNumber: string;
+/** The open alarms of one point, live, above all else of it. */
+export const OpenPointAlarms = ({ serialNumber, ...props }: { serialNumber: string; zone: string; className?: string }) => (
+  <OpenAlarms of={{ serialNumber }} {...props} />
+);
+
+interface OpenProps {
+  of: { serialNumber: string } | { stationId: number };
   zone: string;
   className?: string | undefined;
-}) {
+}
+
+/** The open alarms of a point or a station, live; nothing where there are none. They are taken up where they are read. */
+export function OpenAlarms({ of, zone, className }: OpenProps) {
   const { t } = useTranslation('alarms');
   const [open, setOpen] = useState<number>();
   const [, setSend] = useUrlParam('send');
   const query = useCall(
     contract.alarms.list,
-    { query: { serialNumber, state: 'open', limit: FIRST } },
+    { query: { ...of, state: 'open', limit: FIRST } },
     { enabled: useAccess().can('alarm:read'), silent: true },
   );
   const { list, total } = query.data ?? { list: [], total: 0 };
@@ -80,7 +84,7 @@ export function OpenPointAlarms({
       </ul>
       {total > list.length ? (
         <p className={styles.foot}>
-          <Link to={`/historyRecord/alarmRecord?serialNumber=${encodeURIComponent(serialNumber)}&state=open`}>
+          <Link to={`/historyRecord/alarmRecord?${new URLSearchParams({ ...textsOf(of), state: 'open' })}`}>
             {t('pointAlarms.allOpen')}
           </Link>
         </p>

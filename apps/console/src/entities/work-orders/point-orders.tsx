@@ -35,10 +35,12 @@ function Row({ one }: { one: WorkOrder }) {
   );
 }
 
-/** The work orders of a point: the open ones first, then those that have ended last. */
-export function PointOrders({ serialNumber }: { serialNumber: string }) {
+/** The work orders of a point. */
+export const PointOrders = ({ serialNumber }: { serialNumber: string }) => <OrdersOf asked={{ pointId: serialNumber }} />;
+
+/** The work orders of a point or a station: the open ones first, then those that have ended last. */
+export function OrdersOf({ asked }: { asked: { pointId: string } | { stationId: number } }) {
   const { t } = useTranslation('orderParts');
-  const asked = { pointId: serialNumber } as const;
   const open = useCall(getWorkOrderList, { query: { ...asked, open: true, limit: OPEN_SHOWN } }, { silent: true });
   const ended = useCall(getWorkOrderList, { query: { ...asked, open: false, limit: ENDED_SHOWN } }, { silent: true });
   if (open.error && !open.data) return <ErrorState error={open.error} onRetry={open.refetch} busy={open.isFetching} />;
@@ -62,7 +64,10 @@ export function PointOrders({ serialNumber }: { serialNumber: string }) {
       {part(t('ended'), ended.data.list)}
       {total > open.data.list.length + ended.data.list.length ? (
         <p style={{ marginTop: 12 }}>
-          <Link to={`/workOrder/list?pointId=${encodeURIComponent(serialNumber)}`} style={{ textDecoration: 'underline' }}>
+          <Link
+            to={`/workOrder/list?${new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))}`}
+            style={{ textDecoration: 'underline' }}
+          >
             {t('all', { count: total })}
           </Link>
         </p>

@@ -31,7 +31,11 @@ export const configurationManagementPages: readonly Page[] = [
     under: '/configurationManagement/stationManagement',
     area: 'stations',
     help: 'network.station',
-    load: () => withTexts(['network', 'sheetImport', 'orderParts'], import('../../../features/network/pages/station-page.tsx')),
+    load: () =>
+      withTexts(
+        ['hub', 'network', 'pointWork', 'sheetImport', 'alarms', 'orderParts', 'recoveryParts'],
+        import('../../../features/network/pages/station-page.tsx'),
+      ),
   },
   {
     path: '/configurationManagement/station/:id/codes',

@@ -38,7 +38,7 @@ export function StationMenu({ station }: { station: Station }) {
       key: 'edit',
       icon: <EditOutlined />,
       label: t(access.can('station:write') ? 'list.edit' : 'list.openStation'),
-      onClick: () => navigate(stationPath(station.id)),
+      onClick: () => navigate(stationPath(station.id, 'settings')),
     },
     ...(access.can('point:read')
       ? [

@@ -1,2 +1,2 @@
-export const stationPath = (id: number, tab?: 'points'): string =>
+export const stationPath = (id: number, tab?: 'points' | 'settings'): string =>
   `/configurationManagement/station/${id}${tab ? `?tab=${tab}` : ''}`;

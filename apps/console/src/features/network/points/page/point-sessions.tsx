@@ -32,10 +32,13 @@ function Session({ record }: { record: ChargingRecord }) {
   );
 }
 
-/** The latest sessions of a point; the rest stands among the records. */
-export function PointSessions({ serialNumber }: { serialNumber: string }) {
+/** The latest sessions of a point. */
+export const PointSessions = ({ serialNumber }: { serialNumber: string }) => <SessionsOf asked={{ serialNumber }} />;
+
+/** The latest sessions of a point or a station; the rest stands among the records. */
+export function SessionsOf({ asked }: { asked: { serialNumber: string } | { stationId: number } }) {
   const { t } = useTranslation(['pointWork', 'common']);
-  const query = useCall(contract.records.list, { query: { serialNumber, limit: 20 } });
+  const query = useCall(contract.records.list, { query: { ...asked, limit: 20 } });
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
   if (!query.data) return <SkeletonRows columns={3} rows={6} />;
   if (query.data.list.length === 0) return <StateBlock tone="empty" title={t('page.sessionsEmpty')} />;
@@ -48,7 +51,7 @@ export function PointSessions({ serialNumber }: { serialNumber: string }) {
       </ul>
       <p style={{ marginTop: 12 }}>
         <Link
-          to={`/historyRecord/chargeRecord?keyword=${encodeURIComponent(serialNumber)}`}
+          to={`/historyRecord/chargeRecord?${new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))}`}
           style={{ textDecoration: 'underline' }}
         >
           {t('page.allRecords')} ({query.data.total})

@@ -66,11 +66,10 @@ export default {
     saved: 'Changes saved',
   },
   page: {
-    history: 'Timeline',
-    details: 'Details',
-    points: 'Charge points',
     missing: 'This station does not exist',
     toList: 'All stations',
+    price: 'Price',
+    lastMonth: 'Export last month',
   },
   points: {
     label: 'Charge points of the station',

@@ -65,11 +65,10 @@ export default {
     saved: '修改已保存',
   },
   page: {
-    history: '时间线',
-    details: '站点详情',
-    points: '充电桩',
     missing: '该站点不存在',
     toList: '全部站点',
+    price: '电价',
+    lastMonth: '导出上月订单',
   },
   points: {
     label: '站点的充电桩',
