@@ -48,7 +48,7 @@ describe('a charge user', () => {
     await page.getByRole('row', { name: /lena\.vogel/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Charge user', exact: true });
     await drawer.getByRole('button', { name: 'Recharge or refund' }).click();
-    const wallet = page.getByRole('dialog', { name: 'Mobile balance of lena.vogel' });
+    const wallet = page.getByRole('dialog', { name: 'Account balance of lena.vogel' });
     await wallet.getByLabel('Amount received').fill('25.50');
     await wallet.getByRole('button', { name: /^Recharge/ }).click();
     await page.getByText('Recharged').waitFor();

@@ -95,7 +95,7 @@ it('money is moved by hand from one wallet to another, and the books are proven 
   await page.goto(`${product.url}/financialManagement/reconciliation?run=1`);
   await page.getByRole('radio', { name: 'Everything' }).check();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByRole('dialog').getByText('All agrees').waitFor();
+  await page.getByRole('dialog').getByText('Balanced').waitFor();
 
   await product.sql('alter table ledger_account disable trigger user');
   await product.sql(

@@ -77,14 +77,14 @@ describe('load balancing', () => {
     await drawer.getByLabel('Name', { exact: true }).fill('Circuit B');
     await drawer.getByLabel('Station').click();
     await page.getByTitle('Garage', { exact: true }).click();
-    await drawer.getByLabel('Limit power').fill('20000');
+    await drawer.getByLabel('Power limit').fill('20000');
     const points = drawer.getByLabel('Charge points');
     await points.fill(`${POINTS[0]},${POINTS[1]},BAY9,`);
     await points.press('Tab');
     await drawer.getByText('3 charge points chosen').waitFor();
     await drawer.getByRole('button', { name: 'Create', exact: true }).click();
     await drawer.getByText('At most 14 kW: the grid connection carries no more').waitFor();
-    await drawer.getByLabel('Limit power').fill('7000');
+    await drawer.getByLabel('Power limit').fill('7000');
     await drawer.getByRole('button', { name: 'Create', exact: true }).click();
     await drawer.getByText('These points do not belong to this station: BAY9').waitFor();
     await drawer.locator('.ant-select-selection-item', { hasText: 'BAY9' }).locator('.ant-select-selection-item-remove').click();

@@ -197,7 +197,7 @@ describe('on a phone, 390 px wide', () => {
     await figures.getByText('Occupied, idle').waitFor();
     expect(await cut('section[data-count] span')).toEqual([]);
     await page.goto(`${product.url}/realTimeMonitor/uptime`);
-    await page.getByRole('region', { name: 'All that is shown' }).getByText('Connectors below').waitFor();
+    await page.getByRole('region', { name: 'All that is shown' }).getByText('Connectors below target').waitFor();
     expect(await cut('section[data-count] span')).toEqual([]);
     await page.goto(`${product.url}/historyRecord/chargeRecord?record=${filled.record}`);
     await page.getByRole('columnheader', { name: 'Amount' }).waitFor();

@@ -86,8 +86,8 @@ it('goes from a fault of a charger through three pairs of hands to its archive, 
   await take(leaderPage, 'Accept');
   await take(leaderPage, 'Dispatch', async (form) => {
     await form.getByRole('button', { name: 'Dispatch', exact: true }).click();
-    await form.getByText('Service man is required').waitFor();
-    await form.getByLabel('Service man').click();
+    await form.getByText('Technician is required').waitFor();
+    await form.getByLabel('Technician').click();
     await leaderPage.getByText('Zhao Yong').last().click();
   });
 

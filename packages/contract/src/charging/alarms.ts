@@ -107,7 +107,7 @@ export const ALARM_WORDS: {
   kinds: Readonly<Record<AlarmKind, Words>>;
   faults: Readonly<Record<FaultCode, Words>>;
 } = {
-  levels: { serious: { en: 'Serious', zh: '严重' }, common: { en: 'Common', zh: '一般' } },
+  levels: { serious: { en: 'Serious', zh: '严重' }, common: { en: 'Minor', zh: '一般' } },
   kinds: {
     fault: { en: 'Fault', zh: '故障' },
     offline: { en: 'Offline', zh: '离线' },
@@ -122,7 +122,7 @@ export const ALARM_WORDS: {
     command: { en: 'Command failed', zh: '指令执行失败' },
     siteOver: { en: 'Site over its limit', zh: '站点超出限额' },
     limitIgnored: { en: 'Charge point ignores its limit', zh: '充电桩未执行限值' },
-    siteMeterSilent: { en: 'Building meter silent', zh: '建筑总表无数据' },
+    siteMeterSilent: { en: 'Building meter silent', zh: '楼宇总表无数据' },
     unbilledEnergy: { en: 'Energy that nobody is billed for', zh: '有电量无计费' },
     missingMessage: { en: 'Expected message did not arrive', zh: '应到消息未到' },
   },

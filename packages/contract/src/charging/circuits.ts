@@ -36,7 +36,7 @@ export const CIRCUIT_FIELDS = {
   limitPowerW: {
     kind: 'power',
     unit: WATTS,
-    words: { en: 'Limit power', zh: '限制功率' },
+    words: { en: 'Power limit', zh: '限制功率' },
     hint: {
       en: 'For all charge points of this circuit and of those below it.',
       zh: '本回路及下级回路的所有充电桩共用。',
@@ -107,7 +107,7 @@ const treeFields = {
   parent: {
     kind: 'id',
     words: { en: 'Circuit above', zh: '上级回路' },
-    hint: { en: 'its name, or empty if right at the grid connection', zh: '上级回路名称；直接接在并网点则留空' },
+    hint: { en: 'its name, or empty if right at the grid connection', zh: '上级回路名称；直接接在总进线则留空' },
   },
   name: { kind: 'id', words: { en: 'Circuit name', zh: '回路名称' } },
   limitPowerW: { kind: 'count', unit: WATTS, words: { en: 'Limit', zh: '功率上限' } },

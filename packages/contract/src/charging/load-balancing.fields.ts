@@ -23,7 +23,7 @@ export const SITE_FIELDS = {
     words: { en: 'Site limit', zh: '站点功率上限' },
     hint: {
       en: 'Power of the grid connection for cars and building together.',
-      zh: '并网点的功率，由车辆和建筑共用。',
+      zh: '总进线的功率，由车辆和建筑共用。',
     },
   },
   limitW: { kind: 'power', words: { en: 'Limit', zh: '功率上限' } },
@@ -45,7 +45,7 @@ export const SITE_FIELDS = {
     kind: 'word',
     values: { 1: PHASE_WORDS[1], 3: PHASE_WORDS[3] },
     words: { en: 'Phases', zh: '相数' },
-    hint: { en: 'Of the grid connection.', zh: '并网点的相数。' },
+    hint: { en: 'Of the grid connection.', zh: '总进线的相数。' },
   },
   reserveW: {
     ...IN_WATTS,
@@ -57,7 +57,7 @@ export const SITE_FIELDS = {
     words: { en: 'Fallback limit', zh: '备用限额' },
     hint: {
       en: 'For all cars while the building meter is silent. Empty: what the building’s last reading leaves of the limit.',
-      zh: '建筑总表无数据时所有车辆共用的功率；留空表示按建筑最后一次读数计算剩余。',
+      zh: '楼宇总表无数据时所有车辆共用的功率；留空表示按建筑最后一次读数计算剩余。',
     },
   },
   imbalanceA: {

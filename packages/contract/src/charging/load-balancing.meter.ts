@@ -315,7 +315,7 @@ export const meterEndpoints = {
     body: meterForm.extend({ newKey: z.boolean().default(false) }),
     /** The key is told once, when it is made. */
     response: z.object({ meter: siteMeter, key: z.string().nullable() }),
-    log: { operation: 'site.meter', words: { en: 'Set building meter', zh: '设置建筑总表' }, operand: 'stationId' },
+    log: { operation: 'site.meter', words: { en: 'Set building meter', zh: '设置楼宇总表' }, operand: 'stationId' },
   }),
   tryMeter: endpoint({
     method: 'POST',
@@ -337,7 +337,7 @@ export const meterEndpoints = {
         })
         .nullable(),
     }),
-    log: { operation: 'site.meterTry', words: { en: 'Try building meter', zh: '测试建筑总表' }, operand: 'stationId' },
+    log: { operation: 'site.meterTry', words: { en: 'Try building meter', zh: '测试楼宇总表' }, operand: 'stationId' },
   }),
   removeMeter: endpoint({
     method: 'DELETE',
@@ -346,7 +346,7 @@ export const meterEndpoints = {
     access: 'smartCharging:write',
     params: stationParam,
     response: nothing,
-    log: { operation: 'site.meterRemove', words: { en: 'Remove building meter', zh: '移除建筑总表' }, operand: 'stationId' },
+    log: { operation: 'site.meterRemove', words: { en: 'Remove building meter', zh: '移除楼宇总表' }, operand: 'stationId' },
   }),
   readings: endpoint({
     method: 'POST',

@@ -3,7 +3,7 @@ import type { ReviewReason } from './records.words.ts';
 
 /** Why a record waits for an operator, in the words of console, exports and notices alike. */
 export const REVIEW_REASON_WORDS: Readonly<Record<ReviewReason, Readonly<Record<Language, string>>>> = {
-  'above-capacity': { en: 'Energy above connector capacity', zh: '电量超过枪的最大能力' },
+  'above-capacity': { en: 'Energy above connector capacity', zh: '充电量超出枪的最大输出' },
   clock: { en: 'The charger’s clock cannot be trusted', zh: '充电桩时钟不可信' },
   duplicate: { en: 'Readings were repeated with other values', zh: '读数重复且不一致' },
   'late-samples': {

@@ -11,7 +11,7 @@ import { liveReadings, phaseReadings } from './measured.ts';
 import { tier } from './prices.ts';
 
 /**
- * How a session was started; `reservation` is no session: it charges the fee of a reservation that nobody used. `testCharge` is a service man's: it is billed to nobody and counts in no
+ * How a session was started; `reservation` is no session: it charges the fee of a reservation that nobody used. `testCharge` is a technician's: it is billed to nobody and counts in no
  * figure.
  */
 export const START_TYPES = ['card', 'remote', 'scan', 'reservation', 'testCharge'] as const;

@@ -83,7 +83,7 @@ const STOP_SENTENCES: Readonly<Record<StopReason, Words>> = {
   Local: { en: 'It was stopped at the charger{by}.', zh: '在充电桩上停止{by}。' },
   Other: { en: 'The charger ended it and gave no reason.', zh: '充电桩自行结束，未说明原因。' },
   PowerLoss: { en: 'The charger lost its power.', zh: '充电桩断电。' },
-  Reboot: { en: 'The charger restarted by itself.', zh: '充电桩自行重启。' },
+  Reboot: { en: 'The charger restarted automatically.', zh: '充电桩自行重启。' },
   Remote: { en: 'It was stopped from here{by}.', zh: '由平台远程停止{by}。' },
   SoftReset: { en: 'The charger was restarted while it charged.', zh: '充电中充电桩被软重启。' },
   UnlockCommand: { en: 'It ended when the connector was unlocked from here{by}.', zh: '平台解锁充电枪，充电随之结束{by}。' },

@@ -21,8 +21,8 @@ export const CHARGE_USER_TYPES = ['card', 'phone', 'platformAdmin'] as const;
 export const CHARGE_USER_STATUSES = ['enabled', 'disabled'] as const;
 
 export const CHARGE_USER_TYPE_WORDS = {
-  card: { en: 'Card user', zh: '卡用户' },
-  phone: { en: 'Phone user', zh: '手机用户' },
+  card: { en: 'Card customer', zh: '卡用户' },
+  phone: { en: 'App customer', zh: 'App 用户' },
   platformAdmin: { en: 'Platform admin', zh: '平台管理员' },
 };
 export const CHARGE_USER_STATUS_WORDS = { enabled: { en: 'Enabled', zh: '启用' }, disabled: { en: 'Disabled', zh: '停用' } };
@@ -47,7 +47,7 @@ export const CHARGE_USER_FIELDS = {
   },
   groupName: { kind: 'text', words: { en: 'Group', zh: '用户组' } },
   levelName: { kind: 'text', words: { en: 'Member level', zh: '会员等级' } },
-  mobileBalance: { kind: 'money', currency: 'currency', words: { en: 'Mobile balance', zh: '移动端余额' } },
+  mobileBalance: { kind: 'money', currency: 'currency', words: { en: 'Account balance', zh: '移动端余额' } },
   cardBalance: { kind: 'money', currency: 'currency', words: { en: 'Card balance', zh: '卡余额' } },
   currency: CURRENCY,
   postPaid: {

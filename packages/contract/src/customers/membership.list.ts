@@ -12,7 +12,7 @@ export const membershipList = listOf({
   fields: LEVEL_FIELDS,
   columns: {
     levelName: { width: 198, seen: 'always', fixed: 'start', sort: true },
-    ways: { kind: 'own', words: { en: 'How it is come by', zh: '获得方式' }, width: 240, sort: 'minEnergy' },
+    ways: { kind: 'own', words: { en: 'Earned by', zh: '获得方式' }, width: 240, sort: 'minEnergy' },
     serviceDiscount: { kind: 'text', width: 156, sort: true },
     powerRank: { width: 120, seen: 'chosen' },
     memberCount: {},

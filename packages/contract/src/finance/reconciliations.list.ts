@@ -16,7 +16,7 @@ export const reconciliationList = listOf({
     wallets: { width: 96 },
     took: { kind: 'own', words: { en: 'Took', zh: '用时' }, width: 86 },
     time: { sort: true, width: 148 },
-    by: { kind: 'own', words: { en: 'Asked for by', zh: '发起人' }, width: 120 },
+    by: { kind: 'own', words: { en: 'Requested by', zh: '发起人' }, width: 120 },
   },
   filters: {
     from: { kind: 'range', to: 'to', main: true, words: { en: 'Period', zh: '时间段' } },

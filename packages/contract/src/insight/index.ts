@@ -4,6 +4,7 @@ export * from './handovers.ts';
 export * from './history.ts';
 export * from './insight-errors.ts';
 export * from './live.ts';
+export * from './needs.ts';
 export * from './reports.list.ts';
 export * from './reports.ts';
 export * from './set-up.ts';

@@ -30,8 +30,8 @@ export const uptimeList = withExport(
       course: { kind: 'own', words: { en: 'Over time', zh: '走势' }, width: 116 },
       below: {
         kind: 'count',
-        words: { en: 'Connectors below', zh: '未达标枪数' },
-        inFile: { en: 'Connectors below threshold', zh: '未达标枪数' },
+        words: { en: 'Connectors below target', zh: '未达标枪数' },
+        inFile: { en: 'Connectors below target', zh: '未达标枪数' },
         width: 140,
         sort: true,
       },

@@ -19,7 +19,7 @@ export const componentList = withExport(
       useCount: { kind: 'own', seen: 'file' },
       ratedLife: { kind: 'own', seen: 'file' },
       mark: { width: 96 },
-      dueDay: { kind: 'own', inFile: { en: 'Expected worn on', zh: '预计到期日' }, width: 130, sort: true },
+      dueDay: { kind: 'own', inFile: { en: 'Replace by', zh: '预计到期日' }, width: 130, sort: true },
       dueEarliest: { seen: 'file' },
       dueLatest: { seen: 'file' },
       componentSerial: { width: 180, seen: 'chosen' },

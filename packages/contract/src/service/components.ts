@@ -156,7 +156,7 @@ export const COMPONENT_FIELDS = {
   ratedLife: RATED_LIFE,
   mark: { kind: 'word', values: COMPONENT_WORDS.marks, words: { en: 'Source', zh: '数据来源' } },
   state: { kind: 'word', values: COMPONENT_WORDS.states, words: { en: 'State', zh: '状态' } },
-  dueDay: { kind: 'day', words: { en: 'Expected worn', zh: '预计到期' } },
+  dueDay: { kind: 'day', words: { en: 'Replace by', zh: '预计到期' } },
   dueEarliest: { kind: 'day', words: { en: 'Worn at the earliest', zh: '最早到期日' } },
   dueLatest: { kind: 'day', words: { en: 'Worn at the latest', zh: '最晚到期日' } },
   replacedTime: { kind: 'time', zone: 'timeZone', words: { en: 'Replaced', zh: '更换时间' } },

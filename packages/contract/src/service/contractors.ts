@@ -23,7 +23,7 @@ export const CONTRACTOR_FIELDS = {
     kind: 'thing',
     words: { en: 'People', zh: '人员' },
     hint: {
-      en: 'Service men without any right to dispatch, confirm, archive or report: they see its orders alone.',
+      en: 'Technicians without any right to dispatch, confirm, archive or report: they see its orders alone.',
       zh: '仅限没有派单、确认、归档和报修权限的运维人员，只能看到该单位的工单。',
     },
   },

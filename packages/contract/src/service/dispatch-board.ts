@@ -123,7 +123,7 @@ export const dispatchBoard = {
     response: z.object({ taskIds: z.array(taskId) }),
     log: {
       operation: 'workOrder.plan',
-      words: { en: 'Plan a service man’s day', zh: '安排运维人员日程' },
+      words: { en: 'Plan a technician’s day', zh: '安排运维人员日程' },
       operand: 'serviceManId',
     },
   }),

@@ -58,5 +58,5 @@ export const feedbackList = withExport(
       taskId: { kind: 'link', words: { en: 'Work order', zh: '工单编号' } },
     },
   }),
-  { endpoint: feedback.export, words: { en: 'Reports of drivers', zh: '车主上报' }, columns: FEEDBACK_COLUMNS },
+  { endpoint: feedback.export, words: { en: 'Driver reports', zh: '车主上报' }, columns: FEEDBACK_COLUMNS },
 );

@@ -11,11 +11,11 @@ import { scheme } from './work-orders.schemes.ts';
 import { finishFields, foundAndDone, holdFields, orderStep } from './work-orders.steps.ts';
 import { faultCode, taskId } from './work-orders.words.ts';
 
-/** What a service man does on site. */
+/** What a technician does on site. */
 export const FIELD_ACTIONS = ['arrive', 'wait', 'resume', 'handBack', 'finish', 'note'] as const satisfies readonly SaidAction[];
 export type FieldAction = (typeof FIELD_ACTIONS)[number];
 
-/** An order as its service man has it on the phone. Nothing in it opens a door: the way there and its codes come with `order` alone. */
+/** An order as its technician has it on the phone. Nothing in it opens a door: the way there and its codes come with `order` alone. */
 export const fieldOrder = workOrder.extend({
   address: z.string(),
   latitude: z.number(),

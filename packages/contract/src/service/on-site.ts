@@ -86,7 +86,7 @@ export type TestCharge = z.infer<typeof testCharge>;
 
 const place = { taskId, pointId: said.pointId };
 
-/** What a service man does at a charge point of his order. */
+/** What a technician does at a charge point of his order. */
 export const onSite = {
   people: endpoint({
     method: 'GET',

@@ -18,7 +18,7 @@ export const partReservationList = withExport(
       serialNumber: { kind: 'text', words: { en: 'Serial number', zh: '序列号' }, width: 112 },
       storeName: { kind: 'text', words: { en: 'Store', zh: '存放点' }, width: 120, sort: true },
       stationName: { kind: 'text', words: { en: 'Station', zh: '站点' }, width: 148 },
-      serviceMan: { kind: 'text', words: { en: 'Service man', zh: '运维人员' }, width: 110 },
+      serviceMan: { kind: 'text', words: { en: 'Technician', zh: '运维人员' }, width: 110 },
       providerName: { kind: 'provider', words: PROVIDER },
     },
     filters: {

@@ -165,7 +165,7 @@ export const RECOVERY_REFUSAL_WORDS: Readonly<Record<RecoveryRefusal, Words>> = 
   stationBusy: { en: 'Another charger of the station is being recovered', zh: '同站其他充电桩正在恢复' },
   providerBusy: { en: 'Too many chargers are being recovered at once', zh: '同时恢复的充电桩已达上限' },
   modelStopped: { en: 'Stopped for this model: three got worse', zh: '该型号已停止：三次恢复后情况变差' },
-  inHand: { en: 'A service man has the order in hand', zh: '运维人员正在处理工单' },
+  inHand: { en: 'A technician has the order in hand', zh: '运维人员正在处理工单' },
   cleared: { en: 'The alarm has cleared', zh: '告警已恢复' },
 };
 
@@ -173,10 +173,10 @@ export const RECOVERY_STATES = ['running', 'watching', 'healed', 'back', 'notHel
 export const RECOVERY_STATE_WORDS: Readonly<Record<(typeof RECOVERY_STATES)[number], Words>> = {
   running: { en: 'Running', zh: '执行中' },
   watching: { en: 'Watched for 24 hours', zh: '24 小时观察中' },
-  healed: { en: 'Healed', zh: '已恢复' },
-  back: { en: 'Came back', zh: '故障复发' },
+  healed: { en: 'Recovered', zh: '已恢复' },
+  back: { en: 'Recurred', zh: '故障复发' },
   notHelped: { en: 'Did not help', zh: '未见效' },
-  worse: { en: 'Got worse', zh: '情况变差' },
+  worse: { en: 'Worsened', zh: '情况变差' },
   stopped: { en: 'Stopped', zh: '已中止' },
 };
 /** Why a run was stopped or judged, beside the refusals. */

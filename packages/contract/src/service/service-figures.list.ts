@@ -3,7 +3,7 @@ import { SERVICE_FIGURE_COLUMNS, serviceFigures } from './service-figures.ts';
 
 const hours = (en: string, zh: string) => ({ en: `${en} (h)`, zh: `${zh}（小时）` });
 
-/** Service in figures, a row a station, model, firmware, service man or fault. */
+/** Service in figures, a row a station, model, firmware, technician or fault. */
 export const serviceFigureList = withExport(
   listOf({
     name: 'serviceFigures',
@@ -53,7 +53,7 @@ export const serviceFigureList = withExport(
       },
       healedOrders: {
         kind: 'own',
-        words: { en: 'Healed remotely', zh: '远程恢复' },
+        words: { en: 'Recovered remotely', zh: '远程恢复' },
         inFile: { en: 'Orders healed remotely', zh: '远程恢复工单数' },
         width: 130,
         sort: true,
@@ -75,9 +75,9 @@ export const serviceFigureList = withExport(
       worked: { kind: 'count', seen: 'file', words: { en: 'Orders worked at', zh: '人工处理工单数' } },
       fixedFirst: { kind: 'count', seen: 'file', words: { en: 'Fixed the first time', zh: '一次修复工单数' } },
       reopened: { kind: 'count', seen: 'file', words: { en: 'Reopened', zh: '重新打开' } },
-      repeated: { kind: 'count', seen: 'file', words: { en: 'Came back within 30 days', zh: '30 天内复发' } },
+      repeated: { kind: 'count', seen: 'file', words: { en: 'Recurred within 30 days', zh: '30 天内复发' } },
       recoveryRuns: { kind: 'count', seen: 'file', words: { en: 'Recovery runs', zh: '自动恢复次数' } },
-      recoveryHealed: { kind: 'count', seen: 'file', words: { en: 'Recovery runs that healed', zh: '恢复成功次数' } },
+      recoveryHealed: { kind: 'count', seen: 'file', words: { en: 'Successful recovery runs', zh: '恢复成功次数' } },
       lostLow: { kind: 'count', seen: 'file', words: { en: 'Lost sessions, at least', zh: '损失充电次数下限' } },
       lostHigh: { kind: 'count', seen: 'file', words: { en: 'Lost sessions, at most', zh: '损失充电次数上限' } },
     },

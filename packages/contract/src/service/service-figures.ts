@@ -10,7 +10,7 @@ export const FIGURE_SPLIT_WORDS: Readonly<Record<FigureSplit, { en: string; zh: 
   vendor: { en: 'By vendor', zh: '按厂商' },
   model: { en: 'By model', zh: '按型号' },
   firmware: { en: 'By firmware', zh: '按固件' },
-  serviceMan: { en: 'By service man', zh: '按运维人员' },
+  serviceMan: { en: 'By technician', zh: '按运维人员' },
   fault: { en: 'By fault', zh: '按故障' },
 };
 
@@ -36,7 +36,7 @@ const figures = {
   repairSeconds: seconds,
   /** The same in working time, without waits. */
   repairWorkSeconds: seconds,
-  /** In-service time of connectors ÷ their faults, in s. Null: no fault, or it cannot be told (a service man's row, one's own orders). */
+  /** In-service time of connectors ÷ their faults, in s. Null: no fault, or it cannot be told (a technician's row, one's own orders). */
   betweenFailuresSeconds: seconds,
   /** Faults that appeared in the period. Null: as above. */
   faults: z.number().int().nullable(),
@@ -127,7 +127,7 @@ export const serviceFigures = {
   rows: endpoint({
     method: 'GET',
     path: '/web/workOrder/figures/rows',
-    summary: 'The same by station, vendor, model, firmware, service man or fault; those with most orders first',
+    summary: 'The same by station, vendor, model, firmware, technician or fault; those with most orders first',
     access: 'workOrder:read',
     query: z.object({ ...paging, ...filter, ...split }),
     response: pageOf(serviceFigureRow),

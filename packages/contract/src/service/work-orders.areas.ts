@@ -23,7 +23,7 @@ export const SERVICE_AREA_FIELDS = {
     words: { en: 'Named stations', zh: '指定站点' },
     hint: { en: 'They take precedence over regions.', zh: '优先于地区编码。' },
   },
-  serviceMen: { kind: 'thing', words: { en: 'Service men', zh: '运维人员' } },
+  serviceMen: { kind: 'thing', words: { en: 'Technicians', zh: '运维人员' } },
 } as const satisfies Fields;
 
 /** People who are sent, each with what he can do. */

@@ -91,7 +91,7 @@ const deeds = {
     clears: ['seenTime', 'arriveTime'],
     asks: ['serviceManId', 'contractorId', 'unfitReason'],
     path: '/web/updateServiceManToWorkOrder',
-    summary: 'Send a service man, or another one',
+    summary: 'Send a technician, or another one',
     log: { en: 'Dispatch work order', zh: '派单' },
   },
   handBack: {
@@ -190,7 +190,7 @@ const deeds = {
     tells: { to: 'serviceMan', as: 'sentBack' },
     asks: ['reason'],
     path: '/web/workOrder/sendBack',
-    summary: 'Send finished work back to its service man, with a reason',
+    summary: 'Send finished work back to its technician, with a reason',
     log: { en: 'Send back work order', zh: '退回工单' },
   },
   confirm: {

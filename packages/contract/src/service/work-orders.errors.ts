@@ -7,7 +7,7 @@ export const WORK_ORDERS_ERRORS = {
   notServiceMan: entry(
     601,
     422,
-    'This user cannot be sent: it is disabled, of another provider, or no service man',
+    'This user cannot be sent: it is disabled, of another provider, or no technician',
     '该用户不可派单：已停用、属于其他运营商或不是运维人员',
   ),
   seesNotStation: entry(601, 422, 'This user does not see the station of the order', '该用户无权查看此工单的站点'),

@@ -58,12 +58,12 @@ export const workOrderList = withExport(
       startTime: { kind: 'range', to: 'endTime', main: true, words: { en: 'Opened between', zh: '创建时间' } },
       mine: {
         kind: 'options',
-        values: { leader: { en: 'As leader', zh: '我负责的' }, serviceMan: { en: 'As service man', zh: '派给我的' } },
+        values: { leader: { en: 'As leader', zh: '我负责的' }, serviceMan: { en: 'As technician', zh: '派给我的' } },
         words: { en: 'Mine', zh: '我的工单' },
       },
       overdue: {
         kind: 'options',
-        values: { response: { en: 'Nobody sent in time', zh: '响应超时' }, repair: { en: 'Not mended in time', zh: '修复超时' } },
+        values: { response: { en: 'Dispatch overdue', zh: '响应超时' }, repair: { en: 'Repair overdue', zh: '修复超时' } },
         words: { en: 'Late', zh: '超时' },
       },
       open: {

@@ -3,7 +3,7 @@ import { type Fields, isRequired, MINUTES, NOTE, PHOTOS, REASON, withFields } fr
 import { id, identity, instant, note } from '../core/values.ts';
 import { measuredValue, stepFiles, taskId, WAITING_FOR, WAITING_FOR_WORDS } from './work-orders.words.ts';
 
-export const SERVICE_MAN = { kind: 'thing', words: { en: 'Service man', zh: '运维人员' } } as const;
+export const SERVICE_MAN = { kind: 'thing', words: { en: 'Technician', zh: '运维人员' } } as const;
 /** What is taken out of a store, a line each. */
 export const USED_PART_FIELDS = {
   storeId: { kind: 'thing', words: { en: 'From store', zh: '出库存放点' } },

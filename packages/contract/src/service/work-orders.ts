@@ -212,7 +212,7 @@ export const workOrders = {
   getAreaToServiceMan: endpoint({
     method: 'POST',
     path: '/web/getAreaToServiceMan',
-    summary: 'Areas with their leaders and service men',
+    summary: 'Areas with their leaders and technicians',
     access: 'workOrder:read',
     body: z.object({ keyword, providerId: id.optional(), stationId: id.optional() }).default({}),
     response: z.array(serviceArea),
@@ -221,7 +221,7 @@ export const workOrders = {
   updateAreaToServiceMan: endpoint({
     method: 'POST',
     path: '/web/updateAreaToServiceMan',
-    summary: 'Make an area, or change its stations, leader and service men',
+    summary: 'Make an area, or change its stations, leader and technicians',
     access: 'workOrder:dispatch',
     needsAllStations: true,
     body: serviceAreaForm,

@@ -23,7 +23,7 @@ export const WORK_ORDER_SOURCE_WORDS: Readonly<Record<(typeof WORK_ORDER_SOURCES
   warning: { en: 'Weather warning', zh: '天气预警' },
   public: { en: 'Reported by a driver', zh: '车主上报' },
   usage: { en: 'Hardly used', zh: '使用异常' },
-  recovery: { en: 'Healed too often', zh: '反复自动恢复' },
+  recovery: { en: 'Recovered too often', zh: '反复自动恢复' },
 };
 
 /** The sources that open an order without a fault. */
@@ -68,7 +68,7 @@ export const WAITING_FOR_WORDS: Readonly<Record<(typeof WAITING_FOR)[number], { 
   thirdParty: { en: 'A third party', zh: '等待第三方' },
 };
 
-/** What a service man knows how to do. */
+/** What a technician knows how to do. */
 export const SKILLS = ['ac', 'dc', 'highVoltage', 'network', 'civil'] as const;
 export const SKILL_WORDS: Readonly<Record<(typeof SKILLS)[number], { en: string; zh: string }>> = {
   ac: { en: 'AC', zh: '交流桩' },

@@ -42,30 +42,30 @@ function sentences(why: ((circuitName: string) => WhyLimited) | null, change: Pa
 describe('why a connector has its current', () => {
   it('says how much of which circuit is shared by how many', () => {
     expect(sentences((circuitName) => ({ ...share, circuitName }))).toEqual([
-      'Circuit B has 63 A for 4 cars; this one may have 15.7 A and takes 15.2 A',
+      'Circuit B has 63 A for 4 cars; this one is allowed 15.7 A, drawing 15.2 A',
       '回路 B 共 63 A，由 4 辆车分用；本枪可用 15.7 A，实际 15.2 A',
     ]);
     expect(sentences((circuitName) => ({ ...share, circuitName, cars: 1 }))[0]).toBe(
-      'Circuit B has 63 A for one car; it may have 15.7 A and takes 15.2 A',
+      'Circuit B has 63 A for one car; it is allowed 15.7 A, drawing 15.2 A',
     );
   });
   it('counts the building among those that share the grid connection', () => {
     expect(sentences(() => ({ ...share, circuitId: null, circuitName: 'Hafen', line: 1, limit: 81, cars: 9 }))).toEqual([
-      'Hafen has 81 A on L1 for the building and 9 cars; this one may have 15.7 A and takes 15.2 A',
+      'Hafen has 81 A on L1 for the building and 9 cars; this one is allowed 15.7 A, drawing 15.2 A',
       'Hafen 的 L1 相共 81 A，由建筑和 9 辆车分用；本枪可用 15.7 A，实际 15.2 A',
     ]);
   });
   it('names the line, and says power in kW', () => {
     expect(sentences((circuitName) => ({ ...share, circuitName, line: 2 }))).toEqual([
-      'Circuit B has 63 A on L2 for 4 cars; this one may have 15.7 A and takes 15.2 A',
+      'Circuit B has 63 A on L2 for 4 cars; this one is allowed 15.7 A, drawing 15.2 A',
       '回路 B 的 L2 相共 63 A，由 4 辆车分用；本枪可用 15.7 A，实际 15.2 A',
     ]);
     expect(sentences((circuitName) => ({ ...share, circuitName, bound: 'power', limit: 43_470 }))).toEqual([
-      'Circuit B has 43.5 kW for 4 cars; this one may have 15.7 A and takes 15.2 A',
+      'Circuit B has 43.5 kW for 4 cars; this one is allowed 15.7 A, drawing 15.2 A',
       '回路 B 共 43.5 kW，由 4 辆车分用；本枪可用 15.7 A，实际 15.2 A',
     ]);
     expect(sentences((circuitName) => ({ ...share, circuitName, bound: 'imbalance', line: 1, limit: 20 }))).toEqual([
-      'Lines of Circuit B may differ by 20 A at most; this car may have 15.7 A and takes 15.2 A',
+      'Lines of Circuit B may differ by 20 A at most; this car is allowed 15.7 A, drawing 15.2 A',
       '回路 B 各相电流最多相差 20 A；本枪可用 15.7 A，实际 15.2 A',
     ]);
   });
@@ -73,12 +73,12 @@ describe('why a connector has its current', () => {
     const since = '2026-11-23T14:02:00Z';
     const power = { ...share, bound: 'power', limit: 20_000 } as const;
     expect(sentences((circuitName) => ({ ...power, circuitName, meter: { fault: 'silent', since } }))).toEqual([
-      'The building’s meter has been silent since 14:02, so the fallback limit applies. Circuit B has 20 kW for 4 cars; this one may have 15.7 A and takes 15.2 A',
-      '建筑总表自 14:02 起无数据，已启用备用限额。回路 B 共 20 kW，由 4 辆车分用；本枪可用 15.7 A，实际 15.2 A',
+      'The building’s meter has been silent since 14:02, so the fallback limit applies. Circuit B has 20 kW for 4 cars; this one is allowed 15.7 A, drawing 15.2 A',
+      '楼宇总表自 14:02 起无数据，已启用备用限额。回路 B 共 20 kW，由 4 辆车分用；本枪可用 15.7 A，实际 15.2 A',
     ]);
     expect(sentences((circuitName) => ({ ...waits, circuitName, meter: { fault: 'clock', since } }))).toEqual([
       'The clock of the building’s meter is wrong by more than 10 minutes, so the fallback limit applies. Circuit B cannot give every car its minimum of 6 A; this one waits and gets power at 06:45 at the latest',
-      '建筑总表时钟误差超过 10 分钟，已启用备用限额。回路 B 不足以让每辆车都达到最小电流 6 A；本车排队中，最晚 06:45 轮到',
+      '楼宇总表时钟误差超过 10 分钟，已启用备用限额。回路 B 不足以让每辆车都达到最小电流 6 A；本车排队中，最晚 06:45 轮到',
     ]);
     expect(
       sentences((circuitName) => ({ ...waits, circuitName, nextTime: null, meter: { fault: 'silent', since: null } }))[0],
@@ -134,7 +134,7 @@ describe('why a connector has its current', () => {
       '余电已够，若持续充足，将于 06:45 开始充电',
     ]);
     expect(sentences(() => ({ kind: 'surplus', surplusW: 6000, gridW: 0, cars: 2 }))).toEqual([
-      'The building has 6 kW of surplus for 2 cars; this one may have 15.7 A and takes 15.2 A',
+      'The building has 6 kW of surplus for 2 cars; this one is allowed 15.7 A, drawing 15.2 A',
       '建筑余电 6 kW，由 2 辆车分用；本枪可用 15.7 A，实际 15.2 A',
     ]);
   });
@@ -160,15 +160,15 @@ describe('why a connector has its current', () => {
   });
   it('says what comes from the grid where there is no surplus', () => {
     expect(sentences(() => ({ kind: 'surplus', surplusW: 0, gridW: 30_000, cars: 2 }))).toEqual([
-      'No surplus now: 30 kW may come from the grid, for 2 cars; this one may have 15.7 A and takes 15.2 A',
+      'No surplus now: 30 kW may come from the grid, for 2 cars; this one is allowed 15.7 A, drawing 15.2 A',
       '暂无余电：可用市电 30 kW，由 2 辆车分用；本枪可用 15.7 A，实际 15.2 A',
     ]);
   });
   it.each([
-    ['full', 'Not limited: it may use its full 32 A and takes 15.2 A', '未受限：可用满 32 A，实际 15.2 A'],
-    ['car', 'The car takes no more: it may have 15.7 A and takes 15.2 A', '车辆不再需要更多：可用 15.7 A，实际 15.2 A'],
+    ['full', 'Not limited: it may use its full 32 A, drawing 15.2 A', '未受限：可用满 32 A，实际 15.2 A'],
+    ['car', 'The car takes no more: it is allowed 15.7 A, drawing 15.2 A', '车辆不再需要更多：可用 15.7 A，实际 15.2 A'],
     ['fixed', 'This connector cannot be regulated now; it counts with 32 A', '本枪暂时无法调节，按 32 A 计'],
-    ['manual', 'Set by hand to 10 A; it takes 15.2 A', '已手动限为 10 A，实际 15.2 A'],
+    ['manual', 'Set by hand to 10 A, drawing 15.2 A', '已手动限为 10 A，实际 15.2 A'],
     [
       'untamed',
       'The charge point draws more than it was told: it takes 15.2 A, so it counts with 32 A of 32 A',

@@ -77,7 +77,7 @@ const VALUES: Readonly<Record<string, Words>> = {
   open: { en: 'Open', zh: '未恢复' },
   closed: { en: 'Closed', zh: '已恢复' },
   serious: { en: 'Serious', zh: '严重' },
-  common: { en: 'Common', zh: '一般' },
+  common: { en: 'Minor', zh: '一般' },
   recharge: { en: 'Recharge', zh: '充值' },
   refund: { en: 'Refund', zh: '退款' },
   day: { en: 'Day', zh: '按天' },

@@ -11,11 +11,11 @@ const BUILT_IN: Readonly<Record<string, { name: Words; description: Words }>> = 
     description: { en: 'Accepts, dispatches and confirms work orders of an area', zh: '受理、派发并确认所负责区域的工单' },
   },
   serviceMan: {
-    name: { en: 'Service man', zh: '运维人员' },
+    name: { en: 'Technician', zh: '运维人员' },
     description: { en: 'Processes the work orders that are dispatched to him', zh: '处理派发给本人的工单' },
   },
   archivePerson: {
-    name: { en: 'Archive person', zh: '归档员' },
+    name: { en: 'Records clerk', zh: '归档员' },
     description: { en: 'Archives work orders that are proven', zh: '归档已验证的工单' },
   },
 } satisfies Record<typeof ADMIN_ROLE | (typeof SERVICE_ROLES)[number], { name: Words; description: Words }>;

@@ -24,7 +24,7 @@ const RUNS: readonly {
   { code: 'ReaderFailure', ago: 420, point: 0, steps: ['wait', 'softReset'], state: 'healed', isAlone: true },
 ];
 
-/** Recovery of the first operator: a playbook that acts alone, what it has brought, and a service man who is at work just now. */
+/** Recovery of the first operator: a playbook that acts alone, what it has brought, and a technician who is at work just now. */
 export async function addRecovery(trx: Trx, operators: readonly BuiltOperator[], now: number): Promise<void> {
   const [operator] = operators;
   if (!operator) return;
@@ -61,7 +61,7 @@ export async function addRecovery(trx: Trx, operators: readonly BuiltOperator[],
   await addPersonAtWork(trx, providerId);
 }
 
-/** The service man of the order that is on site works inside its charger: its connectors are made unavailable once it comes. */
+/** The technician of the order that is on site works inside its charger: its connectors are made unavailable once it comes. */
 async function addPersonAtWork(trx: Trx, providerId: number): Promise<void> {
   const { rows } = await sql<{ task_id: string; point_id: number; user_id: number; name: string; username: string }>`
     select w.task_id, o.point_id, u.id as user_id, u.name, u.username from work_order w join work_order_place o on o.work_order_id = w.id join system_users u on u.id = w.service_man_id

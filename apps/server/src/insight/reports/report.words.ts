@@ -51,7 +51,7 @@ export const REPORT_WORDS = {
       between: 'Between failures, h',
       first: 'First-time fix (%)',
       again: 'Work again (%)',
-      healed: 'Healed remotely',
+      healed: 'Recovered remotely',
       parts: 'Spare parts used',
       cost: 'Cost',
       lost: 'Lost sessions (estimate)',

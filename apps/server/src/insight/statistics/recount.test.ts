@@ -44,7 +44,7 @@ const session = fc.record({
   wh: fc.nat(20_000),
   // A register that lies sends the record to review.
   lies: fc.boolean(),
-  // A service man's, which counts nowhere.
+  // A technician's, which counts nowhere.
   isTest: fc.nat(3).map((n) => n === 0),
 });
 const change = fc.record({

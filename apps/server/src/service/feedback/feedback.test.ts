@@ -306,7 +306,7 @@ describe('an attack', () => {
     expect(kept.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
     expect((await stranger.raw('GET', path)).status).toBe(404);
     expect((await nobody.raw('GET', path)).status).toBe(401);
-    // It stands at the order too, for its service man.
+    // It stands at the order too, for its technician.
     const order = await leader.get(workOrders.get, { query: { taskId: row!.taskId! } });
     expect(order.steps[0]!.files.map(({ fileName }) => fileName)).toEqual(row!.photos);
   });

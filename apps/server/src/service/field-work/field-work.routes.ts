@@ -22,7 +22,7 @@ type Outcome = (typeof FIELD_OUTCOMES)[number];
 /** Clocks of phones may go ahead of ours by so much, in ms. */
 const AHEAD_MS = 5 * 60_000;
 
-/** The phone of a service man (page `/workOrder/field`). */
+/** The phone of a technician (page `/workOrder/field`). */
 export function fieldWorkRoutes(
   http: Http,
   { databases, bus, clock, seal }: { databases: Databases; bus: Bus; clock: Clock; seal: Seal },

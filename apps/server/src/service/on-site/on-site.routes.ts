@@ -16,7 +16,7 @@ export interface OnSiteParts {
   commands: CommandService;
 }
 
-/** What a service man does at a charge point of his order. */
+/** What a technician does at a charge point of his order. */
 export function onSiteRoutes(http: Http, { databases, bus, clock, commands }: OnSiteParts): void {
   const { onSite } = contract;
   const tell = (events: readonly LiveEvent[], order?: { taskId: string; providerId: number; stationId: number }) => {

@@ -10,7 +10,7 @@ import { reservedOf } from './part-reservations.queries.ts';
 
 type Reservations = typeof contract.partReservations;
 
-/** The order, if the caller may keep parts for it: a service man for one that he was sent to alone. Throws `notFound`, `notYourOrder`, `workOrderMoved`. */
+/** The order, if the caller may keep parts for it: a technician for one that he was sent to alone. Throws `notFound`, `notYourOrder`, `workOrderMoved`. */
 async function orderToKeepFor(trx: Trx, caller: Caller, taskId: string): Promise<OrderRow> {
   await mustSee(trx, caller, taskId);
   const order = await lockOrder(trx, taskId);

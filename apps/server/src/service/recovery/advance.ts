@@ -345,7 +345,7 @@ async function openWhereOften(trx: Trx, run: RunRow, now: number): Promise<LiveE
       stationId: run.station_id,
       source: 'recovery',
       faultCode: run.fault_code,
-      description: `Healed from afar ${healed} times in 30 days`,
+      description: `Recovered remotely ${healed} times in 30 days`,
       places: [{ pointId: run.point_id, connectorNo: run.connector_no }],
       alarmIds: [],
       transactionId: null,

@@ -44,7 +44,7 @@ export interface SiteFacts {
   /** Runs of the model that made it worse, since a person has let it go on. */
   worseOfModel: number;
   isCleared: boolean;
-  /** A service man has the order. */
+  /** A technician has the order. */
   isInHand: boolean;
   /** A driver has reported a danger at the point, and its order is open. */
   isDangerReported: boolean;

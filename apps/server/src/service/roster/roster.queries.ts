@@ -27,7 +27,7 @@ const columnsOf = (
 /** A page of the roster: what is not over first, in the order in which it comes. */
 export async function listRoster(trx: Trx, query: RosterFilter & Paging, now: number, ownOf: number | undefined) {
   const given = [sql`true`];
-  // People of a contractor see its roster, other service men their own.
+  // People of a contractor see its roster, other technicians their own.
   if (ownOf !== undefined)
     given.push(
       sql`(e.user_id = ${ownOf} or e.user_id in (select k.user_id from service_contractor_man k where k.contractor_id = (select o.contractor_id from service_contractor_man o where o.user_id = ${ownOf})))`,

@@ -53,7 +53,7 @@ export async function listAreas(
     providerId?: number | undefined;
     stationId?: number | undefined;
     id?: number | undefined;
-    /** A service man, who sees those that name him. */
+    /** A technician, who sees those that name him. */
     ownOf?: number | undefined;
   },
   now: number,

@@ -185,7 +185,7 @@ describe('an order', () => {
     expect(steps.filter(({ action }) => action === 'arrive')).toHaveLength(1);
   });
 
-  it('is seen by a service man only where it is his, with its station alone', async () => {
+  it('is seen by a technician only where it is his, with its station alone', async () => {
     const { serialNumber, stationName } = await place();
     const { taskId } = await report(serialNumber);
     const contractor = await test.user(test.ours, ['workOrder:read', 'workOrder:process']);

@@ -10,7 +10,7 @@ export const doerOf = ({ userId, name, username }: Caller): Doer => ({ id: userI
 export const SEE_ALL = ['*:*:*', 'workOrder:dispatch', 'workOrder:confirm', 'workOrder:archive', 'workOrder:create'];
 
 /**
- * The user whose own orders are all that the caller sees: a service man who neither leads nor archives, sees what is dispatched to him and what he has worked at, and the leader of a contractor what is given to it. People of a contractor are bounded at their sign-in (`OUTSIDE_PERMISSIONS`), so that no role lets them see more.
+ * The user whose own orders are all that the caller sees: a technician who neither leads nor archives, sees what is dispatched to him and what he has worked at, and the leader of a contractor what is given to it. People of a contractor are bounded at their sign-in (`OUTSIDE_PERMISSIONS`), so that no role lets them see more.
  * Undefined: the caller sees all orders of his providers.
  */
 export function ownOnly({ permissions, userId }: Caller): number | undefined {

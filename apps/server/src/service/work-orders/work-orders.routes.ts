@@ -137,7 +137,7 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
   });
 }
 
-/** Areas with their leaders and service men. */
+/** Areas with their leaders and technicians. */
 function people(http: Http, { databases, clock }: Pick<WorkOrderParts, 'databases' | 'clock'>): void {
   const { workOrders } = contract;
   http.bind(workOrders.getAreaToServiceMan, ({ caller, body }) =>

@@ -133,7 +133,7 @@ export default {
   alarms: {
     label: 'Open alarms: {{serious}} serious, {{common}} common',
     serious: 'Serious',
-    common: 'Common',
+    common: 'Minor',
     unacknowledged: 'Unacknowledged',
     sound: 'Sound for serious alarms',
     mute: 'Mute for 30 minutes',

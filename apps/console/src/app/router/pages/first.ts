@@ -1,5 +1,4 @@
-import { SET_UP_ANY } from '@csms/contract';
-import { NEEDS_ANY } from '../../../features/insight/needs/rights.ts';
+import { NEEDS_ANY, SET_UP_ANY } from '@csms/contract';
 import { ConfigurationIcon, DashboardIcon, TodoIcon } from '../../../shared/ui/icons/area-icons.tsx';
 import type { Page } from '../page.ts';
 import { withTexts } from './with-texts.ts';

@@ -53,7 +53,7 @@ export default {
     closeReasonRequired: 'Enter the reason',
     closeDone_one: '{{count}} alarm closed',
     closeDone_other: '{{count}} alarms closed',
-    open: { label: 'Open now', serious: 'Serious', common: 'Common', unacknowledged: 'Unacknowledged' },
+    open: { label: 'Open now', serious: 'Serious', common: 'Minor', unacknowledged: 'Unacknowledged' },
     empty: 'No alarms',
     emptyHint: 'Faults, lost connections, overheating and failed commands appear here and clear automatically.',
   },

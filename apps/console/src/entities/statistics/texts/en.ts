@@ -112,7 +112,7 @@ export default {
     invoiced: 'Invoiced',
     open: 'Not invoiced',
     changed: 'Invoiced, changed since',
-    invalid: 'Invalid, given back',
+    invalid: 'Refunded as invalid',
     sessions_one: '{{count}} session',
     sessions_other: '{{count}} sessions',
   },

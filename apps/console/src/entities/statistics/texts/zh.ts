@@ -101,7 +101,7 @@ export default {
     invoiced: '已开票',
     open: '未开票',
     changed: '开票后有变更',
-    invalid: '无效退回',
+    invalid: '作废退款',
     sessions_one: '{{count}} 次充电',
     sessions_other: '{{count}} 次充电',
   },

@@ -15,7 +15,7 @@ export default {
     isOld: 'May be out of date. Reason: {{reason}}',
     callIt: 'Call the station: {{phone}}',
     since: 'Open since {{time}}',
-    late: { response: 'Late: nobody was sent in time', repair: 'Late: not repaired in time' },
+    late: { response: 'Dispatch overdue', repair: 'Repair overdue' },
     call: 'Station phone {{phone}}',
     last: 'Last repair {{time}}: {{fault}}',
     repaired: 'Repaired {{time}}',
@@ -25,7 +25,7 @@ export default {
   count_one: '{{count}} open work order',
   count_other: '{{count}} open work orders',
   men: {
-    choose: 'Choose a service man',
+    choose: 'Choose a technician',
     load_one: '{{count}} open order',
     load_other: '{{count}} open orders',
     off: 'off until {{time}}',

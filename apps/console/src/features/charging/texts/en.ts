@@ -75,7 +75,7 @@ export default {
     title: 'Departure and energy',
     missing: 'Remaining',
     note: 'Note',
-    wouldNotCount: 'This circuit does not share power by departure and energy wanted. They would only be saved.',
+    wouldNotCount: 'This circuit does not share power by departure and energy wanted. They have no effect on this circuit.',
     notCounted: 'Saved, but this circuit does not share power by departure and energy wanted.',
     set: 'Set',
     edit: 'Edit',

@@ -147,7 +147,7 @@ export default {
   reconciliation: {
     title: 'Reconciliation',
     label: 'Reconciliations',
-    agrees: 'All agrees',
+    agrees: 'Balanced',
     differs_one: '{{count}} difference',
     differs_other: '{{count}} differences',
     regularly: 'Nightly',
@@ -158,7 +158,7 @@ export default {
     runFull: 'Everything',
     runFullHint: 'Recounts every wallet and record. With millions of records this takes several minutes.',
     submit: 'Check',
-    done: 'All agrees',
+    done: 'Balanced',
     doneDiffers: 'Differences found',
     drawer: 'Reconciliation of {{day}}',
     drawerFull: 'Full reconciliation of {{day}}',

@@ -159,7 +159,7 @@ function Orders() {
   );
 }
 
-/** The phone of a service man: today's orders, what waits to be sent, and one order with its steps. */
+/** The phone of a technician: today's orders, what waits to be sent, and one order with its steps. */
 export function FieldPage() {
   const { orders, needsSignIn, news } = useField();
   const where = useWhere();

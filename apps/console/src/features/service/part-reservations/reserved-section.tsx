@@ -79,7 +79,7 @@ function ReserveForm({ taskId, onClose }: { taskId: string; onClose: () => void 
   );
 }
 
-/** What stores keep for an order; leaders, its service man and those who keep the stores add to it and release. */
+/** What stores keep for an order; leaders, its technician and those who keep the stores add to it and release. */
 export function ReservedSection({ one }: { one: WorkOrderDetail }) {
   const { t } = useTranslation('partReservations');
   const access = useAccess();

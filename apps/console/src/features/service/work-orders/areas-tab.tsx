@@ -118,7 +118,7 @@ function AreaForm({ one, onClose }: { one: ServiceArea | undefined; onClose: () 
   );
 }
 
-/** Areas with their stations, leaders and service men. */
+/** Areas with their stations, leaders and technicians. */
 export function AreasTab() {
   const { t } = useTranslation(['workOrders', 'common']);
   const word = useWord();

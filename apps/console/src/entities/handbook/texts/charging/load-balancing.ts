@@ -24,13 +24,13 @@ export const loadBalancing = {
     building: {
       term: 'loadBalancing:site.building',
       meaning: [
-        '建筑总表测得的功率，不含充电桩。没有总表时按预留功率计算。',
+        '楼宇总表测得的功率，不含充电桩。没有总表时按预留功率计算。',
         'What the building draws without the chargers, by its meter. Without a meter the reserve counts.',
       ],
     },
     lines: {
       term: 'loadBalancing:site.lines',
-      meaning: ['并网点每一相的电流。', 'The current on each line of the grid connection.'],
+      meaning: ['总进线每一相的电流。', 'The current on each line of the grid connection.'],
     },
     worst: {
       term: 'loadBalancing:connectors.worst',
@@ -70,7 +70,7 @@ export const loadBalancing = {
       title: ['用建筑的余电充电', 'Charge from the surplus of the building'],
       steps: [
         [
-          '在 [[loadBalancing:meter.button]] 接入建筑总表。向电网送电时读数为负。',
+          '在 [[loadBalancing:meter.button]] 接入楼宇总表。向电网送电时读数为负。',
           'Connect the meter of the building under [[loadBalancing:meter.button]]. It shows less than 0 while the building feeds back.',
         ],
         [
@@ -140,7 +140,7 @@ export const loadBalancing = {
       ],
     },
     {
-      sign: ['建筑总表无数据', 'The building meter is silent'],
+      sign: ['楼宇总表无数据', 'The building meter is silent'],
       help: [
         '车辆共用备用限额，直到总表恢复。打开 [[loadBalancing:meter.button]] 查看原因：何时起无数据、读数延迟，还是总表时钟有误。',
         'Cars share the fallback limit until it reports. Open [[loadBalancing:meter.button]] to see why: silent since when, readings that come late, or a wrong clock.',

@@ -11,7 +11,7 @@ export const areas = {
       steps: [
         [
           '点击 [[workOrders:areas.create]]，选择站点或地区代码、负责人、代理负责人和运维人员。',
-          'Click [[workOrders:areas.create]], choose stations or a region code, leader, deputy and service men.',
+          'Click [[workOrders:areas.create]], choose stations or a region code, leader, deputy and technicians.',
         ],
       ],
     },

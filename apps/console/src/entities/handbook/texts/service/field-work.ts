@@ -3,7 +3,7 @@ import type { HandbookPage } from '../../handbook-page.ts';
 export const fieldWork = {
   purpose: [
     '现场作业是运维人员手机上的页面：自己的工单、导航、处理步骤和照片。没有网络时也能填写。',
-    'The page for the phone of a service man: own orders, the way there, steps and photos. It works without a line too.',
+    'The page for the phone of a technician: own orders, the way there, steps and photos. It works without a line too.',
   ],
   howTo: [
     {

@@ -23,7 +23,7 @@ export default {
     intro: '可先导出当前回路，修改后再导入。表中的回路和充电桩会新建或更新，未列出的保持不变；全部正确之前不会导入任何数据。',
   },
   form: {
-    grid: '并网点',
+    grid: '总进线',
     pointsPlaceholder: '名称或序列号',
     chooseStation: '请先选择站点',
     inCircuit: '现属“{{name}}”',

@@ -93,7 +93,7 @@ export default {
     phases: 'Phases',
     why: 'Why this current',
     answer: 'Charge point',
-    worst: 'May draw at worst',
+    worst: 'Worst-case draw',
     worstHint: 'What the connector may draw if the connection is lost or the charge point does not follow.',
     safe: 'Safe share without a connection: {{safe}} A',
     none: 'No connectors at this site',

@@ -1,7 +1,7 @@
 export default {
   title: 'To do',
   nothing: 'Nothing needs you',
-  nothingHint: 'New alarms, orders and requests appear here by themselves.',
+  nothingHint: 'New alarms, orders and requests appear here automatically.',
   all: 'Show all',
   late: 'Overdue',
   record: 'Charging record {{id}}',

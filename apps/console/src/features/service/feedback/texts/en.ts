@@ -1,6 +1,6 @@
 export default {
-  tab: 'Reports of drivers',
-  label: 'Reports of drivers',
+  tab: 'Driver reports',
+  label: 'Driver reports',
   empty: 'No reports of drivers',
   emptyHint: 'Drivers report faults and dangers by the code on a connector. Print the codes at the station.',
   connector: 'Connector {{no}}',

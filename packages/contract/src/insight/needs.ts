@@ -1,4 +1,4 @@
-import type { Permission } from '@csms/contract';
+import type { Permission } from '../access/roles.permission-words.ts';
 
 /** Who may do something about one kind of what waits. */
 export const NEEDS_ANY: readonly Permission[] = [
