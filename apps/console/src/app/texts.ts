@@ -32,7 +32,7 @@ export const texts = {
     zh: () => import('../features/insight/dashboard/texts/zh.ts'),
     en: () => import('../features/insight/dashboard/texts/en.ts'),
   },
-  needs: { zh: () => import('../features/insight/needs/texts/zh.ts'), en: () => import('../features/insight/needs/texts/en.ts') },
+  needs: { zh: () => import('../features/insight/texts/needs/zh.ts'), en: () => import('../features/insight/texts/needs/en.ts') },
   hub: { zh: () => import('../entities/hub/texts/zh.ts'), en: () => import('../entities/hub/texts/en.ts') },
   alarms: { zh: () => import('../entities/alarms/texts/zh.ts'), en: () => import('../entities/alarms/texts/en.ts') },
   chargingProfiles: {

@@ -24,7 +24,7 @@ export const firstPages: readonly Page[] = [
     open: true,
     area: 'needs',
     help: 'insight.needs',
-    load: () => import('../../../features/insight/needs/needs-page.tsx'),
+    load: () => import('../../../features/insight/pages/needs-page.tsx'),
   },
   {
     path: '/setUp',
