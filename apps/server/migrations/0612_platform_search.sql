@@ -442,6 +442,7 @@ update pinyin set surname = s.sound from (values
   ('zeng', '曾'),
   ('zha', '查')
 ) s (sound, signs) where s.signs like '%' || pinyin.sign || '%';
+analyze pinyin;
 
 -- Without accents and case, of ordinary width. It asks no collation, so that every database makes the same keys.
 create function search_fold(words text) returns text language sql immutable parallel safe as $$
@@ -459,28 +460,52 @@ create function search_code(words text) returns text language sql immutable para
 $$;
 
 -- The words of a name. Chinese has no blanks: each place where one can begin is a word, by its signs, its sounds, and the first letters of the sounds.
-create function search_words(name text) returns text[] language sql immutable parallel safe as $$
-  with words as (select distinct word from unnest(public.search_split(name)) word),
-  signs as (
-    select w.word, s.n::int as n, coalesce(p.sound, s.sign) as sound, coalesce(case when s.n = 1 then p.surname end, p.sound, s.sign) as named
-    from words w cross join lateral regexp_split_to_table(left(w.word, 24), '') with ordinality s (sign, n) left join public.pinyin p on p.sign = s.sign
-    where w.word ~ '[㐀-鿿]'),
-  spoken as (
-    select substr(a.word, a.n) as signs, string_agg(b.sound, '' order by b.n) as sounds, string_agg(left(b.sound, 1), '' order by b.n) as initials,
-      string_agg(b.named, '' order by b.n) as named, string_agg(left(b.named, 1), '' order by b.n) as named_initials
-    from signs a join signs b on b.word = a.word and b.n >= a.n group by a.word, a.n)
-  select coalesce(array_agg(distinct left(found, 60)), '{}') from (
-    select word as found from words union all select unnest(array[signs, sounds, initials, named, named_initials]) from spoken) x
-$$;
+create function search_words(name text) returns text[] language plpgsql immutable parallel safe as $$
+declare
+  words text[] := public.search_split(name);
+begin
+  if name !~ '[㐀-鿿]' then
+    return words;
+  end if;
+  return (
+    with parts as (
+      select w.word, s.n::int as n, s.sign, p.sound, p.surname
+      from (select distinct word from unnest(words) word where word ~ '[㐀-鿿]') w cross join lateral regexp_split_to_table(left(w.word, 24), '') with ordinality s (sign, n)
+        left join lateral (select sound, surname from public.pinyin where sign = s.sign offset 0) p on true),
+    signs as (select word, n, coalesce(sound, sign) as sound, coalesce(case when n = 1 then surname end, sound, sign) as named from parts),
+    spoken as (
+      select substr(a.word, a.n) as signs, string_agg(b.sound, '' order by b.n) as sounds, string_agg(left(b.sound, 1), '' order by b.n) as initials,
+        string_agg(b.named, '' order by b.n) as named, string_agg(left(b.named, 1), '' order by b.n) as named_initials
+      from signs a join signs b on b.word = a.word and b.n >= a.n group by a.word, a.n)
+    select words || array_agg(distinct k.key) from spoken p cross join lateral unnest(array[p.signs, p.sounds, p.initials, p.named, p.named_initials]) k (key));
+end $$;
 
 -- What a row is found by, behind the number of its provider: (n)ames, (c)odes from their beginning and (r) from their end, telephone numbers from their end (f).
-create function search_keys(owner int, names text[], codes text[], phones text[]) returns tsvector language sql immutable parallel safe as $$
-  select array_to_tsvector(array(
-    select owner || 'n' || word from unnest(names) name cross join lateral unnest(public.search_words(name)) word
-    union all select owner || 'c' || left(public.search_code(code), 60) from unnest(codes) code where public.search_code(code) <> ''
-    union all select owner || 'r' || left(reverse(public.search_code(code)), 60) from unnest(codes) code where public.search_code(code) <> ''
-    union all select owner || 'f' || left(reverse(regexp_replace(phone, '[^0-9]', '', 'g')), 60) from unnest(phones) phone where length(regexp_replace(phone, '[^0-9]', '', 'g')) >= 4))
-$$;
+create function search_keys(owner int, names text[], codes text[], phones text[]) returns tsvector language plpgsql immutable parallel safe as $$
+declare
+  keys text[] := '{}';
+  said text;
+  word text;
+begin
+  foreach said in array names loop
+    foreach word in array public.search_words(said) loop
+      keys := keys || (owner || 'n' || left(word, 60));
+    end loop;
+  end loop;
+  foreach said in array codes loop
+    word := left(public.search_code(said), 60);
+    if word <> '' then
+      keys := keys || (owner || 'c' || word) || (owner || 'r' || reverse(word));
+    end if;
+  end loop;
+  foreach said in array phones loop
+    word := left(reverse(regexp_replace(said, '[^0-9]', '', 'g')), 60);
+    if length(word) > 3 then
+      keys := keys || (owner || 'f' || word);
+    end if;
+  end loop;
+  return array_to_tsvector(keys);
+end $$;
 
 -- What was typed, asked of such keys: wholly so, or their beginning. An end is asked for by four signs or more. `nationals`: digits of telephone numbers without country and trunk.
 create function search_query(owners int[], words text, nationals text[], is_whole boolean) returns tsquery language sql stable parallel safe as $$

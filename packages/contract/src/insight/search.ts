@@ -6,7 +6,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/values.ts';
 import { CARD_STATUSES } from '../customers/cards.ts';
 import { INVOICE_STATUSES } from '../finance/invoices.deeds.ts';
-import { stationState } from '../network/stations.ts';
+import { stateCounts, stationState } from '../network/stations.ts';
 import { SHOWN_STATES } from '../network/statuses.ts';
 import { WORK_ORDER_STATES } from '../service/work-orders.states.ts';
 
@@ -72,7 +72,7 @@ export const foundThing = z.discriminatedUnion('kind', [
   }),
   found('connector', z.enum(SHOWN_STATES)).extend({ serialNumber: z.string(), connectorNo: z.number().int() }),
   found('point', z.enum(SHOWN_STATES)),
-  found('station', stationState),
+  found('station', stationState).extend({ states: stateCounts }),
   found('car', z.null()).extend({ chargeUserId: id.nullable(), lastRecord }),
   found('chargeUser', z.enum(['enabled', 'disabled'])).extend({ lastRecord }),
   found('card', z.enum(CARD_STATUSES)).extend({ replaced: z.boolean(), lastRecord }),
