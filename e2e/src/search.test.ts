@@ -58,7 +58,7 @@ describe('the search of the header', () => {
   it('finds one of each kind as it is dictated', async () => {
     const page = await fresh();
     await page.keyboard.press('Control+k');
-    const field = page.getByRole('combobox');
+    const field = page.getByRole('combobox', { name: /^Search pages/ });
     const code = (await product.sql<{ code: string }>('select code from connector limit 1'))[0]!.code;
     for (const [words, group, name] of [
       [`#${session}`, 'Charging records', /^Session/],
@@ -129,7 +129,7 @@ describe('the search of the header', () => {
       await route.continue().catch(() => {});
     });
     await page.keyboard.press('Control+k');
-    const field = page.getByRole('combobox');
+    const field = page.getByRole('combobox', { name: /^Search pages/ });
     await field.fill('zoe');
     await page.waitForTimeout(400);
     await field.fill('kai');
@@ -149,7 +149,7 @@ describe('the search of the header', () => {
   it('opens on a phone in one tap, with its deeds in reach, and is clean for a screen reader', async () => {
     const page = await fresh({ viewport: { width: 390, height: 780 } });
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByRole('combobox').fill('koln');
+    await page.getByRole('combobox', { name: /^Search pages/ }).fill('koln');
     await optionOf(page, /^Köln Hafen/).waitFor();
     await page.waitForTimeout(400);
     expect(await faults(page, 'all')).toEqual([]);

@@ -481,7 +481,7 @@ begin
 end $$;
 
 -- What a row is found by, behind the number of its provider: (n)ames, (c)odes from their beginning and (r) from their end, telephone numbers from their end (f).
-create function search_keys(owner int, names text[], codes text[], phones text[]) returns tsvector language plpgsql immutable parallel safe as $$
+create function search_keys(owner int, names text[], codes text[], phones text[]) returns tsvector language plpgsql immutable parallel safe cost 10000 as $$
 declare
   keys text[] := '{}';
   said text;
@@ -521,22 +521,23 @@ create function search_query(owners int[], words text, nationals text[], is_whol
 $$;
 
 -- Makes a table searchable: an index over `keys` (an expression of its columns), and a function `<table>_found` of ids. Its rows are those that the policies of the table show the caller:
--- policies keep conditions like these from every index, so it asks what they ask.
+-- policies keep conditions like these from every index, so it asks what they ask. No other index may serve it: a plan that reads on until it has found enough would read everything.
 create procedure csms_searchable(searched text, keys text, kept text, station text default null) language plpgsql as $body$
 declare
-  here text := case when station is null then '' else format(' and (public.csms_sees_all_stations() or %I = any (public.csms_stations()))', station) end;
+  here text := case when station is null then '' else format(' and (public.csms_sees_all_stations() or %I + 0 = any (public.csms_stations()))', station) end;
 begin
   execute format('create index %I on %I using gin ((%s)) where %s', searched || '_search', searched, keys, kept);
   execute format($f$
-create function %I(words text, nationals text[], most int) returns int[] language plpgsql stable security definer set search_path = pg_catalog, public set enable_seqscan = off as $$
+create function %I(words text, nationals text[], most int) returns int[] language plpgsql stable security definer set search_path = pg_catalog, public
+  set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
 declare
   owners int[] := case when public.csms_sees_all() then array(select id from public.provider) else public.csms_providers() end;
   whole tsquery := public.search_query(owners, words, nationals, true);
   begun tsquery := public.search_query(owners, words, nationals, false);
-  found int[] := array(select id from public.%I where %s @@ whole and %s and provider_id = any (owners)%s limit most);
+  found int[] := array(select id from public.%I where %s @@ whole and %s and provider_id + 0 = any (owners)%s limit most);
 begin
   if cardinality(found) < most then
-    found := found || array(select id from public.%I where %s @@ begun and %s and provider_id = any (owners)%s and id <> all (found) limit most - cardinality(found));
+    found := found || array(select id from public.%I where %s @@ begun and %s and provider_id + 0 = any (owners)%s and id <> all (found) limit most - cardinality(found));
   end if;
   return found;
 end $$ $f$, searched || '_found', searched, keys, kept, here, searched, keys, kept, here);
