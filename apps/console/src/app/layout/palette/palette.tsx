@@ -32,7 +32,10 @@ export function Palette() {
     setDeedAt(-1);
   };
   useEffect(() => {
-    setWords(takeKeys(setWords));
+    takeKeys((typed, entered) => {
+      setWords(typed);
+      setWaits(entered);
+    });
     field.current?.focus();
     return stopKeeping;
   }, []);
