@@ -92,7 +92,7 @@ export function Palette() {
       onCancel={closeOverlay}
       footer={null}
       closable={false}
-      width={620}
+      width={720}
       style={{ top: '10vh' }}
       styles={{ container: { padding: 0 } }}
       title={<span className="sr-only">{t('palette.title')}</span>}
@@ -135,7 +135,7 @@ export function Palette() {
         </div>
       ) : null}
       <div className={styles.foot}>
-        <span>{t('palette.hint')}</span>
+        <span className={styles.hint}>{t('palette.hint')}</span>
         {failed ? (
           <span className={styles.failed}>
             {t('palette.failed')}{' '}
