@@ -4,7 +4,7 @@ import { matchPath } from 'react-router';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { mayUse, opens } from '../../../shared/access/page-list.ts';
 import { useCall } from '../../../shared/api/queries.ts';
-import { dateTime } from '../../../shared/format/time.ts';
+import { inColumn } from '../../../shared/format/time.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { pages } from '../../router/registry.tsx';
 import type { Item } from './item.ts';
@@ -46,7 +46,7 @@ export function useThings(words: string): { items: Item[]; busy: boolean; failed
       .filter((deed) => access.can(deed.permission) && opened(deed.to))
       .slice(0, MOST_DEEDS)
       .map((deed) => ({ key: deed.name, name: t(`palette.deeds.${deed.name}`), to: deed.to }));
-    const when = thing.kind === 'record' ? `${dateTime(thing.startTime, thing.timeZone)} · ` : '';
+    const when = thing.kind === 'record' ? `${inColumn(thing.startTime, thing.timeZone)} · ` : '';
     return [
       {
         key: `${thing.kind} ${thing.key}`,

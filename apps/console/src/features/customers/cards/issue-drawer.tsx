@@ -171,7 +171,7 @@ export function IssueDrawer({ open, onClose, firstOf, holder }: Props) {
       >
         <MoneyInput ref={amount} currency={provider?.currency} />
       </CardField>
-      <HolderFields providerId={providerId} />
+      <HolderFields providerId={providerId} account={driver?.account} />
       {chooses ? null : providerField}
       <p className={styles.keys}>
         <kbd>Alt</kbd> <kbd>I</kbd> {t('issue.keyOpen')} · <kbd>Enter</kbd> {t('issue.keySend')} · <kbd>Esc</kbd>{' '}
