@@ -1,6 +1,6 @@
 -- Platform: keys by which people find things, whatever signs, case and accents they type. Functions of index expressions name everything with its schema.
 
--- The sound of a Chinese sign without its tone, and its sound as a family name where that is another one.
+-- The sound of a Chinese sign without its tone, and its sound as a family name where that is another one: those of pinyin-pro 3.29.4 (MIT licence).
 create table pinyin (
   sign text primary key,
   sound text not null,
