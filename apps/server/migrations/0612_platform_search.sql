@@ -508,17 +508,40 @@ begin
 end $$;
 
 -- What was typed, asked of such keys: wholly so, or their beginning. An end is asked for by four signs or more. `nationals`: digits of telephone numbers without country and trunk.
-create function search_query(owners int[], words text, nationals text[], is_whole boolean) returns tsquery language sql stable parallel safe as $$
-  with typed as (select public.search_split(words) as parts, public.search_code(words) as code),
-  asked as (select part from typed, unnest(parts) part where length(part) > 1 or part ~ '[^a-z0-9]' or cardinality(parts) = 1),
-  wanted as (
-    select 1 as place, 'n' as kind, (select array_agg(part) from asked) as keys, is_whole from typed where length(code) > 1 or code ~ '[^a-z0-9]'
-    union all select 2, 'c', array[code], is_whole from typed where length(code) > 1
-    union all select 3, 'r', array[reverse(code)], false from typed where length(code) > 3 and not is_whole
-    union all select 4, 'f', array[reverse(digits)], false from unnest(nationals) digits where length(digits) > 3)
-  select string_agg('(' || (select string_agg('''' || o || w.kind || left(key, 60) || '''' || case when w.is_whole then '' else ':*' end, ' & ') from unnest(w.keys) key) || ')', ' | ')::tsquery
-  from wanted w cross join unnest(owners) o where cardinality(w.keys) > 0
-$$;
+create function search_query(owners int[], words text, nationals text[], is_whole boolean) returns tsquery language plpgsql stable parallel safe as $$
+declare
+  parts text[] := public.search_split(words);
+  code text := left(array_to_string(parts, ''), 60);
+  star text := case when is_whole then '' else ':*' end;
+  asked text[] := '{}';
+  names text;
+  part text;
+  owner int;
+begin
+  foreach owner in array owners loop
+    names := null;
+    foreach part in array parts loop
+      if length(code) > 1 and (length(part) > 1 or cardinality(parts) = 1) or part ~ '[^a-z0-9]' then
+        names := concat_ws(' & ', names, '''' || owner || 'n' || left(part, 60) || '''' || star);
+      end if;
+    end loop;
+    if names is not null then
+      asked := asked || names;
+    end if;
+    if length(code) > 1 then
+      asked := asked || ('''' || owner || 'c' || code || '''' || star);
+    end if;
+    if length(code) > 3 and not is_whole then
+      asked := asked || ('''' || owner || 'r' || reverse(code) || ''':*');
+    end if;
+    foreach part in array nationals loop
+      if length(part) > 3 then
+        asked := asked || ('''' || owner || 'f' || reverse(left(part, 60)) || ''':*');
+      end if;
+    end loop;
+  end loop;
+  return nullif(array_to_string(asked, ' | '), '')::tsquery;
+end $$;
 
 -- Makes a table searchable: an index over `keys` (an expression of its columns), and a function `<table>_found` of ids. Its rows are those that the policies of the table show the caller:
 -- policies keep conditions like these from every index, so it asks what they ask. No other index may serve it: a plan that reads on until it has found enough would read everything.

@@ -35,7 +35,7 @@ type Field = [by: string, how: 'names' | 'codes' | 'phones', column: string];
 
 /** The first of these fields that has the words, as SQL; the first of all where they stand in several together. */
 export function foundBy(words: string, fields: readonly [Field, ...Field[]]): RawBuilder<string> {
-  const asked = sql`search_query('{0}', ${words}, ${nationalsOf(words)}::text[], false)`;
+  const asked = sql`(select search_query('{0}', ${words}, ${nationalsOf(words)}::text[], false))`;
   const keys = ({ 1: how, 2: column }: Field) => {
     const one = sql`array[${sql.ref(column)}]`;
     const none = sql`'{}'`;
