@@ -27,9 +27,9 @@ export function nationalsOf(words: string): string[] {
 export const idsFound = (table: Searchable, words: string, most: number): RawBuilder<number[]> =>
   sql<number[]>`(select ${sql.raw(`${table}_found`)}(${words}, ${nationalsOf(words)}::text[], ${most}::int))::int[]`;
 
-/** Holds for rows with these words among their keys, of which a list takes the first thousand. `column` holds their id. */
+/** Holds for rows with these words among their keys, of which a list takes the first thousand. `column` holds their id. Signs that nobody reads out are meant as they are typed. */
 export const isFound = (table: Searchable, column: string, words: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} = any (${idsFound(table, words, MOST)})`;
+  /[%_\\]/.test(words) ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} = any (${idsFound(table, words, MOST)})`;
 
 type Field = [by: string, how: 'names' | 'codes' | 'phones', column: string];
 
