@@ -314,7 +314,7 @@ describe('header search', () => {
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: /Search pages/ });
     await field.fill('quay se');
-    const found = page.getByRole('option', { name: /Quay seven/ });
+    const found = page.getByRole('option', { name: /^Quay seven/ });
     await found.waitFor();
     await soon(() => page.getByRole('status').allInnerTexts()).toContain('1 result');
     await page.keyboard.press('Enter');
