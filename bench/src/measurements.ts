@@ -1,6 +1,7 @@
 import type { LoadClient } from '@csms/simulator';
 import { lists } from './bulk/lists.ts';
 import { orders } from './bulk/orders.ts';
+import { searching } from './bulk/search.ts';
 import { consoleFigures } from './console.ts';
 import { growth, hour } from './growth.ts';
 import {
@@ -299,6 +300,7 @@ export const onOneProduct: Readonly<Record<string, (bench: Bench) => Promise<Row
 export const onTheirOwn: Readonly<Record<string, (effort: Effort) => Promise<Row[]>>> = {
   lists,
   orders,
+  search: searching,
   smartMonth: () => Promise.resolve(smartMonth()),
   timed: () => timedStarts(),
   growth,

@@ -314,12 +314,12 @@ describe('header search', () => {
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: /Search pages/ });
     await field.fill('quay se');
-    const found = page.getByRole('option', { name: /Quay seven/ });
+    const found = page.getByRole('option', { name: /^Quay seven/ });
     await found.waitFor();
     await soon(() => page.getByRole('status').allInnerTexts()).toContain('1 result');
     await page.keyboard.press('Enter');
-    await page.waitForURL(`**${POINTS}?point=HARBOUR-7`);
-    await page.getByRole('dialog', { name: 'Charge point' }).getByRole('heading', { name: 'Quay seven' }).waitFor();
+    await page.waitForURL('**/configurationManagement/point/HARBOUR-7');
+    await page.getByRole('heading', { name: 'Quay seven' }).first().waitFor();
     await page.keyboard.press('Control+k');
     await page
       .getByRole('group', { name: 'Recent' })

@@ -31,6 +31,7 @@ const EXCEPTIONS: readonly SameWordsException[] = [
   { what: 'finance/wallet-search', reason: 'a select of several forms asks it: entities/wallet-select' },
   { what: 'insight/history', reason: 'it stands on pages and in drawers of many areas: entities/history' },
   { what: 'insight/live', reason: 'the whole console listens: shared/live' },
+  { what: 'insight/search', reason: 'the header of the frame: app/layout/palette' },
   {
     what: 'systemUsers.systemUserChargeUserRel',
     reason: 'it makes a charge user, and access may not know customers, which stand above it',

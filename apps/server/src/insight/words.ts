@@ -4,6 +4,7 @@ export { handovers } from './handovers/handovers.word.ts';
 export { history } from './history/history.word.ts';
 export { live } from './live/live.word.ts';
 export { reports } from './reports/reports.word.ts';
+export { search } from './search/search.word.ts';
 export { setUp } from './set-up/set-up.word.ts';
 export { statistics } from './statistics/statistics.word.ts';
 export { uptime } from './uptime/uptime.word.ts';

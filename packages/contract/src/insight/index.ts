@@ -7,6 +7,7 @@ export * from './live.ts';
 export * from './needs.ts';
 export * from './reports.list.ts';
 export * from './reports.ts';
+export * from './search.ts';
 export * from './set-up.ts';
 export * from './statistics.ts';
 export * from './uptime.list.ts';

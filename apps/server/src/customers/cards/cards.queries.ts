@@ -3,6 +3,7 @@ import { normaliseIdTag } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
+import { isFound } from '../../platform/database/searchable.ts';
 import { countOf, instantOf, instantOrNull, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { refundable } from '../wallet/bonus.rules.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
@@ -85,7 +86,8 @@ function whereOf(filter: CardFilter, now: number) {
   if (filter.keyword) {
     const text = likeText(filter.keyword);
     conditions.push(
-      sql`(c.card_number ilike ${text} or c.physical_number ilike ${text} or c.user_name ilike ${text} or c.phone ilike ${text} or c.email ilike ${text})`,
+      sql`(c.card_number ilike ${text} or c.physical_number ilike ${text} or c.user_name ilike ${text} or c.phone ilike ${text} or c.email ilike ${text}
+        or ${isFound('card', 'c.id', filter.keyword)})`,
     );
   }
   if (filter.providerId) conditions.push(sql`c.provider_id = ${filter.providerId}`);

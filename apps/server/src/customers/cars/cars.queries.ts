@@ -2,6 +2,7 @@ import type { Car, carList } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
+import { isFound } from '../../platform/database/searchable.ts';
 import { countOf, instantOf, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 
 export interface CarFilter {
@@ -46,7 +47,7 @@ function whereOf(filter: CarFilter) {
     const close = likeText(filter.keyword.replace(/[\s\u00b7]/g, ''));
     conditions.push(
       sql`(c.car_number ilike ${close} or c.vin ilike ${close} or c.alias ilike ${text} or c.brand ilike ${text} or c.model ilike ${text}
-        or c.charge_user_id in (select id from charge_user where account ilike ${text}))`,
+        or c.charge_user_id in (select id from charge_user where account ilike ${text}) or ${isFound('car', 'c.id', filter.keyword)})`,
     );
   }
   if (filter.providerId) conditions.push(sql`c.provider_id = ${filter.providerId}`);

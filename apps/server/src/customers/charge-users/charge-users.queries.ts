@@ -2,6 +2,7 @@ import type { ChargeUser, ChargeUserDetail, chargeUserList, WalletMovement } fro
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
+import { isFound } from '../../platform/database/searchable.ts';
 import { countOf, instantOf, type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { cardStatus } from '../cards/cards.rules.ts';
@@ -34,7 +35,9 @@ function conditionsOf(filter: ChargeUserFilter, now: number): RawBuilder<unknown
   const conditions = [filter.merged ? sql`true` : sql`u.merged_into is null`];
   if (filter.keyword) {
     const text = likeText(filter.keyword);
-    conditions.push(sql`(u.account ilike ${text} or u.phone ilike ${text} or u.email ilike ${text} or u.id_tag ilike ${text})`);
+    conditions.push(
+      sql`(u.account ilike ${text} or u.phone ilike ${text} or u.email ilike ${text} or u.id_tag ilike ${text} or ${isFound('charge_user', 'u.id', filter.keyword)})`,
+    );
   }
   if (filter.groupId) conditions.push(sql`u.group_id = ${filter.groupId}`);
   if (filter.ungrouped !== undefined) conditions.push(filter.ungrouped ? sql`u.group_id is null` : sql`u.group_id is not null`);

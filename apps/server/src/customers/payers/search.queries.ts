@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
+import { isFound } from '../../platform/database/searchable.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 import { findPayers } from './payers.queries.ts';
 import { authorise } from './payers.rules.ts';
@@ -12,9 +13,9 @@ const MAX_FOUND = 20;
 export async function searchPayers(trx: Trx, keyword: string, now: number) {
   const text = likeText(keyword);
   const { rows } = await sql<{ tag: string }>`
-    (select id_tag as tag, account as label from charge_user where merged_into is null and (account ilike ${text} or phone ilike ${text}) order by account limit ${MAX_FOUND})
+    (select id_tag as tag, account as label from charge_user where merged_into is null and (account ilike ${text} or phone ilike ${text} or ${isFound('charge_user', 'id', keyword)}) order by account limit ${MAX_FOUND})
     union all
-    (select id_tag, card_number from card where replaced_by is null and (card_number ilike ${text} or user_name ilike ${text} or phone ilike ${text})
+    (select id_tag, card_number from card where replaced_by is null and (card_number ilike ${text} or user_name ilike ${text} or phone ilike ${text} or ${isFound('card', 'id', keyword)})
       order by card_number limit ${MAX_FOUND})
     order by label limit ${MAX_FOUND}`.execute(trx);
   // No station is chosen yet, so the group's month is that of UTC; starting asks again with the station's.

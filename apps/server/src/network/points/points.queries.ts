@@ -2,6 +2,7 @@ import { type Connector, faultOf, type Point, type pointList, SHOWN_STATES, type
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
+import { isFound } from '../../platform/database/searchable.ts';
 import { countOf, instantOf, instantOrNull, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { PEOPLE_AT_WORK } from '../people-at-work/people-at-work.ts';
 import { connectorState, pointState, SHOWN_STATE_SQL } from './connector-state.rules.ts';
@@ -100,7 +101,9 @@ function whereOf(filter: PointConditions): RawBuilder<unknown> {
   const conditions = [sql`p.removed_at is null`];
   if (filter.keyword) {
     const text = likeText(filter.keyword);
-    conditions.push(sql`(p.serial_number ilike ${text} or p.name ilike ${text} or s.name ilike ${text})`);
+    conditions.push(
+      sql`(p.serial_number ilike ${text} or p.name ilike ${text} or s.name ilike ${text} or ${isFound('charge_point', 'p.id', filter.keyword)})`,
+    );
   }
   if (filter.stationId) conditions.push(sql`p.station_id = ${filter.stationId}`);
   if (filter.providerId) conditions.push(sql`p.provider_id = ${filter.providerId}`);

@@ -91,6 +91,11 @@ describe('a database from before the numbering began anew', () => {
     await rows('alter table charge_point add column local_list_version int');
     await rows('alter table uptime_point add column recount_from timestamptz');
     await rows('alter table connector_limit drop column better_way, drop column better_at');
+    await rows(`do $$ declare one regprocedure; begin
+      for one in select oid::regprocedure from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^search_|^csms_searchable$|^[a-z_]+_found$' loop
+        execute format('drop routine %s cascade', one);
+      end loop;
+      drop table pinyin; end $$`);
     await standsAt(...LAST);
     expect(await migrate(database.url)).toEqual(files.filter((file) => file > '0607_insight.sql'));
     expect((await rows('select name from migration order by name')).map(({ name }) => name)).toEqual(files);

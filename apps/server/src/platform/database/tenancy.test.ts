@@ -45,6 +45,7 @@ const SHARED: Readonly<Record<string, string>> = {
   dc_efficiency: 'what models of chargers lose, learned over all',
   limit_skill: 'how models of chargers take limits, learned over all',
   outgoing: 'a box that requests put mail into and never read',
+  pinyin: 'the sounds of Chinese signs',
   ledger_uncounted: 'ids of ledger entries that are to be counted, without amounts',
 };
 
@@ -208,6 +209,8 @@ describe('what requests may do', () => {
     expect(rows).toEqual([
       // Asks what the policy of its table asks: the test of the list of alarms tries it as another provider.
       { name: 'alarms_saying', fixed: true },
+      // Each asks what the policies of its table ask: the test of the search tries them as another provider and as a user of other stations.
+      ...['car', 'card', 'charge_point', 'charge_user', 'company'].map((table) => ({ name: `${table}_found`, fixed: true })),
       // What orders come to in figures, kept by triggers: they answer nothing.
       { name: 'count_service_figures', fixed: true },
       // Names everything with its schema.
@@ -217,11 +220,13 @@ describe('what requests may do', () => {
       { name: 'csms_sees_profile', fixed: true },
       { name: 'csms_sees_update', fixed: true },
       { name: 'csms_sees_whole_update', fixed: true },
+      { name: 'invoice_found', fixed: true },
       // Marks the days whose orders have changed.
       { name: 'service_costs_changed', fixed: true },
       { name: 'service_figure_of_order', fixed: true },
       { name: 'service_figure_of_part', fixed: true },
       { name: 'service_figures_changed', fixed: true },
+      { name: 'station_found', fixed: true },
       { name: 'station_zone_used', fixed: true },
       // Counts the orders of a day, by triggers: it answers nothing.
       { name: 'work_order_days_moved', fixed: true },

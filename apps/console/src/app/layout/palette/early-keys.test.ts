@@ -22,7 +22,8 @@ it('what is typed while the search is on its way stands in its field, and does n
   for (const key of 'sun j') expect(press(key)).toBe(false);
   expect(press('Backspace')).toBe(false);
   let words = '';
-  expect(takeKeys((now) => (words = now))).toBe('sun ');
+  takeKeys((now) => (words = now));
+  expect(words).toBe('sun ');
   // The dialog holds the focus for a moment.
   press('k');
   expect(words).toBe('sun k');
@@ -40,4 +41,18 @@ it('keys that write nothing, shortcuts with modifiers, and keys after it was clo
   expect(wordsAfter('a'.repeat(60), 'b')).toHaveLength(60);
   expect(wordsAfter('a', '站')).toBe('a站');
   expect(wordsAfter('a', 'F5')).toBeUndefined();
+});
+
+it('Enter after words waits with them, and is nothing without', () => {
+  keepKeys();
+  expect(press('Enter')).toBe(true);
+  for (const key of 'zoe') press(key);
+  expect(press('Enter')).toBe(false);
+  const heard: unknown[] = [];
+  takeKeys((...now) => heard.push(now));
+  press('x');
+  expect(heard).toEqual([
+    ['zoe', true],
+    ['zoex', false],
+  ]);
 });

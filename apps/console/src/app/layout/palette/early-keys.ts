@@ -3,7 +3,8 @@ export const MOST_WORDS = 60;
 
 let typed = '';
 let stop: (() => void) | undefined;
-let heard: ((words: string) => void) | undefined;
+let heard: ((words: string, entered: boolean) => void) | undefined;
+let entered = false;
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -22,25 +23,28 @@ export function wordsAfter(words: string, key: string): string | undefined {
 export function keepKeys(): void {
   stopKeeping();
   typed = '';
+  entered = false;
   const listen = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     // The search's own field keeps its text; a field behind it has lost the focus.
     if (heard && isField(event.target)) return;
-    const next = wordsAfter(typed, event.key);
+    const isEnter = event.key === 'Enter' && typed !== '';
+    const next = isEnter ? typed : wordsAfter(typed, event.key);
     if (next === undefined) return;
+    entered = isEnter;
     event.preventDefault();
     event.stopPropagation();
     typed = next;
-    heard?.(typed);
+    heard?.(typed, entered);
   };
   window.addEventListener('keydown', listen, true);
   stop = () => window.removeEventListener('keydown', listen, true);
 }
 
-/** The keys so far. `listener` hears later ones, with all before them. */
-export function takeKeys(listener: (words: string) => void): string {
+/** `listener` hears the keys so far, and later ones with all before them; and whether Enter came after them. */
+export function takeKeys(listener: (words: string, entered: boolean) => void): void {
   heard = listener;
-  return typed;
+  listener(typed, entered);
 }
 
 /** The field's own words, which later keys go on from. */

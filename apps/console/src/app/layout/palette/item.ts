@@ -1,6 +1,14 @@
+import type { FoundKind } from '@csms/contract';
 import type { ReactNode } from 'react';
 
-export type Kind = 'recent' | 'page' | 'help' | 'action' | 'station' | 'point' | 'card' | 'record';
+export type Kind = 'recent' | 'page' | 'help' | 'action' | FoundKind;
+
+/** What can be done about a thing at once: it leads to the page where its form is open. */
+export interface Deed {
+  key: string;
+  name: string;
+  to: string;
+}
 
 /** One thing that the search offers. */
 export interface Item {
@@ -11,9 +19,12 @@ export interface Item {
   /** What tells it from others of the same name. */
   detail?: string;
   icon?: ReactNode;
+  /** How it stands. */
+  state?: ReactNode;
   /** Where it leads; an action performs instead. */
   to?: string;
   /** Opens in a new browser tab. */
   outside?: boolean;
   perform?: () => void;
+  deeds?: readonly Deed[];
 }

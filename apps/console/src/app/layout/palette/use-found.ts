@@ -11,9 +11,9 @@ import type { Item, Kind } from './item.ts';
 import { rankActions, rankPages } from './rank.ts';
 import { useRecent } from './recent.ts';
 import { useHelpFound } from './use-help-found.ts';
-import { useThings } from './use-things.ts';
+import { useThings } from './use-things.tsx';
 
-const QUIET_MS = 250;
+const QUIET_MS = 180;
 
 const pageItem = (page: Page): Item => ({
   key: `page ${page.path}`,
@@ -43,7 +43,10 @@ export function useFound(words: string) {
   const things = useThings(wanted === '' ? '' : settled);
   const help = useHelpFound(wanted === '' ? '' : settled);
   const before: Item[] = recent.map((item) => ({ ...item, kind: 'recent' }));
-  const items: Item[] =
+  const ranked = rankPages(visible, wanted).map(pageItem);
+  // A page that is called so comes before things; one that only sounds alike comes after them.
+  const isCalled = wanted !== '' && rankPages(visible, wanted, 0).length > 0;
+  const found: Item[] =
     wanted === ''
       ? [
           ...before,
@@ -51,18 +54,22 @@ export function useFound(words: string) {
           ...actions.map(actionItem),
         ]
       : [
-          ...rankPages(visible, wanted).map(pageItem),
+          ...(isCalled ? ranked : []),
           ...things.items,
+          ...(isCalled ? [] : ranked),
           ...help.items,
           ...rankActions(actions, wanted).map(actionItem),
         ];
   const groups = new Map<Kind, Item[]>();
-  for (const item of items) groups.set(item.kind, [...(groups.get(item.kind) ?? []), item]);
+  for (const item of found) groups.set(item.kind, [...(groups.get(item.kind) ?? []), item]);
   return {
-    items,
+    items: [...groups.values()].flat(),
     groups: [...groups],
     busy: things.busy || help.busy || (wanted !== '' && settled !== wanted),
+    /** Things may still come: what stands first may not be what was meant. */
+    coming: wanted !== '' && (things.busy || settled !== wanted),
     failed: things.failed,
+    again: things.again,
     wanted,
   };
 }

@@ -31,6 +31,7 @@ export function Component() {
   const [, setSearch] = useSearchParams();
   const [open, setOpen] = useUrlParam('card');
   const [issuing, setIssuing] = useUrlParam('issue');
+  const [holder] = useUrlParam('holder');
   const [importing, setImporting] = useUrlParam('import');
   const [reading, setReading] = useUrlParam('read');
   const [chosen, setChosen] = useState<string[]>([]);
@@ -85,7 +86,7 @@ export function Component() {
       <CardDrawer cardNumber={open} onClose={() => setOpen(undefined)} />
       <CardForms onReplaced={(cardNumber) => swap({ replace: undefined, card: cardNumber })} />
       <Allowed any={['card:issue']}>
-        <IssueDrawer open={issuing !== undefined} onClose={() => setIssuing(undefined)} />
+        <IssueDrawer open={issuing !== undefined} onClose={() => swap({ issue: undefined, holder: undefined })} holder={holder} />
         <CardImport open={importing !== undefined} onClose={() => setImporting(undefined)} />
       </Allowed>
       <ReadModal

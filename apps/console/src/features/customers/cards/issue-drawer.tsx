@@ -8,7 +8,7 @@ import { physicalNumberOf, useCardReader } from '../../../entities/card-reader/u
 import { ProviderSelect, useProviders } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { call } from '../../../shared/api/call.ts';
-import { useSend } from '../../../shared/api/queries.ts';
+import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
 import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
@@ -35,10 +35,12 @@ interface Props {
   onClose: () => void;
   /** One card alone, of this provider; absent: one after the other. */
   firstOf?: number | undefined;
+  /** The id of the driver whom the card is for: one card alone, with the driver's data. */
+  holder?: string | undefined;
 }
 
 /** Issues one card after the other without the mouse: a card on the reader fills its numbers, Enter issues it, and the focus is back at the start. */
-export function IssueDrawer({ open, onClose, firstOf }: Props) {
+export function IssueDrawer({ open, onClose, firstOf, holder }: Props) {
   const { t } = useTranslation(['cards', 'common']);
   const labelOf = useFieldLabel();
   const moneyRule = useMoneyRule();
@@ -61,6 +63,17 @@ export function IssueDrawer({ open, onClose, firstOf }: Props) {
     if (open && only !== undefined) form.setFieldValue('providerId', only);
   }, [open, only, form]);
   const provider = providers.data?.find((one) => one.id === providerId);
+  const { data: driver } = useCall(
+    contract.chargeUsers.get,
+    { params: { id: holder ?? '' } },
+    { enabled: open && holder !== undefined, silent: true },
+  );
+  useEffect(() => {
+    if (!open || !driver || holder !== String(driver.id)) return;
+    const { id: chargeUserId, account: userName, phone, email } = driver;
+    form.setFieldsValue({ providerId: driver.providerId, chargeUserId, userName, phone, email });
+    setAnother(false);
+  }, [open, driver, holder, form]);
 
   const reader = useCardReader(open, (card) => void fill(card));
   /** The numbers of the card on the reader; one that is known already is said to be, at once. */
@@ -158,7 +171,7 @@ export function IssueDrawer({ open, onClose, firstOf }: Props) {
       >
         <MoneyInput ref={amount} currency={provider?.currency} />
       </CardField>
-      <HolderFields providerId={providerId} />
+      <HolderFields providerId={providerId} account={driver?.account} />
       {chooses ? null : providerField}
       <p className={styles.keys}>
         <kbd>Alt</kbd> <kbd>I</kbd> {t('issue.keyOpen')} · <kbd>Enter</kbd> {t('issue.keySend')} · <kbd>Esc</kbd>{' '}

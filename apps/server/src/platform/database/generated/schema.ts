@@ -1632,6 +1632,12 @@ export interface PhotoRetention {
   provider_id: number;
 }
 
+export interface Pinyin {
+  sign: string;
+  sound: string;
+  surname: string | null;
+}
+
 export interface PointAddress {
   network: string;
   point_id: number;
@@ -3380,6 +3386,7 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   phase_measuring: PhaseMeasuring;
   photo_retention: PhotoRetention;
+  pinyin: Pinyin;
   point_address: PointAddress;
   point_at_work: PointAtWork;
   point_configuration: PointConfiguration;

@@ -94,6 +94,27 @@ export const dashboard = {
   },
   howTo: [
     {
+      title: ['用搜索找到任何东西', 'Find anything with the search'],
+      steps: [
+        [
+          '在任何页面按 Ctrl+K，或点右上角的 [[frame:palette.open]]，照电话里听到的输入：手机号（带不带国家区号、有没有空格都行，也可只输后四位）、姓名、企业、车牌、卡号、订单号、工单号、发票号、序列号或枪上二维码编号。',
+          'On any page press Ctrl+K, or [[frame:palette.open]] at the top, and type what you hear on the phone: a phone number (with or without country code and blanks, or its last four digits), a name, a company, a plate, a card, order, work order or invoice number, a serial number, or the code on a connector.',
+        ],
+        [
+          '大小写、空格、连字符和重音都不影响。中文名称可以输入拼音或首字母，如“王晓明”可输入 wangxiaoming、xiaoming 或 wxm。',
+          'Case, blanks, hyphens and accents do not matter. Chinese names are also found by pinyin or its initials.',
+        ],
+        [
+          '用 ↑↓ 选择结果，按 Enter 打开；按 → 选它右边的操作，如 [[frame:palette.deeds.recharge]]、[[frame:palette.deeds.lastSession]]、[[frame:palette.deeds.refund]]。',
+          'Choose a result with ↑↓ and open it with Enter; press → for the actions beside it, such as [[frame:palette.deeds.recharge]], [[frame:palette.deeds.lastSession]] or [[frame:palette.deeds.refund]].',
+        ],
+        [
+          '只会找到您有权查看的内容。充电用户、充电卡、车辆和充电桩列表的搜索框用同样的方式查找。',
+          'Only what you may see is found. The search fields of drivers, cards, cars and charge points find things in the same way.',
+        ],
+      ],
+    },
+    {
       title: ['查看某个数字由哪些记录组成', 'See which records make up a figure'],
       steps: [
         ['点击该数字。', 'Click the figure.'],

@@ -1,0 +1,126 @@
+import { type FoundThing, type Permission, pathOf } from '@csms/contract';
+
+type DeedName =
+  | 'bill'
+  | 'refund'
+  | 'rebill'
+  | 'takeUp'
+  | 'openPoint'
+  | 'start'
+  | 'sessions'
+  | 'points'
+  | 'driver'
+  | 'lastSession'
+  | 'recharge'
+  | 'issueCard'
+  | 'transfer';
+
+/** A deed with what it takes; what a thing in its state does not allow is left out. */
+interface ThingDeed {
+  name: DeedName;
+  permission: Permission;
+  to: string;
+}
+
+const RECORDS = '/historyRecord/chargeRecord';
+const POINTS = '/realTimeMonitor/chargePoint';
+const CARDS = '/userManagement/cardManage';
+const CARS = '/configurationManagement/carManage';
+const INVOICES = '/financialManagement/invoiceRecordManage';
+const STATIONS = '/realTimeMonitor/chargeStation';
+
+const withSearch = (path: string, search: Record<string, string | number>) =>
+  `${path}?${new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]))}`;
+
+const last = (record: number | null): ThingDeed[] =>
+  record === null ? [] : [{ name: 'lastSession', permission: 'record:read', to: pathOf('record', record) }];
+const openPoint = (serialNumber: string | null): ThingDeed[] =>
+  serialNumber === null ? [] : [{ name: 'openPoint', permission: 'point:read', to: pathOf('point', serialNumber) }];
+const atPoint = (serialNumber: string): ThingDeed[] => [
+  {
+    name: 'start',
+    permission: 'charging:start',
+    to: withSearch(pathOf('point', serialNumber), { act: 'start', for: serialNumber }),
+  },
+  { name: 'sessions', permission: 'record:read', to: withSearch(pathOf('point', serialNumber), { tab: 'sessions' }) },
+];
+
+/** The first deeds about a thing, the likeliest first. */
+export function deedsOf(thing: FoundThing): ThingDeed[] {
+  const { key } = thing;
+  switch (thing.kind) {
+    case 'record': {
+      const path = pathOf('record', key);
+      const isBilled = thing.valid && thing.state === 'finished';
+      return [
+        ...(thing.valid && thing.state !== 'charging'
+          ? [{ name: 'refund', permission: 'record:invalidate', to: withSearch(path, { correct: 'invalidate' }) } as const]
+          : []),
+        ...(isBilled
+          ? [{ name: 'rebill', permission: 'record:reprice', to: withSearch(path, { correct: 'reprice' }) } as const]
+          : []),
+        { name: 'bill', permission: 'record:read', to: `${path}/print` },
+      ];
+    }
+    case 'workOrder':
+      return openPoint(thing.serialNumber);
+    case 'alarm':
+      return [
+        ...(thing.state === 'cleared'
+          ? []
+          : [{ name: 'takeUp', permission: 'alarm:acknowledge', to: withSearch(pathOf('alarm', key), { take: 1 }) } as const]),
+        ...openPoint(thing.serialNumber),
+      ];
+    case 'connector':
+      return atPoint(thing.serialNumber);
+    case 'point':
+      return atPoint(key);
+    case 'station':
+      return [
+        { name: 'points', permission: 'point:read', to: withSearch(POINTS, { stationId: key }) },
+        { name: 'sessions', permission: 'record:read', to: withSearch(RECORDS, { stationId: key }) },
+      ];
+    case 'car':
+      return [
+        ...last(thing.lastRecord),
+        ...(thing.chargeUserId === null
+          ? []
+          : [{ name: 'driver', permission: 'chargeUser:read', to: pathOf('chargeUser', thing.chargeUserId) } as const]),
+      ];
+    case 'chargeUser':
+      return [
+        { name: 'recharge', permission: 'chargeUser:recharge', to: withSearch(pathOf('chargeUser', key), { wallet: key }) },
+        { name: 'issueCard', permission: 'card:issue', to: withSearch(CARDS, { issue: 1, holder: key }) },
+        ...last(thing.lastRecord),
+      ];
+    case 'card':
+      return [
+        ...(thing.state === 'valid' && !thing.replaced
+          ? [{ name: 'recharge', permission: 'card:recharge', to: withSearch(pathOf('card', key), { money: key }) } as const]
+          : []),
+        ...last(thing.lastRecord),
+      ];
+    case 'company':
+      return [{ name: 'transfer', permission: 'corporateTransfer:enter', to: withSearch(pathOf('company', key), { enter: 1 }) }];
+    default:
+      return [];
+  }
+}
+
+/** Where a thing is shown, the best place first: a role may open one and not another. */
+export function placesOf(thing: FoundThing): string[] {
+  switch (thing.kind) {
+    case 'connector':
+      return [pathOf('point', thing.serialNumber), withSearch(POINTS, { point: thing.serialNumber })];
+    case 'point':
+      return [pathOf('point', thing.key), withSearch(POINTS, { point: thing.key })];
+    case 'station':
+      return [pathOf('station', thing.key), withSearch(STATIONS, { keyword: thing.title })];
+    case 'car':
+      return [withSearch(CARS, { keyword: thing.title })];
+    case 'invoice':
+      return [withSearch(INVOICES, { invoice: thing.key })];
+    default:
+      return [pathOf(thing.kind, thing.key)];
+  }
+}
