@@ -28,7 +28,7 @@ export * from './prices.list.ts';
 export * from './prices.ts';
 export * from './records.bill-pdf.ts';
 export * from './records.errors.ts';
-export { RECORD_FIELDS } from './records.fields.ts';
+export { RECORD_FIELDS, REFUND_FIELDS } from './records.fields.ts';
 export * from './records.list.ts';
 export * from './records.ts';
 export * from './records.words.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEDGER_KINDS } from '../charging/records.words.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { CURRENCY, EMAIL, type Fields, PHONE, PROVIDER, withFields } from '../core/fields.ts';
 import {
@@ -15,7 +16,7 @@ import {
   paging,
   wattHours,
 } from '../core/values.ts';
-import { CARD_STATUSES, cardNumber, movementForm } from './cards.ts';
+import { CARD_STATUSES, cardNumber, goodwillForm, movementForm } from './cards.ts';
 
 export const CHARGE_USER_TYPES = ['card', 'phone', 'platformAdmin'] as const;
 export const CHARGE_USER_STATUSES = ['enabled', 'disabled'] as const;
@@ -130,7 +131,7 @@ export const chargeUserForm = z.object(
 export const walletMovement = z.object({
   id: z.number().int(),
   time: instant,
-  kind: z.enum(['recharge', 'refund', 'settlement', 'reversal', 'transfer', 'bonus', 'membership']),
+  kind: z.enum(LEDGER_KINDS),
   amount,
   balanceAfter: amount,
   /** A charging record's transaction id, a request id. */
@@ -344,6 +345,17 @@ export const chargeUsers = {
       words: { en: 'Erase personal data of charge user', zh: '删除充电用户个人信息' },
       operand: 'id',
     },
+  }),
+  goodwill: endpoint({
+    method: 'POST',
+    path: '/web/chargeUsers/:id/goodwill',
+    summary: 'Give goodwill to the mobile balance: no recharge, and no bonus for it',
+    access: 'goodwill:give',
+    overStations: true,
+    params: idParam,
+    body: goodwillForm,
+    response: chargeUser,
+    log: { operation: 'chargeUser.goodwill', words: { en: 'Give goodwill to charge user', zh: '用户补偿' }, operand: 'id' },
   }),
   recharge: endpoint({
     method: 'POST',

@@ -10,7 +10,7 @@ import {
   type RecordDetail,
   TIER_WORDS,
 } from '@csms/contract';
-import { formatKWh, isZero } from '@csms/kernel';
+import { formatKWh, isZero, negate, subtract } from '@csms/kernel';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
@@ -47,6 +47,8 @@ const WORDS = {
     discount: 'Discount',
     discounts: { membership: 'Membership', activity: 'Activity', voucher: 'Voucher' },
     total: 'Total',
+    givenBack: 'Refunded',
+    afterRefund: 'After refund',
     net: 'Net',
     tax: 'Tax {{percent}} %',
     containsTax: 'Contains {{percent}} % tax',
@@ -90,6 +92,8 @@ const WORDS = {
     discount: '优惠',
     discounts: { membership: '会员折扣', activity: '活动优惠', voucher: '优惠券' },
     total: '合计',
+    givenBack: '已退款',
+    afterRefund: '退款后金额',
     net: '不含税金额',
     tax: '税额 {{percent}}%',
     containsTax: '其中税额 {{percent}}%',
@@ -196,6 +200,12 @@ async function write(paper: PdfPaper, record: RecordDetail, discounts: readonly 
       ...(record.tax && !record.tax.onTop
         ? [['', words.containsTax.replace('{{percent}}', record.tax.percent), '', '', money(record.tax.amount)], ...taxed]
         : []),
+      ...(isZero(record.refunded)
+        ? []
+        : [
+            ['', words.givenBack, '', '', money(negate(record.refunded))],
+            [words.afterRefund, '', '', '', money(subtract(record.cost, record.refunded))],
+          ]),
     ],
   );
   if (record.sessionFeePaidBy !== null) paper.note(words.feePaid.replace('{{id}}', String(record.sessionFeePaidBy)));

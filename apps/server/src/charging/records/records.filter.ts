@@ -30,6 +30,8 @@ export interface RecordFilter {
   groupId?: number;
   connectorType?: string;
   currency?: string;
+  /** Something of it was given back; false is no condition. */
+  refunded?: boolean;
 }
 
 const HOUR = 3_600_000;
@@ -121,6 +123,7 @@ export function plainConditions(filter: RecordFilter, scope: Scope): RawBuilder<
     conditions.push(
       sql`(r.point_id, r.connector_no) in (select c.point_id, c.connector_no from connector c where c.connector_type = ${filter.connectorType})`,
     );
+  if (filter.refunded) conditions.push(sql`r.refunds > 0`);
   if (filter.currency) conditions.push(sql`r.currency = ${filter.currency}`);
   return sql.join(conditions, sql` and `);
 }

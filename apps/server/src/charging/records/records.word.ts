@@ -30,6 +30,7 @@ export const records: Word<ChargingParts> = {
         valid: asFiltered(recordList, 'valid', 'r.valid::text'),
         energy: asListed(recordList, 'energy', 'r.energy_wh'),
         cost: asListed(recordList, 'cost', moneyOf('r.cost', 'r.currency')),
+        refunded: asListed(recordList, 'refunded', moneyOf('r.refunded', 'r.currency')),
       },
     },
   },

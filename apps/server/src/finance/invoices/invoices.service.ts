@@ -24,7 +24,7 @@ export async function previewInvoice(trx: Trx, ask: { infoId: number; from: stri
   const where = invoiceable(info, new Date(ask.from), new Date(ask.to));
   const { rows } = await sql<{ records: number; amount: string; currency: string; minor_unit: number }>`
     select p.currency, p.minor_unit, c.records, c.amount from provider p,
-      (select count(*)::int as records, coalesce(sum(r.cost), 0)::text as amount from charging_record r where ${where}) c
+      (select count(*)::int as records, coalesce(sum(r.cost - r.refunded), 0)::text as amount from charging_record r where ${where}) c
     where p.id = ${info.providerId}`.execute(trx);
   const { records, amount, currency, minor_unit } = rows[0]!;
   const costs = records > MOST_RECORDS ? [] : await costsOf(trx, where);
@@ -32,10 +32,10 @@ export async function previewInvoice(trx: Trx, ask: { infoId: number; from: stri
   return { records, amount: shownAmount(amount, minor_unit), currency, taxes, ...taxTotals(taxes) };
 }
 
-/** The costs of records `r`. */
+/** What records `r` have cost, less what was given back. */
 async function costsOf(trx: Trx, where: RawBuilder<unknown>) {
   const { rows } = await sql<{ transaction_id: number; cost: string }>`
-    select r.transaction_id, r.cost::text as cost from charging_record r where ${where}`.execute(trx);
+    select r.transaction_id, (r.cost - r.refunded)::text as cost from charging_record r where ${where}`.execute(trx);
   return rows;
 }
 
@@ -64,7 +64,7 @@ export async function applyForInvoice(
   const [from, to] = [new Date(form.from), new Date(form.to)];
   // Shared locks: nobody invalidates or bills anew what is being put on an invoice.
   const { rows } = await sql<{ transaction_id: number; cost: string; revision: number; currency: string }>`
-    select r.transaction_id, r.cost::text as cost, r.revision, r.currency from charging_record r where ${invoiceable(info, from, to)}
+    select r.transaction_id, (r.cost - r.refunded)::text as cost, r.revision, r.currency from charging_record r where ${invoiceable(info, from, to)}
     order by r.transaction_id limit ${MOST_RECORDS + 1} for share of r`.execute(trx);
   if (rows.length === 0) throw new Problem('nothingToInvoice');
   if (rows.length > MOST_RECORDS) throw new Problem('invoiceTooLarge', { places: { most: String(MOST_RECORDS) } });

@@ -42,6 +42,7 @@ export default {
     takenUp: '随后开始充电 {{id}}',
   },
   bill: { first: '已计费：{{change}}', again: '重新计费：{{change}}', settled: '人工结算：{{change}}' },
+  refund: '已退款 {{amount}}',
   failed: '失败：{{why}}',
   note: {
     label: '备注',

@@ -7,7 +7,11 @@ import { reviewReasonText } from './record-words.ts';
 const TONES = { charging: 'info', finished: 'good', review: 'warning' } as const;
 
 /** Where the record stands; a review names its reasons. */
-export function RecordStatus({ record }: { record: Pick<ChargingRecord, 'status' | 'valid' | 'startType' | 'reviewReasons'> }) {
+export function RecordStatus({
+  record,
+}: {
+  record: Pick<ChargingRecord, 'status' | 'valid' | 'startType' | 'reviewReasons' | 'cost' | 'refunded'>;
+}) {
   const { t } = useTranslation(['charging', 'common']);
   const word = useWord();
   const reasons = record.reviewReasons.map((reason) => reviewReasonText(reason, t)).join('\n');
@@ -21,7 +25,11 @@ export function RecordStatus({ record }: { record: Pick<ChargingRecord, 'status'
         <ToneTag tone="neutral" title={t('detail.testCharge')}>
           {word(START_TYPE_WORDS.testCharge)}
         </ToneTag>
-      ) : record.valid ? null : (
+      ) : record.valid ? (
+        Number(record.refunded) > 0 && (
+          <ToneTag tone="neutral">{t(record.refunded === record.cost ? 'refund.whole' : 'refund.part')}</ToneTag>
+        )
+      ) : (
         <ToneTag tone="danger">{word(recordList.filters.valid.values.false)}</ToneTag>
       )}
     </span>

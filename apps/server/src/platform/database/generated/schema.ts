@@ -426,6 +426,8 @@ export interface ChargingRecord {
   occupied_minutes: Generated<number>;
   point_id: number;
   provider_id: number;
+  refunded: Generated<Numeric>;
+  refunds: Generated<Numeric>;
   reservation_promise: Numeric | null;
   reservation_used: Generated<boolean>;
   reserve_fee: Generated<Numeric>;
@@ -1836,6 +1838,18 @@ export interface ReconciliationDifference {
   provider_id: number;
   reconciliation_id: number;
   record_id: number | null;
+}
+
+export interface RecordRefund {
+  amount: Numeric;
+  at: Timestamp;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  operator: string;
+  provider_id: number;
+  reason: string;
+  request_id: string;
+  transaction_id: number;
 }
 
 export interface RecoveryModel {
@@ -3395,6 +3409,7 @@ export interface DB {
   push_subscription: PushSubscription;
   reconciliation: Reconciliation;
   reconciliation_difference: ReconciliationDifference;
+  record_refund: RecordRefund;
   recovery_model: RecoveryModel;
   recovery_playbook: RecoveryPlaybook;
   recovery_run: RecoveryRun;

@@ -47,6 +47,23 @@ export const records = {
       ],
     },
     {
+      title: ['订单退款', 'Refund an order, whole or in part'],
+      steps: [
+        [
+          '打开记录，点击 [[charging:refund.action]]；也可在列表的操作菜单中选择。',
+          'Open the record and click [[charging:refund.action]], or choose it in the menu of the row.',
+        ],
+        [
+          '填写金额（默认全部剩余金额），选择原因后提交。款项退回当时付款的账户；已换卡的退到新卡。',
+          'Enter the amount (all that is left, unless you change it), choose a reason, and send. The money goes to the wallet that paid, or to the card that took its place.',
+        ],
+        [
+          '之后重新计费时退款继续有效，但不超过新账单；作废时只退还剩余部分。',
+          'A later bill keeps the refund, up to what it costs. Marking the record invalid gives back the rest alone.',
+        ],
+      ],
+    },
+    {
       title: ['作废并退款', 'Mark a record invalid and refund it'],
       steps: [
         ['打开记录，点击 [[charging:invalidate.submit]]。', 'Open the record and click [[charging:invalidate.submit]].'],

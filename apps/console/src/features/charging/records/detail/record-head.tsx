@@ -1,6 +1,7 @@
-import { FilePdfOutlined, PrinterOutlined, ReloadOutlined, StopOutlined } from '@ant-design/icons';
+import { FilePdfOutlined, PrinterOutlined, ReloadOutlined, RollbackOutlined, StopOutlined } from '@ant-design/icons';
 import { ALARM_WORDS, pathOf, type RecordDetail, recordList, stopSentence } from '@csms/contract';
-import { Button } from 'antd';
+import { isZero } from '@csms/kernel';
+import { Button, Tooltip } from 'antd';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,6 +14,7 @@ import type { Stat } from '../../../../shared/ui/stat-strip.tsx';
 import { Duration, Energy, Money, Time } from '../../../../shared/ui/value/values.tsx';
 import { saveBillPdf } from '../bill-pdf.ts';
 import { InvalidateDrawer } from '../correct/invalidate-drawer.tsx';
+import { RefundDrawer, refusalOf } from '../correct/refund-drawer.tsx';
 import { RepriceDrawer } from '../correct/reprice-drawer.tsx';
 import { reviewReasonText } from '../record-words.ts';
 import styles from '../records.module.css';
@@ -75,9 +77,20 @@ export function Corrections({ record }: { record: RecordDetail }) {
   const [correcting, setCorrecting] = useUrlParam('correct');
   if (!record.valid || record.status === 'charging') return null;
   const close = () => setCorrecting(undefined);
+  const refusal = refusalOf(record);
   const repriceable = record.status === 'finished' && record.segments.length > 0 && record.stationId !== null;
   return (
     <div className={styles.corrections}>
+      {can('record:refund') && record.status === 'finished' ? (
+        <>
+          <Tooltip title={refusal === undefined ? undefined : t(`refund.refusal.${refusal}`)}>
+            <Button icon={<RollbackOutlined />} disabled={refusal !== undefined} onClick={() => setCorrecting('refund')}>
+              {t('refund.action')}
+            </Button>
+          </Tooltip>
+          <RefundDrawer record={record} open={correcting === 'refund'} onClose={close} />
+        </>
+      ) : null}
       {can('record:reprice') && repriceable ? (
         <>
           <Button icon={<ReloadOutlined />} onClick={() => setCorrecting('reprice')}>
@@ -115,6 +128,9 @@ export function useRecordFigures(record: RecordDetail): Stat[] {
       label: record.status === 'finished' ? word('cost') : t('detail.provisionalCost'),
       value: <Money amount={record.cost} currency={record.currency} />,
     },
+    ...(isZero(record.refunded)
+      ? []
+      : [{ key: 'refunded', label: word('refunded'), value: <Money amount={record.refunded} currency={record.currency} /> }]),
     { key: 'duration', label: t('detail.duration'), value: <Duration from={record.startTime} to={record.endTime} /> },
   ];
 }
