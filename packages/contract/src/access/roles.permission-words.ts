@@ -33,6 +33,7 @@ export const PERMISSION_WORDS = {
   'record:export': { en: 'Export charging records', zh: '导出充电记录' },
   'record:settle': { en: 'Settle records under review', zh: '结算待复核记录' },
   'record:settleBeyond': { en: 'Settle records beyond the connector’s capacity', zh: '超出枪能力结算' },
+  'record:receipt': { en: 'Send receipts by e-mail', zh: '邮件发送账单' },
   'record:refund': { en: 'Refund orders, whole or in part', zh: '订单全部或部分退款' },
   'record:invalidate': { en: 'Mark records invalid and refund them', zh: '作废记录并退款' },
   'record:reprice': { en: 'Re-bill records after a wrong price', zh: '按正确电价重新计费' },

@@ -30,6 +30,7 @@ export * from './records.bill-pdf.ts';
 export * from './records.errors.ts';
 export { RECORD_FIELDS, REFUND_FIELDS } from './records.fields.ts';
 export * from './records.list.ts';
+export * from './records.receipts.ts';
 export * from './records.ts';
 export * from './records.words.ts';
 export * from './reservations.list.ts';

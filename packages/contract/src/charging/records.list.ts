@@ -84,6 +84,7 @@ export const recordList = withExport(
         values: { true: { en: 'With refunds', zh: '有退款' } },
         words: { en: 'Refund', zh: '退款' },
       },
+      sameCustomerAs: { kind: 'link', words: { en: 'Same customer as', zh: '与该订单同一客户' } },
       providerId: { kind: 'provider' },
     },
   }),

@@ -176,6 +176,8 @@ const recordFilter = {
   currency: z.string().max(10).optional(),
   /** Those of which something was given back. */
   refunded: flag,
+  /** Other records of whoever paid this one. */
+  sameCustomerAs: z.coerce.number().int().optional(),
 };
 
 export const EXPORT_COLUMNS = [

@@ -131,6 +131,7 @@ const told = z.discriminatedUnion('type', [
     before: z.object({ cost: amount, energyWh: wattHours }).nullable(),
   }),
   z.object({ type: z.literal('refund'), amount, currency: text, reason: z.enum(REFUND_REASONS), note: text }),
+  z.object({ type: z.literal('receipt'), recipient: text }),
   z.object({ type: z.literal('step'), taskId: text, stepId: id, action: z.enum(STEPS), note: text }),
   z.object({ type: z.literal('act'), logId: id, operation: text, content: text, resultText: text, succeeded: z.boolean() }),
 ]);

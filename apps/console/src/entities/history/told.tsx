@@ -157,6 +157,8 @@ export function useTold(subject: HistorySubject, station: string, zone: string):
           tone: 'act',
           detail: [word(REFUND_REASON_WORDS[told.reason]), told.note].filter(Boolean).join(' · '),
         };
+      case 'receipt':
+        return { text: t('receipt', { recipient: told.recipient }), tone: 'act' };
       case 'step':
         return {
           text: (

@@ -164,6 +164,7 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
       heavy(contract.ocppLog.export),
       heavy(contract.rechargeRecords.export),
       heavy(contract.records.export),
+      heavy(contract.receipts.send),
       heavy(contract.serviceFigures.export),
       heavy(contract.statements.export),
       heavy(contract.workOrders.export),

@@ -235,25 +235,49 @@ async function write(paper: PdfPaper, record: RecordDetail, discounts: readonly 
   );
 }
 
+interface Bill {
+  record: RecordDetail;
+  discounts: readonly Discount[];
+}
+
+/** What the paper of a record says. Throws notFound. */
+export const readBill = async (trx: Trx, transactionId: number): Promise<Bill> => ({
+  record: await recordDetail(trx, transactionId),
+  discounts: await discountsOf(trx, transactionId),
+});
+
+function newPaper({ record }: Bill, language: Language, now: number): PdfPaper {
+  const words = WORDS[language];
+  const issued = new Date(now).toISOString();
+  return new PdfPaper({
+    title: words.title,
+    language,
+    foot: `${words.foot} ${words.issued} ${timeText(issued, record.timeZone)} ${offsetText(issued, record.timeZone)}`,
+  });
+}
+
+/** The paper of a bill, whole, under its name; `now` in epoch ms. */
+export async function billFile(
+  bill: Bill,
+  language: Language,
+  now: number,
+): Promise<{ name: string; bytes: AsyncIterable<Buffer> }> {
+  const paper = newPaper(bill, language, now);
+  await write(paper, bill.record, bill.discounts, language);
+  paper.end();
+  return { name: `${WORDS[language].title}-${bill.record.transactionId}.pdf`, bytes: paper.bytes() };
+}
+
 export function billPdfRoutes(http: Http, databases: Databases, clock: Clock): void {
   http.bind(
     contract.billPdfs.get,
     async ({ caller, params, query, language: asked, reply }) => {
       const language = query.language ?? asked;
-      const { record, discounts } = await databases.scoped(caller.scope, async (trx) => ({
-        record: await recordDetail(trx, params.transactionId),
-        discounts: await discountsOf(trx, params.transactionId),
-      }));
-      const words = WORDS[language];
-      const issued = new Date(clock.now()).toISOString();
-      const paper = new PdfPaper({
-        title: words.title,
-        language,
-        foot: `${words.foot} ${words.issued} ${timeText(issued, record.timeZone)} ${offsetText(issued, record.timeZone)}`,
-      });
-      const sent = paper.send(reply, `${words.title}-${record.transactionId}`);
+      const bill = await databases.scoped(caller.scope, (trx) => readBill(trx, params.transactionId));
+      const paper = newPaper(bill, language, clock.now());
+      const sent = paper.send(reply, `${WORDS[language].title}-${bill.record.transactionId}`);
       try {
-        await write(paper, record, discounts, language);
+        await write(paper, bill.record, bill.discounts, language);
         paper.end();
       } catch (error) {
         paper.fail(error as Error);

@@ -29,6 +29,7 @@ export async function createChargeUser(trx: Trx, caller: Caller, form: Form, now
       phone: form.phone,
       email: form.email,
       user_type: form.userType,
+      ...(form.language === undefined ? {} : { language: form.language }),
       id_tag: newIdTag(),
       group_id: form.groupId,
       post_paid: form.postPaid,
@@ -84,6 +85,7 @@ export async function updateChargeUser(trx: Trx, id: number, form: ChangeForm, n
       phone: form.phone,
       email: form.email,
       user_type: form.userType,
+      ...(form.language === undefined ? {} : { language: form.language }),
       group_id: form.groupId,
       post_paid: form.postPaid,
     })

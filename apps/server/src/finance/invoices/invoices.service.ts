@@ -3,7 +3,7 @@ import { compare, sum } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import { attachFile, hasMailAccount, queueMail, queueSms } from '../../access/index.ts';
 import { recordTaxes } from '../../charging/index.ts';
-import { shownAmount } from '../../customers/index.ts';
+import { languageOf, shownAmount } from '../../customers/index.ts';
 import { type Databases, type Trx, violatedUnique } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { duplicateAt } from '../../platform/http/lists.ts';
@@ -164,14 +164,15 @@ export async function issueInvoice(
   return found(await findInvoice(trx, id));
 }
 
-/** Tells the recipient, by mail with the file or by short message; both go out through the outbox once this has committed. May be repeated. */
+/** Tells the recipient, in the customer's language where it is known and else in the clerk's (`language`), by mail with the file or by short message; both go out through the outbox once this has committed. May be repeated. */
 export async function notifyOfInvoice(
   databases: Databases,
   trx: Trx,
   id: number,
-  { language, hasSms, now }: { language: Language; hasSms: boolean; now: number },
+  { language: clerks, hasSms, now }: { language: Language; hasSms: boolean; now: number },
 ): Promise<Invoice> {
   const row = await lockInvoice(trx, id, 'notify');
+  const language = (await languageOf(trx, row.charge_user_id)) ?? clerks;
   const words = invoiceNotice({ ...found(await findInvoice(trx, id)), ...(await invoiceTaxes(trx, id)) }, language);
   const common = { providerId: row.provider_id, reference: noticeReference(id) };
   if (row.notification_type === 'mail') {

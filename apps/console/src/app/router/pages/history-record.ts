@@ -9,6 +9,7 @@ export const historyRecordPages: readonly Page[] = [
     grants: [
       'record:read',
       'record:export',
+      'record:receipt',
       'record:settle',
       'record:settleBeyond',
       'record:refund',

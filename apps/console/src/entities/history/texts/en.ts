@@ -43,6 +43,7 @@ export default {
   },
   bill: { first: 'Billed: {{change}}', again: 'Re-billed: {{change}}', settled: 'Settled by hand: {{change}}' },
   refund: 'Refunded {{amount}}',
+  receipt: 'Receipt sent to {{recipient}}',
   failed: 'Failed: {{why}}',
   note: {
     label: 'Note',

@@ -1,4 +1,4 @@
-import { EyeOutlined, RollbackOutlined } from '@ant-design/icons';
+import { DiffOutlined, EyeOutlined, MailOutlined, RollbackOutlined } from '@ant-design/icons';
 import type { ChargingRecord } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -24,6 +24,19 @@ export function useRecordActions(): (record: ChargingRecord) => RowAction[] {
         icon: <RollbackOutlined />,
         refusal: refusal && t(`refund.refusal.${refusal}`),
         perform: () => open({ record: id, correct: 'refund' }),
+      },
+      can('record:receipt') &&
+        record.status === 'finished' && {
+          key: 'receipt',
+          label: t('receipt.action'),
+          icon: <MailOutlined />,
+          perform: () => open({ record: id, correct: 'receipt' }),
+        },
+      record.status !== 'charging' && {
+        key: 'compare',
+        label: t('compare.action'),
+        icon: <DiffOutlined />,
+        perform: () => open({ record: id, correct: 'compare' }),
       },
     ];
     return actions.filter((action) => action !== false);

@@ -293,6 +293,7 @@ export interface ChargeUser {
   group_id: number | null;
   id: Generated<number>;
   id_tag: string;
+  language: string | null;
   merged_at: Timestamp | null;
   merged_into: number | null;
   phone: Generated<string>;
@@ -1838,6 +1839,18 @@ export interface ReconciliationDifference {
   provider_id: number;
   reconciliation_id: number;
   record_id: number | null;
+}
+
+export interface RecordReceipt {
+  at: Timestamp;
+  file_name: string | null;
+  id: Generated<Int8>;
+  language: string;
+  operator: string;
+  provider_id: number;
+  recipient: string;
+  request_id: string;
+  transaction_id: number;
 }
 
 export interface RecordRefund {
@@ -3409,6 +3422,7 @@ export interface DB {
   push_subscription: PushSubscription;
   reconciliation: Reconciliation;
   reconciliation_difference: ReconciliationDifference;
+  record_receipt: RecordReceipt;
   record_refund: RecordRefund;
   recovery_model: RecoveryModel;
   recovery_playbook: RecoveryPlaybook;

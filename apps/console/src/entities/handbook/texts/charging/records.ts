@@ -64,6 +64,24 @@ export const records = {
       ],
     },
     {
+      title: ['给客户发送账单', 'Send a receipt to the customer'],
+      steps: [
+        [
+          '打开记录，点击 [[charging:receipt.action]]，核对邮箱和语言后发送。',
+          'Open the record, click [[charging:receipt.action]], check address and language, and send.',
+        ],
+      ],
+    },
+    {
+      title: ['说明为什么这次更贵', 'Explain why it was more this time'],
+      steps: [
+        [
+          '打开记录，点击 [[charging:compare.action]]，默认与该客户上一次充电对比；也可选择其他订单。',
+          'Open the record and click [[charging:compare.action]]: it stands beside the customer’s session before, or another that you choose.',
+        ],
+      ],
+    },
+    {
       title: ['作废并退款', 'Mark a record invalid and refund it'],
       steps: [
         ['打开记录，点击 [[charging:invalidate.submit]]。', 'Open the record and click [[charging:invalidate.submit]].'],
