@@ -13,7 +13,7 @@ export const RECEIPT_FIELDS = {
 /** Sends the bill of an order as a PDF. */
 export const receiptForm = z.object(
   withFields(RECEIPT_FIELDS, {
-    email: z.string().trim().pipe(z.email().max(200)),
+    email: z.email().max(200),
     language: z.enum(LANGUAGES),
     requestId: z.string().min(8).max(64),
   }),

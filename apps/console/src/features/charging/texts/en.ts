@@ -248,7 +248,7 @@ export default {
     done: '{{amount}} refunded to {{to}}',
     paid: 'Bill',
     before: 'Refunded so far',
-    left: 'Still paid',
+    left: 'Can be refunded',
     goesTo: 'Goes back to',
     to: { card: 'card {{name}}', chargeUser: 'account {{name}}' },
     most: 'At most {{most}}',

@@ -244,7 +244,7 @@ export default {
     done: '已退款 {{amount}} 至{{to}}',
     paid: '账单金额',
     before: '已退款',
-    left: '剩余实付',
+    left: '可退金额',
     goesTo: '退回至',
     to: { card: '充电卡 {{name}}', chargeUser: '用户 {{name}}' },
     most: '最多可退 {{most}}',

@@ -77,7 +77,7 @@ export function Comparison({ before, now }: Props) {
       .join(', ') || '–';
   const tiers = TIER_NAMES.filter((tier) => minutes.before.has(tier) || minutes.now.has(tier));
   const inTier = (record: RecordDetail, tier: (typeof TIER_NAMES)[number], spent: number | undefined) =>
-    spent === undefined ? '–' : `${energy(energyOf(record, tier))} · ${duration(Math.round(spent) * MINUTE)}`;
+    spent === undefined ? '–' : `${energy(energyOf(record, tier))} · ${duration(spent * MINUTE)}`;
   const facts: [string, string, string][] = [
     [t('print.station'), before.stationName, now.stationName],
     [t('detail.energy'), energy(before.energyWh), energy(now.energyWh)],

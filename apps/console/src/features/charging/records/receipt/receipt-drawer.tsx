@@ -63,6 +63,7 @@ function ReceiptForm({ transactionId, offer, open, onClose }: Props) {
       )}
       <ReceiptField
         name="email"
+        normalize={(value: string) => value.trim()}
         input={{ type: 'email', inputMode: 'email', autoComplete: 'off' }}
         {...(offer.email === '' ? { extra: t('receipt.noEmail') } : {})}
       />
