@@ -27,11 +27,15 @@ export const records = {
   },
   howTo: [
     {
-      title: ['打印或下载账单', 'Print or download a bill'],
+      title: ['打印、下载或发送账单', 'Print, download or send a bill'],
       steps: [
         [
           '打开记录，点击 [[charging:detail.print]] 或 [[charging:detail.pdf]]。',
           'Open the record and click [[charging:detail.print]] or [[charging:detail.pdf]].',
+        ],
+        [
+          '发送给客户：点击 [[charging:receipt.action]]，核对邮箱和语言后发送。',
+          'To send it to the customer, click [[charging:receipt.action]], check address and language, and send.',
         ],
       ],
     },
@@ -47,7 +51,7 @@ export const records = {
       ],
     },
     {
-      title: ['订单退款', 'Refund an order, whole or in part'],
+      title: ['订单全部或部分退款', 'Refund an order, whole or in part'],
       steps: [
         [
           '打开记录，点击 [[charging:refund.action]]；也可在列表的操作菜单中选择。',
@@ -64,38 +68,16 @@ export const records = {
       ],
     },
     {
-      title: ['给客户发送账单', 'Send a receipt to the customer'],
+      title: ['重新计费或作废', 'Re-bill, or mark a record invalid'],
       steps: [
         [
-          '打开记录，点击 [[charging:receipt.action]]，核对邮箱和语言后发送。',
-          'Open the record, click [[charging:receipt.action]], check address and language, and send.',
+          '电价错误：点击 [[charging:reprice.title]]，选择错误和正确的电价版本，预览变化后执行。旧账单保留并冲销。',
+          'After a wrong price, click [[charging:reprice.title]], choose the wrong and the right price, preview the changes and do it. Old bills stay and are reversed.',
         ],
-      ],
-    },
-    {
-      title: ['说明为什么这次更贵', 'Explain why it was more this time'],
-      steps: [
         [
-          '打开记录，点击 [[charging:compare.action]]，默认与该客户上一次充电对比；也可选择其他订单。',
-          'Open the record and click [[charging:compare.action]]: it stands beside the customer’s session before, or another that you choose.',
+          '从未成立的订单：打开记录，点击 [[charging:invalidate.submit]] 并填写原因。此操作不能撤销。',
+          'A record that never was an order: open it, click [[charging:invalidate.submit]] and enter the reason. This cannot be undone.',
         ],
-      ],
-    },
-    {
-      title: ['作废并退款', 'Mark a record invalid and refund it'],
-      steps: [
-        ['打开记录，点击 [[charging:invalidate.submit]]。', 'Open the record and click [[charging:invalidate.submit]].'],
-        ['填写原因。此操作不能撤销。', 'Enter the reason. This cannot be undone.'],
-      ],
-    },
-    {
-      title: ['按正确的电价重新计费', 'Re-bill after a wrong price'],
-      steps: [
-        [
-          '点击 [[charging:reprice.title]]，选择错误和正确的电价版本。',
-          'Click [[charging:reprice.title]] and choose the wrong and the right price.',
-        ],
-        ['预览变化后执行。旧账单保留并冲销。', 'Preview the changes, then do it. Old bills stay and are reversed.'],
       ],
     },
     {
@@ -130,8 +112,8 @@ export const records = {
     {
       sign: ['用户对金额有疑问', 'A customer doubts the amount'],
       help: [
-        '打开 [[charging:detail.ledger]]，查看各时段交界处的电表读数和账务分录。',
-        'Open [[charging:detail.ledger]]: it holds the meter readings at each change of tier, and the ledger lines.',
+        '点击 [[charging:compare.action]]，与该客户上一次充电逐项对比。[[charging:detail.ledger]] 列出各时段交界处的电表读数和账务分录。',
+        'Click [[charging:compare.action]]: the bill stands beside the customer’s session before, with why it differs. [[charging:detail.ledger]] holds the meter readings at each change of tier, and the ledger lines.',
       ],
     },
   ],
