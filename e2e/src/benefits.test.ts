@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, chargeWithCertainty, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
 import { launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
+import { Steps } from './testing/steps.ts';
 
 let product: Product;
 let browser: Browser;
@@ -117,5 +118,78 @@ describe('what is done for customers', () => {
     const record = page.getByRole('dialog', { name: `Charging record ${transactionId}` });
     await record.getByRole('row', { name: /2 .*The tariff of last year was left in force.*20\.00/ }).waitFor();
     await record.getByRole('row', { name: /1 .*End of the session.*26\.46/ }).waitFor();
+  });
+});
+
+describe('a customer on the telephone', () => {
+  it('has a part of an order back, a receipt, an explanation and some goodwill, in a few steps each', async () => {
+    await api.call('POST', contract.cards.issue.path, {
+      providerId: 1,
+      cardNumber: 'CARD-PHONE',
+      physicalNumber: 'P-2',
+      amount: '100',
+      expireTime: '2099-12-31T00:00:00Z',
+      email: 'mia@example.com',
+      chargeUserId: null,
+    });
+    const { id: userId } = await api.call('POST', contract.chargeUsers.create.path, {
+      providerId: 1,
+      account: 'mia',
+      phone: '556',
+    });
+    const earlier = await chargeWithCertainty(product, 'OPERATIONS-1', 'CARD-PHONE');
+    await product.sql(
+      `update charging_record set started_at = started_at - interval '7 days', stopped_at = stopped_at - interval '7 days' where transaction_id = $1`,
+      [earlier],
+    );
+    const transactionId = await chargeWithCertainty(product, 'OPERATIONS-2', 'CARD-PHONE');
+    const page = await openPage(browser, product, { token: api.token });
+    const order = async () => {
+      await page.goto(`${product.url}/historyRecord/chargeRecord/${transactionId}`);
+      await page.getByRole('button', { name: 'Refund' }).waitFor();
+      return new Steps(page);
+    };
+    const before = Number((await api.call('GET', '/web/cards/CARD-PHONE')).balance);
+
+    const refund = await order();
+    await refund.click(page.getByRole('button', { name: 'Refund' }));
+    const form = page.getByRole('dialog', { name: `Refund order ${transactionId}` });
+    await form.getByText('card CARD-PHONE').waitFor();
+    await refund.type('3.20', form.getByLabel('Amount to refund'));
+    await refund.click(form.getByText('Charging was interrupted'));
+    await refund.click(form.getByRole('button', { name: 'Refund $3.20' }));
+    await page.getByText('$3.20 refunded to card CARD-PHONE').waitFor();
+    await page.getByText('Partly refunded').waitFor();
+    expect(refund.count).toBeLessThanOrEqual(4);
+    expect(Number((await api.call('GET', '/web/cards/CARD-PHONE')).balance)).toBeCloseTo(before + 3.2, 6);
+
+    await product.sql(
+      `update provider set mail_account = 'desk@example.com', smtp_address = '127.0.0.1', smtp_port = 25, mail_authorization_code = '\\x00' where id = 1`,
+    );
+    const receipt = await order();
+    await receipt.click(page.getByRole('button', { name: 'Send receipt' }));
+    const mail = page.getByRole('dialog', { name: `Send the receipt of order ${transactionId}` });
+    expect(await mail.getByLabel('Send to').inputValue()).toBe('mia@example.com');
+    await receipt.click(mail.getByRole('button', { name: 'Send', exact: true }));
+    await page.getByText('The receipt goes out to mia@example.com').waitFor();
+    expect(receipt.count).toBeLessThanOrEqual(3);
+
+    const compare = await order();
+    await compare.click(page.getByRole('button', { name: 'Compare with…' }));
+    const bills = page.getByRole('dialog', { name: `Compare order ${transactionId}` });
+    await bills.getByText('Refunded: only this time, −$3.20').waitFor();
+    await bills.getByText(/\$3\.20 less than on/).waitFor();
+    expect(compare.count).toBeLessThanOrEqual(3);
+
+    await page.goto(`${product.url}/userManagement/chargeUser/${userId}`);
+    const goodwill = new Steps(page);
+    await goodwill.click(page.getByRole('button', { name: 'Give goodwill' }));
+    const gift = page.getByRole('dialog', { name: 'Goodwill for mia' });
+    await goodwill.type('5', gift.getByLabel('Goodwill amount'));
+    await goodwill.type('Waited an hour', gift.getByLabel('Reason'));
+    await goodwill.click(gift.getByRole('button', { name: 'Give $5.00' }));
+    await page.getByText('Goodwill of $5.00 given').waitFor();
+    expect(goodwill.count).toBeLessThanOrEqual(4);
+    await page.getByText('of which bonus money $5.00').waitFor();
   });
 });

@@ -18,6 +18,7 @@ export {
   loadBenefits,
   type UserUsage,
 } from './benefits/benefits.queries.ts';
+export { languageOf, mailOf } from './charge-users/reached.queries.ts';
 export { type AuthorizeInput, type AuthorizeOut, authorizePayers } from './payers/authorize.ts';
 export {
   addGroupUsage,

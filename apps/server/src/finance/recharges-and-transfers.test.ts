@@ -42,7 +42,7 @@ describe('recharge records', () => {
       providerName: 'Ours',
     });
     expect(await clerk.get(contract.rechargeRecords.totals, { query: { keyword: one.account } })).toEqual([
-      { currency: '$', records: 2, recharged: '20.50', refunded: '-5.25', complete: true },
+      { currency: '$', records: 2, recharged: '20.50', refunded: '-5.25', goodwill: '0.00', complete: true },
     ]);
   });
 

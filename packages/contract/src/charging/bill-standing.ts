@@ -7,12 +7,18 @@ export interface BillStanding {
   balanceAfter: string | null;
 }
 
-/** A wallet below zero has not paid yet: who pays later owes it. What was given back since is no payment any more. */
-export function billStanding({ valid, ledger }: Pick<RecordDetail, 'valid' | 'ledger'>): BillStanding {
-  const moves = ledger.filter((line) => line.balanceAfter !== null);
+/** Parts of it that were given back leave a bill paid. A wallet below zero has not paid yet: who pays later owes it. What was given back since is no payment any more. */
+export function billStanding({
+  valid,
+  ledger,
+  cost,
+  refunded,
+}: Pick<RecordDetail, 'valid' | 'ledger' | 'cost' | 'refunded'>): BillStanding {
+  const moves = ledger.filter((line) => line.balanceAfter !== null && line.kind !== 'orderRefund');
   const payment = moves.findLast(({ kind }) => kind === 'settlement');
   if (!valid) return { state: payment ? 'refunded' : 'notCharged', balanceAfter: payment?.balanceAfter ?? null };
   const isGivenBack = payment !== undefined && moves.at(-1) !== payment;
   if (!payment || isGivenBack) return { state: 'due', balanceAfter: null };
+  if (Number(cost) > 0 && Number(refunded) === Number(cost)) return { state: 'refunded', balanceAfter: payment.balanceAfter };
   return { state: payment.balanceAfter!.startsWith('-') ? 'due' : 'paid', balanceAfter: payment.balanceAfter };
 }

@@ -1,7 +1,7 @@
 import { CURRENCY, type Fields, REASON } from '../core/fields.ts';
 import { CONNECTOR, SESSION } from './charging-fields.ts';
 import { each, FEE_FIELDS, FEE_KEYS, FEE_KINDS, type FeeField } from './fee-kinds.ts';
-import { RECORD_STATUS_WORDS } from './records.words.ts';
+import { RECORD_STATUS_WORDS, REFUND_REASON_WORDS } from './records.words.ts';
 import { SESSION_FIELDS } from './sessions.ts';
 
 const AMOUNT = { kind: 'money', currency: 'currency' } as const;
@@ -23,7 +23,22 @@ export const RECORD_FIELDS = {
   ...each(FEE_FIELDS, (field) => ({ ...AMOUNT, words: feeOf(field).words })),
   discount: { ...AMOUNT, words: { en: 'Discount', zh: '优惠' } },
   cost: { ...AMOUNT, words: { en: 'Cost', zh: '金额' } },
+  refunded: { ...AMOUNT, words: { en: 'Refunded', zh: '已退款' } },
   currency: CURRENCY,
+} as const satisfies Fields;
+
+export const REFUND_FIELDS = {
+  amount: { kind: 'money', words: { en: 'Amount to refund', zh: '退款金额' } },
+  reason: { kind: 'word', values: REFUND_REASON_WORDS, words: { en: 'Reason', zh: '退款原因' } },
+  note: {
+    kind: 'text',
+    long: true,
+    words: { en: 'Note', zh: '说明' },
+    hint: {
+      en: 'Stays with the order and in the system log; the customer does not see it',
+      zh: '保存在订单和操作日志中，客户不可见',
+    },
+  },
 } as const satisfies Fields;
 
 export const SETTLE_FIELDS = {

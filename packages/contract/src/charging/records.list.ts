@@ -39,6 +39,7 @@ export const recordList = withExport(
       providerName: {},
       ...each(FEE_FIELDS, () => ({ ...AMOUNT, width: 118, seen: 'chosen' as const })),
       discount: { ...AMOUNT, width: 104, seen: 'chosen' },
+      refunded: { ...AMOUNT, width: 104, seen: 'chosen' },
       currency: { seen: 'file' },
     },
     filters: {
@@ -78,6 +79,12 @@ export const recordList = withExport(
       groupId: { kind: 'own', words: { en: 'User group', zh: '用户组' } },
       connectorType: { kind: 'options', values: CONNECTOR_TYPE_WORDS, words: { en: 'Connector type', zh: '枪型' } },
       currency: { kind: 'text' },
+      refunded: {
+        kind: 'options',
+        values: { true: { en: 'With refunds', zh: '有退款' } },
+        words: { en: 'Refund', zh: '退款' },
+      },
+      sameCustomerAs: { kind: 'link', words: { en: 'Same customer as', zh: '与该订单同一客户' } },
       providerId: { kind: 'provider' },
     },
   }),

@@ -1,14 +1,27 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { withFields } from '../core/fields.ts';
-import { amount, flag, hugePageOf, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
+import {
+  amount,
+  flag,
+  hugePageOf,
+  id,
+  instant,
+  keyword,
+  manyOf,
+  note,
+  pageOf,
+  paging,
+  positiveAmount,
+  wattHours,
+} from '../core/values.ts';
 import { ID_TAG_TYPES } from '../network/id-tags.ts';
 import { CONNECTOR_TYPES, serialNumber } from '../network/points.ts';
 import { each, FEE_FIELDS, FLAT_PRICE_FIELDS } from './fee-kinds.ts';
 import { measuredValues } from './measured.ts';
 import { billLine, priceVersion, tier } from './prices.ts';
-import { INVALIDATE_FIELDS, RECORD_FIELDS, REPRICE_FIELDS, SETTLE_FIELDS } from './records.fields.ts';
-import { LEDGER_ACCOUNTS, LEDGER_KINDS, RECORD_STATUSES, REVIEW_REASONS } from './records.words.ts';
+import { INVALIDATE_FIELDS, RECORD_FIELDS, REFUND_FIELDS, REPRICE_FIELDS, SETTLE_FIELDS } from './records.fields.ts';
+import { LEDGER_ACCOUNTS, LEDGER_KINDS, RECORD_STATUSES, REFUND_REASONS, REVIEW_REASONS } from './records.words.ts';
 import { START_TYPES } from './sessions.ts';
 import { START_REFUSALS, stopCause } from './stop-reasons.ts';
 import { billTax } from './tax-rates.ts';
@@ -36,6 +49,8 @@ export const chargingRecord = z.object(
     cost: amount,
     ...each(FEE_FIELDS, () => amount),
     discount: amount,
+    /** What of its bill was given back. */
+    refunded: amount,
     currency: z.string(),
     /** Why its start was refused; null: it was accepted. */
     startStatus: z.enum(START_REFUSALS).nullable(),
@@ -82,6 +97,12 @@ export const recordDetail = chargingRecord.extend(
     bills: z.array(
       z.object({ revision: z.number().int(), time: instant, cause: z.string(), operator: z.string(), cost: amount }),
     ),
+    /** What was given back, newest first; a later bill may be lower, and then less of it is in force. */
+    refunds: z.array(z.object({ amount, reason: z.enum(REFUND_REASONS), note: z.string(), operator: z.string(), time: instant })),
+    /** What of the bill can still be given back, and the wallet of today that gets it; null: nothing can. */
+    refundable: z.object({ amount, to: z.object({ kind: z.enum(['card', 'chargeUser']), name: z.string() }) }).nullable(),
+    /** Decimal places of the currency's smallest unit. */
+    minorUnit: z.number().int(),
     invalid: z.object({ reason: z.string(), by: z.string(), time: instant }).nullable(),
     stopCause: stopCause.nullable(),
     /** The driver whose account or card paid; null: none is known. */
@@ -153,6 +174,10 @@ const recordFilter = {
   groupId: z.coerce.number().int().min(0).optional(),
   connectorType: z.enum(CONNECTOR_TYPES).optional(),
   currency: z.string().max(10).optional(),
+  /** Those of which something was given back. */
+  refunded: flag,
+  /** Other records of whoever paid this one. */
+  sameCustomerAs: z.coerce.number().int().optional(),
 };
 
 export const EXPORT_COLUMNS = [
@@ -170,6 +195,7 @@ export const EXPORT_COLUMNS = [
   ...FEE_FIELDS,
   'discount',
   'cost',
+  'refunded',
   'currency',
   'stopReason',
   'status',
@@ -208,6 +234,17 @@ const settlePreview = recordDetail
     balanceAfter: amount.nullable(),
   });
 export type SettlePreview = z.infer<typeof settlePreview>;
+
+/** Gives a part of a bill back, or all of it. */
+export const refundForm = z.object(
+  withFields(REFUND_FIELDS, {
+    amount: positiveAmount,
+    reason: z.enum(REFUND_REASONS),
+    /** Required with the reason `other`. */
+    note: z.string().trim().max(500).default(''),
+    requestId: z.string().min(8).max(64),
+  }),
+);
 
 export const invalidateForm = z.object(withFields(INVALIDATE_FIELDS, { reason: note.min(1) }));
 
@@ -335,6 +372,17 @@ export const records = {
     body: settleForm.omit({ reason: true }),
     response: settlePreview,
     log: false,
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/web/chargingRecords/:transactionId/refund',
+    summary:
+      'Give a part of a settled bill back to the wallet that paid it, or all of it; never more than was paid and not given back. The same request refunds once',
+    access: 'record:refund',
+    params: z.object({ transactionId: z.coerce.number().int() }),
+    body: refundForm,
+    response: recordDetail,
+    log: { operation: 'record.refund', words: { en: 'Refund charging order', zh: '充电订单退款' }, operand: 'transactionId' },
   }),
   invalidate: endpoint({
     method: 'POST',

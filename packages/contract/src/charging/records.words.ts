@@ -51,7 +51,17 @@ export const BILL_CAUSE_WORDS: Readonly<Record<string, Words>> = {
 };
 
 /** What moved on the ledger, and the accounts that it moved between. */
-export const LEDGER_KINDS = ['recharge', 'refund', 'settlement', 'reversal', 'transfer', 'bonus', 'membership'] as const;
+export const LEDGER_KINDS = [
+  'recharge',
+  'refund',
+  'settlement',
+  'reversal',
+  'transfer',
+  'bonus',
+  'membership',
+  'orderRefund',
+  'goodwill',
+] as const;
 
 export const LEDGER_ACCOUNTS = [
   'card',
@@ -62,4 +72,17 @@ export const LEDGER_ACCOUNTS = [
   'membershipIncome',
   'discount',
   'bonus',
+  'orderRefund',
+  'goodwill',
 ] as const;
+
+/** Why money is given back for an order. */
+export const REFUND_REASONS = ['interrupted', 'chargerFault', 'tooSlow', 'wrongFee', 'courtesy', 'other'] as const;
+export const REFUND_REASON_WORDS: Readonly<Record<(typeof REFUND_REASONS)[number], Words>> = {
+  interrupted: { en: 'Charging was interrupted', zh: '充电中断' },
+  chargerFault: { en: 'Charger fault', zh: '设备故障' },
+  tooSlow: { en: 'Charged too slowly', zh: '充电功率过低' },
+  wrongFee: { en: 'Fee was not justified', zh: '费用有误' },
+  courtesy: { en: 'Courtesy', zh: '客户关怀' },
+  other: { en: 'Other', zh: '其他' },
+};

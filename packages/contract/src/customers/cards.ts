@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { CHARGE_USER, CURRENCY, EMAIL, type Fields, PHONE, PROVIDER, withFields } from '../core/fields.ts';
+import { CHARGE_USER, CURRENCY, EMAIL, type Fields, PHONE, PROVIDER, REASON, withFields } from '../core/fields.ts';
 import { pattern } from '../core/issue-words.ts';
 import { entrySheet } from '../core/sheet.ts';
 import { amount, id, instant, keyword, manyOf, nothing, pageOf, paging, positiveAmount } from '../core/values.ts';
@@ -170,6 +170,8 @@ export const CARD_EVENTS = [
   'transferIn',
   'transferOut',
   'reversal',
+  'orderRefund',
+  'goodwill',
   'bonus',
   'membership',
   'session',
@@ -236,6 +238,22 @@ export const movementForm = z.object({
   requestId: z.string().min(8).max(64),
 });
 
+export const GOODWILL_FIELDS = {
+  amount: { kind: 'money', words: { en: 'Goodwill amount', zh: '补偿金额' } },
+  reason: {
+    ...REASON,
+    hint: { en: 'Appears on the customer’s statement', zh: '显示在客户的对账单中' },
+  },
+} as const satisfies Fields;
+/** Money that a customer is given without an order. */
+export const goodwillForm = z.object(
+  withFields(GOODWILL_FIELDS, {
+    amount: positiveAmount,
+    reason: z.string().trim().min(1).max(200),
+    requestId: z.string().min(8).max(64),
+  }),
+);
+
 const REPORT_LOSS_LOG = { operation: 'card.reportLoss', words: { en: 'Report card lost', zh: '充电卡挂失' } };
 
 const CHANGE_LOG = { operation: 'card.change', words: { en: 'Change card', zh: '修改充电卡' } };
@@ -281,6 +299,17 @@ export const cards = {
     body: movementForm,
     response: card,
     log: { operation: 'card.recharge', words: { en: 'Recharge or refund card', zh: '充电卡充值或退款' }, operand: 'cardNumber' },
+  }),
+  goodwill: endpoint({
+    method: 'POST',
+    path: '/web/cards/:cardNumber/goodwill',
+    summary: 'Give goodwill to the balance of a card: no recharge, and no bonus for it',
+    access: 'goodwill:give',
+    overStations: true,
+    params: z.object({ cardNumber }),
+    body: goodwillForm,
+    response: card,
+    log: { operation: 'card.goodwill', words: { en: 'Give goodwill to card', zh: '充电卡补偿' }, operand: 'cardNumber' },
   }),
   reportLoss: endpoint({
     method: 'POST',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { LEDGER_KINDS } from '../charging/records.words.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { CURRENCY, EMAIL, type Fields, PHONE, PROVIDER, withFields } from '../core/fields.ts';
+import { LANGUAGE_WORDS, LANGUAGES } from '../core/language.ts';
 import {
   amount,
   flag,
@@ -15,7 +17,7 @@ import {
   paging,
   wattHours,
 } from '../core/values.ts';
-import { CARD_STATUSES, cardNumber, movementForm } from './cards.ts';
+import { CARD_STATUSES, cardNumber, goodwillForm, movementForm } from './cards.ts';
 
 export const CHARGE_USER_TYPES = ['card', 'phone', 'platformAdmin'] as const;
 export const CHARGE_USER_STATUSES = ['enabled', 'disabled'] as const;
@@ -50,6 +52,15 @@ export const CHARGE_USER_FIELDS = {
   mobileBalance: { kind: 'money', currency: 'currency', words: { en: 'Account balance', zh: '移动端余额' } },
   cardBalance: { kind: 'money', currency: 'currency', words: { en: 'Card balance', zh: '卡余额' } },
   currency: CURRENCY,
+  language: {
+    kind: 'word',
+    values: LANGUAGE_WORDS,
+    words: { en: 'Language', zh: '语言' },
+    hint: {
+      en: 'For receipts and invoices by e-mail. Empty: that of the clerk.',
+      zh: '用于邮件发送的账单和发票；留空则用操作人的语言。',
+    },
+  },
   postPaid: {
     kind: 'flag',
     words: { en: 'Post-paid', zh: '后付费' },
@@ -67,6 +78,8 @@ export const chargeUser = z.object(
     account: z.string(),
     phone: z.string(),
     email: z.string(),
+    /** In which it is written to; null: not known. */
+    language: z.enum(LANGUAGES).nullable(),
     userType: z.enum(CHARGE_USER_TYPES),
     /** The idTag under which the app and administrators start sessions of this user. */
     idTag: z.string(),
@@ -121,6 +134,8 @@ export const chargeUserForm = z.object(
     phone: z.string().trim().max(30).default(''),
     email: z.union([z.email().max(200), z.literal('')]).default(''),
     userType: z.enum(CHARGE_USER_TYPES).default('phone'),
+    /** Absent: stays as it is. */
+    language: z.enum(LANGUAGES).nullable().optional(),
     groupId: id.nullable().default(null),
     postPaid: z.boolean().default(false),
   }),
@@ -130,7 +145,7 @@ export const chargeUserForm = z.object(
 export const walletMovement = z.object({
   id: z.number().int(),
   time: instant,
-  kind: z.enum(['recharge', 'refund', 'settlement', 'reversal', 'transfer', 'bonus', 'membership']),
+  kind: z.enum(LEDGER_KINDS),
   amount,
   balanceAfter: amount,
   /** A charging record's transaction id, a request id. */
@@ -344,6 +359,17 @@ export const chargeUsers = {
       words: { en: 'Erase personal data of charge user', zh: '删除充电用户个人信息' },
       operand: 'id',
     },
+  }),
+  goodwill: endpoint({
+    method: 'POST',
+    path: '/web/chargeUsers/:id/goodwill',
+    summary: 'Give goodwill to the mobile balance: no recharge, and no bonus for it',
+    access: 'goodwill:give',
+    overStations: true,
+    params: idParam,
+    body: goodwillForm,
+    response: chargeUser,
+    log: { operation: 'chargeUser.goodwill', words: { en: 'Give goodwill to charge user', zh: '用户补偿' }, operand: 'id' },
   }),
   recharge: endpoint({
     method: 'POST',

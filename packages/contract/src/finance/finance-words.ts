@@ -1,3 +1,4 @@
+import { BILL_CAUSE_WORDS, REFUND_REASON_WORDS } from '../charging/records.words.ts';
 import type { Language } from '../core/language.ts';
 import type { Words } from '../core/words.ts';
 import type { TRADE_TYPES } from '../customers/cards.ts';
@@ -15,6 +16,8 @@ export const TRADE_TYPE_WORDS: Readonly<Record<(typeof TRADE_TYPES)[number], Wor
   refund: { en: 'Refund', zh: '退款' },
 };
 
+export const RECHARGE_KIND_WORDS = { ...TRADE_TYPE_WORDS, goodwill: { en: 'Goodwill', zh: '补偿' } };
+
 export const MOVEMENT_WORDS: Readonly<Record<StatementLine['kind'], Words>> = {
   ...TRADE_TYPE_WORDS,
   settlement: { en: 'Charging', zh: '充电' },
@@ -22,6 +25,8 @@ export const MOVEMENT_WORDS: Readonly<Record<StatementLine['kind'], Words>> = {
   transfer: { en: 'Transfer', zh: '转账' },
   bonus: { en: 'Bonus', zh: '赠送' },
   membership: { en: 'Membership', zh: '会员费' },
+  orderRefund: { en: 'Order refund', zh: '订单退款' },
+  goodwill: { en: 'Goodwill', zh: '补偿' },
 };
 
 /** Where a movement of money was made. */
@@ -39,3 +44,9 @@ export const sourceWord = (source: string, language: Language): string => {
   const known: Readonly<Record<string, Words>> = SOURCE_WORDS;
   return Object.hasOwn(known, source) ? known[source]![language] : source;
 };
+
+/** What was written beside a movement; the reason of a refund in the words of the language. */
+export function remarkOf({ kind, remark }: { kind: string; remark: string }, language: Language): string {
+  const known: Readonly<Record<string, Words>> = { ...BILL_CAUSE_WORDS, ...REFUND_REASON_WORDS };
+  return kind === 'orderRefund' && Object.hasOwn(known, remark) ? known[remark]![language] : remark;
+}

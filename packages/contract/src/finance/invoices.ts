@@ -260,6 +260,14 @@ const REJECT_FIELDS = { reason: { ...REASON, words: { en: 'Why is it rejected?',
 export const invoiceRejectForm = z.object(withFields(REJECT_FIELDS, { reason: z.string().trim().min(1).max(200) }));
 
 export const invoices = {
+  ofRecord: endpoint({
+    method: 'GET',
+    path: '/web/chargingRecords/:transactionId/invoice',
+    summary: 'The invoice that a charging record stands on; null: none',
+    access: { anyOf: ['invoice:read', 'record:refund', 'record:invalidate'] },
+    params: z.object({ transactionId: z.coerce.number().int() }),
+    response: invoice.pick({ id: true, receiver: true, invoiceNumber: true, status: true }).nullable(),
+  }),
   list: endpoint({
     method: 'GET',
     path: '/web/invoices',

@@ -1,5 +1,5 @@
 import { listOf, withExport } from '../core/list.ts';
-import { ACCOUNT_KIND_WORDS, SOURCE_WORDS, TRADE_TYPE_WORDS } from './finance-words.ts';
+import { ACCOUNT_KIND_WORDS, RECHARGE_KIND_WORDS, SOURCE_WORDS } from './finance-words.ts';
 import { RECHARGE_EXPORT_COLUMNS, RECHARGE_FIELDS, rechargeRecords } from './recharge-records.ts';
 
 /** The list of recharges and refunds. */
@@ -27,7 +27,7 @@ export const rechargeRecordList = withExport(
     filters: {
       keyword: { kind: 'search', main: true, words: { en: 'Account, card number, name, phone', zh: '账号、卡号、姓名、手机号' } },
       from: { kind: 'range', to: 'to', main: true, words: { en: 'Period', zh: '时间段' } },
-      tradeType: { kind: 'options', many: true, main: true, values: TRADE_TYPE_WORDS },
+      tradeType: { kind: 'options', many: true, main: true, values: RECHARGE_KIND_WORDS },
       accountKind: { kind: 'options', many: true, values: ACCOUNT_KIND_WORDS },
       source: {
         kind: 'options',

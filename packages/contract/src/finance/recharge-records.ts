@@ -3,14 +3,17 @@ import { endpoint } from '../core/endpoint.ts';
 import { type Fields, withFields } from '../core/fields.ts';
 import { amount, hugePageOf, id, instant, keyword, manyOf, paging } from '../core/values.ts';
 import { TRADE_TYPES } from '../customers/cards.ts';
-import { ACCOUNT_KIND_WORDS, SOURCE_WORDS, TRADE_TYPE_WORDS } from './finance-words.ts';
+import { ACCOUNT_KIND_WORDS, RECHARGE_KIND_WORDS, SOURCE_WORDS } from './finance-words.ts';
 import { TRANSFER_FIELDS } from './transfers.ts';
 import { namedWallet, WALLET_KINDS } from './wallet-search.ts';
+
+/** What the list tells: recharges and refunds (specification section 3), and what customers were given without an order. */
+export const RECHARGE_KINDS = [...TRADE_TYPES, 'goodwill'] as const;
 
 const { reason: _, ...MOVED } = TRANSFER_FIELDS;
 export const RECHARGE_FIELDS = {
   ...MOVED,
-  tradeType: { kind: 'word', values: TRADE_TYPE_WORDS, words: { en: 'Type', zh: '交易类型' } },
+  tradeType: { kind: 'word', values: RECHARGE_KIND_WORDS, words: { en: 'Type', zh: '交易类型' } },
   balanceBefore: { kind: 'money', currency: 'currency', words: { en: 'Balance before', zh: '交易前余额' } },
   balanceAfter: { kind: 'money', currency: 'currency', words: { en: 'Balance after', zh: '交易后余额' } },
   source: { kind: 'word', values: SOURCE_WORDS, words: { en: 'Source', zh: '来源' } },
@@ -18,7 +21,7 @@ export const RECHARGE_FIELDS = {
   accountKind: { kind: 'word', values: ACCOUNT_KIND_WORDS, words: { en: 'Account type', zh: '账户类型' } },
 } as const satisfies Fields;
 
-/** A recharge or a refund (specification section 3), read from the ledger. */
+/** A recharge, a refund or goodwill, read from the ledger. */
 export const rechargeRecord = z.object(
   withFields(RECHARGE_FIELDS, {
     /** Of the ledger. */
@@ -27,7 +30,7 @@ export const rechargeRecord = z.object(
     time: instant,
     amount,
     currency: z.string(),
-    tradeType: z.enum(TRADE_TYPES),
+    tradeType: z.enum(RECHARGE_KINDS),
     /** `console`, `app`, `corporateTransfer`, or what a payment channel calls itself. */
     source: z.string(),
     /** Of the payment channel or the bank; null where money changed hands at a desk. */
@@ -44,7 +47,7 @@ export type RechargeRecord = z.infer<typeof rechargeRecord>;
 
 const rechargeFilter = {
   keyword,
-  tradeType: manyOf(z.enum(TRADE_TYPES)),
+  tradeType: manyOf(z.enum(RECHARGE_KINDS)),
   accountKind: manyOf(z.enum(WALLET_KINDS)),
   source: z.string().trim().max(40).optional(),
   operator: z.string().trim().max(64).optional(),
@@ -80,7 +83,7 @@ export const rechargeRecords = {
   list: endpoint({
     method: 'GET',
     path: '/web/rechargeRecords',
-    summary: 'Recharges and refunds, newest first',
+    summary: 'Recharges, refunds and goodwill, newest first',
     access: 'rechargeRecord:read',
     overStations: true,
     query: z.object({ ...paging, ...rechargeFilter }),
@@ -89,7 +92,7 @@ export const rechargeRecords = {
   totals: endpoint({
     method: 'GET',
     path: '/web/rechargeRecords/totals',
-    summary: 'What the filter finds, recharged and refunded, per currency',
+    summary: 'What the filter finds, recharged, refunded and given as goodwill, per currency',
     access: 'rechargeRecord:read',
     overStations: true,
     query: z.object(rechargeFilter),
@@ -99,6 +102,7 @@ export const rechargeRecords = {
         records: z.number().int(),
         recharged: amount,
         refunded: amount,
+        goodwill: amount,
         /** False: of the newest only, since there are too many. */ complete: z.boolean(),
       }),
     ),
@@ -106,7 +110,7 @@ export const rechargeRecords = {
   export: endpoint({
     method: 'GET',
     path: '/web/rechargeRecords/export',
-    summary: 'The recharges and refunds that the filter finds, as XLSX or CSV; refused over 200 000 rows',
+    summary: 'The recharges, refunds and goodwill that the filter finds, as XLSX or CSV; refused over 200 000 rows',
     access: 'rechargeRecord:export',
     overStations: true,
     query: z.object({

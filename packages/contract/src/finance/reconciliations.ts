@@ -22,6 +22,10 @@ export const DIFFERENCE_KINDS = [
   'otherWallet',
   /** A record's fee is not what the income or discount account got for it. */
   'fee',
+  /** What of a record's bill was given back is not what the refund account paid for it. */
+  'refund',
+  /** The refunds noted for a record are not what it says that was granted. */
+  'refundNote',
   /** A settlement of a record that does not exist. */
   'noRecord',
   /** A record's cost is not that of its newest bill. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Permission } from '../access/roles.permission-words.ts';
 import { ALARM_KINDS, ALARM_LEVELS } from '../charging/alarms.ts';
+import { REFUND_REASONS } from '../charging/records.words.ts';
 import { type Access, endpoint } from '../core/endpoint.ts';
 import type { Language } from '../core/language.ts';
 import { amount, id, idParam, instant, manyOf, nothing, wattHours } from '../core/values.ts';
@@ -129,6 +130,8 @@ const told = z.discriminatedUnion('type', [
     /** By the bill before; null: there was none. */
     before: z.object({ cost: amount, energyWh: wattHours }).nullable(),
   }),
+  z.object({ type: z.literal('refund'), amount, currency: text, reason: z.enum(REFUND_REASONS), note: text }),
+  z.object({ type: z.literal('receipt'), recipient: text }),
   z.object({ type: z.literal('step'), taskId: text, stepId: id, action: z.enum(STEPS), note: text }),
   z.object({ type: z.literal('act'), logId: id, operation: text, content: text, resultText: text, succeeded: z.boolean() }),
 ]);

@@ -197,6 +197,10 @@ const movements = z.object({
   bonus: amount,
   /** Income of levels that were sold. */
   membership: amount,
+  /** Negative: given back for orders, also where an order began before. */
+  orderRefund: amount,
+  /** Given to customers without an order. */
+  goodwill: amount,
 });
 
 /** What wallets of a kind hold together at the end of the period. */

@@ -10,6 +10,7 @@ import {
   PLATE_WORDS,
   POINT_REPORT_WORDS,
   pathOf,
+  REFUND_REASON_WORDS,
   WORK_ORDER_STEP_WORDS,
 } from '@csms/contract';
 import type { ReactNode } from 'react';
@@ -150,6 +151,14 @@ export function useTold(subject: HistorySubject, station: string, zone: string):
           tone: 'act',
           detail: told.before === null ? '' : wordIn(BILL_CAUSE_WORDS, told.cause),
         };
+      case 'refund':
+        return {
+          text: t('refund', { amount: money(told.amount, told.currency) }),
+          tone: 'act',
+          detail: [word(REFUND_REASON_WORDS[told.reason]), told.note].filter(Boolean).join(' · '),
+        };
+      case 'receipt':
+        return { text: t('receipt', { recipient: told.recipient }), tone: 'act' };
       case 'step':
         return {
           text: (

@@ -1,8 +1,7 @@
 import { ArrowRightOutlined } from '@ant-design/icons';
 import { Alert, Button, Form, Input, Segmented } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asApiError } from '../../shared/api/api-error.ts';
 import { money } from '../../shared/format/format.ts';
 import { FormDrawer } from '../../shared/ui/form/form-drawer.tsx';
 import { MoneyInput } from '../../shared/ui/form/money/money-input.tsx';
@@ -10,6 +9,8 @@ import { useMoneyRule } from '../../shared/ui/form/money/money-rule.ts';
 import { typedAmount } from '../../shared/ui/form/money/typed-amount.ts';
 import textParts from '../../shared/ui/text.module.css';
 import { balanceAfter, isAboveZero, isBelowZero, signed, type TradeType } from './amounts.ts';
+import { Unsure } from './unsure.tsx';
+import { useRequest } from './use-request.ts';
 import styles from './wallet.module.css';
 
 export interface WalletMovement {
@@ -53,23 +54,13 @@ const QUICK = ['50', '100', '200', '500'];
 /** Where the smallest unit is a whole one, a session costs hundreds of it. */
 const QUICK_WHOLE = ['1000', '3000', '5000', '10000'];
 
-/** A request's own id; `randomUUID` is absent where the console is not served over TLS. */
-const newRequest = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-
 /** Puts money on a wallet or takes it off: the balance before and after is seen before anything is sent. The page loads the texts `wallet`. */
 export function WalletDrawer(props: Props) {
   const { open, balance, bonus, refundable, currency, minorUnit, noRecharge } = props;
   const moneyRule = useMoneyRule();
   const { t } = useTranslation(['wallet', 'common']);
   const [form] = Form.useForm<Values>();
-  const request = useRef('');
-  // Nobody knows whether the money moved: only the very same may be sent again.
-  const [unsure, setUnsure] = useState(false);
-  useEffect(() => {
-    if (!open) return;
-    request.current = newRequest();
-    setUnsure(false);
-  }, [open]);
+  const { unsure, send } = useRequest(open);
   const start: TradeType = noRecharge ? 'refund' : (props.kind ?? 'recharge');
   const kind = Form.useWatch('kind', form) ?? start;
   const typed = Form.useWatch('amount', form) ?? '';
@@ -91,17 +82,14 @@ export function WalletDrawer(props: Props) {
       width={460}
       onSubmit={async (values) => {
         const checked = typedAmount(values.amount, minorUnit)!;
-        try {
-          await props.onSend({
+        await send((requestId) =>
+          props.onSend({
             amount: signed(checked, values.kind),
             tradeType: values.kind,
             remark: values.remark.trim(),
-            requestId: request.current,
-          });
-        } catch (thrown) {
-          setUnsure(['network', 'timeout', 'http', 'server'].includes(asApiError(thrown).kind));
-          throw thrown;
-        }
+            requestId,
+          }),
+        );
       }}
     >
       {props.children}
@@ -119,16 +107,7 @@ export function WalletDrawer(props: Props) {
         </div>
       </div>
       {isAboveZero(bonus) ? <p className={styles.bonus}>{t('ofBonus', { amount: money(bonus, currency) })}</p> : null}
-      {unsure ? (
-        <Alert
-          type="warning"
-          showIcon
-          role="alert"
-          title={t('unsure')}
-          description={t('unsureHint')}
-          style={{ marginBottom: 16 }}
-        />
-      ) : null}
+      <Unsure shown={unsure} />
       {noRecharge ? <Alert type="info" showIcon title={noRecharge} style={{ marginBottom: 16 }} /> : null}
       <Form.Item name="kind" label={t('kind')} hidden={noRecharge !== undefined}>
         <Segmented

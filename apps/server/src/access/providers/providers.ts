@@ -37,7 +37,7 @@ export async function providersNamed(
 }
 
 /** The ledger accounts that every provider has from its beginning. */
-const PROVIDER_ACCOUNTS = ['cash', ...FEE_ACCOUNTS, 'membershipIncome', 'discount', 'bonus'] as const;
+const PROVIDER_ACCOUNTS = ['cash', ...FEE_ACCOUNTS, 'membershipIncome', 'discount', 'bonus', 'orderRefund', 'goodwill'] as const;
 
 /** Makes a provider with its ledger accounts. Its currency, a code or sign of ISO 4217 (default $), is chosen here and for ever. Returns its id. */
 export async function createProvider(

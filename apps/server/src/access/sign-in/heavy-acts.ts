@@ -76,6 +76,7 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
       heavy(contract.cards.recharge, isRefund),
       heavy(contract.chargeUsers.recharge, isRefund),
       heavy(contract.records.invalidate),
+      heavy(contract.records.refund),
       // Of a period it may be any number of records: as above.
       heavy(contract.records.reprice, ({ transactionIds }) => transactionIds?.length ?? 100),
     ],
@@ -83,11 +84,13 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
   {
     key: 'credit',
     perHour: 200,
-    what: { en: 'recharges and transfers', zh: '充值和转账' },
+    what: { en: 'recharges, goodwill and transfers', zh: '充值、补偿和转账' },
     why: { en: 'Money comes into wallets.', zh: '资金会进入账户。' },
     of: [
       heavy(contract.cards.recharge, isCredit),
       heavy(contract.chargeUsers.recharge, isCredit),
+      heavy(contract.cards.goodwill),
+      heavy(contract.chargeUsers.goodwill),
       heavy(contract.transfers.create),
       heavy(contract.corporateTransfers.confirm),
       heavy(contract.membership.purchase),
@@ -161,6 +164,7 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
       heavy(contract.ocppLog.export),
       heavy(contract.rechargeRecords.export),
       heavy(contract.records.export),
+      heavy(contract.receipts.send),
       heavy(contract.serviceFigures.export),
       heavy(contract.statements.export),
       heavy(contract.workOrders.export),

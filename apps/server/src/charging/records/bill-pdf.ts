@@ -10,7 +10,7 @@ import {
   type RecordDetail,
   TIER_WORDS,
 } from '@csms/contract';
-import { formatKWh, isZero } from '@csms/kernel';
+import { formatKWh, isZero, negate, subtract } from '@csms/kernel';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
@@ -47,6 +47,8 @@ const WORDS = {
     discount: 'Discount',
     discounts: { membership: 'Membership', activity: 'Activity', voucher: 'Voucher' },
     total: 'Total',
+    givenBack: 'Refunded',
+    afterRefund: 'After refund',
     net: 'Net',
     tax: 'Tax {{percent}} %',
     containsTax: 'Contains {{percent}} % tax',
@@ -90,6 +92,8 @@ const WORDS = {
     discount: '优惠',
     discounts: { membership: '会员折扣', activity: '活动优惠', voucher: '优惠券' },
     total: '合计',
+    givenBack: '已退款',
+    afterRefund: '退款后金额',
     net: '不含税金额',
     tax: '税额 {{percent}}%',
     containsTax: '其中税额 {{percent}}%',
@@ -196,6 +200,12 @@ async function write(paper: PdfPaper, record: RecordDetail, discounts: readonly 
       ...(record.tax && !record.tax.onTop
         ? [['', words.containsTax.replace('{{percent}}', record.tax.percent), '', '', money(record.tax.amount)], ...taxed]
         : []),
+      ...(isZero(record.refunded)
+        ? []
+        : [
+            ['', words.givenBack, '', '', money(negate(record.refunded))],
+            [words.afterRefund, '', '', '', money(subtract(record.cost, record.refunded))],
+          ]),
     ],
   );
   if (record.sessionFeePaidBy !== null) paper.note(words.feePaid.replace('{{id}}', String(record.sessionFeePaidBy)));
@@ -225,25 +235,49 @@ async function write(paper: PdfPaper, record: RecordDetail, discounts: readonly 
   );
 }
 
+interface Bill {
+  record: RecordDetail;
+  discounts: readonly Discount[];
+}
+
+/** What the paper of a record says. Throws notFound. */
+export const readBill = async (trx: Trx, transactionId: number): Promise<Bill> => ({
+  record: await recordDetail(trx, transactionId),
+  discounts: await discountsOf(trx, transactionId),
+});
+
+function newPaper({ record }: Bill, language: Language, now: number): PdfPaper {
+  const words = WORDS[language];
+  const issued = new Date(now).toISOString();
+  return new PdfPaper({
+    title: words.title,
+    language,
+    foot: `${words.foot} ${words.issued} ${timeText(issued, record.timeZone)} ${offsetText(issued, record.timeZone)}`,
+  });
+}
+
+/** The paper of a bill, whole, under its name; `now` in epoch ms. */
+export async function billFile(
+  bill: Bill,
+  language: Language,
+  now: number,
+): Promise<{ name: string; bytes: AsyncIterable<Buffer> }> {
+  const paper = newPaper(bill, language, now);
+  await write(paper, bill.record, bill.discounts, language);
+  paper.end();
+  return { name: `${WORDS[language].title}-${bill.record.transactionId}.pdf`, bytes: paper.bytes() };
+}
+
 export function billPdfRoutes(http: Http, databases: Databases, clock: Clock): void {
   http.bind(
     contract.billPdfs.get,
     async ({ caller, params, query, language: asked, reply }) => {
       const language = query.language ?? asked;
-      const { record, discounts } = await databases.scoped(caller.scope, async (trx) => ({
-        record: await recordDetail(trx, params.transactionId),
-        discounts: await discountsOf(trx, params.transactionId),
-      }));
-      const words = WORDS[language];
-      const issued = new Date(clock.now()).toISOString();
-      const paper = new PdfPaper({
-        title: words.title,
-        language,
-        foot: `${words.foot} ${words.issued} ${timeText(issued, record.timeZone)} ${offsetText(issued, record.timeZone)}`,
-      });
-      const sent = paper.send(reply, `${words.title}-${record.transactionId}`);
+      const bill = await databases.scoped(caller.scope, (trx) => readBill(trx, params.transactionId));
+      const paper = newPaper(bill, language, clock.now());
+      const sent = paper.send(reply, `${WORDS[language].title}-${bill.record.transactionId}`);
       try {
-        await write(paper, record, discounts, language);
+        await write(paper, bill.record, bill.discounts, language);
         paper.end();
       } catch (error) {
         paper.fail(error as Error);

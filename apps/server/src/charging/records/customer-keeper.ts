@@ -26,6 +26,20 @@ export const chargingKeeper: CustomerKeeper = {
       told: true,
     },
     {
+      table: 'record_receipt',
+      text: ['recipient'],
+      about: `transaction_id in (select transaction_id from charging_record where ${OWN})`,
+      onlyAbout: true,
+      told: true,
+    },
+    {
+      table: 'record_refund',
+      text: ['note'],
+      about: `transaction_id in (select transaction_id from charging_record where ${OWN})`,
+      onlyAbout: true,
+      told: true,
+    },
+    {
       table: 'signed_reading',
       text: ['data'],
       about: `transaction_id in (select transaction_id from charging_record where ${OWN})`,
@@ -45,6 +59,16 @@ export const chargingKeeper: CustomerKeeper = {
       key: 'bills',
       title: { en: 'Bills', zh: '账单' },
       from: 'charging_bill t where transaction_id in (select transaction_id from charging_record where charge_user_id = any ($1::int[]) or card_id = any ($2::int[]))',
+    },
+    {
+      key: 'refunds',
+      title: { en: 'Refunds', zh: '退款' },
+      from: 'record_refund t where transaction_id in (select transaction_id from charging_record where charge_user_id = any ($1::int[]) or card_id = any ($2::int[]))',
+    },
+    {
+      key: 'receipts',
+      title: { en: 'Receipts by mail', zh: '邮件账单' },
+      from: 'record_receipt t where transaction_id in (select transaction_id from charging_record where charge_user_id = any ($1::int[]) or card_id = any ($2::int[]))',
     },
     {
       key: 'reservations',

@@ -38,6 +38,7 @@ export async function invalidateRecord(
     .updateTable('charging_record')
     .set({
       valid: false,
+      refunded: '0',
       status: 'finished',
       review_reasons: [],
       doubted_with: [],

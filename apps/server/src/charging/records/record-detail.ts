@@ -6,6 +6,7 @@ import { instantOf, instantOrNull } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
 import { type BillLine, type MeterPoint, type PriceVersion, type Segment, taxOfBill } from '../billing/index.ts';
 import { findRecord } from './records.queries.ts';
+import { refundsOf } from './refunds.queries.ts';
 import { MEASURED_COLUMNS } from './samples.ts';
 import { stopCauseOf } from './stop-cause.queries.ts';
 
@@ -29,6 +30,7 @@ type OwnRow = Pick<
   | 'invalid'
   | 'sessionFeePaidBy'
   | 'chargeUserId'
+  | 'minorUnit'
 >;
 type Sample = ResponseOf<(typeof contract.records)['getHisBmsData']>['samples'][number];
 
@@ -40,7 +42,8 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
   const own = await sql<OwnRow>`
     select coalesce(wire_id, transaction_id::text) as "wireId", id_tag_type as "idTagType", meter_start_wh::float8 as "meterStartWh", meter_stop_wh::float8 as "meterStopWh", doubted_with as "doubtedWith", ${instantOrNull('start_received_at')} as "startReceiveTime",
       ${instantOrNull('stop_received_at')} as "endReceiveTime", case when invalidated_at is not null then json_build_object('reason', coalesce(invalid_reason, ''),
-        'by', coalesce(invalidated_by, ''), 'time', ${instantOrNull('invalidated_at')}) end as invalid, session_fee_paid_by as "sessionFeePaidBy", charge_user_id as "chargeUserId"
+        'by', coalesce(invalidated_by, ''), 'time', ${instantOrNull('invalidated_at')}) end as invalid, session_fee_paid_by as "sessionFeePaidBy", charge_user_id as "chargeUserId",
+      (select o.minor_unit from provider o where o.id = provider_id) as "minorUnit"
     from charging_record where transaction_id = ${transactionId}`.execute(trx);
   const newest = await sql<BillRow>`
     select lines, discounts, segments, tariff, evidence from charging_bill where transaction_id = ${transactionId} order by revision desc limit 1`.execute(
@@ -55,7 +58,9 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
   const entries = await sql<RecordDetail['ledger'][number]>`
     select ${instantOf('t.at')} as time, t.kind, e.amount::text as amount, a.kind as account, e.balance_after::text as "balanceAfter"
     from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
-    where t.reference = ${String(transactionId)} and t.kind in ('settlement', 'reversal') order by t.id, e.id`.execute(trx);
+    where t.reference = ${String(transactionId)} and t.kind in ('settlement', 'reversal', 'orderRefund') order by e.id`.execute(
+    trx,
+  );
   return {
     ...record,
     ...own.rows[0]!,
@@ -75,6 +80,7 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
       })) ?? [],
     evidence: bill?.evidence.map(({ at, registerWh, source }) => ({ time: iso(at), registerWh, source })) ?? [],
     ledger: entries.rows,
+    ...(await refundsOf(trx, transactionId)),
   };
 }
 

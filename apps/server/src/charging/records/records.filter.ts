@@ -30,6 +30,10 @@ export interface RecordFilter {
   groupId?: number;
   connectorType?: string;
   currency?: string;
+  /** Something of it was given back; false is no condition. */
+  refunded?: boolean;
+  /** Other records of whoever paid this one. */
+  sameCustomerAs?: number;
 }
 
 const HOUR = 3_600_000;
@@ -85,6 +89,23 @@ export async function whereOf(trx: Trx, filter: RecordFilter, scope: Scope): Pro
     if (found.length === 0) return undefined;
     either = either.flatMap((one) => found.map((other) => sql`${one} and ${other}`));
   }
+  if (filter.sameCustomerAs) {
+    const id = Math.min(filter.sameCustomerAs, INT);
+    const payer = sql`from charging_record x left join card k on k.id = x.card_id where x.transaction_id = ${id}`;
+    const found = await idsByColumn(trx, [
+      [
+        'charge_user_id',
+        sql`select coalesce(x.charge_user_id, k.charge_user_id) as id ${payer} and coalesce(x.charge_user_id, k.charge_user_id) is not null`,
+      ],
+      [
+        'card_id',
+        sql`select c.id from card c where c.id in (select k.id ${payer}) or c.charge_user_id in (select coalesce(x.charge_user_id, k.charge_user_id) ${payer})`,
+      ],
+    ]);
+    if (found.length === 0) return undefined;
+    conditions.push(sql`r.transaction_id <> ${id}`);
+    either = either.flatMap((one) => found.map((other) => sql`${one} and ${other}`));
+  }
   const plain = sql.join(conditions, sql` and `);
   return { all: sql`${plain} and (${sql.join(either, sql` or `)})`, either: either.map((one) => sql`${plain} and ${one}`) };
 }
@@ -121,6 +142,7 @@ export function plainConditions(filter: RecordFilter, scope: Scope): RawBuilder<
     conditions.push(
       sql`(r.point_id, r.connector_no) in (select c.point_id, c.connector_no from connector c where c.connector_type = ${filter.connectorType})`,
     );
+  if (filter.refunded) conditions.push(sql`r.refunds > 0`);
   if (filter.currency) conditions.push(sql`r.currency = ${filter.currency}`);
   return sql.join(conditions, sql` and `);
 }

@@ -15,7 +15,7 @@ const COLUMNS = sql`r.transaction_id as "transactionId", p.serial_number as "ser
   k.card_number as "cardNumber", r.id_tag as "idTag", r.start_type as "startType", r.status, r.valid, ${instantOf('r.started_at')} as "startTime", ${instantOrNull('r.stopped_at')} as "endTime",
   case when r.status = 'charging' then coalesce(l.energy_wh, 0) else r.energy_wh end as "energyWh",
   (case when r.status = 'charging' then coalesce(l.cost, 0) else r.cost end)::text as cost,
-  ${FEES}, r.discount::text as discount, r.currency, r.start_status as "startStatus", r.stop_reason as "stopReason", r.stop_account as "stopAccount",
+  ${FEES}, r.discount::text as discount, r.refunded::text as refunded, r.currency, r.start_status as "startStatus", r.stop_reason as "stopReason", r.stop_account as "stopAccount",
   r.review_reasons as "reviewReasons"`;
 
 const JOINS = sql`join charge_point p on p.id = r.point_id

@@ -10,6 +10,7 @@ import { invalidateRecord } from './invalidate.ts';
 import { processData, recordDetail } from './record-detail.ts';
 import { clockOf, ownCells } from './record-export.ts';
 import { countRecords, findRecord, listRecords, streamRecords, sumRecords } from './records.queries.ts';
+import { refundRecord } from './refund.ts';
 import { reprice } from './reprice.ts';
 import { previewByHand, settleByHand } from './settle-by-hand.ts';
 import { signedReadings } from './signed-readings.ts';
@@ -66,6 +67,14 @@ export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: 
     takenBack(databases, caller, (trx) => previewByHand(trx, caller, params.transactionId, body, clock.now())),
   );
 
+  http.bind(records.refund, async ({ caller, params, body }) => {
+    const { detail, payer } = await databases.scoped(caller.scope, async (trx) => ({
+      payer: await refundRecord(trx, params.transactionId, body, { operator: caller.username, now: clock.now() }),
+      detail: await recordDetail(trx, params.transactionId),
+    }));
+    bus.publish('payer.changed', payer);
+    return detail;
+  });
   http.bind(records.invalidate, async ({ caller, params, body }) => {
     const { detail, payer } = await databases.scoped(caller.scope, async (trx) => ({
       payer: await invalidateRecord(trx, params.transactionId, {

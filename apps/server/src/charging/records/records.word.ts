@@ -7,6 +7,8 @@ import { stopSpentGroups } from './group-limits.ts';
 import { lateSampleWork } from './late-samples.ts';
 import { lostSessionWork } from './lost-work.ts';
 import { occupancyWork } from './occupancy-work.ts';
+import { receiptRoutes } from './receipts.routes.ts';
+import { clearReceipts } from './receipts.service.ts';
 import { recordRoutes } from './records.routes.ts';
 import { dropOldSamples } from './sample-retention.ts';
 import { stayWork } from './stays-work.ts';
@@ -16,6 +18,7 @@ export const records: Word<ChargingParts> = {
   routes: (http, { databases, bus, clock, exportLimit }) => {
     recordRoutes(http, databases, bus, clock, exportLimit);
     billPdfRoutes(http, databases, clock);
+    receiptRoutes(http, databases, clock);
   },
   operandNames: {
     'record.reprice': STATION,
@@ -30,6 +33,7 @@ export const records: Word<ChargingParts> = {
         valid: asFiltered(recordList, 'valid', 'r.valid::text'),
         energy: asListed(recordList, 'energy', 'r.energy_wh'),
         cost: asListed(recordList, 'cost', moneyOf('r.cost', 'r.currency')),
+        refunded: asListed(recordList, 'refunded', moneyOf('r.refunded', 'r.currency')),
       },
     },
   },
@@ -44,6 +48,7 @@ export const records: Word<ChargingParts> = {
     { name: 'groups', everyMs: timing.groupsMs ?? 5_000, work: () => stopSpentGroups(databases.system, commands, clock) },
   ],
   clear: async ({ databases, clock, settings }) => {
+    await clearReceipts(databases.system, clock.now());
     const days = settings.get('charging.sampleDays');
     if (days > 0) await dropOldSamples(databases.pool, clock.now() - days * 86_400_000);
   },

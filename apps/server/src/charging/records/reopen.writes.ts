@@ -145,7 +145,7 @@ async function takeBack(client: Queryable, reopened: readonly Reopened[]): Promi
     name: 'reopen-records',
     text: `with gone as (delete from occupancy where transaction_id = any ($1::int[]))
       update charging_record r set status = 'charging', stopped_at = null, stop_received_at = null, meter_stop_wh = null, stop_reason = null, stop_id_tag = null, stop_account = null, stop_guessed = false,
-        energy_wh = 0, discount = 0, cost = 0, occupied_minutes = 0, by_receipt = false, clock_doubt = false, account_id = v.account, review_reasons = v.doubts::text[], doubted_with = '{}',
+        energy_wh = 0, discount = 0, cost = 0, refunded = 0, occupied_minutes = 0, by_receipt = false, clock_doubt = false, account_id = v.account, review_reasons = v.doubts::text[], doubted_with = '{}',
         ${FEE_COLUMNS.map((column) => `${column} = 0`).join(', ')}
       from unnest($1::int[], $2::bigint[], $3::text[]) as v (id, account, doubts) where r.transaction_id = v.id`,
     values: [ids, records.map((record) => record.account_id), records.map((record) => `{${record.standing_doubts.join(',')}}`)],

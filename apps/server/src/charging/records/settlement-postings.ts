@@ -1,8 +1,9 @@
 import { each, FEE_FIELDS, FEE_KINDS, type RecordFees } from '@csms/contract';
-import { isZero, negate } from '@csms/kernel';
+import { isZero, negate, subtract } from '@csms/kernel';
 import { type LedgerPosting, postLedger, postLedgerAhead, type SystemAccount, systemAccounts } from '../../customers/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { feeColumn } from '../billing/index.ts';
+import { refundInForce } from './refunds.rules.ts';
 import type { Outcome } from './settlement-outcome.ts';
 import type { RecordRow } from './settlement-rows.ts';
 
@@ -18,6 +19,8 @@ interface Move {
   fees: Fees;
   operator: string;
   cause: string;
+  /** Of a reversal: what of the bill was given back before; only the rest comes back. */
+  refunded?: string;
 }
 
 /** Whose books a settlement writes into. */
@@ -42,6 +45,20 @@ export async function postSettlements(
     if (record.valid && reviewReasons.length === 0 && accountId !== null && moves(bill)) {
       const move = { record, accountId, revision: record.revision + 1, fees: bill, operator, cause: ending.cause };
       postings.push(postingOf('settlement', own, move));
+      // What was granted before holds for the new bill too.
+      const amount = refundInForce(record.refunds, bill.cost, true);
+      if (!isZero(amount))
+        postings.push(
+          refundOf(record, own, {
+            amount,
+            revision: move.revision,
+            left: bill.cost,
+            key: 'again',
+            accountId,
+            operator,
+            remark: ending.cause,
+          }),
+        );
     }
   }
   const { stored } = await postLedgerAhead(client, postings);
@@ -80,11 +97,45 @@ function reversalOf(
     discount: negate(record.discount),
   };
   if (!moves(fees)) return undefined;
-  return postingOf('reversal', own, { record, accountId: record.account_id, revision: record.revision, fees, operator, cause });
+  const { account_id: accountId, revision, refunded } = record;
+  return postingOf('reversal', own, { record, accountId, revision, fees, operator, cause, refunded });
+}
+
+interface RefundMove {
+  accountId: number;
+  amount: string;
+  /** The bill that it is given back of, and what of it was not given back before. */
+  revision: number;
+  left: string;
+  key: string;
+  operator: string;
+  remark: string;
+}
+
+/** Gives a part of a bill in force back to its payer. */
+export function refundOf(
+  record: Pick<RecordRow, 'transaction_id' | 'provider_id' | 'minor_unit'>,
+  own: Record<SystemAccount, number>,
+  { accountId, amount, revision, left, key, operator, remark }: RefundMove,
+): LedgerPosting {
+  const { transaction_id: id, provider_id: providerId, minor_unit: minorUnit } = record;
+  return {
+    providerId,
+    kind: 'orderRefund',
+    reference: String(id),
+    dedupeKey: `orderRefund:${id}:${revision}:${key}`,
+    operator,
+    remark,
+    givesBack: { settlement: `settlement:${id}:${revision}`, left, minorUnit },
+    entries: [
+      { accountId, amount },
+      { accountId: own.orderRefund, amount: negate(amount) },
+    ],
+  };
 }
 
 function postingOf(kind: 'settlement' | 'reversal', own: Record<SystemAccount, number>, move: Move): LedgerPosting {
-  const { record, fees } = move;
+  const { record, fees, refunded = '0' } = move;
   return {
     providerId: record.provider_id,
     kind,
@@ -94,9 +145,10 @@ function postingOf(kind: 'settlement' | 'reversal', own: Record<SystemAccount, n
     remark: move.cause,
     ...(kind === 'reversal' ? { reverses: `settlement:${record.transaction_id}:${move.revision}` } : {}),
     entries: [
-      { accountId: move.accountId, amount: negate(fees.cost) },
+      { accountId: move.accountId, amount: subtract(negate(fees.cost), refunded) },
       ...Object.values(FEE_KINDS).map(({ account, field }) => ({ accountId: own[account], amount: fees[field] })),
       { accountId: own.discount, amount: fees.discount },
+      { accountId: own.orderRefund, amount: refunded },
     ].filter((entry) => !isZero(entry.amount)),
   };
 }

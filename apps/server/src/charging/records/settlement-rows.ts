@@ -25,6 +25,9 @@ export interface RecordRow extends FeeRow {
   energy_wh: number;
   discount: string;
   cost: string;
+  /** All that was granted to be given back, and what of it is in force. */
+  refunds: string;
+  refunded: string;
   /** It used up a reservation, whose fee its bill carries. */
   reservation_used: boolean;
   /** What was promised for it when it was booked; null: by the price in force, as before promises were kept. */

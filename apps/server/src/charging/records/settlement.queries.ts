@@ -22,7 +22,7 @@ export async function lockRecords(client: Queryable, transactionIds: readonly nu
   const { rows } = await client.query<RecordRow>({
     name: 'settle-lock',
     text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, coalesce(w.moved_into, r.account_id) as account_id, r.start_type, r.status, r.valid, r.started_at,
-        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.reservation_used, r.reservation_promise, r.level_at_start, r.occupied_minutes, r.session_fee_paid_by, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards', 'two-stops')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.review_reasons, r.doubted_with, r.stopped_at, r.by_receipt, r.clock_doubt, r.revision, r.time_zone, o.minor_unit,
+        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.refunds, r.refunded, r.reservation_used, r.reservation_promise, r.level_at_start, r.occupied_minutes, r.session_fee_paid_by, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards', 'two-stops')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.review_reasons, r.doubted_with, r.stopped_at, r.by_receipt, r.clock_doubt, r.revision, r.time_zone, o.minor_unit,
         coalesce(c.max_power_w, p.rated_power_w) as max_power_w, p.serial_number,
         case when coalesce(u.post_paid, false) or coalesce(g.post_paid, false) then null
           when r.card_id is not null then ${ELSEWHERE('o.card_id = r.card_id')}
@@ -74,7 +74,8 @@ export async function loadEarlierBills(client: Queryable, records: readonly Reco
 
 /** What a settlement writes into its records: an array for each column, those of the fees last. */
 const SETTLE_RECORDS = `update charging_record r set status = v.status, stopped_at = v.stopped_at, stop_received_at = v.received_at, meter_stop_wh = v.meter_stop, stop_reason = v.reason,
-    stop_id_tag = v.id_tag, stop_account = v.account, energy_wh = v.energy, discount = v.discount::numeric, cost = v.cost::numeric, review_reasons = v.reasons::text[],
+    stop_id_tag = v.id_tag, stop_account = v.account, energy_wh = v.energy, discount = v.discount::numeric, cost = v.cost::numeric,
+    refunded = case when v.status = 'finished' and r.valid then least(r.refunds, greatest(v.cost::numeric, 0)) else 0 end, review_reasons = v.reasons::text[],
     doubted_with = v.doubted_with::int[], account_id = v.account_id, stop_guessed = v.guessed, by_receipt = v.by_receipt, clock_doubt = v.clock_doubt, stay_gap_minutes = v.stay_gap, session_fee_paid_by = v.fee_paid_by, revision = r.revision + 1, ${FEE_COLUMNS.map((column) => `${column} = v.${column}::numeric`).join(', ')}
   from unnest($1::int[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[],
     $10::text[], $11::text[], $12::text[], $13::bigint[], $14::boolean[], $15::boolean[], $16::boolean[], $17::text[], $18::int[], $19::int[], ${FEE_COLUMNS.map((_, index) => `$${20 + index}::text[]`).join(', ')})

@@ -62,7 +62,7 @@ export async function cardHistory(
       from card_event v left join card k on k.id = v.other_card_id where v.card_id = ${card.id}
       union all
       select t.at, 2, e.id, case when t.kind <> 'transfer' then t.kind when e.amount < 0 then 'transferOut' else 'transferIn' end, t.operator, e.amount::text,
-        e.balance_after::text, t.remark, null, case when t.kind = 'reversal' and t.reference ~ '^[0-9]{1,9}$' then t.reference::int end, null, null, '[]'::jsonb
+        e.balance_after::text, t.remark, null, case when t.kind in ('reversal', 'orderRefund') and t.reference ~ '^[0-9]{1,9}$' then t.reference::int end, null, null, '[]'::jsonb
       from ${money}
       union all
       select r.started_at, 0, r.transaction_id, 'session', '', case when r.status = 'finished' then (-r.cost)::text end, null, '', null, r.transaction_id, s.name,

@@ -13,7 +13,7 @@ import { slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import type { CustomerKeeper } from '../privacy/keeper.ts';
 import { cardHistory } from './card-events.ts';
 import { cardsAfter, countCards, findCard, listCards, lookUpCard, walletOf } from './cards.queries.ts';
-import { type Changed, changeCard, changeExpiry, issueCard, moveCardMoney, setLost } from './cards.service.ts';
+import { type Changed, changeCard, changeExpiry, giveCardGoodwill, issueCard, moveCardMoney, setLost } from './cards.service.ts';
 import { importCards } from './import.service.ts';
 import { replaceCard } from './replace.service.ts';
 
@@ -78,6 +78,9 @@ export function cardRoutes(http: Http, databases: Databases, clock: Clock, bus: 
   );
   http.bind(cards.recharge, ({ caller, params, body }) =>
     change(caller, (trx) => moveCardMoney(trx, caller, params.cardNumber, body, clock.now())),
+  );
+  http.bind(cards.goodwill, ({ caller, params, body }) =>
+    change(caller, (trx) => giveCardGoodwill(trx, caller, params.cardNumber, body, clock.now())),
   );
   http.bind(cards.reportLoss, ({ caller, params }) =>
     change(caller, (trx) => setLost(trx, caller, params.cardNumber, true, clock.now())),

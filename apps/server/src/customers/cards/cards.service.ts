@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { nobodys, uniquely } from '../../platform/http/uniquely.ts';
 import { openWallet } from '../wallet/ledger.ts';
-import { moveMoney } from '../wallet/wallet.service.ts';
+import { giveGoodwill, moveMoney } from '../wallet/wallet.service.ts';
 import { noteCardEvents } from './card-events.ts';
 import { findCard, type LockedCard, lockCard } from './cards.queries.ts';
 import { changedExpiry, checkedExpiry, checkNotReplaced, checkUsable } from './cards.rules.ts';
@@ -21,6 +21,7 @@ const UNIQUE = {
 
 export type IssueForm = z.output<NonNullable<typeof contract.cards.issue.body>>;
 type MovementForm = z.output<NonNullable<typeof contract.cards.recharge.body>>;
+type GoodwillForm = z.output<NonNullable<typeof contract.cards.goodwill.body>>;
 type ChangeForm = z.output<NonNullable<typeof contract.cards.change.body>>;
 
 /** A card that changed, and the wallet that the change is about. */
@@ -92,6 +93,20 @@ export async function moveCardMoney(
   await moveMoney(trx, { providerId, accountId, minorUnit, ...form, operator: caller.username }, () =>
     checkUsable({ lostAt, expiresAt }, now),
   );
+  return { result: found(await findCard(trx, cardNumber, now)), providerId, accountId };
+}
+
+/** Gives goodwill to a card that may charge; a repeated request changes nothing. Throws as `giveGoodwill`, and what keeps a card from being recharged. */
+export async function giveCardGoodwill(
+  trx: Trx,
+  caller: Caller,
+  cardNumber: string,
+  form: GoodwillForm,
+  now: number,
+): Promise<Changed<Card>> {
+  const { lostAt, expiresAt, providerId, accountId, minorUnit } = found(await lockCard(trx, cardNumber));
+  checkUsable({ lostAt, expiresAt }, now);
+  await giveGoodwill(trx, { providerId, accountId, minorUnit, ...form, operator: caller.username });
   return { result: found(await findCard(trx, cardNumber, now)), providerId, accountId };
 }
 

@@ -76,7 +76,7 @@ const toChargeUser = ({ held, refundsBonus, mergedId, mergedAccount, mergeTime, 
 export async function chargeUsersOf(trx: Trx, ids: readonly number[], now: number): Promise<ChargeUser[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
-    select u.id, u.account, u.phone, u.email, u.user_type as "userType", u.id_tag as "idTag", u.post_paid as "postPaid",
+    select u.id, u.account, u.phone, u.email, u.language, u.user_type as "userType", u.id_tag as "idTag", u.post_paid as "postPaid",
       case when u.enabled then 'enabled' else 'disabled' end as "status", u.group_id as "groupId", g.name as "groupName", u.provider_id as "providerId",
       p.name as "providerName", p.minor_unit as "minorUnit", p.refund_bonus as "refundsBonus", l.balance::text as "mobileBalance", l.bonus::text as "bonusBalance",
       h.held, l.currency, k.cards as "cardCount", k.balance::text as "cardBalance", v.id as "levelId", v.name as "levelName",

@@ -21,6 +21,7 @@ import {
 import {
   type ChangedUser,
   createChargeUser,
+  giveMobileGoodwill,
   grantChargingRights,
   moveMobileMoney,
   setChargeUserStatus,
@@ -84,6 +85,9 @@ export function chargeUserRoutes(
   );
   http.bind(chargeUsers.recharge, ({ caller, params, body }) =>
     change(caller, (trx) => moveMobileMoney(trx, caller, params.id, body, clock.now())),
+  );
+  http.bind(chargeUsers.goodwill, ({ caller, params, body }) =>
+    change(caller, (trx) => giveMobileGoodwill(trx, caller, params.id, body, clock.now())),
   );
   http.bind(chargeUsers.merge, async ({ caller, params, body }) => {
     const { user, accountIds } = await databases.scoped(caller.scope, (trx) =>

@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { openWallet } from '../wallet/ledger.ts';
-import { moveMoney } from '../wallet/wallet.service.ts';
+import { giveGoodwill, moveMoney } from '../wallet/wallet.service.ts';
 import { findChargeUser, mobileWallet } from './charge-users.queries.ts';
 
 type Form = z.output<NonNullable<typeof contract.chargeUsers.create.body>>;
@@ -29,6 +29,7 @@ export async function createChargeUser(trx: Trx, caller: Caller, form: Form, now
       phone: form.phone,
       email: form.email,
       user_type: form.userType,
+      ...(form.language === undefined ? {} : { language: form.language }),
       id_tag: newIdTag(),
       group_id: form.groupId,
       post_paid: form.postPaid,
@@ -84,6 +85,7 @@ export async function updateChargeUser(trx: Trx, id: number, form: ChangeForm, n
       phone: form.phone,
       email: form.email,
       user_type: form.userType,
+      ...(form.language === undefined ? {} : { language: form.language }),
       group_id: form.groupId,
       post_paid: form.postPaid,
     })
@@ -111,6 +113,21 @@ export async function moveMobileMoney(
   await moveMoney(trx, { ...wallet, ...form, operator: caller.username }, () => {
     if (merged) throw new Problem('userMerged');
   });
+  return { user: found(await findChargeUser(trx, id, now)), accountId: wallet.accountId };
+}
+
+/** Gives goodwill to a mobile balance; a repeated request changes nothing. Throws as `giveGoodwill`, userMerged, and notFound where its owner was erased. */
+export async function giveMobileGoodwill(
+  trx: Trx,
+  caller: Caller,
+  id: number,
+  form: z.output<NonNullable<typeof contract.chargeUsers.goodwill.body>>,
+  now: number,
+): Promise<ChangedUser> {
+  const { merged, ...wallet } = found(await mobileWallet(trx, id));
+  if (merged) throw new Problem('userMerged');
+  if (found(await findChargeUser(trx, id, now)).eraseTime !== null) throw new Problem('notFound');
+  await giveGoodwill(trx, { ...wallet, ...form, operator: caller.username });
   return { user: found(await findChargeUser(trx, id, now)), accountId: wallet.accountId };
 }
 

@@ -4,18 +4,21 @@ import type { LedgerKind } from './ledger-kinds.ts';
 const least = (a: string, b: string): string => (compare(a, b) < 0 ? a : b);
 const most = (a: string, b: string): string => (compare(a, b) > 0 ? a : b);
 
+/** Money that nobody has paid in. */
+const isGranted = (kind: LedgerKind): boolean => kind === 'bonus' || kind === 'goodwill';
+
 /**
  * How much of a movement of a wallet is bonus money, with the movement's sign. Whatever is spent or transferred takes bonus money first; a refund takes it last. What comes in is bonus money where it
  * was granted as such, or came out of another wallet or a bill (`moved`) as such. A debt swallows it: a wallet never holds more bonus money than its balance.
  */
 export function bonusShare(kind: LedgerKind, amount: string, balance: string, bonus: string, moved: string): string {
   const isOut = compare(amount, '0') < 0;
-  if (isZero(bonus) && isZero(moved) && kind !== 'bonus') return '0';
+  if (isZero(bonus) && isZero(moved) && !isGranted(kind)) return '0';
   const after = add(balance, amount);
   const wanted = !isOut
-    ? kind === 'bonus'
+    ? isGranted(kind)
       ? amount
-      : kind === 'transfer' || kind === 'reversal'
+      : kind === 'transfer' || kind === 'reversal' || kind === 'orderRefund'
         ? moved
         : '0'
     : kind === 'refund'

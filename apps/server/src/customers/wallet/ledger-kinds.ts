@@ -1,1 +1,3 @@
-export type LedgerKind = 'recharge' | 'refund' | 'settlement' | 'reversal' | 'transfer' | 'bonus' | 'membership';
+import type { LEDGER_KINDS } from '@csms/contract';
+
+export type LedgerKind = (typeof LEDGER_KINDS)[number];

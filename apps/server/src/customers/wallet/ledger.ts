@@ -1,5 +1,5 @@
 import type { FeeAccount } from '@csms/contract';
-import { add, isZero, negate, sum } from '@csms/kernel';
+import { add, isZero, negate, shareOf, sum } from '@csms/kernel';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { bonusShare } from './bonus.rules.ts';
@@ -7,7 +7,7 @@ import type { LedgerKind } from './ledger-kinds.ts';
 import { openPaidMoney, type PaidMoney } from './paid-money.ts';
 
 export type WalletKind = 'card' | 'chargeUser' | 'company';
-export type SystemAccount = 'cash' | FeeAccount | 'membershipIncome' | 'discount' | 'bonus';
+export type SystemAccount = 'cash' | FeeAccount | 'membershipIncome' | 'discount' | 'bonus' | 'orderRefund' | 'goodwill';
 
 /** One movement of money: what its entries credit (positive) and debit (negative) sums to zero. */
 export interface LedgerPosting {
@@ -20,8 +20,10 @@ export interface LedgerPosting {
   operator: string;
   remark?: string;
   source?: string;
-  /** Of a reversal: the key of the posting that it takes back, whose bonus money comes back as bonus money. */
+  /** Of a reversal: the key of the settlement that it takes back with its refunds; bonus money comes back as bonus money. */
   reverses?: string;
+  /** Of a refund of an order: the key of its settlement, how much of that had not been given back before, and the places of the currency. Bonus money comes back in the share in which it went. */
+  givesBack?: { settlement: string; left: string; minorUnit: number };
   entries: readonly { accountId: number; amount: string }[];
 }
 
@@ -80,7 +82,7 @@ export async function postLedgerAhead(
   for (const posting of postings) checkSum(posting);
   // Everyone locks first the wallets, then the keys, each in ascending order: two callers never wait for each other.
   const locking = lockAccounts(client, [...new Set(postings.flatMap((p) => p.entries.map((entry) => entry.accountId)))]);
-  // Only a recharge or a refund asks which account is its wallet before it is written.
+  // Only what moves one wallet by hand asks which account is its wallet before it is written.
   const ahead = postings.some(movesOneWallet) ? undefined : insertTransactions(client, postings, NO_ACCOUNTS);
   ahead?.catch(() => {});
   const accounts = await locking;
@@ -101,11 +103,11 @@ export async function postLedgerAhead(
 }
 
 const NO_ACCOUNTS: Accounts = new Map();
-const movesOneWallet = ({ kind }: LedgerPosting): boolean => kind === 'recharge' || kind === 'refund';
+const movesOneWallet = ({ kind }: LedgerPosting): boolean => kind === 'recharge' || kind === 'refund' || kind === 'goodwill';
 /** Paid money comes, goes or changes hands. */
 const movesByHand = (kind: LedgerKind): boolean => kind === 'recharge' || kind === 'refund' || kind === 'transfer';
 /** What a session cost follows its payer. */
-const follows = (kind: LedgerKind): boolean => kind === 'settlement' || kind === 'reversal';
+const follows = (kind: LedgerKind): boolean => kind === 'settlement' || kind === 'reversal' || kind === 'orderRefund';
 
 function checkMoved({ kind, dedupeKey, entries }: LedgerPosting, accounts: Accounts): void {
   if (follows(kind)) return;
@@ -128,7 +130,7 @@ function checkAccounts(posting: LedgerPosting, accounts: Accounts): void {
   }
 }
 
-/** The one wallet that a recharge or refund moves; undefined for any other movement. Throws LedgerRefusal. */
+/** The one wallet that a recharge, refund or goodwill moves; undefined for any other movement. Throws LedgerRefusal. */
 function movedWallet(posting: LedgerPosting, accounts: Accounts): LedgerPosting['entries'][number] | undefined {
   if (!movesOneWallet(posting)) return undefined;
   const wallets = posting.entries.filter(({ accountId }) => accounts.get(accountId)!.balance !== null);
@@ -198,13 +200,16 @@ interface EntryRows {
   bonuses: string[];
 }
 
-/** The bonus money that went into what some postings take back, by its key. Postings without a reversal cost no query. */
+/** The bonus money that went into some settlements and has not come back by refunds, by their keys. Postings that take nothing back cost no query. */
 async function bonusSpent(client: Queryable, postings: readonly LedgerPosting[]): Promise<Map<string, string>> {
-  const keys = postings.flatMap(({ reverses }) => reverses ?? []);
+  const keys = postings.flatMap(({ reverses, givesBack }) => reverses ?? givesBack?.settlement ?? []);
   if (keys.length === 0) return new Map();
   const { rows } = await client.query<{ dedupe_key: string; bonus: string }>({
     name: 'ledger-bonus-spent',
-    text: `select t.dedupe_key, sum(-e.bonus)::text as bonus from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+    // The refunds of a settlement begin with its key.
+    text: `select t.dedupe_key, sum(-e.bonus)::text as bonus from ledger_transaction t
+      cross join lateral (select t.id union all select x.id from ledger_transaction x where x.reference = t.reference and x.kind = 'orderRefund' and starts_with(x.dedupe_key, 'orderRefund' || substring(t.dedupe_key from ':.*') || ':')) x
+      join ledger_entry e on e.transaction_id = x.id
       where t.dedupe_key = any ($1::text[]) group by t.dedupe_key having sum(e.bonus) < 0`,
     values: [keys],
   });
@@ -217,12 +222,12 @@ function applyEntries(
   transactionId: number,
   accounts: Accounts,
   rows: EntryRows,
-  { spent, paid }: { spent: ReadonlyMap<string, string>; paid: PaidMoney },
+  { spent, paid }: { spent: Map<string, string>; paid: PaidMoney },
 ) {
   const balances = new Map<number, string>();
   const bonuses = new Map<number, string>();
   // Bonus money that came out of one wallet goes into the next as what it is.
-  let moved = (posting.reverses && spent.get(posting.reverses)) || '0';
+  let moved = comingBack(posting, spent);
   const entries =
     posting.kind === 'transfer' ? posting.entries.toSorted((a, b) => sign(a.amount) - sign(b.amount)) : posting.entries;
   for (const { accountId, amount } of entries) {
@@ -236,6 +241,8 @@ function applyEntries(
         account.balance = add(account.balance, amount);
         if (!isZero(bonus)) account.bonus = add(account.bonus, bonus);
         if (posting.kind === 'transfer') moved = negate(bonus);
+        // A refund of the same call asks for it.
+        if (posting.kind === 'settlement' && !isZero(bonus)) spent.set(posting.dedupeKey, negate(bonus));
       }
       balances.set(accountId, account.balance);
       bonuses.set(accountId, bonus);
@@ -249,6 +256,15 @@ function applyEntries(
     rows.bonuses.push(bonus);
   }
   return { balances, bonuses };
+}
+
+/** How much of what comes back to a wallet went out of it as bonus money. */
+function comingBack({ reverses, givesBack, entries }: LedgerPosting, spent: ReadonlyMap<string, string>): string {
+  if (reverses !== undefined) return spent.get(reverses) ?? '0';
+  const bonus = givesBack && spent.get(givesBack.settlement);
+  if (!bonus) return '0';
+  const amount = entries.find((entry) => sign(entry.amount) > 0)!.amount;
+  return shareOf(bonus, amount, givesBack.left, givesBack.minorUnit);
 }
 
 const sign = (amount: string): number => (amount.startsWith('-') ? -1 : 1);

@@ -75,6 +75,43 @@ export async function moveMoney(trx: Trx, movement: Movement, mayRecharge: () =>
   if (compare(balance, LARGEST_BALANCE) > 0) throw new Problem('invalid', { fields: { amount: 'invalid' } });
 }
 
+/** Money that a customer is given without an order. */
+export interface Goodwill extends Pick<Movement, 'providerId' | 'accountId' | 'minorUnit' | 'requestId' | 'operator'> {
+  /** Positive. */
+  amount: string;
+  reason: string;
+}
+
+/**
+ * Gives goodwill to a wallet, in the caller's transaction: granted money as a bonus is, spent first and paid out only where the provider says so; it earns nothing itself. The same request gives
+ * once. Throws amountZero or invalid (a part of the smallest unit), walletMoved, conflict (the same request with another amount).
+ */
+export async function giveGoodwill(trx: Trx, { reason, ...given }: Goodwill): Promise<void> {
+  const amount = checkedAmount(given.amount, given.minorUnit);
+  const client = queryableOf(trx);
+  const { goodwill } = (await systemAccounts(client, [given.providerId])).get(given.providerId)!;
+  const dedupeKey = `goodwill:${given.accountId}:${given.requestId}`;
+  const posting = postLedger(client, [
+    {
+      providerId: given.providerId,
+      kind: 'goodwill',
+      reference: given.requestId,
+      dedupeKey,
+      operator: given.operator,
+      remark: reason,
+      source: 'console',
+      entries: [
+        { accountId: given.accountId, amount },
+        { accountId: goodwill, amount: negate(amount) },
+      ],
+    },
+  ]);
+  const [posted] = await posting.catch((error: unknown) => orMoved(client, error, 'amount'));
+  if (!posted) return checkSame(trx, dedupeKey, given.accountId, amount);
+  if (compare(posted.balances.get(given.accountId)!, LARGEST_BALANCE) > 0)
+    throw new Problem('invalid', { fields: { amount: 'invalid' } });
+}
+
 /** What a refund has left, and took of bonus money; the wallet is locked. */
 async function checkRefund(
   client: Queryable,

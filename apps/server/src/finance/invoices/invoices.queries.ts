@@ -11,8 +11,8 @@ type Row = Invoice & { minorUnit: number };
 
 const toInvoice = ({ minorUnit, ...row }: Row): Invoice => ({ ...row, amount: shownAmount(row.amount, minorUnit) });
 
-/** A record `r` that is no longer what invoice line `x` says: invalid, under review, or billed anew. */
-const CHANGED = sql`not x.released and (not r.valid or r.status <> 'finished' or r.revision <> x.revision or r.cost <> x.amount)`;
+/** A record `r` that is no longer what invoice line `x` says: invalid, under review, billed anew, or refunded. */
+const CHANGED = sql`not x.released and (not r.valid or r.status <> 'finished' or r.revision <> x.revision or r.cost - r.refunded <> x.amount)`;
 
 const FROM = sql`invoice i join provider p on p.id = i.provider_id left join charge_user u on u.id = i.charge_user_id left join company c on c.id = i.company_id`;
 const invoicesWhere = (where: RawBuilder<unknown>) => sql<Row>`
@@ -68,6 +68,14 @@ export async function findInvoice(trx: Trx, id: number): Promise<Invoice | undef
   return rows[0] && toInvoice(rows[0]);
 }
 
+/** The invoice that a record stands on; null: none, or the caller does not see the record. */
+export async function invoiceOfRecord(trx: Trx, transactionId: number) {
+  const { rows } = await sql<Pick<Invoice, 'id' | 'receiver' | 'invoiceNumber' | 'status'>>`
+    select i.id, i.receiver, i.invoice_number as "invoiceNumber", i.status from charging_record r join invoice_record x on x.transaction_id = r.transaction_id and not x.released
+    join invoice i on i.id = x.invoice_id where r.transaction_id = ${Math.min(transactionId, 2_147_483_647)}`.execute(trx);
+  return rows[0] ?? null;
+}
+
 /** What an invoice was before it was issued anew, newest first. */
 export async function earlierIssues(trx: Trx, id: number): Promise<InvoiceDetail['earlierIssues']> {
   const { rows } = await sql<InvoiceDetail['earlierIssues'][number]>`
@@ -105,7 +113,7 @@ export async function invoiceTaxes(trx: Trx, id: number): Promise<Pick<InvoiceDe
 export async function invoiceRecords(trx: Trx, id: number, page: number, limit: number) {
   const { rows } = await sql<InvoiceRecord & { minorUnit: number }>`
     select x.transaction_id as "transactionId", coalesce(s.name, '') as "stationName", ${instantOf('r.started_at')} as "startTime", r.time_zone as "timeZone",
-      r.energy_wh as "energyWh", x.amount::text as amount, x.net::text as net, x.tax::text as tax, trim_scale(x.tax_percent)::text as "taxPercent", (case when r.valid and r.status = 'finished' then r.cost else 0 end)::text as "costNow", r.valid,
+      r.energy_wh as "energyWh", x.amount::text as amount, x.net::text as net, x.tax::text as tax, trim_scale(x.tax_percent)::text as "taxPercent", (case when r.valid and r.status = 'finished' then r.cost - r.refunded else 0 end)::text as "costNow", r.valid,
       ${CHANGED} as changed, p.minor_unit as "minorUnit"
     from invoice_record x join charging_record r on r.transaction_id = x.transaction_id join provider p on p.id = x.provider_id left join station s on s.id = r.station_id
     where x.invoice_id = ${id} order by changed desc, r.started_at desc, x.transaction_id desc ${pageOf({ page, limit })}`.execute(
@@ -128,7 +136,7 @@ export function invoiceable(info: InvoiceInfo, from: Date, to: Date): RawBuilder
     info.companyId === null
       ? sql`array[${info.chargeUserId}::int]`
       : sql`array(select u.id from charge_user u join company c on c.group_id = u.group_id where c.id = ${info.companyId})`;
-  return sql`r.provider_id = ${info.providerId} and r.status = 'finished' and r.valid and r.cost > 0 and r.started_at >= ${from} and r.started_at < ${to}
+  return sql`r.provider_id = ${info.providerId} and r.status = 'finished' and r.valid and r.cost > r.refunded and r.started_at >= ${from} and r.started_at < ${to}
     and r.currency = (select p.currency from provider p where p.id = ${info.providerId})
     and (r.charge_user_id = any (${users}) or r.card_id = any (array(select k.id from card k where k.charge_user_id = any (${users}))))
     and not exists (select from invoice_record x where x.transaction_id = r.transaction_id and not x.released)`;

@@ -5,7 +5,7 @@ import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
 import { sendKeptFile } from '../send-file.ts';
-import { earlierIssues, findInvoice, invoiceRecords, invoiceTaxes, listInvoices } from './invoices.queries.ts';
+import { earlierIssues, findInvoice, invoiceOfRecord, invoiceRecords, invoiceTaxes, listInvoices } from './invoices.queries.ts';
 import {
   applyForInvoice,
   finishInvoice,
@@ -19,6 +19,9 @@ import {
 export function invoiceRoutes(http: Http, databases: Databases, clock: Clock, hasSms: boolean): void {
   const { invoices } = contract;
   http.bind(invoices.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listInvoices(trx, query)));
+  http.bind(invoices.ofRecord, ({ caller, params }) =>
+    databases.scoped(caller.scope, (trx) => invoiceOfRecord(trx, params.transactionId)),
+  );
   http.bind(invoices.preview, ({ caller, query }) => databases.scoped(caller.scope, (trx) => previewInvoice(trx, query)));
   http.bind(invoices.get, async ({ caller, params, language }) => {
     const invoice = await databases.scoped(caller.scope, async (trx) => ({

@@ -3,7 +3,7 @@ import { compare, sum } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import { attachFile, hasMailAccount, queueMail, queueSms } from '../../access/index.ts';
 import { recordTaxes } from '../../charging/index.ts';
-import { shownAmount } from '../../customers/index.ts';
+import { languageOf, shownAmount } from '../../customers/index.ts';
 import { type Databases, type Trx, violatedUnique } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { duplicateAt } from '../../platform/http/lists.ts';
@@ -24,7 +24,7 @@ export async function previewInvoice(trx: Trx, ask: { infoId: number; from: stri
   const where = invoiceable(info, new Date(ask.from), new Date(ask.to));
   const { rows } = await sql<{ records: number; amount: string; currency: string; minor_unit: number }>`
     select p.currency, p.minor_unit, c.records, c.amount from provider p,
-      (select count(*)::int as records, coalesce(sum(r.cost), 0)::text as amount from charging_record r where ${where}) c
+      (select count(*)::int as records, coalesce(sum(r.cost - r.refunded), 0)::text as amount from charging_record r where ${where}) c
     where p.id = ${info.providerId}`.execute(trx);
   const { records, amount, currency, minor_unit } = rows[0]!;
   const costs = records > MOST_RECORDS ? [] : await costsOf(trx, where);
@@ -32,10 +32,10 @@ export async function previewInvoice(trx: Trx, ask: { infoId: number; from: stri
   return { records, amount: shownAmount(amount, minor_unit), currency, taxes, ...taxTotals(taxes) };
 }
 
-/** The costs of records `r`. */
+/** What records `r` have cost, less what was given back. */
 async function costsOf(trx: Trx, where: RawBuilder<unknown>) {
   const { rows } = await sql<{ transaction_id: number; cost: string }>`
-    select r.transaction_id, r.cost::text as cost from charging_record r where ${where}`.execute(trx);
+    select r.transaction_id, (r.cost - r.refunded)::text as cost from charging_record r where ${where}`.execute(trx);
   return rows;
 }
 
@@ -64,7 +64,7 @@ export async function applyForInvoice(
   const [from, to] = [new Date(form.from), new Date(form.to)];
   // Shared locks: nobody invalidates or bills anew what is being put on an invoice.
   const { rows } = await sql<{ transaction_id: number; cost: string; revision: number; currency: string }>`
-    select r.transaction_id, r.cost::text as cost, r.revision, r.currency from charging_record r where ${invoiceable(info, from, to)}
+    select r.transaction_id, (r.cost - r.refunded)::text as cost, r.revision, r.currency from charging_record r where ${invoiceable(info, from, to)}
     order by r.transaction_id limit ${MOST_RECORDS + 1} for share of r`.execute(trx);
   if (rows.length === 0) throw new Problem('nothingToInvoice');
   if (rows.length > MOST_RECORDS) throw new Problem('invoiceTooLarge', { places: { most: String(MOST_RECORDS) } });
@@ -164,14 +164,15 @@ export async function issueInvoice(
   return found(await findInvoice(trx, id));
 }
 
-/** Tells the recipient, by mail with the file or by short message; both go out through the outbox once this has committed. May be repeated. */
+/** Tells the recipient, in the customer's language where it is known and else in the clerk's (`language`), by mail with the file or by short message; both go out through the outbox once this has committed. May be repeated. */
 export async function notifyOfInvoice(
   databases: Databases,
   trx: Trx,
   id: number,
-  { language, hasSms, now }: { language: Language; hasSms: boolean; now: number },
+  { language: clerks, hasSms, now }: { language: Language; hasSms: boolean; now: number },
 ): Promise<Invoice> {
   const row = await lockInvoice(trx, id, 'notify');
+  const language = (await languageOf(trx, row.charge_user_id)) ?? clerks;
   const words = invoiceNotice({ ...found(await findInvoice(trx, id)), ...(await invoiceTaxes(trx, id)) }, language);
   const common = { providerId: row.provider_id, reference: noticeReference(id) };
   if (row.notification_type === 'mail') {

@@ -151,7 +151,7 @@ describe('an invoice', () => {
   });
 
   it('goes from application to finish, and its file reaches the recipient by mail', async () => {
-    const { info } = await owner(1);
+    const { info, user } = await owner(1);
     const { data: invoice } = await apply(info, '5', { remark: 'July' });
     const act = (name: 'notify' | 'finish') => clerk.call(contract.invoices[name], { params: { id: invoice.id } });
     expect((await act('notify')).error.key).toBe('invoiceStateWrong');
@@ -170,6 +170,16 @@ describe('an invoice', () => {
     expect(got!.text).toContain('5.00');
     expect(got!.attachments).toEqual(['invoice 发票.pdf']);
     await until(async () => (await get(invoice.id)).notice?.state === 'sent');
+    // A customer whose language is known is written to in it, whatever the clerk's is.
+    expect(got!.subject).toMatch(/^Your invoice/);
+    const before = mail.received.length;
+    const { phone, email, userType, groupId, postPaid } = user;
+    await clerk.get(contract.chargeUsers.update, {
+      params: { id: user.id },
+      body: { phone, email, userType, groupId, postPaid, language: 'zh' },
+    });
+    await act('notify');
+    expect((await until(() => mail.received[before])).subject).toContain('发票通知');
     expect((await act('finish')).data).toMatchObject({ status: 'finished' });
     expect((await get(invoice.id)).finishTime).not.toBeNull();
     const late = await clerk.call(contract.invoices.reject, { params: { id: invoice.id }, body: { reason: 'late' } });

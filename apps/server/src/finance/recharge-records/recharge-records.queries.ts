@@ -1,4 +1,4 @@
-import type { RechargeRecord, rechargeRecordList } from '@csms/contract';
+import { RECHARGE_KINDS, type RechargeRecord, type rechargeRecordList } from '@csms/contract';
 import { subtract } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
@@ -40,12 +40,12 @@ const toRecord = ({ at: _, reference, minorUnit, ...row }: Row): RechargeRecord 
   balanceAfter: shownAmount(row.balanceAfter, minorUnit),
 });
 
-const MOVES = sql`t.kind in ('recharge', 'refund')`;
+const MOVES = sql`t.kind in ('recharge', 'refund', 'goodwill')`;
 
 /** Conditions on a transaction `t`, each of which moves one wallet (ADR 21). */
 async function whereOf(trx: Trx, filter: RechargeFilter): Promise<RawBuilder<unknown>> {
   const conditions = [MOVES];
-  // As an equality, so that the refunds' own index is used.
+  // As an equality, so that the own index of refunds, or of goodwill, is used.
   if (filter.tradeType?.length === 1) conditions.push(sql`t.kind = ${sql.lit(filter.tradeType[0])}`);
   if (filter.accountKind?.length)
     conditions.push(sql`t.wallet_account_id in (select id from ledger_account where kind = any (${filter.accountKind}))`);
@@ -76,7 +76,7 @@ const SORTS: Sorts<typeof rechargeRecordList> = { time: 'at', amount: 'wallet_am
 const COUNT_BOUND = 10_000;
 const SUM_BOUND = 50_000;
 
-/** A page of recharges and refunds, newest first. The page's keys are found on an index and only then get their names. */
+/** A page of recharges, refunds and goodwill, newest first. The page's keys are found on an index and only then get their names. */
 export async function listRecharges(
   trx: Trx,
   filter: RechargeFilter & { page: number; limit: number; sort?: string | undefined },
@@ -109,11 +109,12 @@ interface Sum {
   records: number;
   recharged: string;
   refunded: string;
+  goodwill: string;
   minor_unit: number;
 }
 
 const SUMS = sql`m.currency, max(p.minor_unit)::int as minor_unit, sum(m.records)::int as records, coalesce(sum(m.amount) filter (where m.kind = 'recharge'), 0)::text as recharged,
-  coalesce(sum(m.amount) filter (where m.kind = 'refund'), 0)::text as refunded`;
+  coalesce(sum(m.amount) filter (where m.kind = 'refund'), 0)::text as refunded, coalesce(sum(m.amount) filter (where m.kind = 'goodwill'), 0)::text as goodwill`;
 const BY_CURRENCY = sql`join provider p on p.id = m.provider_id group by m.currency order by m.currency`;
 /** What the ledger's sums by month and day tell apart. */
 const KNOWN = new Set(['tradeType', 'accountKind', 'source', 'providerId', 'currency', 'firstDay', 'lastDay']);
@@ -124,7 +125,7 @@ async function sumOfDays(trx: Trx, filter: RechargeFilter): Promise<Sum[] | unde
   const isAsked = (value: unknown) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
   if (Object.entries(asked).some(([name, value]) => isAsked(value) && !KNOWN.has(name))) return undefined;
   const kinds = filter.accountKind?.length ? filter.accountKind : ['card', 'chargeUser', 'company'];
-  const given = [sql`d.kind = any (${filter.tradeType?.length ? filter.tradeType : ['recharge', 'refund']})`];
+  const given = [sql`d.kind = any (${filter.tradeType?.length ? filter.tradeType : RECHARGE_KINDS})`];
   given.push(sql`d.account_kind = any (${kinds})`);
   if (filter.source) given.push(sql`d.source = ${filter.source}`);
   if (filter.providerId) given.push(sql`d.provider_id = ${filter.providerId}`);
@@ -146,11 +147,12 @@ async function sumOfDays(trx: Trx, filter: RechargeFilter): Promise<Sum[] | unde
 export async function sumRecharges(trx: Trx, filter: RechargeFilter) {
   const exact = await sumOfDays(trx, filter);
   const rows = exact?.map((sum) => ({ ...sum, complete: true })) ?? (await sumNewest(trx, filter));
-  return rows.map(({ currency, records, recharged, refunded, minor_unit, complete }) => ({
+  return rows.map(({ currency, records, recharged, refunded, goodwill, minor_unit, complete }) => ({
     currency,
     records,
     recharged: shownAmount(recharged, minor_unit),
     refunded: shownAmount(refunded, minor_unit),
+    goodwill: shownAmount(goodwill, minor_unit),
     complete,
   }));
 }

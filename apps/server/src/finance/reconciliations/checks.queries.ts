@@ -33,6 +33,8 @@ const FEES = FEE_KEYS.map((key) => ({
   posted: `posted_${key}`,
 }));
 const WALLETS = sql`('card', 'chargeUser', 'company')`;
+/** Kinds of movement that name a record. */
+const ABOUT_RECORDS = sql`('settlement', 'reversal', 'orderRefund')`;
 const within = ({ window }: Extent, column: string): RawBuilder<unknown> =>
   window ? sql`and ${sql.ref(column)} >= ${window.from} and ${sql.ref(column)} < ${window.to}` : sql``;
 
@@ -43,14 +45,14 @@ const RECORD_OF = sql`(case when t.reference ~ '^[0-9]{1,10}$' then t.reference:
 const touched = (extent: Extent): RawBuilder<unknown> =>
   extent.window
     ? sql`select b.transaction_id::bigint as id from charging_bill b where b.provider_id = ${extent.providerId} ${within(extent, 'b.at')}
-        union select ${RECORD_OF} from ledger_transaction t where t.provider_id = ${extent.providerId} and t.kind in ('settlement', 'reversal') ${within(extent, 't.at')}`
+        union select ${RECORD_OF} from ledger_transaction t where t.provider_id = ${extent.providerId} and t.kind in ${ABOUT_RECORDS} ${within(extent, 't.at')}`
     : sql`select r.transaction_id::bigint as id from charging_record r where r.provider_id = ${extent.providerId} and r.status <> 'charging'`;
 
 /** The postings about the records that are looked at: of a window by their references, of everything at once. */
 const postings = (extent: Extent): RawBuilder<unknown> =>
   extent.window
-    ? sql`select i.id as record_id, t.id from ids i join ledger_transaction t on t.reference = i.id::text and t.kind in ('settlement', 'reversal') and t.provider_id = ${extent.providerId}`
-    : sql`select ${RECORD_OF} as record_id, t.id from ledger_transaction t where t.kind in ('settlement', 'reversal') and t.provider_id = ${extent.providerId}`;
+    ? sql`select i.id as record_id, t.id from ids i join ledger_transaction t on t.reference = i.id::text and t.kind in ${ABOUT_RECORDS} and t.provider_id = ${extent.providerId}`
+    : sql`select ${RECORD_OF} as record_id, t.id from ledger_transaction t where t.kind in ${ABOUT_RECORDS} and t.provider_id = ${extent.providerId}`;
 
 const CHECKS: readonly Check[] = [
   {
@@ -95,18 +97,20 @@ const CHECKS: readonly Check[] = [
         from (${postings(extent)}) x join ledger_entry e on e.transaction_id = x.id join ledger_account a on a.id = e.account_id group by 1, 2, 3
       ),
       net as (
-        select r.transaction_id, coalesce(w.moved_into, w.id) as account_id, r.status = 'finished' and r.valid as due, r.cost, ${sql.join(FEES.map(({ column }) => sql`r.${sql.ref(column)}`))}, r.discount,
+        select r.transaction_id, coalesce(w.moved_into, w.id) as account_id, r.status = 'finished' and r.valid as due, r.cost, r.refunded, ${sql.join(FEES.map(({ column }) => sql`r.${sql.ref(column)}`))}, r.discount,
           count(m.record_id) > 0 as posted,
           -coalesce(sum(m.amount) filter (where m.account_id = coalesce(w.moved_into, w.id)), 0) as paid,
           -coalesce(sum(m.amount) filter (where m.kind in ${WALLETS} and m.account_id is distinct from coalesce(w.moved_into, w.id)), 0) as other,
           ${sql.join(FEES.map(({ account, posted }) => sql`coalesce(sum(m.amount) filter (where m.kind = ${account}), 0) as ${sql.ref(posted)}`))},
-          coalesce(sum(m.amount) filter (where m.kind = 'discount'), 0) as discounted
+          coalesce(sum(m.amount) filter (where m.kind = 'discount'), 0) as discounted,
+          -coalesce(sum(m.amount) filter (where m.kind = 'orderRefund'), 0) as given_back
         from ids i join charging_record r on r.transaction_id = i.id and r.provider_id = ${extent.providerId} and r.status <> 'charging'
         left join ledger_account w on w.id = r.account_id left join moved m on m.record_id = r.transaction_id group by r.transaction_id, w.id
       )
       select d.kind, n.transaction_id as record_id, case when d.kind = 'payment' then n.account_id end as account_id, null::bigint as ledger_transaction_id, d.account_kind, d.expected, d.found
       from net n cross join lateral (values
-        ('payment', null, case when n.due then n.cost else 0 end, n.paid),
+        ('payment', null, case when n.due then n.cost - n.refunded else 0 end, n.paid),
+        ('refund', 'orderRefund', n.refunded, n.given_back),
         ('otherWallet', null, 0, n.other),
         ${sql.join(FEES.map(({ account, column, posted }) => sql`('fee', ${account}, case when n.due then n.${sql.ref(column)} else 0 end, n.${sql.ref(posted)})`))},
         ('fee', 'discount', case when n.due then n.discount else 0 end, n.discounted)
@@ -118,7 +122,7 @@ const CHECKS: readonly Check[] = [
     kind: 'noRecord',
     rows: (extent) => sql`
       select null::int as record_id, null::bigint as account_id, t.id as ledger_transaction_id, null::text as account_kind, null::numeric as expected, null::numeric as found
-      from ledger_transaction t where t.provider_id = ${extent.providerId} and t.kind in ('settlement', 'reversal') ${within(extent, 't.at')}
+      from ledger_transaction t where t.provider_id = ${extent.providerId} and t.kind in ${ABOUT_RECORDS} ${within(extent, 't.at')}
         and not exists (select from charging_record r where r.transaction_id = ${RECORD_OF} and r.provider_id = t.provider_id)`,
   },
   {
@@ -139,6 +143,15 @@ const CHECKS: readonly Check[] = [
       select r.transaction_id as record_id, null::bigint as account_id, null::bigint as ledger_transaction_id, 'discount' as account_kind, coalesce(u.amount, 0) as expected, abs(r.discount) as found
       from ids i join charging_record r on r.transaction_id = i.id and r.provider_id = ${extent.providerId} and r.status = 'finished' and r.valid
       left join used u on u.transaction_id = r.transaction_id where coalesce(u.amount, 0) <> abs(r.discount)`,
+  },
+  {
+    kind: 'refundNote',
+    rows: (extent) => sql`
+      with ids as materialized (${touched(extent)}),
+      noted as (select f.transaction_id, sum(f.amount) as amount from record_refund f where f.provider_id = ${extent.providerId} group by f.transaction_id)
+      select r.transaction_id as record_id, null::bigint as account_id, null::bigint as ledger_transaction_id, 'orderRefund' as account_kind, coalesce(f.amount, 0) as expected, r.refunds as found
+      from ids i join charging_record r on r.transaction_id = i.id and r.provider_id = ${extent.providerId}
+      left join noted f on f.transaction_id = r.transaction_id where coalesce(f.amount, 0) <> r.refunds`,
   },
   {
     // Of all time only: a bonus and its note need not fall on the same side of a midnight.
@@ -168,8 +181,8 @@ const CHECKS: readonly Check[] = [
     rows: (extent) => sql`
       select null::int as record_id, a.id as account_id, t.id as ledger_transaction_id, a.kind as account_kind, 0::numeric as expected, e.amount as found
       from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
-      where t.provider_id = ${extent.providerId} and t.kind not in ('settlement', 'reversal') ${within(extent, 't.at')}
-        and a.kind in (${sql.join([...FEES.map(({ account }) => account), sql.lit('discount')])})`,
+      where t.provider_id = ${extent.providerId} and t.kind not in ${ABOUT_RECORDS} ${within(extent, 't.at')}
+        and a.kind in (${sql.join([...FEES.map(({ account }) => account), sql.lit('discount'), sql.lit('orderRefund')])})`,
   },
 ];
 

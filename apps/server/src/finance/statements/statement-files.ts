@@ -1,4 +1,4 @@
-import { ACCOUNT_KIND_WORDS, type Language, MOVEMENT_WORDS, type StatementLine, sourceWord } from '@csms/contract';
+import { ACCOUNT_KIND_WORDS, type Language, MOVEMENT_WORDS, remarkOf, type StatementLine, sourceWord } from '@csms/contract';
 import { add, formatKWh } from '@csms/kernel';
 import type { FastifyReply } from 'fastify';
 import type { Trx } from '../../platform/database/database.ts';
@@ -59,12 +59,19 @@ const WORDS = {
 /** What a movement was, in a line. */
 function details(line: StatementLine, language: Language): string {
   if (line.session)
-    return [line.session.stationName, `${formatKWh(line.session.energyWh)} kWh`, `#${line.session.transactionId}`]
+    return [
+      line.session.stationName,
+      `${formatKWh(line.session.energyWh)} kWh`,
+      `#${line.session.transactionId}`,
+      line.kind === 'orderRefund' && remarkOf(line, language),
+    ]
       .filter(Boolean)
       .join(' · ');
   const other = line.counterpart && `${ACCOUNT_KIND_WORDS[line.counterpart.kind][language]} ${line.counterpart.name}`;
   const direction = line.amount.startsWith('-') ? '→' : '←';
-  return [sourceWord(line.source, language), other && `${direction} ${other}`, line.remark].filter(Boolean).join(' · ');
+  return [sourceWord(line.source, language), other && `${direction} ${other}`, remarkOf(line, language)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 const linesOf = (trx: Trx, ask: StatementAsk) =>

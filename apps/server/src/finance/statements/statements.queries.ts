@@ -87,7 +87,7 @@ export async function statementLines(
       from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
       where e.account_id = ${accountId} and e.id > ${after} and t.at >= ${from} and t.at < ${to} order by e.id limit ${limit} offset ${offset}
     ) m
-    left join charging_record r on m.kind in ('settlement', 'reversal') and r.transaction_id = (case when m.reference ~ '^[0-9]{1,10}$' then m.reference end)::bigint
+    left join charging_record r on m.kind in ('settlement', 'reversal', 'orderRefund') and r.transaction_id = (case when m.reference ~ '^[0-9]{1,10}$' then m.reference end)::bigint
       and r.provider_id = m.provider_id
     left join station s on s.id = r.station_id
     left join lateral (

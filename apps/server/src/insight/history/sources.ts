@@ -296,6 +296,32 @@ export const SOURCES: readonly Source[] = [
           where b.transaction_id = ${asked.subject.id}`,
       }),
   },
+  {
+    kind: 'session',
+    needs: ['record:read'],
+    subjects: ['record'],
+    rows: (asked) =>
+      newest(asked, {
+        at: sql`f.at`,
+        key: sql`'q' || f.id`,
+        who: sql`f.operator`,
+        told: sql`jsonb_build_object('type', 'refund', 'amount', f.amount::text, 'currency', r.currency, 'reason', f.reason, 'note', f.note)`,
+        from: sql`from record_refund f join charging_record r on r.transaction_id = f.transaction_id where f.transaction_id = ${asked.subject.id}`,
+      }),
+  },
+  {
+    kind: 'session',
+    needs: ['record:receipt'],
+    subjects: ['record'],
+    rows: (asked) =>
+      newest(asked, {
+        at: sql`f.at`,
+        key: sql`'r' || f.id`,
+        who: sql`f.operator`,
+        told: sql`jsonb_build_object('type', 'receipt', 'recipient', f.recipient)`,
+        from: sql`from record_receipt f where f.transaction_id = ${asked.subject.id}`,
+      }),
+  },
   // A step that is a note is one, wherever it was written.
   ...(['workOrder', 'note'] as const).map(
     (step): Source => ({

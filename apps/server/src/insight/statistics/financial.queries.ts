@@ -102,6 +102,8 @@ const MOVEMENTS: Record<keyof NonNullable<FinancialSummary['movements']>, RawBui
   transfer: sql`sum(credit) filter (where kind = 'transfer' and ${WALLETS})`,
   bonus: sql`sum(credit + debit) filter (where kind = 'bonus' and ${WALLETS})`,
   membership: sql`sum(credit + debit) filter (where account_kind = 'membershipIncome')`,
+  orderRefund: sql`sum(credit + debit) filter (where account_kind = 'orderRefund')`,
+  goodwill: sql`sum(credit + debit) filter (where kind = 'goodwill' and ${WALLETS})`,
 };
 export type Movements = Record<keyof typeof MOVEMENTS, string>;
 const NO_MOVEMENTS: Movements = {
@@ -111,6 +113,8 @@ const NO_MOVEMENTS: Movements = {
   transfer: '0',
   bonus: '0',
   membership: '0',
+  orderRefund: '0',
+  goodwill: '0',
 };
 const MOVED = sql.join(
   Object.entries(MOVEMENTS).map(([name, sum]) => sql`trim_scale(coalesce(${sum}, 0))::text as ${sql.ref(name)}`),

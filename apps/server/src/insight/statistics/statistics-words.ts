@@ -57,6 +57,8 @@ export const MOVEMENT_WORDS = {
   transfer: { en: 'Transferred between wallets', zh: '账户间转账' },
   bonus: { en: 'Bonuses', zh: '赠送' },
   membership: { en: 'Membership', zh: '会员费' },
+  orderRefund: { en: 'Order refunds', zh: '订单退款' },
+  goodwill: { en: 'Goodwill', zh: '补偿' },
 } satisfies Record<string, Words>;
 export const BALANCE_WORDS = {
   card: { en: 'Balance of cards', zh: '充电卡余额' },

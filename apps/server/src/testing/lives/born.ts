@@ -7,7 +7,7 @@ import { setPrice } from './place.ts';
 import type { LifePlan, ShortPlan } from './plans.ts';
 
 type Facts = Omit<LifeSession, 'price'>;
-const fresh = { hasLevel: false, state: 'new' as const, isTold: false, isValid: true };
+const fresh = { hasLevel: false, state: 'new' as const, isTold: false, isValid: true, granted: '0' };
 /** The first of the short sessions began so many minutes ago: all of them before any price that is set under them. */
 const SHORTS_SINCE = 250;
 

@@ -41,6 +41,8 @@ export interface LifeSession {
   state: 'new' | 'running' | 'closed' | 'stopped';
   isTold: boolean;
   isValid: boolean;
+  /** All that clerks have given back of it. */
+  granted: string;
 }
 
 /** When a sample was taken; 3: the end. */

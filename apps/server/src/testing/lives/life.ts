@@ -5,7 +5,7 @@ import { type TestServer, unique, until } from '../server.ts';
 import { costOf, type LifePrice, type LifeSession, waits } from './facts.ts';
 import { setPrice } from './place.ts';
 import { type Step, WALLETS, type WalletName } from './plans.ts';
-import { closeByRule, closeBySilence, invalidate, meter, reprice, start, stop, tell } from './sessions.ts';
+import { closeByRule, closeBySilence, giveBack, invalidate, meter, reprice, start, stop, tell } from './sessions.ts';
 
 /** What a provider gives for a recharge. */
 export const [BONUS_FROM, BONUS] = ['50', '8'];
@@ -110,6 +110,8 @@ export class Life {
         return reprice(this, session!);
       case 'invalid':
         return invalidate(this, session!);
+      case 'giveBack':
+        return giveBack(this, session!, one.share);
     }
   }
 
@@ -156,7 +158,7 @@ export class Life {
     for (const session of this.sessions) {
       if (session.id === undefined) continue;
       const [record] = await this.test.rows(
-        `select r.status, r.review_reasons, r.valid, r.cost::text as cost, b.cost::text as bill from charging_record r join charging_bill b using (transaction_id) where transaction_id = $1 order by b.revision desc limit 1`,
+        `select r.status, r.review_reasons, r.valid, r.cost::text as cost, r.refunded::text as refunded, b.cost::text as bill from charging_record r join charging_bill b using (transaction_id) where transaction_id = $1 order by b.revision desc limit 1`,
         [session.id],
       );
       expect(record, `session ${session.id}: ${record.review_reasons}`).toMatchObject({
@@ -164,10 +166,15 @@ export class Life {
         valid: session.isValid,
         bill: record.cost,
       });
-      if (waits(session) || !session.isValid) continue;
+      if (waits(session) || !session.isValid) {
+        expect(record.refunded).toBe('0');
+        continue;
+      }
       const told = JSON.stringify({ ...session, point: undefined, samples: [...session.samples] });
       expect(record.cost, `session ${session.id} ${told}`).toBe(costOf(session, this.sessions));
-      charged = add(charged, record.cost);
+      const refunded = compare(session.granted, record.cost) < 0 ? session.granted : record.cost;
+      expect(compare(record.refunded, refunded), `session ${session.id}: ${record.refunded} is not ${refunded}`).toBe(0);
+      charged = add(charged, record.cost, negate(refunded));
     }
     const [{ bonus }] = await this.test.rows(
       `select coalesce(sum(e.amount), 0)::text as bonus from ledger_transaction t join ledger_entry e on e.transaction_id = t.id and e.balance_after is not null

@@ -36,6 +36,7 @@ const happening = fc.oneof(
 );
 export type Step =
   | Drawn<typeof happening>
+  | { do: 'giveBack'; session: number; share: number }
   | { do: 'start' | 'rule' | 'silence' | 'stop' | 'dataStop' | 'statuses' | 'reprice' | 'invalid'; session: number };
 
 /** What a session meets, in this order; each may be left out but its start. */
@@ -50,6 +51,10 @@ const course = fc.record({
   stop: fc.constantFrom(null, 'stop' as const, 'dataStop' as const),
   reprice: fc.boolean(),
   invalid: fc.boolean(),
+  /** Parts of its bill that a clerk gives back, and after how many of its other steps. */
+  givenBack: fc.array(fc.record({ after: fc.integer({ min: 2, max: 9 }), share: fc.constantFrom(1, 0.5, 0.13) }), {
+    maxLength: 3,
+  }),
   statuses: fc.nat({ max: 4 }),
 });
 function stepsOf(met: Drawn<typeof course>, session: number): Step[] {
@@ -67,6 +72,7 @@ function stepsOf(met: Drawn<typeof course>, session: number): Step[] {
     ...(met.reprice ? [{ do: 'reprice' as const, session }] : []),
     ...(met.invalid ? [{ do: 'invalid' as const, session }] : []),
   ];
+  for (const { after, share } of met.givenBack) steps.splice(after, 0, { do: 'giveBack', session, share });
   return steps.toSpliced(met.statuses, 0, { do: 'statuses', session });
 }
 

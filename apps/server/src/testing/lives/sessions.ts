@@ -1,7 +1,8 @@
 import { contract } from '@csms/contract';
+import { add, multiply, roundHalfUp } from '@csms/kernel';
 import { expect } from 'vitest';
 import { iso } from '../raw-point.ts';
-import { type TestServer, until } from '../server.ts';
+import { type TestServer, unique, until } from '../server.ts';
 import { at, endOf, LEVEL_WH, LITTLE_OFF_WH, type LifePrice, type LifeSession, MINUTE, PROMISED } from './facts.ts';
 import type { WalletName } from './plans.ts';
 
@@ -140,4 +141,19 @@ export async function invalidate({ test }: Around, session: LifeSession): Promis
   if (session.state === 'new' || session.state === 'running' || !session.isValid) return;
   await test.admin.get(contract.records.invalidate, { params: { transactionId: session.id! }, body: { reason: 'wrong' } });
   session.isValid = false;
+}
+
+/** A clerk gives a part back of what can be. */
+export async function giveBack({ test }: Around, session: LifeSession, share: number): Promise<void> {
+  if (session.id === undefined) return;
+  const params = { transactionId: session.id };
+  const { refundable } = await test.admin.get(contract.records.get, { params });
+  const amount = roundHalfUp(multiply(refundable?.amount ?? '0', String(share)), 2);
+  if (Number(amount) === 0) return;
+  const body = { amount, reason: 'interrupted' as const, requestId: unique('request-') };
+  // It is sent twice, and may be billed anew meanwhile.
+  const answers = await Promise.all([1, 2].map(() => test.admin.call(contract.records.refund, { params, body })));
+  const done = answers.filter(({ status }) => status === 200);
+  if (done.length > 0) session.granted = add(session.granted, amount);
+  else expect(['refundTooMuch', 'notRefundable']).toContain(answers[0]!.error.key);
 }

@@ -6,12 +6,21 @@ export const historyRecordPages: readonly Page[] = [
   {
     path: '/historyRecord/chargeRecord',
     permissions: ['record:read'],
-    grants: ['record:read', 'record:export', 'record:settle', 'record:settleBeyond', 'record:invalidate', 'record:reprice'],
+    grants: [
+      'record:read',
+      'record:export',
+      'record:receipt',
+      'record:settle',
+      'record:settleBeyond',
+      'record:refund',
+      'record:invalidate',
+      'record:reprice',
+    ],
     title: { zh: '充电记录', en: 'Charging records' },
     group: groups.historyRecord,
     area: 'charging',
     help: 'charging.records',
-    load: () => withTexts('hub', import('../../../features/charging/records/records-page.tsx')),
+    load: () => withTexts(['hub', 'wallet'], import('../../../features/charging/records/records-page.tsx')),
   },
   {
     path: '/historyRecord/chargeRecord/:transactionId',
@@ -21,7 +30,7 @@ export const historyRecordPages: readonly Page[] = [
     under: '/historyRecord/chargeRecord',
     area: 'charging',
     help: 'charging.records',
-    load: () => withTexts('hub', import('../../../features/charging/records/record-page.tsx')),
+    load: () => withTexts(['hub', 'wallet'], import('../../../features/charging/records/record-page.tsx')),
   },
   {
     path: '/historyRecord/chargeRecord/:transactionId/print',

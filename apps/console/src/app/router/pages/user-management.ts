@@ -6,7 +6,7 @@ export const userManagementPages: readonly Page[] = [
   {
     path: '/userManagement/cardManage',
     permissions: ['card:read'],
-    grants: ['card:read', 'card:issue', 'card:recharge', 'card:export'],
+    grants: ['card:read', 'card:issue', 'card:recharge', 'goodwill:give', 'card:export'],
     title: { zh: '充电卡管理', en: 'Cards' },
     group: groups.userManagement,
     area: 'cards',
@@ -20,6 +20,7 @@ export const userManagementPages: readonly Page[] = [
       'chargeUser:read',
       'chargeUser:write',
       'chargeUser:recharge',
+      'goodwill:give',
       'chargeUser:merge',
       'chargeUser:privacy',
       'chargeUser:export',

@@ -42,6 +42,8 @@ export default {
     takenUp: 'Then session {{id}} was started',
   },
   bill: { first: 'Billed: {{change}}', again: 'Re-billed: {{change}}', settled: 'Settled by hand: {{change}}' },
+  refund: 'Refunded {{amount}}',
+  receipt: 'Receipt sent to {{recipient}}',
   failed: 'Failed: {{why}}',
   note: {
     label: 'Note',

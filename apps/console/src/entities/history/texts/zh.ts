@@ -42,6 +42,8 @@ export default {
     takenUp: '随后开始充电 {{id}}',
   },
   bill: { first: '已计费：{{change}}', again: '重新计费：{{change}}', settled: '人工结算：{{change}}' },
+  refund: '已退款 {{amount}}',
+  receipt: '账单已发送至 {{recipient}}',
   failed: '失败：{{why}}',
   note: {
     label: '备注',

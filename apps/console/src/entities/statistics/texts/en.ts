@@ -122,6 +122,8 @@ export default {
   discounts: 'Discounts',
   discountKinds: { membership: 'Membership', activity: 'Activities', voucher: 'Vouchers' },
   movements: {
+    orderRefund: 'Order refunds',
+    goodwill: 'Goodwill',
     title: 'Wallet movements',
     recharge: 'Recharged',
     corporateTransfer: 'of which corporate transfers',

@@ -111,6 +111,8 @@ export default {
   discounts: '优惠',
   discountKinds: { membership: '会员折扣', activity: '活动优惠', voucher: '优惠券' },
   movements: {
+    orderRefund: '订单退款',
+    goodwill: '补偿',
     title: '资金变动',
     recharge: '充值',
     corporateTransfer: '其中对公转账',

@@ -18,4 +18,10 @@ export default {
   unsureHint:
     'You may send it once more: it is booked once at most. For another amount, close this and look at the balance first.',
   done: { recharge: 'Recharged', refund: 'Refunded' },
+  goodwill: {
+    submit: 'Give {{amount}}',
+    action: 'Give goodwill',
+    done: 'Goodwill of {{amount}} given',
+    will: 'Goodwill counts as bonus money: it is spent first, earns no bonus, and is not paid out unless the provider refunds bonus money.',
+  },
 };

@@ -16,4 +16,10 @@ export default {
   unsure: '未收到应答，无法确定是否已入账',
   unsureHint: '可以原样重发一次，最多只会入账一次；如需更改金额，请先关闭并核对余额。',
   done: { recharge: '充值成功', refund: '退款成功' },
+  goodwill: {
+    submit: '发放 {{amount}}',
+    action: '发放补偿',
+    done: '已发放补偿 {{amount}}',
+    will: '补偿按赠送金额管理：优先消费，不再产生赠送；除非运营商允许退还赠送金额，否则不可提现。',
+  },
 };

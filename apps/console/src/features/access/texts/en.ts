@@ -146,6 +146,7 @@ export default {
     removed: 'Organisation {{organisation}} deleted',
   },
   resources: {
+    goodwill: 'Goodwill',
     station: 'Stations',
     point: 'Charge points',
     whitelist: 'Whitelists',

@@ -137,6 +137,7 @@ export default {
     removed: '组织“{{organisation}}”已删除',
   },
   resources: {
+    goodwill: '补偿',
     station: '站点',
     point: '充电桩',
     whitelist: '白名单',

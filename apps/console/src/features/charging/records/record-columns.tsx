@@ -4,10 +4,12 @@ import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { offsetText } from '../../../shared/format/time.ts';
 import { usePreferences } from '../../../shared/prefs/preferences.ts';
-import type { Column } from '../../../shared/ui/table/column.ts';
+import { RowMenu } from '../../../shared/ui/row-menu.tsx';
+import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { Missing, Money, Time } from '../../../shared/ui/value/values.tsx';
 import { RecordStatus } from './record-status.tsx';
 import { endReasonText } from './record-words.ts';
+import { useRecordActions } from './use-record-actions.tsx';
 
 /** An amount that has not been charged does not look like one that has. */
 function Billed({ record }: { record: ChargingRecord }) {
@@ -26,7 +28,9 @@ function Billed({ record }: { record: ChargingRecord }) {
 export function useRecordColumns(): Column<ChargingRecord>[] {
   const clock = usePreferences((state) => state.clock);
   const word = useColumnWord(recordList);
-  return useListColumns(recordList, {
+  const { t } = useTranslation(['charging', 'common']);
+  const actionsOf = useRecordActions();
+  const columns = useListColumns(recordList, {
     status: (row) => <RecordStatus record={row} />,
     pointName: { full: (row) => `${row.pointName} · ${row.serialNumber}`, render: (row) => row.pointName },
     connectorNo: { align: 'center', render: (row) => row.connectorNo },
@@ -42,4 +46,10 @@ export function useRecordColumns(): Column<ChargingRecord>[] {
     cost: (row) => <Billed record={row} />,
     stopReason: { full: endReasonText, render: (row) => endReasonText(row) || <Missing /> },
   });
+  return [
+    ...columns,
+    actionsColumn(t('records.actions'), (row) => (
+      <RowMenu actions={actionsOf(row)} label={`${t('records.actions')}: ${row.transactionId}`} />
+    )),
+  ];
 }

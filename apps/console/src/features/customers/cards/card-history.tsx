@@ -12,7 +12,7 @@ import {
   SwapOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons';
-import { type CardEvent, contract, pathOf } from '@csms/contract';
+import { type CardEvent, contract, pathOf, remarkOf } from '@csms/contract';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +22,7 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { energy, money } from '../../../shared/format/format.ts';
 import { dateTime } from '../../../shared/format/time.ts';
 import { colon } from '../../../shared/i18n/colon.ts';
+import { language } from '../../../shared/i18n/i18n.ts';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
@@ -39,6 +40,8 @@ const ICONS: Readonly<Record<CardEvent['kind'], ReactNode>> = {
   transferIn: <ArrowLeftOutlined />,
   transferOut: <ArrowRightOutlined />,
   reversal: <RollbackOutlined />,
+  orderRefund: <RollbackOutlined />,
+  goodwill: <GiftOutlined />,
   bonus: <GiftOutlined />,
   membership: <GiftOutlined />,
   session: <ThunderboltOutlined />,
@@ -69,7 +72,7 @@ export function CardHistory({ cardNumber, currency }: { cardNumber: string; curr
               <small>
                 <Time at={event.time} />
                 {event.operator ? ` · ${event.operator}` : ''}
-                {event.remark ? ` · ${event.remark}` : ''}
+                {event.remark ? ` · ${remarkOf(event, language())}` : ''}
               </small>
             </div>
             {event.amount === null ? null : (

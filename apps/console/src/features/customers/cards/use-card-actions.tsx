@@ -3,6 +3,7 @@ import {
   EditOutlined,
   EyeOutlined,
   FrownOutlined,
+  GiftOutlined,
   RollbackOutlined,
   SmileOutlined,
   SwapOutlined,
@@ -50,6 +51,13 @@ export function useCardActions(): (card: Card, inDrawer?: boolean) => RowAction[
         icon: <RollbackOutlined />,
         refusal: Number(card.balance) > 0 ? undefined : t('refusal.empty'),
         perform: () => open({ money: cardNumber, kind: 'refund' }),
+      },
+      can('goodwill:give') && {
+        key: 'goodwill',
+        label: t('actions.goodwill'),
+        icon: <GiftOutlined />,
+        refusal: dead ?? (card.status === 'valid' ? undefined : t(`refusal.${card.status}`)),
+        perform: () => open({ goodwill: cardNumber }),
       },
       can('card:issue') && {
         key: 'change',

@@ -12,6 +12,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { UserDrawer } from './detail/user-drawer.tsx';
 import { UserFormDrawer } from './form/user-form-drawer.tsx';
+import { UserGoodwill } from './form/user-goodwill.tsx';
 import { UserWallet } from './form/user-wallet.tsx';
 import { DuplicatesDrawer } from './merge/duplicates-drawer.tsx';
 import { MergeDrawer } from './merge/merge-drawer.tsx';
@@ -68,6 +69,7 @@ export function Component() {
       <UserDrawer />
       <UserFormDrawer />
       <UserWallet />
+      <UserGoodwill />
       <DuplicatesDrawer />
       <MergeDrawer />
     </>

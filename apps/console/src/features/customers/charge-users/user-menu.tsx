@@ -4,6 +4,7 @@ import {
   DownloadOutlined,
   EditOutlined,
   FileTextOutlined,
+  GiftOutlined,
   MergeCellsOutlined,
   StopOutlined,
   WalletOutlined,
@@ -57,6 +58,12 @@ function useUserActions(user: ChargeUser): RowAction[] {
       icon: <WalletOutlined />,
       label: t('actions.wallet'),
       perform: () => open({ wallet: id }),
+    },
+    access.can('goodwill:give') && {
+      key: 'goodwill',
+      icon: <GiftOutlined />,
+      label: t('actions.goodwill'),
+      perform: () => open({ goodwill: id }),
     },
     access.can('chargeUser:write') && {
       key: 'edit',

@@ -11,6 +11,7 @@ import { UserDeeds, UserNotices, useUserFigures } from './detail/user-head.tsx';
 import { UserMovements } from './detail/user-movements.tsx';
 import { UserRecords } from './detail/user-records.tsx';
 import { UserFormDrawer } from './form/user-form-drawer.tsx';
+import { UserGoodwill } from './form/user-goodwill.tsx';
 import { UserWallet } from './form/user-wallet.tsx';
 import { MergeDrawer } from './merge/merge-drawer.tsx';
 import { UserStatus } from './user-parts.tsx';
@@ -73,6 +74,7 @@ export function Component() {
       </HubPage>
       <UserFormDrawer />
       <UserWallet />
+      <UserGoodwill />
       <MergeDrawer />
     </>
   );

@@ -1,5 +1,5 @@
 import { SwapOutlined } from '@ant-design/icons';
-import { contract, type RechargeRecord, rechargeRecordList, TRADE_TYPE_WORDS } from '@csms/contract';
+import { contract, RECHARGE_KIND_WORDS, type RechargeRecord, rechargeRecordList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -28,7 +28,7 @@ function useRechargeColumns(): Column<RechargeRecord>[] {
   return useListColumns(rechargeRecordList, {
     account: (row) => <WalletName wallet={row.account} />,
     tradeType: (row) => (
-      <ToneTag tone={row.tradeType === 'refund' ? 'warning' : 'good'}>{word(TRADE_TYPE_WORDS[row.tradeType])}</ToneTag>
+      <ToneTag tone={row.tradeType === 'refund' ? 'warning' : 'good'}>{word(RECHARGE_KIND_WORDS[row.tradeType])}</ToneTag>
     ),
     amount: (row) => <Amount amount={row.amount} currency={row.currency} />,
   });
@@ -73,7 +73,10 @@ export function Component() {
                 label: t('recharges.count'),
                 value: !totals.data ? MISSING : partial ? t('common:table.moreThan', { total: counted }) : counted,
               },
-              ...(totals.data?.length ? totals.data : [{ currency: '', recharged: null, refunded: null }]).flatMap((one) => [
+              ...(totals.data?.length
+                ? totals.data
+                : [{ currency: '', recharged: null, refunded: null, goodwill: null }]
+              ).flatMap((one) => [
                 {
                   key: `in${one.currency}`,
                   about: <Definition of="finance.rechargeRecords.recharged" />,
@@ -85,6 +88,12 @@ export function Component() {
                   about: <Definition of="finance.rechargeRecords.refunded" />,
                   label: ofNewest(named(t('recharges.refunded'), one.currency)),
                   value: <Money amount={one.refunded} currency={one.currency} />,
+                },
+                {
+                  key: `goodwill${one.currency}`,
+                  about: <Definition of="finance.rechargeRecords.goodwill" />,
+                  label: ofNewest(named(t('recharges.goodwill'), one.currency)),
+                  value: <Money amount={one.goodwill} currency={one.currency} />,
                 },
               ]),
             ]}

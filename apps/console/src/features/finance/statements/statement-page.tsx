@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { contract, pathOf, type StatementLine, WALLET_KINDS, type WalletKind } from '@csms/contract';
+import { contract, pathOf, remarkOf, type StatementLine, WALLET_KINDS, type WalletKind } from '@csms/contract';
 import { formatKWh } from '@csms/kernel';
 import { Button, Dropdown, Select } from 'antd';
 import dayjs from 'dayjs';
@@ -14,6 +14,7 @@ import { report } from '../../../shared/api/report.ts';
 import { momentExact, offsetText, userZone } from '../../../shared/format/time.ts';
 import { useThing } from '../../../shared/hooks/thing.ts';
 import { useListState } from '../../../shared/hooks/use-url-state.ts';
+import { language } from '../../../shared/i18n/i18n.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
@@ -42,7 +43,15 @@ function Details({ line }: { line: StatementLine }) {
     return (
       <div className={styles.two}>
         {access.can('record:read') ? <Link to={pathOf('record', line.session.transactionId)}>{name}</Link> : <span>{name}</span>}
-        <small>{[line.session.stationName, `${formatKWh(line.session.energyWh)} kWh`].filter(Boolean).join(' · ')}</small>
+        <small>
+          {[
+            line.session.stationName,
+            `${formatKWh(line.session.energyWh)} kWh`,
+            line.kind === 'orderRefund' ? remarkOf(line, language()) : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
       </div>
     );
   }

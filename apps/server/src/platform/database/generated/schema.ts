@@ -293,6 +293,7 @@ export interface ChargeUser {
   group_id: number | null;
   id: Generated<number>;
   id_tag: string;
+  language: string | null;
   merged_at: Timestamp | null;
   merged_into: number | null;
   phone: Generated<string>;
@@ -426,6 +427,8 @@ export interface ChargingRecord {
   occupied_minutes: Generated<number>;
   point_id: number;
   provider_id: number;
+  refunded: Generated<Numeric>;
+  refunds: Generated<Numeric>;
   reservation_promise: Numeric | null;
   reservation_used: Generated<boolean>;
   reserve_fee: Generated<Numeric>;
@@ -1842,6 +1845,30 @@ export interface ReconciliationDifference {
   provider_id: number;
   reconciliation_id: number;
   record_id: number | null;
+}
+
+export interface RecordReceipt {
+  at: Timestamp;
+  file_name: string | null;
+  id: Generated<Int8>;
+  language: string;
+  operator: string;
+  provider_id: number;
+  recipient: string;
+  request_id: string;
+  transaction_id: number;
+}
+
+export interface RecordRefund {
+  amount: Numeric;
+  at: Timestamp;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  operator: string;
+  provider_id: number;
+  reason: string;
+  request_id: string;
+  transaction_id: number;
 }
 
 export interface RecoveryModel {
@@ -3402,6 +3429,8 @@ export interface DB {
   push_subscription: PushSubscription;
   reconciliation: Reconciliation;
   reconciliation_difference: ReconciliationDifference;
+  record_receipt: RecordReceipt;
+  record_refund: RecordRefund;
   recovery_model: RecoveryModel;
   recovery_playbook: RecoveryPlaybook;
   recovery_run: RecoveryRun;

@@ -27,11 +27,15 @@ export const records = {
   },
   howTo: [
     {
-      title: ['打印或下载账单', 'Print or download a bill'],
+      title: ['打印、下载或发送账单', 'Print, download or send a bill'],
       steps: [
         [
           '打开记录，点击 [[charging:detail.print]] 或 [[charging:detail.pdf]]。',
           'Open the record and click [[charging:detail.print]] or [[charging:detail.pdf]].',
+        ],
+        [
+          '发送给客户：点击 [[charging:receipt.action]]，核对邮箱和语言后发送。',
+          'To send it to the customer, click [[charging:receipt.action]], check address and language, and send.',
         ],
       ],
     },
@@ -47,20 +51,33 @@ export const records = {
       ],
     },
     {
-      title: ['作废并退款', 'Mark a record invalid and refund it'],
+      title: ['订单全部或部分退款', 'Refund an order, whole or in part'],
       steps: [
-        ['打开记录，点击 [[charging:invalidate.submit]]。', 'Open the record and click [[charging:invalidate.submit]].'],
-        ['填写原因。此操作不能撤销。', 'Enter the reason. This cannot be undone.'],
+        [
+          '打开记录，点击 [[charging:refund.action]]；也可在列表的操作菜单中选择。',
+          'Open the record and click [[charging:refund.action]], or choose it in the menu of the row.',
+        ],
+        [
+          '填写金额（默认全部剩余金额），选择原因后提交。款项退回当时付款的账户；已换卡的退到新卡。',
+          'Enter the amount (all that is left, unless you change it), choose a reason, and send. The money goes to the wallet that paid, or to the card that took its place.',
+        ],
+        [
+          '之后重新计费时退款继续有效，但不超过新账单；作废时只退还剩余部分。',
+          'A later bill keeps the refund, up to what it costs. Marking the record invalid gives back the rest alone.',
+        ],
       ],
     },
     {
-      title: ['按正确的电价重新计费', 'Re-bill after a wrong price'],
+      title: ['重新计费或作废', 'Re-bill, or mark a record invalid'],
       steps: [
         [
-          '点击 [[charging:reprice.title]]，选择错误和正确的电价版本。',
-          'Click [[charging:reprice.title]] and choose the wrong and the right price.',
+          '电价错误：点击 [[charging:reprice.title]]，选择错误和正确的电价版本，预览变化后执行。旧账单保留并冲销。',
+          'After a wrong price, click [[charging:reprice.title]], choose the wrong and the right price, preview the changes and do it. Old bills stay and are reversed.',
         ],
-        ['预览变化后执行。旧账单保留并冲销。', 'Preview the changes, then do it. Old bills stay and are reversed.'],
+        [
+          '从未成立的订单：打开记录，点击 [[charging:invalidate.submit]] 并填写原因。此操作不能撤销。',
+          'A record that never was an order: open it, click [[charging:invalidate.submit]] and enter the reason. This cannot be undone.',
+        ],
       ],
     },
     {
@@ -95,8 +112,8 @@ export const records = {
     {
       sign: ['用户对金额有疑问', 'A customer doubts the amount'],
       help: [
-        '打开 [[charging:detail.ledger]]，查看各时段交界处的电表读数和账务分录。',
-        'Open [[charging:detail.ledger]]: it holds the meter readings at each change of tier, and the ledger lines.',
+        '点击 [[charging:compare.action]]，与该客户上一次充电逐项对比。[[charging:detail.ledger]] 列出各时段交界处的电表读数和账务分录。',
+        'Click [[charging:compare.action]]: the bill stands beside the customer’s session before, with why it differs. [[charging:detail.ledger]] holds the meter readings at each change of tier, and the ledger lines.',
       ],
     },
   ],

@@ -18,6 +18,13 @@ export const rechargeRecords = {
       term: 'finance:recharges.refunded',
       meaning: ['退款金额之和。', 'Money paid back.'],
     },
+    goodwill: {
+      term: 'finance:recharges.goodwill',
+      meaning: [
+        '不因订单而给客户的补偿金额之和，不计入充值。',
+        'Money given to customers without an order. It is no money received.',
+      ],
+    },
   },
   howTo: [
     {

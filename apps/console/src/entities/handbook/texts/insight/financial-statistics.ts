@@ -125,6 +125,17 @@ export const financialStatistics = {
       term: 'statistics:movements.bonus',
       meaning: ['随充值赠送的金额，优先消费。', 'Money that was granted with recharges. It is spent first.'],
     },
+    orderRefund: {
+      term: 'statistics:movements.orderRefund',
+      meaning: [
+        '本期内为订单退还的金额（负数），包括更早开始的订单。收入按账单计算，不扣除退款。',
+        'Money given back for orders in the period (negative), also for orders that began before. Income is that of the bills: refunds are not taken off it.',
+      ],
+    },
+    goodwill: {
+      term: 'statistics:movements.goodwill',
+      meaning: ['不因订单而给客户的补偿。', 'Money given to customers without an order.'],
+    },
     membership: {
       term: 'statistics:movements.membership',
       meaning: ['购买会员等级支付的金额。', 'What was paid for membership levels.'],

@@ -1,4 +1,5 @@
 import { contract, invalidateForm, type RecordDetail } from '@csms/contract';
+import { subtract } from '@csms/kernel';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../../shared/api/queries.ts';
@@ -34,7 +35,10 @@ export function InvalidateDrawer({ record, open, onClose }: { record: RecordDeta
     >
       <p className={styles.lead}>
         {paid
-          ? t('invalidate.refund', { amount: money(record.cost, record.currency), payer: payerOf(record) })
+          ? t('invalidate.refund', {
+              amount: money(subtract(record.cost, record.refunded), record.currency),
+              payer: payerOf(record),
+            })
           : t('invalidate.nothing')}
       </p>
       <InvalidateField name="reason" />

@@ -9,7 +9,7 @@ import { Bill } from './bill.tsx';
 /** A finished record without energy, with these fees. */
 const record = (fees: Record<string, string>) => {
   const none = Object.fromEntries(FEE_FIELDS.map((field) => [field, '0']));
-  const lists = { lines: [], discounts: [], bills: [], segments: [] };
+  const lists = { lines: [], discounts: [], bills: [], segments: [], refunds: [], refunded: '0' };
   return { ...none, ...lists, status: 'finished', cost: '0', tax: null, currency: '$', ...fees } as unknown as RecordDetail;
 };
 
@@ -38,4 +38,11 @@ it.each([
     </MemoryRouter>,
   );
   expect(screen.getByRole('link', { name: words }).getAttribute('href')).toBe('/historyRecord/chargeRecord/41');
+});
+
+it('a refund stands below the total of the bill, with what is left', () => {
+  const line = { tier: 'flat', kind: 'electricity', priceVersionId: 1, energyWh: 500, unitPrice: '1', amount: '7.50' };
+  render(<Bill record={record({ lines: [line], cost: '7.50', refunded: '3.20' } as never)} />);
+  const text = screen.getByRole('table').textContent!;
+  expect(text).toMatch(/Total\$7\.50Refunded−\$3\.20After refund\$4\.30/);
 });

@@ -1,5 +1,5 @@
 import { BESIDE_FEE_KEYS, FEE_KINDS, type FeeField, pathOf, type RecordDetail } from '@csms/contract';
-import { isZero } from '@csms/kernel';
+import { isZero, negate, subtract } from '@csms/kernel';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { moneyOf } from '../../../../shared/format/format.ts';
@@ -9,10 +9,12 @@ import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
 import { TaxLines } from '../../parts/tax-lines.tsx';
 import styles from '../records.module.css';
 import { BillHistory } from './bill-history.tsx';
+import { Refunds } from './refunds.tsx';
 import { TierMark } from './tier-mark.tsx';
 import { Timeline } from './timeline.tsx';
 
-type Billed = Pick<RecordDetail, 'lines' | 'sessionFeePaidBy' | 'discounts' | FeeField | 'cost' | 'tax' | 'currency'>;
+type Billed = Pick<RecordDetail, 'lines' | 'sessionFeePaidBy' | 'discounts' | FeeField | 'cost' | 'tax' | 'currency'> &
+  Partial<Pick<RecordDetail, 'refunded'>>;
 
 /** The lines as they were billed, or would be, and their sum. */
 export function BillTable({ record }: { record: Billed }) {
@@ -96,6 +98,22 @@ export function BillTable({ record }: { record: Billed }) {
             </td>
           </tr>
           {record.tax && !record.tax.onTop ? <TaxLines tax={record.tax} currency={record.currency} columns={5} /> : null}
+          {record.refunded && !isZero(record.refunded) ? (
+            <>
+              <tr>
+                <td colSpan={4}>{t('refund.given')}</td>
+                <td data-end>
+                  <Money amount={negate(record.refunded)} currency={record.currency} />
+                </td>
+              </tr>
+              <tr data-total>
+                <td colSpan={4}>{t('refund.after')}</td>
+                <td data-end>
+                  <Money amount={subtract(record.cost, record.refunded)} currency={record.currency} />
+                </td>
+              </tr>
+            </>
+          ) : null}
         </tfoot>
       </table>
     </div>
@@ -121,6 +139,7 @@ export function Bill({ record }: { record: RecordDetail }) {
         </Section>
       ) : null}
       <BillTable record={record} />
+      <Refunds record={record} />
       <BillHistory record={record} />
     </>
   );

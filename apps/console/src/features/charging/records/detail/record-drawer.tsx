@@ -91,10 +91,13 @@ export function RecordDrawer({ transactionId, onClose }: { transactionId: number
   const close = () => {
     onClose();
     // What belongs to the drawer leaves the URL with it.
-    setSearch((now) => patched(now, { record: undefined, tab: undefined, settle: undefined, correct: undefined }), {
-      replace: true,
-      preventScrollReset: true,
-    });
+    setSearch(
+      (now) => patched(now, { record: undefined, tab: undefined, settle: undefined, correct: undefined, with: undefined }),
+      {
+        replace: true,
+        preventScrollReset: true,
+      },
+    );
   };
   return (
     <RowDrawer

@@ -1,19 +1,31 @@
-import { FilePdfOutlined, PrinterOutlined, ReloadOutlined, StopOutlined } from '@ant-design/icons';
+import {
+  DiffOutlined,
+  FilePdfOutlined,
+  MailOutlined,
+  PrinterOutlined,
+  ReloadOutlined,
+  RollbackOutlined,
+  StopOutlined,
+} from '@ant-design/icons';
 import { ALARM_WORDS, pathOf, type RecordDetail, recordList, stopSentence } from '@csms/contract';
-import { Button } from 'antd';
+import { isZero } from '@csms/kernel';
+import { Button, Tooltip } from 'antd';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
-import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
+import { patched, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { language } from '../../../../shared/i18n/i18n.ts';
 import listParts from '../../../../shared/ui/list-parts.module.css';
 import type { Stat } from '../../../../shared/ui/stat-strip.tsx';
 import { Duration, Energy, Money, Time } from '../../../../shared/ui/value/values.tsx';
 import { saveBillPdf } from '../bill-pdf.ts';
+import { CompareDrawer } from '../compare/compare-drawer.tsx';
 import { InvalidateDrawer } from '../correct/invalidate-drawer.tsx';
+import { RefundDrawer, refusalOf } from '../correct/refund-drawer.tsx';
 import { RepriceDrawer } from '../correct/reprice-drawer.tsx';
+import { ReceiptDrawer } from '../receipt/receipt-drawer.tsx';
 import { reviewReasonText } from '../record-words.ts';
 import styles from '../records.module.css';
 
@@ -68,16 +80,41 @@ export function Invalid({ record }: { record: RecordDetail }) {
   );
 }
 
-/** What puts a settled record right. */
+/** What can be done for the customer of an ended session, and what puts its bill right. */
 export function Corrections({ record }: { record: RecordDetail }) {
   const { t } = useTranslation(['charging', 'common']);
   const { can } = useAccess();
   const [correcting, setCorrecting] = useUrlParam('correct');
-  if (!record.valid || record.status === 'charging') return null;
-  const close = () => setCorrecting(undefined);
-  const repriceable = record.status === 'finished' && record.segments.length > 0 && record.stationId !== null;
+  const [, setSearch] = useSearchParams();
+  if (record.status === 'charging') return null;
+  const close = () =>
+    setSearch((now) => patched(now, { correct: undefined, with: undefined }), { preventScrollReset: true, replace: true });
+  const refusal = refusalOf(record);
+  const repriceable = record.valid && record.status === 'finished' && record.segments.length > 0 && record.stationId !== null;
   return (
     <div className={styles.corrections}>
+      {can('record:refund') && record.status === 'finished' ? (
+        <>
+          <Tooltip title={refusal === undefined ? undefined : t(`refund.refusal.${refusal}`)}>
+            <Button icon={<RollbackOutlined />} disabled={refusal !== undefined} onClick={() => setCorrecting('refund')}>
+              {t('refund.action')}
+            </Button>
+          </Tooltip>
+          <RefundDrawer record={record} open={correcting === 'refund'} onClose={close} />
+        </>
+      ) : null}
+      {can('record:receipt') && record.status === 'finished' ? (
+        <>
+          <Button icon={<MailOutlined />} onClick={() => setCorrecting('receipt')}>
+            {t('receipt.action')}
+          </Button>
+          <ReceiptDrawer transactionId={record.transactionId} open={correcting === 'receipt'} onClose={close} />
+        </>
+      ) : null}
+      <Button icon={<DiffOutlined />} onClick={() => setCorrecting('compare')}>
+        {t('compare.action')}
+      </Button>
+      <CompareDrawer record={record} open={correcting === 'compare'} onClose={close} />
       {can('record:reprice') && repriceable ? (
         <>
           <Button icon={<ReloadOutlined />} onClick={() => setCorrecting('reprice')}>
@@ -86,7 +123,7 @@ export function Corrections({ record }: { record: RecordDetail }) {
           <RepriceDrawer record={record} open={correcting === 'reprice'} onClose={close} />
         </>
       ) : null}
-      {can('record:invalidate') ? (
+      {can('record:invalidate') && record.valid ? (
         <>
           <Button danger icon={<StopOutlined />} onClick={() => setCorrecting('invalidate')}>
             {t('invalidate.submit')}
@@ -115,6 +152,9 @@ export function useRecordFigures(record: RecordDetail): Stat[] {
       label: record.status === 'finished' ? word('cost') : t('detail.provisionalCost'),
       value: <Money amount={record.cost} currency={record.currency} />,
     },
+    ...(isZero(record.refunded)
+      ? []
+      : [{ key: 'refunded', label: word('refunded'), value: <Money amount={record.refunded} currency={record.currency} /> }]),
     { key: 'duration', label: t('detail.duration'), value: <Duration from={record.startTime} to={record.endTime} /> },
   ];
 }

@@ -34,6 +34,7 @@ export default {
   emptyHint: 'Issue the first one, or many at once from a sheet.',
   links: { sessions: 'Charging records', statement: 'Statement of account' },
   actions: {
+    goodwill: 'Give goodwill',
     title: 'Actions',
     view: 'Open card',
     recharge: 'Recharge',
@@ -61,6 +62,7 @@ export default {
     done: 'Card {{card}} can be used again',
   },
   money: {
+    goodwill: 'Goodwill for card {{card}}',
     title: 'Recharge or refund card {{card}}',
     lost: 'This card is lost: it cannot be recharged, but its balance can be refunded.',
     expired: 'This card has expired: it cannot be recharged, but its balance can be refunded.',
@@ -135,6 +137,8 @@ export default {
     reversal: 'Bill reversed',
     bonus: 'Bonus',
     membership: 'Membership',
+    orderRefund: 'Order refund',
+    goodwill: 'Goodwill',
     session: 'Charging session',
     fields: {
       expireTime: 'Valid until',

@@ -32,6 +32,7 @@ export default {
   emptyHint: '可以逐张发卡，也可以用表格批量发卡。',
   links: { sessions: '充电记录', statement: '账单明细' },
   actions: {
+    goodwill: '发放补偿',
     title: '操作',
     view: '查看',
     recharge: '充值',
@@ -55,6 +56,7 @@ export default {
   },
   found: { title: '确定解挂充电卡 {{card}} 吗？', will: '解挂后立即可以充电。', done: '充电卡 {{card}} 已解挂' },
   money: {
+    goodwill: '向充电卡 {{card}} 发放补偿',
     title: '充电卡 {{card}} 充值与退款',
     lost: '该卡已挂失：不能充值，但可以退款。',
     expired: '该卡已过期：不能充值，但可以退款。',
@@ -129,6 +131,8 @@ export default {
     reversal: '账单冲正',
     bonus: '赠送',
     membership: '会员',
+    orderRefund: '订单退款',
+    goodwill: '补偿',
     session: '充电',
     fields: { expireTime: '有效期至', userName: '用户姓名', phone: '手机号', email: '邮箱', chargeUser: '充电用户' },
   },

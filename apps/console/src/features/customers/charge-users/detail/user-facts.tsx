@@ -1,8 +1,10 @@
-import type { ChargeUserDetail } from '@csms/contract';
+import { CHARGE_USER_FIELDS, type ChargeUserDetail, LANGUAGE_WORDS } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useWord } from '../../../../entities/list/list-words.ts';
 import { useAccess } from '../../../../shared/access/access.tsx';
 import { Facts, Section } from '../../../../shared/ui/facts.tsx';
+import { useFieldWord } from '../../../../shared/ui/form/field-words.ts';
 import textParts from '../../../../shared/ui/text.module.css';
 import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
 import { Missing, TextOrMissing, Time } from '../../../../shared/ui/value/values.tsx';
@@ -11,6 +13,8 @@ import styles from '../../parts/customers.module.css';
 export function UserFacts({ user }: { user: ChargeUserDetail }) {
   const { t } = useTranslation('users');
   const access = useAccess();
+  const wordOf = useWord();
+  const word = useFieldWord(CHARGE_USER_FIELDS);
   const group =
     user.groupId === null ? (
       <Missing />
@@ -28,6 +32,7 @@ export function UserFacts({ user }: { user: ChargeUserDetail }) {
           { label: t('users.phone'), value: <TextOrMissing text={user.phone} /> },
           { label: t('users.email'), value: <TextOrMissing text={user.email} />, wide: true },
           { label: t('users.userType'), value: t(`users.types.${user.userType}`) },
+          user.language !== null && { label: word('language'), value: wordOf(LANGUAGE_WORDS[user.language]) },
           { label: t('users.group'), value: group },
           { label: t('users.level'), value: user.levelName ?? <Missing /> },
           { label: t('users.postPaid'), value: t(user.postPaid ? 'users.yes' : 'users.no') },

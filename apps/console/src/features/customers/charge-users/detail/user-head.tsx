@@ -1,4 +1,4 @@
-import { EditOutlined, WalletOutlined } from '@ant-design/icons';
+import { EditOutlined, GiftOutlined, WalletOutlined } from '@ant-design/icons';
 import { type ChargeUserDetail, pathOf } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -49,6 +49,11 @@ export function UserDeeds({ user }: { user: ChargeUserDetail }) {
           <Allowed one="chargeUser:recharge">
             <Button type="primary" icon={<WalletOutlined />} onClick={() => open({ wallet: String(user.id) })}>
               {t('actions.wallet')}
+            </Button>
+          </Allowed>
+          <Allowed one="goodwill:give">
+            <Button icon={<GiftOutlined />} onClick={() => open({ goodwill: String(user.id) })}>
+              {t('actions.goodwill')}
             </Button>
           </Allowed>
           <Allowed one="chargeUser:write">

@@ -1,9 +1,10 @@
-import { type ChargeUserDetail, contract, pathOf, type ResponseOf } from '@csms/contract';
+import { type ChargeUserDetail, contract, pathOf, type ResponseOf, remarkOf } from '@csms/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
+import { language } from '../../../../shared/i18n/i18n.ts';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { type PagedColumn, PagedTable } from '../../../../shared/ui/table/paged-table.tsx';
 import { Money, TextOrMissing, Time } from '../../../../shared/ui/value/values.tsx';
@@ -22,7 +23,7 @@ export function UserMovements({ user }: { user: ChargeUserDetail }) {
     { params: { id: user.id }, query: { page, limit: LIMIT } },
     { keepPrevious: true },
   );
-  const isRecord = (one: Movement) => one.kind === 'settlement' || one.kind === 'reversal';
+  const isRecord = (one: Movement) => one.kind === 'settlement' || one.kind === 'reversal' || one.kind === 'orderRefund';
   const columns: PagedColumn<Movement>[] = [
     { key: 'time', title: t('detail.time'), render: (one) => <Time at={one.time} /> },
     {
@@ -57,7 +58,11 @@ export function UserMovements({ user }: { user: ChargeUserDetail }) {
       render: (one) => <Money amount={one.balanceAfter} currency={user.currency} />,
     },
     { key: 'operator', title: t('detail.operator'), render: (one) => <TextOrMissing text={one.operator} /> },
-    { key: 'remark', title: t('detail.remark'), render: (one) => <TextOrMissing text={isRecord(one) ? '' : one.remark} /> },
+    {
+      key: 'remark',
+      title: t('detail.remark'),
+      render: (one) => <TextOrMissing text={isRecord(one) && one.kind !== 'orderRefund' ? '' : remarkOf(one, language())} />,
+    },
   ];
   return (
     <PagedTable

@@ -37,7 +37,10 @@ function Fields({ user }: { user: ChargeUser | undefined }) {
         <UserField name="phone" input={{ autoComplete: 'off', inputMode: 'tel' }} />
         <UserField name="email" input={{ autoComplete: 'off', inputMode: 'email' }} />
       </FieldRow>
-      <UserField name="userType" required />
+      <FieldRow>
+        <UserField name="userType" required />
+        <UserField name="language" />
+      </FieldRow>
       <UserField name="groupId">
         {(label) => <GroupSelect label={label} providerId={providerId} placeholder={t('form.noGroup')} />}
       </UserField>
@@ -80,6 +83,7 @@ function UserForm({ user, open, onClose }: { user: ChargeUser | undefined; open:
           phone: '',
           email: '',
           userType: 'phone',
+          language: null,
           groupId: null,
           postPaid: false,
         }

@@ -36,6 +36,7 @@ export default {
     emptyHint: 'Create the first one, or give a system user charging rights.',
   },
   actions: {
+    goodwill: 'Give goodwill',
     menu: 'Actions for {{user}}',
     more: 'More',
     wallet: 'Recharge or refund',
@@ -58,6 +59,7 @@ export default {
     disabled: '{{user}} is disabled',
   },
   form: {
+    goodwill: 'Goodwill for {{user}}',
     edit: 'Edit {{user}}',
     noGroup: 'No group',
     saved: 'Saved',
@@ -110,6 +112,8 @@ export default {
       reversal: 'Charging reversed',
       transfer: 'Transfer',
       bonus: 'Bonus',
+      orderRefund: 'Order refund',
+      goodwill: 'Goodwill',
       membership: 'Membership',
       merge: 'Merged account',
     },

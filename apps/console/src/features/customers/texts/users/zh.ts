@@ -34,6 +34,7 @@ export default {
     emptyHint: '可新建充电用户，或将系统用户设为充电用户。',
   },
   actions: {
+    goodwill: '发放补偿',
     menu: '{{user}} 的操作',
     more: '更多',
     wallet: '充值或退款',
@@ -56,6 +57,7 @@ export default {
     disabled: '已停用 {{user}}',
   },
   form: {
+    goodwill: '向 {{user}} 发放补偿',
     edit: '编辑 {{user}}',
     noGroup: '不加入用户组',
     saved: '保存成功',
@@ -107,6 +109,8 @@ export default {
       reversal: '充电扣费冲回',
       transfer: '转账',
       bonus: '赠送',
+      orderRefund: '订单退款',
+      goodwill: '补偿',
       membership: '会员购买',
       merge: '账号合并转入转出',
     },

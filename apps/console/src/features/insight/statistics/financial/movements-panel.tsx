@@ -14,7 +14,16 @@ import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { Money } from '../../../../shared/ui/value/values.tsx';
 import { currencyOf, type MoneyPage } from './asked.ts';
 
-const MOVEMENTS = ['recharge', 'corporateTransfer', 'refund', 'transfer', 'bonus', 'membership'] as const;
+const MOVEMENTS = [
+  'recharge',
+  'corporateTransfer',
+  'refund',
+  'orderRefund',
+  'goodwill',
+  'transfer',
+  'bonus',
+  'membership',
+] as const;
 const BALANCES = ['card', 'chargeUser', 'company'] as const;
 
 /** The list that a movement of some days is the sum of, for those who may see it. What is given as a bonus or earned by levels stands in no list. */
