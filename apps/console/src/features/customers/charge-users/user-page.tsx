@@ -10,6 +10,7 @@ import { UserFacts } from './detail/user-facts.tsx';
 import { UserDeeds, UserNotices, useUserFigures } from './detail/user-head.tsx';
 import { UserMovements } from './detail/user-movements.tsx';
 import { UserRecords } from './detail/user-records.tsx';
+import { EraseDrawer } from './erase-drawer.tsx';
 import { UserFormDrawer } from './form/user-form-drawer.tsx';
 import { UserWallet } from './form/user-wallet.tsx';
 import { MergeDrawer } from './merge/merge-drawer.tsx';
@@ -74,6 +75,7 @@ export function Component() {
       <UserFormDrawer />
       <UserWallet />
       <MergeDrawer />
+      <EraseDrawer />
     </>
   );
 }

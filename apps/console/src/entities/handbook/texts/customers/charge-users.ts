@@ -25,6 +25,16 @@ export const chargeUsers = {
       steps: [['在操作菜单中点击 [[users:actions.wallet]]。', 'Click [[users:actions.wallet]] in the actions.']],
     },
     {
+      title: ['为用户启动充电', 'Start charging for a driver'],
+      steps: [
+        [
+          '打开用户，点击 [[users:actions.start]]，输入充电桩。插好枪的那一把自动选中。',
+          'Open the user, click [[users:actions.start]] and enter the charge point. The connector with a waiting car is chosen by itself.',
+        ],
+        ['充电列表和订单写明由谁启动、为谁启动。', 'The list of sessions and the order say who started it, and for whom.'],
+      ],
+    },
+    {
       title: ['查看对账单', 'See the statement'],
       steps: [['在操作菜单中点击 [[users:actions.statement]]。', 'Click [[users:actions.statement]] in the actions.']],
     },
@@ -36,6 +46,10 @@ export const chargeUsers = {
           '核对是同一个人，选择保留的账号，点击 [[users:merge.submit]]。',
           'Check that it is one person, choose which is kept and click [[users:merge.submit]].',
         ],
+        [
+          '保留的账号没有邮箱或手机号时，可沿用另一个账号的。',
+          'Where the one that is kept has no e-mail address or phone number, it can take over the other’s.',
+        ],
       ],
     },
     {
@@ -44,6 +58,10 @@ export const chargeUsers = {
         [
           '在操作菜单中点击 [[users:actions.erase]]。账单以代号保留。',
           'Click [[users:actions.erase]] in the actions. Bills stay under a pseudonym.',
+        ],
+        [
+          '余额、充电、预约或发票未结时，先按提示处理。',
+          'Where a balance, a session, a reservation or an invoice is open, it says what to do first.',
         ],
       ],
     },

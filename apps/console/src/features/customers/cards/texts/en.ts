@@ -36,6 +36,7 @@ export default {
   actions: {
     title: 'Actions',
     view: 'Open card',
+    start: 'Start charging',
     recharge: 'Recharge',
     refund: 'Refund',
     change: 'Edit expiry and user',

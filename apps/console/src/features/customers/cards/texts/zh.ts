@@ -34,6 +34,7 @@ export default {
   actions: {
     title: '操作',
     view: '查看',
+    start: '启动充电',
     recharge: '充值',
     refund: '退款',
     change: '修改有效期与用户',
