@@ -216,9 +216,14 @@ export async function addWorkOrders(
     const username = `${hand.word}-${data.word}`;
     const name = isChinese
       ? { leader: '陈立', service: '赵勇', archive: '孙敏', second: '李强', contractor: '王海', desk: '周静' }[hand.word]
-      : { leader: 'Dana Cole', service: 'Sam Reyes', archive: 'Ann Wood', second: 'Max Hill', contractor: 'Cora Lind', desk: 'Joan Park' }[
-          hand.word
-        ];
+      : {
+          leader: 'Dana Cole',
+          service: 'Sam Reyes',
+          archive: 'Ann Wood',
+          second: 'Max Hill',
+          contractor: 'Cora Lind',
+          desk: 'Joan Park',
+        }[hand.word];
     const { rows: roles } = await sql<{
       id: number;
     }>`select id from role where key = ${hand.role} and provider_id is null`.execute(trx);
