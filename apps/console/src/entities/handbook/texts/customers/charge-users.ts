@@ -25,16 +25,6 @@ export const chargeUsers = {
       steps: [['在操作菜单中点击 [[users:actions.wallet]]。', 'Click [[users:actions.wallet]] in the actions.']],
     },
     {
-      title: ['为用户启动充电', 'Start charging for a driver'],
-      steps: [
-        [
-          '打开用户，点击 [[users:actions.start]]，输入充电桩。插好枪的那一把自动选中。',
-          'Open the user, click [[users:actions.start]] and enter the charge point. The connector with a waiting car is chosen automatically.',
-        ],
-        ['充电列表和订单写明由谁启动、为谁启动。', 'The list of sessions and the order say who started it, and for whom.'],
-      ],
-    },
-    {
       title: ['查看对账单', 'See the statement'],
       steps: [['在操作菜单中点击 [[users:actions.statement]]。', 'Click [[users:actions.statement]] in the actions.']],
     },
