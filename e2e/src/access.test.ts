@@ -229,6 +229,7 @@ describe('roles for reading', () => {
       '/userManagement/cardManage',
       `/userManagement/chargeUser?user=${id}`,
       '/configurationManagement/carManage',
+      '/smartCharging/profiles',
       '/smartCharging/reservation',
       '/operateManagement/voucherManage',
       '/workOrder/list',

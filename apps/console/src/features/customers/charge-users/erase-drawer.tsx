@@ -1,4 +1,4 @@
-import { type ChargeUserDetail, contract, type ErasePlan } from '@csms/contract';
+import { type ChargeUserDetail, contract, type ErasePlan, type Permission } from '@csms/contract';
 import { Button, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,15 @@ import styles from '../parts/customers.module.css';
 import { STALE_USERS, useOpener } from './user-menu.tsx';
 
 type Refusal = ErasePlan['refusals'][number];
+
+/** Who may go there. */
+const NEEDS: Readonly<Record<Exclude<Refusal, 'eraseBalance'>, Permission>> = {
+  eraseCharging: 'charging:read',
+  eraseReview: 'record:read',
+  eraseReserved: 'reservation:read',
+  eraseTimed: 'timedCharging:read',
+  eraseInvoice: 'invoice:read',
+};
 
 /** Where what stands in the way is done; a balance has deeds of its own. */
 const places = (account: string): Readonly<Record<Exclude<Refusal, 'eraseBalance'>, string>> => {
@@ -60,6 +69,7 @@ function Body({ user, plan }: { user: ChargeUserDetail; plan: ErasePlan }) {
   const { t } = useTranslation('users');
   const ask = useAsked([...STALE_USERS, contract.chargeUsers.erasePlan]);
   const open = useOpener();
+  const { can } = useAccess();
   const where = places(user.account);
   const isBlocked = plan.refusals.length > 0;
   const erase = () =>
@@ -86,7 +96,7 @@ function Body({ user, plan }: { user: ChargeUserDetail; plan: ErasePlan }) {
               ) : (
                 <li key={refusal}>
                   <span>{t(`erase.why.${refusal}`)}</span>
-                  <Link to={where[refusal]}>{t(`erase.go.${refusal}`)}</Link>
+                  {can(NEEDS[refusal]) ? <Link to={where[refusal]}>{t(`erase.go.${refusal}`)}</Link> : null}
                 </li>
               ),
             )}

@@ -14,7 +14,7 @@ import {
   WORK_ORDER_STATE_WORDS,
   type WorkOrderStep,
 } from '@csms/contract';
-import { Suspense, useEffect, useId, useState } from 'react';
+import { Fragment, Suspense, useEffect, useId, useState } from 'react';
 import { callOnce } from '../../../shared/api/call.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { EarlierHands, Steps as StepList } from './earlier.tsx';
@@ -233,23 +233,24 @@ function Steps({ one, site, isGone }: { one: FieldOrder; site: Site; isGone: boo
   const shown = possible.filter((action) => isMain(action) || !isHeld(action));
   return (
     <div className="deeds">
-      {shown.map((action) => (
-        <button
-          key={action}
-          type="button"
-          className={isMain(action) ? 'main wide' : action === 'note' ? 'wide' : ''}
-          disabled={isHeld(action)}
-          aria-describedby={isHeld(action) ? id : undefined}
-          onClick={() => go({ order: one.taskId, act: action })}
-        >
-          {t.actions[action]}
-        </button>
+      {shown.map((action, index) => (
+        <Fragment key={action}>
+          <button
+            type="button"
+            className={isMain(action) ? 'main wide' : action === 'note' ? 'wide' : ''}
+            disabled={isHeld(action)}
+            aria-describedby={isHeld(action) ? id : undefined}
+            onClick={() => go({ order: one.taskId, act: action })}
+          >
+            {t.actions[action]}
+          </button>
+          {index === 0 && possible.some(isHeld) ? (
+            <p id={id} className="soft wide">
+              {inside}
+            </p>
+          ) : null}
+        </Fragment>
       ))}
-      {possible.some(isHeld) ? (
-        <p id={id} className="soft wide">
-          {inside}
-        </p>
-      ) : null}
     </div>
   );
 }
