@@ -213,7 +213,7 @@ it('is opened by hand, with the field said that is wrong, and the same fault joi
     await page.getByText('At least 10 characters', { exact: false }).first().waitFor();
     await description.fill('The card reader stays dark');
     await page.getByRole('button', { name: 'Report fault' }).click();
-    await page.waitForURL(/order=WO/);
+    await page.waitForURL(/WO\d{8}/);
   };
   await report();
   await report();
@@ -639,7 +639,7 @@ it('a driver reports a danger by the code on a connector, without cookies and in
   await row.getByRole('img', { name: 'Photo 1' }).waitFor();
   expect(await desk.title()).not.toContain('owned');
   await row.getByRole('link', { name: /^WO\d{8}$/ }).click();
-  const order = desk.getByRole('dialog');
+  const order = desk.getByRole('main');
   await order.getByText('A driver reports a danger here').waitFor();
   await order.getByRole('button', { name: /^Take out of service/ }).click();
   await desk.getByRole('button', { name: 'OK' }).click();
