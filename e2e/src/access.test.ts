@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { contract } from '@csms/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openStation, registerPoint, signInByApi } from './testing/api.ts';
@@ -120,5 +122,131 @@ describe('what cannot be deleted', () => {
     await page.getByRole('link', { name: '1', exact: true }).click();
     await page.locator('main').getByRole('row', { name: /Watch/ }).waitFor();
     expect(page.url()).toMatch(/permissionManage\?orgId=\d+$/);
+  });
+});
+
+/** In so long a page has asked for what it shows, ms. */
+const ASKED_MS = 500;
+
+/** Answers that refuse what a page has asked for. */
+function refusals(page: Page): string[] {
+  const refused: string[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().includes('/prod-api/')) return;
+    const answer = (await response.json().catch(() => null)) as { code?: number } | null;
+    if (response.status() === 403 || answer?.code === 403) refused.push(new URL(response.url()).pathname);
+  });
+  return refused;
+}
+
+describe('roles for reading', () => {
+  it('a bookkeeper opens the pages of finance that an administrator gives, and the editor says why the rest is grey', async () => {
+    const pages = {
+      '/financialManagement/financialStatistics': 'Financial statistics',
+      '/financialManagement/electricityPriceSetting': 'Electricity prices',
+      '/financialManagement/corporateTransfer': 'Corporate transfers',
+      '/financialManagement/rechargeRecord': 'Recharge records',
+      '/financialManagement/reconciliation': 'Reconciliation',
+      '/financialManagement/invoiceRecordManage': 'Invoices',
+    };
+    const { providerId } = await admin.call('POST', contract.signIn.info.path, {});
+    const role = await admin.call('POST', contract.roles.createRole.path, {
+      roleName: 'Bookkeeper',
+      permissions: [
+        'financialStatistics:read',
+        'price:read',
+        'corporateTransfer:read',
+        'company:read',
+        'rechargeRecord:read',
+        'statement:read',
+        'reconciliation:read',
+        'invoice:read',
+      ],
+      rolePaths: Object.keys(pages),
+    });
+    const user = {
+      username: 'books',
+      name: 'Bo Okke',
+      phone: '+8613900000021',
+      password: PASSWORD,
+      roleId: role.id,
+      providerId,
+      allStations: true,
+    };
+    await admin.call('POST', contract.systemUsers.addUser.path, user);
+    const books = await signInByApi(product, 'books', PASSWORD);
+    const page = await openPage(browser, product, { token: books.token });
+    const refused = refusals(page);
+    for (const [path, title] of Object.entries(pages)) {
+      await page.goto(`${product.url}${path}`);
+      await page.getByRole('heading', { name: title }).first().waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+      await sleep(ASKED_MS);
+    }
+    expect(refused).toEqual([]);
+
+    const editor = await openPage(browser, product, { token: admin.token });
+    await editor.goto(`${product.url}/systemManagement/permissionManage?edit=${role.id}`);
+    const dialog = editor.getByRole('dialog');
+    await dialog.getByText('Pages: 6', { exact: false }).waitFor();
+    const grey = dialog.getByRole('checkbox', { name: /^Set electricity prices \(/ });
+    expect(await grey.isDisabled()).toBe(true);
+    await grey.hover({ force: true });
+    await editor.getByRole('tooltip').first().waitFor();
+  });
+
+  it('customer service works whole from its first page: every page that its role opens asks for nothing that it may not have', async () => {
+    const roles = await admin.call('GET', `${contract.roles.queryRoles.path}?limit=50`);
+    const role = roles.list.find((one: { roleKey: string }) => one.roleKey === 'customerService');
+    const { providerId } = await admin.call('POST', contract.signIn.info.path, {});
+    const user = {
+      username: 'joan',
+      name: 'Joan Park',
+      phone: '+8613900000022',
+      password: PASSWORD,
+      roleId: role.id,
+      providerId,
+      allStations: true,
+    };
+    await admin.call('POST', contract.systemUsers.addUser.path, user);
+    const { id } = await admin.call('POST', contract.chargeUsers.create.path, {
+      providerId,
+      account: 'dora',
+      phone: '+4915551165424',
+    });
+    const joan = await signInByApi(product, 'joan', PASSWORD);
+    const page = await openPage(browser, product, { token: joan.token });
+    const refused = refusals(page);
+    await page.goto(`${product.url}/`);
+    await page.locator('main h1, main h2').first().waitFor();
+    const paths = [
+      '/realTimeMonitor/charging',
+      '/realTimeMonitor/chargeStation',
+      '/realTimeMonitor/chargePoint',
+      '/configurationManagement/point/HARBOUR-1',
+      '/historyRecord/chargeRecord',
+      '/historyRecord/alarmRecord',
+      '/userManagement/cardManage',
+      `/userManagement/chargeUser?user=${id}`,
+      '/configurationManagement/carManage',
+      '/smartCharging/profiles',
+      '/smartCharging/reservation',
+      '/operateManagement/voucherManage',
+      '/workOrder/list',
+      '/workOrder/create',
+      '/financialManagement/rechargeRecord',
+      `/userManagement/statement/chargeUser/${id}`,
+      '/user/message',
+    ];
+    for (const path of paths) {
+      await page.goto(`${product.url}${path}`);
+      await page.locator('main').getByRole('heading').first().waitFor();
+      expect(`${new URL(page.url()).pathname}${new URL(page.url()).search}`).toContain(path);
+      await sleep(ASKED_MS);
+      expect([path, refused]).toEqual([path, []]);
+    }
+    // What sets the network stays closed.
+    await page.goto(`${product.url}/systemManagement/dictionary`);
+    await page.waitForURL(/\/404/);
   });
 });

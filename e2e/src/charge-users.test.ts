@@ -2,14 +2,17 @@ import { type BodyOf, contract } from '@csms/contract';
 import { SimulatedChargePoint } from '@csms/simulator';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Api, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
+import { type Api, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
+import { faults } from './testing/axe.ts';
 import { launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
+import { Steps } from './testing/steps.ts';
 
 let product: Product;
 let browser: Browser;
 let api: Api;
 let charger: SimulatedChargePoint;
+let second: SimulatedChargePoint;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launch()]);
@@ -19,9 +22,13 @@ beforeAll(async () => {
   await registerPoint(api, stationId, 'USERS-1', 'Quay one');
   charger = new SimulatedChargePoint({ url: product.ocpp, serialNumber: 'USERS-1', model: 'river-120', meterIntervalS: 1 });
   await charger.start();
+  await registerPoint(api, stationId, 'USERS-2', 'Quay two');
+  second = new SimulatedChargePoint({ url: product.ocpp, serialNumber: 'USERS-2', model: 'river-120', meterIntervalS: 1 });
+  await second.start();
 });
 afterAll(async () => {
   await charger?.stop();
+  await second?.stop();
   await browser?.close();
   await product?.remove();
 });
@@ -128,8 +135,160 @@ describe('a charge user', () => {
     await page.goto(`${product.url}/userManagement/chargeUser?user=${other.id}`);
     await page.getByText('This account was merged into old account').waitFor();
     await page.getByRole('link', { name: 'Open account' }).click();
-    await page.getByRole('dialog', { name: 'Charge user', exact: true }).getByRole('heading', { name: 'old account' }).waitFor();
+    await page.getByRole('heading', { name: 'old account' }).first().waitFor();
     expect(keep.id).toBeLessThan(other.id);
+  });
+});
+
+describe('on the telephone', () => {
+  /** Waits for the session that runs at the second charger, ends it, and gives it as it was. */
+  async function runs() {
+    const list = () => api.call('GET', contract.sessions.list.path);
+    const session = await vi.waitUntil(
+      async () => (await list()).list.find((one: { serialNumber: string }) => one.serialNumber === 'USERS-2'),
+      { timeout: 60_000, interval: 300 },
+    );
+    return session as { transactionId: number; account: string; cardNumber: string; startAccount: string; startType: string };
+  }
+  async function ends(): Promise<void> {
+    await second.stopTransaction(1);
+    second.unplug(1);
+    await vi.waitUntil(async () => (await product.sql("select 1 from charging_record where status = 'charging'")).length === 0, {
+      timeout: 60_000,
+      interval: 300,
+    });
+  }
+  const plugIn = async () => {
+    second.plugIn(1, { soc: 20, targetSoc: 100, batteryWh: 80_000 });
+    await vi.waitUntil(
+      async () =>
+        (await api.call('GET', contract.points.get.path.replace(':serialNumber', 'USERS-2'))).connectors[0].ocppStatus ===
+        'Preparing',
+      { timeout: 60_000, interval: 300 },
+    );
+  };
+
+  it('a session is started for a driver in four steps from its page, from its card and from the point, and says by whom', async () => {
+    const dora = await register({ account: 'dora', phone: '+49 1555 1165424' });
+    await api.call('POST', contract.chargeUsers.recharge.path.replace(':id', String(dora.id)), {
+      amount: '20',
+      requestId: 'dora-on-the-phone',
+    });
+    await issueCard(api, 'PHONE1', '20');
+    const page = await openPage(browser, product, { token: api.token });
+
+    await plugIn();
+    await page.goto(`${product.url}/userManagement/chargeUser/${dora.id}`);
+    const fromDriver = new Steps(page);
+    await fromDriver.click(page.getByRole('button', { name: 'Start charging' }));
+    const form = page.getByRole('dialog', { name: 'Start charging remotely' });
+    await form.getByText('dora').first().waitFor();
+    await fromDriver.type('USERS-2', form.getByRole('combobox', { name: 'Charge point' }));
+    await form.getByText('Summary').waitFor();
+    await fromDriver.click(form.getByRole('button', { name: 'Start charging', exact: true }));
+    expect(await runs()).toMatchObject({ account: 'dora', startAccount: 'admin', startType: 'remote' });
+    expect(fromDriver.count).toBeLessThanOrEqual(4);
+    await page
+      .getByRole('row', { name: /Quay two.*dora/ })
+      .getByText('Administrator · admin')
+      .waitFor();
+    const { transactionId } = await runs();
+    await ends();
+    await page.goto(`${product.url}/historyRecord/chargeRecord/${transactionId}`);
+    await page.getByText('Started by', { exact: true }).waitFor();
+
+    await plugIn();
+    await page.goto(`${product.url}/userManagement/cardManage/PHONE1`);
+    const fromCard = new Steps(page);
+    await fromCard.click(
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /Actions$/ })
+        .first(),
+    );
+    await fromCard.click(page.getByRole('menuitem', { name: 'Start charging' }));
+    await form.getByText('PHONE1').first().waitFor();
+    await fromCard.type('Quay two', form.getByRole('combobox', { name: 'Charge point' }));
+    await form.getByText('Summary').waitFor();
+    await fromCard.click(form.getByRole('button', { name: 'Start charging', exact: true }));
+    expect(await runs()).toMatchObject({ cardNumber: 'PHONE1', startAccount: 'admin' });
+    expect(fromCard.count).toBeLessThanOrEqual(4);
+    await ends();
+
+    await plugIn();
+    await page.goto(`${product.url}/realTimeMonitor/chargePoint`);
+    const fromPoint = new Steps(page);
+    await fromPoint.click(page.getByRole('row', { name: /Quay two/ }).getByRole('button', { name: 'More actions' }));
+    await fromPoint.click(page.getByRole('menuitem', { name: 'Remote start' }));
+    const atPoint = page.getByRole('dialog', { name: /Remote start/ });
+    await fromPoint.type('+49 1555 1165424', atPoint.getByRole('combobox', { name: 'Who pays' }));
+    await atPoint.locator('.ant-select-content-has-value, .ant-select-selection-item').getByText('dora').waitFor();
+    await fromPoint.click(atPoint.getByRole('button', { name: 'Remote start', exact: true }));
+    expect(await runs()).toMatchObject({ account: 'dora', startAccount: 'admin' });
+    expect(fromPoint.count).toBeLessThanOrEqual(4);
+    await ends();
+  });
+
+  it('a card is replaced in four steps, and two accounts become one in six, with the e-mail address that one lacks', async () => {
+    await issueCard(api, 'GONE1', '7');
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/userManagement/cardManage/GONE1`);
+    const replacing = new Steps(page);
+    await replacing.click(
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /Actions$/ })
+        .first(),
+    );
+    await replacing.click(page.getByRole('menuitem', { name: 'Replace' }));
+    await replacing.type('NEXT1', page.getByRole('dialog').getByLabel('New card number'));
+    await replacing.press('Enter');
+    await page.getByRole('heading', { name: 'NEXT1' }).waitFor();
+    expect(replacing.count).toBeLessThanOrEqual(4);
+    expect(await api.call('GET', contract.cards.get.path.replace(':cardNumber', 'NEXT1'))).toMatchObject({ balance: '7.00' });
+
+    const keep = await register({ account: 'emil.kept' });
+    await register({ account: 'emil.other', email: 'emil@ours.example' });
+    await page.goto(`${product.url}/userManagement/chargeUser/${keep.id}`);
+    const merging = new Steps(page);
+    await merging.click(page.getByRole('button', { name: 'Actions for emil.kept' }));
+    await merging.click(page.getByRole('menuitem', { name: 'Merge with another account' }));
+    const drawer = page.getByRole('dialog', { name: 'Merge two accounts' });
+    await merging.type('emil.other', drawer.getByRole('combobox', { name: 'Find the other account' }));
+    await merging.click(page.locator('.ant-select-dropdown:visible').getByText('emil.other').first());
+    expect(await drawer.getByRole('checkbox', { name: 'Take over the e-mail address emil@ours.example' }).isChecked()).toBe(true);
+    await merging.click(drawer.getByRole('button', { name: 'Merge', exact: true }));
+    await merging.click(page.getByRole('button', { name: 'OK' }));
+    await page.getByText('emil.other merged into emil.kept').waitFor();
+    expect(merging.count).toBeLessThanOrEqual(6);
+    expect(await userOf('emil.kept')).toMatchObject({ email: 'emil@ours.example' });
+  });
+
+  it('who is to be forgotten is told what comes first, with the deed beside it, and is erased in six steps', async () => {
+    const fritz = await register({ account: 'fritz' });
+    const path = contract.chargeUsers.recharge.path.replace(':id', String(fritz.id));
+    await api.call('POST', path, { amount: '3.20', requestId: 'fritz-on-the-phone' });
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/userManagement/chargeUser/${fritz.id}?erase=${fritz.id}`);
+    const drawer = page.getByRole('dialog', { name: 'Erase personal data of fritz' });
+    await drawer.getByText('Account balance $3.20').waitFor();
+    expect(await drawer.getByRole('button', { name: 'Erase personal data', exact: true }).isDisabled()).toBe(true);
+    expect(await faults(page, 'wcag')).toEqual([]);
+    await drawer.getByRole('button', { name: 'Refund $3.20' }).click();
+    const wallet = page.getByRole('dialog', { name: /fritz/ });
+    await wallet.getByLabel('Amount').fill('3.20');
+    await wallet.getByRole('button', { name: 'Refund $3.20' }).click();
+    await vi.waitUntil(async () => (await userOf('fritz')).mobileBalance === '0.00', 30_000);
+    await page.goto(`${product.url}/userManagement/chargeUser/${fritz.id}`);
+    const erasing = new Steps(page);
+    await erasing.click(page.getByRole('button', { name: 'Actions for fritz' }));
+    await erasing.click(page.getByRole('menuitem', { name: 'Erase personal data' }));
+    await erasing.click(drawer.getByRole('button', { name: 'Erase personal data', exact: true }));
+    const question = page.getByRole('dialog', { name: 'System notice' });
+    await erasing.type('fritz', question.getByRole('textbox'));
+    await erasing.click(question.getByRole('button', { name: 'OK' }));
+    await page.getByText('Personal data erased', { exact: false }).first().waitFor();
+    expect(erasing.count).toBeLessThanOrEqual(6);
   });
 });
 

@@ -213,7 +213,7 @@ it('is opened by hand, with the field said that is wrong, and the same fault joi
     await page.getByText('At least 10 characters', { exact: false }).first().waitFor();
     await description.fill('The card reader stays dark');
     await page.getByRole('button', { name: 'Report fault' }).click();
-    await page.waitForURL(/order=WO/);
+    await page.waitForURL(/WO\d{8}/);
   };
   await report();
   await report();
@@ -320,6 +320,182 @@ it('on the phone a step with its photo outlives a cut line and a reload, and lan
   expect(Number(files[0]!.size)).toBeLessThan(400 * 1024);
 });
 
+/** The phone of a man, at an order. */
+const phoneOf = (man: Api) =>
+  openPage(browser, product, { token: man.token, viewport: { width: 390, height: 844 }, hasTouch: true, apart: true });
+const orderUrl = (taskId: string) => `${product.url}/workOrder/field?order=${taskId}`;
+/** Chooses a photo in the open form. */
+async function picture(page: Page, what: string, no = 1): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: `+ ${what}` }).click();
+  await (await chooser).setFiles({ name: 'photo.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  await page.getByRole('img', { name: `${what}, photo ${no}` }).waitFor();
+}
+
+it('on the phone a form keeps its photos over a reload, and a phone without room and line says so and loses nothing', async () => {
+  const man = await signInAs('he.jun', 'He Jun', '+86 139 0000 0011', ['workOrder:read', 'workOrder:process']);
+  const taskId = await sendTo(man, 'PowerMeterFailure', 'The meter runs backwards in the afternoon');
+  const page = await phoneOf(man);
+  // As of a full disk: the transaction is taken back.
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...given) {
+      const request = put.apply(this, given);
+      if (localStorage.getItem('test.full') === 'true') this.transaction.abort();
+      return request;
+    };
+  });
+  await page.goto(orderUrl(taskId));
+  await page.getByRole('button', { name: 'I am on site' }).click();
+  await picture(page, 'Arrival');
+  await page.getByLabel('Note').fill('Smells of plastic');
+  // The draft is written a moment after the last key.
+  await sleep(600);
+  await page.reload();
+  await page.getByRole('img', { name: 'Arrival, photo 1' }).waitFor();
+  await page.getByText('Brought back from what you had typed.').waitFor();
+  expect(await page.getByLabel('Note').inputValue()).toBe('Smells of plastic');
+
+  const fill = (isFull: boolean) => page.evaluate((is) => localStorage.setItem('test.full', String(is)), isFull);
+  await page.context().setOffline(true);
+  await fill(true);
+  await page.getByRole('button', { name: 'Keep and send later' }).click();
+  await page.getByText('This phone’s storage is full, and there is no line.').waitFor();
+  expect(await faults(page, 'wcag')).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await page.getByRole('button', { name: 'Keep and send later' }).isEnabled()).toBe(true);
+  expect(await page.getByLabel('Note').inputValue()).toBe('Smells of plastic');
+  // Again as often as he likes, and no less is there after a reload.
+  await page.getByRole('button', { name: 'Keep and send later' }).click();
+  await page.getByText('This phone’s storage is full, and there is no line.').waitFor();
+  await page.reload();
+  await page.getByRole('img', { name: 'Arrival, photo 1' }).waitFor();
+  await page.getByRole('button', { name: 'Keep and send later' }).click();
+  await page.getByText('This phone’s storage is full, and there is no line.').waitFor();
+  // There is room for less.
+  await fill(false);
+  await page.getByRole('button', { name: 'Make the photos smaller' }).click();
+  await page.getByText('Kept on this phone. It goes as soon as there is a line.').waitFor();
+  await fill(true);
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Not sent yet' }).waitFor({ state: 'detached' });
+  const steps = await product.sql<{ note: string; files: { fileName: string }[] }>(
+    "select t.note, t.files from work_order_step t join work_order w on w.id = t.work_order_id where w.task_id = $1 and t.action = 'arrive'",
+    [taskId],
+  );
+  expect(steps).toMatchObject([{ note: 'Smells of plastic', files: [{}] }]);
+  // A full phone with a line sends without keeping.
+  await page.getByRole('button', { name: 'Finish work', exact: true }).click();
+  await page.getByLabel('Cause').fill('Worn contacts');
+  await page.getByLabel('What was done').fill('Changed the plug');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Sent', { exact: true }).waitFor();
+  await vi.waitUntil(
+    async () =>
+      (await product.sql<{ state: string }>('select state from work_order where task_id = $1', [taskId]))[0]!.state ===
+      'waitingConfirmation',
+    30_000,
+  );
+  // He still finds it, with what he did.
+  await page.getByText('The work on this order is done.').waitFor();
+  await page.getByText('What was done: Changed the plug').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Finish work', exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: '‹ Back' }).click();
+  await page.getByText('Finished or passed on, last 4 weeks (1)').click();
+  await page.getByRole('button', { name: /Power meter failure.*Waiting for confirmation/ }).waitFor();
+  expect(await faults(page, 'wcag')).toEqual([]);
+});
+
+it('a phone whose clock is an hour ahead says what was done now as done now', async () => {
+  const man = await signInAs('luo.min', 'Luo Min', '+86 139 0000 0012', ['workOrder:read', 'workOrder:process']);
+  const taskId = await sendTo(man, 'UnderVoltage', 'The voltage is low at noon');
+  const page = await phoneOf(man);
+  await page.addInitScript(() => {
+    const Real = Date;
+    const ahead = 3_600_000;
+    globalThis.Date = class extends Real {
+      constructor(...given: [number]) {
+        if (given.length > 0) super(...given);
+        else super(Real.now() + ahead);
+      }
+      static override now() {
+        return Real.now() + ahead;
+      }
+    } as DateConstructor;
+  });
+  await page.goto(orderUrl(taskId));
+  await page.getByRole('button', { name: 'I am on site' }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Sent', { exact: true }).waitFor();
+  // What waits says it too.
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Note or photo' }).click();
+  await page.getByLabel('Note').fill('Measured again');
+  await page.getByRole('button', { name: 'Keep and send later' }).click();
+  await page.getByText('No line · 1 step waits').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Not sent yet' }).waitFor({ state: 'detached' });
+  const steps = await product.sql<{ off: number; sent: string | null }>(
+    "select abs(extract(epoch from now() - t.at))::float8 as off, t.detail ->> 'sentTime' as sent from work_order_step t join work_order w on w.id = t.work_order_id where w.task_id = $1 and t.action in ('arrive', 'note')",
+    [taskId],
+  );
+  expect(steps).toHaveLength(2);
+  for (const { off, sent } of steps) {
+    expect(off).toBeLessThan(600);
+    expect(sent).toBeNull();
+  }
+});
+
+it('an order that is given to another while its form is open says whose it is, and what was typed is sent as a note', async () => {
+  const rights = ['workOrder:read', 'workOrder:process'];
+  const man = await signInAs('tan.bo', 'Tan Bo', '+86 139 0000 0013', rights);
+  const next = await signInAs('li.wei', 'Li Wei', '+86 139 0000 0014', rights);
+  const taskId = await sendTo(man, 'OverVoltage', 'The voltage is high at night');
+  const page = await phoneOf(man);
+  await page.goto(orderUrl(taskId));
+  await page.getByRole('button', { name: 'Hand back' }).click();
+  await page.getByLabel('Reason').fill('No key to the cabinet');
+  const { userId } = await next.call('POST', contract.signIn.info.path, {});
+  await api.call('POST', contract.workOrders.updateServiceManToWorkOrder.path, { taskId, serviceManId: userId });
+  await page.getByText('This order is now Li Wei’s.').waitFor({ timeout: 60_000 });
+  expect(await page.getByLabel('Reason').inputValue()).toBe('No key to the cabinet');
+  expect(await faults(page, 'wcag')).toEqual([]);
+  // It is there after a reload, too.
+  await page.reload();
+  await page.getByText('This order is now Li Wei’s.').waitFor();
+  expect(await page.getByLabel('Reason').inputValue()).toBe('No key to the cabinet');
+  await page.getByRole('button', { name: 'Send as a note' }).click();
+  await page.getByText('your step was kept as a note', { exact: false }).waitFor();
+  await page.getByText('Submitted as “Handed back”, but the order had changed').waitFor();
+  const notes = await product.sql<{ detail: object }>(
+    "select t.detail from work_order_step t join work_order w on w.id = t.work_order_id where w.task_id = $1 and t.action = 'note'",
+    [taskId],
+  );
+  expect(notes).toMatchObject([{ detail: { meant: 'handBack', reason: 'No key to the cabinet' } }]);
+  // The next man reads why it came back once it does.
+  const other = await phoneOf(next);
+  for (const [action, more] of [
+    ['arrive', {}],
+    ['finish', { cause: 'A loose neutral', remedy: 'Tightened it' }],
+  ] as const)
+    await next.call('POST', contract.fieldWork.step.path, {
+      taskId,
+      action,
+      requestId: `li-wei-${action}`,
+      doneTime: new Date().toISOString(),
+      ...more,
+    });
+  await api.call('POST', contract.workOrders.sendBack.path, { taskId, reason: 'It still trips' });
+  await other.goto(`${product.url}/workOrder/field`);
+  await other.getByRole('button', { name: /Over-?voltage.*Came back/ }).click();
+  await other.getByText('Reason: It still trips').waitFor();
+  await other.getByText('What was done: Tightened it').waitFor();
+  await other.getByText('History', { exact: true }).click();
+  await other.getByText('To Li Wei').first().waitFor();
+  expect(await faults(other, 'wcag')).toEqual([]);
+  expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
 it('on the phone a man shuts a charger before he opens it, and tries it by a charge that is billed to nobody', async () => {
   const man = await signInAs('li.na', 'Li Na', '+86 139 0000 0004', ['workOrder:read', 'workOrder:process']);
   const taskId = await sendTo(man, 'ConnectorLockFailure', 'The lock of the gun is stuck');
@@ -383,8 +559,15 @@ it('on the phone a man shuts a charger before he opens it, and tries it by a cha
   point.goOnline();
   await page.getByText('All connectors are out of service').waitFor({ timeout: 60_000 });
   expect(await page.getByRole('button', { name: 'Test charge' }).count()).toBe(0);
+  // Nobody ends the order of a charger that somebody is in: one button says so, and why.
+  const end = page.getByRole('button', { name: 'Finish work', exact: true });
+  expect(await end.isDisabled()).toBe(true);
+  expect(await end.getAttribute('aria-describedby')).not.toBeNull();
+  await page.getByText('You are still at work at Quay 1. End that first.').waitFor();
+  for (const name of ['Put on hold', 'Hand back']) expect(await page.getByRole('button', { name }).count()).toBe(0);
+  await isNarrow();
   page.once('dialog', (dialog) => void dialog.accept());
-  await page.getByRole('button', { name: 'Finish work here' }).click();
+  await page.getByRole('button', { name: 'End work here' }).click();
   await vi.waitUntil(() => point.connector(2).status === 'Available', 60_000);
 
   point.plugIn(2, { soc: 20, targetSoc: 100, batteryWh: 80_000 });
@@ -456,7 +639,7 @@ it('a driver reports a danger by the code on a connector, without cookies and in
   await row.getByRole('img', { name: 'Photo 1' }).waitFor();
   expect(await desk.title()).not.toContain('owned');
   await row.getByRole('link', { name: /^WO\d{8}$/ }).click();
-  const order = desk.getByRole('dialog');
+  const order = desk.getByRole('main');
   await order.getByText('A driver reports a danger here').waitFor();
   await order.getByRole('button', { name: /^Take out of service/ }).click();
   await desk.getByRole('button', { name: 'OK' }).click();

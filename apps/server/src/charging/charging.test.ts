@@ -256,7 +256,7 @@ describe('a start by an administrator', () => {
       const now = await detail(id);
       return now.status === 'finished' && now;
     });
-    expect(record).toMatchObject({ startType: 'remote', stopAccount: 'admin', account: user.account });
+    expect(record).toMatchObject({ startType: 'remote', startAccount: 'admin', stopAccount: 'admin', account: user.account });
     const left = (50 - Number(record.cost)).toFixed(2);
     expect(await mobileBalance(user.account)).toBe(payer === 'card' ? '50.00' : left);
     expect(await test.balanceOf(cardNumber)).toBe(payer === 'card' ? left : '50.00');

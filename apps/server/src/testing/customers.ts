@@ -24,7 +24,7 @@ export const serveCustomers = (http: Http, databases: Databases, clock: Clock, b
 /** Serves the search for payers, which belongs to sessions, to tests of customers alone. */
 export function servePayers(http: Http, databases: Databases, now: () => number): void {
   http.bind(contract.sessions.payers, ({ caller, query }) =>
-    databases.scoped(caller.scope, (trx) => searchPayers(trx, query.keyword ?? '', now())),
+    databases.scoped(caller.scope, (trx) => searchPayers(trx, query, now())),
   );
 }
 

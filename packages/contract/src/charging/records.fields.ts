@@ -12,6 +12,7 @@ export const RECORD_FIELDS = {
   ...CONNECTOR,
   ...SESSION,
   startType: SESSION_FIELDS.startType,
+  startAccount: SESSION_FIELDS.startAccount,
   startTime: SESSION_FIELDS.startTime,
   endTime: { kind: 'time', zone: 'timeZone', words: { en: 'End time', zh: '结束时间' } },
   status: { kind: 'word', values: RECORD_STATUS_WORDS, words: { en: 'Status', zh: '状态' } },

@@ -35,6 +35,7 @@ export const recordList = withExport(
       },
       cardNumber: { width: 140, seen: 'chosen' },
       startType: { width: 100, seen: 'chosen' },
+      startAccount: { width: 112, seen: 'chosen' },
       stopReason: { kind: 'own', width: 112, seen: 'alone' },
       providerName: {},
       ...each(FEE_FIELDS, () => ({ ...AMOUNT, width: 118, seen: 'chosen' as const })),

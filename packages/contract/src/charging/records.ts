@@ -41,6 +41,8 @@ export const chargingRecord = z.object(
     cardNumber: z.string().nullable(),
     idTag: z.string(),
     startType: z.enum(START_TYPES),
+    /** Who started it from the console for its payer; null: nobody did. */
+    startAccount: z.string().nullable(),
     status: z.enum(RECORD_STATUSES),
     valid: z.boolean(),
     startTime: instant,
@@ -189,6 +191,7 @@ export const EXPORT_COLUMNS = [
   'account',
   'cardNumber',
   'startType',
+  'startAccount',
   'startTime',
   'endTime',
   'energy',

@@ -18,6 +18,7 @@ export const sessionList = listOf({
     duration: { kind: 'own', words: { en: 'Duration', zh: '时长' }, width: 88, sort: true },
     payer: { kind: 'own', words: { en: 'Paid by', zh: '付款方' }, width: 110, sort: 'account' },
     provider: { field: 'providerName', sort: 'providerName' },
+    startAccount: { width: 112, seen: 'chosen' },
     startTime: { seen: 'chosen', sort: true },
     transaction: { field: 'transactionId', width: 120, seen: 'chosen', sort: 'transactionId' },
     sampleTime: { seen: 'chosen', sort: true },

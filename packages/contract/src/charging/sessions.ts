@@ -44,6 +44,7 @@ export const SESSION_FIELDS = {
   ...CONNECTOR,
   ...SESSION,
   startType: { kind: 'word', values: START_TYPE_WORDS, words: { en: 'Start type', zh: '启动方式' } },
+  startAccount: { kind: 'text', words: { en: 'Started by', zh: '启动账号' } },
   startTime: { kind: 'time', zone: 'timeZone', words: { en: 'Start time', zh: '开始时间' } },
   sampleTime: { kind: 'time', zone: 'timeZone', words: { en: 'Last report', zh: '最近上报' } },
   powerW: { kind: 'power', words: { en: 'Power', zh: '功率' } },
@@ -79,6 +80,8 @@ export const chargingSession = z.object(
     account: z.string().nullable(),
     cardNumber: z.string().nullable(),
     startType: sessionStartType,
+    /** Who started it from the console for its payer; null: nobody did. */
+    startAccount: z.string().nullable(),
     startTime: instant,
     sampleTime: instant.nullable(),
     energyWh: wattHours,
@@ -321,9 +324,14 @@ export const sessions = {
   payers: endpoint({
     method: 'GET',
     path: '/web/charging/payers',
-    summary: 'Charge users and cards that a session can be started for, by keyword',
+    summary: 'Charge users and cards that a session can be started for: one by its id or number, or by keyword',
     access: 'charging:start',
-    query: z.object({ keyword }),
+    /** A charge user or a card alone, or those that a keyword finds. */
+    query: z.object({
+      keyword,
+      chargeUserId: z.coerce.number().int().positive().optional(),
+      cardNumber: z.string().max(20).optional(),
+    }),
     response: z.array(
       z.object({
         kind: z.enum(['chargeUser', 'card']),

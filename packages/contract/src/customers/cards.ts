@@ -43,7 +43,11 @@ export const CARD_FIELDS = {
   cardNumber: { kind: 'id', words: { en: 'Card number', zh: '卡号' } },
   physicalNumber: { kind: 'id', words: { en: 'Physical number', zh: '物理卡号' } },
   newCardNumber: { kind: 'id', words: { en: 'New card number', zh: '新卡号' } },
-  newPhysicalNumber: { kind: 'id', words: { en: 'New physical number', zh: '新物理卡号' } },
+  newPhysicalNumber: {
+    kind: 'id',
+    words: { en: 'New physical number', zh: '新物理卡号' },
+    hint: { en: 'Empty: the new card number', zh: '留空则与新卡号相同' },
+  },
   status: { kind: 'word', values: CARD_STATUS_WORDS, words: { en: 'Status', zh: '状态' } },
   amount: { kind: 'money', words: { en: 'First recharge', zh: '首次充值' } },
   balance: { ...AMOUNT, words: { en: 'Balance', zh: '余额' } },
@@ -125,7 +129,8 @@ export const cardChangeForm = z.object(
 export const cardReplaceForm = z.object(
   withFields(CARD_FIELDS, {
     newCardNumber: cardNumber,
-    newPhysicalNumber: physicalNumber,
+    /** Empty: as the card number. */
+    newPhysicalNumber: physicalNumber.or(z.literal('')).default(''),
     remark: z.string().trim().max(200).default(''),
   }),
 );

@@ -167,6 +167,9 @@ export const MERGE_REFUSALS = [
   'disabled',
   'erased',
 ] as const;
+/** What the one that stays may take over from the other, where it has none of its own. */
+export const MERGE_TAKES = ['email', 'phone'] as const;
+
 /** What a merge would do: `remove` is emptied into `keep`, disabled, and stays for its history. */
 export const mergePlan = z.object({
   keep: chargeUser,
@@ -182,6 +185,22 @@ export const mergePlan = z.object({
   refusals: z.array(z.enum(MERGE_REFUSALS)),
 });
 export type MergePlan = z.infer<typeof mergePlan>;
+
+/** What keeps a person from being erased now. */
+export const ERASE_REFUSALS = [
+  'eraseCharging',
+  'eraseReview',
+  'eraseBalance',
+  'eraseReserved',
+  'eraseTimed',
+  'eraseInvoice',
+] as const;
+const erasePlan = z.object({
+  refusals: z.array(z.enum(ERASE_REFUSALS)),
+  /** Wallets of the person that are not empty: of the account (null) or a card. */
+  wallets: z.array(z.object({ cardNumber: cardNumber.nullable(), balance: amount, currency: z.string() })),
+});
+export type ErasePlan = z.infer<typeof erasePlan>;
 
 export const DUPLICATE_REASONS = ['phone', 'email'] as const;
 
@@ -333,7 +352,8 @@ export const chargeUsers = {
     access: 'chargeUser:merge',
     overStations: true,
     params: idParam,
-    body: z.object({ otherId: id }),
+    /** `takes`: what the one that stays lacks and takes over. */
+    body: z.object({ otherId: id, takes: z.array(z.enum(MERGE_TAKES)).default([]) }),
     response: chargeUser,
     log: { operation: 'chargeUser.merge', words: { en: 'Merge charge users', zh: '合并充电用户' }, operand: 'id' },
   }),
@@ -344,6 +364,15 @@ export const chargeUsers = {
     access: 'chargeUser:privacy',
     overStations: true,
     params: idParam,
+  }),
+  erasePlan: endpoint({
+    method: 'GET',
+    path: '/web/chargeUsers/:id/erasePlan',
+    summary: 'What has to be done before the personal data of a charge user can be erased',
+    access: 'chargeUser:privacy',
+    overStations: true,
+    params: idParam,
+    response: erasePlan,
   }),
   erase: endpoint({
     method: 'POST',

@@ -6,7 +6,7 @@ import { SHOWN_STATES } from '../network/statuses.ts';
 import { knownProblem } from './fault-problems.ts';
 import { reservedPart } from './part-reservations.ts';
 import type { SaidAction } from './work-orders.deeds.ts';
-import { workOrder } from './work-orders.orders.ts';
+import { workOrder, workOrderStep } from './work-orders.orders.ts';
 import { scheme } from './work-orders.schemes.ts';
 import { finishFields, foundAndDone, holdFields, orderStep } from './work-orders.steps.ts';
 import { faultCode, taskId } from './work-orders.words.ts';
@@ -15,8 +15,22 @@ import { faultCode, taskId } from './work-orders.words.ts';
 export const FIELD_ACTIONS = ['arrive', 'wait', 'resume', 'handBack', 'finish', 'note'] as const satisfies readonly SaidAction[];
 export type FieldAction = (typeof FIELD_ACTIONS)[number];
 
+/** Steps of earlier hands that the next man must know without a line too. */
+const EARLIER_ACTIONS = ['finish', 'handBack', 'sendBack', 'reopen'] as const satisfies readonly SaidAction[];
+
 /** An order as its technician has it on the phone. Nothing in it opens a door: the way there and its codes come with `order` alone. */
 export const fieldOrder = workOrder.extend({
+  /** What was done at it before and why it came back, newest first. */
+  earlier: z.array(
+    z.object({
+      action: z.enum(EARLIER_ACTIONS),
+      time: instant,
+      userName: z.string(),
+      cause: z.string(),
+      remedy: z.string(),
+      reason: z.string(),
+    }),
+  ),
   address: z.string(),
   latitude: z.number(),
   longitude: z.number(),
@@ -86,7 +100,7 @@ export const position = z.object({
 });
 
 const reason = z.string().trim().max(2000);
-/** A step that may have waited for a line: `doneTime` says when it was made. */
+/** A step that may have waited for a line: `doneTime` says when it was made, by the server's clock as far as the phone knows it. */
 export const fieldStep = z.object({
   ...orderStep,
   action: z.enum(FIELD_ACTIONS),
@@ -113,18 +127,20 @@ export const fieldWork = {
   orders: endpoint({
     method: 'GET',
     path: '/web/fieldWork/orders',
-    summary: 'Orders of the caller that are to be worked on, with places, alarms and ways to mend',
+    summary:
+      'Orders of the caller that are to be worked on, with places, alarms and ways to mend; and those of four weeks that are over or another’s',
     access: 'workOrder:process',
-    /** `from`: the station of the last arrival within a day. */
-    response: z.object({ list: z.array(fieldOrder), from: position.nullable() }),
+    /** `from`: the station of the last arrival within a day. `time`: what the clock of the server says. */
+    response: z.object({ list: z.array(fieldOrder), past: z.array(workOrder), from: position.nullable(), time: instant }),
   }),
   order: endpoint({
     method: 'GET',
     path: '/web/fieldWork/order',
-    summary: 'The way to an order of the caller, and the last frames of its points',
+    summary:
+      'The steps of an order that the caller has or had; the way to it and the last frames of its points while it is the caller’s',
     access: 'workOrder:process',
     query: z.object({ taskId }),
-    response: z.object({ guide: z.string(), frames: z.array(fieldFrame) }),
+    response: z.object({ guide: z.string(), frames: z.array(fieldFrame), steps: z.array(workOrderStep) }),
   }),
   parts: endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-import type { FieldCatalogue, FieldOrder, FieldStep, StepFile } from '@csms/contract';
+import type { FieldCatalogue, FieldOrder, FieldStep, StepFile, WorkOrder } from '@csms/contract';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /** A photo that waits with its step. `fileName`: the server has it already. */
@@ -28,6 +28,8 @@ export interface KeptOrders {
   userId: number;
   at: number;
   list: FieldOrder[];
+  /** Those that are over, or another's by now. */
+  past: WorkOrder[];
   from: { latitude: number; longitude: number } | null;
 }
 
@@ -42,6 +44,7 @@ interface Draft {
   userId: number;
   at: number;
   values: Record<string, unknown>;
+  photos?: WaitingPhoto[];
 }
 
 interface Schema extends DBSchema {
@@ -92,7 +95,16 @@ export async function countUnsent(): Promise<number> {
 export async function waitingSteps(userId: number): Promise<WaitingStep[]> {
   return (await (await open()).getAllFromIndex('steps', 'user', userId)).sort((one, other) => one.no - other.no);
 }
-export const keepStep = async (step: WaitingStep): Promise<void> => void (await (await open()).put('steps', step));
+/** Keeps a step; with `draft`, instead of what was typed there. Rejects where the phone has no room: then nothing has changed. */
+export async function keepStep(step: WaitingStep, draft?: string): Promise<void> {
+  const change = (await open()).transaction(['steps', 'drafts'], 'readwrite');
+  const drafts = draft === undefined ? [] : keysOfDraft(step.userId, draft);
+  await Promise.all([
+    change.objectStore('steps').put(step),
+    ...drafts.map((key) => change.objectStore('drafts').delete(key)),
+    change.done,
+  ]);
+}
 export const dropStep = async (requestId: string): Promise<void> => (await open()).delete('steps', requestId);
 
 export const keptOrders = async (userId: number): Promise<KeptOrders | undefined> => (await open()).get('orders', userId);
@@ -104,14 +116,33 @@ export const keepCatalogue = async (catalogue: KeptCatalogue): Promise<void> =>
   void (await (await open()).put('catalogue', catalogue));
 
 const draftKey = (userId: number, name: string) => `${userId}/${name}`;
-export async function keptDraft(userId: number, name: string): Promise<Record<string, unknown> | undefined> {
-  const draft = await (await open()).get('drafts', draftKey(userId, name));
-  return draft && Date.now() - draft.at < DRAFT_MS ? draft.values : undefined;
+/** Photos stand beside the text, so that typing does not write them anew. */
+const photosKey = (userId: number, name: string) => `${draftKey(userId, name)}/photos`;
+const keysOfDraft = (userId: number, name: string) => [draftKey(userId, name), photosKey(userId, name)];
+
+/** What was typed and pictured in a form that was not sent; undefined: nothing. */
+export async function keptDraft(
+  userId: number,
+  name: string,
+): Promise<{ values: Record<string, unknown>; photos: WaitingPhoto[] } | undefined> {
+  const db = await open();
+  const rows = await Promise.all(keysOfDraft(userId, name).map((key) => db.get('drafts', key)));
+  const [text, pictures] = rows.map((row) => (row && Date.now() - row.at < DRAFT_MS ? row : undefined));
+  return text || pictures ? { values: text?.values ?? {}, photos: pictures?.photos ?? [] } : undefined;
 }
 export const keepDraft = async (userId: number, name: string, values: Record<string, unknown>): Promise<void> =>
   void (await (await open()).put('drafts', { key: draftKey(userId, name), userId, at: Date.now(), values }));
-export const dropDraft = async (userId: number, name: string): Promise<void> =>
-  (await open()).delete('drafts', draftKey(userId, name));
+/** Rejects where the phone has no room for them: then those before stay. */
+export async function keepDraftPhotos(userId: number, name: string, photos: WaitingPhoto[]): Promise<void> {
+  const key = photosKey(userId, name);
+  const db = await open();
+  if (photos.length === 0) await db.delete('drafts', key);
+  else await db.put('drafts', { key, userId, at: Date.now(), values: {}, photos });
+}
+export async function dropDraft(userId: number, name: string): Promise<void> {
+  const db = await open();
+  await Promise.all(keysOfDraft(userId, name).map((key) => db.delete('drafts', key)));
+}
 
 /** Forgets drafts that nobody has come back to. */
 export async function dropOldDrafts(): Promise<void> {

@@ -39,11 +39,20 @@ async function readPicture(file: Blob): Promise<Picture> {
   return { source: image, width: image.naturalWidth, height: image.naturalHeight, close };
 }
 
-/** A photo as a JPEG of at most 1600 px and 400 KB. It is drawn anew, so that nothing of its EXIF (place, camera) goes along. Rejects where the file is no picture. */
-export async function shrinkPhoto(file: Blob): Promise<Blob> {
+/** The longest side in px and the size in bytes of a photo. */
+interface PhotoLimits {
+  side: number;
+  bytes: number;
+}
+const USUAL: PhotoLimits = { side: PHOTO_SIDE, bytes: FEEDBACK_LIMITS.photoBytes };
+/** Of a phone that is full: what is broken can still be seen. */
+export const SMALLER: PhotoLimits = { side: 800, bytes: 100 * 1024 };
+
+/** A photo as a JPEG of at most 1600 px and 400 KB, or of other limits. It is drawn anew, so that nothing of its EXIF (place, camera) goes along. Rejects where the file is no picture. */
+export async function shrinkPhoto(file: Blob, { side, bytes }: PhotoLimits = USUAL): Promise<Blob> {
   const picture = await readPicture(file);
   try {
-    const fit = Math.min(1, PHOTO_SIDE / Math.max(picture.width, picture.height, 1));
+    const fit = Math.min(1, side / Math.max(picture.width, picture.height, 1));
     for (const { quality, share } of TRIES) {
       const canvas = document.createElement('canvas');
       canvas.width = Math.max(1, Math.round(picture.width * fit * share));
@@ -55,7 +64,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
       drawing.fillRect(0, 0, canvas.width, canvas.height);
       drawing.drawImage(picture.source, 0, 0, canvas.width, canvas.height);
       const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality));
-      if (made && made.size <= FEEDBACK_LIMITS.photoBytes) return made;
+      if (made && made.size <= bytes) return made;
     }
     throw new NoPicture();
   } finally {

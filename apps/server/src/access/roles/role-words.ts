@@ -18,6 +18,13 @@ const BUILT_IN: Readonly<Record<string, { name: Words; description: Words }>> = 
     name: { en: 'Records clerk', zh: '归档员' },
     description: { en: 'Archives work orders that are proven', zh: '归档已验证的工单' },
   },
+  customerService: {
+    name: { en: 'Customer service', zh: '客服' },
+    description: {
+      en: 'Answers customers: drivers, cards, cars, sessions and their bills',
+      zh: '接待客户：充电用户、充电卡、车辆、充电订单与账单',
+    },
+  },
 } satisfies Record<typeof ADMIN_ROLE | (typeof SERVICE_ROLES)[number], { name: Words; description: Words }>;
 
 const wordsOf = (key: string | null) => (key === null ? undefined : BUILT_IN[key]);

@@ -1,4 +1,4 @@
-import { ADMIN_ROLE, type BodyOf, contract, type Permission } from '@csms/contract';
+import { ADMIN_ROLE, type BodyOf, contract, isFinanceWrite, PERMISSIONS, type Permission } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startTestServer, type TestServer, unique } from '../../testing/server.ts';
 
@@ -252,4 +252,28 @@ it('the roles that come with the product are described in the language of who re
   // What an operator writes stays, in every language.
   await test.admin.get(contract.roles.editRoleInfo, { body: { ...body, roleName, description: 'Leads the north' } });
   for (const language of ['zh', 'en']) expect((await read('areaLeader', language)).description).toBe('Leads the north');
+});
+
+it('customer service comes with the product: it answers the customers of its provider, and sets nothing', async () => {
+  const [role] = await test.rows<{ id: number; permissions: Permission[] }>(
+    "select id, permissions from role where key = 'customerService' and provider_id is null",
+  );
+  expect(role!.permissions.filter((one) => !PERMISSIONS.includes(one))).toEqual([]);
+  expect(role!.permissions.filter(isFinanceWrite)).toEqual([]);
+  const desk = await test.user(test.theirs, []);
+  const { userId } = await desk.get(contract.signIn.info);
+  await test.rows('update system_users set role_id = $1 where id = $2', [role!.id, userId]);
+  const ourCard = await test.card();
+  const theirCard = await test.card({ providerId: test.theirs });
+  const { list } = await desk.get(contract.cards.list, { query: {} });
+  expect(list.map(({ cardNumber }) => cardNumber)).toEqual([theirCard.cardNumber]);
+  expect((await desk.call(contract.cards.get, { params: { cardNumber: ourCard.cardNumber } })).status).toBe(404);
+  const { chargeUsers, records, sessions, alarms, stations, points, cars, rechargeRecords } = contract;
+  for (const endpoint of [chargeUsers.list, records.list, sessions.list, alarms.list, stations.list, points.list, cars.list])
+    expect([endpoint.path, (await desk.call(endpoint, { query: {} })).status]).toEqual([endpoint.path, 200]);
+  expect((await desk.call(rechargeRecords.list, { query: {} })).status).toBe(200);
+  for (const endpoint of [contract.systemLog.getOperateLogs, contract.applications.list])
+    expect([endpoint.path, (await desk.call(endpoint, {})).status]).toEqual([endpoint.path, 403]);
+  for (const permission of ['station:write', 'point:write', 'price:write', 'alarm:rule', 'config:write', 'role:write'])
+    expect(role!.permissions).not.toContain(permission);
 });

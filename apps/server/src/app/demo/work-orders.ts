@@ -8,13 +8,14 @@ import type { BuiltOperator } from './network.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The hands of an order: who signs in as what at the first operator, with which of the roles that come with the product. */
+/** The hands of an order, and who answers customers: who signs in as what at the first operator, with which of the roles that come with the product. */
 const HANDS = [
   { word: 'leader', role: 'areaLeader' },
   { word: 'service', role: 'serviceMan' },
   { word: 'archive', role: 'archivePerson' },
   { word: 'second', role: 'serviceMan' },
   { word: 'contractor', role: 'serviceMan' },
+  { word: 'desk', role: 'customerService' },
 ] as const;
 type Hand = (typeof HANDS)[number]['word'];
 
@@ -214,10 +215,15 @@ export async function addWorkOrders(
   for (const hand of HANDS) {
     const username = `${hand.word}-${data.word}`;
     const name = isChinese
-      ? { leader: '陈立', service: '赵勇', archive: '孙敏', second: '李强', contractor: '王海' }[hand.word]
-      : { leader: 'Dana Cole', service: 'Sam Reyes', archive: 'Ann Wood', second: 'Max Hill', contractor: 'Cora Lind' }[
-          hand.word
-        ];
+      ? { leader: '陈立', service: '赵勇', archive: '孙敏', second: '李强', contractor: '王海', desk: '周静' }[hand.word]
+      : {
+          leader: 'Dana Cole',
+          service: 'Sam Reyes',
+          archive: 'Ann Wood',
+          second: 'Max Hill',
+          contractor: 'Cora Lind',
+          desk: 'Joan Park',
+        }[hand.word];
     const { rows: roles } = await sql<{
       id: number;
     }>`select id from role where key = ${hand.role} and provider_id is null`.execute(trx);

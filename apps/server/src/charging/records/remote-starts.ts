@@ -3,12 +3,13 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import type { StartInput } from './start-input.ts';
 
 /** A remote start that has no session yet. */
-interface RemoteStart {
+export interface RemoteStart {
   id: string;
   point_id: number;
   id_tag: string;
   connector_no: number | null;
   requested_at: Date;
+  requested_by: string;
 }
 
 /** How long after its request a session may follow a remote start. */
@@ -17,10 +18,10 @@ const LIFE_MS = 600_000;
 const SLACK_MS = 60_000;
 
 /** The remote start that each session follows, if any: not refused, for that connector, and each explains one session only. */
-export async function matchRemoteStarts(client: Queryable, inputs: readonly StartInput[]): Promise<(string | undefined)[]> {
+export async function matchRemoteStarts(client: Queryable, inputs: readonly StartInput[]): Promise<(RemoteStart | undefined)[]> {
   const { rows } = await client.query<RemoteStart>({
     name: 'start-remote',
-    text: `select id, point_id, upper(payload->>'idTag') as id_tag, (payload->>'connectorNo')::int as connector_no, requested_at from command
+    text: `select id, point_id, upper(payload->>'idTag') as id_tag, (payload->>'connectorNo')::int as connector_no, requested_at, requested_by from command
       where point_id = any ($1::int[]) and action = 'startSession' and started_transaction is null and requested_at > $2
         and (status in ('sent', 'answered', 'observed') and coalesce(result, 'accepted') = 'accepted' or status = 'failed' and result = 'noAnswer')
       order by requested_at`,
@@ -40,6 +41,6 @@ export async function matchRemoteStarts(client: Queryable, inputs: readonly Star
         input.startedAt >= row.requested_at.getTime() - SLACK_MS,
     );
     if (found) free.delete(found);
-    return found?.id;
+    return found;
   });
 }

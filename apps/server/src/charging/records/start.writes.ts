@@ -9,7 +9,7 @@ import { heldAt } from '../reservations/held.queries.ts';
 import { meetStarts, useReservations } from '../reservations/meet-starts.ts';
 import { findTestCharges, isTestToken, type TestToken, useTestCharges } from '../test-charges/test-charges.ts';
 import { markManyStarts } from './many-starts.ts';
-import { matchRemoteStarts } from './remote-starts.ts';
+import { matchRemoteStarts, type RemoteStart } from './remote-starts.ts';
 import { settle } from './settlement.ts';
 import type { StartInput } from './start-input.ts';
 import { startKeys } from './start-repeats.ts';
@@ -182,7 +182,7 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
   await noteStartedSessions(
     client,
     outs.flatMap(({ transactionId }, index) => {
-      const commandId = remote[index];
+      const commandId = remote[index]?.id;
       return isFresh(index) && commandId !== undefined ? [{ commandId, transactionId }] : [];
     }),
   );
@@ -233,19 +233,19 @@ async function insertRecords(
   inputs: readonly StartInput[],
   keys: readonly string[],
   payers: readonly (Payer | undefined)[],
-  remote: readonly (string | undefined)[],
+  remote: readonly (RemoteStart | undefined)[],
   tests: readonly (TestToken | undefined)[],
 ): Promise<Inserted[]> {
   const time = (ms: number) => new Date(ms);
   const { rows } = await client.query<Inserted>({
     name: 'start-records',
     text: `insert into charging_record as r (provider_id, station_id, point_id, connector_no, id_tag, card_id, charge_user_id, group_id, account_id, start_type, status,
-        started_at, start_received_at, start_sent_at, meter_start_wh, start_key, currency, time_zone, wire_id, id_tag_type, valid, level_at_start)
-      select v.provider, v.station, v.point, v.connector, v.id_tag, v.card, v.charge_user, v.group_id, v.account, v.start_type, 'charging', v.started, v.received, v.sent, v.meter, v.key, v.currency, v.zone, v.wire, v.tag_type, v.start_type <> 'testCharge',
+        started_at, start_received_at, start_sent_at, meter_start_wh, start_key, currency, time_zone, wire_id, id_tag_type, start_account, valid, level_at_start)
+      select v.provider, v.station, v.point, v.connector, v.id_tag, v.card, v.charge_user, v.group_id, v.account, v.start_type, 'charging', v.started, v.received, v.sent, v.meter, v.key, v.currency, v.zone, v.wire, v.tag_type, v.start_account, v.start_type <> 'testCharge',
         case when v.charge_user is not null then charge_user_level_terms(v.charge_user, v.started) end
       from unnest($1::int[], $2::int[], $3::int[], $4::smallint[], $5::text[], $6::int[], $7::int[], $8::int[], $9::bigint[], $10::text[], $11::timestamptz[], $12::timestamptz[],
-        $13::timestamptz[], $14::bigint[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[])
-        as v (provider, station, point, connector, id_tag, card, charge_user, group_id, account, start_type, started, received, sent, meter, key, currency, zone, wire, tag_type)
+        $13::timestamptz[], $14::bigint[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[])
+        as v (provider, station, point, connector, id_tag, card, charge_user, group_id, account, start_type, started, received, sent, meter, key, currency, zone, wire, tag_type, start_account)
       on conflict (point_id, start_key) do update set start_key = excluded.start_key
       returning transaction_id, point_id, start_key, start_status, (r.xmax = 0) as is_new`,
     values: [
@@ -272,6 +272,7 @@ async function insertRecords(
       inputs.map((input) => input.timeZone),
       inputs.map((input) => input.wireId ?? null),
       inputs.map((input) => input.idTagType ?? null),
+      remote.map((start) => start?.requested_by ?? null),
     ],
   });
   const byKey = new Map(rows.map((row) => [`${row.point_id}/${row.start_key}`, row]));

@@ -168,7 +168,7 @@ export function sessionRoutes(http: Http, { databases, bus, clock, settings, com
     }),
   );
   http.bind(sessions.payers, ({ caller, query }) =>
-    databases.scoped(caller.scope, (trx) => searchPayers(trx, query.keyword ?? '', clock.now())),
+    databases.scoped(caller.scope, (trx) => searchPayers(trx, query, clock.now())),
   );
   http.bind(sessions.totals, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumSessions(trx, query.stationId)));
   http.bind(sessions.start, async ({ caller, body }) => {

@@ -228,6 +228,13 @@ describe('a replaced card', () => {
     expect(new Set(told.map(({ accountId }) => accountId)).size).toBe(2);
   });
 
+  it('has its card number on its chip where nothing else was read', async () => {
+    const old = await issue();
+    const { newCardNumber } = replacement();
+    const answer = await act(old.cardNumber, 'replace', { newCardNumber });
+    expect(answer.data).toMatchObject({ cardNumber: newCardNumber, physicalNumber: newCardNumber, replaces: old.cardNumber });
+  });
+
   it('is out of use for ever: not found, not recharged, not changed, not replaced again; what comes to it later can be paid back', async () => {
     const old = await issue({ amount: '0' });
     const next = (await act(old.cardNumber, 'replace', replacement())).data.cardNumber;

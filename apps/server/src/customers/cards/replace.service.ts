@@ -46,7 +46,7 @@ export async function replaceCard(
       .values({
         provider_id: providerId,
         card_number: written('newCardNumber', form.newCardNumber, nobodys()),
-        physical_number: written('newPhysicalNumber', form.newPhysicalNumber, nobodys()),
+        physical_number: written('newPhysicalNumber', form.newPhysicalNumber || form.newCardNumber, nobodys()),
         charge_user_id: old.holder.chargeUserId,
         user_name: old.holder.userName,
         phone: old.holder.phone,

@@ -91,7 +91,7 @@ export function chargeUserRoutes(
   );
   http.bind(chargeUsers.merge, async ({ caller, params, body }) => {
     const { user, accountIds } = await databases.scoped(caller.scope, (trx) =>
-      mergeChargeUsers(trx, caller, { keepId: params.id, removeId: body.otherId, keepers }, clock.now()),
+      mergeChargeUsers(trx, caller, { keepId: params.id, removeId: body.otherId, keepers, takes: body.takes }, clock.now()),
     );
     for (const accountId of accountIds) bus.publish('payer.changed', { providerId: user.providerId, accountId });
     return user;

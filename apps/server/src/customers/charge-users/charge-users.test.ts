@@ -275,6 +275,21 @@ describe('a merge of duplicates', () => {
       });
   });
 
+  it('gives the one that stays what it lacks where that is chosen, and never in the place of its own', async () => {
+    const pair = async (own: object) => [
+      (await register(own)).data.id as number,
+      (await register({ email: 'other@ours.example', phone: '+49 1555 1165424' })).data.id as number,
+    ];
+    const take = async ([keep, otherId]: number[], takes: string[]) =>
+      (await test.call('ours', 'POST', `/web/chargeUsers/${keep}/merge`, { otherId, takes })).data;
+    expect(await take(await pair({}), [])).toMatchObject({ email: '', phone: '' });
+    expect(await take(await pair({}), ['email', 'phone'])).toMatchObject({
+      email: 'other@ours.example',
+      phone: expect.stringContaining('1165424'),
+    });
+    expect(await take(await pair({ email: 'own@ours.example' }), ['email'])).toMatchObject({ email: 'own@ours.example' });
+  });
+
   it('of two at the same moment never both win, whatever their direction', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [(await register()).data.id as number, (await register()).data.id as number];

@@ -1,4 +1,4 @@
-import type { ChargeUser, MergePlan } from '@csms/contract';
+import type { ChargeUser, MERGE_TAKES, MergePlan } from '@csms/contract';
 import { add, compare, isZero } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
@@ -21,6 +21,8 @@ export interface Merging {
   keepId: number;
   removeId: number;
   keepers: readonly CustomerKeeper[];
+  /** What the one that stays takes over, where it has none. */
+  takes?: readonly (typeof MERGE_TAKES)[number][];
 }
 
 interface Side {
@@ -105,7 +107,7 @@ export async function planMerge(trx: Trx, merging: Merging, now: number): Promis
  * so of two merges at the same moment one finds what the other has done. Throws mergeRefused.
  */
 export async function mergeChargeUsers(trx: Trx, caller: Caller, merging: Merging, now: number) {
-  const { keepId, removeId, keepers } = merging;
+  const { keepId, removeId, keepers, takes = [] } = merging;
   const starts = await isStarting(trx, merging);
   const locked = await trx
     .selectFrom('charge_user')
@@ -154,6 +156,10 @@ export async function mergeChargeUsers(trx: Trx, caller: Caller, merging: Mergin
     .set({ merged_into: keepId, merged_at: at, enabled: false, group_id: null })
     .where('id', '=', removeId)
     .execute();
+  for (const field of takes)
+    await sql`update charge_user k set ${sql.ref(field)} = o.${sql.ref(field)} from charge_user o where k.id = ${keepId} and o.id = ${removeId} and k.${sql.ref(field)} = ''`.execute(
+      trx,
+    );
   // Users that were merged into it before follow.
   await trx.updateTable('charge_user').set({ merged_into: keepId }).where('merged_into', '=', removeId).execute();
   return {

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
-import { eraseCustomer } from '../privacy/erase.ts';
+import { eraseCustomer, planErasure } from '../privacy/erase.ts';
 import type { CustomerKeeper } from '../privacy/keeper.ts';
 import { personalFile } from '../privacy/personal-file.ts';
 
@@ -16,7 +16,7 @@ export function privacyRoutes(
   bus: Bus,
   keepers: readonly CustomerKeeper[],
 ): void {
-  const { personalData, erase } = contract.chargeUsers;
+  const { personalData, erase, erasePlan } = contract.chargeUsers;
   http.bind(personalData, async ({ caller, params, language, reply }) => {
     // Who may see the user may have what is told of it; what quotes it stands in tables that no request may read.
     const user = await databases.scoped(caller.scope, async (trx) =>
@@ -42,6 +42,7 @@ export function privacyRoutes(
       .send(bytes);
     return undefined;
   });
+  http.bind(erasePlan, ({ caller, params }) => databases.scoped(caller.scope, (trx) => planErasure(trx, params.id, keepers)));
   http.bind(erase, async ({ caller, params }) => {
     const { providerId, accountIds } = await databases.scoped(caller.scope, (trx) =>
       eraseCustomer(trx, caller, params.id, keepers, clock.now()),

@@ -9,15 +9,29 @@ import { authorise } from './payers.rules.ts';
 
 const MAX_FOUND = 20;
 
-/** Charge users and cards by what their names hold, and whether each could pay now (epoch ms); of both together 20 at most. Merged users and replaced cards are not offered. */
-export async function searchPayers(trx: Trx, keyword: string, now: number) {
+interface Asked {
+  keyword?: string | undefined;
+  chargeUserId?: number | undefined;
+  cardNumber?: string | undefined;
+}
+
+/** The tags of those that may be meant. */
+function tagsOf({ keyword = '', chargeUserId, cardNumber }: Asked) {
+  if (chargeUserId !== undefined) return sql<{ tag: string }>`select id_tag as tag from charge_user where id = ${chargeUserId}`;
+  if (cardNumber !== undefined)
+    return sql<{ tag: string }>`select id_tag as tag from card where id_tag = ${cardNumber.trim().toUpperCase()}`;
   const text = likeText(keyword);
-  const { rows } = await sql<{ tag: string }>`
+  return sql<{ tag: string }>`
     (select id_tag as tag, account as label from charge_user where merged_into is null and (account ilike ${text} or phone ilike ${text} or ${isFound('charge_user', 'id', keyword)}) order by account limit ${MAX_FOUND})
     union all
     (select id_tag, card_number from card where replaced_by is null and (card_number ilike ${text} or user_name ilike ${text} or phone ilike ${text} or ${isFound('card', 'id', keyword)})
       order by card_number limit ${MAX_FOUND})
-    order by label limit ${MAX_FOUND}`.execute(trx);
+    order by label limit ${MAX_FOUND}`;
+}
+
+/** Charge users and cards by what their names hold, or one by its id or number, and whether each could pay now (epoch ms); of both together 20 at most. Merged users and replaced cards are not offered. */
+export async function searchPayers(trx: Trx, asked: Asked, now: number) {
+  const { rows } = await tagsOf(asked).execute(trx);
   // No station is chosen yet, so the group's month is that of UTC; starting asks again with the station's.
   const payers = await findPayers(
     queryableOf(trx),

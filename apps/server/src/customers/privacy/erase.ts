@@ -1,3 +1,4 @@
+import type { ErasePlan } from '@csms/contract';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { changedIn, eraseFromLog, expireExports, type LogHashes } from '../../access/index.ts';
@@ -5,18 +6,21 @@ import { ocppLogQuoting } from '../../network/index.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { shownAmount } from '../wallet/wallet.rules.ts';
 import type { CustomerKeeper } from './keeper.ts';
 import { belongingsOf, cardPseudonym, harvest, tracesOf, userPseudonym, usersOfPerson } from './person.queries.ts';
 import { quotingOf, sweepTable } from './sweep.ts';
 import { redactorOf, type Traces } from './traces.ts';
 
-/** What keeps a person from being erased now; throws it. */
-async function refuseOpen(
+type Refusal = ErasePlan['refusals'][number];
+
+/** What keeps a person from being erased now. */
+async function refusalsOf(
   trx: Trx,
   userIds: readonly number[],
   cardIds: readonly number[],
   keepers: readonly CustomerKeeper[],
-): Promise<void> {
+): Promise<Refusal[]> {
   const own = sql`(r.charge_user_id = any (${userIds}::int[]) or r.card_id = any (${cardIds}::int[]))`;
   const { rows } = await sql<{ running: boolean; review: boolean; balance: boolean }>`
     select exists (select from charging_session r where r.status = 'charging' and ${own}) as running,
@@ -26,13 +30,38 @@ async function refuseOpen(
     trx,
   );
   const { running, review, balance } = rows[0]!;
-  if (running) throw new Problem('eraseCharging');
-  if (review) throw new Problem('eraseReview');
-  if (balance) throw new Problem('eraseBalance');
+  const refusals: Refusal[] = [];
+  if (running) refusals.push('eraseCharging');
+  if (review) refusals.push('eraseReview');
+  if (balance) refusals.push('eraseBalance');
   for (const keeper of keepers) {
     const why = await keeper.whyNotErased?.(trx, userIds);
-    if (why) throw new Problem(why);
+    if (why) refusals.push(why);
   }
+  return refusals;
+}
+
+/** What has to be done before a customer can be erased, with the wallets that are not empty. Throws `notFound`. */
+export async function planErasure(trx: Trx, userId: number, keepers: readonly CustomerKeeper[]): Promise<ErasePlan> {
+  found(await trx.selectFrom('charge_user').select('id').where('id', '=', userId).executeTakeFirst());
+  const userIds = await usersOfPerson(trx, userId);
+  const { cards } = await belongingsOf(trx, userIds);
+  const { rows } = await sql<{ cardNumber: string | null; balance: string; currency: string; minor_unit: number }>`
+    select x.card_number as "cardNumber", a.balance::text as balance, a.currency, p.minor_unit
+    from (select account_id, null as card_number, provider_id, 0 as no from charge_user where id = any (${userIds}::int[])
+      union all select account_id, card_number, provider_id, id from card where charge_user_id = any (${userIds}::int[])) x
+      join ledger_account a on a.id = x.account_id join provider p on p.id = x.provider_id where a.balance <> 0 order by x.no`.execute(
+    trx,
+  );
+  return {
+    refusals: await refusalsOf(
+      trx,
+      userIds,
+      cards.map(({ id }) => id),
+      keepers,
+    ),
+    wallets: rows.map(({ minor_unit, balance, ...wallet }) => ({ ...wallet, balance: shownAmount(balance, minor_unit) })),
+  };
 }
 
 /**
@@ -60,7 +89,8 @@ export async function eraseCustomer(
   const cardIds = cards.map(({ id }) => id);
   if (cardIds.length > 0)
     await trx.selectFrom('card').select('id').where('id', 'in', cardIds).orderBy('id').forNoKeyUpdate().execute();
-  await refuseOpen(trx, userIds, cardIds, keepers);
+  const [refusal] = await refusalsOf(trx, userIds, cardIds, keepers);
+  if (refusal) throw new Problem(refusal);
   const traces = await tracesOf(trx, userIds, keepers);
   await leaveStaff(trx, userIds, traces);
   const at = new Date(now);

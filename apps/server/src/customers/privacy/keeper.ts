@@ -1,4 +1,4 @@
-import type { ErrorKey, Language } from '@csms/contract';
+import type { ErasePlan, Language } from '@csms/contract';
 import type { Quoting } from '../../access/index.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 
@@ -32,7 +32,7 @@ export interface CustomerKeeper {
   /** A session of the user is on its way to its charger: it would begin for an account that is gone. Called in a merge; nothing begins until its transaction ends. */
   isStarting?(trx: Trx, userId: number): Promise<boolean>;
   /** Why a person cannot be erased now. */
-  whyNotErased?(trx: Trx, userIds: readonly number[]): Promise<ErrorKey | undefined>;
+  whyNotErased?(trx: Trx, userIds: readonly number[]): Promise<ErasePlan['refusals'][number] | undefined>;
   namesOf?(db: Trx | Database, userIds: readonly number[]): Promise<PersonalNames>;
   /** Erases what is the person's own here. */
   erase?(trx: Trx, userIds: readonly number[]): Promise<void>;

@@ -203,6 +203,12 @@ describe('a customer who asks', () => {
     const refused = await admin.call(chargeUsers.erase, { params: { id: userId } });
     expect(refused.error.key).toBe('eraseBalance');
     expect(refused.msg).toContain('not empty');
+    const plan = await admin.get(chargeUsers.erasePlan, { params: { id: userId } });
+    expect(plan.refusals).toContain('eraseBalance');
+    expect(plan.wallets).toMatchObject([{ cardNumber: PERSON.card }]);
+    expect(Number(plan.wallets[0]!.balance)).toBeGreaterThan(0);
+    const stranger = await test.user(test.theirs, ['*:*:*']);
+    expect((await stranger.call(chargeUsers.erasePlan, { params: { id: userId } })).status).toBe(404);
     const card = await admin.get(contract.cards.get, { params: { cardNumber: PERSON.card } });
     await admin.get(contract.cards.recharge, {
       params: { cardNumber: PERSON.card },
@@ -210,6 +216,9 @@ describe('a customer who asks', () => {
     });
     await test.rows("update charging_record set status = 'review' where transaction_id = $1", [cost.transaction_id]);
     expect((await admin.call(chargeUsers.erase, { params: { id: userId } })).error.key).toBe('eraseReview');
+    const later = await admin.get(chargeUsers.erasePlan, { params: { id: userId } });
+    expect(later).toMatchObject({ wallets: [] });
+    expect(later.refusals).toContain('eraseReview');
     await test.rows("update charging_record set status = 'finished' where transaction_id = $1", [cost.transaction_id]);
   });
 

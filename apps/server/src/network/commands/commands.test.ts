@@ -186,7 +186,7 @@ describe('the life of a command (rule 16)', () => {
     // What came between may have been summed up in the newest.
     await until(() => heard.includes('observed'));
     const { list } = await test.admin.get(contract.sessions.list, { query: { keyword: serialNumber } });
-    expect(list).toMatchObject([{ startType: 'remote', cardNumber, connectorNo: 1 }]);
+    expect(list).toMatchObject([{ startType: 'remote', startAccount: 'admin', cardNumber, connectorNo: 1 }]);
     const ended = await test.admin.get(contract.sessions.stop, {
       body: { transactionId: list[0]!.transactionId, reason: 'enough' },
     });

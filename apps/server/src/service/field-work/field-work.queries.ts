@@ -6,17 +6,18 @@ import {
   type Language,
   WORK_FAULT_CODES,
   type WorkFaultCode,
+  type WorkOrder,
+  type WorkOrderStep,
 } from '@csms/contract';
 import { sql } from 'kysely';
 import { SHOWN_STATE_SQL } from '../../network/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { instantOf, instantOrNull } from '../../platform/http/lists.ts';
-import { found } from '../../platform/http/problem.ts';
 import { problemsOfOrders } from '../fault-problems/fault-problems.queries.ts';
 import { reservedOfMany } from '../part-reservations/part-reservations.queries.ts';
 import { recommendedSchemes } from '../work-orders/schemes.ts';
-import { listWorkOrders } from '../work-orders/work-orders.queries.ts';
+import { listWorkOrders, stepsOf } from '../work-orders/work-orders.queries.ts';
 
 const DAY = 86_400_000;
 /** So many orders of one man are shown; who has more has the most urgent. */
@@ -25,6 +26,11 @@ const SCHEMES = 3;
 const FRAMES = 12;
 /** So much of a frame is shown. */
 const FRAME_TEXT = 400;
+/** So many steps of earlier hands come with an order. */
+const EARLIER = 6;
+/** What a man had so long ago he still finds, up to so many orders. */
+const PAST_MS = 28 * DAY;
+const MOST_PAST = 50;
 /** Frames of so long ago say nothing about what one stands before. */
 const FRAMES_MS = 2 * DAY;
 
@@ -56,6 +62,7 @@ export async function fieldOrders(trx: Trx, userId: number, language: Language, 
   const taskIds = list.map(({ taskId }) => taskId);
   const reserved = await reservedOfMany(trx, taskIds);
   const problems = await problemsOfOrders(trx, taskIds);
+  const earlier = await earlierSteps(trx, taskIds);
   const orders: FieldOrder[] = [];
   for (const order of list) {
     const { alarms, ...own } = more.get(order.taskId)!;
@@ -65,11 +72,29 @@ export async function fieldOrders(trx: Trx, userId: number, language: Language, 
       ...own,
       alarms: alarms.map(({ kind, code, ...alarm }) => ({ ...alarm, faultCode: faultOf(kind, code) })),
       schemes: schemes.slice(0, SCHEMES),
+      earlier: earlier.filter(({ taskId }) => taskId === order.taskId).map(({ taskId: _, ...step }) => step),
       problems: problems.filter(({ taskId }) => taskId === order.taskId).map(({ taskId: _, ...problem }) => problem),
       reserved: reserved.filter(({ taskId }) => taskId === order.taskId).map(({ taskId: _, ...piece }) => piece),
     });
   }
   return orders;
+}
+
+/** What earlier hands found and did at orders, and why these came back; newest first. */
+async function earlierSteps(trx: Trx, taskIds: readonly string[]) {
+  const { rows } = await sql<FieldOrder['earlier'][number] & { taskId: string }>`
+    select w.task_id as "taskId", t.action, ${instantOf('t.at')} as time, t.user_name as "userName", coalesce(t.detail ->> 'cause', '') as cause, coalesce(t.detail ->> 'remedy', '') as remedy,
+      coalesce(t.detail ->> 'reason', '') as reason
+    from work_order w cross join lateral (
+      select * from work_order_step where work_order_id = w.id and action in ('finish', 'handBack', 'sendBack', 'reopen') order by id desc limit ${EARLIER}) t
+    where w.task_id = any (${taskIds}::text[]) order by w.id, t.id desc`.execute(trx);
+  return rows;
+}
+
+/** Orders that a man was sent to or worked at in the last four weeks, and that are over or another's by now; newest first. */
+export async function pastOrders(trx: Trx, userId: number, now: number): Promise<WorkOrder[]> {
+  const hadBy = { userId, since: new Date(now - PAST_MS) };
+  return (await listWorkOrders(trx, { hadBy, page: 1, limit: MOST_PAST }, userId, now)).list;
 }
 
 const faultOf = (kind: string, code: string): WorkFaultCode =>
@@ -85,25 +110,25 @@ export async function lastPlace(trx: Trx, userId: number, now: number): Promise<
   return rows[0] ?? null;
 }
 
-/** How an order of a man is reached, and the last frames of its points. Throws `notFound` for an order that is not the man's. */
+/** The steps of an order; how it is reached and the last frames of its points come to the man alone who has it. */
 export async function fieldDetail(
   trx: Trx,
   taskId: string,
   userId: number,
   now: number,
-): Promise<{ guide: string; frames: FieldFrame[] }> {
+): Promise<{ guide: string; frames: FieldFrame[]; steps: WorkOrderStep[] }> {
   const { rows } = await sql<{ guide: string; serials: string[] }>`
     select s.guide, array(select distinct p.serial_number from work_order_place o join charge_point p on p.id = o.point_id where o.work_order_id = w.id order by 1 limit 5) as serials
     from work_order w join station s on s.id = w.station_id where w.task_id = ${taskId} and w.service_man_id = ${userId}`.execute(
     trx,
   );
-  const { guide, serials } = found(rows[0]);
+  const { guide, serials } = rows[0] ?? { guide: '', serials: [] };
   const { rows: frames } = await sql<FieldFrame>`
     select ${instantOf('m.at')} as time, m.serial_number as "pointId", case when m.direction = 'in' then 'in' else 'out' end as direction, coalesce(m.action, '') as action, m.outcome, left(m.request, ${FRAME_TEXT}) as text
     from unnest(${serials}::text[]) u (serial_number) cross join lateral (
       select * from ocpp_message m where m.serial_number = u.serial_number and m.at > ${new Date(now - FRAMES_MS)} order by m.at desc, m.id desc limit ${FRAMES}) m
     order by m.at desc, m.id desc limit ${FRAMES}`.execute(trx);
-  return { guide, frames };
+  return { guide, frames, steps: await stepsOf(trx, taskId) };
 }
 
 /** So many lines of stock a phone keeps at most. */

@@ -1,4 +1,11 @@
-import { contract, type FIELD_OUTCOMES, type fieldStep, type LiveEvent } from '@csms/contract';
+import {
+  contract,
+  type FIELD_OUTCOMES,
+  type fieldStep,
+  type HandAction,
+  type LiveEvent,
+  nextWorkOrderState,
+} from '@csms/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -9,18 +16,15 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { doerOf, mustSee } from '../work-orders/people.ts';
-import { performStep, planOf } from '../work-orders/perform-step.ts';
-import { orderChanged } from '../work-orders/rows.ts';
+import { isChief, performStep, planOf } from '../work-orders/perform-step.ts';
+import { lockOrder, orderChanged } from '../work-orders/rows.ts';
 import { noteSeen } from '../work-orders/seen.ts';
 import { noteOrder } from '../work-orders/steps.ts';
-import { fieldCatalogue, fieldDetail, fieldOrders, lastPlace } from './field-work.queries.ts';
+import { fieldCatalogue, fieldDetail, fieldOrders, lastPlace, pastOrders } from './field-work.queries.ts';
 import { publicKeyOf, subscribe, unsubscribe } from './push.ts';
 
 type Step = z.output<typeof fieldStep>;
 type Outcome = (typeof FIELD_OUTCOMES)[number];
-
-/** Clocks of phones may go ahead of ours by so much, in ms. */
-const AHEAD_MS = 5 * 60_000;
 
 /** The phone of a technician (page `/workOrder/field`). */
 export function fieldWorkRoutes(
@@ -31,11 +35,14 @@ export function fieldWorkRoutes(
   http.bind(fieldWork.orders, ({ caller, language }) =>
     databases.scoped(caller.scope, async (trx) => ({
       list: await fieldOrders(trx, caller.userId, language, clock.now()),
+      past: await pastOrders(trx, caller.userId, clock.now()),
       from: await lastPlace(trx, caller.userId, clock.now()),
+      time: new Date(clock.now()).toISOString(),
     })),
   );
   http.bind(fieldWork.order, ({ caller, query }) =>
     databases.scoped(caller.scope, async (trx) => {
+      await mustHaveHad(trx, caller, query.taskId);
       const detail = await fieldDetail(trx, query.taskId, caller.userId, clock.now());
       await noteSeen(trx, caller, query.taskId, clock.now());
       return detail;
@@ -71,33 +78,45 @@ async function mustHaveHad(trx: Trx, caller: Caller, taskId: string): Promise<vo
   if (rows.length === 0) await mustSee(trx, caller, taskId);
 }
 
+/** Whether a step can be made as its order is now. The order is kept for this transaction. */
+async function isPossible(trx: Trx, caller: Caller, taskId: string, action: HandAction): Promise<boolean> {
+  const order = await lockOrder(trx, taskId);
+  const isOwn = order.service_man_id === caller.userId || isChief(caller);
+  return isOwn && nextWorkOrderState(action, order.state, order.arrived_at !== null) !== null;
+}
+
+/** What was meant by a step that could not be made. */
+const meantBy = ({ action: meant, reason, waitingFor, until, cause, remedy, measured, laborMinutes }: Step) =>
+  Object.fromEntries(
+    Object.entries({ meant, reason, waitingFor, until, cause, remedy, measured, laborMinutes }).filter(
+      ([, value]) => value !== '' && value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+
 /**
- * Makes a step that may have waited on a phone. What was meant for an order that has gone on meanwhile is kept as a note, with its photos, so that nothing of it is lost. The same `requestId` again
- * changes nothing.
+ * Makes a step that may have waited on a phone; it counts from when it was done. What was meant for an order that has gone on meanwhile, or is another man's now, is kept as a note with its photos, so
+ * that nothing of it is lost. The same `requestId` again changes nothing.
  */
 async function takeStep(trx: Trx, caller: Caller, step: Step, now: number): Promise<{ outcome: Outcome; events: LiveEvent[] }> {
   const { taskId, action, requestId, note, files, position } = step;
   await mustHaveHad(trx, caller, taskId);
-  const doneTime = new Date(Math.min(Date.parse(step.doneTime), now)).toISOString();
-  if (Date.parse(step.doneTime) > now + AHEAD_MS) throw new Problem('invalid', { fields: { doneTime: 'timeAhead' } });
-  const when = now - Date.parse(doneTime) > AHEAD_MS ? { doneTime } : {};
+  // Our clock decides: what a phone says to be still to come was done now.
+  const doneAt = Math.min(Date.parse(step.doneTime), now);
   const where = position ? { position } : {};
   if (action === 'note') {
     if (note === '' && files.length === 0) throw new Problem('invalid', { fields: { note: 'required' } });
-    return keep('done', { ...when, ...where });
+    return keep('done', where);
   }
-  const plan = planOf(action, step, caller, now);
-  const detail = { ...plan.detail, ...when, ...where };
-  try {
-    const { made, events } = await performStep(trx, caller, action, step, { ...plan, detail }, now);
-    return { outcome: made ? 'done' : 'landed', events };
-  } catch (error) {
-    if (!(error instanceof Problem) || (error.key !== 'workOrderMoved' && error.key !== 'notYourOrder')) throw error;
-    return keep('keptAsNote', { ...detail, meant: action });
-  }
+  // What such a step lacks is of no matter any more.
+  if (!(await isPossible(trx, caller, taskId, action))) return keep('keptAsNote', { ...meantBy(step), ...where });
+  const plan = planOf(action, step, caller, doneAt);
+  const detail = { ...plan.detail, ...where };
+  const { made, events } = await performStep(trx, caller, action, step, { ...plan, detail }, now, doneAt);
+  return { outcome: made ? 'done' : 'landed', events };
 
   async function keep(outcome: Outcome, detail: Record<string, unknown>): Promise<{ outcome: Outcome; events: LiveEvent[] }> {
-    const order = await noteOrder(trx, { taskId, action: 'note', by: doerOf(caller) }, { note, files, requestId, detail }, now);
+    const words = { note, files, requestId, detail, doneAt };
+    const order = await noteOrder(trx, { taskId, action: 'note', by: doerOf(caller) }, words, now);
     if (!order) return { outcome: 'landed', events: [] };
     return { outcome, events: [orderChanged(order)] };
   }

@@ -53,6 +53,23 @@ async function photo(api = man): Promise<string> {
   });
   return ((await answer.json()) as { fileName: string }).fileName;
 }
+const MINUTE = 60_000;
+/** So many minutes ago, as a phone writes it. */
+const ago = (minutes: number) => new Date(test.now() - minutes * MINUTE).toISOString();
+/** An order that was dispatched hours ago. */
+async function dispatched(hours = 2): Promise<Awaited<ReturnType<typeof order>>> {
+  const made = await order();
+  await dispatch(made.taskId);
+  await test.rows(
+    `update work_order_step set at = at - make_interval(hours => $2) where work_order_id = (select id from work_order where task_id = $1)`,
+    [made.taskId, hours],
+  );
+  await test.rows(
+    'update work_order set created_at = created_at - make_interval(hours => $2), dispatched_at = dispatched_at - make_interval(hours => $2) where task_id = $1',
+    [made.taskId, hours],
+  );
+  return made;
+}
 const stepsOf = async (taskId: string) => (await leader.get(workOrders.get, { query: { taskId } })).steps;
 
 describe('the orders of a man', () => {
@@ -99,11 +116,54 @@ describe('the orders of a man', () => {
   });
 });
 
-describe('a step that has waited for a line', () => {
-  it('lands once with its photo, however often it is sent', async () => {
+describe('an order that passes from hand to hand', () => {
+  it('tells the next man what was done and why it came back, and stays found by the man before', async () => {
+    const { taskId, stationId } = await order();
+    await test.rows("update station set guide = '<p>Gate code 4711</p>' where id = $1", [stationId]);
+    await dispatch(taskId);
+    const had = async (api: Api) => (await api.get(fieldWork.orders)).past.find((one) => one.taskId === taskId);
+    expect(await had(man)).toBeUndefined();
+    await man.get(fieldWork.step, step(taskId, 'arrive'));
+    await man.get(fieldWork.step, step(taskId, 'finish', { cause: 'A broken wire', remedy: 'Changed the wire' }));
+    expect(await had(man)).toMatchObject({ state: 'waitingConfirmation' });
+    await leader.get(workOrders.sendBack, { body: { taskId, reason: 'The reader is still dark' } });
+    const his = (await man.get(fieldWork.orders)).list.find((one) => one.taskId === taskId)!;
+    expect(his.earlier).toMatchObject([
+      { action: 'sendBack', reason: 'The reader is still dark', cause: '' },
+      { action: 'finish', cause: 'A broken wire', remedy: 'Changed the wire', reason: '' },
+    ]);
+    await dispatch(taskId, otherId);
+    expect((await other.get(fieldWork.orders)).list.find((one) => one.taskId === taskId)!.earlier).toEqual(his.earlier);
+    expect(await had(man)).toMatchObject({ state: 'dispatched', serviceMan: { id: otherId } });
+    expect(await had(other)).toBeUndefined();
+    // He reads what became of it, and learns no way in.
+    const detail = await man.get(fieldWork.order, { query: { taskId } });
+    expect(detail).toMatchObject({ guide: '', frames: [] });
+    expect(detail.steps.map(({ action }) => action)).toContain('sendBack');
+    expect((await other.get(fieldWork.order, { query: { taskId } })).guide).toContain('4711');
+    const stranger = await test.user(test.theirs, ['workOrder:read', 'workOrder:process']);
+    expect((await stranger.call(fieldWork.order, { query: { taskId } })).status).toBe(404);
+    expect((await stranger.get(fieldWork.orders)).past).toEqual([]);
+  });
+
+  it('is found by a man who was sent and never opened it', async () => {
     const { taskId } = await order();
     await dispatch(taskId);
-    const doneTime = new Date(test.now() - 3_600_000).toISOString();
+    await dispatch(taskId, otherId);
+    expect((await man.get(fieldWork.orders)).past.map((one) => one.taskId)).toContain(taskId);
+    // Five weeks later nobody looks for it.
+    await test.rows(
+      "update work_order_step set at = at - interval '35 days' where work_order_id = (select id from work_order where task_id = $1)",
+      [taskId],
+    );
+    expect((await man.get(fieldWork.orders)).past.map((one) => one.taskId)).not.toContain(taskId);
+  });
+});
+
+describe('a step that has waited for a line', () => {
+  it('lands once with its photo, however often it is sent', async () => {
+    const { taskId } = await dispatched();
+    const doneTime = ago(60);
     const sent = step(taskId, 'arrive', { doneTime, files: [{ fileName: await photo(), field: 'arrival' }] });
     const outcomes = await Promise.all([1, 2, 3].map(() => man.call(fieldWork.step, sent)));
     expect(outcomes.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -111,7 +171,47 @@ describe('a step that has waited for a line', () => {
     const arrived = (await stepsOf(taskId)).filter(({ action }) => action === 'arrive');
     expect(arrived).toHaveLength(1);
     expect(arrived[0]!.files).toHaveLength(1);
-    expect(arrived[0]!.detail).toMatchObject({ doneTime });
+    expect(arrived[0]).toMatchObject({ time: doneTime, detail: { sentTime: expect.any(String) } });
+  });
+
+  it('counts from when it was done, not from when there was a line again', async () => {
+    const { taskId } = await dispatched();
+    const [arrived, finished] = [ago(70), ago(40)];
+    await man.get(fieldWork.step, step(taskId, 'arrive', { doneTime: arrived }));
+    const said = { doneTime: finished, cause: 'A broken wire', remedy: 'Changed the wire' };
+    await man.get(fieldWork.step, step(taskId, 'finish', said));
+    const detail = await leader.get(workOrders.get, { query: { taskId } });
+    expect(detail).toMatchObject({ arriveTime: arrived, finishTime: finished });
+    const last = detail.steps.at(-1)!;
+    expect(last).toMatchObject({ action: 'finish', time: finished });
+    expect(Math.abs(Date.parse(String(last.detail.sentTime)) - test.now())).toBeLessThan(MINUTE);
+  });
+
+  it('was not done before what it follows, nor after it has come, whatever the clock of the phone says', async () => {
+    const { taskId } = await dispatched();
+    const before = (await stepsOf(taskId)).find(({ action }) => action === 'dispatch')!;
+    await man.get(fieldWork.step, step(taskId, 'arrive', { doneTime: ago(600) }));
+    expect((await stepsOf(taskId)).at(-1)).toMatchObject({ action: 'arrive', time: before.time });
+    // Its clock is an hour ahead.
+    const said = { doneTime: ago(-60), cause: 'A broken wire', remedy: 'Changed the wire' };
+    expect(await man.get(fieldWork.step, step(taskId, 'finish', said))).toMatchObject({ outcome: 'done' });
+    const last = (await stepsOf(taskId)).at(-1)!;
+    expect(Math.abs(Date.parse(last.time) - test.now())).toBeLessThan(MINUTE);
+    expect(last.detail.sentTime).toBeUndefined();
+    const { time } = await man.get(fieldWork.orders);
+    expect(Math.abs(Date.parse(time) - test.now())).toBeLessThan(MINUTE);
+  });
+
+  it('for an order that is another man’s by now is kept as a note, however little was written', async () => {
+    const { taskId } = await order();
+    await dispatch(taskId);
+    await dispatch(taskId, otherId);
+    expect(await man.get(fieldWork.step, step(taskId, 'finish', { remedy: 'Half of the wire' }))).toMatchObject({
+      outcome: 'keptAsNote',
+    });
+    const note = (await stepsOf(taskId)).at(-1)!;
+    expect(note).toMatchObject({ action: 'note', toState: 'dispatched' });
+    expect(note.detail).toEqual({ meant: 'finish', remedy: 'Half of the wire' });
   });
 
   it('for an order that went on meanwhile is kept as a note with all that was meant', async () => {
@@ -137,9 +237,10 @@ describe('a step that has waited for a line', () => {
     });
   });
 
-  it('says at its field what it lacks, and a time that has not come is none', async () => {
+  it('says at its field what it lacks', async () => {
     const { taskId } = await order();
     await dispatch(taskId);
+    await man.get(fieldWork.step, step(taskId, 'arrive'));
     const fields = async (action: string, more: object = {}) =>
       Object.keys((await man.call(fieldWork.step, step(taskId, action, more))).error.fields ?? {});
     expect(await fields('finish')).toEqual(['cause']);
@@ -147,7 +248,6 @@ describe('a step that has waited for a line', () => {
     expect(await fields('wait')).toEqual(['waitingFor']);
     expect(await fields('wait', { waitingFor: 'parts', until: '2020-01-01T00:00:00Z' })).toEqual(['until']);
     expect(await fields('note')).toEqual(['note']);
-    expect(await fields('arrive', { doneTime: '2099-01-01T00:00:00Z' })).toEqual(['doneTime']);
   });
 
   it('of somebody else moves no order', async () => {

@@ -92,6 +92,37 @@ describe('an alarm', () => {
 });
 
 describe('an order', () => {
+  it('whose work was told an hour later is proven by the session between', async () => {
+    const { stationId, serialNumber, raw } = await place();
+    await fault(raw);
+    const { taskId } = await oneOf(stationId);
+    await bring(taskId, 'dispatched');
+    await raw.status(1, 'Available');
+    await until(async () => (await test.admin.get(contract.alarms.list, { query: { serialNumber, state: 'open' } })).total === 0);
+    await test.rows(
+      "update work_order_step set at = at - interval '3 hours' where work_order_id = (select id from work_order where task_id = $1)",
+      [taskId],
+    );
+    // Half an hour ago a car has charged.
+    const proof = await session(raw);
+    const done = (action: 'arrive' | 'finish', minutes: number, more: object = {}) =>
+      man.get(contract.fieldWork.step, {
+        body: {
+          taskId,
+          action,
+          requestId: unique('step-'),
+          doneTime: new Date(test.now() - minutes * MINUTE).toISOString(),
+          ...more,
+        },
+      });
+    await done('arrive', 60);
+    await done('finish', 40, { cause: 'A broken pin', remedy: 'Changed the plug' });
+    await leader.get(workOrders.confirm, { body: { taskId } });
+    await oneOf(stationId, ({ state }) => state === 'waitingArchive');
+    const { places } = await leader.get(workOrders.get, { query: { taskId } });
+    expect(places).toMatchObject([{ proofTransactionId: proof }]);
+  });
+
   it('goes through all hands, is proven by a session of real energy, and archived', async () => {
     const { stationId, serialNumber, raw } = await place();
     await fault(raw);

@@ -77,8 +77,13 @@ function finishPlan(said: StepSaid, caller: Caller): StepPlan {
   };
 }
 
+/** Whether a person may make the steps of the man who was sent. */
+export const isChief = ({ permissions }: Pick<Caller, 'permissions'>): boolean =>
+  permissions.some((one) => one === 'workOrder:dispatch' || one === '*:*:*');
+
 /**
  * Makes a step of a person in the caller's transaction and tells whom it concerns. `made`: false where it had landed before.
+ * `doneAt`: when it was done, in epoch ms, where it may be sent later.
  * Throws as `makeStep`.
  */
 export async function performStep(
@@ -88,13 +93,13 @@ export async function performStep(
   { taskId, note, files, requestId }: StepSaid,
   plan: StepPlan,
   now: number,
+  doneAt?: number,
 ): Promise<{ made: boolean; events: LiveEvent[] }> {
-  const isChief = caller.permissions.some((one) => one === 'workOrder:dispatch' || one === '*:*:*');
   let change: Change = {};
   const made = await makeStep(
     trx,
-    { taskId, action, by: doerOf(caller), isChief },
-    { note, files, requestId, detail: plan.detail },
+    { taskId, action, by: doerOf(caller), isChief: isChief(caller) },
+    { note, files, requestId, detail: plan.detail, doneAt },
     now,
     async (order) => {
       change = (await plan.change?.(trx, order, now)) ?? {};

@@ -25,6 +25,8 @@ export interface StepWords {
   /** Made by the sender: the same one again changes nothing. */
   requestId?: string | undefined;
   detail?: Record<string, unknown>;
+  /** When it was done, in epoch ms, where it may be sent later; absent: now. */
+  doneAt?: number | undefined;
 }
 
 /** What a step keeps in the history, sets and tells beside what its deed says. */
@@ -42,6 +44,7 @@ export interface Made {
 
 /**
  * Takes an order one step further: locks it, looks whether the step is possible from where it is, and keeps it with who did it. Of two at once the second sees the first.
+ * What was done before it was sent counts from when it was done.
  * Throws `notFound`, `workOrderMoved` (601) where the order is not where the step begins, `notYourOrder` where another man was sent, `personInside` where somebody is still at work at one of its
  * chargers (he, or his leader with a reason, clears that first), `costNotApproved` where work would begin or end without a yes to what it costs.
  */
@@ -65,9 +68,10 @@ export async function makeStep(
   const made = await change(order);
   const files = await attachAll(trx, order, words.files ?? []);
   const attempt = order.attempt + (deed.newAttempt ? 1 : 0);
-  await writeStep(trx, order, deed, { state, attempt, change: made }, now);
-  const detail = { ...words.detail, ...made.detail };
-  await keepStep(trx, order, { action, state, attempt, by }, { ...words, files, detail }, now);
+  const at = doneBetween(words.doneAt, await lastMove(trx, order.id), now);
+  await writeStep(trx, order, deed, { state, attempt, change: made }, at);
+  const detail = { ...words.detail, ...made.detail, ...sentLater(at, now) };
+  await keepStep(trx, order, { action, state, attempt, by }, { ...words, files, detail }, at);
   if (deed.releases) await releaseAll(trx, order, by.name, now);
   return { order, state };
 }
@@ -82,8 +86,26 @@ export async function noteOrder(
   const order = await lockOrder(trx, taskId);
   if (words.requestId && (await hasLanded(trx, order.id, words.requestId))) return null;
   const files = await attachAll(trx, order, words.files ?? []);
-  await keepStep(trx, order, { action, state: order.state, attempt: order.attempt, by }, { ...words, files }, now);
+  const at = doneBetween(words.doneAt, order.created_at.getTime(), now);
+  const detail = { ...words.detail, ...sentLater(at, now) };
+  await keepStep(trx, order, { action, state: order.state, attempt: order.attempt, by }, { ...words, files, detail }, at);
   return order;
+}
+
+/** A step that comes so long after it was done says when it came, in ms. */
+const LATER_MS = 60_000;
+
+/** When a step was done, in epoch ms: as its doer says, yet not before what it follows, and not after it has come. */
+const doneBetween = (doneAt: number | undefined, since: number, now: number): number =>
+  doneAt === undefined ? now : Math.min(now, Math.max(doneAt, since));
+
+const sentLater = (at: number, now: number) => (now - at > LATER_MS ? { sentTime: new Date(now).toISOString() } : {});
+
+/** When an order came to where it is, in epoch ms. */
+async function lastMove(trx: Trx, id: number): Promise<number> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(at) as at from work_order_step where work_order_id = ${id} and from_state is distinct from to_state`.execute(trx);
+  return rows[0]?.at?.getTime() ?? 0;
 }
 
 /** Who is still at work at a charger of an order, and where; undefined: nobody. */

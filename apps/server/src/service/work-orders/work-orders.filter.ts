@@ -24,6 +24,8 @@ export interface WorkOrderFilter {
   startTime?: string | undefined;
   endedSince?: string | undefined;
   endTime?: string | undefined;
+  /** Those that a user was sent to or worked at since then, and that are not in its hands now. */
+  hadBy?: { userId: number; since: Date } | undefined;
   /** The user whose own orders are all that is shown. */
   ownOf?: number | undefined;
 }
@@ -79,6 +81,7 @@ export async function whereOf(trx: Trx, filter: WorkOrderFilter, callerId: numbe
 function plainConditions(filter: WorkOrderFilter, callerId: number, now: number): Condition[] {
   const given = [sql`true`];
   if (filter.ownOf !== undefined) given.push(isOwnOrder(filter.ownOf));
+  if (filter.hadBy) given.push(hadBy(filter.hadBy));
   if (filter.open !== undefined) given.push(filter.open ? sql`${OPEN}` : sql`not (${OPEN})`);
   if (filter.alarmId)
     given.push(sql`w.id in (select o.work_order_id from work_order_alarm o where o.alarm_id = ${filter.alarmId})`);
@@ -99,6 +102,11 @@ function plainConditions(filter: WorkOrderFilter, callerId: number, now: number)
   if (filter.endTime) given.push(sql`w.created_at < ${filter.endTime}`);
   return given;
 }
+
+const hadBy = ({ userId, since }: NonNullable<WorkOrderFilter['hadBy']>): Condition =>
+  sql`(w.service_man_id is distinct from ${userId} or w.state not in ('dispatched', 'onSite', 'waiting')) and w.id in (
+    select work_order_id from work_order_step where user_id = ${userId} and at > ${since}
+    union select work_order_id from work_order_step where action in ('dispatch', 'passOn') and detail ->> 'serviceManId' = ${String(userId)} and at > ${since})`;
 
 /** Where a keyword can stand: the order's number, its station, one of its points, its description. */
 async function keywordBranches(trx: Trx, keyword: string): Promise<Where> {

@@ -1,7 +1,8 @@
 import { contract, type Point } from '@csms/contract';
 import { Select, Spin } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onlyMatch } from '../../../entities/only-match.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import listParts from '../../../shared/ui/list-parts.module.css';
@@ -28,11 +29,25 @@ export function PointSelect({ id, value, onChange, stationId, onPicked, away = f
     { keepPrevious: true },
   );
   const found = (query.data?.list ?? []).filter((point) => point.status === 'enabled' && (away || point.online));
+  const [open, setOpen] = useState(false);
+  const isKnown = keyword !== '' && !query.isFetching;
+  const only = isKnown ? onlyMatch(found, keyword, ({ serialNumber, pointName }) => [serialNumber, pointName]) : undefined;
+  const meant = only?.serialNumber;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is chosen once, and may be changed
+  useEffect(() => {
+    if (!only) return;
+    onChange?.(only);
+    onPicked();
+    setTyped('');
+    setOpen(false);
+  }, [meant]);
   return (
     <Select
       id={id}
       value={value?.serialNumber}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
+      open={open}
+      onOpenChange={setOpen}
+      showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
       placeholder={placeholder ?? t('start.pointPlaceholder')}
       notFoundContent={query.isFetching ? <Spin size="small" /> : t(away ? 'common:select.none' : 'start.noPoints')}
       options={found.map((point) => ({ value: point.serialNumber, label: point.pointName, point }))}

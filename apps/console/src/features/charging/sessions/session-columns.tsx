@@ -1,4 +1,5 @@
 import { type ChargingSession, sessionList } from '@csms/contract';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OwnColumns, useListColumns } from '../../../entities/list/list-columns.tsx';
@@ -8,6 +9,10 @@ import { Energy, Live, Missing, Money } from '../../../shared/ui/value/values.ts
 import { payerOf, SessionClock, SessionPower, SessionState, Soc, Stale } from './session-parts.tsx';
 import styles from './sessions.module.css';
 import { StopButton } from './stop-button.tsx';
+
+/** How it was started, and by whom. */
+const startOf = ({ startType, startAccount }: ChargingSession, t: TFunction<['charging', 'terms']>) =>
+  [t(`terms:startType.${startType}`), startAccount].filter(Boolean).join(' · ');
 
 /** The columns of running sessions, live. */
 export function useSessionColumns(): Column<ChargingSession>[] {
@@ -53,11 +58,11 @@ export function useSessionColumns(): Column<ChargingSession>[] {
         ),
       duration: { align: 'end', render: (row) => <SessionClock session={row} /> },
       payer: {
-        full: (row) => [payerOf(row), t(`terms:startType.${row.startType}`)].filter(Boolean).join(' · '),
+        full: (row) => [payerOf(row), startOf(row, t)].filter(Boolean).join(' · '),
         render: (row) => (
           <div className={styles.two}>
             <span>{payerOf(row) ?? <Missing />}</span>
-            <span>{t(`terms:startType.${row.startType}`)}</span>
+            <span>{startOf(row, t)}</span>
           </div>
         ),
       },

@@ -123,6 +123,7 @@ function Body({ session }: { session: ChargingSession }) {
               ),
             },
             { label: field('startType'), value: t(`terms:startType.${session.startType}`) },
+            ...(session.startAccount === null ? [] : [{ label: field('startAccount'), value: session.startAccount }]),
             { label: field('startTime'), value: <Time at={session.startTime} zone={session.timeZone} offset /> },
             { label: word('duration'), value: <SessionClock session={session} /> },
             ...(session.closesTime

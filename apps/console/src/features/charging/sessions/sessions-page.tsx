@@ -66,7 +66,7 @@ export function Component() {
         empty={empty}
       />
       <SessionDrawer transactionId={open ? Number(open) : undefined} rows={list} onClose={() => setOpen(undefined)} />
-      <StartDrawer open={starting !== undefined} onClose={() => setStarting(undefined)} />
+      <StartDrawer open={starting !== undefined} named={starting} onClose={() => setStarting(undefined)} />
     </>
   );
 }

@@ -4,13 +4,15 @@ import {
   EyeOutlined,
   FrownOutlined,
   GiftOutlined,
+  PlayCircleOutlined,
   RollbackOutlined,
   SmileOutlined,
   SwapOutlined,
 } from '@ant-design/icons';
 import { type Card, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
+import { startForPath } from '../../../entities/start-for.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
@@ -29,6 +31,7 @@ export function useCardActions(): (card: Card, inDrawer?: boolean) => RowAction[
   const { can } = useAccess();
   const [, setSearch] = useSearchParams();
   const confirm = useConfirm();
+  const navigate = useNavigate();
   const reportLoss = useSend(cards.reportLoss, CARD_CALLS);
   const cancelLoss = useSend(cards.cancelLoss, CARD_CALLS);
   const open = (patch: Readonly<Record<string, string>>) => setSearch((now) => patched(now, patch), { preventScrollReset: true });
@@ -38,6 +41,13 @@ export function useCardActions(): (card: Card, inDrawer?: boolean) => RowAction[
     const dead = card.replacedBy ? t('refusal.replaced', { card: card.replacedBy }) : undefined;
     const actions: (RowAction | false)[] = [
       !inDrawer && { key: 'view', label: t('actions.view'), icon: <EyeOutlined />, perform: () => open({ card: cardNumber }) },
+      can('charging:start') && {
+        key: 'start',
+        label: t('actions.start'),
+        icon: <PlayCircleOutlined />,
+        refusal: dead ?? (card.status === 'valid' ? undefined : t(`refusal.${card.status}`)),
+        perform: () => void navigate(startForPath('card', cardNumber)),
+      },
       can('card:recharge') && {
         key: 'recharge',
         label: t('actions.recharge'),

@@ -11,6 +11,7 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { UserDrawer } from './detail/user-drawer.tsx';
+import { EraseDrawer } from './erase-drawer.tsx';
 import { UserFormDrawer } from './form/user-form-drawer.tsx';
 import { UserGoodwill } from './form/user-goodwill.tsx';
 import { UserWallet } from './form/user-wallet.tsx';
@@ -72,6 +73,7 @@ export function Component() {
       <UserGoodwill />
       <DuplicatesDrawer />
       <MergeDrawer />
+      <EraseDrawer />
     </>
   );
 }

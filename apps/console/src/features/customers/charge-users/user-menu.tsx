@@ -109,15 +109,7 @@ function useUserActions(user: ChargeUser): RowAction[] {
       icon: <DeleteOutlined />,
       label: t('actions.erase'),
       danger: true,
-      perform: () =>
-        ask({
-          title: t('actions.eraseAsk', { user: user.account }),
-          consequence: t('actions.eraseWill'),
-          danger: true,
-          typed: user.account,
-          done: t('actions.erased'),
-          send: () => call(chargeUsers.erase, { params: { id: user.id } }),
-        }),
+      perform: () => open({ erase: id }),
     },
   ];
   const left = erased ? ['statement', 'personalData'] : merged ? ['statement'] : undefined;

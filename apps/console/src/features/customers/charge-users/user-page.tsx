@@ -10,6 +10,7 @@ import { UserFacts } from './detail/user-facts.tsx';
 import { UserDeeds, UserNotices, useUserFigures } from './detail/user-head.tsx';
 import { UserMovements } from './detail/user-movements.tsx';
 import { UserRecords } from './detail/user-records.tsx';
+import { EraseDrawer } from './erase-drawer.tsx';
 import { UserFormDrawer } from './form/user-form-drawer.tsx';
 import { UserGoodwill } from './form/user-goodwill.tsx';
 import { UserWallet } from './form/user-wallet.tsx';
@@ -76,6 +77,7 @@ export function Component() {
       <UserWallet />
       <UserGoodwill />
       <MergeDrawer />
+      <EraseDrawer />
     </>
   );
 }

@@ -1,9 +1,18 @@
-import { type FieldOrder, signIn, WORK_FAULT_WORDS, WORK_ORDER_PRIORITY_WORDS, WORK_ORDER_STATE_WORDS } from '@csms/contract';
-import { useEffect, useState } from 'react';
+import {
+  type FieldOrder,
+  signIn,
+  WORK_FAULT_WORDS,
+  WORK_ORDER_PRIORITY_WORDS,
+  WORK_ORDER_STATE_WORDS,
+  type WorkOrder,
+} from '@csms/contract';
+import { useEffect, useRef, useState } from 'react';
 import { callOnce } from '../../../shared/api/call.ts';
 import { forgetUser } from '../../../shared/field-store/field-store.ts';
 import { token } from '../../../shared/prefs/cookies.ts';
 import { alongTheWay, distanceKm, inUrgency } from '../parts/way.ts';
+import { isBack } from './earlier.tsx';
+import { pastOrder, whyGone } from './gone.ts';
 import { OrderView } from './order-view.tsx';
 import { beLeftAlone, beTold, isTold, mayPush } from './phone.ts';
 import { again, clearNews, forgetRemembered, stateAfter, useField } from './sync.ts';
@@ -97,6 +106,7 @@ function Card({ one, km }: { one: FieldOrder; km: number | undefined }) {
         </span>
         <span>{one.stationName}</span>
         <span className="soft">{placeOf(one)}</span>
+        {isBack(one) ? <span className="fault">{t.cameBack}</span> : null}
         <span className="row">
           <span className="tag">
             {say(WORK_ORDER_STATE_WORDS[state])}
@@ -110,6 +120,35 @@ function Card({ one, km }: { one: FieldOrder; km: number | undefined }) {
         </span>
       </button>
     </li>
+  );
+}
+
+/** What a man had in the last weeks: it is still found, with what became of it. */
+function Past({ past }: { past: readonly WorkOrder[] }) {
+  if (past.length === 0) return null;
+  return (
+    <details>
+      <summary>{t.past(past.length)}</summary>
+      <ol className="cards">
+        {past.map((one) => (
+          <li key={one.taskId}>
+            <button type="button" className="card" onClick={() => go({ order: one.taskId })}>
+              <span className="row">
+                <b>{say(WORK_FAULT_WORDS[one.faultCode])}</b>
+                <span className="tag">{say(WORK_ORDER_STATE_WORDS[one.state])}</span>
+              </span>
+              <span>{one.stationName}</span>
+              <span className="row soft">
+                <span>{placeOf(one)}</span>
+                <span>
+                  {one.serviceMan?.name} {one.finishTime === null ? '' : moment(one.finishTime, one.timeZone)}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 
@@ -154,19 +193,37 @@ function Orders() {
           })}
         </ol>
       )}
+      <Past past={orders.past} />
       <p className="soft">{t.updated(moment(orders.at))}</p>
     </>
   );
 }
 
+/** The order that the address names, and why it is no longer the man's. What he had before him stays, with what he was told of it. */
+function useShown(taskId: string | undefined): { one: FieldOrder; gone: string | undefined } | undefined {
+  const { orders, user } = useField();
+  const before = useRef<FieldOrder>(undefined);
+  if (!orders || taskId === undefined) return undefined;
+  const one = orders.list.find((order) => order.taskId === taskId);
+  if (one) {
+    before.current = one;
+    return { one, gone: undefined };
+  }
+  const seen = before.current?.taskId === taskId ? before.current : undefined;
+  const past = orders.past.find((order) => order.taskId === taskId);
+  if (past) return { one: pastOrder(past, seen), gone: whyGone(past, user?.userId ?? 0) };
+  return seen && { one: pastOrder(seen, seen), gone: t.gone.unknown };
+}
+
 /** The phone of a technician: today's orders, what waits to be sent, and one order with its steps. */
 export function FieldPage() {
-  const { orders, needsSignIn, news } = useField();
+  const { needsSignIn, news } = useField();
   const where = useWhere();
-  const shown = orders?.list.find(({ taskId }) => taskId === where.order);
+  const shown = useShown(where.order);
+  const title = shown ? `${shown.one.taskId} · ${shown.one.stationName}` : t.title;
   useEffect(() => {
-    document.title = shown ? `${shown.taskId} · ${shown.stationName}` : t.title;
-  }, [shown]);
+    document.title = title;
+  }, [title]);
   useEffect(() => {
     if (!news) return;
     const timer = setTimeout(clearNews, 6_000);
@@ -185,7 +242,7 @@ export function FieldPage() {
           </div>
         ) : null}
         {shown ? (
-          <OrderView key={shown.taskId} one={shown} act={where.act} />
+          <OrderView key={shown.one.taskId} one={shown.one} gone={shown.gone} act={where.act} />
         ) : (
           <>
             <WaitingList />

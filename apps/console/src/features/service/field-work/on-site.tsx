@@ -40,7 +40,7 @@ const rebootIsOver = ({ status, effect, result }: Command) =>
   effect !== null || !(status === 'queued' || status === 'sent' || (status === 'answered' && result === 'accepted'));
 
 /** Who is inside at an order, and what its chargers do: looked at again and again while there is a line, and forgotten without one. */
-export function useSite(one: FieldOrder): Site {
+export function useSite(one: FieldOrder, isGone: boolean): Site {
   const isOnline = useField((state) => state.isOnline);
   const needsSignIn = useField((state) => state.needsSignIn);
   const [seen, setSeen] = useState<{ people: readonly AtWork[]; tests: readonly TestCharge[] }>();
@@ -63,11 +63,11 @@ export function useSite(one: FieldOrder): Site {
     }
   }, [taskId, open]);
   useEffect(() => {
-    if (!isOnline || needsSignIn) return setSeen(undefined);
+    if (!isOnline || needsSignIn || isGone) return setSeen(undefined);
     void look();
     const timer = setInterval(() => document.visibilityState === 'visible' && void look(), lookAgainMs(state));
     return () => clearInterval(timer);
-  }, [look, isOnline, needsSignIn, state]);
+  }, [look, isOnline, needsSignIn, isGone, state]);
   return { people: seen?.people, tests: seen?.tests ?? [], reboot, look, setReboot };
 }
 

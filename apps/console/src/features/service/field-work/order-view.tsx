@@ -9,29 +9,33 @@ import {
   SHOWN_STATE_WORDS,
   WAITING_FOR_WORDS,
   WORK_FAULT_WORDS,
+  WORK_ORDER_DEEDS,
   WORK_ORDER_PRIORITY_WORDS,
   WORK_ORDER_STATE_WORDS,
+  type WorkOrderStep,
 } from '@csms/contract';
-import { Suspense, useEffect, useState } from 'react';
+import { Fragment, Suspense, useEffect, useId, useState } from 'react';
 import { callOnce } from '../../../shared/api/call.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
-import { People, SITE_ACTS, SiteActs, SiteForm, useSite } from './on-site.tsx';
+import { EarlierHands, Steps as StepList } from './earlier.tsx';
+import { People, SITE_ACTS, type Site, SiteActs, SiteForm, useSite } from './on-site.tsx';
 import { mapUrl } from './phone.ts';
 import { StepForm } from './step-form.tsx';
 import { stateAfter, useField } from './sync.ts';
 import { go } from './url.ts';
 import { WaitingList } from './waiting-list.tsx';
-import { moment, placeOf, say, t } from './words.ts';
+import { fill, moment, placeOf, say, t } from './words.ts';
 
 /** What cleans rich text is large, and only of use with a line. */
 const RichTextView = lazyPart(() =>
   import('../../../shared/ui/rich-text/rich-text-view.tsx').then((module) => ({ default: module.RichTextView })),
 );
 
-/** The way in and the last frames. They are asked for each time and kept nowhere: a guide may hold codes of doors. */
-function Detail({ one }: { one: FieldOrder }) {
+/** The way in, the history and the last frames. They are asked for each time and kept nowhere: a guide may hold codes of doors. */
+function Detail({ one, isGone }: { one: FieldOrder; isGone: boolean }) {
   const isOnline = useField((state) => state.isOnline);
-  const [detail, setDetail] = useState<{ guide: string; frames: FieldFrame[] }>();
+  const [detail, setDetail] = useState<{ guide: string; frames: FieldFrame[]; steps: WorkOrderStep[] }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with its state its history has changed
   useEffect(() => {
     if (!isOnline) return;
     let isHere = true;
@@ -41,7 +45,29 @@ function Detail({ one }: { one: FieldOrder }) {
     return () => {
       isHere = false;
     };
-  }, [one.taskId, isOnline]);
+  }, [one.taskId, one.state, isOnline]);
+  return (
+    <>
+      <details open={isGone}>
+        <summary>{t.history}</summary>
+        {detail ? (
+          <StepList steps={detail.steps} zone={one.timeZone} />
+        ) : (
+          <p className="soft">{isOnline ? t.loading : t.offline}</p>
+        )}
+      </details>
+      {isGone ? null : <Way one={one} detail={detail} />}
+    </>
+  );
+}
+
+interface WayIn {
+  guide: string;
+  frames: FieldFrame[];
+}
+
+function Way({ one, detail }: { one: FieldOrder; detail: WayIn | undefined }) {
+  const isOnline = useField((state) => state.isOnline);
   return (
     <>
       <section>
@@ -182,30 +208,54 @@ function Kept({ one }: { one: FieldOrder }) {
 
 const isMain = (action: FieldAction) => SAID_DEEDS[action].kind === 'main';
 
+/** Nobody ends, holds or gives back an order while somebody is inside. */
+const needsNobodyInside = (action: FieldAction) => action !== 'note' && WORK_ORDER_DEEDS[action].notWhileInside === true;
+
+/** Who is inside, as the reason for what cannot be done. */
+function whoIsInside({ people = [] }: Site): string | undefined {
+  const person = people.find(({ isOwn }) => isOwn) ?? people[0];
+  if (!person) return undefined;
+  const point = person.pointName || person.pointId;
+  return person.isOwn ? fill(t.insideSelf, { point }) : fill(t.insideOther, { name: person.name, point });
+}
+
 /** The steps that are possible once what waits has been sent, the main one first. */
-function Steps({ one }: { one: FieldOrder }) {
+function Steps({ one, site, isGone }: { one: FieldOrder; site: Site; isGone: boolean }) {
+  const id = useId();
   const waiting = useField((state) => state.waiting);
   const state = stateAfter(one, waiting);
+  const inside = whoIsInside(site);
+  const isHeld = (action: FieldAction) => inside !== undefined && needsNobodyInside(action);
   const possible = FIELD_ACTIONS.filter(
-    (action) => action === 'note' || nextWorkOrderState(action, state, one.arriveTime !== null) !== null,
+    (action) => action === 'note' || (!isGone && nextWorkOrderState(action, state, one.arriveTime !== null) !== null),
   ).toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)));
+  // One button says that it cannot be done, and why.
+  const shown = possible.filter((action) => isMain(action) || !isHeld(action));
   return (
     <div className="deeds">
-      {possible.map((action) => (
-        <button
-          key={action}
-          type="button"
-          className={isMain(action) ? 'main wide' : action === 'note' ? 'wide' : ''}
-          onClick={() => go({ order: one.taskId, act: action })}
-        >
-          {t.actions[action]}
-        </button>
+      {shown.map((action, index) => (
+        <Fragment key={action}>
+          <button
+            type="button"
+            className={isMain(action) ? 'main wide' : action === 'note' ? 'wide' : ''}
+            disabled={isHeld(action)}
+            aria-describedby={isHeld(action) ? id : undefined}
+            onClick={() => go({ order: one.taskId, act: action })}
+          >
+            {t.actions[action]}
+          </button>
+          {index === 0 && possible.some(isHeld) ? (
+            <p id={id} className="soft wide">
+              {inside}
+            </p>
+          ) : null}
+        </Fragment>
       ))}
     </div>
   );
 }
 
-function Facts({ one }: { one: FieldOrder }) {
+function Facts({ one, isGone }: { one: FieldOrder; isGone: boolean }) {
   const waiting = useField((state) => state.waiting);
   const state = stateAfter(one, waiting);
   return (
@@ -230,24 +280,28 @@ function Facts({ one }: { one: FieldOrder }) {
           {say(WORK_ORDER_STATE_WORDS[state])}
           {state === one.state ? '' : ` · ${t.willBe}`}
         </span>
-        <span className="soft" data-late={one.overdue !== null}>
-          {t.due} {moment(one.repairDueTime, one.timeZone)}
-          {one.overdue === null ? '' : ` · ${t.late}`}
-        </span>
+        {isGone ? null : (
+          <span className="soft" data-late={one.overdue !== null}>
+            {t.due} {moment(one.repairDueTime, one.timeZone)}
+            {one.overdue === null ? '' : ` · ${t.late}`}
+          </span>
+        )}
       </span>
       {one.waitingFor !== null && one.waitingUntil !== null ? (
         <p className="soft">{t.onHold(say(WAITING_FOR_WORDS[one.waitingFor]), moment(one.waitingUntil, one.timeZone))}</p>
       ) : null}
-      <div className="pair">
-        <a className="button" href={mapUrl(one.latitude, one.longitude, one.stationName)} rel="noreferrer">
-          {t.map}
-        </a>
-        {one.servicePhone === '' ? null : (
-          <a className="button" href={`tel:${one.servicePhone.replace(/[^+\d]/g, '')}`}>
-            {t.call}
+      {isGone ? null : (
+        <div className="pair">
+          <a className="button" href={mapUrl(one.latitude, one.longitude, one.stationName)} rel="noreferrer">
+            {t.map}
           </a>
-        )}
-      </div>
+          {one.servicePhone === '' ? null : (
+            <a className="button" href={`tel:${one.servicePhone.replace(/[^+\d]/g, '')}`}>
+              {t.call}
+            </a>
+          )}
+        </div>
+      )}
       {one.description === '' ? null : (
         <>
           <h2>{t.description}</h2>
@@ -258,32 +312,50 @@ function Facts({ one }: { one: FieldOrder }) {
   );
 }
 
-/** One order: where it is and what is known, and its steps; or one of them as a form. */
-export function OrderView({ one, act }: { one: FieldOrder; act: string | undefined }) {
+interface Props {
+  one: FieldOrder;
+  act: string | undefined;
+  /** Why it is no longer the man's; absent: it is. */
+  gone: string | undefined;
+}
+
+/** One order: where it is and what is known, and its steps; or one of them as a form. One that is over or another's is read, and takes notes. */
+export function OrderView({ one, act, gone }: Props) {
+  const isGone = gone !== undefined;
   const action = FIELD_ACTIONS.find((known) => known === act);
-  const deed = SITE_ACTS.find((known) => known === act);
-  const site = useSite(one);
+  const deed = isGone ? undefined : SITE_ACTS.find((known) => known === act);
+  const site = useSite(one, isGone);
   return (
     <>
       <button type="button" className="backward" onClick={() => go(action || deed ? { order: one.taskId } : {})}>
         ‹ {t.back}
       </button>
       {action ? (
-        <StepForm key={action} one={one} action={action} />
+        <StepForm key={action} one={one} action={action} gone={gone} />
       ) : deed ? (
         <SiteForm key={deed} one={one} act={deed} site={site} />
       ) : (
         <>
-          <Facts one={one} />
+          {isGone ? (
+            <p className="block" role="status">
+              <b>{gone}</b>
+            </p>
+          ) : null}
+          <Facts one={one} isGone={isGone} />
           <WaitingList taskId={one.taskId} />
+          <EarlierHands one={one} />
           <People one={one} site={site} />
-          <Steps one={one} />
-          <SiteActs one={one} site={site} />
-          <Problems one={one} />
-          <Kept one={one} />
-          <Live one={one} />
-          <Schemes one={one} />
-          <Detail one={one} />
+          <Steps one={one} site={site} isGone={isGone} />
+          {isGone ? null : (
+            <>
+              <SiteActs one={one} site={site} />
+              <Problems one={one} />
+              <Kept one={one} />
+              <Live one={one} />
+              <Schemes one={one} />
+            </>
+          )}
+          <Detail one={one} isGone={isGone} />
         </>
       )}
     </>

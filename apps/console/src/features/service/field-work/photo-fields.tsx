@@ -34,10 +34,12 @@ interface Props {
   photos: readonly WaitingPhoto[];
   onChange: (change: (before: WaitingPhoto[]) => WaitingPhoto[]) => void;
   fields: readonly StepFile['field'][];
+  /** Said of them beside what is wrong with a photo. */
+  hint?: string | undefined;
 }
 
 /** Photos of a step by what they show; each is made small as soon as it is taken. */
-export function PhotoFields({ photos, onChange, fields }: Props) {
+export function PhotoFields({ photos, onChange, fields, hint }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [field, setField] = useState<StepFile['field']>(fields[0] ?? 'other');
   const [busy, setBusy] = useState(false);
@@ -99,6 +101,7 @@ export function PhotoFields({ photos, onChange, fields }: Props) {
       </div>
       {busy ? <p className="soft">{t.form.preparing}</p> : null}
       {fault ? <p className="fault">{fault}</p> : null}
+      {hint ? <p className="soft">{hint}</p> : null}
     </div>
   );
 }

@@ -1,10 +1,19 @@
 import { type FieldAction, type FieldOrder, SAID_DEEDS, WAITING_FOR, WAITING_FOR_WORDS, WORK_FAULT_WORDS } from '@csms/contract';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { dropDraft, keepDraft, keptDraft, type WaitingPhoto } from '../../../shared/field-store/field-store.ts';
+import {
+  dropDraft,
+  keepDraft,
+  keepDraftPhotos,
+  keptDraft,
+  type WaitingPhoto,
+  type WaitingStep,
+} from '../../../shared/field-store/field-store.ts';
+import { SMALLER, shrinkPhoto } from '../../../shared/photo/shrink.ts';
+import { serverNow } from './clock.ts';
 import { keptParts, PartFields, type UsedPart } from './part-fields.tsx';
 import { currentPosition, mayLocate } from './phone.ts';
 import { PhotoFields } from './photo-fields.tsx';
-import { change, takeStep, useField } from './sync.ts';
+import { change, faultOf, takeStep, useField } from './sync.ts';
 import { go } from './url.ts';
 import { placeOf, say, t } from './words.ts';
 
@@ -25,7 +34,7 @@ interface Values {
 /** A moment as an input of the browser writes it: local, without a zone. */
 const localText = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 const tomorrow = () => {
-  const at = new Date(Date.now() + 86_400_000);
+  const at = new Date(serverNow() + 86_400_000);
   at.setMinutes(0, 0, 0);
   return localText(at);
 };
@@ -102,7 +111,7 @@ function HoldFields({ values, faults, set }: Part) {
           <input
             id={id}
             type="datetime-local"
-            min={localText(new Date())}
+            min={localText(new Date(serverNow()))}
             value={values.until}
             onChange={({ target }) => set({ until: target.value })}
           />
@@ -198,7 +207,7 @@ function faultsOf(action: FieldAction, values: Values, photos: readonly WaitingP
   const missing: Record<string, boolean> = {
     reason: action === 'handBack' && values.reason.trim() === '',
     waitingFor: action === 'wait' && values.waitingFor === '',
-    until: action === 'wait' && !(Date.parse(values.until) > Date.now()),
+    until: action === 'wait' && !(Date.parse(values.until) > serverNow()),
     cause: action === 'finish' && values.cause.trim() === '',
     remedy: action === 'finish' && values.remedy.trim() === '',
     note: action === 'note' && values.note.trim() === '' && photos.length === 0,
@@ -212,7 +221,10 @@ const stepOf = (action: FieldAction, taskId: string, values: Values) => ({
   note: values.note.trim(),
   ...(action === 'handBack' ? { reason: values.reason.trim() } : {}),
   ...(action === 'wait'
-    ? { waitingFor: WAITING_FOR.find((one) => one === values.waitingFor), until: new Date(values.until).toISOString() }
+    ? {
+        waitingFor: WAITING_FOR.find((one) => one === values.waitingFor),
+        until: values.until === '' ? undefined : new Date(values.until).toISOString(),
+      }
     : {}),
   ...(action === 'finish'
     ? {
@@ -236,13 +248,42 @@ const stepOf = (action: FieldAction, taskId: string, values: Values) => ({
     : {}),
 });
 
+/** A refused step of an order, which its form changes: also one that was reloaded. */
+function useBefore(taskId: string, action: FieldAction) {
+  const { changing, waiting } = useField();
+  const isSame = ({ step }: WaitingStep) => step.taskId === taskId && step.action === action;
+  const refused = waiting.find((step) => step.fault !== undefined && isSame(step));
+  return changing && isSame(changing) ? changing : refused;
+}
+
+/** The phone has no room, and nothing can be sent. */
+function Full({ photos, busy, onShrink }: { photos: number; busy: boolean; onShrink: () => void }) {
+  return (
+    <div className="block warning" role="alert">
+      <b>{t.full.title}</b>
+      <p>{photos > 0 ? t.full.hintPhotos : t.full.hint}</p>
+      {photos > 0 ? (
+        <button type="button" className="wide" disabled={busy} onClick={onShrink}>
+          {t.full.shrink}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+interface Props {
+  one: FieldOrder;
+  action: FieldAction;
+  /** Why the order is no longer the man's; absent: it is. */
+  gone: string | undefined;
+}
+
 /** One step of an order. What is typed is kept on the phone; sending keeps the whole step there first, so that a cut loses nothing. */
-export function StepForm({ one, action }: { one: FieldOrder; action: FieldAction }) {
+export function StepForm({ one, action, gone }: Props) {
   const { user, isOnline } = useField();
   const draft = `${one.taskId}/${action}`;
   const userId = user?.userId ?? 0;
-  const changing = useField((state) => state.changing);
-  const before = changing?.step.taskId === one.taskId && changing.step.action === action ? changing : undefined;
+  const before = useBefore(one.taskId, action);
   const [values, setValues] = useState<Values>(() => ({
     ...empty(),
     ...(action === 'finish' ? { parts: keptParts(one) } : {}),
@@ -253,41 +294,80 @@ export function StepForm({ one, action }: { one: FieldOrder; action: FieldAction
   const [isBack, setIsBack] = useState(false);
   const [withPlace, setWithPlace] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [isFull, setIsFull] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const [isPhotoLost, setIsPhotoLost] = useState(false);
   const typed = useRef(false);
   // Who leaves the form without sending changes nothing.
   useEffect(() => () => change(undefined), []);
-  const isAgain = before !== undefined;
   useEffect(() => {
-    if (isAgain) return;
     keptDraft(userId, draft)
       .then((kept) => {
         if (!kept || typed.current) return;
-        setValues((now) => ({ ...now, ...(kept as Partial<Values>) }));
+        setValues((now) => ({ ...now, ...(kept.values as Partial<Values>) }));
+        if (kept.photos.length > 0) setPhotos(kept.photos);
         setIsBack(true);
       })
       .catch(() => {});
-  }, [userId, draft, isAgain]);
+  }, [userId, draft]);
   useEffect(() => {
     if (!typed.current) return;
     const timer = setTimeout(() => void keepDraft(userId, draft, { ...values }).catch(() => {}), 300);
     return () => clearTimeout(timer);
   }, [userId, draft, values]);
+  const picture = (next: (now: WaitingPhoto[]) => WaitingPhoto[]) => {
+    typed.current = true;
+    setPhotos(next);
+  };
+  useEffect(() => {
+    if (!typed.current) return;
+    let isNewest = true;
+    const kept = (isKept: boolean) => isNewest && setIsPhotoLost(!isKept);
+    keepDraftPhotos(userId, draft, photos).then(
+      () => kept(true),
+      () => kept(false),
+    );
+    return () => {
+      isNewest = false;
+    };
+  }, [userId, draft, photos]);
   const set = (next: Partial<Values>) => {
     typed.current = true;
     setValues((now) => ({ ...now, ...next }));
     setFaults({});
   };
   const part: Part = { values, faults, set };
+  const send = async (shown: WaitingPhoto[]) => {
+    setBusy(true);
+    setIsFull(false);
+    setRefusal('');
+    try {
+      const position = withPlace ? await currentPosition() : null;
+      const filled = { stationName: one.stationName, photos: shown, values: { ...values }, draft, before };
+      if (!(await takeStep({ ...stepOf(action, one.taskId, values), position }, filled))) return setIsFull(true);
+      typed.current = false;
+      await dropDraft(userId, draft).catch(() => {});
+      go({ order: one.taskId }, 'replace');
+    } catch (error) {
+      setRefusal(faultOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const wrong = faultsOf(action, values, photos);
+    // What another goes on with is told as far as it was written.
+    const wrong = gone === undefined || action === 'note' ? faultsOf(action, values, photos) : {};
     setFaults(wrong);
-    if (Object.keys(wrong).length > 0) return;
+    if (Object.keys(wrong).length === 0) await send(photos);
+  };
+  const shrink = async () => {
     setBusy(true);
-    const position = withPlace ? await currentPosition() : null;
-    await takeStep({ ...stepOf(action, one.taskId, values), position }, one.stationName, photos, { ...values });
-    await dropDraft(userId, draft).catch(() => {});
-    go({ order: one.taskId }, 'replace');
+    const smaller = await Promise.all(
+      photos.map(async (one) => ({ ...one, photo: await shrinkPhoto(one.photo, SMALLER).catch(() => one.photo) })),
+    );
+    picture(() => smaller);
+    await send(smaller);
   };
   const fields = SAID_DEEDS[action].photos;
   return (
@@ -296,11 +376,19 @@ export function StepForm({ one, action }: { one: FieldOrder; action: FieldAction
       <p className="soft">
         {say(WORK_FAULT_WORDS[one.faultCode])} · {one.stationName} · {placeOf(one)}
       </p>
+      {gone === undefined ? null : (
+        <div className="block warning" role="alert">
+          <b>{gone}</b>
+          <p>{t.gone.keep}</p>
+        </div>
+      )}
       {isBack ? <p className="soft">{t.form.draft}</p> : null}
       {action === 'handBack' ? <TextField name="reason" label={t.form.reason} {...part} /> : null}
       {action === 'wait' ? <HoldFields {...part} /> : null}
       {action === 'finish' ? <FinishFields one={one} {...part} /> : null}
-      {fields ? <PhotoFields photos={photos} onChange={setPhotos} fields={fields} /> : null}
+      {fields ? (
+        <PhotoFields photos={photos} onChange={picture} fields={fields} hint={isPhotoLost ? t.form.photosUnkept : undefined} />
+      ) : null}
       {action === 'handBack' ? null : <TextField name="note" label={t.form.note} {...part} />}
       {mayLocate() ? (
         <label className="check">
@@ -308,8 +396,14 @@ export function StepForm({ one, action }: { one: FieldOrder; action: FieldAction
           {t.form.position}
         </label>
       ) : null}
+      {isFull ? <Full photos={photos.length} busy={busy} onShrink={() => void shrink()} /> : null}
+      {refusal ? (
+        <p className="fault" role="alert">
+          {t.notTaken}: {refusal}
+        </p>
+      ) : null}
       <button type="submit" className="main wide" disabled={busy}>
-        {isOnline ? t.form.send : t.form.keep}
+        {gone !== undefined ? t.gone.send : isOnline ? t.form.send : t.form.keep}
       </button>
     </form>
   );

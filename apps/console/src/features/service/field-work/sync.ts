@@ -18,6 +18,7 @@ import {
   type WaitingStep,
   waitingSteps,
 } from '../../../shared/field-store/field-store.ts';
+import { learnClock, serverNow } from './clock.ts';
 import { goOnTelling } from './phone.ts';
 
 /** Orders are asked for anew so often while the page is looked at, and what waits is tried so often, ms. */
@@ -130,9 +131,13 @@ async function refresh(): Promise<void> {
   const { user } = get();
   if (!user || get().needsSignIn) return;
   try {
-    const orders = { userId: user.userId, at: Date.now(), ...(await callOnce(fieldWork.orders, {})) };
+    const asked = Date.now();
+    const { time, ...told } = await callOnce(fieldWork.orders, {});
+    learnClock(time, asked);
+    const orders = { userId: user.userId, at: serverNow(), ...told };
     set({ orders, isOnline: true, failure: undefined });
-    await keepOrders(orders);
+    // A full phone shows what it was told all the same.
+    await keepOrders(orders).catch(() => {});
     await refreshCatalogue(user);
   } catch (error) {
     const kind = noted(error);
@@ -146,7 +151,7 @@ async function refreshCatalogue({ userId }: FieldUser): Promise<void> {
   if (catalogue?.userId === userId && Date.now() - catalogue.at < STOCK_MS) return;
   const next = { userId, at: Date.now(), ...(await callOnce(fieldWork.parts, {})) };
   set({ catalogue: next });
-  await keepCatalogue(next);
+  await keepCatalogue(next).catch(() => {});
 }
 
 let sending: Promise<void> | undefined;
@@ -180,25 +185,35 @@ async function sendAll(): Promise<void> {
       const kind = noted(error);
       if (NO_LINE.includes(kind) || NO_SIGN_IN.includes(kind)) break;
       held.add(waiting.step.taskId);
-      await keepStep({ ...waiting, fault: faultOf(error) });
+      await keepStep({ ...waiting, fault: faultOf(error) }).catch(() => {});
     }
     set({ waiting: await waitingSteps(user.userId) });
   }
   set({ waiting: await waitingSteps(user.userId) });
 }
 
-function faultOf(error: unknown): string {
+/** Why the server does not take something, in its words. */
+export function faultOf(error: unknown): string {
   const { message, fields } = asApiError(error);
   return [...new Set([message, ...Object.values(fields)])].join(' ');
 }
 
-async function sendOne(waiting: WaitingStep, isSecond = false): Promise<{ outcome: 'done' | 'landed' | 'keptAsNote' }> {
+interface Sending {
+  /** Not on this phone: it had no room. */
+  isKept?: boolean;
+  isSecond?: boolean;
+}
+
+async function sendOne(
+  waiting: WaitingStep,
+  { isKept = true, isSecond = false }: Sending = {},
+): Promise<{ outcome: 'done' | 'landed' | 'keptAsNote' }> {
   for (const photo of waiting.photos) {
     if (photo.fileName !== undefined) continue;
     const { fileName } = await upload(new File([photo.photo], 'photo.jpg', { type: 'image/jpeg' }), 'image');
     photo.fileName = fileName;
-    // What has arrived is not sent again after a cut.
-    await keepStep(waiting);
+    // What has arrived is not sent again after a cut, as far as there is room to note it.
+    if (isKept) await keepStep(waiting).catch(() => {});
   }
   const files: StepFile[] = waiting.photos.map(({ fileName, field }) => ({ fileName: fileName!, field }));
   try {
@@ -208,43 +223,80 @@ async function sendOne(waiting: WaitingStep, isSecond = false): Promise<{ outcom
     const isGone = Object.keys(asApiError(error).fields).some((field) => field.startsWith('files'));
     if (!isGone || isSecond) throw error;
     for (const photo of waiting.photos) delete photo.fileName;
-    return sendOne(waiting, true);
+    return sendOne(waiting, { isKept, isSecond: true });
   }
+}
+
+/** A form as it was filled in. */
+interface Filled {
+  stationName: string;
+  photos: WaitingPhoto[];
+  values: Record<string, unknown>;
+  /** The name of its draft. */
+  draft: string;
+  /** The step that it changes. */
+  before: WaitingStep | undefined;
 }
 
 /** A number that no other step has; without `crypto.randomUUID`, which plain HTTP does not give. */
 const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Keeps a step on this phone, then sends it if there is a line. It is safe once this is done. */
+/** Sends a step that this phone has no room to keep. False: there is no line, or a step before it waits. Throws why the server does not take it. */
+async function sendUnkept(waiting: WaitingStep): Promise<boolean> {
+  await flush();
+  const isBehind = get().waiting.some(
+    ({ requestId, step }) => step.taskId === waiting.step.taskId && requestId !== waiting.requestId,
+  );
+  if (isBehind || !get().isOnline || get().needsSignIn) return false;
+  try {
+    const { outcome } = await sendOne(waiting, { isKept: false });
+    await dropStep(waiting.requestId).catch(() => {});
+    set({ news: outcome, isOnline: true });
+  } catch (error) {
+    const kind = noted(error);
+    if (NO_LINE.includes(kind) || NO_SIGN_IN.includes(kind)) return false;
+    throw error;
+  }
+  await refresh();
+  return true;
+}
+
+/**
+ * Keeps a step on this phone instead of its draft, then sends it if there is a line; on a phone without room it only sends it. It is safe once this is true.
+ * False: it is neither kept nor sent. Throws why the server does not take a step that is not kept.
+ */
 export async function takeStep(
   step: Omit<FieldStep, 'requestId' | 'doneTime'>,
-  stationName: string,
-  photos: WaitingPhoto[],
-  values: Record<string, unknown>,
-): Promise<void> {
-  const { user, changing } = get();
-  if (!user) return;
+  { stationName, photos, values, draft, before }: Filled,
+): Promise<boolean> {
+  const { user } = get();
+  if (!user) return false;
   // One that is changed keeps its number, its place and its moment.
-  const before = changing?.step.taskId === step.taskId && changing.step.action === step.action ? changing : undefined;
   const requestId = before?.requestId ?? newId();
-  await keepStep({
+  const waiting: WaitingStep = {
     requestId,
     userId: user.userId,
     no: before?.no ?? Date.now(),
     stationName,
-    step: { ...step, requestId, doneTime: before?.step.doneTime ?? new Date().toISOString() },
+    step: { ...step, requestId, doneTime: before?.step.doneTime ?? new Date(serverNow()).toISOString() },
     photos,
     values,
-  });
+  };
+  try {
+    await keepStep(waiting, draft);
+  } catch {
+    return sendUnkept(waiting);
+  }
   set({ changing: undefined });
   set({ waiting: await waitingSteps(user.userId), news: undefined });
   await again();
   if (get().waiting.some((one) => one.requestId === requestId && one.fault === undefined)) set({ news: 'waits' });
+  return true;
 }
 
 export async function tryAgain(waiting: WaitingStep): Promise<void> {
   const { fault: _, ...rest } = waiting;
-  await keepStep(rest);
+  await keepStep(rest).catch(() => {});
   await again();
 }
 

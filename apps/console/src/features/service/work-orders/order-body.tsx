@@ -115,7 +115,7 @@ function useStepText(): (step: WorkOrderStep) => string[] {
     if (text('approved')) lines.push(t('detail.approved', { amount: text('approved') }));
     if (typeof detail.erasedPhotos === 'number') lines.push(t('detail.erasedPhotos', { count: detail.erasedPhotos }));
     if (note) lines.push(note);
-    if (text('doneTime')) lines.push(t('detail.doneTime', { time: moment(text('doneTime')) }));
+    if (text('sentTime')) lines.push(t('detail.sentTime', { time: moment(text('sentTime')) }));
     return lines;
   };
 }

@@ -437,6 +437,7 @@ export interface ChargingRecord {
   service_fee: Generated<Numeric>;
   session_fee: Generated<Numeric>;
   session_fee_paid_by: number | null;
+  start_account: string | null;
   start_key: string;
   start_received_at: Timestamp;
   start_sent_at: Timestamp | null;

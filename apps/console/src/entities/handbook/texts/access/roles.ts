@@ -26,6 +26,13 @@ export const roles = {
   ],
   trouble: [
     {
+      sign: ['客服人员应使用哪个角色', 'Which role customer service takes'],
+      help: [
+        '使用内置角色“客服”：可处理充电用户、充电卡、车辆、充电订单、远程启停、解锁和对账单，不能修改设置与电价。',
+        'The built-in role Customer service: drivers, cards, cars, sessions, remote start and stop, unlocking and statements; no settings and no prices.',
+      ],
+    },
+    {
       sign: ['角色不能删除', 'A role cannot be deleted'],
       help: ['还有用户使用它。先给他们换角色。', 'Users have it. Give them another role first.'],
     },
@@ -35,7 +42,10 @@ export const roles = {
     },
     {
       sign: ['财务和系统页面打不开', 'Pages of finance and system do not open'],
-      help: ['这些页面只对管理员角色开放。', 'Only the role Administrator opens them.'],
+      help: [
+        '系统页面只对管理员角色开放。管理员可以把单个财务页面开放给其他角色查看。',
+        'Only the role Administrator opens pages of the system. An administrator can open single pages of finance to another role, for reading.',
+      ],
     },
   ],
 } satisfies HandbookPage;

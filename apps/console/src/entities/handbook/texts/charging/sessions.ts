@@ -46,11 +46,15 @@ export const sessions = {
     {
       title: ['远程启动充电', 'Start charging remotely'],
       steps: [
-        ['点击 [[charging:start.action]]。', 'Click [[charging:start.action]].'],
+        [
+          '点击 [[charging:start.action]]：在这里，或在用户、充电卡、充电桩的操作中。',
+          'Click [[charging:start.action]]: here, or in the actions of a driver, a card or a charge point.',
+        ],
         [
           '选择充电桩、充电枪和付款方。车辆需已插枪。',
-          'Choose charge point, connector and who pays. The car must be plugged in.',
+          'Choose charge point, connector and who pays. The car must be plugged in; its connector is chosen automatically.',
         ],
+        ['列表和订单写明由谁、为谁启动。', 'List and order say who started it, and for whom.'],
         ['真正开始充电后才显示成功。', 'It counts as done only once charging has begun.'],
       ],
     },

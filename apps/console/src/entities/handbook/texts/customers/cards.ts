@@ -59,6 +59,10 @@ export const cards = {
           '打开旧卡，点击 [[cards:actions.replace]]，读取新卡。余额、用户和有效期转到新卡。',
           'Open the old card, click [[cards:actions.replace]] and read the new one. Balance, user and expiry move.',
         ],
+        [
+          '没有读卡器时只填写新卡号即可，旧卡同时挂失。',
+          'Without a reader the new card number is enough. The old card is lost with it.',
+        ],
       ],
     },
     {

@@ -36,6 +36,10 @@ export const chargeUsers = {
           '核对是同一个人，选择保留的账号，点击 [[users:merge.submit]]。',
           'Check that it is one person, choose which is kept and click [[users:merge.submit]].',
         ],
+        [
+          '保留的账号没有邮箱或手机号时，可沿用另一个账号的。',
+          'Where the one that is kept has no e-mail address or phone number, it can take over the other’s.',
+        ],
       ],
     },
     {
@@ -44,6 +48,10 @@ export const chargeUsers = {
         [
           '在操作菜单中点击 [[users:actions.erase]]。账单以代号保留。',
           'Click [[users:actions.erase]] in the actions. Bills stay under a pseudonym.',
+        ],
+        [
+          '余额、充电、预约或发票未结时，先按提示处理。',
+          'Where a balance, a session, a reservation or an invoice is open, it says what to do first.',
         ],
       ],
     },

@@ -19,6 +19,20 @@ export const fieldWork = {
       steps: [
         ['照常填写。步骤保存在手机上。', 'Fill it in as usual. Steps stay on the phone.'],
         ['恢复网络后自动发送。', 'They are sent automatically once there is a line.'],
+        [
+          '以实际完成的时间为准，记录中同时显示上传时间。手机时钟不准也没有关系。',
+          'The time of the work counts, and the time of sending stands beside it. A phone clock that is off does not matter.',
+        ],
+      ],
+    },
+    {
+      title: ['查看之前的处理', 'See what was done before'],
+      steps: [
+        [
+          '打开工单，查看“之前的处理”和“处理记录”：原因、措施、退回理由和照片。',
+          'Open the order and read “Done before” and “History”: cause, remedy, why it came back, photos.',
+        ],
+        ['已完成或已转出的工单在列表下方保留 4 周。', 'Orders that are finished or passed on stay below the list for 4 weeks.'],
       ],
     },
     {
@@ -27,6 +41,27 @@ export const fieldWork = {
     },
   ],
   trouble: [
+    {
+      sign: ['手机存储空间已满', 'The storage of the phone is full'],
+      help: [
+        '填写的内容仍在。缩小照片或清理空间后再提交；有网络时直接发送。',
+        'What you typed stays. Make the photos smaller or free some space, then send again. With a line it is sent at once.',
+      ],
+    },
+    {
+      sign: ['填写时工单被改派', 'The order was given to somebody else meanwhile'],
+      help: [
+        '页面会显示现在由谁处理。填写的内容可作为备注发送。',
+        'The page says whose it is now. Send what you typed as a note.',
+      ],
+    },
+    {
+      sign: ['“处理完成”不能点击', '“Finish work” is grey'],
+      help: [
+        '还有人在充电桩上作业，按钮下方显示是谁。须先结束作业。',
+        'Somebody is still at work at a charger; the line below says who. That is ended first.',
+      ],
+    },
     {
       sign: ['步骤没有被接受', 'A step was not taken'],
       help: [

@@ -60,6 +60,7 @@ export function RecordFacts({ record }: { record: RecordDetail }) {
           value: <TwoClocks at={record.endTime} received={record.endReceiveTime} zone={record.timeZone} />,
         },
         { label: word('startType'), value: t(`terms:startType.${record.startType}`) },
+        record.startAccount !== null && { label: word('startAccount'), value: record.startAccount },
         { label: word('stopReason'), value: endReasonText(record) || <Missing /> },
         { label: word('stopAccount'), value: record.stopAccount ?? <Missing /> },
         { label: word('account'), value: account },

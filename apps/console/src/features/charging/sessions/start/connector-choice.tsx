@@ -1,15 +1,12 @@
-import { type Connector, contract, type Point, shownState, statusMeaning } from '@csms/contract';
+import { contract, type Point, shownState } from '@csms/contract';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { canStart, isReady, likelyConnector } from '../../../../entities/likely-connector.ts';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { ConnectorIcon } from '../../../../shared/ui/icons/connector-icon.tsx';
 import { StatusTag } from '../../../../shared/ui/status-tag.tsx';
 import { Power } from '../../../../shared/ui/value/values.tsx';
 import styles from '../sessions.module.css';
-
-const isReady = ({ ocppStatus }: Connector) => statusMeaning(ocppStatus)?.isReady ?? false;
-/** Free, or with a car that has plugged in and waits. */
-const canStart = (connector: Connector) =>
-  connector.transactionId === null && (connector.state === 'available' || connector.state === 'reserved' || isReady(connector));
 
 interface Props {
   id?: string;
@@ -27,6 +24,11 @@ export function ConnectorChoice({ id, value, onChange, point }: Props) {
     { params: { serialNumber } },
     { enabled: point !== undefined, staleTime: 0 },
   );
+  const likely = data?.online && value === undefined ? likelyConnector(data.connectors) : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is chosen once, and may be changed
+  useEffect(() => {
+    if (likely !== undefined) onChange?.(likely);
+  }, [likely]);
   if (!data || !point) return <span style={{ color: 'var(--text-faint)' }}>{t('start.pickPoint')}</span>;
   if (!data.online) return <span className={styles.warn}>{t('start.offline')}</span>;
   return (

@@ -1,10 +1,10 @@
 import { contract, type Point, startForm } from '@csms/contract';
 import { Form } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Payer, PayerSelect } from '../../../../entities/payer-select.tsx';
 import { StationSelect } from '../../../../entities/station-select.tsx';
-import { useSend } from '../../../../shared/api/queries.ts';
+import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { trackCommands } from '../../../../shared/ui/command/tracked.ts';
 import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
@@ -22,8 +22,23 @@ interface Values {
   reason?: string;
 }
 
+/** The payer that the address names: `chargeUser:17`, `card:0413E052`; undefined: none. */
+function usePayer(named: string | undefined): Payer | undefined {
+  const [, kind, key] = /^(chargeUser|card):(.+)$/.exec(named ?? '') ?? [];
+  const query = kind === 'card' ? { cardNumber: key } : { chargeUserId: Number(key) };
+  const found = useCall(contract.sessions.payers, { query }, { enabled: kind !== undefined, staleTime: 0 });
+  return found.data?.[0];
+}
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  /** Who pays, where that is known. */
+  named?: string | undefined;
+}
+
 /** Start a session remotely: where, then who pays; says what will happen before it does. */
-export function StartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function StartDrawer({ open, onClose, named }: Props) {
   const { t } = useTranslation(['charging', 'common']);
   const [form] = Form.useForm<Values>();
   const start = useSend(contract.sessions.start);
@@ -31,6 +46,10 @@ export function StartDrawer({ open, onClose }: { open: boolean; onClose: () => v
   const point = Form.useWatch('point', form);
   const connectorNo = Form.useWatch('connectorNo', form);
   const payer = Form.useWatch('payer', form);
+  const known = usePayer(named);
+  useEffect(() => {
+    if (known) form.setFieldValue('payer', known);
+  }, [known, form]);
 
   const submit = async (values: Values) => {
     const body = {

@@ -37,6 +37,7 @@ export default {
     goodwill: 'Give goodwill',
     title: 'Actions',
     view: 'Open card',
+    start: 'Start charging',
     recharge: 'Recharge',
     refund: 'Refund',
     change: 'Edit expiry and user',

@@ -35,6 +35,7 @@ export default {
     goodwill: '发放补偿',
     title: '操作',
     view: '查看',
+    start: '启动充电',
     recharge: '充值',
     refund: '退款',
     change: '修改有效期与用户',

@@ -1,9 +1,10 @@
-import { EditOutlined, GiftOutlined, WalletOutlined } from '@ant-design/icons';
+import { EditOutlined, GiftOutlined, PlayCircleOutlined, WalletOutlined } from '@ant-design/icons';
 import { type ChargeUserDetail, pathOf } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Definition } from '../../../../entities/handbook/definition.tsx';
+import { startForPath } from '../../../../entities/start-for.ts';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { money } from '../../../../shared/format/format.ts';
 import { Notice } from '../../../../shared/ui/notice.tsx';
@@ -42,9 +43,10 @@ export function UserNotices({ user }: { user: ChargeUserDetail }) {
 export function UserDeeds({ user }: { user: ChargeUserDetail }) {
   const { t } = useTranslation('users');
   const open = useOpener();
+  const navigate = useNavigate();
   return (
     <>
-      {user.mergedInto ? null : (
+      {user.mergedInto || user.eraseTime ? null : (
         <>
           <Allowed one="chargeUser:recharge">
             <Button type="primary" icon={<WalletOutlined />} onClick={() => open({ wallet: String(user.id) })}>
@@ -54,6 +56,11 @@ export function UserDeeds({ user }: { user: ChargeUserDetail }) {
           <Allowed one="goodwill:give">
             <Button icon={<GiftOutlined />} onClick={() => open({ goodwill: String(user.id) })}>
               {t('actions.goodwill')}
+            </Button>
+          </Allowed>
+          <Allowed one="charging:start">
+            <Button icon={<PlayCircleOutlined />} onClick={() => void navigate(startForPath('chargeUser', user.id))}>
+              {t('actions.start')}
             </Button>
           </Allowed>
           <Allowed one="chargeUser:write">

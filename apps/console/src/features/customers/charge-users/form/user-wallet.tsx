@@ -5,12 +5,14 @@ import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { useHeld } from '../../../../shared/hooks/use-held.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
-import { STALE_USERS } from '../user-menu.tsx';
+import { STALE_USERS, useOpener } from '../user-menu.tsx';
 
 /** Recharges the mobile balance, or refunds from it (`?wallet=id`). */
 export function UserWallet() {
   const { t } = useTranslation(['users', 'wallet']);
-  const [id, setId] = useUrlParam('wallet');
+  const [id] = useUrlParam('wallet');
+  const [kind] = useUrlParam('kind');
+  const open = useOpener();
   const found = useCall(contract.chargeUsers.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined });
   const held = useHeld(found.data && String(found.data.id) === id ? found.data : undefined, id);
   const send = useSend(contract.chargeUsers.recharge, STALE_USERS);
@@ -21,7 +23,8 @@ export function UserWallet() {
       key={user.id}
       title={t('form.wallet', { user: user.account })}
       open={held.open}
-      onClose={() => setId(undefined)}
+      onClose={() => open({ wallet: undefined, kind: undefined })}
+      kind={kind === 'refund' ? 'refund' : 'recharge'}
       balance={user.mobileBalance}
       bonus={user.bonusBalance}
       refundable={user.refundable}

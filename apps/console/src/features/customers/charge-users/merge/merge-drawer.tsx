@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, SwapOutlined } from '@ant-design/icons';
 import { type ChargeUser, contract, type MergePlan } from '@csms/contract';
-import { Button, Drawer, Select, Spin } from 'antd';
+import { Button, Checkbox, Drawer, Select, Spin } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../../shared/api/queries.ts';
@@ -76,6 +76,12 @@ function Side({ user, fate }: { user: ChargeUser; fate: 'keep' | 'remove' }) {
   );
 }
 
+const TAKES = ['email', 'phone'] as const;
+type Take = (typeof TAKES)[number];
+
+/** What the account that stays lacks and the other has. */
+const lackingOf = ({ keep, remove }: MergePlan): Take[] => TAKES.filter((field) => keep[field] === '' && remove[field] !== '');
+
 function Plan({ plan }: { plan: MergePlan }) {
   const { t } = useTranslation('users');
   const { keep, remove } = plan;
@@ -130,6 +136,7 @@ function Body({ keepId, otherId, onDone }: { keepId: string; otherId: string | u
     { enabled: otherId !== undefined, staleTime: 0 },
   );
   const send = useSend(contract.chargeUsers.merge, STALE_USERS);
+  const [left, setLeft] = useState<readonly Take[]>([]);
   const error = keep.error ?? plan.error;
   if (error) return <ErrorState error={error} onRetry={() => (keep.error ? keep.refetch() : plan.refetch())} />;
   if (!keep.data) return <SkeletonRows columns={2} rows={8} />;
@@ -142,6 +149,8 @@ function Body({ keepId, otherId, onDone }: { keepId: string; otherId: string | u
     );
   if (!plan.data) return <SkeletonRows columns={2} rows={8} />;
   const { keep: stays, remove, amount, refusals } = plan.data;
+  const lacking = lackingOf(plan.data);
+  const takes = lacking.filter((field) => !left.includes(field));
   const merge = () =>
     confirm({
       title: t('merge.ask', { keep: stays.account, remove: remove.account }),
@@ -149,7 +158,7 @@ function Body({ keepId, otherId, onDone }: { keepId: string; otherId: string | u
       danger: true,
       perform: async () => {
         try {
-          await send.mutateAsync({ params: { id: stays.id }, body: { otherId: remove.id } });
+          await send.mutateAsync({ params: { id: stays.id }, body: { otherId: remove.id, takes } });
         } catch (thrown) {
           void plan.refetch().catch(report);
           throw thrown;
@@ -170,6 +179,16 @@ function Body({ keepId, otherId, onDone }: { keepId: string; otherId: string | u
         />
         <Side user={remove} fate="remove" />
       </div>
+      {lacking.map((field) => (
+        <p key={field}>
+          <Checkbox
+            checked={takes.includes(field)}
+            onChange={({ target }) => setLeft(target.checked ? left.filter((one) => one !== field) : [...left, field])}
+          >
+            {t(`merge.take.${field}`, { value: remove[field] })}
+          </Checkbox>
+        </p>
+      ))}
       <Plan plan={plan.data} />
       <div className={styles.foot}>
         <Button icon={<ArrowLeftOutlined />} onClick={() => open({ with: undefined })}>

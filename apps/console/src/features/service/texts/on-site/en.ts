@@ -28,7 +28,7 @@ export default {
     noteHint: 'Breaker off, locked and tagged, no voltage measured',
   },
   leave: {
-    action: 'Finish work here',
+    action: 'End work here',
     byLeader: 'Release',
     title: 'Release the charger',
     ask: 'Release {{point}}? Nobody is at work there.',

@@ -64,7 +64,7 @@ export default {
     closed: 'Reason for closing',
     parts: 'Spare parts used',
     meant: 'Submitted as “{{step}}”, but the order had changed',
-    doneTime: 'Done at {{time}}, sent later',
+    sentTime: 'Sent at {{time}}',
   },
   danger: {
     title: 'A driver reports a danger here',

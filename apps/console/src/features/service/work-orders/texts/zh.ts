@@ -62,7 +62,7 @@ export default {
     closed: '结束原因',
     parts: '使用的备件',
     meant: '原操作为“{{step}}”，提交时工单状态已变化',
-    doneTime: '{{time}} 完成，稍后上传',
+    sentTime: '{{time}} 上传',
   },
   danger: {
     title: '车主上报了危险情况',

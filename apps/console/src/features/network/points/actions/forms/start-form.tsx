@@ -1,6 +1,7 @@
 import { contract } from '@csms/contract';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { likelyConnector } from '../../../../../entities/likely-connector.ts';
 import { type Payer, PayerSelect } from '../../../../../entities/payer-select.tsx';
 import { asApiError } from '../../../../../shared/api/api-error.ts';
 import { useSend } from '../../../../../shared/api/queries.ts';
@@ -21,6 +22,13 @@ export function StartForm({ target, title, onClose }: ActionFormProps) {
   const { t } = useTranslation(['pointWork', 'common']);
   const [form] = Form.useForm<Values>();
   const start = useSend(contract.sessions.start, [contract.commands.list]);
+  const [only] = target.points;
+  const connectorNo =
+    target.connectorNos.length === 1
+      ? target.connectorNos[0]
+      : only && target.count === 1
+        ? likelyConnector(only.connectors)
+        : undefined;
   const submit = async ({ connectorNo, payer, reason = '' }: Values) => {
     const who = payer.kind === 'card' ? { cardNumber: payer.cardNumber ?? payer.label } : { chargeUserId: payer.id };
     const failures: string[] = [];
@@ -47,7 +55,7 @@ export function StartForm({ target, title, onClose }: ActionFormProps) {
       onClose={onClose}
       submitText={t('actions.start')}
       form={form}
-      initialValues={{ connectorNo: target.connectorNos.length === 1 ? target.connectorNos[0] : undefined }}
+      initialValues={{ connectorNo }}
       onSubmit={submit}
     >
       <OfflineNote target={target} />

@@ -1,0 +1,6 @@
+-- The role of those who answer customers on the phone, for all providers. A name or key that an installation has given itself stays as it is.
+insert into role (provider_id, name, key, description, permissions, route_paths) values
+  (null, 'Customer service', 'customerService', 'Answers customers: drivers, cards, cars, sessions and their bills',
+    '{station:read,point:read,point:command,charging:read,charging:start,charging:stop,charging:end,record:read,alarm:read,reservation:read,reservation:write,timedCharging:read,workOrder:read,workOrder:create,card:read,card:issue,card:recharge,car:read,car:write,chargeUser:read,chargeUser:write,chargeUser:recharge,chargeUser:merge,chargeUser:privacy,userGroup:read,membership:read,voucher:read,voucher:issue,rechargeRecord:read,statement:read,message:send}',
+    '{/realTimeMonitor/charging,/realTimeMonitor/chargeStation,/realTimeMonitor/chargePoint,/historyRecord/chargeRecord,/historyRecord/alarmRecord,/userManagement/cardManage,/userManagement/chargeUser,/configurationManagement/carManage,/smartCharging/profiles,/smartCharging/reservation,/operateManagement/voucherManage,/workOrder/list,/workOrder/create,/financialManagement/rechargeRecord}')
+on conflict do nothing;
