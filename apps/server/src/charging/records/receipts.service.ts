@@ -22,7 +22,7 @@ const referenceOf = (id: number | string): string => `receipt:${id}`;
 export async function receiptOffer(databases: Databases, caller: Caller, transactionId: number): Promise<Offer> {
   const { reached, providerId, sent } = await databases.scoped(caller.scope, async (trx) => {
     const { provider_id, charge_user_id: chargeUserId, card_id: cardId } = await payerOf(trx, transactionId);
-    const { rows } = await sql<Omit<Offer['sent'][number], 'state'> & { id: string }>`
+    const { rows } = await sql<Omit<Offer['sent'][number], 'state'> & { id: number }>`
       select id, recipient, language, operator, ${instantOf('at')} as time from record_receipt where transaction_id = ${transactionId} order by record_receipt.id desc limit 20`.execute(
       trx,
     );
