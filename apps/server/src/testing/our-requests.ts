@@ -88,6 +88,7 @@ export function requestsAbout(made: MadeThings): (one: Named) => Request {
     newPhysicalNumber: unique('N'),
     carNumber: unique('NC'),
     vin: '1HGCM82633A004352',
+    alarmIds: [made.alarmId],
     ids: word === 'cars' ? [made.carId] : word === 'alarms' ? [made.alarmId] : word === 'warnings' ? [made.warningId] : [1],
     transactionId: word === 'sessions' ? made.running : word === 'records' ? made.review : made.finished,
     stationId: made.station.id,

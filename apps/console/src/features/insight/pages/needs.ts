@@ -18,7 +18,7 @@ import { language } from '../../../shared/i18n/i18n.ts';
 import type { Tone } from '../../../shared/ui/status-tag.tsx';
 
 /** So many of each kind are shown; the rest stands in its list. */
-export const SHOWN = 5;
+const SHOWN = 5;
 const AGAIN_MS = 30_000;
 /** Commands that failed need somebody for so long. */
 const FAILED_MS = 86_400_000;
