@@ -9,10 +9,7 @@ export const station = {
     {
       title: ['新建充电桩', 'Add charge points'],
       steps: [
-        [
-          '打开站点，点击 [[stations:points.create]]。',
-          'Open the station and click [[stations:points.create]].',
-        ],
+        ['打开站点，点击 [[stations:points.create]]。', 'Open the station and click [[stations:points.create]].'],
         ['很多台时用 [[stations:points.import]] 导入表格。', 'For many, use [[stations:points.import]].'],
       ],
     },
