@@ -18,4 +18,5 @@ create table record_refund (
   unique (transaction_id, request_id)
 );
 call csms_guard('record_refund');
+call csms_guard_part('record_refund', 'transaction_id', 'charging_record', 'transaction_id');
 -- requests: record_refund si

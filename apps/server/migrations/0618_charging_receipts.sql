@@ -15,6 +15,7 @@ create table record_receipt (
 );
 create index record_receipt_at on record_receipt (at) where file_name is not null;
 call csms_guard('record_receipt');
+call csms_guard_part('record_receipt', 'transaction_id', 'charging_record', 'transaction_id');
 -- requests: record_receipt si
 
 -- Who takes records out as files may send them.

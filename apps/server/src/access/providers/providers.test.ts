@@ -36,8 +36,8 @@ describe('a provider', () => {
     expect(made.data).toMatchObject({ parentId: test.ours, providerType: 'common', authCount: 5, hasAuthorizationCode: true });
     expect(JSON.stringify(made)).not.toContain('right-code');
     const [{ n }] = await test.rows('select count(*)::int as n from ledger_account where provider_id = $1', [made.data.id]);
-    // Four of the house, and one for the income of each fee.
-    expect(n).toBe(4 + FEE_ACCOUNTS.length);
+    // Six of the house, and one for the income of each fee.
+    expect(n).toBe(6 + FEE_ACCOUNTS.length);
     const [log] = await test.rows(
       "select request::text from system_log where operation = 'provider.create' order by id desc limit 1",
     );

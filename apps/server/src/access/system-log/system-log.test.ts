@@ -306,7 +306,7 @@ describe('what an operation has changed', () => {
         after: null,
         isTime: false,
         added: ['Meter values not plausible · Serious'],
-        removed: ['Meter values not plausible · Common'],
+        removed: ['Meter values not plausible · Minor'],
       },
     ]);
   });
