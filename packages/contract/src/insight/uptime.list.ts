@@ -32,7 +32,7 @@ export const uptimeList = withExport(
         kind: 'count',
         words: { en: 'Connectors below target', zh: '未达标枪数' },
         inFile: { en: 'Connectors below target', zh: '未达标枪数' },
-        width: 140,
+        width: 180,
         sort: true,
       },
       outageMinutes: {

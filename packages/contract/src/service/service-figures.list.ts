@@ -53,8 +53,8 @@ export const serviceFigureList = withExport(
       },
       healedOrders: {
         kind: 'own',
-        words: { en: 'Recovered remotely', zh: '远程恢复' },
-        inFile: { en: 'Orders healed remotely', zh: '远程恢复工单数' },
+        words: { en: 'Remote fixes', zh: '远程恢复' },
+        inFile: { en: 'Orders recovered remotely', zh: '远程恢复工单数' },
         width: 130,
         sort: true,
         together: ['recoveryRuns', 'recoveryHealed'],

@@ -91,6 +91,10 @@ describe('a database from before the numbering began anew', () => {
     await rows('alter table charge_point add column local_list_version int');
     await rows('alter table uptime_point add column recount_from timestamptz');
     await rows('alter table connector_limit drop column better_way, drop column better_at');
+    await rows('drop index ledger_transaction_goodwill, work_order_step_sent');
+    await rows('drop table record_refund, record_receipt');
+    await rows('alter table charging_record drop column refunds, drop column refunded, drop column start_account');
+    await rows('alter table charge_user drop column language');
     await rows(`do $$ declare one regprocedure; begin
       for one in select oid::regprocedure from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^search_|^csms_searchable$|^[a-z_]+_found$' loop
         execute format('drop routine %s cascade', one);

@@ -7,6 +7,7 @@ import { moment } from '../../../../shared/format/time.ts';
 import { useDrawerThing } from '../../../../shared/hooks/thing.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
+import { TABLE_DIALOG_PX } from '../../../../shared/ui/table/in-dialog.ts';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { Comparison } from './comparison.tsx';
 
@@ -67,7 +68,7 @@ export function CompareDrawer({ record, open, onClose }: { record: RecordDetail;
   const title = t('compare.title', { id: record.transactionId });
   useDrawerThing(open ? title : undefined);
   return (
-    <Drawer title={title} open={open} onClose={onClose} size={760} destroyOnHidden>
+    <Drawer title={title} open={open} onClose={onClose} size={TABLE_DIALOG_PX} destroyOnHidden>
       {open ? <Compared record={record} /> : null}
     </Drawer>
   );
