@@ -253,8 +253,7 @@ it.each(['en', 'zh'] as const)('a car is ready by its time, followed from the fo
   await detail.getByRole('link', { name: String(session), exact: true }).click();
   await page.waitForURL(/chargeRecord/);
   await page
-    .getByRole('dialog')
-    .last()
+    .getByRole('main')
     .getByText(String(Number(record!.cost)))
     .first()
     .waitFor();
@@ -300,8 +299,7 @@ it('a start at a time is followed from the form to its bill in Chinese', async (
   ]);
   expect(Number(record!.cost)).toBeGreaterThan(0);
   await page
-    .getByRole('dialog')
-    .last()
+    .getByRole('main')
     .getByText(String(Number(record!.cost)))
     .first()
     .waitFor();

@@ -30,7 +30,7 @@ export interface NeedRow {
   about: string;
   tag?: { text: string; tone: Tone } | undefined;
   /** Since when it waits, or from when on it holds. */
-  time: string;
+  time: string | null;
   zone?: string | undefined;
   /** Where it is seen whole. */
   to: string;
@@ -188,7 +188,7 @@ export function useNeeds(): Need[] {
       key: String(price.stationId),
       title: price.stationName,
       about: t('changes', { count: price.scheduled }),
-      time: price.next ?? '',
+      time: price.next,
       zone: price.timeZone,
       to: pathOf('price', price.stationId),
       deed: { label: t('deeds.check'), to: pathOf('price', price.stationId) },
