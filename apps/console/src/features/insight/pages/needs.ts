@@ -187,7 +187,7 @@ export function useNeeds(): Need[] {
     ...of('prices', can('price:write'), prices, '/financialManagement/electricityPriceSetting?state=scheduled', (price) => ({
       key: String(price.stationId),
       title: price.stationName,
-      about: t('changes', { count: price.scheduled }),
+      about: t('changes', { count: price.groups.reduce((sum, group) => sum + group.scheduled, price.scheduled) }),
       time: price.next,
       zone: price.timeZone,
       to: pathOf('price', price.stationId),
