@@ -72,10 +72,10 @@ it('says since when nothing is known, shows a forecast with its warnings, and ta
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/station.png` });
   await page.goto(`${product.url}${PATH}?tab=list`);
   await page.getByRole('cell', { name: 'Heat' }).first().click();
-  await page.getByRole('button', { name: 'Power limit' }).click();
+  await page.getByRole('button', { name: 'Limit power' }).click();
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/limit.png` });
-  await page.getByLabel('Power limit').fill('40');
-  await page.getByRole('dialog').getByRole('button', { name: 'Power limit' }).click();
+  await page.getByRole('dialog').getByLabel('Power limit').fill('40');
+  await page.getByRole('dialog').getByRole('button', { name: 'Limit power' }).click();
   await expect.poll(() => product.sql('select limit_w from site_limit')).toEqual([{ limit_w: 40_000 }]);
   if (process.env.PICTURES) {
     for (const tab of ['list', 'map', 'thresholds']) {

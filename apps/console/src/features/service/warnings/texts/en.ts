@@ -71,7 +71,7 @@ export default {
     acknowledged: 'Acknowledged',
     note: 'Note',
     state: 'State',
-    limit: 'Power limit',
+    limit: 'Limit power',
     limited: 'A temporary power limit is set',
     showLimit: 'Show limit',
     acknowledge: 'Acknowledge',
@@ -85,7 +85,7 @@ export default {
   limit: {
     title: 'Power limit: {{kind}} · {{station}}',
     hint: 'Sets one temporary limit of the site, which ends automatically. Where the site is not controlled automatically, it is only recorded.',
-    submit: 'Power limit',
+    submit: 'Limit power',
     done: 'Temporary limit set',
     times: '{{from}} to {{to}}',
   },
