@@ -1,4 +1,4 @@
-import { ExportOutlined } from '@ant-design/icons';
+import { ArrowRightOutlined } from '@ant-design/icons';
 import { pathOf, type Thing } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ export function OpenPage({ thing, name }: { thing: Thing; name: string | number 
   const { t } = useTranslation('hub');
   return (
     <Link to={pathOf(thing, name)}>
-      <Button tabIndex={-1} icon={<ExportOutlined />}>
+      <Button tabIndex={-1} icon={<ArrowRightOutlined />}>
         {t('openPage')}
       </Button>
     </Link>
