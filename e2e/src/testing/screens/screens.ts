@@ -28,7 +28,7 @@ export const screensOf = ({
   ['/dashboard', 'main section dl'],
   ['/dashboard?span=month', 'main section figure'],
   ['/dashboard?links=open', '#displayLink_displayName'],
-  ['/todo', 'main h2'],
+  ['/needs', 'main h2'],
   ['/setUp', 'main li h2, main li h3'],
   ['/largeScreen', 'main .leaflet-marker-icon[data-place]'],
   ['/realTimeMonitor/charging', 'tbody tr[data-row-key], main [data-tone], main li button'],

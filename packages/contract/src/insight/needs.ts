@@ -1,16 +1,20 @@
 import type { Permission } from '../access/roles.permission-words.ts';
 
-/** Who may do something about one kind of what waits. */
-export const NEEDS_ANY: readonly Permission[] = [
-  'alarm:acknowledge',
-  'workOrder:dispatch',
-  'workOrder:process',
-  'record:settle',
-  'point:command',
-  'newCharger:adopt',
-  'price:write',
-  'corporateTransfer:confirm',
-  'invoice:issue',
-  'application:decide',
-  'material:approve',
-];
+/** Kinds of things that may wait for a user, the most urgent first. `read` shows them; any permission of `act` lets the user act. */
+export const NEEDS = {
+  alarms: { read: 'alarm:read', act: ['alarm:acknowledge'] },
+  workOrders: { read: 'workOrder:read', act: ['workOrder:dispatch', 'workOrder:process'] },
+  review: { read: 'record:read', act: ['record:settle'] },
+  commands: { read: 'point:read', act: ['point:command'] },
+  newChargers: { read: 'newCharger:read', act: ['newCharger:adopt'] },
+  prices: { read: 'price:read', act: ['price:write'] },
+  transfers: { read: 'corporateTransfer:read', act: ['corporateTransfer:confirm'] },
+  invoices: { read: 'invoice:read', act: ['invoice:issue'] },
+  applications: { read: 'application:read', act: ['application:decide'] },
+  applyOrders: { read: 'material:read', act: ['material:approve'] },
+} as const satisfies Record<string, { read: Permission; act: readonly Permission[] }>;
+
+export type NeedKey = keyof typeof NEEDS;
+
+/** Lets a user act on at least one kind. */
+export const NEEDS_ANY: readonly Permission[] = Object.values(NEEDS).flatMap<Permission>(({ act }) => act);

@@ -106,7 +106,7 @@ describe('pages by role', () => {
   });
   it('a page that stands outside of the groups of the menu has a mark', () => {
     const single = menuOf(admin, 'https://help.example', ['setUpMissing']).filter(({ page: one }) => one !== undefined);
-    expect(single.map(({ key }) => key)).toEqual(['/dashboard', '/todo', '/setUp', 'https://help.example']);
+    expect(single.map(({ key }) => key)).toEqual(['/dashboard', '/needs', '/setUp', 'https://help.example']);
     for (const { page: one } of single) expect(one?.icon).toBeDefined();
   });
   it('a page that asks for no permission needs none; any one of several is enough', () => {

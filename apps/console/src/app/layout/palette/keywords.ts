@@ -59,6 +59,6 @@ export const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   '/systemManagement/dictionary': ['系统参数', '数据字典', 'configuration'],
   '/systemManagement/apiDocs': ['OpenAPI', 'Swagger'],
   '/user/profile': ['password', '密码', 'TOTP'],
-  '/todo': ['任务', '我的', '审批', 'tasks', 'mine', 'waiting', 'approve'],
+  '/needs': ['任务', '我的', '审批', 'tasks', 'mine', 'waiting', 'approve'],
   '/setUp': ['初始化', '新手', '上线', 'first steps', 'onboarding'],
 };

@@ -15,7 +15,7 @@ type DeedName =
   | 'issueCard'
   | 'transfer';
 
-/** A deed with what it takes; what a thing in its state does not allow is left out. */
+/** A deed and its permission. Deeds that the thing's state forbids are left out. */
 interface ThingDeed {
   name: DeedName;
   permission: Permission;

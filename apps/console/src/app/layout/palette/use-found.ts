@@ -66,7 +66,7 @@ export function useFound(words: string) {
     items: [...groups.values()].flat(),
     groups: [...groups],
     busy: things.busy || help.busy || (wanted !== '' && settled !== wanted),
-    /** Things may still come: what stands first may not be what was meant. */
+    /** More things may come; the first may change. */
     coming: wanted !== '' && (things.busy || settled !== wanted),
     failed: things.failed,
     again: things.again,

@@ -1,5 +1,5 @@
 import { NEEDS_ANY, SET_UP_ANY } from '@csms/contract';
-import { ConfigurationIcon, DashboardIcon, TodoIcon } from '../../../shared/ui/icons/area-icons.tsx';
+import { ConfigurationIcon, DashboardIcon, NeedsIcon } from '../../../shared/ui/icons/area-icons.tsx';
 import type { Page } from '../page.ts';
 import { withTexts } from './with-texts.ts';
 
@@ -17,10 +17,10 @@ export const firstPages: readonly Page[] = [
     load: () => withTexts('alarms', import('../../../features/insight/pages/dashboard-page.tsx')),
   },
   {
-    path: '/todo',
+    path: '/needs',
     permissions: NEEDS_ANY,
     title: { zh: '待办', en: 'To do' },
-    icon: TodoIcon,
+    icon: NeedsIcon,
     open: true,
     area: 'needs',
     help: 'insight.needs',

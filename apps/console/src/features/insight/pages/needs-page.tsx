@@ -57,7 +57,7 @@ function Section({ need }: { need: Need }) {
   );
 }
 
-/** What waits for the signed-in user, each with its deed. Nothing is a good state. */
+/** Everything that waits for the user, each entry with its deed. Nothing is a good state. */
 export function Component() {
   const { t } = useTranslation('needs');
   const needs = useNeeds();

@@ -4,6 +4,8 @@ import {
   alarmTitle,
   COMMAND_ACTION_WORDS,
   contract,
+  NEEDS,
+  type NeedKey,
   orderFaultWords,
   pathOf,
   WORK_ORDER_STATE_WORDS,
@@ -52,72 +54,42 @@ export interface Need {
   /** Their list. */
   all: string;
 }
-export type NeedKey =
-  | 'alarms'
-  | 'workOrders'
-  | 'review'
-  | 'commands'
-  | 'newChargers'
-  | 'prices'
-  | 'transfers'
-  | 'invoices'
-  | 'applications'
-  | 'applyOrders';
-
 const minute = (time: number) => new Date(Math.floor(time / 60_000) * 60_000).toISOString();
 const withParam = (path: string, param: string) => `${path}?${param}`;
 
-/** What waits for the signed-in user, the most urgent kinds first: each kind that the user may act on, whether or not there is any. */
+/** Each kind that the user may act on, the most urgent first; a kind may be empty. */
 export function useNeeds(): Need[] {
   const { t } = useTranslation('needs');
   const word = useWord();
   const { can } = useAccess();
+  const may = (key: NeedKey) => can(NEEDS[key].read) && NEEDS[key].act.some(can);
   const page = { limit: SHOWN, page: 1 } as const;
-  const options = (may: boolean) => ({ enabled: may, refetchInterval: AGAIN_MS, silent: true });
-  const alarms = useCall(
-    contract.alarms.list,
-    { query: { ...page, state: 'open', acknowledged: false } },
-    options(can('alarm:acknowledge')),
-  );
+  const options = (key: NeedKey) => ({ enabled: may(key), refetchInterval: AGAIN_MS, silent: true });
   const isLeader = can('workOrder:dispatch');
-  const works = isLeader || can('workOrder:process');
-  const orders = useCall(
-    contract.workOrders.getWorkOrderList,
-    { query: { ...page, open: true, mine: isLeader ? 'leader' : 'serviceMan' } },
-    options(works && can('workOrder:read')),
-  );
-  const review = useCall(contract.records.list, { query: { ...page, status: ['review'] } }, options(can('record:settle')));
+  const mine = isLeader ? 'leader' : 'serviceMan';
+  // Another minute asks anew, and shows the answer before meanwhile.
+  const since = minute(Date.now() - FAILED_MS);
+  const alarms = useCall(contract.alarms.list, { query: { ...page, state: 'open', acknowledged: false } }, options('alarms'));
+  const orders = useCall(contract.workOrders.getWorkOrderList, { query: { ...page, open: true, mine } }, options('workOrders'));
+  const review = useCall(contract.records.list, { query: { ...page, status: ['review'] } }, options('review'));
   const commands = useCall(
     contract.commands.list,
-    { query: { ...page, failed: true, from: minute(Date.now() - FAILED_MS) } },
-    options(can('point:command') && can('point:read')),
+    { query: { ...page, failed: true, from: since } },
+    { ...options('commands'), keepPrevious: true },
   );
-  const newChargers = useCall(contract.newChargers.list, { query: page }, options(can('newCharger:adopt')));
-  const prices = useCall(contract.prices.overview, { query: { ...page, state: ['scheduled'] } }, options(can('price:write')));
-  const transfers = useCall(
-    contract.corporateTransfers.list,
-    { query: { ...page, status: ['entered'] } },
-    options(can('corporateTransfer:confirm')),
-  );
-  const invoices = useCall(contract.invoices.list, { query: { ...page, status: ['applied'] } }, options(can('invoice:issue')));
-  const applications = useCall(
-    contract.applications.list,
-    { query: { ...page, status: ['pending'] } },
-    options(can('application:decide')),
-  );
-  const applyOrders = useCall(
-    contract.applyOrders.list,
-    { query: { ...page, status: ['applied'] } },
-    options(can('material:approve')),
-  );
+  const newChargers = useCall(contract.newChargers.list, { query: page }, options('newChargers'));
+  const prices = useCall(contract.prices.overview, { query: { ...page, state: ['scheduled'] } }, options('prices'));
+  const transfers = useCall(contract.corporateTransfers.list, { query: { ...page, status: ['entered'] } }, options('transfers'));
+  const invoices = useCall(contract.invoices.list, { query: { ...page, status: ['applied'] } }, options('invoices'));
+  const applications = useCall(contract.applications.list, { query: { ...page, status: ['pending'] } }, options('applications'));
+  const applyOrders = useCall(contract.applyOrders.list, { query: { ...page, status: ['applied'] } }, options('applyOrders'));
   const of = <T>(
     key: NeedKey,
-    may: boolean,
     query: Asked & { data: { list: T[]; total: number } | undefined },
     all: string,
     row: (thing: T) => NeedRow,
   ): Need[] =>
-    may ? [{ key, query, total: query.data?.total ?? 0, rows: (query.data?.list ?? []).slice(0, SHOWN).map(row), all }] : [];
+    may(key) ? [{ key, query, total: query.data?.total ?? 0, rows: (query.data?.list ?? []).slice(0, SHOWN).map(row), all }] : [];
   const deedOfAlarm = ({ id, recordId }: Alarm): NeedRow['deed'] => {
     if (recordId !== null && can('record:read')) return { label: t('deeds.look'), to: pathOf('record', recordId) };
     return isLeader
@@ -125,7 +97,7 @@ export function useNeeds(): Need[] {
       : { label: t('deeds.acknowledge'), to: withParam(pathOf('alarm', id), 'take=1') };
   };
   return [
-    ...of('alarms', can('alarm:acknowledge'), alarms, '/historyRecord/alarmRecord?state=open&acknowledged=false', (alarm) => ({
+    ...of('alarms', alarms, '/historyRecord/alarmRecord?state=open&acknowledged=false', (alarm) => ({
       key: String(alarm.id),
       title: alarmTitle(alarm, language()),
       about: [alarm.pointName, alarm.stationName].filter(Boolean).join(' · '),
@@ -135,25 +107,19 @@ export function useNeeds(): Need[] {
       to: pathOf('alarm', alarm.id),
       deed: deedOfAlarm(alarm),
     })),
-    ...of(
-      'workOrders',
-      works && can('workOrder:read'),
-      orders,
-      `/workOrder/list?mine=${isLeader ? 'leader' : 'serviceMan'}`,
-      (order) => ({
-        key: order.taskId,
-        title: `${order.taskId} · ${word(orderFaultWords(order))}`,
-        about: [order.pointName, order.stationName].filter(Boolean).join(' · '),
-        tag: order.overdue
-          ? { text: t('late'), tone: 'danger' }
-          : { text: word(WORK_ORDER_STATE_WORDS[order.state]), tone: 'info' },
-        time: order.createTime,
-        zone: order.timeZone,
-        to: pathOf('workOrder', order.taskId),
-        deed: { label: t('deeds.open'), to: pathOf('workOrder', order.taskId) },
-      }),
-    ),
-    ...of('review', can('record:settle'), review, '/historyRecord/chargeRecord?status=review', (record) => ({
+    ...of('workOrders', orders, `/workOrder/list?mine=${mine}`, (order) => ({
+      key: order.taskId,
+      title: `${order.taskId} · ${word(orderFaultWords(order))}`,
+      about: [order.pointName, order.stationName].filter(Boolean).join(' · '),
+      tag: order.overdue
+        ? { text: t('late'), tone: 'danger' }
+        : { text: word(WORK_ORDER_STATE_WORDS[order.state]), tone: 'info' },
+      time: order.createTime,
+      zone: order.timeZone,
+      to: pathOf('workOrder', order.taskId),
+      deed: { label: t('deeds.open'), to: pathOf('workOrder', order.taskId) },
+    })),
+    ...of('review', review, '/historyRecord/chargeRecord?status=review', (record) => ({
       key: String(record.transactionId),
       title: t('record', { id: record.transactionId }),
       about: [record.account ?? record.cardNumber, record.pointName, record.stationName].filter(Boolean).join(' · '),
@@ -162,21 +128,15 @@ export function useNeeds(): Need[] {
       to: pathOf('record', record.transactionId),
       deed: { label: t('deeds.settle'), to: withParam(pathOf('record', record.transactionId), 'settle=1') },
     })),
-    ...of(
-      'commands',
-      can('point:command') && can('point:read'),
-      commands,
-      '/realTimeMonitor/chargePoint?tab=commands&failed=true',
-      (command) => ({
-        key: command.id,
-        title: word(COMMAND_ACTION_WORDS[command.action]),
-        about: [command.pointName, command.stationName].filter(Boolean).join(' · '),
-        time: command.requestTime,
-        to: pathOf('point', command.serialNumber),
-        deed: { label: t('deeds.look'), to: `/realTimeMonitor/chargePoint?tab=commands&command=${command.id}` },
-      }),
-    ),
-    ...of('newChargers', can('newCharger:adopt'), newChargers, '/realTimeMonitor/chargePoint?new=1', (charger) => ({
+    ...of('commands', commands, '/realTimeMonitor/chargePoint?tab=commands&failed=true', (command) => ({
+      key: command.id,
+      title: word(COMMAND_ACTION_WORDS[command.action]),
+      about: [command.pointName, command.stationName].filter(Boolean).join(' · '),
+      time: command.requestTime,
+      to: pathOf('point', command.serialNumber),
+      deed: { label: t('deeds.look'), to: `/realTimeMonitor/chargePoint?tab=commands&command=${command.id}` },
+    })),
+    ...of('newChargers', newChargers, '/realTimeMonitor/chargePoint?new=1', (charger) => ({
       key: charger.serialNumber,
       title: charger.serialNumber,
       about: [charger.vendor, charger.model].filter(Boolean).join(' '),
@@ -184,7 +144,7 @@ export function useNeeds(): Need[] {
       to: '/realTimeMonitor/chargePoint?new=1',
       deed: { label: t('deeds.adopt'), to: `/realTimeMonitor/chargePoint?adopt=${encodeURIComponent(charger.serialNumber)}` },
     })),
-    ...of('prices', can('price:write'), prices, '/financialManagement/electricityPriceSetting?state=scheduled', (price) => ({
+    ...of('prices', prices, '/financialManagement/electricityPriceSetting?state=scheduled', (price) => ({
       key: String(price.stationId),
       title: price.stationName,
       about: t('changes', { count: price.groups.reduce((sum, group) => sum + group.scheduled, price.scheduled) }),
@@ -193,21 +153,15 @@ export function useNeeds(): Need[] {
       to: pathOf('price', price.stationId),
       deed: { label: t('deeds.check'), to: pathOf('price', price.stationId) },
     })),
-    ...of(
-      'transfers',
-      can('corporateTransfer:confirm'),
-      transfers,
-      '/financialManagement/corporateTransfer?status=entered',
-      (transfer) => ({
-        key: String(transfer.id),
-        title: transfer.companyName,
-        about: `${money(transfer.amount, transfer.currency)} · ${transfer.enteredBy}`,
-        time: transfer.enteredTime,
-        to: `/financialManagement/corporateTransfer?transfer=${transfer.id}`,
-        deed: { label: t('deeds.decide'), to: `/financialManagement/corporateTransfer?transfer=${transfer.id}` },
-      }),
-    ),
-    ...of('invoices', can('invoice:issue'), invoices, '/financialManagement/invoiceRecordManage?status=applied', (invoice) => ({
+    ...of('transfers', transfers, '/financialManagement/corporateTransfer?status=entered', (transfer) => ({
+      key: String(transfer.id),
+      title: transfer.companyName,
+      about: `${money(transfer.amount, transfer.currency)} · ${transfer.enteredBy}`,
+      time: transfer.enteredTime,
+      to: `/financialManagement/corporateTransfer?transfer=${transfer.id}`,
+      deed: { label: t('deeds.decide'), to: `/financialManagement/corporateTransfer?transfer=${transfer.id}` },
+    })),
+    ...of('invoices', invoices, '/financialManagement/invoiceRecordManage?status=applied', (invoice) => ({
       key: String(invoice.id),
       title: invoice.receiver,
       about: `${money(invoice.amount, invoice.currency)} · ${invoice.ownerName}`,
@@ -216,7 +170,7 @@ export function useNeeds(): Need[] {
       to: `/financialManagement/invoiceRecordManage?invoice=${invoice.id}`,
       deed: { label: t('deeds.issue'), to: `/financialManagement/invoiceRecordManage?invoice=${invoice.id}&issue=1` },
     })),
-    ...of('applications', can('application:decide'), applications, '/apply/applyRecord?status=pending', (application) => ({
+    ...of('applications', applications, '/apply/applyRecord?status=pending', (application) => ({
       key: String(application.id),
       title: application.companyName,
       about: [application.contact, application.country].filter(Boolean).join(' · '),
@@ -224,19 +178,13 @@ export function useNeeds(): Need[] {
       to: `/apply/applicant/${application.id}`,
       deed: { label: t('deeds.decide'), to: `/apply/applicant/${application.id}` },
     })),
-    ...of(
-      'applyOrders',
-      can('material:approve'),
-      applyOrders,
-      '/workOrder/sparePartsManage?tab=orders&status=applied',
-      (order) => ({
-        key: order.taskId,
-        title: order.taskId,
-        about: `${order.partsNumber} × ${order.count} · ${order.applicant}`,
-        time: order.applyTime,
-        to: `/workOrder/sparePartsManage?tab=orders&apply=${order.taskId}`,
-        deed: { label: t('deeds.decide'), to: `/workOrder/sparePartsManage?tab=orders&apply=${order.taskId}` },
-      }),
-    ),
+    ...of('applyOrders', applyOrders, '/workOrder/sparePartsManage?tab=orders&status=applied', (order) => ({
+      key: order.taskId,
+      title: order.taskId,
+      about: `${order.partsNumber} × ${order.count} · ${order.applicant}`,
+      time: order.applyTime,
+      to: `/workOrder/sparePartsManage?tab=orders&apply=${order.taskId}`,
+      deed: { label: t('deeds.decide'), to: `/workOrder/sparePartsManage?tab=orders&apply=${order.taskId}` },
+    })),
   ];
 }

@@ -124,7 +124,7 @@ export function DashboardIcon() {
   );
 }
 
-export function TodoIcon() {
+export function NeedsIcon() {
   return (
     <Icon>
       <path d="M4 6l1.5 1.5L8 5M4 12.5L5.5 14 8 11.5M4 19l1.5 1.5L8 18M11 6.5h9M11 13h9M11 19.5h9" />
