@@ -1,6 +1,6 @@
 import { MOST_FOUND } from '@csms/contract';
 import { sql } from 'kysely';
-import { foundBy, idsFound } from '../../platform/database/searchable.ts';
+import { foundBy, foundIn } from '../../platform/database/searchable.ts';
 import type { Finder, Found } from './found.ts';
 import { lastRecord } from './records.queries.ts';
 
@@ -14,9 +14,7 @@ export const findChargeUsers: Finder<'chargeUser'> = async (trx, { words, caller
         ['phone', 'phones', 'u.phone'],
         ['email', 'names', 'u.email'],
       ])} as by
-    from unnest(${idsFound('charge_user', words, MOST_FOUND)}) with ordinality found (id, place) join charge_user u on u.id = found.id order by found.place`.execute(
-    trx,
-  );
+    from ${foundIn('charge_user', 'u', words, MOST_FOUND)} order by found.place`.execute(trx);
   return rows;
 };
 
@@ -33,9 +31,7 @@ export const findCards: Finder<'card'> = async (trx, { words, caller, now }) => 
         ['phone', 'phones', 'c.phone'],
         ['email', 'names', 'c.email'],
       ])} as by
-    from unnest(${idsFound('card', words, MOST_FOUND)}) with ordinality found (id, place) join card c on c.id = found.id order by found.place`.execute(
-    trx,
-  );
+    from ${foundIn('card', 'c', words, MOST_FOUND)} order by found.place`.execute(trx);
   return rows;
 };
 
@@ -49,7 +45,7 @@ export const findCars: Finder<'car'> = async (trx, { words, caller }) => {
         ['vin', 'codes', 'c.vin'],
         ['name', 'names', 'c.alias'],
       ])} as by
-    from unnest(${idsFound('car', words, MOST_FOUND)}) with ordinality found (id, place) join car c on c.id = found.id left join charge_user u on u.id = c.charge_user_id
+    from ${foundIn('car', 'c', words, MOST_FOUND)} left join charge_user u on u.id = c.charge_user_id
     order by found.place`.execute(trx);
   return rows;
 };

@@ -1,6 +1,6 @@
 import { MOST_FOUND } from '@csms/contract';
 import { sql } from 'kysely';
-import { foundBy, idsFound } from '../../platform/database/searchable.ts';
+import { foundBy, foundIn } from '../../platform/database/searchable.ts';
 import type { Finder, Found } from './found.ts';
 
 /** Companies by name, contact, phone and tax number. */
@@ -14,9 +14,7 @@ export const findCompanies: Finder<'company'> = async (trx, { words }) => {
         ['taxNumber', 'codes', 'c.tax_number'],
         ['email', 'names', 'c.email'],
       ])} as by
-    from unnest(${idsFound('company', words, MOST_FOUND)}) with ordinality found (id, place) join company c on c.id = found.id order by found.place`.execute(
-    trx,
-  );
+    from ${foundIn('company', 'c', words, MOST_FOUND)} order by found.place`.execute(trx);
   return rows;
 };
 
@@ -30,8 +28,6 @@ export const findInvoices: Finder<'invoice'> = async (trx, { words }) => {
         ['name', 'names', 'i.receiver'],
         ['taxNumber', 'codes', 'i.tax_number'],
       ])} as by
-    from unnest(${idsFound('invoice', words, MOST_FOUND)}) with ordinality found (id, place) join invoice i on i.id = found.id order by found.place`.execute(
-    trx,
-  );
+    from ${foundIn('invoice', 'i', words, MOST_FOUND)} order by found.place`.execute(trx);
   return rows;
 };

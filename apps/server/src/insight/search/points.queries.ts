@@ -1,7 +1,7 @@
 import { MOST_FOUND } from '@csms/contract';
 import { sql } from 'kysely';
 import { readCode, SHOWN_STATE_SQL } from '../../network/index.ts';
-import { foundBy, idsFound } from '../../platform/database/searchable.ts';
+import { foundBy, foundIn } from '../../platform/database/searchable.ts';
 import type { Finder, Found } from './found.ts';
 
 /** A point is offline as a whole; else what needs attention first. */
@@ -17,7 +17,7 @@ export const findPoints: Finder<'point'> = async (trx, { words }) => {
         ['number', 'codes', 'p.serial_number'],
         ['name', 'names', 'p.name'],
       ])} as by
-    from unnest(${idsFound('charge_point', words, MOST_FOUND)}) with ordinality found (id, place) join charge_point p on p.id = found.id
+    from ${foundIn('charge_point', 'p', words, MOST_FOUND)}
       join station s on s.id = p.station_id left join connection_state cs on cs.point_id = p.id
     order by found.place`.execute(trx);
   return rows;

@@ -23,9 +23,13 @@ export function nationalsOf(words: string): string[] {
   return [...new Set(read)].filter(({ length }) => length >= LEAST_DIGITS);
 }
 
-/** The ids, `most` at most, of rows that the caller may see and that have these words among their keys: those that are wholly so first. An array of PostgreSQL. */
+/** SQL: an array of at most `most` ids of visible rows whose keys hold these words; exact matches come first. */
 export const idsFound = (table: Searchable, words: string, most: number): RawBuilder<number[]> =>
   sql<number[]>`(select ${sql.raw(`${table}_found`)}(${words}, ${nationalsOf(words)}::text[], ${most}::int))::int[]`;
+
+/** SQL for `from`: at most `most` found rows of a table under the name `as`, with their rank `found.place`. */
+export const foundIn = (table: Searchable, as: string, words: string, most: number): RawBuilder<unknown> =>
+  sql`unnest(${idsFound(table, words, most)}) with ordinality found (id, place) join ${sql.table(table)} ${sql.ref(as)} on ${sql.ref(`${as}.id`)} = found.id`;
 
 /** Holds for rows with these words among their keys, of which a list takes the first thousand. `column` holds their id. Signs that nobody reads out are meant as they are typed. */
 export const isFound = (table: Searchable, column: string, words: string): RawBuilder<boolean> =>
