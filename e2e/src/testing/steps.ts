@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Does what a person does on a page, and counts it: each click, each field that is filled, each key is a step. */
+/** Acts on a page and counts the steps: a click, a filled field and a key are one each. */
 export class Steps {
   count = 0;
   readonly page: Page;

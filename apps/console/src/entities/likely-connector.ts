@@ -9,7 +9,7 @@ export const isReady = ({ ocppStatus }: Pick<Connector, 'ocppStatus'>): boolean 
 export const canStart = (connector: Startable): boolean =>
   connector.transactionId === null && (connector.state === 'available' || connector.state === 'reserved' || isReady(connector));
 
-/** The connector that a start is surely about: the only one where a car waits, else the only one that is free. Undefined: somebody has to say. */
+/** The connector of a start: the only one with a waiting car, else the only free one. Undefined: the user chooses. */
 export function likelyConnector(connectors: readonly Startable[]): number | undefined {
   const open = connectors.filter(canStart);
   const waiting = open.filter(isReady);

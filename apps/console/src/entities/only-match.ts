@@ -2,7 +2,7 @@
 const PHONE_DIGITS = 7;
 
 /**
- * The thing that is surely meant: the only one that is found, and called exactly what was typed, or found by a whole phone number. It need not be chosen.
+ * The only thing found, where its name or phone number was typed whole. It is chosen automatically.
  * `namesOf`: all that it is called. Undefined: somebody has to choose.
  */
 export function onlyMatch<T>(found: readonly T[], typed: string, namesOf: (one: T) => readonly (string | null)[]): T | undefined {

@@ -7,7 +7,7 @@ export interface BillStanding {
   balanceAfter: string | null;
 }
 
-/** Parts of it that were given back leave a bill paid. A wallet below zero has not paid yet: who pays later owes it. What was given back since is no payment any more. */
+/** A refunded part leaves a bill paid. A wallet below zero has not paid yet. Money refunded since is no payment. */
 export function billStanding({
   valid,
   ledger,

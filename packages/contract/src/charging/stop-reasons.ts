@@ -56,7 +56,7 @@ export function endReason(record: { stopReason: string | null; startStatus: Star
   return reason === '' || stopReason === 'DeAuthorized' ? refusal : `${reason} · ${refusal}`;
 }
 
-/** What is known of an end beside its reason. */
+/** The cause of an end, beside its reason. */
 export const stopCause = z.object({
   /** The command from here that the charger obeyed; null: there was none. */
   command: z
@@ -114,7 +114,7 @@ const SINCE = { en: (why: string) => ` Reason: ${why}.`, zh: (why: string) => `�
 const FAULT = { en: (fault: string) => ` It had reported a fault: ${fault}.`, zh: (fault: string) => `此前上报故障：${fault}。` };
 
 /**
- * Why a session stopped, in a sentence or two: who or what ended it, on whose command and why, and the fault that the connector had reported. Empty: it runs.
+ * Why a session stopped, in a sentence or two: its reason, the command with its own reason, and the connector's fault. Empty: it runs.
  * `faultWords` gives a fault in words.
  */
 export function stopSentence(

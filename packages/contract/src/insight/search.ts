@@ -10,7 +10,7 @@ import { stateCounts, stationState } from '../network/stations.ts';
 import { SHOWN_STATES } from '../network/statuses.ts';
 import { WORK_ORDER_STATES } from '../service/work-orders.states.ts';
 
-/** Kinds of things that are found by what people read out, with the permission that shows them; in the order in which they are offered. */
+/** Kinds of things that the search finds, with the permission that shows them, in the order of the results. */
 export const SEARCH_RIGHTS = {
   record: 'record:read',
   workOrder: 'workOrder:read',

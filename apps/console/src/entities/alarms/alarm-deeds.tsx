@@ -13,7 +13,7 @@ const DispatchDrawer = lazyPart(async () => {
   return { default: drawer };
 });
 
-/** The form that sends somebody for alarms, where the URL asks for it (`?send=`): for one by its id, or for those that are chosen. */
+/** The dispatch form of alarms (`?send=`): of one by its id, or of the chosen ones (`selected`). */
 export function AlarmDispatch({ alarms, chosen }: { alarms: readonly Alarm[]; chosen?: readonly Alarm[] }) {
   const [send, setSend] = useUrlParam('send');
   const { can } = useAccess();
@@ -27,7 +27,7 @@ export function AlarmDispatch({ alarms, chosen }: { alarms: readonly Alarm[]; ch
   );
 }
 
-/** What the signed-in user can do about an alarm that stands: `take` opens what is known of it with what is done. */
+/** The user's deeds for an open alarm. `take` opens its drawer. */
 export function useAlarmDeeds(take: (alarm: Alarm) => void): (alarm: Alarm) => RowAction[] {
   const { t } = useTranslation('alarms');
   const { can } = useAccess();

@@ -4,7 +4,7 @@ import { asApiError } from '../../shared/api/api-error.ts';
 /** A request's own id; `randomUUID` is absent where the console is not served over TLS. */
 const newRequest = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
-/** The request of a form that moves money: made once when the form opens, so that what is sent again moves money once. */
+/** The request id of a form that moves money. It is made when the form opens, so a repeated submit moves money once. */
 export function useRequest(open: boolean) {
   const id = useRef('');
   // Nobody knows whether the money moved: only the very same may be sent again.

@@ -3,6 +3,9 @@ import type { CustomerKeeper } from '../../customers/index.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { markStaysOfUser } from './stays.queries.ts';
 
+/** Their records, of users and cards. */
+const OF_THEM =
+  '(select transaction_id from charging_record where charge_user_id = any ($1::int[]) or card_id = any ($2::int[]))';
 const OWN = 'charge_user_id = any ($2::int[]) or card_id = any ($3::int[])';
 
 /** What charging keeps of customers: their records and bills, under a pseudonym once they are erased. */
@@ -58,17 +61,17 @@ export const chargingKeeper: CustomerKeeper = {
     {
       key: 'bills',
       title: { en: 'Bills', zh: '账单' },
-      from: 'charging_bill t where transaction_id in (select transaction_id from charging_record where charge_user_id = any ($1::int[]) or card_id = any ($2::int[]))',
+      from: `charging_bill t where transaction_id in ${OF_THEM}`,
     },
     {
       key: 'refunds',
       title: { en: 'Refunds', zh: '退款' },
-      from: 'record_refund t where transaction_id in (select transaction_id from charging_record where charge_user_id = any ($1::int[]) or card_id = any ($2::int[]))',
+      from: `record_refund t where transaction_id in ${OF_THEM}`,
     },
     {
       key: 'receipts',
       title: { en: 'Receipts by mail', zh: '邮件账单' },
-      from: 'record_receipt t where transaction_id in (select transaction_id from charging_record where charge_user_id = any ($1::int[]) or card_id = any ($2::int[]))',
+      from: `record_receipt t where transaction_id in ${OF_THEM}`,
     },
     {
       key: 'reservations',

@@ -9,7 +9,7 @@ import { found } from '../../platform/http/problem.ts';
 type Refund = RecordDetail['refunds'][number];
 type Payer = NonNullable<RecordDetail['refundable']>['to'];
 
-/** What was given back of a record, newest first, and what of its bill can still be given back to whom. Throws notFound. */
+/** The refunds of a record, newest first, with the amount that can still be refunded and its payer. Throws notFound. */
 export async function refundsOf(trx: Trx, transactionId: number): Promise<Pick<RecordDetail, 'refunds' | 'refundable'>> {
   const { rows: refunds } = await sql<Refund>`
     select amount::text as amount, reason, note, operator, ${instantOf('at')} as time from record_refund where transaction_id = ${transactionId} order by id desc`.execute(

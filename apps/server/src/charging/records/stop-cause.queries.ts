@@ -8,7 +8,7 @@ const BEFORE = `interval '2 minutes'`;
 /** Messages of one event come in any order. */
 const AFTER = `interval '30 seconds'`;
 
-/** What is known of a session's end beside its reason: the last command to stop it that its charger obeyed, and the fault of its connector. */
+/** The cause of a session's end: the last stop command that the charger accepted, and the connector's fault. */
 export async function stopCauseOf(trx: Trx, transactionId: number): Promise<StopCause> {
   const { rows } = await sql<{ by: string | null; reason: string | null; fault: StopCause['fault'] }>`
     select c.requested_by as by, c.reason, f.code as fault

@@ -96,7 +96,7 @@ export async function moveCardMoney(
   return { result: found(await findCard(trx, cardNumber, now)), providerId, accountId };
 }
 
-/** Gives goodwill to a card that may charge; a repeated request changes nothing. Throws as `giveGoodwill`, and what keeps a card from being recharged. */
+/** Gives goodwill to a valid card. A repeated request changes nothing. Throws as `giveGoodwill`, and the refusals of a recharge. */
 export async function giveCardGoodwill(
   trx: Trx,
   caller: Caller,

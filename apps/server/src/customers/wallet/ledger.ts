@@ -200,7 +200,7 @@ interface EntryRows {
   bonuses: string[];
 }
 
-/** The bonus money that went into some settlements and has not come back by refunds, by their keys. Postings that take nothing back cost no query. */
+/** Bonus money of settlements that refunds have not returned yet, by the settlements' keys. Without refunds among the postings it asks nothing. */
 async function bonusSpent(client: Queryable, postings: readonly LedgerPosting[]): Promise<Map<string, string>> {
   const keys = postings.flatMap(({ reverses, givesBack }) => reverses ?? givesBack?.settlement ?? []);
   if (keys.length === 0) return new Map();

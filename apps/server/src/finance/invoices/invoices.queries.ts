@@ -11,7 +11,7 @@ type Row = Invoice & { minorUnit: number };
 
 const toInvoice = ({ minorUnit, ...row }: Row): Invoice => ({ ...row, amount: shownAmount(row.amount, minorUnit) });
 
-/** A record `r` that is no longer what invoice line `x` says: invalid, under review, billed anew, or refunded. */
+/** SQL: a record `r` that differs from its invoice line `x`: invalid, under review, billed anew or refunded. */
 const CHANGED = sql`not x.released and (not r.valid or r.status <> 'finished' or r.revision <> x.revision or r.cost - r.refunded <> x.amount)`;
 
 const FROM = sql`invoice i join provider p on p.id = i.provider_id left join charge_user u on u.id = i.charge_user_id left join company c on c.id = i.company_id`;

@@ -48,7 +48,7 @@ async function needOfAlarm(trx: Trx, alarmId: number, now: number): Promise<Need
 }
 
 /**
- * Men who may be sent to an order, or for an alarm: those who are there, know it, are of its area, on duty, near and have little to do first. Throws `notFound`, and a
+ * Technicians for an order or an alarm, the fittest first: present, skilled, of its area, on duty, with few orders, near. Throws `notFound`, and a
  * field problem where neither is named.
  */
 export async function candidatesFor(

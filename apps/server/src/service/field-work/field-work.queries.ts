@@ -91,7 +91,7 @@ async function earlierSteps(trx: Trx, taskIds: readonly string[]) {
   return rows;
 }
 
-/** Orders that a man was sent to or worked at in the last four weeks, and that are over or another's by now; newest first. */
+/** Past orders of a technician from the last four weeks, newest first: archived, or another's by now. */
 export async function pastOrders(trx: Trx, userId: number, now: number): Promise<WorkOrder[]> {
   const hadBy = { userId, since: new Date(now - PAST_MS) };
   return (await listWorkOrders(trx, { hadBy, page: 1, limit: MOST_PAST }, userId, now)).list;

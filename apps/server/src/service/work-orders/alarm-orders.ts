@@ -93,7 +93,7 @@ async function flapping(db: Database, alarms: readonly AlarmRow[], now: number):
 }
 
 /**
- * Alarms that a person wants somebody sent for, by their cause: each run has one order. Those that have cleared are left out.
+ * Groups open alarms by cause; each group has one order. Cleared alarms are left out.
  * Throws `notFound` where none of them stands.
  */
 export async function causesOf(trx: Trx, alarmIds: readonly number[]): Promise<AlarmRow[][]> {

@@ -72,7 +72,7 @@ function AlarmHub({ alarm }: { alarm: Alarm }) {
   );
 }
 
-/** One alarm, whole: what stands, since when, and what was done. */
+/** The page of one alarm. */
 export function Component() {
   const { t } = useTranslation('alarms');
   const { id = '' } = useParams();

@@ -199,7 +199,7 @@ function Orders() {
   );
 }
 
-/** The order that the address names, and why it is no longer the man's. What he had before him stays, with what he was told of it. */
+/** The order that the address names. `gone` says why it is no longer the user's; the last known order stays readable. */
 function useShown(taskId: string | undefined): { one: FieldOrder; gone: string | undefined } | undefined {
   const { orders, user } = useField();
   const before = useRef<FieldOrder>(undefined);

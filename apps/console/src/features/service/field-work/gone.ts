@@ -18,7 +18,7 @@ export function whyGone({ state, serviceMan }: Pick<WorkOrder, 'state' | 'servic
   }
 }
 
-/** An order that is over or another's: what lists still know of it, beside what this phone was told while it was the man's. */
+/** A past order: the list's own fields, and the rest as this phone knew it last. */
 export const pastOrder = (past: WorkOrder, before?: FieldOrder): FieldOrder => ({
   address: '',
   latitude: 0,

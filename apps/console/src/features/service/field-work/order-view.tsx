@@ -319,7 +319,7 @@ interface Props {
   gone: string | undefined;
 }
 
-/** One order: where it is and what is known, and its steps; or one of them as a form. One that is over or another's is read, and takes notes. */
+/** One order with its steps, or one step as a form. A past order is read only and takes notes. */
 export function OrderView({ one, act, gone }: Props) {
   const isGone = gone !== undefined;
   const action = FIELD_ACTIONS.find((known) => known === act);

@@ -10,7 +10,7 @@ export type Cause =
   | { by: 'quantity'; units: number; amount: string }
   | { by: 'only' | 'gone' | 'amount'; amount: string };
 
-/** One line of two bills beside each other: what it was before, what it is now, and why it differs. */
+/** A line of two bills side by side: before, now, and the cause of the difference. */
 export interface ComparedLine {
   key: string;
   kind: FeeKey | 'discount' | 'refunded' | 'total';
@@ -63,7 +63,7 @@ function causesOf(before: Sum | undefined, now: Sum | undefined, byEnergy: boole
   return [counted(first), { by: 'price', from: before.price, to: now.price, amount: subtract(difference, first) }];
 }
 
-/** Two bills line by line, of one currency: what was paid before, what now, and what makes the difference. The differences of the lines add up to that of the totals. */
+/** Compares two bills of one currency line by line. The differences of the lines add up to that of the totals. */
 export function comparedBills(before: Bill, now: Bill): { lines: ComparedLine[]; total: ComparedLine } {
   const keys: { kind: FeeKey; tier: TierName | null }[] = [...before.lines, ...now.lines].map(({ kind, tier }) => ({
     kind,

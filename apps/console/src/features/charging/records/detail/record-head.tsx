@@ -135,7 +135,7 @@ export function Corrections({ record }: { record: RecordDetail }) {
   );
 }
 
-/** Why the session stopped, as one would say it on the phone. */
+/** Why the session stopped, in a sentence. */
 export function StopSentence({ record }: { record: RecordDetail }) {
   const text = stopSentence(record, ALARM_WORDS.faults, language());
   return text === '' ? null : <p className={styles.stop}>{text}</p>;
