@@ -4,6 +4,7 @@ type DeedName =
   | 'bill'
   | 'refund'
   | 'rebill'
+  | 'dispatch'
   | 'takeUp'
   | 'openPoint'
   | 'start'
@@ -53,11 +54,11 @@ export function deedsOf(thing: FoundThing): ThingDeed[] {
       const path = pathOf('record', key);
       const isBilled = thing.valid && thing.state === 'finished';
       return [
-        ...(thing.valid && thing.state !== 'charging'
-          ? [{ name: 'refund', permission: 'record:invalidate', to: withSearch(path, { correct: 'invalidate' }) } as const]
-          : []),
         ...(isBilled
-          ? [{ name: 'rebill', permission: 'record:reprice', to: withSearch(path, { correct: 'reprice' }) } as const]
+          ? ([
+              { name: 'refund', permission: 'record:refund', to: withSearch(path, { correct: 'refund' }) },
+              { name: 'rebill', permission: 'record:reprice', to: withSearch(path, { correct: 'reprice' }) },
+            ] as const)
           : []),
         { name: 'bill', permission: 'record:read', to: `${path}/print` },
       ];
@@ -68,7 +69,10 @@ export function deedsOf(thing: FoundThing): ThingDeed[] {
       return [
         ...(thing.state === 'cleared'
           ? []
-          : [{ name: 'takeUp', permission: 'alarm:acknowledge', to: withSearch(pathOf('alarm', key), { take: 1 }) } as const]),
+          : ([
+              { name: 'dispatch', permission: 'workOrder:dispatch', to: withSearch(pathOf('alarm', key), { send: key }) },
+              { name: 'takeUp', permission: 'alarm:acknowledge', to: withSearch(pathOf('alarm', key), { take: 1 }) },
+            ] as const)),
         ...openPoint(thing.serialNumber),
       ];
     case 'connector':

@@ -84,6 +84,7 @@ export default {
       bill: 'Print bill',
       refund: 'Refund',
       rebill: 'Re-bill',
+      dispatch: 'Dispatch',
       takeUp: 'Acknowledge',
       openPoint: 'Charge point',
       start: 'Start charging',

@@ -81,6 +81,7 @@ export default {
       bill: '打印账单',
       refund: '退款',
       rebill: '重新计费',
+      dispatch: '派单',
       takeUp: '确认告警',
       openPoint: '查看充电桩',
       start: '启动充电',

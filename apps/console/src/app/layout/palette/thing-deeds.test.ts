@@ -1,0 +1,26 @@
+import type { FoundThing } from '@csms/contract';
+import { expect, it } from 'vitest';
+import { deedsOf } from './thing-deeds.ts';
+
+const record = (state: string, valid = true) => ({ kind: 'record', key: '41', state, valid }) as FoundThing;
+const alarm = (state: string) => ({ kind: 'alarm', key: '7', state, serialNumber: 'CP1' }) as FoundThing;
+const linksOf = (thing: FoundThing) => Object.fromEntries(deedsOf(thing).map(({ name, to }) => [name, to]));
+
+it('a billed record leads to its refund, and never to being marked invalid', () => {
+  expect(linksOf(record('finished')).refund).toBe('/historyRecord/chargeRecord/41?correct=refund');
+  for (const thing of [record('finished'), record('review'), record('charging'), record('finished', false)])
+    expect(Object.values(linksOf(thing)).filter((to) => to.includes('invalidate'))).toEqual([]);
+});
+
+it('nothing is given back of a record that nobody has paid', () => {
+  for (const thing of [record('review'), record('charging'), record('finished', false)])
+    expect(Object.keys(linksOf(thing))).toEqual(['bill']);
+});
+
+it('somebody can be sent for an alarm that stands, and for none that has cleared', () => {
+  expect(linksOf(alarm('open'))).toMatchObject({
+    dispatch: '/historyRecord/alarmRecord/7?send=7',
+    takeUp: '/historyRecord/alarmRecord/7?take=1',
+  });
+  expect(Object.keys(linksOf(alarm('cleared')))).toEqual(['openPoint']);
+});
