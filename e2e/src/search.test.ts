@@ -1,6 +1,6 @@
 import { type BodyOf, contract } from '@csms/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, chargeWithCertainty, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
 import { faults } from './testing/axe.ts';
 import { launch, openPage } from './testing/console.ts';
@@ -113,13 +113,11 @@ describe('the search of the header', () => {
     await page.keyboard.type('zoe');
     await optionOf(page, /^Zoë Müller/).waitFor();
     await page.keyboard.press('ArrowRight');
-    await vi
-      .waitUntil(async () => (await optionOf(page, /^Recharge: Zoë Müller/).getAttribute('aria-selected')) === 'true', 5000)
-      .catch(() => {});
+    await expect.poll(() => optionOf(page, /^Recharge: Zoë Müller/).getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Mobile balance of Zoë Müller' }).waitFor();
+    await page.getByRole('dialog', { name: 'Account balance of Zoë Müller' }).waitFor();
   });
 
   it('shows the newest words only, and says when it fails', async () => {
