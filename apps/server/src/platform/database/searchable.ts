@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { DB } from './generated/schema.ts';
 
-/** Tables with keys to be found by (`csms_searchable` of the migrations). */
-type Searchable = 'station' | 'charge_point' | 'charge_user' | 'card' | 'car' | 'company' | 'invoice';
+/** A table with keys to be found by: one that a migration has made `csms_searchable`. */
+type Searchable = keyof DB & string;
 
 /** A list takes so many that it finds by keys. */
 const MOST = 1000;
