@@ -21,11 +21,12 @@ const open = async (...asked: AskedGarage) => {
 };
 
 type Opened = Awaited<ReturnType<typeof open>>;
-/** Waits until every charger has come and taken its limit, and all may draw no more than so many A on a line. */
+/** Waits until every charger has come, taken its limit and come down to it, and all may draw no more than so many A on a line. */
 const holds = (site: Opened['site'], limitA: number, patienceMs = 60_000) =>
   until(async () => {
     const live = await site();
-    return live.connectors.every(({ state }) => state === 'proven') && Math.max(...mays(live)) <= limitA + 0.05;
+    const isDown = live.connectors.every(({ state, counted }) => state === 'proven' && counted?.kind !== 'comingDown');
+    return isDown && Math.max(...mays(live)) <= limitA + 0.05;
   }, patienceMs);
 
 describe('a garage short of power', () => {
