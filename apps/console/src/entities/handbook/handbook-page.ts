@@ -14,10 +14,18 @@ interface Figure {
   meaning: Said;
 }
 
+/** How a usual thing is done. */
+export interface Task {
+  /** Of a task that a role's guide names. It has a picture in each language. */
+  key?: string;
+  title: Said;
+  steps: readonly Said[];
+}
+
 /** One screen of the handbook: what it is for, what its figures mean, how the usual things are done, and what to do when something goes wrong. */
 export interface HandbookPage {
   purpose: Said;
   figures?: Readonly<Record<string, Figure>>;
-  howTo: readonly { title: Said; steps: readonly Said[] }[];
+  howTo: readonly Task[];
   trouble: readonly { sign: Said; help: Said }[];
 }

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AREAS } from '../../../entities/handbook/areas.ts';
+import { GUIDES } from '../../../entities/handbook/guides.ts';
 import type { HandbookPage } from '../../../entities/handbook/handbook-page.ts';
 import { piecesOf, textKeysOf, textsOf } from '../../../entities/handbook/inserts.ts';
 import { pages } from '../../router/registry.tsx';
@@ -60,7 +61,7 @@ describe('handbook', () => {
 
   it.each([...handbook])('%s: says what the screen is for, how things are done and what to do about trouble', (_, page) => {
     expect(page.howTo.length).toBeGreaterThan(0);
-    expect(page.howTo.length).toBeLessThanOrEqual(5);
+    expect(page.howTo.length).toBeLessThanOrEqual(6);
     expect(page.trouble.length).toBeGreaterThan(0);
     for (const { steps } of page.howTo) expect(steps.length).toBeGreaterThan(0);
   });
@@ -90,6 +91,23 @@ describe('handbook', () => {
             pages.map(({ path }) => path),
             text,
           ).toContain(piece.path);
+  });
+
+  it('every task that a guide names exists, and has a picture in both languages; no picture is left over', () => {
+    const keyed = [...handbook].flatMap(([screen, { howTo }]) => howTo.flatMap(({ key }) => (key ? `${screen}#${key}` : [])));
+    const named = [...new Set(GUIDES.flatMap(({ tasks }) => tasks))];
+    expect(named.toSorted()).toEqual(keyed.toSorted());
+    const files = globSync('entities/handbook/pictures/*.webp', { cwd: SOURCE }).map((file) => basename(file, '.webp'));
+    const wanted = named.flatMap((task) => ['zh', 'en'].map((language) => `${task.replace('#', '.')}.${language}`));
+    expect(files.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  it.each(GUIDES)('guide $key: every page that it names exists, in both languages', ({ title, purpose }) => {
+    for (const [zh, en] of [title, purpose]) {
+      const named = [zh, en].map((text) => piecesOf(text).flatMap((piece) => ('path' in piece ? [piece.path] : [])));
+      expect(named[0]).toEqual(named[1]);
+      for (const path of named[0]!) expect(pages.map((page) => page.path)).toContain(path);
+    }
   });
 
   it('every name of a list is a text of the console', async () => {

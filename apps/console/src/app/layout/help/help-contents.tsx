@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { GUIDES } from '../../../entities/handbook/guides.ts';
+import { saidIn } from '../../../entities/handbook/handbook-page.ts';
 import { pageEntry } from '../../../shared/access/page-list.ts';
 import { i18n, language } from '../../../shared/i18n/i18n.ts';
 import { groupList } from '../../router/groups.tsx';
@@ -29,6 +31,18 @@ export function HelpContents({ onPick }: { onPick: (key: string) => void }) {
   return (
     <article>
       <nav className={styles.contents} aria-label={t('help.contents')}>
+        <section>
+          <h3>{t('help.byRole')}</h3>
+          <ul>
+            {GUIDES.map(({ key, title }) => (
+              <li key={key}>
+                <button type="button" onClick={() => onPick(key)}>
+                  {saidIn(title, language())}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
         {groups.map((group) => (
           <section key={group}>
             {group ? <h3>{group}</h3> : null}

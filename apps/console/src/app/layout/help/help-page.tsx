@@ -8,6 +8,7 @@ import { asApiError } from '../../../shared/api/api-error.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import styles from './help.module.css';
+import { HelpTask } from './help-task.tsx';
 import { screenTitle } from './screen-title.ts';
 import type { Screen } from './screens.ts';
 
@@ -50,19 +51,13 @@ export function HelpPage({ screen }: { screen: Screen }) {
         <Inserted text={saidIn(data.purpose, lang)} />
       </p>
       <Part title={t('help.howTo')}>
-        {data.howTo.map(({ title, steps }, at) => (
+        {data.howTo.map((task, at) => (
           // The most common task comes first, and is open.
-          <details key={title[1]} open={at === 0}>
+          <details key={task.title[1]} open={at === 0}>
             <summary>
-              <Inserted text={saidIn(title, lang)} plain />
+              <Inserted text={saidIn(task.title, lang)} plain />
             </summary>
-            <ol>
-              {steps.map((step) => (
-                <li key={step[1]}>
-                  <Inserted text={saidIn(step, lang)} />
-                </li>
-              ))}
-            </ol>
+            <HelpTask screen={screen.key} task={task} />
           </details>
         ))}
       </Part>

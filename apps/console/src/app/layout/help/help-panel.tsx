@@ -2,11 +2,13 @@ import { CloseOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GUIDES } from '../../../entities/handbook/guides.ts';
 import { HELP, HELP_OF_PAGE } from '../../../shared/hooks/help-param.ts';
 import { useNarrow } from '../../../shared/hooks/use-narrow.ts';
 import { usePage } from '../../sign-in/signed-in-root.tsx';
 import styles from './help.module.css';
 import { HelpContents } from './help-contents.tsx';
+import { HelpGuide } from './help-guide.tsx';
 import { HelpPage } from './help-page.tsx';
 import { SCREENS, type Screen, screenAt } from './screens.ts';
 import { useShownTab } from './shown-tab.ts';
@@ -41,24 +43,31 @@ export function HelpPanel({ asked, show }: Props) {
     heading.current?.focus({ preventScroll: true });
     return () => document.getElementById(HELP)?.focus({ preventScroll: true });
   }, []);
+  const guide = GUIDES.find(({ key }) => key === asked);
   const title = (
     <div className={styles.head}>
       <h2 ref={heading} tabIndex={-1}>
         {t('help.title')}
       </h2>
-      {screen ? (
+      {asked !== CONTENTS ? (
         <Button type="text" icon={<UnorderedListOutlined />} onClick={() => show(CONTENTS)}>
           {t('help.contents')}
         </Button>
-      ) : asked === CONTENTS ? (
+      ) : (
         <Button type="text" onClick={() => show(HELP_OF_PAGE)}>
           {t('help.ofPage')}
         </Button>
-      ) : null}
+      )}
       <Button type="text" icon={<CloseOutlined />} aria-label={t('common:actions.close')} onClick={close} />
     </div>
   );
-  const content = screen ? <HelpPage key={screen.key} screen={screen} /> : <HelpContents onPick={show} />;
+  const content = guide ? (
+    <HelpGuide guide={guide} />
+  ) : screen ? (
+    <HelpPage key={screen.key} screen={screen} />
+  ) : (
+    <HelpContents onPick={show} />
+  );
   if (narrow)
     return (
       <Drawer open size={420} onClose={close} closable={false} title={title} className="help-drawer">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { GUIDES, type Guide } from '../../../entities/handbook/guides.ts';
 import { type HandbookPage, saidIn } from '../../../entities/handbook/handbook-page.ts';
 import { piecesOf, textKeysOf, textsOf } from '../../../entities/handbook/inserts.ts';
 import { loadPage } from '../../../entities/handbook/use-handbook.ts';
@@ -38,6 +39,12 @@ export function entryOf(screen: Screen, page: HandbookPage): HelpEntry {
   };
 }
 
+/** What a role's guide is found by: its name, and its purpose. */
+function entryOfGuide({ key, title, purpose }: Guide): HelpEntry {
+  const said = language();
+  return { key, title: saidIn(title, said), headings: [], text: withoutInserts(saidIn(purpose, said)) };
+}
+
 /** Pages of the handbook with these words. Its texts come when something is first looked for. */
 export function useHelpFound(words: string): { items: Item[]; busy: boolean } {
   const screens = useOwnScreens();
@@ -52,7 +59,7 @@ export function useHelpFound(words: string): { items: Item[]; busy: boolean } {
         .flatMap(({ page }) => textKeysOf(page))
         .flatMap((key) => (key.includes(':') ? key.split(':')[0]! : []));
       await i18n.loadNamespaces([...new Set(areas)]);
-      return loaded.map(({ screen, page }) => entryOf(screen, page));
+      return [...GUIDES.map(entryOfGuide), ...loaded.map(({ screen, page }) => entryOf(screen, page))];
     },
     enabled: wanted,
     staleTime: Number.POSITIVE_INFINITY,

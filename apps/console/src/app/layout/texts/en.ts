@@ -109,6 +109,7 @@ export default {
     openKey: 'Help for this page (F1)',
     title: 'Handbook',
     contents: 'Contents',
+    byRole: 'By role',
     ofPage: 'This page',
     howTo: 'How to',
     figures: 'What the figures mean',

@@ -106,6 +106,7 @@ export default {
     openKey: '本页帮助（F1）',
     title: '使用手册',
     contents: '目录',
+    byRole: '按岗位',
     ofPage: '当前页面',
     howTo: '常用操作',
     figures: '指标说明',

@@ -7,6 +7,7 @@ export const roles = {
   ],
   howTo: [
     {
+      key: 'create',
       title: ['新建角色', 'Create a role'],
       steps: [
         [

@@ -7,6 +7,7 @@ export const systemLog = {
   ],
   howTo: [
     {
+      key: 'find',
       title: ['查明谁改了什么', 'Find who changed something'],
       steps: [
         ['按操作人、时间或操作对象筛选。', 'Filter by operator, time or operand.'],

@@ -7,6 +7,7 @@ export const systemUsers = {
   ],
   howTo: [
     {
+      key: 'create',
       title: ['新建用户', 'Create a user'],
       steps: [
         ['点击 [[access:users.create]]。', 'Click [[access:users.create]].'],

@@ -28,6 +28,20 @@ export const alarms = {
       ],
     },
     {
+      key: 'send',
+      title: ['派人处理', 'Send somebody'],
+      steps: [
+        [
+          '打开告警，或在列表中勾选多条，点击 [[alarms:dispatch.submit]]。',
+          'Open the alarm, or select several in the list, and click [[alarms:dispatch.submit]].',
+        ],
+        [
+          '已推荐最合适的人，可改选。工单自动建立并受理，同一原因只建一张。',
+          'The fittest person is proposed; you can choose another. The work order is opened and accepted on the way, one for each cause.',
+        ],
+      ],
+    },
+    {
       title: ['添加处理说明', 'Add a note'],
       steps: [['打开告警，点击 [[history:note.add]]。', 'Open the alarm and click [[history:note.add]].']],
     },

@@ -26,6 +26,7 @@ export const prices = {
       steps: [['点击站点，画出一天的时段，填写费用。', 'Click the station, paint the day and enter the fees.']],
     },
     {
+      key: 'copy',
       title: ['复制到其他站点', 'Copy it to other stations'],
       steps: [
         [

@@ -40,6 +40,7 @@ export const records = {
       ],
     },
     {
+      key: 'settle',
       title: ['复核并结算一条记录', 'Settle a record under review'],
       steps: [
         ['筛选待复核的记录并打开。', 'Filter the records under review and open one.'],
@@ -51,6 +52,7 @@ export const records = {
       ],
     },
     {
+      key: 'refund',
       title: ['订单全部或部分退款', 'Refund an order, whole or in part'],
       steps: [
         [
@@ -64,6 +66,17 @@ export const records = {
         [
           '之后重新计费时退款继续有效，但不超过新账单；作废时只退还剩余部分。',
           'A later bill keeps the refund, up to what it costs. Marking the record invalid gives back the rest alone.',
+        ],
+      ],
+    },
+    {
+      key: 'compare',
+      title: ['向客户解释账单为什么更高', 'Explain why a bill is higher'],
+      steps: [
+        ['打开订单，点击 [[charging:compare.action]]。', 'Open the order and click [[charging:compare.action]].'],
+        [
+          '上一次充电已自动选中，可改选。[[charging:compare.why]] 逐项列出电量、时段、停车和电价的差额。',
+          'The session before is chosen; you can choose another. [[charging:compare.why]] lists what energy, tiers, parking and price make of the difference.',
         ],
       ],
     },

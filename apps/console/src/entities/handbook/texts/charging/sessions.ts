@@ -44,6 +44,7 @@ export const sessions = {
       ],
     },
     {
+      key: 'start',
       title: ['远程启动充电', 'Start charging remotely'],
       steps: [
         [
@@ -59,6 +60,7 @@ export const sessions = {
       ],
     },
     {
+      key: 'stop',
       title: ['停止充电', 'Stop charging'],
       steps: [
         ['在该行点击 [[charging:stop.action]]。', 'Click [[charging:stop.action]] in the row.'],

@@ -53,6 +53,7 @@ export const cards = {
       ],
     },
     {
+      key: 'replace',
       title: ['补换卡', 'Replace a card'],
       steps: [
         [

@@ -21,12 +21,25 @@ export const chargeUsers = {
       steps: [['点击 [[users:users.create]]，填写账号和手机号。', 'Click [[users:users.create]] and enter account and phone.']],
     },
     {
-      title: ['充值或退款', 'Recharge or refund'],
-      steps: [['在操作菜单中点击 [[users:actions.wallet]]。', 'Click [[users:actions.wallet]] in the actions.']],
+      key: 'find',
+      title: ['按对方说的找到人', 'Find somebody by what they say'],
+      steps: [
+        ['在任何页面按 Ctrl+K。', 'Press Ctrl+K on any page.'],
+        [
+          '输入电话、车牌、卡号、姓名、订单号或桩编号。空格、连字符和国家区号可写可不写。',
+          'Type phone, plate, card number, name, order number or charge point. Blanks, hyphens and the country’s code may be there or not.',
+        ],
+        ['打开结果，或直接点击结果旁的操作。', 'Open what is found, or click a deed beside it.'],
+      ],
     },
     {
-      title: ['查看对账单', 'See the statement'],
-      steps: [['在操作菜单中点击 [[users:actions.statement]]。', 'Click [[users:actions.statement]] in the actions.']],
+      title: ['充值、退款或查看对账单', 'Recharge, refund or see the statement'],
+      steps: [
+        [
+          '在操作菜单中点击 [[users:actions.wallet]] 或 [[users:actions.statement]]。',
+          'Click [[users:actions.wallet]] or [[users:actions.statement]] in the actions.',
+        ],
+      ],
     },
     {
       title: ['合并重复账号', 'Merge duplicates'],

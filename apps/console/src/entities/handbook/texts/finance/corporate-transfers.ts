@@ -18,6 +18,7 @@ export const corporateTransfers = {
       ],
     },
     {
+      key: 'confirm',
       title: ['确认到账', 'Confirm that it has arrived'],
       steps: [
         [

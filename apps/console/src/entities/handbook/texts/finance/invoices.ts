@@ -23,6 +23,7 @@ export const invoices = {
       ],
     },
     {
+      key: 'issue',
       title: ['开票并通知', 'Issue and send it'],
       steps: [
         ['打开申请，点击 [[deeds:invoice.issue]]。', 'Open it and click [[deeds:invoice.issue]].'],

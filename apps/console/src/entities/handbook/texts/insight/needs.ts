@@ -7,6 +7,7 @@ export const needs = {
   ],
   howTo: [
     {
+      key: 'deal',
       title: ['处理一项', 'Deal with an entry'],
       steps: [
         [

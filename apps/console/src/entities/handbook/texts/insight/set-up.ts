@@ -7,6 +7,7 @@ export const setUp = {
   ],
   howTo: [
     {
+      key: 'step',
       title: ['完成一个步骤', 'Complete a step'],
       steps: [
         [

@@ -40,6 +40,7 @@ export const points = {
   },
   howTo: [
     {
+      key: 'adopt',
       title: ['接入一台新桩', 'Connect a new charger'],
       steps: [
         ['把充电桩的平台地址指向本平台。', 'Point the charger at this platform.'],
@@ -51,6 +52,7 @@ export const points = {
       ],
     },
     {
+      key: 'reboot',
       title: ['重启充电桩', 'Reboot a charge point'],
       steps: [
         ['打开操作菜单，点击 [[network:actions.softReset]]。', 'Open the actions and click [[network:actions.softReset]].'],

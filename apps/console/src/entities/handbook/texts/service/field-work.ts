@@ -7,6 +7,7 @@ export const fieldWork = {
   ],
   howTo: [
     {
+      key: 'work',
       title: ['处理一个工单', 'Work on an order'],
       steps: [
         ['打开工单，导航到站点，点击“我已到场”。', 'Open it, navigate there and tap “I am on site”.'],
@@ -15,6 +16,32 @@ export const fieldWork = {
       ],
     },
     {
+      key: 'enter',
+      title: ['打开充电桩之前', 'Before you open a charger'],
+      steps: [
+        [
+          '点击 [[onSite:enter.action]]，逐项确认。该桩停止充电，任何人都不能启动。',
+          'Tap [[onSite:enter.action]] and check each item. Its sessions end, and nobody can start one.',
+        ],
+        [
+          '完成后点击 [[onSite:leave.action]]，充电桩恢复可用。',
+          'When you are done, tap [[onSite:leave.action]]: the charger is free again.',
+        ],
+      ],
+    },
+    {
+      key: 'wait',
+      title: ['等待备件或他人', 'Wait for a part or for others'],
+      steps: [
+        [
+          '点击“挂起”，选择原因和时间。期间不计时。',
+          'Tap “Put on hold” and choose why and until when. The clocks of the order stand still.',
+        ],
+        ['继续时点击“继续”；不能处理时点击“退回”。', 'Tap “Go on” later, or “Hand back” if it is not for you.'],
+      ],
+    },
+    {
+      key: 'offline',
       title: ['没有网络时', 'Without a line'],
       steps: [
         ['照常填写。步骤保存在手机上。', 'Fill it in as usual. Steps stay on the phone.'],
@@ -26,6 +53,7 @@ export const fieldWork = {
       ],
     },
     {
+      key: 'before',
       title: ['查看之前的处理', 'See what was done before'],
       steps: [
         [
