@@ -68,6 +68,7 @@ it('a company’s bank transfer is entered by one person, confirmed by another, 
   await other.goBack();
   await other.getByRole('tab', { name: 'Now' }).click();
   await other.getByRole('link', { name: 'driver-1' }).click();
+  await other.getByRole('heading', { name: 'driver-1' }).first().waitFor();
   await other.getByRole('tab', { name: 'Money' }).click();
   await other.getByRole('link', { name: 'Account statement' }).click();
   await other.getByRole('heading', { name: 'Account statement' }).waitFor();
