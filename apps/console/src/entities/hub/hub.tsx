@@ -39,7 +39,9 @@ export function HubPage<T>({ query, nameOf, missing, list, children }: PageProps
   if (error?.kind === 'notFound' || error?.key === 'invalid')
     return (
       <StateBlock tone="missing" title={missing} fill>
-        <Link to={list.to}>{list.title}</Link>
+        <Link to={list.to} style={{ textDecoration: 'underline' }}>
+          {list.title}
+        </Link>
       </StateBlock>
     );
   if (data !== undefined) return children(data);

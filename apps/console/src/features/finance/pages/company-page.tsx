@@ -51,17 +51,24 @@ function Deeds({ company }: { company: Company }) {
   );
 }
 
+interface NeedsProps {
+  company: Company;
+  /** Bank transfers to be confirmed: how many, and the newest. */
+  waiting: { count: number; newest: number | undefined };
+  unissued: number;
+}
+
 /** What needs somebody: a transfer to confirm, an invoice to issue, a debt, or nobody to pay for. */
-function Needs({ company, waiting, unissued }: { company: Company; waiting: number; unissued: number }) {
+function Needs({ company, waiting, unissued }: NeedsProps) {
   const { t } = useTranslation('finance');
   const link = { textDecoration: 'underline' };
   return (
     <>
       {company.balance.startsWith('-') ? <Notice tone="danger" title={t('companies.debt')} /> : null}
-      {waiting > 0 ? (
-        <Notice tone="warning" title={t('companies.waiting', { count: waiting })}>
-          <Link to={`${PATH}?companyId=${company.id}&status=entered`} style={link}>
-            {t('companies.seeTransfers')}
+      {waiting.count > 0 ? (
+        <Notice tone="warning" title={t('companies.waiting', { count: waiting.count })}>
+          <Link to={`?tab=money&transfer=${waiting.newest}`} style={link}>
+            {t('companies.seeTransfer')}
           </Link>
         </Notice>
       ) : null}
@@ -121,7 +128,7 @@ function CompanyHub({ company }: { company: Company }) {
     { query: { companyId: id, status: ['applied'], limit: 1 } },
     { enabled: can('invoice:read'), silent: true },
   );
-  const waiting = transfers.data?.total ?? 0;
+  const waiting = { count: transfers.data?.total ?? 0, newest: transfers.data?.list[0]?.id };
   return (
     <>
       <HubHead
@@ -129,7 +136,7 @@ function CompanyHub({ company }: { company: Company }) {
         state={
           company.balance.startsWith('-') ? (
             <ToneTag tone="danger">{t('companies.states.debt')}</ToneTag>
-          ) : waiting > 0 ? (
+          ) : waiting.count > 0 ? (
             <ToneTag tone="warning">{t('companies.states.waiting')}</ToneTag>
           ) : company.memberCount === 0 ? (
             <ToneTag tone="neutral">{t('companies.noMembers')}</ToneTag>

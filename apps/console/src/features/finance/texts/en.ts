@@ -126,7 +126,7 @@ export default {
     debt: 'The company’s balance is below zero.',
     waiting_one: 'One bank transfer waits for confirmation.',
     waiting_other: '{{count}} bank transfers wait for confirmation.',
-    seeTransfers: 'View transfers',
+    seeTransfer: 'Check transfer',
     unissued_one: 'One invoice has to be issued.',
     unissued_other: '{{count}} invoices have to be issued.',
     seeInvoices: 'View invoices',

@@ -121,7 +121,7 @@ export default {
     states: { active: '正常', waiting: '有待确认转账', debt: '已欠费' },
     debt: '企业账户余额为负。',
     waiting_other: '{{count}} 笔银行转账待确认。',
-    seeTransfers: '查看转账',
+    seeTransfer: '核对转账',
     unissued_other: '{{count}} 张发票待开具。',
     seeInvoices: '查看发票',
     allTransfers: '全部银行转账',
