@@ -41,6 +41,9 @@ describe('a car', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Car 京AD12345 saved').waitFor();
     await page.getByRole('cell', { name: 'NIO' }).waitFor();
+    await page.getByRole('link', { name: '京AD12345' }).click();
+    await page.getByRole('heading', { name: '京AD12345' }).waitFor();
+    await page.getByText('This car has no driver').waitFor();
     await page.getByRole('button', { name: 'Actions: 京AD12345' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('dialog', { name: 'System notice' }).getByRole('button', { name: 'OK' }).click();

@@ -315,6 +315,11 @@ describe('a user group', () => {
     await choose.press('Escape');
     await drawer.getByRole('button', { name: '添加 2 个用户' }).click();
     await page.getByText('已添加 2 个用户').waitFor();
+    const opened = page.url();
+    await drawer.getByRole('link', { name: '打开详情页' }).click();
+    await page.getByRole('heading', { name: '城东车队' }).first().waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'driver one' }).waitFor();
+    await page.goto(opened);
     await drawer.getByRole('tab', { name: '成员（2）' }).waitFor();
     await drawer.getByRole('button', { name: '城东车队 的操作' }).click();
     await page.getByText('请先移除组内成员').last().waitFor();

@@ -62,7 +62,15 @@ it('a company’s bank transfer is entered by one person, confirmed by another, 
   await other.goto(`${product.url}/financialManagement/company/1`);
   await other.getByText('$33.34').waitFor();
   expect(await other.locator('tbody').getByText('$33.33').count()).toBe(2);
+  await other.getByRole('tab', { name: 'Money' }).click();
+  await other.getByRole('button', { name: 'BANK-4711' }).click();
+  await other.getByRole('dialog').getByText('Confirmed').waitFor();
+  await other.goBack();
+  await other.getByRole('tab', { name: 'Now' }).click();
   await other.getByRole('link', { name: 'driver-1' }).click();
+  await other.getByRole('heading', { name: 'driver-1' }).first().waitFor();
+  await other.getByRole('tab', { name: 'Money' }).click();
+  await other.getByRole('link', { name: 'Account statement' }).click();
   await other.getByRole('heading', { name: 'Account statement' }).waitFor();
   await other.getByRole('link', { name: 'from Harbour Freight' }).waitFor();
   const saved = other.waitForEvent('download');

@@ -72,6 +72,12 @@ it('an invoice is applied for over what was charged, issued with its file, and s
   await drawer.getByRole('button', { name: 'Download invoice' }).click();
   expect((await saved).suggestedFilename()).toBe('invoice.pdf');
 
+  await page.getByRole('link', { name: 'Open page' }).click();
+  await page.getByRole('heading', { name: 'Invoice INV-2026-1' }).waitFor();
+  await page.getByRole('link', { name: 'payer-of-invoice' }).waitFor();
+  await page.getByRole('tab', { name: 'Money' }).click();
+  await page.getByRole('region', { name: 'Records' }).getByText('$3.04').waitFor();
+
   await product.sql(`update charging_record set valid = false where transaction_id = ${record}`);
   await page.goto(`${product.url}/financialManagement/invoiceRecordManage?changed=true&invoice=1`);
   await page.getByText('The invoice no longer says what was charged').waitFor();

@@ -72,7 +72,9 @@ describe('a price', () => {
     await page.getByRole('dialog', { name: 'Publish this price?' }).waitFor({ state: 'hidden' });
     expect(await versions(station)).toEqual([]);
     await publish(page);
-    await page.getByText('In force').waitFor();
+    await page.getByRole('listitem').getByText('In force').waitFor();
+    await page.getByRole('tab', { name: 'Now' }).click();
+    await page.getByRole('row', { name: /Peak.*\$1\.6845.*10:00–24:00/ }).waitFor();
     const [version] = await versions(station);
     expect(letters(version)).toBe(`${'v'.repeat(20)}${'p'.repeat(28)}`);
     await issueCard(api, 'CARD-PRICE', '100');
@@ -85,7 +87,7 @@ describe('a price', () => {
     const id = await openStation(api, 'Mill');
     await setPrice(api, id);
     const page = await openPage(browser, product, { token: api.token, viewport: { width: 1600, height: 1300 } });
-    await page.goto(`${product.url}/financialManagement/price/${id}`);
+    await page.goto(`${product.url}/financialManagement/price/${id}?tab=settings`);
     await page.getByLabel('Electricity fee, Valley').fill('0.5');
     await page.getByRole('radio', { name: 'Later' }).check();
     await page.getByText(/Asia\/Shanghai, UTC\+8/).waitFor();
@@ -104,7 +106,7 @@ describe('a price', () => {
     const id = await openStation(api, 'Weir');
     await setPrice(api, id);
     const page = await openPage(browser, product, { token: api.token, viewport: { width: 1600, height: 1500 } });
-    await page.goto(`${product.url}/financialManagement/price/${id}`);
+    await page.goto(`${product.url}/financialManagement/price/${id}?tab=settings`);
     const perStay = page.getByRole('switch', { name: 'One session fee per stay' });
     await page.getByLabel(/^Session fee \(/).waitFor();
     expect(await perStay.isVisible()).toBe(false);
@@ -120,7 +122,7 @@ describe('a price', () => {
     await page.getByRole('button', { name: 'Publish price' }).click();
     await page.getByText('Price published').waitFor();
     expect((await versions(id))[0]).toMatchObject({ sessionFee: '1.5', sessionFeePerStay: true, stayGapMinutes: 20 });
-    await page.goto(`${product.url}/financialManagement/price/${id}?tab=versions`);
+    await page.goto(`${product.url}/financialManagement/price/${id}?tab=history`);
     await page.getByRole('region', { name: 'Compare two versions' }).getByText('once per stay, pauses up to 20 min').waitFor();
   });
 
@@ -130,7 +132,7 @@ describe('a price', () => {
     await setPrice(api, from);
     const [source] = await versions(from);
     const page = await openPage(browser, product, { language: 'zh', token: api.token });
-    await page.goto(`${product.url}/financialManagement/price/${from}?tab=versions&copy=${source!.id}`);
+    await page.goto(`${product.url}/financialManagement/price/${from}?tab=history&copy=${source!.id}`);
     const drawer = page.getByRole('dialog', { name: '复制电价到其他站点' });
     await drawer.getByText('选择站点后显示各站点的结果。').waitFor();
     await drawer.getByRole('radio', { name: '符合条件的全部站点' }).check();

@@ -39,6 +39,8 @@ export const chargingRecord = z.object(
     connectorNo: z.number().int(),
     account: z.string().nullable(),
     cardNumber: z.string().nullable(),
+    /** The driver whose account or card paid; null: none is known. */
+    chargeUserId: id.nullable(),
     idTag: z.string(),
     startType: z.enum(START_TYPES),
     /** Who started it from the console for its payer; null: nobody did. */
@@ -107,8 +109,6 @@ export const recordDetail = chargingRecord.extend(
     minorUnit: z.number().int(),
     invalid: z.object({ reason: z.string(), by: z.string(), time: instant }).nullable(),
     stopCause: stopCause.nullable(),
-    /** The driver whose account or card paid; null: none is known. */
-    chargeUserId: id.nullable(),
     segments: z.array(billSegment),
     tariff: z.array(
       priceVersion.pick({

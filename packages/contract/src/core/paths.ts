@@ -7,7 +7,10 @@ const PATHS = {
   workOrder: '/workOrder/order/',
   chargeUser: '/userManagement/chargeUser/',
   card: '/userManagement/cardManage/',
+  userGroup: '/userManagement/userGroup/',
+  car: '/configurationManagement/carManage/',
   company: '/financialManagement/company/',
+  invoice: '/financialManagement/invoiceRecordManage/',
   price: '/financialManagement/price/',
 } as const;
 

@@ -122,6 +122,8 @@ export const activities = {
       kind: manyOf(z.enum(ACTIVITY_KINDS)),
       status: manyOf(z.enum(ACTIVITY_STATUSES)),
       providerId: z.coerce.number().int().optional(),
+      /** Those that are for this user group by name. */
+      groupId: z.coerce.number().int().optional(),
     }),
     response: pageOf(activity),
   }),

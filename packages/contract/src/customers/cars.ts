@@ -120,6 +120,14 @@ export const cars = {
     query: z.object({ ...paging, ...carFilter }),
     response: pageOf(car),
   }),
+  get: endpoint({
+    method: 'GET',
+    path: '/web/cars/:id',
+    summary: 'One car',
+    access: 'car:read',
+    params: idParam,
+    response: car,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/web/cars',

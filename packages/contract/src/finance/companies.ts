@@ -76,7 +76,13 @@ export const companies = {
     summary: 'Companies',
     access: 'company:read',
     overStations: true,
-    query: z.object({ ...paging, keyword, providerId: z.coerce.number().int().optional() }),
+    query: z.object({
+      ...paging,
+      keyword,
+      providerId: z.coerce.number().int().optional(),
+      /** Those whose members are the charge users of this group. */
+      groupId: z.coerce.number().int().optional(),
+    }),
     response: pageOf(company),
   }),
   get: endpoint({

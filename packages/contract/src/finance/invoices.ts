@@ -279,6 +279,9 @@ export const invoices = {
       keyword,
       status: manyOf(z.enum(INVOICE_STATUSES)),
       changed: z.enum(['true', 'false']).optional(),
+      /** Made out for this charge user, or this company. */
+      chargeUserId: z.coerce.number().int().optional(),
+      companyId: z.coerce.number().int().optional(),
       providerId: z.coerce.number().int().optional(),
       from: instant.optional(),
       to: instant.optional(),

@@ -21,6 +21,7 @@ export const SEARCH_RIGHTS = {
   car: 'car:read',
   chargeUser: 'chargeUser:read',
   card: 'card:read',
+  userGroup: 'userGroup:read',
   company: 'company:read',
   invoice: 'invoice:read',
 } as const satisfies Record<string, Permission>;
@@ -76,6 +77,7 @@ export const foundThing = z.discriminatedUnion('kind', [
   found('car', z.null()).extend({ chargeUserId: id.nullable(), lastRecord }),
   found('chargeUser', z.enum(['enabled', 'disabled'])).extend({ lastRecord }),
   found('card', z.enum(CARD_STATUSES)).extend({ replaced: z.boolean(), lastRecord }),
+  found('userGroup', z.null()),
   found('company', z.null()),
   found('invoice', z.enum(INVOICE_STATUSES)),
 ]);

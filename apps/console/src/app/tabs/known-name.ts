@@ -15,6 +15,8 @@ export const LISTS = {
   stations: '/web/stations',
   stationMonitor: '/web/stationMonitor',
   companies: '/web/companies',
+  userGroups: '/web/userGroups',
+  cars: '/web/cars',
   applications: '/web/apply/applications',
 } as const;
 
@@ -40,6 +42,11 @@ const SOURCES: Readonly<Record<string, readonly Source[]>> = {
     { param: 'id', field: 'id', name: 'name', of: LISTS.companies },
     { param: 'id', field: 'companyId', name: 'companyName' },
   ],
+  '/userManagement/userGroup/:id': [
+    { param: 'id', field: 'id', name: 'groupName', of: LISTS.userGroups },
+    { param: 'id', field: 'groupId', name: 'groupName' },
+  ],
+  '/configurationManagement/carManage/:id': [{ param: 'id', field: 'id', name: 'carNumber', of: LISTS.cars }],
   '/apply/applicant/:id': [{ param: 'id', field: 'id', name: 'companyName', of: LISTS.applications }],
 };
 

@@ -35,10 +35,13 @@ interface PageProps<T> {
 export function HubPage<T>({ query, nameOf, missing, list, children }: PageProps<T>) {
   const { data, error } = query;
   useThing(data === undefined ? undefined : nameOf(data));
-  if (error?.kind === 'notFound')
+  // A key that cannot be names nothing either.
+  if (error?.kind === 'notFound' || error?.key === 'invalid')
     return (
       <StateBlock tone="missing" title={missing} fill>
-        <Link to={list.to}>{list.title}</Link>
+        <Link to={list.to} style={{ textDecoration: 'underline' }}>
+          {list.title}
+        </Link>
       </StateBlock>
     );
   if (data !== undefined) return children(data);
@@ -67,25 +70,34 @@ export function HubHead({ name, state, figures, deeds, needs }: HeadProps) {
         {deeds}
       </PageHeader>
       {needs}
-      {figures ? <StatStrip label={t('figures')} stats={figures} /> : null}
+      {figures && figures.length > 0 ? <StatStrip label={t('figures')} stats={figures} /> : null}
     </>
   );
 }
 
+interface TabsProps {
+  tabs: Partial<Record<HubTab, ReactNode>>;
+  /** The tab that the page opens with, where it is not the first. */
+  opens?: HubTab;
+  /** Words of the URL that are the page's own and stay. */
+  keeps?: readonly string[];
+}
+
 /** The tabs of a thing's page, in the order of all pages (`?tab=`). */
-export function HubTabs({ tabs }: { tabs: Partial<Record<HubTab, ReactNode>> }) {
+export function HubTabs({ tabs, opens, keeps = [] }: TabsProps) {
   const { t } = useTranslation('hub');
   const [search, setSearch] = useSearchParams();
   const shown = HUB_TABS.filter((key) => Boolean(tabs[key]));
-  const [first] = shown;
+  const first = shown.find((key) => key === opens) ?? shown[0];
   const active = shown.find((key) => key === search.get('tab')) ?? first;
+  const kept = Object.fromEntries(keeps.flatMap((name) => (search.has(name) ? [[name, search.get(name)!]] : [])));
   if (active === undefined) return null;
   return (
     <Tabs
       destroyOnHidden
       activeKey={active}
       // The filters of one tab mean nothing in another.
-      onChange={(key) => setSearch(key === first ? {} : { tab: key }, { replace: true, preventScrollReset: true })}
+      onChange={(key) => setSearch(key === first ? kept : { ...kept, tab: key }, { replace: true, preventScrollReset: true })}
       items={shown.map((key) => ({ key, label: t(`tabs.${key}`), children: tabs[key] }))}
     />
   );

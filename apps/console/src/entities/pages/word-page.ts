@@ -8,6 +8,8 @@ export interface WordPage {
   path: `/${string}/${string}`;
   /** The path of the page that it follows in the menu. */
   after: string;
+  /** Not in the menu and opened by the role path of another page: the page of one thing. */
+  under?: string;
   title: Readonly<Record<Language, string>>;
   /** Any of them is needed to see it. */
   permissions: readonly Permission[];

@@ -246,6 +246,24 @@ describe('membership, activity and voucher', () => {
   });
 });
 
+it('an activity is found by the user group that it names, and not by another one', async () => {
+  const group = () =>
+    test.admin.get(contract.userGroups.create, {
+      body: { groupName: unique('group-'), providerId: test.ours, electricityLimit: null },
+    });
+  const [one, other] = [await group(), await group()];
+  const { id } = await test.admin.get(contract.activities.create, {
+    body: {
+      ...{ providerId: test.ours, activityName: unique('Named '), kind: 'rechargeBonus', groupIds: [one.id] },
+      ...{ steps: [{ from: '50', bonus: '5' }], startTime: soon(), endTime: later() },
+    },
+  });
+  const of = async (groupId: number) =>
+    (await test.admin.get(contract.activities.list, { query: { groupId } })).list.map((activity) => activity.id);
+  expect(await of(one.id)).toEqual([id]);
+  expect(await of(other.id)).toEqual([]);
+});
+
 describe('a record that is marked invalid', () => {
   it('is refunded to the cent once, gives its voucher back, and a late stop bills nothing', async () => {
     const user = await member('50');

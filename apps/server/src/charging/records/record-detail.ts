@@ -29,7 +29,6 @@ type OwnRow = Pick<
   | 'endReceiveTime'
   | 'invalid'
   | 'sessionFeePaidBy'
-  | 'chargeUserId'
   | 'minorUnit'
 >;
 type Sample = ResponseOf<(typeof contract.records)['getHisBmsData']>['samples'][number];
@@ -42,7 +41,7 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
   const own = await sql<OwnRow>`
     select coalesce(wire_id, transaction_id::text) as "wireId", id_tag_type as "idTagType", meter_start_wh::float8 as "meterStartWh", meter_stop_wh::float8 as "meterStopWh", doubted_with as "doubtedWith", ${instantOrNull('start_received_at')} as "startReceiveTime",
       ${instantOrNull('stop_received_at')} as "endReceiveTime", case when invalidated_at is not null then json_build_object('reason', coalesce(invalid_reason, ''),
-        'by', coalesce(invalidated_by, ''), 'time', ${instantOrNull('invalidated_at')}) end as invalid, session_fee_paid_by as "sessionFeePaidBy", charge_user_id as "chargeUserId",
+        'by', coalesce(invalidated_by, ''), 'time', ${instantOrNull('invalidated_at')}) end as invalid, session_fee_paid_by as "sessionFeePaidBy",
       (select o.minor_unit from provider o where o.id = provider_id) as "minorUnit"
     from charging_record where transaction_id = ${transactionId}`.execute(trx);
   const newest = await sql<BillRow>`

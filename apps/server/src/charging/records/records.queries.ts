@@ -12,7 +12,7 @@ const FEES = sql.join(FEE_FIELDS.map((field) => sql`r.${sql.ref(feeColumn(field)
 /** A record as the contract has it, of charging_record `r`; what is charging shows its live figures. */
 const COLUMNS = sql`r.transaction_id as "transactionId", p.serial_number as "serialNumber", p.name as "pointName", r.station_id as "stationId", coalesce(s.name, '') as "stationName",
   r.time_zone as "timeZone", r.provider_id as "providerId", o.name as "providerName", r.connector_no as "connectorNo", coalesce(u.account, nullif(k.user_name, '')) as account,
-  k.card_number as "cardNumber", r.id_tag as "idTag", r.start_type as "startType", r.start_account as "startAccount", r.status, r.valid, ${instantOf('r.started_at')} as "startTime", ${instantOrNull('r.stopped_at')} as "endTime",
+  k.card_number as "cardNumber", r.charge_user_id as "chargeUserId", r.id_tag as "idTag", r.start_type as "startType", r.start_account as "startAccount", r.status, r.valid, ${instantOf('r.started_at')} as "startTime", ${instantOrNull('r.stopped_at')} as "endTime",
   case when r.status = 'charging' then coalesce(l.energy_wh, 0) else r.energy_wh end as "energyWh",
   (case when r.status = 'charging' then coalesce(l.cost, 0) else r.cost end)::text as cost,
   ${FEES}, r.discount::text as discount, r.refunded::text as refunded, r.currency, r.start_status as "startStatus", r.stop_reason as "stopReason", r.stop_account as "stopAccount",

@@ -52,6 +52,7 @@ export async function listActivities(trx: Trx, filter: Filter, now: number) {
   const conditions = [sql`true`];
   if (filter.keyword) conditions.push(sql`a.name ilike ${likeText(filter.keyword)}`);
   if (filter.providerId) conditions.push(sql`a.provider_id = ${filter.providerId}`);
+  if (filter.groupId) conditions.push(sql`${filter.groupId} = any (a.group_ids)`);
   if (filter.kind?.length) conditions.push(sql`a.kind = any (${filter.kind})`);
   if (filter.status?.length) conditions.push(sql`${statusAt(now)} = any (${filter.status})`);
   const where = sql.join(conditions, sql` and `);

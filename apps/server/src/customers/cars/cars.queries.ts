@@ -76,4 +76,5 @@ export const carsAfter = (trx: Trx, filter: CarFilter, after: Car | undefined, l
     .limit(limit)
     .execute();
 
-export const findCar = (trx: Trx, id: number): Promise<Car | undefined> => select(trx).where('c.id', '=', id).executeTakeFirst();
+export const findCar = (trx: Trx, id: number): Promise<Car | undefined> =>
+  select(trx).where('c.id', '=', Math.min(id, 2_147_483_647)).executeTakeFirst();

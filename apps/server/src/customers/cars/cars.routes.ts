@@ -4,15 +4,19 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import { scopedOrTried } from '../../platform/database/tried.ts';
 import type { Http } from '../../platform/http/http.ts';
+import { found } from '../../platform/http/problem.ts';
 import { readUploaded, sendTemplate } from '../../platform/spreadsheet/entry-sheet.ts';
 import { slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
-import { carsAfter, countCars, listCars } from './cars.queries.ts';
+import { carsAfter, countCars, findCar, listCars } from './cars.queries.ts';
 import { createCar, removeCars, updateCar } from './cars.service.ts';
 import { importCars } from './import.service.ts';
 
 export function carRoutes(http: Http, databases: Databases, clock: Clock): void {
   const { cars } = contract;
   http.bind(cars.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listCars(trx, query)));
+  http.bind(cars.get, ({ caller, params }) =>
+    databases.scoped(caller.scope, async (trx) => found(await findCar(trx, params.id))),
+  );
   http.bind(cars.create, ({ caller, body }) => databases.scoped(caller.scope, (trx) => createCar(trx, caller, body)));
   http.bind(cars.update, ({ caller, params, body }) => databases.scoped(caller.scope, (trx) => updateCar(trx, params.id, body)));
   http.bind(cars.remove, async ({ caller, body }) => {

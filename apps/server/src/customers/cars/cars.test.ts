@@ -102,6 +102,9 @@ describe('a car', () => {
     const { data: car } = await create();
     const { data: own } = await create({ providerId: world.theirs }, 'theirs');
     expect((await test.call('theirs', 'GET', `/web/cars?providerId=${world.ours}`)).data).toEqual({ list: [], total: 0 });
+    expect((await test.call('reader', 'GET', `/web/cars/${car.id}`)).data).toMatchObject({ id: car.id, vin: VIN });
+    expect((await test.call('theirs', 'GET', `/web/cars/${car.id}`)).status).toBe(404);
+    expect((await test.call('ours', 'GET', '/web/cars/99999999999')).status).toBe(404);
     expect((await test.call('theirs', 'PUT', `/web/cars/${car.id}`, { carNumber: 'X1', vin: VIN })).status).toBe(404);
     expect((await test.call('theirs', 'POST', '/web/cars/remove', { ids: [own.id, car.id] })).status).toBe(404);
     expect((await test.call('theirs', 'GET', `/web/cars?keyword=${own.carNumber}`)).data.total).toBe(1);

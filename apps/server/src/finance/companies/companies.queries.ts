@@ -28,6 +28,7 @@ export async function listCompanies(
     sort?: string | undefined;
     keyword?: string | undefined;
     providerId?: number | undefined;
+    groupId?: number | undefined;
   },
 ): Promise<{ list: Company[]; total: number }> {
   const conditions = [sql`true`];
@@ -38,6 +39,7 @@ export async function listCompanies(
     );
   }
   if (filter.providerId) conditions.push(sql`c.provider_id = ${filter.providerId}`);
+  if (filter.groupId) conditions.push(sql`c.group_id = ${filter.groupId}`);
   const where = sql.join(conditions, sql` and `);
   const page = sortedPage(filter, SORTS, { first: 'name', tie: 'c.id' });
   const { rows } = await sql<Row>`${companiesWhere(where)} ${page}`.execute(trx);

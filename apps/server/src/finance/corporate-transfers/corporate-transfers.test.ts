@@ -185,6 +185,15 @@ describe('a company', () => {
     expect(other.error.fields).toHaveProperty('groupId');
   });
 
+  it('is found by the group that its members are of, by its own provider alone', async () => {
+    const { company: one } = await company(1);
+    await company(1);
+    const of = async (api: Api) =>
+      (await api.get(contract.companies.list, { query: { groupId: one.groupId! } })).list.map(({ id }) => id);
+    expect(await of(enterer)).toEqual([one.id]);
+    expect(await of(await test.user(test.theirs, ['*:*:*']))).toEqual([]);
+  });
+
   it('gives money to a member by hand', async () => {
     const { company: one, accounts } = await company(1);
     await confirm(confirmer, await entered({ companyId: one.id, amount: '50' }));

@@ -33,6 +33,8 @@ export interface InvoiceFilter {
   keyword?: string | undefined;
   status?: string[] | undefined;
   changed?: 'true' | 'false' | undefined;
+  chargeUserId?: number | undefined;
+  companyId?: number | undefined;
   providerId?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -50,6 +52,8 @@ export async function listInvoices(trx: Trx, filter: InvoiceFilter): Promise<{ l
     );
   }
   if (filter.status?.length) conditions.push(sql`i.status = any (${filter.status})`);
+  if (filter.chargeUserId) conditions.push(sql`i.charge_user_id = ${filter.chargeUserId}`);
+  if (filter.companyId) conditions.push(sql`i.company_id = ${filter.companyId}`);
   if (filter.providerId) conditions.push(sql`i.provider_id = ${filter.providerId}`);
   if (filter.from) conditions.push(sql`i.applied_at >= ${new Date(filter.from)}`);
   if (filter.to) conditions.push(sql`i.applied_at < ${new Date(filter.to)}`);

@@ -133,6 +133,20 @@ describe('nothing is invoiced twice', () => {
   });
 });
 
+describe('the invoices of a driver or a company', () => {
+  it('are those that are made out for it alone, and none to another provider', async () => {
+    const [one, other] = [await owner(1), await owner(1)];
+    const invoice = (await apply(one.info, '5')).data;
+    await apply(other.info, '5');
+    const company = await clerk.get(contract.companies.create, { body: { providerId: test.ours, name: unique('C') } });
+    const of = async (query: object, api = clerk) => (await api.get(contract.invoices.list, { query })).list.map(({ id }) => id);
+    expect(await of({ chargeUserId: one.user.id })).toEqual([invoice.id]);
+    expect(await of({ companyId: company.id })).toEqual([]);
+    const stranger = await test.user(test.theirs, ['*:*:*']);
+    expect(await of({ chargeUserId: one.user.id }, stranger)).toEqual([]);
+  });
+});
+
 describe('an invoice', () => {
   it('says when one of its records was invalidated or billed anew afterwards', async () => {
     const { info, records } = await owner(3);

@@ -49,3 +49,15 @@ export const findCars: Finder<'car'> = async (trx, { words, caller }) => {
     order by found.place`.execute(trx);
   return rows;
 };
+
+/** User groups by their name and what is said of them. */
+export const findUserGroups: Finder<'userGroup'> = async (trx, { words }) => {
+  const { rows } = await sql<Found<'userGroup'>>`
+    select 'userGroup' as kind, g.id::text as key, g.name as title, g.description as detail, null as state,
+      ${foundBy(words, [
+        ['name', 'names', 'g.name'],
+        ['words', 'names', 'g.description'],
+      ])} as by
+    from ${foundIn('user_group', 'g', words, MOST_FOUND)} order by found.place`.execute(trx);
+  return rows;
+};

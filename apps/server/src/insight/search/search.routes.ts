@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { findAlarms } from './alarms.queries.ts';
-import { findCards, findCars, findChargeUsers } from './customers.queries.ts';
+import { findCards, findCars, findChargeUsers, findUserGroups } from './customers.queries.ts';
 import { findCompanies, findInvoices } from './finance.queries.ts';
 import type { Finder } from './found.ts';
 import { findConnectors, findPoints } from './points.queries.ts';
@@ -21,6 +21,7 @@ const FINDERS: { [K in FoundKind]: Finder<K> } = {
   car: findCars,
   chargeUser: findChargeUsers,
   card: findCards,
+  userGroup: findUserGroups,
   company: findCompanies,
   invoice: findInvoices,
 };

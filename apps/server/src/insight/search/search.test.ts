@@ -34,6 +34,7 @@ beforeAll(async () => {
   await test.rows(`update charge_point set name = 'Nordtor 3' where serial_number = $1`, [made.point.serialNumber]);
   await test.rows(`update station set name = '上海虹桥充电站', address = 'Bürgerstraße 7' where id = $1`, [made.station.id]);
   await test.rows(`update company set name = 'Straßenbau Łódź', tax_number = 'DE 123 456 789' where id = $1`, [made.companyId]);
+  await test.rows(`update user_group set name = 'Stadtwerke Köln Flotte' where id = $1`, [made.groupId]);
   await test.rows(`update invoice set invoice_number = 'RE-2026/0042' where id = $1`, [made.invoiceId]);
   const rows = await test.rows<{ code: string }>(
     'select c.code from connector c join charge_point p on p.id = c.point_id where p.serial_number = $1 order by c.connector_no limit 1',
@@ -118,6 +119,7 @@ describe('other things are found', () => {
   it('by their numbers, and by what is said of them', async () => {
     expect(await titles('invoice', 're 2026 0042')).toEqual(['RE-2026/0042']);
     expect(await titles('company', 'strassenbau lodz')).toEqual(['Straßenbau Łódź']);
+    expect(await titles('userGroup', 'koln flotte')).toEqual(['Stadtwerke Köln Flotte']);
     expect(await titles('company', '123456789')).toEqual(['Straßenbau Łódź']);
     expect(await titles('workOrder', made.taskId.toLowerCase())).toEqual([made.taskId]);
     expect(await titles('workOrder', `wo ${Number(made.taskId.slice(2))}`)).toEqual([made.taskId]);
@@ -151,6 +153,7 @@ describe('who may not see a thing', () => {
     car: 'BMW1234',
     chargeUser: 'Zoë',
     card: '0413E052AB',
+    userGroup: 'Stadtwerke',
     company: 'Straßenbau',
     invoice: 'RE-2026/0042',
   });
@@ -195,7 +198,7 @@ describe('who may not see a thing', () => {
       '-1',
       '00000000000000000000',
     ])
-      expect((await find(typed)).length, typed).toBeLessThanOrEqual(55);
+      expect((await find(typed)).length, typed).toBeLessThanOrEqual(60);
   });
 });
 

@@ -228,6 +228,7 @@ describe('what requests may do', () => {
       { name: 'service_figures_changed', fixed: true },
       { name: 'station_found', fixed: true },
       { name: 'station_zone_used', fixed: true },
+      { name: 'user_group_found', fixed: true },
       // Counts the orders of a day, by triggers: it answers nothing.
       { name: 'work_order_days_moved', fixed: true },
       // Asks what the policy of its table asks: the work orders' tests try it as another provider.

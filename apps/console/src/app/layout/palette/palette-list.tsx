@@ -10,6 +10,7 @@ import {
   FileTextOutlined,
   QrcodeOutlined,
   ReadOutlined,
+  TeamOutlined,
   ToolOutlined,
   UserOutlined,
 } from '@ant-design/icons';
@@ -31,6 +32,7 @@ const ICONS: Record<Kind, ReactNode> = {
   record: <FileTextOutlined />,
   chargeUser: <UserOutlined />,
   car: <CarOutlined />,
+  userGroup: <TeamOutlined />,
   company: <BankOutlined />,
   invoice: <AuditOutlined />,
   workOrder: <ToolOutlined />,

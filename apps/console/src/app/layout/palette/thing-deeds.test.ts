@@ -1,6 +1,6 @@
 import type { FoundThing } from '@csms/contract';
 import { expect, it } from 'vitest';
-import { deedsOf } from './thing-deeds.ts';
+import { deedsOf, placesOf } from './thing-deeds.ts';
 
 const record = (state: string, valid = true) => ({ kind: 'record', key: '41', state, valid }) as FoundThing;
 const alarm = (state: string) => ({ kind: 'alarm', key: '7', state, serialNumber: 'CP1' }) as FoundThing;
@@ -23,4 +23,20 @@ it('somebody can be sent for an alarm that stands, and for none that has cleared
     takeUp: '/historyRecord/alarmRecord/7?take=1',
   });
   expect(Object.keys(linksOf(alarm('cleared')))).toEqual(['openPoint']);
+});
+
+it('an invoice that was applied for leads to its issue, and one that is finished to nothing more', () => {
+  const invoice = (state: string) => ({ kind: 'invoice', key: '5', state }) as FoundThing;
+  expect(linksOf(invoice('applied'))).toEqual({ issueInvoice: '/financialManagement/invoiceRecordManage/5?issue=1' });
+  expect(linksOf(invoice('finished'))).toEqual({});
+});
+
+it('cars, user groups, companies and invoices are opened on their pages', () => {
+  for (const [kind, path] of [
+    ['car', '/configurationManagement/carManage/5'],
+    ['userGroup', '/userManagement/userGroup/5'],
+    ['company', '/financialManagement/company/5'],
+    ['invoice', '/financialManagement/invoiceRecordManage/5'],
+  ] as const)
+    expect(placesOf({ kind, key: '5' } as FoundThing)).toEqual([path]);
 });

@@ -14,7 +14,9 @@ type DeedName =
   | 'lastSession'
   | 'recharge'
   | 'issueCard'
-  | 'transfer';
+  | 'transfer'
+  | 'issueInvoice'
+  | 'price';
 
 /** A deed and its permission. Deeds that the thing's state forbids are left out. */
 interface ThingDeed {
@@ -26,8 +28,6 @@ interface ThingDeed {
 const RECORDS = '/historyRecord/chargeRecord';
 const POINTS = '/realTimeMonitor/chargePoint';
 const CARDS = '/userManagement/cardManage';
-const CARS = '/configurationManagement/carManage';
-const INVOICES = '/financialManagement/invoiceRecordManage';
 const STATIONS = '/realTimeMonitor/chargeStation';
 
 const withSearch = (path: string, search: Record<string, string | number>) =>
@@ -83,6 +83,7 @@ export function deedsOf(thing: FoundThing): ThingDeed[] {
       return [
         { name: 'points', permission: 'point:read', to: withSearch(POINTS, { stationId: key }) },
         { name: 'sessions', permission: 'record:read', to: withSearch(RECORDS, { stationId: key }) },
+        { name: 'price', permission: 'price:read', to: pathOf('price', key) },
       ];
     case 'car':
       return [
@@ -106,6 +107,10 @@ export function deedsOf(thing: FoundThing): ThingDeed[] {
       ];
     case 'company':
       return [{ name: 'transfer', permission: 'corporateTransfer:enter', to: withSearch(pathOf('company', key), { enter: 1 }) }];
+    case 'invoice':
+      return thing.state === 'applied'
+        ? [{ name: 'issueInvoice', permission: 'invoice:issue', to: withSearch(pathOf('invoice', key), { issue: 1 }) }]
+        : [];
     default:
       return [];
   }
@@ -120,10 +125,6 @@ export function placesOf(thing: FoundThing): string[] {
       return [pathOf('point', thing.key), withSearch(POINTS, { point: thing.key })];
     case 'station':
       return [pathOf('station', thing.key), withSearch(STATIONS, { keyword: thing.title })];
-    case 'car':
-      return [withSearch(CARS, { keyword: thing.title })];
-    case 'invoice':
-      return [withSearch(INVOICES, { invoice: thing.key })];
     default:
       return [pathOf(thing.kind, thing.key)];
   }

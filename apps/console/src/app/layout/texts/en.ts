@@ -73,6 +73,7 @@ export default {
       record: 'Charging records',
       chargeUser: 'Drivers',
       car: 'Cars',
+      userGroup: 'User groups',
       company: 'Companies',
       invoice: 'Invoices',
       workOrder: 'Work orders',
@@ -95,6 +96,8 @@ export default {
       recharge: 'Recharge',
       issueCard: 'Issue card',
       transfer: 'Record transfer',
+      issueInvoice: 'Issue',
+      price: 'Price',
     },
     states: {
       invalid: 'Refunded',

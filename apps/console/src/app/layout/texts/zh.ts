@@ -70,6 +70,7 @@ export default {
       record: '充电记录',
       chargeUser: '充电用户',
       car: '车辆',
+      userGroup: '用户组',
       company: '企业',
       invoice: '发票',
       workOrder: '工单',
@@ -92,6 +93,8 @@ export default {
       recharge: '充值',
       issueCard: '发卡',
       transfer: '登记转账',
+      issueInvoice: '开具',
+      price: '电价',
     },
     states: {
       invalid: '已退款',

@@ -116,4 +116,14 @@ export const configurationManagementPages: readonly Page[] = [
     help: 'network.security',
     load: () => import('../../../features/network/security/security-page.tsx'),
   },
+  {
+    path: '/configurationManagement/carManage/:id',
+    permissions: ['car:read'],
+    title: { zh: '车辆', en: 'Car' },
+    group: groups.configurationManagement,
+    under: '/configurationManagement/carManage',
+    area: 'cars',
+    help: 'customers.cars',
+    load: () => withTexts(['hub', 'users'], import('../../../features/customers/pages/car-page.tsx')),
+  },
 ];

@@ -1,5 +1,6 @@
 import { groups } from '../groups.tsx';
 import type { Page } from '../page.ts';
+import { withTexts } from './with-texts.ts';
 
 export const financialManagementPages: readonly Page[] = [
   {
@@ -29,7 +30,7 @@ export const financialManagementPages: readonly Page[] = [
     under: '/financialManagement/electricityPriceSetting',
     area: 'prices',
     help: 'charging.priceEdit',
-    load: () => import('../../../features/charging/prices/price-page.tsx'),
+    load: () => withTexts(['hub'], import('../../../features/charging/prices/price-page.tsx')),
   },
   {
     path: '/financialManagement/groupPrice/:stationId',
@@ -39,7 +40,7 @@ export const financialManagementPages: readonly Page[] = [
     under: '/financialManagement/electricityPriceSetting',
     area: 'prices',
     help: 'charging.priceEdit',
-    load: () => import('../../../features/charging/prices/group-price-page.tsx'),
+    load: () => withTexts(['hub'], import('../../../features/charging/prices/group-price-page.tsx')),
   },
   {
     path: '/financialManagement/corporateTransfer',
@@ -66,7 +67,7 @@ export const financialManagementPages: readonly Page[] = [
     under: '/financialManagement/corporateTransfer',
     area: 'finance',
     help: 'finance.companies',
-    load: () => import('../../../features/finance/pages/company-page.tsx'),
+    load: () => withTexts(['hub'], import('../../../features/finance/pages/company-page.tsx')),
   },
   {
     path: '/financialManagement/transferRecord',

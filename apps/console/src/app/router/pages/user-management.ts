@@ -59,7 +59,17 @@ export const userManagementPages: readonly Page[] = [
     group: groups.userManagement,
     area: 'users',
     help: 'customers.userGroups',
-    load: () => import('../../../features/customers/user-groups/user-groups-page.tsx'),
+    load: () => withTexts('hub', import('../../../features/customers/user-groups/user-groups-page.tsx')),
+  },
+  {
+    path: '/userManagement/userGroup/:id',
+    permissions: ['userGroup:read'],
+    title: { zh: '用户组', en: 'User group' },
+    group: groups.userManagement,
+    under: '/userManagement/userGroup',
+    area: 'users',
+    help: 'customers.userGroups',
+    load: () => withTexts('hub', import('../../../features/customers/user-groups/group-page.tsx')),
   },
   {
     path: '/userManagement/statement/:kind/:id',

@@ -1,5 +1,5 @@
 import { DollarOutlined } from '@ant-design/icons';
-import type { StationPrice } from '@csms/contract';
+import { pathOf, type StationPrice } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -8,7 +8,7 @@ import { moment } from '../../../shared/format/time.ts';
 import { patched } from '../../../shared/hooks/use-url-state.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { BackToPrices, PriceTabs, StationGate } from './price-host.tsx';
+import { BackToPrices, PriceHub, StationGate } from './price-host.tsx';
 import styles from './prices.module.css';
 
 /** Which group: those that have a price here by name, and any other of the provider. */
@@ -69,7 +69,7 @@ function GroupPrice({ station }: { station: StationPrice }) {
   const known = [...station.groups, ...(groups.data ?? []).map((one) => ({ groupId: one.id }))];
   const groupId = known.some((one) => one.groupId === asked) ? asked : null;
   const toStation = (
-    <Button icon={<DollarOutlined />} onClick={() => navigate(`/financialManagement/price/${station.stationId}`)}>
+    <Button icon={<DollarOutlined />} onClick={() => navigate(pathOf('price', station.stationId))}>
       {t('group.everybody')}
     </Button>
   );
@@ -86,7 +86,7 @@ function GroupPrice({ station }: { station: StationPrice }) {
       </>
     );
   return (
-    <PriceTabs
+    <PriceHub
       key={groupId}
       station={station}
       groupId={groupId}

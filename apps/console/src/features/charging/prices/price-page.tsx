@@ -2,8 +2,7 @@ import { TeamOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { Notice } from '../../../shared/ui/notice.tsx';
-import { PriceTabs, StationGate } from './price-host.tsx';
+import { PriceHub, StationGate } from './price-host.tsx';
 
 /** What everybody pays at a station. */
 export function Component() {
@@ -13,7 +12,7 @@ export function Component() {
   return (
     <StationGate id={id}>
       {(station) => (
-        <PriceTabs
+        <PriceHub
           station={station}
           groupId={null}
           actions={
@@ -21,7 +20,6 @@ export function Component() {
               {t('group.open', { count: station.groups.length })}
             </Button>
           }
-          above={station.current ? null : <Notice tone="warning" title={t('edit.unpriced')} text={t('edit.unpricedHint')} />}
         />
       )}
     </StationGate>

@@ -1,5 +1,13 @@
 import { PercentageOutlined } from '@ant-design/icons';
-import { contract, type FilterKeyOf, PRICE_STATE_WORDS, type PRICE_STATES, priceList, type StationPrice } from '@csms/contract';
+import {
+  contract,
+  type FilterKeyOf,
+  PRICE_STATE_WORDS,
+  type PRICE_STATES,
+  pathOf,
+  priceList,
+  type StationPrice,
+} from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -27,7 +35,6 @@ type Name = FilterKeyOf<typeof priceList>;
 type State = (typeof PRICE_STATES)[number];
 /** The room of "and 2 more". */
 const MORE_PX = 70;
-const pathOf = (station: Pick<StationPrice, 'stationId'>) => `/financialManagement/price/${station.stationId}`;
 
 function Day({ station, among }: { station: StationPrice; among: readonly StationPrice[] }) {
   const { t } = useTranslation('prices');
@@ -118,7 +125,7 @@ export function Component() {
   const columns = useListColumns(priceList, {
     station: (row) => (
       <span className={listParts.two} title={row.stationName}>
-        <Link className={styles.link} to={pathOf(row)}>
+        <Link className={styles.link} to={pathOf('price', row.stationId)}>
           {row.stationName}
         </Link>
         <small>{row.timeZone}</small>
@@ -147,13 +154,13 @@ export function Component() {
         query={query}
         state={state}
         rowKey={(row) => row.stationId}
-        onOpen={(row) => void navigate(pathOf(row))}
+        onOpen={(row) => void navigate(pathOf('price', row.stationId))}
         rowTone={(row) => (row.current ? undefined : 'attention')}
         card={(row) => (
           <div className={listParts.card}>
             <div className={styles.cardHead}>
               <span className={listParts.two}>
-                <Link className={styles.link} to={pathOf(row)}>
+                <Link className={styles.link} to={pathOf('price', row.stationId)}>
                   {row.stationName}
                 </Link>
                 <small>{row.timeZone}</small>

@@ -96,12 +96,7 @@ function Cars({ cars }: Pick<SessionAbout, 'cars'>) {
     <span className={styles.line}>
       {cars.map(({ id, carNumber, brand, model }) => (
         <span key={id}>
-          {to(
-            `/configurationManagement/carManage?keyword=${encodeURIComponent(carNumber)}`,
-            '/configurationManagement/carManage',
-            'car:read',
-            carNumber,
-          )}{' '}
+          {to(pathOf('car', id), '/configurationManagement/carManage', 'car:read', carNumber)}{' '}
           <small className={styles.faint}>{[brand, model].filter(Boolean).join(' ')}</small>
         </span>
       ))}

@@ -24,7 +24,7 @@ export function CarDrawer({ car, open, onClose }: { car: Car | undefined; open: 
   const { providerId: own } = useUser();
   const [form] = Form.useForm<Values>();
   const create = useSend(cars.create, [cars.list]);
-  const update = useSend(cars.update, [cars.list]);
+  const update = useSend(cars.update, [cars.list, cars.get]);
   const providerId = Form.useWatch('providerId', form) ?? car?.providerId ?? own;
   return (
     <FormDrawer<Values>

@@ -1,8 +1,9 @@
 import { DeleteOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons';
-import { type Car, carList, carSheet, contract } from '@csms/contract';
+import { type Car, carList, carSheet, contract, pathOf } from '@csms/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useList } from '../../../entities/list/use-list.ts';
@@ -15,8 +16,9 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { SelectionBar } from '../../../shared/ui/table/selection-bar.tsx';
-import { useCarColumns, useRemoveCars } from './car-columns.tsx';
+import { useCarColumns } from './car-columns.tsx';
 import { CarDrawer } from './car-drawer.tsx';
+import { useRemoveCars } from './car-parts.tsx';
 
 const { cars } = contract;
 
@@ -37,7 +39,8 @@ export function Component() {
     rows.find((row) => String(row.id) === editing),
     editing,
   );
-  const open = can('car:write') ? (row: Car) => setEditing(String(row.id)) : undefined;
+  const navigate = useNavigate();
+  const open = (row: Car) => void navigate(pathOf('car', row.id));
   return (
     <>
       <PageHeader title={t('title')}>
@@ -61,8 +64,8 @@ export function Component() {
         query={query}
         state={state}
         rowKey={(row) => row.id}
-        {...(open ? { onOpen: open, selection: { keys: chosen, onChange: setChosen } } : {})}
-        openKey={editing ? Number(editing) : undefined}
+        onOpen={open}
+        {...(can('car:write') ? { selection: { keys: chosen, onChange: setChosen } } : {})}
         card={(row) => (
           <RowCard
             columns={columns}
@@ -70,7 +73,7 @@ export function Component() {
             title="carNumber"
             facts={['vin', 'brand', 'model', 'alias', 'account']}
             beside={menu(row)}
-            onOpen={open && (() => open(row))}
+            onOpen={() => open(row)}
           />
         )}
         empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} hintFor="car:write" />}

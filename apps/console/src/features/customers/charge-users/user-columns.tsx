@@ -1,5 +1,6 @@
 import { type ChargeUser, chargeUserList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { Missing, Money } from '../../../shared/ui/value/values.tsx';
@@ -11,6 +12,17 @@ export function useChargeUserColumns(): Column<ChargeUser>[] {
   const { t } = useTranslation('users');
   const columns = useListColumns(chargeUserList, {
     account: (row) => <UserName user={row} />,
+    groupName: {
+      full: (row) => row.groupName ?? '',
+      render: ({ groupId, groupName }) =>
+        groupId === null ? (
+          <Missing />
+        ) : (
+          <ThingLink thing="userGroup" name={groupId}>
+            {groupName}
+          </ThingLink>
+        ),
+    },
     status: (row) => <UserStatus user={row} />,
     cardBalance: (row) =>
       row.cardCount === 0 ? (

@@ -2,6 +2,7 @@ import { type ChargeUserDetail, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { HubHead, HubPage, HubPanel, HubTabs } from '../../../entities/hub/hub.tsx';
+import { InvoicesOf } from '../../../entities/hub/lists/invoices-of.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { UserCards } from './detail/user-cards.tsx';
@@ -18,7 +19,7 @@ import { MergeDrawer } from './merge/merge-drawer.tsx';
 import { UserStatus } from './user-parts.tsx';
 
 function UserHub({ user }: { user: ChargeUserDetail }) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation(['users', 'hub']);
   const { can } = useAccess();
   return (
     <>
@@ -48,9 +49,16 @@ function UserHub({ user }: { user: ChargeUserDetail }) {
             </HubPanel>
           ),
           money: (
-            <HubPanel>
-              <UserMovements user={user} />
-            </HubPanel>
+            <>
+              <HubPanel>
+                <UserMovements user={user} />
+              </HubPanel>
+              {can('invoice:read') ? (
+                <HubPanel title={t('hub:invoices.label')}>
+                  <InvoicesOf asked={{ chargeUserId: user.id }} name={user.account} />
+                </HubPanel>
+              ) : null}
+            </>
           ),
         }}
       />

@@ -18,7 +18,7 @@ export const STALE_GROUPS = [
 ] as const;
 
 /** What can be done to one group; one with members cannot be removed, and says so. */
-export function GroupMenu({ group, text }: { group: UserGroup; text?: string }) {
+export function GroupMenu({ group, text, onRemoved }: { group: UserGroup; text?: string; onRemoved?: () => void }) {
   const { t } = useTranslation('users');
   const access = useAccess();
   const [, setSearch] = useSearchParams();
@@ -49,7 +49,8 @@ export function GroupMenu({ group, text }: { group: UserGroup; text?: string }) 
               done: t('groups.removed', { group: group.groupName }),
               send: async () => {
                 await call(userGroups.remove, { params: { id: group.id } });
-                setSearch((now) => patched(now, { group: undefined, tab: undefined }), { replace: true });
+                if (onRemoved) onRemoved();
+                else setSearch((now) => patched(now, { group: undefined, tab: undefined }), { replace: true });
               },
             }),
         },

@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { type Company, companyList } from '@csms/contract';
+import { companyList, pathOf } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useList } from '../../../entities/list/use-list.ts';
@@ -10,11 +11,9 @@ import { Allowed } from '../../../shared/access/access.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import { Money } from '../../../shared/ui/value/values.tsx';
+import { Missing, Money } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/finance.module.css';
 import { CompanyDrawer } from './company-drawer.tsx';
-
-const pathOf = (company: Company) => `/financialManagement/company/${company.id}`;
 
 export function CompanyActions() {
   const { t } = useTranslation('finance');
@@ -36,7 +35,18 @@ export function CompaniesTab() {
   const { state, query } = useList(companyList);
   const filters = useListFilters(companyList, {});
   const columns = useListColumns(companyList, {
-    name: { full: (row) => row.name, render: (row) => <Link to={pathOf(row)}>{row.name}</Link> },
+    name: { full: (row) => row.name, render: (row) => <Link to={pathOf('company', row.id)}>{row.name}</Link> },
+    group: {
+      full: (row) => row.groupName ?? '',
+      render: ({ groupId, groupName }) =>
+        groupId === null ? (
+          <Missing />
+        ) : (
+          <ThingLink thing="userGroup" name={groupId}>
+            {groupName}
+          </ThingLink>
+        ),
+    },
   });
   return (
     <FilteredList
@@ -47,11 +57,11 @@ export function CompaniesTab() {
       query={query}
       state={state}
       rowKey={(row) => row.id}
-      onOpen={(row) => navigate(pathOf(row))}
+      onOpen={(row) => navigate(pathOf('company', row.id))}
       card={(row) => (
         <div className={styles.card}>
           <div className={styles.cardHead}>
-            <Link to={pathOf(row)}>{row.name}</Link>
+            <Link to={pathOf('company', row.id)}>{row.name}</Link>
             <Money amount={row.balance} currency={row.currency} />
           </div>
           <div>{[row.groupName, row.contact, row.phone].filter(Boolean).join(' · ')}</div>

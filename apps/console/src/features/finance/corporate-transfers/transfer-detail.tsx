@@ -9,7 +9,7 @@ import {
 } from '@csms/contract';
 import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
@@ -120,7 +120,11 @@ function Body({ transfer }: { transfer: CorporateTransfer }) {
         facts={[
           {
             label: word('companyName'),
-            value: <Link to={`/financialManagement/company/${transfer.companyId}`}>{transfer.companyName}</Link>,
+            value: (
+              <ThingLink thing="company" name={transfer.companyId}>
+                {transfer.companyName}
+              </ThingLink>
+            ),
           },
           { label: word('amount'), value: <Money amount={transfer.amount} currency={transfer.currency} /> },
           { label: word('bankReference'), value: <CopyId value={transfer.bankReference} /> },

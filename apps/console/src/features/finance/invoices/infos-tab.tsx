@@ -16,6 +16,7 @@ import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import styles from '../parts/finance.module.css';
 import { InfoDrawer } from './info-drawer.tsx';
+import { InvoiceOwner } from './invoice-parts.tsx';
 
 export function InfoActions() {
   const { t } = useTranslation('invoices');
@@ -37,7 +38,9 @@ export function InfosTab() {
   const confirm = useConfirm();
   const { state, query } = useList(invoiceInfoList);
   const filters = useListFilters(invoiceInfoList, {});
-  const columns = useListColumns(invoiceInfoList, {});
+  const columns = useListColumns(invoiceInfoList, {
+    owner: { full: (row) => row.ownerName, render: (row) => <InvoiceOwner invoice={row} /> },
+  });
   const [editing, setEditing] = useUrlParam('edit');
   const remove = useSend(contract.invoiceInfos.remove, [contract.invoiceInfos.list]);
   const mayChange = access.can('invoice:apply');

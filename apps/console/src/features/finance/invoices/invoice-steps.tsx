@@ -136,8 +136,8 @@ function FinishDrawer({ invoice, open, onClose }: { invoice: Invoice; open: bool
   );
 }
 
-/** What can be done with the invoice next. */
-export function InvoiceSteps({ invoice }: { invoice: InvoiceDetail }) {
+/** What can be done with the invoice next, as buttons, and their forms. */
+export function InvoiceDeeds({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation(['invoices', 'common']);
   const confirm = useConfirm();
   const [issuing, setIssuing] = useUrlParam('issue');
@@ -179,9 +179,7 @@ export function InvoiceSteps({ invoice }: { invoice: InvoiceDetail }) {
   if (deeds.length === 0) return null;
   return (
     <>
-      <div className={`${styles.actions} ${styles.steps}`}>
-        <DeedButtons deeds={deeds} />
-      </div>
+      <DeedButtons deeds={deeds} />
       <IssueDrawer invoice={invoice} open={issuing !== undefined} onClose={() => setIssuing(undefined)} />
       <FinishDrawer invoice={invoice} open={finishing !== undefined} onClose={() => setFinishing(undefined)} />
       <RejectDrawer invoice={invoice} open={rejecting !== undefined} onClose={() => setRejecting(undefined)} />

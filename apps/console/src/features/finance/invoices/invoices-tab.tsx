@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { invoiceList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { InvoiceStatus } from '../../../entities/invoice-status.tsx';
 import { ownTime, useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useList } from '../../../entities/list/use-list.ts';
@@ -13,7 +14,8 @@ import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/finance.module.css';
 import { ApplyDrawer } from './apply-drawer.tsx';
-import { InvoiceDrawer, InvoiceStatus } from './invoice-drawer.tsx';
+import { InvoiceDrawer } from './invoice-drawer.tsx';
+import { InvoiceOwner } from './invoice-parts.tsx';
 
 export function InvoiceActions() {
   const { t } = useTranslation('invoices');
@@ -35,6 +37,7 @@ export function InvoicesTab() {
   const filters = useListFilters(invoiceList, {});
   const [open, setOpen] = useUrlParam('invoice');
   const columns = useListColumns(invoiceList, {
+    owner: { full: (row) => row.ownerName, render: (row) => <InvoiceOwner invoice={row} /> },
     status: (row) => <InvoiceStatus status={row.status} />,
     changed: (row) =>
       row.changedRecords > 0 ? (

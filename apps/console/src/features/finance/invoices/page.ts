@@ -9,9 +9,22 @@ export const invoicesPage: WordPage = {
   grants: ['invoice:read', 'invoice:apply', 'invoice:issue'],
   title: { zh: '发票管理', en: 'Invoices' },
   area: 'invoices',
-  needs: ['finance'],
+  needs: ['hub', 'finance'],
   help: [{ key: 'finance.invoices', tabs: ['', 'infos'] }],
   load: () => import('./invoices-page.tsx'),
+};
+
+/** The page of one invoice. */
+export const invoicePage: WordPage = {
+  path: '/financialManagement/invoiceRecordManage/:id',
+  after: '/financialManagement/invoiceRecordManage',
+  under: '/financialManagement/invoiceRecordManage',
+  permissions: ['invoice:read'],
+  title: { zh: '发票', en: 'Invoice' },
+  area: 'invoices',
+  needs: ['hub', 'finance'],
+  help: 'finance.invoices',
+  load: () => import('./invoice-page.tsx'),
 };
 
 export const invoicesTexts = {

@@ -1,20 +1,18 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { contract, pathOf, remarkOf, type StatementLine, WALLET_KINDS, type WalletKind } from '@csms/contract';
-import { formatKWh } from '@csms/kernel';
+import { contract, type StatementLine, WALLET_KINDS, type WalletKind } from '@csms/contract';
 import { Button, Dropdown, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { Definition } from '../../../entities/handbook/definition.tsx';
-import { useAccess } from '../../../shared/access/access.tsx';
+import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
 import { momentExact, offsetText, userZone } from '../../../shared/format/time.ts';
 import { useThing } from '../../../shared/hooks/thing.ts';
 import { useListState } from '../../../shared/hooks/use-url-state.ts';
-import { language } from '../../../shared/i18n/i18n.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
@@ -26,49 +24,13 @@ import { ListBar } from '../../../shared/ui/table/filtered-list.tsx';
 import { columnsKeyOf } from '../../../shared/ui/table/list-settings.tsx';
 import { Money } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/finance.module.css';
-import { Amount, statementPath, useSourceText } from '../parts/wallet-parts.tsx';
+import { Amount } from '../parts/wallet-parts.tsx';
+import { StatementDetails } from './statement-details.tsx';
 
 const LIST = 'statement';
 const FILTERS = ['from', 'to', 'zone'] as const;
 
 const ZONES = [...new Set([userZone(), 'UTC', ...(Intl.supportedValuesOf?.('timeZone') ?? [])])];
-
-/** What a movement was: a charge with its station, a transfer with its other end, or where it came from. */
-function Details({ line }: { line: StatementLine }) {
-  const { t } = useTranslation('finance');
-  const sourceText = useSourceText();
-  const access = useAccess();
-  if (line.session) {
-    const name = t('statement.session', { id: line.session.transactionId });
-    return (
-      <div className={styles.two}>
-        {access.can('record:read') ? <Link to={pathOf('record', line.session.transactionId)}>{name}</Link> : <span>{name}</span>}
-        <small>
-          {[
-            line.session.stationName,
-            `${formatKWh(line.session.energyWh)} kWh`,
-            line.kind === 'orderRefund' ? remarkOf(line, language()) : '',
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </small>
-      </div>
-    );
-  }
-  const other = line.counterpart;
-  return (
-    <div className={styles.two}>
-      {other ? (
-        <Link to={statementPath(other)}>
-          {t(line.amount.startsWith('-') ? 'statement.to' : 'statement.from', { name: other.name })}
-        </Link>
-      ) : (
-        <span>{sourceText(line.source)}</span>
-      )}
-      <small>{[other ? sourceText(line.source) : '', line.operator, line.remark].filter(Boolean).join(' · ')}</small>
-    </div>
-  );
-}
 
 /** The statement of a card, charge user or company: what it had, what moved, what it has. */
 export function Component() {
@@ -112,7 +74,7 @@ function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
         ),
       },
       { key: 'what', title: t('statement.what'), width: 130, render: (row) => t(`movements.${row.kind}`) },
-      { key: 'details', title: t('statement.details'), width: 320, render: (row) => <Details line={row} /> },
+      { key: 'details', title: t('statement.details'), width: 320, render: (row) => <StatementDetails line={row} /> },
       {
         key: 'amount',
         title: t('amount'),
@@ -163,7 +125,11 @@ function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
     <>
       <PageHeader
         title={t('statement.title')}
-        note={statement ? t('statement.of', { kind: t(`accountKinds.${kind}`), name: statement.account.name }) : id}
+        note={
+          <ThingLink thing={kind} name={id}>
+            {statement ? t('statement.of', { kind: t(`accountKinds.${kind}`), name: statement.account.name }) : id}
+          </ThingLink>
+        }
       >
         <Dropdown
           disabled={!statement}
@@ -229,7 +195,7 @@ function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
               <b>{t(`movements.${row.kind}`)}</b>
               <Amount amount={row.amount} currency={statement?.currency ?? ''} />
             </div>
-            <Details line={row} />
+            <StatementDetails line={row} />
             <div className={styles.cardHead}>
               <time dateTime={row.time}>{momentExact(row.time, zone)}</time>
               <Money amount={row.balanceAfter} currency={statement?.currency ?? ''} />

@@ -151,7 +151,7 @@ export function useNeeds(): Need[] {
       time: price.next,
       zone: price.timeZone,
       to: pathOf('price', price.stationId),
-      deed: { label: t('deeds.check'), to: pathOf('price', price.stationId) },
+      deed: { label: t('deeds.check'), to: withParam(pathOf('price', price.stationId), 'tab=history') },
     })),
     ...of('transfers', transfers, '/financialManagement/corporateTransfer?status=entered', (transfer) => ({
       key: String(transfer.id),
@@ -167,8 +167,8 @@ export function useNeeds(): Need[] {
       about: `${money(invoice.amount, invoice.currency)} · ${invoice.ownerName}`,
       time: invoice.applyTime,
       zone: invoice.timeZone,
-      to: `/financialManagement/invoiceRecordManage?invoice=${invoice.id}`,
-      deed: { label: t('deeds.issue'), to: `/financialManagement/invoiceRecordManage?invoice=${invoice.id}&issue=1` },
+      to: pathOf('invoice', invoice.id),
+      deed: { label: t('deeds.issue'), to: withParam(pathOf('invoice', invoice.id), 'issue=1') },
     })),
     ...of('applications', applications, '/apply/applyRecord?status=pending', (application) => ({
       key: String(application.id),

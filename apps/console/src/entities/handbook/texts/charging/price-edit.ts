@@ -2,13 +2,14 @@ import type { HandbookPage } from '../../handbook-page.ts';
 
 export const priceEdit = {
   purpose: [
-    '在这里设置一个站点（或一个用户组在该站点）的电价：48 个半小时各属哪个时段，以及各时段的费用。',
-    'Here you set the price of a station, or of a user group there: the tier of each of the 48 half hours, and the fees of each tier.',
+    '这里显示一个站点（或一个用户组在该站点）的现行电价、使用它的充电桩、历史版本和购电成本，也在这里设置新电价：48 个半小时各属哪个时段，以及各时段的费用。',
+    'Here you see what a station, or a user group there, charges now, at which charge points, its versions and what the energy costs. Here you also set a new price: the tier of each of the 48 half hours, and the fees of each tier.',
   ],
   howTo: [
     {
       title: ['设置新电价', 'Set a new price'],
       steps: [
+        ['点击 [[prices:now.change]]。', 'Click [[prices:now.change]].'],
         ['选择时段，在一天上拖动涂色。', 'Choose a tier and drag over the day.'],
         ['填写各时段的电费和服务费，八项都要填。', 'Enter electricity and service fee of each tier. All eight are required.'],
         [
@@ -19,7 +20,12 @@ export const priceEdit = {
     },
     {
       title: ['撤回尚未使用的电价', 'Withdraw a price that was not used'],
-      steps: [['在版本中点击 [[prices:versions.withdrawShort]]。', 'Click [[prices:versions.withdrawShort]] in the versions.']],
+      steps: [
+        [
+          '在 [[hub:tabs.history]] 中点击 [[prices:versions.withdrawShort]]。',
+          'Open [[hub:tabs.history]] and click [[prices:versions.withdrawShort]].',
+        ],
+      ],
     },
     {
       title: ['给用户组单独定价', 'Give a group its own price'],
@@ -48,10 +54,7 @@ export const priceEdit = {
     {
       title: ['填写购电成本', 'Enter what energy costs you'],
       steps: [
-        [
-          '打开 [[prices:costs.tab]]，点击 [[prices:costs.create]]。',
-          'Open [[prices:costs.tab]] and click [[prices:costs.create]].',
-        ],
+        ['打开 [[hub:tabs.money]]，点击 [[prices:costs.create]]。', 'Open [[hub:tabs.money]] and click [[prices:costs.create]].'],
         ['之后财务统计会显示毛利。', 'Financial statistics then show the margin.'],
       ],
     },

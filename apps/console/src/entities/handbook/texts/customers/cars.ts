@@ -4,6 +4,15 @@ export const cars = {
   purpose: ['车辆管理登记用户的车辆：车牌、VIN、品牌和型号。', 'Cars of users are registered here: plate, VIN, brand and model.'],
   howTo: [
     {
+      title: ['查看一辆车', 'See a car'],
+      steps: [
+        [
+          '点击车牌，查看车主、车主的充电卡和充电记录。充电桩不识别车辆，因此记录按车主列出。',
+          'Click its plate to see its driver with cards and sessions. Chargers do not tell which car it is, so the sessions are those of the driver.',
+        ],
+      ],
+    },
+    {
       title: ['新建车辆', 'Create a car'],
       steps: [['点击 [[cars:create]]，填写车牌和 VIN。', 'Click [[cars:create]] and enter plate and VIN.']],
     },

@@ -1,4 +1,4 @@
-import { contract, each, price, TIER_FEE_KEYS, TIER_NAMES } from '@csms/contract';
+import { contract, each, pathOf, price, TIER_FEE_KEYS, TIER_NAMES } from '@csms/contract';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -49,7 +49,7 @@ export function FirstPriceDrawer({ open, onClose, station }: Props) {
     >
       <p style={{ color: 'var(--text-soft)', marginBottom: 16 }}>
         {t('first.hint')}{' '}
-        <Link className={styles.link} to={`/financialManagement/price/${station.id}`}>
+        <Link className={styles.link} to={`${pathOf('price', station.id)}?tab=settings`}>
           {t('first.byTime')}
         </Link>
       </p>

@@ -1,4 +1,4 @@
-import { contract, type RecordDetail, refundForm } from '@csms/contract';
+import { contract, pathOf, type RecordDetail, refundForm } from '@csms/contract';
 import { subtract } from '@csms/kernel';
 import { Alert, Form, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -39,9 +39,7 @@ function Invoiced({ transactionId, open }: { transactionId: number; open: boolea
       showIcon
       style={{ marginBottom: 16 }}
       title={t(data.status === 'applied' ? 'refund.appliedInvoice' : 'refund.issuedInvoice', words)}
-      {...(can('invoice:read')
-        ? { action: <Link to={`/financialManagement/invoiceRecordManage?invoice=${data.id}`}>{t('refund.openInvoice')}</Link> }
-        : {})}
+      {...(can('invoice:read') ? { action: <Link to={pathOf('invoice', data.id)}>{t('refund.openInvoice')}</Link> } : {})}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { CAR_FIELDS, type ChargeUserDetail, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { HubPanel } from '../../../../entities/hub/hub.tsx';
+import { ThingLink } from '../../../../entities/hub/thing-link.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { useFieldWord } from '../../../../shared/ui/form/field-words.ts';
 import listParts from '../../../../shared/ui/list-parts.module.css';
@@ -36,7 +37,11 @@ export function UserCars({ user }: { user: ChargeUserDetail }) {
           <tbody>
             {cars.map(({ id, carNumber, brand, model }) => (
               <tr key={id}>
-                <td>{carNumber}</td>
+                <td>
+                  <ThingLink thing="car" name={id}>
+                    {carNumber}
+                  </ThingLink>
+                </td>
                 <td>
                   <TextOrMissing text={brand} />
                 </td>

@@ -1,8 +1,8 @@
 import { CHARGE_USER_FIELDS, type ChargeUserDetail, LANGUAGE_WORDS } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ThingLink } from '../../../../entities/hub/thing-link.tsx';
 import { useWord } from '../../../../entities/list/list-words.ts';
-import { useAccess } from '../../../../shared/access/access.tsx';
 import { Facts, Section } from '../../../../shared/ui/facts.tsx';
 import { useFieldWord } from '../../../../shared/ui/form/field-words.ts';
 import textParts from '../../../../shared/ui/text.module.css';
@@ -12,18 +12,15 @@ import styles from '../../parts/customers.module.css';
 
 export function UserFacts({ user }: { user: ChargeUserDetail }) {
   const { t } = useTranslation('users');
-  const access = useAccess();
   const wordOf = useWord();
   const word = useFieldWord(CHARGE_USER_FIELDS);
   const group =
     user.groupId === null ? (
       <Missing />
-    ) : access.can('userGroup:read') ? (
-      <Link className={styles.link} to={`/userManagement/userGroup?group=${user.groupId}`}>
-        {user.groupName}
-      </Link>
     ) : (
-      user.groupName
+      <ThingLink thing="userGroup" name={user.groupId}>
+        {user.groupName}
+      </ThingLink>
     );
   return (
     <>

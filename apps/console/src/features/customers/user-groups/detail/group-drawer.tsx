@@ -2,6 +2,7 @@ import { contract, type UserGroupDetail } from '@csms/contract';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { OpenPage } from '../../../../entities/hub/open-page.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { useDrawerThing } from '../../../../shared/hooks/thing.ts';
 import { patched } from '../../../../shared/hooks/use-url-state.ts';
@@ -66,6 +67,7 @@ export function GroupDrawer() {
       }
       title={t('groupDetail.title')}
       size={TABLE_DIALOG_PX}
+      extra={id === undefined ? null : <OpenPage thing="userGroup" name={id} />}
       destroyOnHidden
     >
       {query.data ? (

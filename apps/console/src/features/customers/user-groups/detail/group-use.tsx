@@ -14,7 +14,7 @@ import styles from '../../parts/customers.module.css';
 import own from '../user-groups.module.css';
 
 /** Each month as a bar, against the limit where there is one. */
-function Months({ group }: { group: UserGroupDetail }) {
+export function GroupMonths({ group }: { group: UserGroupDetail }) {
   const { t } = useTranslation('users');
   const limit = group.electricityLimit === null ? null : group.electricityLimit * 1000;
   // What was before the first use says nothing.
@@ -49,7 +49,8 @@ function Months({ group }: { group: UserGroupDetail }) {
   );
 }
 
-function Running({ group }: { group: UserGroupDetail }) {
+/** The sessions of its members that run now. */
+export function GroupRunning({ group }: { group: UserGroupDetail }) {
   const { t } = useTranslation('users');
   const access = useAccess();
   if (group.running.length === 0) return <p className={textParts.faint}>{t('groupDetail.noRunning')}</p>;
@@ -96,38 +97,41 @@ function Running({ group }: { group: UserGroupDetail }) {
   );
 }
 
-export function GroupUse({ group }: { group: UserGroupDetail }) {
+/** The stations with a price of the group's own. */
+export function GroupPrices({ group }: { group: UserGroupDetail }) {
   const { t } = useTranslation('users');
   const access = useAccess();
+  if (group.prices.length === 0) return <p className={textParts.faint}>{t('groupDetail.noPrices')}</p>;
+  return (
+    <ul className={styles.list}>
+      {group.prices.map((price) => (
+        <li key={price.stationId}>
+          {access.can('price:read') ? (
+            <Link className={styles.link} to={`/financialManagement/groupPrice/${price.stationId}?group=${group.id}`}>
+              {price.stationName}
+            </Link>
+          ) : (
+            price.stationName
+          )}
+          <span className={textParts.faint}>{t('groupDetail.since', { date: dateTime(price.effectiveFrom).slice(0, 10) })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function GroupUse({ group }: { group: UserGroupDetail }) {
+  const { t } = useTranslation('users');
   return (
     <>
       <Section title={t('groupDetail.months')}>
-        <Months group={group} />
+        <GroupMonths group={group} />
       </Section>
       <Section title={t('groupDetail.runningNow')}>
-        <Running group={group} />
+        <GroupRunning group={group} />
       </Section>
       <Section title={t('groupDetail.prices')}>
-        {group.prices.length === 0 ? (
-          <p className={textParts.faint}>{t('groupDetail.noPrices')}</p>
-        ) : (
-          <ul className={styles.list}>
-            {group.prices.map((price) => (
-              <li key={price.stationId}>
-                {access.can('price:read') ? (
-                  <Link className={styles.link} to={`/financialManagement/groupPrice/${price.stationId}?group=${group.id}`}>
-                    {price.stationName}
-                  </Link>
-                ) : (
-                  price.stationName
-                )}
-                <span className={textParts.faint}>
-                  {t('groupDetail.since', { date: dateTime(price.effectiveFrom).slice(0, 10) })}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <GroupPrices group={group} />
       </Section>
     </>
   );

@@ -20,6 +20,15 @@ export default {
   changedHint:
     'Records were invalidated or re-billed after the application. Reject it and apply again, or settle the difference with the recipient.',
   detail: 'Invoice for {{receiver}}',
+  numbered: 'Invoice {{number}}',
+  missing: 'This invoice does not exist',
+  paper: 'Invoice',
+  noRecords: 'No records',
+  waits: {
+    applied: 'Waiting to be issued since {{time}}.',
+    issued: 'Issued {{time}}. The recipient has not been notified yet.',
+    notified: 'Notified {{time}}. Finish it once the recipient has the invoice.',
+  },
   to: 'Invoice information',
   progress: 'Progress',
   transaction: 'Transaction',
