@@ -1,6 +1,6 @@
 import type { FoundThing } from '@csms/contract';
 import { expect, it } from 'vitest';
-import { deedsOf } from './thing-deeds.ts';
+import { deedsOf, placesOf } from './thing-deeds.ts';
 
 const record = (state: string, valid = true) => ({ kind: 'record', key: '41', state, valid }) as FoundThing;
 const alarm = (state: string) => ({ kind: 'alarm', key: '7', state, serialNumber: 'CP1' }) as FoundThing;
@@ -23,4 +23,10 @@ it('somebody can be sent for an alarm that stands, and for none that has cleared
     takeUp: '/historyRecord/alarmRecord/7?take=1',
   });
   expect(Object.keys(linksOf(alarm('cleared')))).toEqual(['openPoint']);
+});
+
+it('a code on a connector leads to that connector, and a start from there is at it', () => {
+  const thing = { kind: 'connector', key: 'abc', serialNumber: 'CP 1', connectorNo: 2 } as FoundThing;
+  expect(placesOf(thing)[0]).toBe('/configurationManagement/connector/CP%201/2');
+  expect(linksOf(thing).start).toBe('/configurationManagement/connector/CP%201/2?act=start&for=CP+1');
 });
