@@ -95,7 +95,8 @@ export function seriesOption({
       data: categories.labels,
       axisLine: { lineStyle: { color: color('--line') } },
       axisTick: { show: false },
-      axisLabel: { ...axisLabel(color, letters), hideOverlap: true },
+      // Names that touch each other are not read.
+      axisLabel: { ...axisLabel(color, letters), hideOverlap: true, padding: [0, Math.round(letters * 0.4)] },
     },
     yAxis: [axis('left'), axis('right')],
     series: series.map((one, index) => ({
