@@ -74,6 +74,34 @@ describe('the page of a charge point', () => {
     await page.getByRole('dialog').locator('figure').getByText('Composite schedule').waitFor();
   });
 
+  it('leads to the page of a connector, which starts a session at that connector, shows it, stops it, and has it among its orders', async () => {
+    const page = await open(PAGE);
+    await page.getByRole('tabpanel').getByRole('link', { name: 'Connector 2' }).first().click();
+    await page.waitForURL('**/configurationManagement/connector/ACT-1/2');
+    await page.getByRole('button', { name: 'Remote start' }).click();
+    const drawer = page.getByRole('dialog');
+    // The connector is chosen already.
+    await drawer.getByText('Connector 2').waitFor();
+    await drawer.getByLabel('Who pays').fill('CARD-ACT-2');
+    await drawer.locator('.ant-select-content-has-value, .ant-select-selection-item').getByText('CARD-ACT-2').waitFor();
+    await drawer.getByRole('button', { name: 'Remote start' }).click();
+    await page.getByRole('heading', { name: 'Driver, price and end' }).waitFor({ timeout: 60_000 });
+    expect(charger.connectors.map(({ transaction }) => transaction !== undefined)).toEqual([false, true]);
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('heading', { name: 'Driver, price and end' }).waitFor({ state: 'detached', timeout: 60_000 });
+    await page.getByRole('tab', { name: 'Money' }).click();
+    await page
+      .getByRole('tabpanel')
+      .getByRole('link', { name: /^Session \d+/ })
+      .waitFor({ timeout: 60_000 });
+    // What the other one charges is none of its orders.
+    await page.goto(`${product.url}/configurationManagement/connector/ACT-1/1?tab=money`);
+    await page.getByText('No sessions yet').waitFor();
+    await page.goto(`${product.url}/configurationManagement/connector/ACT-1/9`);
+    await page.getByText('Charge point ACT-1 has no connector 9').waitFor();
+  });
+
   it('says that a lost answer leaves open what happened', async () => {
     charger.habits.set('ClearCache', { error: 'NotImplemented' });
     const page = await open(`${PAGE}?tab=commands`);
@@ -105,7 +133,7 @@ describe('the page of a charge point', () => {
     await page.getByRole('dialog').getByText('These sessions will be stopped remotely:').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remote stop' }).click();
     await expect
-      .poll(() => product.sql("select from charging_record where status = 'finished'"), { timeout: 60_000 })
+      .poll(() => product.sql("select from charging_record where status = 'finished' and connector_no = 1"), { timeout: 60_000 })
       .toHaveLength(1);
   });
 

@@ -186,6 +186,21 @@ describe('on a phone, 390 px wide', () => {
     await menu.waitFor({ state: 'hidden' });
   });
 
+  it('every list begins on the first screen, whatever stands above it', async () => {
+    const page = await openPage(browser, product, { token: api.token, viewport: PHONE, hasTouch: true });
+    const lists = screens.filter(
+      ([path, complete]) => !path.includes('?') && complete.startsWith('tbody tr[data-row-key], main li'),
+    );
+    expect(lists.length).toBeGreaterThan(15);
+    const late: string[] = [];
+    for (const [path, complete] of lists) {
+      await show(page, path, complete);
+      const { y } = (await page.locator(complete).first().boundingBox())!;
+      if (y > PHONE.height - 80) late.push(`${path} at ${Math.round(y)}`);
+    }
+    expect(late).toEqual([]);
+  });
+
   it.each([390, 360])('the names of all figures and all columns of a bill are in view, %i px wide', async (width) => {
     const page = await openPage(browser, product, { token: api.token, viewport: { width, height: 844 }, hasTouch: true });
     const cut = (selector: string) =>

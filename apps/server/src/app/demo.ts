@@ -3,9 +3,12 @@ import { CompiledQuery } from 'kysely';
 import type { Databases } from '../platform/database/database.ts';
 import { queryableOf } from '../platform/database/queryable.ts';
 import type { Log } from '../platform/log/log.ts';
+import { startBackdating, stopBackdating } from './demo/backdating.ts';
 import { addBenefits, backdateBenefits } from './demo/benefits.ts';
+import { addBusySite } from './demo/busy-site.ts';
 import { sendProfiles } from './demo/charging-profiles.ts';
 import { addComponents } from './demo/components.ts';
+import { addFaults } from './demo/faults.ts';
 import { writeFinance } from './demo/finance.ts';
 import { workFirstDay } from './demo/first-day.ts';
 import { makePartitions, writeHistory } from './demo/history.ts';
@@ -71,6 +74,7 @@ export async function createDemo(
   const count = await system.transaction().execute(async (trx) => {
     const client = queryableOf(trx);
     await makePartitions(client, now, days);
+    await startBackdating(client);
     const operators = await buildNetwork(trx, now, passwords);
     await addBenefits(trx, operators, now);
     await addSecurity(trx, now);
@@ -78,6 +82,8 @@ export async function createDemo(
     await addReservations(trx, now);
     await addTimedCharges(trx, now);
     await sendProfiles(trx, operators, now);
+    await addFaults(trx, operators, now);
+    await addBusySite(trx, operators, now);
     await addWorkOrders(trx, operators, passwords, now);
     await addUpgrades(trx, operators, now);
     await addRecovery(trx, operators, now);
@@ -89,6 +95,7 @@ export async function createDemo(
     await writePower(client, now);
     await writeFinance(trx, operators, now);
     await addReports(trx, operators, now);
+    await stopBackdating(client);
     await trx
       .insertInto('setting')
       .values({ key: DEMO_MARKER, value: JSON.stringify({ createdAt: now, days }) })

@@ -55,6 +55,7 @@ export const alarmList = withExport(
       stationId: { kind: 'own' },
       providerId: { kind: 'provider' },
       serialNumber: { kind: 'text' },
+      connectorNo: { kind: 'text' },
       clearedSince: { kind: 'since', words: { en: 'Cleared since', zh: '恢复时间不早于' } },
     },
   }),

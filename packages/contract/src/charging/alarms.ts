@@ -315,6 +315,8 @@ export const ALARM_EXPORT_COLUMNS = [
 const filter = {
   keyword,
   serialNumber: serialNumber.optional(),
+  /** 0: of the whole charge point. */
+  connectorNo: manyOf(z.coerce.number().int().min(0).max(32_767)),
   stationId: z.coerce.number().int().optional(),
   providerId: z.coerce.number().int().optional(),
   level: manyOf(z.enum(ALARM_LEVELS)),

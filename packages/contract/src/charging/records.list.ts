@@ -55,6 +55,7 @@ export const recordList = withExport(
       startType: { kind: 'options', many: true, values: START_TYPE_WORDS },
       stopReason: { kind: 'options', many: true, values: STOP_REASON_WORDS },
       serialNumber: { kind: 'text' },
+      connectorNo: { kind: 'text' },
       account: { kind: 'text' },
       cardNumber: { kind: 'text' },
       transactionId: { kind: 'text' },

@@ -154,6 +154,7 @@ const recordFilter = {
   stationId: z.coerce.number().int().optional(),
   providerId: z.coerce.number().int().optional(),
   serialNumber: serialNumber.optional(),
+  connectorNo: z.coerce.number().int().min(1).max(32_767).optional(),
   cardNumber: z.string().max(20).optional(),
   account: z.string().max(64).optional(),
   chargeUserId: z.coerce.number().int().optional(),

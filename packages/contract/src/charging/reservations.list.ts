@@ -36,6 +36,7 @@ export const reservationList = withExport(
       from: { kind: 'range', to: 'to', main: true, words: { en: 'Held between', zh: '预约时段' } },
       stationId: { kind: 'own', main: true },
       serialNumber: { kind: 'text' },
+      connectorNo: { kind: 'text' },
       providerId: { kind: 'provider' },
     },
   }),

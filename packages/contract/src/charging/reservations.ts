@@ -235,6 +235,8 @@ const filter = {
   providerId: z.coerce.number().int().optional(),
   stationId: z.coerce.number().int().optional(),
   serialNumber: serialNumber.optional(),
+  /** Of this connector, or of any of its charge point. */
+  connectorNo: z.coerce.number().int().min(1).max(32_767).optional(),
   status: manyOf(z.enum(RESERVATION_STATES)),
   from: instant.optional(),
   to: instant.optional(),

@@ -1,4 +1,5 @@
 import { listOf, withExport } from '../core/list.ts';
+import { CONNECTOR } from './charging-fields.ts';
 import { TIMED_FIELDS, TIMED_START_FIELDS } from './timed-charging.fields.ts';
 import { TIMED_COLUMNS, TIMED_START_COLUMNS, timedCharges } from './timed-charging.ts';
 import { TIMED_KIND_WORDS, TIMED_PROBLEM_WORDS, TIMED_START_STATE_WORDS, TIMED_STATE_WORDS } from './timed-charging.words.ts';
@@ -45,6 +46,7 @@ export const timedChargeList = withExport(
       kind: { kind: 'options', many: true, main: true, values: TIMED_KIND_WORDS },
       stationId: { kind: 'own', main: true },
       serialNumber: { kind: 'text' },
+      connectorNo: { kind: 'text', words: CONNECTOR.connectorNo.words },
       providerId: { kind: 'provider' },
     },
   }),

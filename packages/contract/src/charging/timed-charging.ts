@@ -244,6 +244,7 @@ const places = {
 };
 const filter = {
   ...places,
+  connectorNo: z.coerce.number().int().min(1).max(32_767).optional(),
   kind: manyOf(z.enum(TIMED_KINDS)),
   status: manyOf(z.enum(TIMED_STATES)),
 };

@@ -2,6 +2,7 @@
 const PATHS = {
   station: '/configurationManagement/station/',
   point: '/configurationManagement/point/',
+  connector: '/configurationManagement/connector/',
   record: '/historyRecord/chargeRecord/',
   alarm: '/historyRecord/alarmRecord/',
   workOrder: '/workOrder/order/',
@@ -15,6 +16,9 @@ const PATHS = {
 } as const;
 
 export type Thing = keyof typeof PATHS;
+/** By what a thing is named: a connector by its charge point and its number, all else by one key. */
+type KeysOf<T extends Thing> = T extends 'connector' ? [serialNumber: string, connectorNo: number] : [key: string | number];
 
 /** Where the console shows a thing: its page, by id, serial number, card number or the order's number. */
-export const pathOf = (thing: Thing, key: string | number): string => PATHS[thing] + encodeURIComponent(String(key));
+export const pathOf = <T extends Thing>(thing: T, ...keys: KeysOf<T>): string =>
+  PATHS[thing] + keys.map((key) => encodeURIComponent(String(key))).join('/');

@@ -54,6 +54,8 @@ export const feedbackList = withExport(
         words: { en: 'Danger', zh: '危险' },
       },
       stationId: { kind: 'own', words: { en: 'Station', zh: '站点' } },
+      pointId: { kind: 'text', words: { en: 'Serial number', zh: '序列号' } },
+      connectorNo: { kind: 'text', words: { en: 'Connector', zh: '充电枪' } },
       providerId: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
       taskId: { kind: 'link', words: { en: 'Work order', zh: '工单编号' } },
     },

@@ -82,6 +82,8 @@ const filter = {
   keyword,
   providerId: z.coerce.number().int().optional(),
   stationId: z.coerce.number().int().optional(),
+  pointId: serialNumber.optional(),
+  connectorNo: z.coerce.number().int().min(1).max(32_767).optional(),
   kind: manyOf(z.enum(FEEDBACK_KINDS)),
   danger: flag,
   state: manyOf(z.enum(FEEDBACK_STATES)),

@@ -5,6 +5,7 @@ import { useAccess } from '../../shared/access/access.tsx';
 import { momentExact } from '../../shared/format/time.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { type Tone, ToneTag } from '../../shared/ui/status-tag.tsx';
+import { ConnectorLink } from '../connector-link.tsx';
 import styles from './alarms.module.css';
 
 const TONES: Record<AlarmLevel, Tone> = { serious: 'danger', common: 'warning' };
@@ -99,7 +100,18 @@ export function AlarmPlace({ alarm, className, bare, opens }: PlaceProps) {
       ) : (
         name
       )}
-      {connectorNo > 0 && !bare ? ` · ${t('alarms.connector', { no: connectorNo })}` : ''}
+      {connectorNo > 0 && !bare && serialNumber !== null ? (
+        <>
+          {' · '}
+          {isSeen ? (
+            <ConnectorLink serialNumber={serialNumber} connectorNo={connectorNo} className={className}>
+              {t('alarms.connector', { no: connectorNo })}
+            </ConnectorLink>
+          ) : (
+            t('alarms.connector', { no: connectorNo })
+          )}
+        </>
+      ) : null}
     </>
   );
 }
@@ -112,7 +124,14 @@ export function AlarmPlaceText({ alarm }: { alarm: Alarm }) {
       <AlarmPlace alarm={alarm} bare />
       {alarm.serialNumber === null ? null : (
         <small>
-          {alarm.connectorNo > 0 ? `${t('alarms.connectorNo', { no: alarm.connectorNo })} · ` : ''}
+          {alarm.connectorNo > 0 ? (
+            <>
+              <ConnectorLink serialNumber={alarm.serialNumber} connectorNo={alarm.connectorNo}>
+                {t('alarms.connectorNo', { no: alarm.connectorNo })}
+              </ConnectorLink>
+              {' · '}
+            </>
+          ) : null}
           {alarm.serialNumber}
         </small>
       )}

@@ -44,13 +44,21 @@ const textsOf = (of: object) => Object.fromEntries(Object.entries(of).map(([name
 /** So many open alarms stand above a page. */
 const FIRST = 3;
 
-/** The open alarms of one point, live, above all else of it. */
-export const OpenPointAlarms = ({ serialNumber, ...props }: { serialNumber: string; zone: string; className?: string }) => (
-  <OpenAlarms of={{ serialNumber }} {...props} />
+interface OfPoint {
+  serialNumber: string;
+  /** Only those of this connector, and of its charge point as a whole. */
+  connectorNo?: number | undefined;
+}
+const ofPoint = ({ serialNumber, connectorNo }: OfPoint) =>
+  connectorNo === undefined ? { serialNumber } : { serialNumber, connectorNo: [0, connectorNo] };
+
+/** The open alarms of one point or connector, live, above all else of it. */
+export const OpenPointAlarms = ({ serialNumber, connectorNo, ...props }: OfPoint & { zone: string; className?: string }) => (
+  <OpenAlarms of={ofPoint({ serialNumber, connectorNo })} {...props} />
 );
 
 interface OpenProps {
-  of: { serialNumber: string } | { stationId: number };
+  of: { serialNumber: string; connectorNo?: number[] } | { stationId: number };
   zone: string;
   className?: string | undefined;
 }
@@ -103,11 +111,12 @@ export function OpenAlarms({ of, zone, className }: OpenProps) {
   );
 }
 
-/** The alarms of one point, live, to be taken up where they are read: those that stand, then the latest. Texts: area `insight`. */
-export function PointAlarms({ serialNumber, zone }: { serialNumber: string; zone: string }) {
+/** The alarms of one point or connector, live, to be taken up where they are read: those that stand, then the latest. Texts: `alarms`. */
+export function PointAlarms({ serialNumber, connectorNo, zone }: OfPoint & { zone: string }) {
   const { t } = useTranslation('alarms');
   const [open, setOpen] = useUrlParam('alarm');
-  const query = useCall(contract.alarms.list, { query: { serialNumber, limit: SHOWN } }, { silent: true });
+  const of = ofPoint({ serialNumber, connectorNo });
+  const query = useCall(contract.alarms.list, { query: { ...of, limit: SHOWN } }, { silent: true });
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
   if (!query.data) return <SkeletonRows columns={4} rows={5} />;
   const { list, total } = query.data;
@@ -122,7 +131,7 @@ export function PointAlarms({ serialNumber, zone }: { serialNumber: string; zone
       </ul>
       {total > list.length ? (
         <p className={styles.foot}>
-          <Link to={`/historyRecord/alarmRecord?serialNumber=${encodeURIComponent(serialNumber)}`}>{t('pointAlarms.all')}</Link>
+          <Link to={`/historyRecord/alarmRecord?${new URLSearchParams(textsOf(of))}`}>{t('pointAlarms.all')}</Link>
         </p>
       ) : null}
       <AcknowledgeDrawer alarms={opened} open={opened.length > 0} onClose={() => setOpen(undefined)} />

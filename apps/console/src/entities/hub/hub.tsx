@@ -1,4 +1,4 @@
-import { Tabs } from 'antd';
+import { Segmented, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -75,30 +75,83 @@ export function HubHead({ name, state, figures, deeds, needs }: HeadProps) {
   );
 }
 
+/** One of several views under a tab. */
+export interface HubPart {
+  /** Stands in the URL (`?tab=`); the first of a tab may have the tab's own. */
+  key: string;
+  label: string;
+  content: ReactNode;
+}
+type HubContent = ReactNode | readonly (HubPart | false)[];
+
+const isPart = (one: unknown): one is HubPart => typeof one === 'object' && one !== null && 'content' in one;
+/** The parts of a tab; none where it has one view alone. */
+const partsOf = (content: HubContent): HubPart[] => (Array.isArray(content) ? content.filter(isPart) : []);
+const hasContent = (content: HubContent): boolean => (Array.isArray(content) ? partsOf(content).length > 0 : Boolean(content));
+
+/** The tab and the part that a word of the URL names; where it names none, the tab `opens`, or else the first, with its first part. */
+export function shownIn(
+  tabs: Partial<Record<HubTab, HubContent>>,
+  named: string | null,
+  opens?: HubTab,
+): { tab: HubTab; part?: string } | undefined {
+  const shown = HUB_TABS.filter((key) => hasContent(tabs[key]));
+  const tab =
+    shown.find((key) => partsOf(tabs[key]).some((part) => part.key === named)) ??
+    shown.find((key) => key === named) ??
+    shown.find((key) => key === opens) ??
+    shown[0];
+  if (tab === undefined) return undefined;
+  const parts = partsOf(tabs[tab]);
+  const part = (parts.find(({ key }) => key === named) ?? parts[0])?.key;
+  return part === undefined ? { tab } : { tab, part };
+}
+
 interface TabsProps {
-  tabs: Partial<Record<HubTab, ReactNode>>;
+  tabs: Partial<Record<HubTab, HubContent>>;
   /** The tab that the page opens with, where it is not the first. */
   opens?: HubTab;
   /** Words of the URL that are the page's own and stay. */
   keeps?: readonly string[];
 }
 
-/** The tabs of a thing's page, in the order of all pages (`?tab=`). */
+/** The tabs of a thing's page, in the order of all pages. `?tab=` names a tab, or a part under one. */
 export function HubTabs({ tabs, opens, keeps = [] }: TabsProps) {
   const { t } = useTranslation('hub');
   const [search, setSearch] = useSearchParams();
-  const shown = HUB_TABS.filter((key) => Boolean(tabs[key]));
-  const first = shown.find((key) => key === opens) ?? shown[0];
-  const active = shown.find((key) => key === search.get('tab')) ?? first;
+  const shown = HUB_TABS.filter((key) => hasContent(tabs[key]));
+  const first = shownIn(tabs, null, opens)?.tab;
+  const active = shownIn(tabs, search.get('tab'), opens);
   const kept = Object.fromEntries(keeps.flatMap((name) => (search.has(name) ? [[name, search.get(name)!]] : [])));
   if (active === undefined) return null;
+  // The filters of one tab mean nothing in another.
+  const go = (key: string) => setSearch(key === first ? kept : { ...kept, tab: key }, { replace: true, preventScrollReset: true });
+  const contentOf = (key: HubTab): ReactNode => {
+    const parts = partsOf(tabs[key]);
+    if (parts.length === 0) return tabs[key] as ReactNode;
+    const part = parts.find((one) => one.key === active.part) ?? parts[0]!;
+    return (
+      <>
+        {parts.length > 1 ? (
+          <div className={styles.parts}>
+            <Segmented
+              aria-label={t(`tabs.${key}`)}
+              value={part.key}
+              onChange={go}
+              options={parts.map((one) => ({ value: one.key, label: one.label }))}
+            />
+          </div>
+        ) : null}
+        {part.content}
+      </>
+    );
+  };
   return (
     <Tabs
       destroyOnHidden
-      activeKey={active}
-      // The filters of one tab mean nothing in another.
-      onChange={(key) => setSearch(key === first ? kept : { ...kept, tab: key }, { replace: true, preventScrollReset: true })}
-      items={shown.map((key) => ({ key, label: t(`tabs.${key}`), children: tabs[key] }))}
+      activeKey={active.tab}
+      onChange={go}
+      items={shown.map((key) => ({ key, label: t(`tabs.${key}`), children: contentOf(key) }))}
     />
   );
 }

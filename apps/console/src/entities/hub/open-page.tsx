@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 /** From the drawer of a row to the page of its thing. */
-export function OpenPage({ thing, name }: { thing: Thing; name: string | number }) {
+export function OpenPage({ thing, name }: { thing: Exclude<Thing, 'connector'>; name: string | number }) {
   const { t } = useTranslation('hub');
   return (
     <Link to={pathOf(thing, name)}>

@@ -9,7 +9,7 @@ type Fixed = Readonly<Record<string, string | number | boolean | undefined>>;
 /** The state of a described list as it stands in the URL: filters, page, order. */
 export function useListPage<L extends List>(list: L): ListState<FilterKeyOf<L>> {
   const names = useMemo(() => filterKeysOf(list), [list]);
-  return useListState(names);
+  return useListState(names, list.name);
 }
 
 /** The state of a described list in its URL, and the page of it that the endpoint gives. */

@@ -1,7 +1,8 @@
-import { DatePicker, Segmented, Select, Tooltip } from 'antd';
+import { Segmented, Select, Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import type { ListState } from '../../shared/hooks/use-url-state.ts';
+import { DayRange } from '../../shared/ui/range/range-choice.tsx';
 import {
   COMPARISONS,
   comparedDays,
@@ -53,10 +54,10 @@ export function PeriodChoice<N extends string>({
         }
         options={PRESETS.map((value) => ({ value, label: t(`presets.${value}`) }))}
       />
-      <DatePicker.RangePicker
+      <DayRange
         aria-label={t('anyPeriod')}
         allowClear={false}
-        format={FORMAT}
+        today={today.day}
         value={[dayjs(days.from), dayjs(days.to)]}
         onChange={(range) =>
           range?.[0] &&
@@ -85,10 +86,10 @@ export function PeriodChoice<N extends string>({
         />
       ) : null}
       {comparing && comparisonOf(filters) === 'any' ? (
-        <DatePicker.RangePicker
+        <DayRange
           aria-label={t('comparedPeriod')}
           allowClear={false}
-          format={FORMAT}
+          today={today.day}
           value={compared ? [dayjs(compared.from), dayjs(compared.to)] : null}
           onChange={(range) =>
             range?.[0] && range[1] && set({ compareFrom: range[0].format(FORMAT), compareTo: range[1].format(FORMAT) })

@@ -19,6 +19,11 @@ describe('the period of a statistic', () => {
     expect(comparedDays({ compare: 'none' }, today)).toBeUndefined();
     expect(comparedDays({ compare: 'any', compareFrom: '2025-01-01' }, today)).toBeUndefined();
   });
+  it('compares last month with the whole month before it, whatever their lengths', () => {
+    expect(daysOf({ period: 'lastMonth' }, today)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(comparedDays({ period: 'lastMonth' }, today)).toEqual({ from: '2026-01-01', to: '2026-01-31' });
+    expect(isUpToNow(daysOf({ period: 'lastMonth' }, today), today)).toBe(false);
+  });
   it('a period whose last day is today is not over, whatever its length', () => {
     for (const period of ['today', 'days7', 'days15', 'days30', 'month', 'quarter', 'year'])
       expect(isUpToNow(daysOf({ period }, today), today)).toBe(true);

@@ -3,7 +3,7 @@ import { instantOfWallTime } from '@csms/kernel';
 import dayjs, { type Dayjs } from 'dayjs';
 import { userZone } from '../../shared/format/time.ts';
 
-export const PRESETS = ['today', 'days7', 'days15', 'days30', 'month', 'quarter', 'year'] as const;
+export const PRESETS = ['today', 'days7', 'days15', 'days30', 'month', 'lastMonth', 'quarter', 'year'] as const;
 export type Preset = (typeof PRESETS)[number];
 export const COMPARISONS = ['none', 'before', 'lastYear', 'any'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
@@ -32,6 +32,10 @@ function quarterOf(day: Dayjs): Dayjs {
 
 function presetDays(preset: Preset, today: Dayjs): Days {
   const back = { today: 0, days7: 6, days15: 14, days30: 29 } as const;
+  if (preset === 'lastMonth') {
+    const first = today.startOf('month').subtract(1, 'month');
+    return { from: text(first), to: text(first.endOf('month')) };
+  }
   if (preset === 'quarter') return { from: text(quarterOf(today)), to: text(today) };
   if (preset === 'month' || preset === 'year') return { from: text(today.startOf(preset)), to: text(today) };
   return { from: text(today.subtract(back[preset], 'day')), to: text(today) };
@@ -57,6 +61,11 @@ export const comparisonOf = ({ compare }: PeriodFilters): Comparison => COMPARIS
 /** Whether the last day of the period is today, which is not over: its figures go up to now, and so far only do those that it is compared with. */
 export const isUpToNow = (days: Days, today: Dayjs): boolean => days.to === text(today);
 
+const wholeMonthBefore = ({ from }: Days): Days => {
+  const first = dayjs(from).subtract(1, 'month');
+  return { from: text(first), to: text(first.endOf('month')) };
+};
+
 /** What the period is compared with. The one before a month, quarter or year to date is as much of the one before. */
 export function comparedDays(filters: PeriodFilters, today: Dayjs): Days | undefined {
   const days = daysOf(filters, today);
@@ -69,6 +78,7 @@ export function comparedDays(filters: PeriodFilters, today: Dayjs): Days | undef
   if (kind === 'before') {
     const preset = presetOf(filters);
     if (preset === 'month') return back(1, 'month');
+    if (preset === 'lastMonth') return wholeMonthBefore(days);
     if (preset === 'quarter') return back(3, 'month');
     return preset === 'year' ? back(1, 'year') : back(lengthOf(days), 'day');
   }

@@ -52,13 +52,17 @@ export function patched(search: URLSearchParams, patch: Readonly<Record<string, 
   return next;
 }
 
-/** The state of a list lives in its URL, so that a link reproduces what a colleague sees. */
-export function useListState<K extends string>(names: readonly K[]): ListState<K> {
+/** Under which name the page size of a list is kept that has no name of its own: its page, whatever the thing on it. */
+const pageOf = (pathname: string): string => pathname.replaceAll(/\/[^/]*\d[^/]*(?=\/|$)/g, '/:id');
+
+/** The state of a list lives in its URL, so that a link reproduces what a colleague sees. `list`: under which name its page size is kept. */
+export function useListState<K extends string>(names: readonly K[], list?: string): ListState<K> {
   const [search, setSearch] = useSearchParams();
   const { pathname } = useLocation();
   const filters = useMemo(() => readFilters(search, names), [search, names]);
   // A list begins with the size that the user chose for it last; a link says which one is meant.
-  const kept = usePreferences((state) => state.pageSizes[pathname]);
+  const sizeKey = list ?? pageOf(pathname);
+  const kept = usePreferences((state) => state.pageSizes[sizeKey]);
   const usual = (PAGE_SIZES as readonly number[]).includes(kept ?? 0) ? (kept as number) : DEFAULT_LIMIT;
   const { page, limit } = readPaging(search, usual);
   const set = useCallback(
@@ -81,7 +85,7 @@ export function useListState<K extends string>(names: readonly K[]): ListState<K
     clear: () => set({ ...Object.fromEntries(names.map((name) => [name, undefined])), page: undefined }),
     setPage: (nextPage, nextLimit) => {
       if (nextLimit !== limit)
-        usePreferences.getState().setPageSize(pathname, nextLimit === DEFAULT_LIMIT ? undefined : nextLimit);
+        usePreferences.getState().setPageSize(sizeKey, nextLimit === DEFAULT_LIMIT ? undefined : nextLimit);
       set({
         page: nextPage === 1 || nextLimit !== limit ? undefined : String(nextPage),
         limit: nextLimit === DEFAULT_LIMIT ? undefined : String(nextLimit),

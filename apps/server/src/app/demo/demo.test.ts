@@ -105,6 +105,52 @@ describe('the demo network', () => {
     expect(await rowsOf(`select from pg_trigger where tgname = 'demo_backdate'`)).toEqual([]);
   });
 
+  it('has money that comes in as it is used: no day brings many times what others bring', async () => {
+    const days = await rowsOf<{ provider_id: number; day: string; amount: number }>(`
+      select provider_id, at::date::text as day, sum(wallet_amount)::float8 as amount from ledger_transaction where kind = 'recharge' and source <> 'corporateTransfer' and at > now() - interval '${DAYS - 2} days'
+      group by 1, 2`);
+    for (const own of Map.groupBy(days, (one) => one.provider_id).values()) {
+      const amounts = own.map(({ amount }) => amount).toSorted((a, b) => a - b);
+      expect(amounts.length).toBeGreaterThan(5);
+      expect(amounts.at(-1)! / amounts[Math.floor(amounts.length / 2)]!).toBeLessThan(8);
+    }
+  });
+
+  it('charges one car at a connector at a time, so that none is used for more than the whole of its time', async () => {
+    const twice =
+      await rowsOf(`select a.transaction_id from charging_record a join charging_record b on b.point_id = a.point_id and b.connector_no = a.connector_no
+      and b.transaction_id <> a.transaction_id and b.started_at >= a.started_at and b.started_at < a.stopped_at where a.connector_no > 0`);
+    expect(twice).toEqual([]);
+    const { rows } = await server.databases.pool.query(
+      `select point_id, connector_no, sum(extract(epoch from stopped_at - started_at)) / 86400 / ${DAYS} as share from charging_record group by 1, 2 order by 3 desc limit 1`,
+    );
+    expect(Number(rows[0].share)).toBeLessThan(0.95);
+  });
+
+  it('has faults of an hour and of days, some taken up, and nobody charges where one stands', async () => {
+    const faults = await rowsOf<{ hours: number; taken: boolean; sessions: number }>(`
+      select round(extract(epoch from now() - a.opened_at) / 3600)::int as hours, a.acknowledged_at is not null as taken,
+        (select count(*)::int from charging_record r where r.point_id = a.point_id and r.connector_no = a.connector_no and coalesce(r.stopped_at, now()) > a.opened_at) as sessions
+      from alarm a where a.kind = 'fault' and a.cleared_at is null order by 1`);
+    expect(faults.map(({ hours }) => hours)).toEqual([1, 3, 6, 31, 98]);
+    expect(new Set(faults.map(({ taken }) => taken))).toEqual(new Set([true, false]));
+    expect(faults.every(({ sessions }) => sessions === 0)).toBe(true);
+    const [order] = await rowsOf(
+      `select from work_order_alarm o join work_order w on w.id = o.work_order_id where w.archived_at is null`,
+    );
+    expect(order).toBeDefined();
+  });
+
+  it('has work orders in every state, and says why its busiest site may draw so little', async () => {
+    const { states } = await one<{ states: number }>('select count(distinct state)::int as states from work_order');
+    expect(states).toBeGreaterThanOrEqual(9);
+    expect(
+      await one(
+        `select count(*)::int as notes, min(s.site_limit_w)::int as "limitW" from user_note n join station s on s.id = n.subject_id where n.subject = 'station'`,
+      ),
+    ).toEqual({ notes: 1, limitW: 60_000 });
+  });
+
   it('keeps the books: every movement sums to zero, every balance is its recount, no prepaid wallet is overdrawn', async () => {
     expect(isZero((await one<{ sum: string }>('select sum(amount) from ledger_entry')).sum)).toBe(true);
     expect(await rowsOf('select from ledger_entry group by transaction_id having sum(amount) <> 0')).toEqual([]);
@@ -208,6 +254,16 @@ describe('the demo network', () => {
       async () => (await inGarage()).power > 10_000 && (await inGarage()).power <= 43_470,
       60,
     );
+    const standing = () =>
+      rowsOf(`select from alarm a join connection_state s on s.point_id = a.point_id join connector c on c.point_id = a.point_id and c.connector_no = a.connector_no
+        where a.kind = 'fault' and a.cleared_at is null and a.opened_at < now() - interval '40 minutes' and s.online and c.status = 'Faulted'`);
+    await until('faults that stood before still do, since then', async () => (await standing()).length === 5, 30);
+    const load = () =>
+      one<{
+        watts: number;
+      }>(`select coalesce(sum(l.power_w), 0)::int as watts from charging_record r join charging_live l using (transaction_id)
+        where r.status = 'charging' and r.station_id = (select id from station where site_limit_w = 60000)`);
+    await until('the busy site draws more than it may', async () => (await load()).watts > 60_000, 60);
     const firstDay = workFirstDay(server.url, passwords, log, new AbortController().signal);
     await until(
       'the operators’ first day: a version, an upgrade, diagnostics, configurations, views and deviations',

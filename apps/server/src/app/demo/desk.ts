@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { openWallet, postLedger, systemAccounts } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
+import { backdate } from './backdating.ts';
 import type { DemoOperator } from './network-data.ts';
 import { person } from './people.ts';
 
@@ -76,11 +77,14 @@ async function addCards(trx: Trx, data: DemoOperator, providerId: number, random
       .execute();
     const amount = index % 5 === 4 ? 0 : data.low * Math.floor(random.between(1, 6));
     if (amount === 0) continue;
+    const reference = `desk ${cardNumber}`;
+    // Over the weeks, as cards are sold.
+    await backdate(client, [[reference, now - random.between(2, 85) * DAY]]);
     await postLedger(client, [
       {
         providerId,
         kind: 'recharge',
-        reference: `desk ${cardNumber}`,
+        reference,
         dedupeKey: `wallet:${accountId}:desk`,
         operator: '',
         source: 'console',

@@ -4,6 +4,7 @@ import { openWallet, postLedger, systemAccounts } from '../../customers/index.ts
 import { applyForInvoice, previewInvoice } from '../../finance/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
+import { backdate } from './backdating.ts';
 import type { BuiltOperator } from './network.ts';
 
 const DAY = 86_400_000;
@@ -44,6 +45,7 @@ export async function writeFinance(trx: Trx, operators: readonly BuiltOperator[]
     const { cash } = (await systemAccounts(client, [providerId])).get(providerId)!;
     const reference = (n: number) => `${['ICBC', 'COBA', 'WFB'][index % 3]}${20_261_000 + index * 100 + n}`;
     const amount = roundHalfUp(String(data.low * 40), 2);
+    await backdate(client, [[reference(1), now - DAY]]);
     await postLedger(client, [
       {
         providerId,

@@ -8,6 +8,7 @@ import {
   modelNamed,
   Random,
 } from '@csms/simulator';
+import { faultedSince } from './faults.ts';
 import type { BuiltOperator, BuiltStation, DemoPayer, DemoPoint } from './network.ts';
 
 const MINUTE = 60_000;
@@ -97,7 +98,9 @@ function arrivalsAt(place: Place, now: number, days: number): Arrival[] {
   const found: Arrival[] = [];
   let registerWh = Math.floor(random.between(2e6, 3e7));
   const begin = now - days * DAY;
-  for (let at = begin; at < now - QUIET_MS; at += 10 * MINUTE) {
+  // A connector that is faulted has had nobody since.
+  const last = Math.min(now, faultedSince(point.serialNumber, connectorNo, now) ?? now) - QUIET_MS;
+  for (let at = begin; at < last; at += 10 * MINUTE) {
     const local = localDateTime(station.data.timeZone, at);
     if (local.hour < opens || local.hour >= closes) continue;
     const weekday = new Date(Date.UTC(local.year, local.month - 1, local.day)).getUTCDay();
@@ -107,7 +110,7 @@ function arrivalsAt(place: Place, now: number, days: number): Arrival[] {
     if (!random.chance(perStep * weights[local.hour]! * weekend * growth)) continue;
     const startedAt = Math.round(at + random.between(0, 10 * MINUTE));
     const session = charge(random, model, connector, startedAt, local.hour, registerWh, now);
-    if (session.stoppedAt > now - QUIET_MS) break;
+    if (session.stoppedAt > last) break;
     found.push({ ...place, model, startedAt, ...session });
     registerWh = session.meterStopWh;
     at = session.stoppedAt + 5 * MINUTE;

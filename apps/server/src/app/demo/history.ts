@@ -3,6 +3,7 @@ import { Random } from '@csms/simulator';
 import { type Ending, insertSamples, NOTHING_MEASURED, settle } from '../../charging/index.ts';
 import { type LedgerPosting, postLedger, systemAccounts } from '../../customers/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { backdate } from './backdating.ts';
 import type { PlannedSession } from './history-plan.ts';
 import type { BuiltOperator } from './network.ts';
 
@@ -35,7 +36,6 @@ export async function writeHistory(client: Queryable, operators: readonly BuiltO
   const ids = await transactionIds(client, planned.length);
   const sessions = planned.map((session, index): PastSession => ({ ...session, transactionId: ids[index]! }));
   const money = await openTills(client, operators);
-  await startBackdating(client);
   const days = Map.groupBy(sessions, (session) => session.stoppedAt - (session.stoppedAt % DAY));
   for (const day of [...days.keys()].sort((a, b) => a - b)) {
     await money.recharge(day);
@@ -48,7 +48,6 @@ export async function writeHistory(client: Queryable, operators: readonly BuiltO
     await settle(client, ended.map(endingOf));
     await settleByHand(client, ended, day);
   }
-  await stopBackdating(client);
   return sessions;
 }
 
@@ -231,38 +230,4 @@ async function openTills(client: Queryable, operators: readonly BuiltOperator[])
       await postLedger(client, postings);
     },
   };
-}
-
-/**
- * Money and bills are stamped by the database with the time of their writing. While the past is being written, and only within this transaction, they are
- * stamped with the time that they are about.
- */
-async function startBackdating(client: Queryable): Promise<void> {
-  await client.query({
-    text: 'create temporary table demo_moment (reference text primary key, at timestamptz not null) on commit drop',
-  });
-  await client.query({
-    text: `create function pg_temp.demo_backdate() returns trigger language plpgsql as $$
-      begin
-        new.at := coalesce((select m.at from pg_temp.demo_moment m where m.reference = case tg_table_name when 'charging_bill' then to_jsonb(new)->>'transaction_id' else to_jsonb(new)->>'reference' end), new.at);
-        return new;
-      end $$`,
-  });
-  for (const table of ['ledger_transaction', 'charging_bill'])
-    await client.query({
-      text: `create trigger demo_backdate before insert on ${table} for each row execute function pg_temp.demo_backdate()`,
-    });
-}
-
-async function backdate(client: Queryable, moments: readonly (readonly [reference: string, at: number])[]): Promise<void> {
-  await client.query({
-    text: `insert into pg_temp.demo_moment select * from unnest($1::text[], $2::timestamptz[]) on conflict (reference) do update set at = excluded.at`,
-    values: [moments.map(([reference]) => reference), moments.map(([, at]) => new Date(at).toISOString())],
-  });
-}
-
-async function stopBackdating(client: Queryable): Promise<void> {
-  for (const table of ['ledger_transaction', 'charging_bill'])
-    await client.query({ text: `drop trigger demo_backdate on ${table}` });
-  await client.query({ text: 'drop function pg_temp.demo_backdate()' });
 }

@@ -2,6 +2,8 @@ import { type Connector, PHASE_ROTATIONS, Random, SimulatedChargePoint } from '@
 import { sql } from 'kysely';
 import type { Log } from '../../platform/log/log.ts';
 import type { RunningServer } from '../server.ts';
+import { BUSY_SITE } from './busy-site.ts';
+import { STANDING_FAULTS } from './faults.ts';
 import { startBuildings } from './garage-power.ts';
 import { CHARGING_IN_GARAGES, demoPoints, UNKNOWN_CHARGERS } from './network-data.ts';
 import { beganOffline, carOf, type KnownSession, resume, setRegister } from './past-sessions.ts';
@@ -57,12 +59,16 @@ export async function startLiving(
     .map(create);
   const others = [...demoPoints().filter(({ place }) => place === undefined), ...UNKNOWN_CHARGERS].map(create);
   const points = [...others, ...garage];
+  /** All of its connectors are in use at most times. */
+  const busy = others.filter((point) => point.serialNumber === BUSY_SITE.fast);
   const refused = new SimulatedChargePoint({
     url: `${url.replace(/^http/, 'ws')}/ocpp`,
     ...{ serialNumber: REFUSED.serialNumber, model: REFUSED.model, password: REFUSED.password },
   });
   let knocks = false;
   const plans = new Map<Connector, Plan>();
+  /** What has been faulted for longer stays so: it waits for a technician. */
+  const standing = new Set<Connector>();
   /** Where cars stand that begin by themselves. */
   const forLater = new Set<Connector>();
   let registered = new Map<string, Registered>();
@@ -100,6 +106,7 @@ export async function startLiving(
           continue;
         }
         const plan = planOf(connector);
+        if (connector.status === 'Faulted' && standing.has(connector)) continue;
         if (connector.status === 'Faulted') {
           plan.recoverAt ??= now + random.between(2, 7) * MINUTE;
           if (now >= plan.recoverAt) point.clearFault(connector.id);
@@ -193,6 +200,7 @@ export async function startLiving(
     const wantsFast = random.chance(0.65);
     if (running < wanted) await arrive(others.filter((point) => (point.model.current === 'DC') === wantsFast));
     if (inGarage < CHARGING_IN_GARAGES) await arrive(garage);
+    if (busy.some((point) => point.connectors.some(isFree))) await arrive(busy);
     await comeAsReserved();
     const point = random.pick(points);
     if (!point.accepted || !registered.has(point.serialNumber)) return;
@@ -208,6 +216,7 @@ export async function startLiving(
   await readRegisters(databases, points);
   await readFirmware(databases, points);
   for (const point of points) for (const session of sessions.get(point.serialNumber) ?? []) resume(point, session);
+  await breakDown();
   const taken = new Set<string>();
   await openings(others, SESSIONS.few + 1, [5, 15]);
   await openings(garage, CHARGING_IN_GARAGES, [5, 30]);
@@ -220,6 +229,21 @@ export async function startLiving(
   const timer = setInterval(() => {
     working = working.then(tick).catch((error) => log.warn({ err: error }, 'the demo stumbled'));
   }, TICK_MS);
+
+  /** Connectors that were faulted before this start still are. */
+  async function breakDown(): Promise<void> {
+    const { rows } = await sql<{ serial_number: string; connector_no: number; error_code: (typeof FAULTS)[number] }>`
+      select p.serial_number, c.connector_no, c.error_code from connector c join charge_point p on p.id = c.point_id
+      where c.status = 'Faulted' and p.serial_number = any (${STANDING_FAULTS.map((one) => one.serialNumber)})`.execute(
+      databases.system,
+    );
+    for (const { serial_number: serialNumber, connector_no: no, error_code: code } of rows) {
+      const point = points.find((one) => one.serialNumber === serialNumber);
+      if (!point || !STANDING_FAULTS.some((one) => one.serialNumber === serialNumber && one.connectorNo === no)) continue;
+      point.fault(no, code);
+      standing.add(point.connector(no));
+    }
+  }
 
   /** So that there is something to see at once: chargers that began some minutes ago without a connection. */
   async function openings(
@@ -234,7 +258,7 @@ export async function startLiving(
       (point) =>
         registered.has(point.serialNumber) &&
         !kept.has(point.serialNumber) &&
-        point.connectors.every((connector) => !connector.transaction),
+        point.connectors.every((connector) => !connector.transaction && connector.status !== 'Faulted'),
     );
     for (let count = running; count < wanted && places.length > 0; count++) {
       const [point] = places.splice(Math.floor(random.next() * places.length), 1);

@@ -262,8 +262,15 @@ export async function addWorkOrders(
   const { rows: points } = await sql<{ id: number; station_id: number; connector_no: number }>`
     select p.id, p.station_id, min(c.connector_no) as connector_no from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
     where p.provider_id = ${providerId} and p.removed_at is null group by p.id order by p.id`.execute(trx);
+  // An order of a fault that stands is about its alarm.
+  const { rows: alarms } = await sql<{ id: string; code: string; point_id: number; connector_no: number }>`
+    select id::text, code, point_id, connector_no from alarm where provider_id = ${providerId} and kind = 'fault' and cleared_at is null`.execute(
+    trx,
+  );
   for (const { code, ago, point: at, isSite, zh, en, driver, to, steps } of ORDERS.toSorted((a, b) => b.ago - a.ago)) {
-    const point = at < 0 ? points.at(at)! : points[at % Math.min(4, points.length)]!;
+    const alarm = alarms.find((one) => one.code === code && ago < 24);
+    const ordinary = at < 0 ? points.at(at)! : points[at % Math.min(4, points.length)]!;
+    const point = points.find((one) => one.id === alarm?.point_id) ?? ordinary;
     let time = now - ago * HOUR;
     const id = await openOrder(
       trx,
@@ -276,8 +283,8 @@ export async function addWorkOrders(
         description: isChinese ? zh : en,
         places: isSite
           ? points.filter((one) => one.station_id === point.station_id).map(({ id: pointId }) => ({ pointId, connectorNo: 0 }))
-          : [{ pointId: point.id, connectorNo: point.connector_no }],
-        alarmIds: [],
+          : [{ pointId: point.id, connectorNo: alarm?.connector_no ?? point.connector_no }],
+        alarmIds: alarm ? [alarm.id] : [],
         transactionId: null,
         isSerious: !['ReaderFailure', 'WeakSignal', 'OtherError', 'ConnectorLockFailure'].includes(code),
         priority: ago > 100 ? 3 : ago < 4 ? 2 : 1 + (Math.abs(at) % 3),

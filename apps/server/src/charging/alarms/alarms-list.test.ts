@@ -56,6 +56,14 @@ it('without a sort begins with what is open, then what is acknowledged, serious 
   expect(told(await list({ stationId: at }, test.admin))).toEqual(WANTED);
 });
 
+it('of a connector has those of its charge point as a whole where both are asked for', async () => {
+  const serialNumber = `NEEDS-${at}`;
+  const numbers = async (connectorNo: number[]) =>
+    (await list({ serialNumber, connectorNo })).map((alarm) => alarm.connectorNo).toSorted();
+  expect(await numbers([3])).toEqual([3]);
+  expect(await numbers([0, 3])).toEqual([0, 3]);
+});
+
 it('is paged in that order without a gap or a repetition, also from its end', async () => {
   for (const limit of [2, 4]) {
     const pages = Math.ceil(WANTED.length / limit);

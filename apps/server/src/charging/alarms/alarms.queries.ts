@@ -11,6 +11,7 @@ export interface AlarmFilter {
   id?: number;
   keyword?: string;
   serialNumber?: string;
+  connectorNo?: number[];
   stationId?: number;
   providerId?: number;
   level?: string[];
@@ -56,6 +57,7 @@ async function conditionsOf(trx: Trx, filter: AlarmFilter, scope: Scope): Promis
   const given = [withinScope(scope, 'a.provider_id', 'a.station_id')];
   if (filter.id) given.push(sql`a.id = ${filter.id}`);
   if (filter.serialNumber) given.push(sql`p.serial_number = ${filter.serialNumber}`);
+  if (filter.connectorNo?.length) given.push(sql`a.connector_no = any (${filter.connectorNo}::int[])`);
   if (filter.stationId) given.push(sql`a.station_id = ${filter.stationId}`);
   if (filter.providerId) given.push(sql`a.provider_id = ${filter.providerId}`);
   if (filter.level?.length) given.push(sql`a.level = any (${filter.level}::text[])`);

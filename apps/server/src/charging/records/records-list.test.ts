@@ -90,6 +90,11 @@ const FILTERS: readonly [what: string, query: Query, condition: () => string][] 
     { connectorType: 'ccs2', firstDay: day(9).slice(0, 10) },
     () => `${IN_CCS2} and ${LOCAL_DAY} >= '${day(9).slice(0, 10)}'`,
   ],
+  [
+    'a connector’s number',
+    { connectorNo: 2, firstDay: day(9).slice(0, 10) },
+    () => `connector_no = 2 and ${LOCAL_DAY} >= '${day(9).slice(0, 10)}'`,
+  ],
   ['a currency', { currency: '€' }, () => `currency = '€'`],
   ['one that is not there', { stationId: 999_999 }, () => 'false'],
 ];

@@ -9,6 +9,7 @@ export interface RecordFilter {
   stationId?: number;
   providerId?: number;
   serialNumber?: string;
+  connectorNo?: number;
   cardNumber?: string;
   account?: string;
   chargeUserId?: number;
@@ -116,6 +117,7 @@ export function plainConditions(filter: RecordFilter, scope: Scope): RawBuilder<
   if (filter.stationId) conditions.push(sql`r.station_id = ${Math.min(filter.stationId, INT)}`);
   if (filter.providerId) conditions.push(sql`r.provider_id = ${Math.min(filter.providerId, INT)}`);
   if (filter.chargeUserId) conditions.push(sql`r.charge_user_id = ${Math.min(filter.chargeUserId, INT)}`);
+  if (filter.connectorNo) conditions.push(sql`r.connector_no = ${filter.connectorNo}`);
   if (filter.transactionId) conditions.push(sql`r.transaction_id = ${Math.min(filter.transactionId, INT)}`);
   if (filter.startType?.length) conditions.push(sql`r.start_type = any (${filter.startType})`);
   if (filter.status?.length) conditions.push(sql`r.status = any (${filter.status})`);

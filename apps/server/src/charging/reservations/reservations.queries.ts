@@ -13,6 +13,7 @@ export interface ReservationFilter {
   providerId?: number | undefined;
   stationId?: number | undefined;
   serialNumber?: string | undefined;
+  connectorNo?: number | undefined;
   status?: string[] | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -42,7 +43,7 @@ const COLUMNS = sql`r.id, p.serial_number as "serialNumber", p.name as "pointNam
   r.currency, r.transaction_id as "transactionId", r.note, r.created_by as "createdBy", ${instantOf('r.created_at')} as "createTime", r.ended_by as "endedBy", ${instantOrNull('r.ended_at')} as "endTime"`;
 
 function conditionsOf(filter: ReservationFilter): RawBuilder<unknown> {
-  const { keyword, providerId, stationId, serialNumber, status, from, to } = filter;
+  const { keyword, providerId, stationId, serialNumber, connectorNo, status, from, to } = filter;
   const given = [sql`true`];
   if (keyword) {
     const like = likeText(keyword);
@@ -53,6 +54,7 @@ function conditionsOf(filter: ReservationFilter): RawBuilder<unknown> {
   if (providerId) given.push(sql`r.provider_id = ${providerId}`);
   if (stationId) given.push(sql`r.station_id = ${stationId}`);
   if (serialNumber) given.push(sql`p.serial_number = ${serialNumber}`);
+  if (connectorNo) given.push(sql`coalesce(r.held_connector, r.connector_no, ${connectorNo}) = ${connectorNo}`);
   if (status?.length) given.push(sql`r.status = any (${status}::text[])`);
   if (from) given.push(sql`r.ends_at > ${from}`);
   if (to) given.push(sql`r.starts_at < ${to}`);

@@ -125,6 +125,12 @@ describe('a charger that keeps a reservation', () => {
     const user = await customer();
     const { id } = await reserve(serialNumber, user.id);
     await until(async () => (await get(id)).keeper === 'charger');
+    // Of the connector that is kept, of no other.
+    const kept = (await get(id)).heldConnectorNo!;
+    const ofConnector = async (connectorNo: number) =>
+      (await test.admin.get(contract.reservations.list, { query: { serialNumber, connectorNo } })).list.map((one) => one.id);
+    expect(await ofConnector(kept)).toEqual([id]);
+    expect(await ofConnector(kept + 1)).toEqual([]);
     await point.boot();
     await until(() => point.calls.filter(({ action }) => action === 'ReserveNow').length === 2);
     expect((await get(id)).status).toBe('held');

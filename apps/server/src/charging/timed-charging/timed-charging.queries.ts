@@ -22,6 +22,7 @@ export interface TimedFilter {
   providerId?: number | undefined;
   stationId?: number | undefined;
   serialNumber?: string | undefined;
+  connectorNo?: number | undefined;
   kind?: string[] | undefined;
   status?: string[] | undefined;
 }
@@ -94,6 +95,7 @@ export async function listTimedCharges(
   now: number,
 ): Promise<{ list: TimedCharge[]; total: number }> {
   const given = [sql`true`, ...placesOf(filter, 'k.id')];
+  if (filter.connectorNo) given.push(sql`${filter.connectorNo} = any (k.connector_nos)`);
   if (filter.kind?.length) given.push(sql`k.kind = any (${filter.kind}::text[])`);
   if (filter.status?.length) given.push(sql`(${stateAt(now)}) = any (${filter.status}::text[])`);
   const where = sql.join(given, sql` and `);

@@ -84,6 +84,9 @@ describe('timed starts', () => {
     const users = await Promise.all(points.map(() => customer()));
     for (const [i, { serialNumber }] of points.entries())
       await make(serialNumber, users[i]!.id, at, { connectorNos: [1, 2, 3, 4], retryMinutes: 5 });
+    const ofConnector = { serialNumber: points[0]!.serialNumber, connectorNo: 4 };
+    expect((await test.admin.get(timedCharges.list, { query: ofConnector })).total).toBe(1);
+    expect((await test.admin.get(timedCharges.list, { query: { ...ofConnector, connectorNo: 5 } })).total).toBe(0);
     await goTo(at + 20_000);
     const sent = () => points.reduce((sum, { point }) => sum + remoteStarts(point).length, 0);
     await until(() => sent() > 0);

@@ -16,6 +16,8 @@ interface FeedbackFilter {
   keyword?: string | undefined;
   providerId?: number | undefined;
   stationId?: number | undefined;
+  pointId?: string | undefined;
+  connectorNo?: number | undefined;
   kind?: string[] | undefined;
   danger?: boolean | undefined;
   state?: string[] | undefined;
@@ -39,6 +41,8 @@ function conditionsOf(filter: FeedbackFilter): RawBuilder<unknown> {
   const given = [sql`true`];
   if (filter.providerId) given.push(sql`f.provider_id = ${filter.providerId}`);
   if (filter.stationId) given.push(sql`f.station_id = ${filter.stationId}`);
+  if (filter.pointId) given.push(sql`f.point_id in (select id from charge_point where serial_number = ${filter.pointId})`);
+  if (filter.connectorNo) given.push(sql`f.connector_no = ${filter.connectorNo}`);
   if (filter.kind?.length) given.push(sql`f.kind = any (${filter.kind}::text[])`);
   if (filter.danger !== undefined) given.push(sql`f.is_danger = ${filter.danger}`);
   if (filter.state?.length) given.push(sql`${STATE_SQL} = any (${filter.state}::text[])`);

@@ -165,6 +165,10 @@ describe('a report', () => {
       ['noStart', list[0]!.taskId, ''],
       ['stuck', list[0]!.taskId, '+86 138 1234 5678'],
     ]);
+    const ofConnector = { pointId: serialNumber, connectorNo: 1 };
+    expect((await listed(ofConnector)).list).toHaveLength(2);
+    expect((await listed({ ...ofConnector, connectorNo: 2 })).list).toEqual([]);
+    expect((await listed(ofConnector, stranger)).list).toEqual([]);
     expect((await listed({ stationId }, stranger)).list).toEqual([]);
     expect((await nobody.call(feedback.state, { params: { number: 'nothing' } })).status).toBe(404);
     // Neither phone nor words of the driver are in the log that nobody can erase.

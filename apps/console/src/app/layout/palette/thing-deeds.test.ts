@@ -40,3 +40,9 @@ it('cars, user groups, companies and invoices are opened on their pages', () => 
   ] as const)
     expect(placesOf({ kind, key: '5' } as FoundThing)).toEqual([path]);
 });
+
+it('a code on a connector leads to that connector, and a start from there is at it', () => {
+  const thing = { kind: 'connector', key: 'abc', serialNumber: 'CP 1', connectorNo: 2 } as FoundThing;
+  expect(placesOf(thing)[0]).toBe('/configurationManagement/connector/CP%201/2');
+  expect(linksOf(thing).start).toBe('/configurationManagement/connector/CP%201/2?act=start&for=CP+1');
+});

@@ -46,6 +46,15 @@ const atPoint = (serialNumber: string): ThingDeed[] => [
   { name: 'sessions', permission: 'record:read', to: withSearch(pathOf('point', serialNumber), { tab: 'sessions' }) },
 ];
 
+const atConnector = (serialNumber: string, connectorNo: number): ThingDeed[] => {
+  const path = pathOf('connector', serialNumber, connectorNo);
+  return [
+    { name: 'start', permission: 'charging:start', to: withSearch(path, { act: 'start', for: serialNumber }) },
+    { name: 'sessions', permission: 'record:read', to: withSearch(path, { tab: 'money' }) },
+    ...openPoint(serialNumber),
+  ];
+};
+
 /** The first deeds about a thing, the likeliest first. */
 export function deedsOf(thing: FoundThing): ThingDeed[] {
   const { key } = thing;
@@ -76,7 +85,7 @@ export function deedsOf(thing: FoundThing): ThingDeed[] {
         ...openPoint(thing.serialNumber),
       ];
     case 'connector':
-      return atPoint(thing.serialNumber);
+      return atConnector(thing.serialNumber, thing.connectorNo);
     case 'point':
       return atPoint(key);
     case 'station':
@@ -120,7 +129,7 @@ export function deedsOf(thing: FoundThing): ThingDeed[] {
 export function placesOf(thing: FoundThing): string[] {
   switch (thing.kind) {
     case 'connector':
-      return [pathOf('point', thing.serialNumber), withSearch(POINTS, { point: thing.serialNumber })];
+      return [pathOf('connector', thing.serialNumber, thing.connectorNo), withSearch(POINTS, { point: thing.serialNumber })];
     case 'point':
       return [pathOf('point', thing.key), withSearch(POINTS, { point: thing.key })];
     case 'station':

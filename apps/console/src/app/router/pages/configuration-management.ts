@@ -92,8 +92,25 @@ export const configurationManagementPages: readonly Page[] = [
     help: 'network.point',
     load: () =>
       withTexts(
-        ['pointWork', 'stations', 'ocppLog', 'alarms', 'orderParts', 'recoveryParts', 'uptime', 'powerLimits'],
+        ['hub', 'pointWork', 'stations', 'ocppLog', 'alarms', 'orderParts', 'recoveryParts', 'uptime', 'powerLimits'],
         import('../../../features/network/pages/point-page.tsx'),
+      ),
+  },
+  {
+    path: '/configurationManagement/connector/:serialNumber/:connectorNo',
+    permissions: ['point:read'],
+    title: { zh: '充电枪', en: 'Connector' },
+    group: groups.configurationManagement,
+    under: '/realTimeMonitor/chargePoint',
+    area: 'network',
+    help: 'network.connector',
+    load: () =>
+      withTexts(
+        [
+          ...(['hub', 'pointWork', 'stations', 'alarms', 'orderParts', 'recoveryParts', 'powerLimits', 'charging'] as const),
+          ...(['prices', 'reservations', 'timedCharging', 'feedback', 'deeds'] as const),
+        ],
+        import('../../../features/network/pages/connector-page.tsx'),
       ),
   },
   {

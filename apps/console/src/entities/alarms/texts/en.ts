@@ -80,8 +80,8 @@ export default {
   },
   pointAlarms: {
     none: 'No alarms here',
-    noneHint: 'Faults, lost connections and failed commands of this charge point appear here and clear automatically.',
-    all: 'All alarms of this charge point',
+    noneHint: 'Faults, lost connections and failed commands appear here and clear automatically.',
+    all: 'All alarms',
     open_one: '{{count}} open alarm',
     open_other: '{{count}} open alarms',
     allOpen: 'All open alarms of this charge point',

@@ -78,10 +78,10 @@ export default {
   },
   pointAlarms: {
     none: '暂无告警',
-    noneHint: '该充电桩的故障、离线和失败指令会显示在此，恢复后自动消除。',
-    all: '查看该充电桩的全部告警',
+    noneHint: '故障、离线和失败指令会显示在此，恢复后自动消除。',
+    all: '查看全部告警',
     open: '{{count}} 条未恢复告警',
-    allOpen: '查看该充电桩的全部未恢复告警',
+    allOpen: '查看全部未恢复告警',
     notKnown: '未恢复告警加载失败',
   },
 };

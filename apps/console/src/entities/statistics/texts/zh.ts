@@ -12,6 +12,7 @@ export default {
     days15: '近 15 天',
     days30: '近 30 天',
     month: '本月',
+    lastMonth: '上月',
     quarter: '本季度',
     year: '本年',
   },

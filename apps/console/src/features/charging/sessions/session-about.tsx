@@ -45,7 +45,12 @@ export function Whereabouts({ session }: { session: ChargingSession }) {
     <div style={{ flex: 1, minWidth: 0 }}>
       <h2>
         {to(point, '/realTimeMonitor/chargePoint', 'point:read', pointName || serialNumber)} ·{' '}
-        {t('sessions.connectorNo', { no: connectorNo })}
+        {to(
+          pathOf('connector', serialNumber, connectorNo),
+          '/realTimeMonitor/chargePoint',
+          'point:read',
+          t('sessions.connectorNo', { no: connectorNo }),
+        )}
       </h2>
       <div style={{ color: 'var(--text-soft)' }}>
         {to(pathOf('station', stationId), '/configurationManagement/stationManagement', 'station:read', stationName)}

@@ -2,6 +2,7 @@ import type { StationNow } from '@csms/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ConnectorLink } from '../../../entities/connector-link.tsx';
 import { type InHand, StationInHand } from '../../../entities/work-orders/in-hand.tsx';
 import { power } from '../../../shared/format/format.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -63,7 +64,11 @@ export function Faults({ station }: { station: StationNow }) {
   return (
     <ul className={styles.faults} title={words.join('\n')}>
       {shown.map((one, index) => (
-        <li key={`${one.serialNumber} ${one.connectorNo}`}>{words[index]}</li>
+        <li key={`${one.serialNumber} ${one.connectorNo}`}>
+          <ConnectorLink serialNumber={one.serialNumber} connectorNo={one.connectorNo}>
+            {words[index]}
+          </ConnectorLink>
+        </li>
       ))}
       {count > shown.length ? <li>{t('monitor.moreFaults', { count: count - shown.length })}</li> : null}
     </ul>

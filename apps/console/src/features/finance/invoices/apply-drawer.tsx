@@ -1,5 +1,5 @@
 import { contract, invoiceApplyForm, type NOTIFICATION_TYPES } from '@csms/contract';
-import { DatePicker, Form, Radio, Select } from 'antd';
+import { Form, Radio, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { money } from '../../../shared/format/format.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { DayRange } from '../../../shared/ui/range/range-choice.tsx';
 import styles from '../parts/finance.module.css';
 import { InvoiceTaxes } from './invoice-taxes.tsx';
 
@@ -88,7 +89,7 @@ export function ApplyDrawer({ open, onClose }: { open: boolean; onClose: () => v
         <InfoSelect />
       </ApplyField>
       <ApplyField name="from" at="range">
-        <DatePicker.RangePicker style={{ width: '100%' }} />
+        <DayRange style={{ width: '100%' }} />
       </ApplyField>
       {ready ? (
         <p className={styles.will} role="status">

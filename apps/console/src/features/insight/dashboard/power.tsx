@@ -19,7 +19,7 @@ function Curve({ trace, nowW, zone }: { trace: PowerTrace; nowW: number | undefi
   const { t } = useTranslation('dashboard');
   // The curve ends in what is charging now; it moves with it.
   const curves = useMemo(() => [powerCurve(trace, nowW, Date.now(), t('power.power'))], [trace, nowW, t]);
-  return <Chart title={t('power.title')} curves={curves} zone={zone} height={248} savable bare />;
+  return <Chart title={t('power.title')} curves={curves} zone={zone} height={248} savable bare zeroIsNothing />;
 }
 
 /** The charging power of the past 24 hours up to this moment. */

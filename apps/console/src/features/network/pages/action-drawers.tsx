@@ -15,12 +15,21 @@ import { WhitelistForm } from '../points/actions/forms/whitelist-form.tsx';
 import { useTarget } from '../points/actions/use-target.ts';
 import { MovePointsDrawer } from '../points/form/move-points-drawer.tsx';
 
+interface Props {
+  /** What the list shows, for an action on all that match. */
+  filter?: Record<string, unknown>;
+  /** The only connector that is meant. Absent: the user chooses. */
+  connectorNo?: number;
+}
+
 /** The forms of the actions that need more than a yes, opened by `act` and `for` of the URL. */
-export function ActionDrawers({ filter = {} }: { filter?: Record<string, unknown> }) {
+export function ActionDrawers({ filter = {}, connectorNo }: Props) {
   const { t } = useTranslation(['pointWork', 'common']);
   const [search, setSearch] = useSearchParams();
   const action = formActions.find(({ key }) => key === search.get('act'));
-  const { target, missing } = useTarget(action ? (search.get('for') ?? undefined) : undefined, filter);
+  const named = useTarget(action ? (search.get('for') ?? undefined) : undefined, filter);
+  const { missing } = named;
+  const target = connectorNo === undefined ? named.target : named.target && { ...named.target, connectorNos: [connectorNo] };
   const close = () =>
     setSearch((now) => patched(now, { act: undefined, for: undefined }), { replace: true, preventScrollReset: true });
   if (!action) return null;

@@ -1,25 +1,21 @@
 import { DisconnectOutlined, EditOutlined } from '@ant-design/icons';
-import { contract, type Permission, POINT_FIELDS, type Point, pointList, shownStateOf } from '@csms/contract';
-import { Button, Tabs } from 'antd';
+import { contract, type Permission, type Point, pathOf, shownStateOf } from '@csms/contract';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { OpenPointAlarms, PointAlarms } from '../../../entities/alarms/point-alarms.tsx';
 import { History } from '../../../entities/history/history.tsx';
-import { useWord } from '../../../entities/list/list-words.ts';
+import { HubHead, HubPage, HubPanel, HubTabs } from '../../../entities/hub/hub.tsx';
 import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
 import { UptimeShare } from '../../../entities/uptime-share.tsx';
 import { PointOrders } from '../../../entities/work-orders/point-orders.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { hasPage } from '../../../shared/access/page-list.ts';
 import { useCall } from '../../../shared/api/queries.ts';
-import { useThing } from '../../../shared/hooks/thing.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { Facts } from '../../../shared/ui/facts.tsx';
-import { PageHeader } from '../../../shared/ui/page-header.tsx';
-import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
+import type { Stat } from '../../../shared/ui/stat-strip.tsx';
 import { StatusTag, ToneTag } from '../../../shared/ui/status-tag.tsx';
-import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
-import { useFacts } from '../../../shared/ui/value/field-value.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import { WhitelistPanel } from '../../customers/whitelists/whitelist-panel.tsx';
 import { CommandList } from '../commands/command-list.tsx';
@@ -30,11 +26,13 @@ import { EditPointDrawer } from '../points/form/edit-point-drawer.tsx';
 import { CutOffDrawer, CutOffNotice } from '../points/page/cut-off.tsx';
 import styles from '../points/page/page.module.css';
 import { PointSessions } from '../points/page/point-sessions.tsx';
+import { PointSettings } from '../points/page/point-settings.tsx';
 import { Quarantine } from '../points/page/quarantine.tsx';
 import { Timeline } from '../points/page/timeline.tsx';
-import { AtWorkNotice, Proof, SessionLink } from '../points/point-parts.tsx';
+import { AtWorkNotice, Connection, SessionLink } from '../points/point-parts.tsx';
 import { ActionDrawers } from './action-drawers.tsx';
 
+type PartKey = 'history' | 'alarms' | 'commands' | 'log' | 'sessions' | 'orders' | 'settings' | 'whitelist';
 const BASE = '/configurationManagement/point/:serialNumber';
 /** Pages of a point beside this one: shown where the product has them and the user may see them. */
 const BESIDE: readonly { key: 'configuration' | 'diagnosis' | 'firmware' | 'security'; permission: Permission }[] = [
@@ -56,165 +54,201 @@ function PointUptime({ serialNumber }: { serialNumber: string }) {
   );
 }
 
-function Summary({ point }: { point: Point }) {
-  const { t } = useTranslation(['pointWork', 'network', 'common']);
-  const say = useWord();
-  const fact = useFacts(POINT_FIELDS, point);
+/** What stands first: its state, what charges there, how well it serves. */
+function usePointFigures(point: Point): Stat[] {
+  const { t } = useTranslation(['pointWork', 'network']);
   const seesUptime = useAccess().can('uptime:read');
   const running = point.connectors.flatMap((one) => (one.transactionId === null ? [] : [one.transactionId]));
   const { lastError: error, timeZone: zone } = point;
   const code = error && t(`network:errorCodes.${error.code as 'GroundFailure'}`, { defaultValue: error.code });
+  return [
+    {
+      key: 'running',
+      label: t('page.running'),
+      value:
+        running.length === 0 ? (
+          t('page.nobody')
+        ) : (
+          <span className={styles.running}>
+            {running.map((id) => (
+              <SessionLink key={id} transactionId={id} />
+            ))}
+          </span>
+        ),
+    },
+    {
+      key: 'lastError',
+      label: t('page.lastError'),
+      value: error ? t('page.errorAt', { no: error.connectorNo, code }) : t('page.noError'),
+      note: error ? <Time at={error.time} zone={zone} /> : undefined,
+    },
+    ...(seesUptime ? [{ key: 'uptime', label: t('page.uptime'), value: <PointUptime serialNumber={point.serialNumber} /> }] : []),
+  ];
+}
+
+/** Where it stands: its state, its connection, its station. */
+function Standing({ point }: { point: Point }) {
+  const { t } = useTranslation('network');
+  const { can } = useAccess();
   return (
-    <section className={styles.panel} aria-label={point.pointName}>
-      <Facts
-        facts={[
-          { label: say(pointList.filters.state.words), value: <StatusTag state={shownStateOf(point)} /> },
-          fact('stationName'),
-          fact('serialNumber'),
-          point.online ? { ...fact('connectedTime'), label: t('page.connected') } : fact('lastSeenTime'),
-          {
-            label: t('page.running'),
-            value:
-              running.length === 0 ? (
-                t('page.nobody')
-              ) : (
-                <span className={styles.running}>
-                  {running.map((id) => (
-                    <SessionLink key={id} transactionId={id} />
-                  ))}
-                </span>
-              ),
-          },
-          {
-            label: t('page.lastError'),
-            value: error ? (
-              <>
-                {t('page.errorAt', { no: error.connectorNo, code })} <Time at={error.time} zone={zone} />
-              </>
-            ) : (
-              t('page.noError')
-            ),
-          },
-          { ...fact('proof', <Proof point={point} />), wide: point.proof === 'claim' },
-          seesUptime && { label: t('page.uptime'), value: <PointUptime serialNumber={point.serialNumber} /> },
-        ]}
-      />
-    </section>
+    <span className={styles.standing}>
+      <StatusTag state={shownStateOf(point)} />
+      {point.status === 'enabled' ? null : <ToneTag tone="warning">{t('points.disabled')}</ToneTag>}
+      <Connection point={point} />
+      {can('station:read') ? <Link to={pathOf('station', point.stationId)}>{point.stationName}</Link> : point.stationName}
+    </span>
   );
 }
 
-function Body({ point }: { point: Point }) {
-  const { t } = useTranslation(['pointWork', 'network', 'common']);
-  const access = useAccess();
-  const [search, setSearch] = useSearchParams();
-  const { serialNumber } = point;
-  const panel = (content: React.ReactNode) => <section className={styles.panel}>{content}</section>;
-  const items = [
-    {
-      key: 'overview',
-      label: t('tabs.overview'),
-      children: (
-        <>
-          <PointLimits serialNumber={serialNumber} className={styles.panel} />
-          {panel(<Timeline serialNumber={serialNumber} zone={point.timeZone} />)}
-          {panel(<PointOverview point={point} />)}
-        </>
-      ),
-    },
-    ...(access.can('record:read')
-      ? [{ key: 'sessions', label: t('tabs.sessions'), children: panel(<PointSessions serialNumber={serialNumber} />) }]
-      : []),
-    ...(access.can('alarm:read')
-      ? [
-          {
-            key: 'alarms',
-            label: t('tabs.alarms'),
-            children: panel(<PointAlarms serialNumber={serialNumber} zone={point.timeZone} />),
-          },
-        ]
-      : []),
-    ...(access.can('workOrder:read')
-      ? [{ key: 'orders', label: t('tabs.orders'), children: panel(<PointOrders serialNumber={serialNumber} />) }]
-      : []),
-    {
-      key: 'history',
-      label: t('tabs.history'),
-      children: panel(<History subject="point" id={serialNumber} />),
-    },
-    { key: 'commands', label: t('tabs.commands'), children: <CommandList serialNumber={serialNumber} /> },
-    ...(access.can('whitelist:read')
-      ? [{ key: 'whitelist', label: t('tabs.whitelist'), children: panel(<WhitelistPanel serialNumber={serialNumber} />) }]
-      : []),
-    ...(access.can('ocppLog:read')
-      ? [{ key: 'log', label: t('tabs.log'), children: panel(<OcppExchanges serialNumber={serialNumber} />) }]
-      : []),
-  ];
+/** Pages of the point beside this one, and its deeds. */
+function Deeds({ point, onEdit, onCut }: { point: Point; onEdit: () => void; onCut: () => void }) {
+  const { t } = useTranslation(['pointWork', 'network']);
+  const { can } = useAccess();
+  const beside = BESIDE.filter(({ key, permission }) => hasPage(`${BASE}/${key}`) && can(permission));
   return (
-    <Tabs
-      destroyOnHidden
-      activeKey={items.some(({ key }) => key === search.get('tab')) ? (search.get('tab') ?? 'overview') : 'overview'}
-      // The filters of one tab mean nothing in another.
-      onChange={(key) => setSearch(key === 'overview' ? {} : { tab: key }, { replace: true, preventScrollReset: true })}
-      items={items}
+    <>
+      {beside.map(({ key }) => (
+        <Link key={key} to={`${pathOf('point', point.serialNumber)}/${key}`}>
+          <Button tabIndex={-1}>{t(`page.${key}`)}</Button>
+        </Link>
+      ))}
+      <Allowed any={['point:write']}>
+        <Button icon={<EditOutlined />} onClick={onEdit}>
+          {t('network:points.edit')}
+        </Button>
+      </Allowed>
+      <Allowed any={['point:write']}>
+        {point.cutOff ? null : (
+          <Button danger icon={<DisconnectOutlined />} onClick={onCut}>
+            {t('page.cutOff')}
+          </Button>
+        )}
+      </Allowed>
+      <PointMenu point={point} labelled />
+    </>
+  );
+}
+
+function PointTabs({ point }: { point: Point }) {
+  const { t } = useTranslation('pointWork');
+  const { can } = useAccess();
+  const { serialNumber, timeZone: zone } = point;
+  const part = (key: PartKey, content: ReactNode) => ({ key, label: t(`tabs.${key}`), content });
+  return (
+    <HubTabs
+      tabs={{
+        now: (
+          <>
+            <PointLimits serialNumber={serialNumber} className={styles.panel} />
+            <HubPanel>
+              <Timeline serialNumber={serialNumber} zone={zone} />
+            </HubPanel>
+            <HubPanel>
+              <PointOverview point={point} />
+            </HubPanel>
+          </>
+        ),
+        history: [
+          part(
+            'history',
+            <HubPanel>
+              <History subject="point" id={serialNumber} />
+            </HubPanel>,
+          ),
+          can('alarm:read') &&
+            part(
+              'alarms',
+              <HubPanel>
+                <PointAlarms serialNumber={serialNumber} zone={zone} />
+              </HubPanel>,
+            ),
+          part('commands', <CommandList serialNumber={serialNumber} />),
+          can('ocppLog:read') &&
+            part(
+              'log',
+              <HubPanel>
+                <OcppExchanges serialNumber={serialNumber} />
+              </HubPanel>,
+            ),
+        ],
+        money: can('record:read') && [
+          part(
+            'sessions',
+            <HubPanel>
+              <PointSessions serialNumber={serialNumber} />
+            </HubPanel>,
+          ),
+        ],
+        service: can('workOrder:read') && [
+          part(
+            'orders',
+            <HubPanel>
+              <PointOrders serialNumber={serialNumber} />
+            </HubPanel>,
+          ),
+        ],
+        settings: [
+          part(
+            'settings',
+            <HubPanel>
+              <PointSettings point={point} />
+            </HubPanel>,
+          ),
+          can('whitelist:read') &&
+            part(
+              'whitelist',
+              <HubPanel>
+                <WhitelistPanel serialNumber={serialNumber} />
+              </HubPanel>,
+            ),
+        ],
+      }}
     />
   );
 }
 
-/** One charge point, whole: how it stands, what happened, what it was asked, and what is known of it. */
-export function Component() {
-  const { t } = useTranslation(['pointWork', 'network', 'common']);
-  const { serialNumber = '' } = useParams();
-  const access = useAccess();
+function PointHub({ point }: { point: Point }) {
+  const { serialNumber } = point;
   const [editing, setEditing] = useUrlParam('edit');
   const [cutting, setCutting] = useUrlParam('cutOff');
-  const query = useCall(contract.points.get, { params: { serialNumber } });
-  useThing(query.data?.pointName);
-  const point = query.data;
-  if (query.error?.kind === 'notFound')
-    return (
-      <StateBlock tone="missing" title={t('network:detail.missing', { serial: serialNumber })} fill>
-        <Link to="/realTimeMonitor/chargePoint">{t('page.toList')}</Link>
-      </StateBlock>
-    );
-  if (query.error && !point) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
-  if (!point) return <SkeletonRows columns={4} />;
-  const beside = BESIDE.filter(({ key, permission }) => hasPage(`${BASE}/${key}`) && access.can(permission));
   return (
     <>
-      <PageHeader
-        title={point.pointName}
-        note={point.status === 'enabled' ? undefined : <ToneTag tone="warning">{t('network:points.disabled')}</ToneTag>}
-      >
-        {beside.map(({ key }) => (
-          <Link key={key} to={`/configurationManagement/point/${encodeURIComponent(serialNumber)}/${key}`}>
-            <Button tabIndex={-1}>{t(`page.${key}`)}</Button>
-          </Link>
-        ))}
-        <Allowed any={['point:write']}>
-          <Button icon={<EditOutlined />} onClick={() => setEditing('1')}>
-            {t('network:points.edit')}
-          </Button>
-        </Allowed>
-        <Allowed any={['point:write']}>
-          {point.cutOff ? null : (
-            <Button danger icon={<DisconnectOutlined />} onClick={() => setCutting('1')}>
-              {t('page.cutOff')}
-            </Button>
-          )}
-        </Allowed>
-        <PointMenu point={point} labelled />
-      </PageHeader>
-      <AtWorkNotice people={point.atWork} />
-      <CutOffNotice point={point} />
-      <Quarantine point={point} />
-      <OpenPointAlarms serialNumber={serialNumber} zone={point.timeZone} className={styles.panel} />
-      <Summary point={point} />
-      <Body point={point} />
+      <HubHead
+        name={point.pointName}
+        state={<Standing point={point} />}
+        figures={usePointFigures(point)}
+        deeds={<Deeds point={point} onEdit={() => setEditing('1')} onCut={() => setCutting('1')} />}
+        needs={
+          <>
+            <AtWorkNotice people={point.atWork} />
+            <CutOffNotice point={point} />
+            <Quarantine point={point} />
+            <OpenPointAlarms serialNumber={serialNumber} zone={point.timeZone} className={styles.panel} />
+          </>
+        }
+      />
+      <PointTabs point={point} />
       <ActionDrawers />
       <Allowed any={['point:write']}>
         <CutOffDrawer point={point} open={cutting !== undefined} onClose={() => setCutting(undefined)} />
         <EditPointDrawer point={point} open={editing !== undefined} onClose={() => setEditing(undefined)} />
       </Allowed>
     </>
+  );
+}
+
+/** One charge point, whole: how it stands, what happened, what it was asked, and what is known of it. */
+export function Component() {
+  const { t } = useTranslation(['pointWork', 'network']);
+  const { serialNumber = '' } = useParams();
+  return (
+    <HubPage
+      query={useCall(contract.points.get, { params: { serialNumber } })}
+      nameOf={({ pointName }) => pointName}
+      missing={t('network:detail.missing', { serial: serialNumber })}
+      list={{ to: '/realTimeMonitor/chargePoint', title: t('page.toList') }}
+    >
+      {(point) => <PointHub point={point} />}
+    </HubPage>
   );
 }

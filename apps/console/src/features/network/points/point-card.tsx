@@ -18,7 +18,7 @@ export function PointCard({ point, onOpen, inHand }: { point: Point; onOpen: () 
           </span>
           <Connection point={point} />
         </span>
-        <ConnectorChips connectors={point.connectors} />
+        <ConnectorChips point={point} />
         {point.atWork.length > 0 ? (
           <span>
             <AtWorkTag people={point.atWork} />

@@ -30,7 +30,7 @@ export function usePointColumns(inHand: ReturnType<typeof usePointsInHand>): Col
           <CopyId value={row.serialNumber} />
         </div>
       ),
-      connectors: (row) => <ConnectorChips connectors={row.connectors} />,
+      connectors: (row) => <ConnectorChips point={row} />,
       session: (row) => {
         const running = row.connectors.flatMap((one) => (one.transactionId === null ? [] : [one.transactionId]));
         const order = inHand(row.serialNumber);

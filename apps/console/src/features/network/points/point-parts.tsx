@@ -25,7 +25,7 @@ export function useOcppDetail(): (connector: Connector) => string | null {
   };
 }
 
-function Chip({ connector }: { connector: Connector }) {
+function Chip({ serialNumber, connector }: { serialNumber: string; connector: Connector }) {
   const { t } = useTranslation(['network', 'common']);
   const detail = useOcppDetail()(connector);
   const reservation = useReservation(connector.state === 'reserved' ? connector.reservationId : null);
@@ -43,7 +43,13 @@ function Chip({ connector }: { connector: Connector }) {
     reservation && t('points.reservedFor', reservation),
   ].filter(Boolean);
   return (
-    <span className={styles.chip} style={{ color: `var(--${shown})` }} title={title.join(' · ')}>
+    <Link
+      to={pathOf('connector', serialNumber, connector.connectorNo)}
+      className={styles.chip}
+      style={{ color: `var(--${shown})` }}
+      title={title.join(' · ')}
+      onClick={(event) => event.stopPropagation()}
+    >
       <span className={textParts.soft}>
         <ConnectorIcon type={connector.connectorType} size={20} />
       </span>
@@ -54,16 +60,16 @@ function Chip({ connector }: { connector: Connector }) {
         {age ? ` · ${age}` : null}
         {reservation ? ` · ${reservation.account}` : null}
       </span>
-    </span>
+    </Link>
   );
 }
 
-/** A point's connectors side by side: plug, number, state; for whom one is kept. */
-export function ConnectorChips({ connectors }: { connectors: readonly Connector[] }) {
+/** A point's connectors side by side: plug, number, state; for whom one is kept. Each leads to its page. */
+export function ConnectorChips({ point: { serialNumber, connectors } }: { point: Pick<Point, 'serialNumber' | 'connectors'> }) {
   return (
     <span className={styles.chips}>
       {connectors.map((connector) => (
-        <Chip key={connector.connectorNo} connector={connector} />
+        <Chip key={connector.connectorNo} serialNumber={serialNumber} connector={connector} />
       ))}
     </span>
   );

@@ -16,18 +16,12 @@ import { useWord } from '../../../entities/list/list-words.ts';
 import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/orders.module.css';
-
-const TONES: Readonly<Record<FeedbackState, Tone>> = {
-  received: 'warning',
-  inWork: 'info',
-  worksAgain: 'good',
-  closed: 'neutral',
-};
+import { FEEDBACK_TONES } from './feedback-tones.ts';
 
 export function FeedbackActions() {
   return <ListExport list={feedbackList} state={useListPage(feedbackList)} columns={useColumns()} />;
@@ -85,7 +79,7 @@ function Contact({ row }: { row: Feedback }) {
 
 function State({ state }: { state: FeedbackState }) {
   const word = useWord();
-  return <ToneTag tone={TONES[state]}>{word(FEEDBACK_STATE_WORDS[state])}</ToneTag>;
+  return <ToneTag tone={FEEDBACK_TONES[state]}>{word(FEEDBACK_STATE_WORDS[state])}</ToneTag>;
 }
 
 function useColumns(): Column<Feedback>[] {

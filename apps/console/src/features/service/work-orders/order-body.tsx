@@ -22,6 +22,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { ConnectorLink } from '../../../entities/connector-link.tsx';
 import { DeedButtons } from '../../../entities/deeds.tsx';
 import { History } from '../../../entities/history/history.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
@@ -225,8 +226,10 @@ export function OrderBody({ one, section, more }: { one: WorkOrderDetail; sectio
               {one.places.map((place) => (
                 <li key={`${place.pointId}/${place.connectorNo}`}>
                   <span>
-                    {place.pointName || place.pointId}
-                    {place.connectorNo > 0 ? ` · ${t('connector', { no: place.connectorNo })}` : ''}
+                    <ConnectorLink serialNumber={place.pointId} connectorNo={place.connectorNo}>
+                      {place.pointName || place.pointId}
+                      {place.connectorNo > 0 ? ` · ${t('connector', { no: place.connectorNo })}` : ''}
+                    </ConnectorLink>
                   </span>
                   <small>
                     {place.proofTransactionId !== null

@@ -327,6 +327,7 @@ export default {
     click: 'Click to see the list',
     tapAgain: 'Tap again to see the list',
     noData: 'No data to draw',
+    allZero: 'All zero in this period',
     noValue: 'No data',
     time: 'Time',
     legend: 'Legend',

@@ -321,6 +321,7 @@ export default {
     click: '点击查看明细列表',
     tapAgain: '再次点按查看明细列表',
     noData: '没有可显示的数据',
+    allZero: '该时段均为 0',
     noValue: '无数据',
     time: '时间',
     legend: '图例',

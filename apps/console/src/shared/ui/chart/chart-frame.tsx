@@ -36,7 +36,8 @@ export interface FrameProps {
 
 interface Props extends FrameProps {
   canvas?: keyof typeof canvases;
-  empty: boolean;
+  /** Why nothing is drawn: no value is known, or all are zero. Absent: something is. */
+  nothing?: 'unknown' | 'zero' | undefined;
   option: (color: Colour, isKept?: boolean) => EChartsCoreOption;
   /** Read only when it is shown. */
   table: () => { heads: string[]; rows: { key: string; cells: FigureCell[] }[] };
@@ -51,7 +52,7 @@ interface Props extends FrameProps {
 /** A chart with its caption: drawn lazily, in the theme's colours, with the same figures as a table. */
 export function ChartFrame(props: Props) {
   const { title, height = 200, plain, bare, savable, saveTable, extra, loading, option, table, legend, linkAt, shared } = props;
-  const empty = props.empty || (loading ?? false);
+  const empty = props.nothing !== undefined || (loading ?? false);
   const Canvas = canvases[props.canvas ?? 'plain'];
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
@@ -97,7 +98,7 @@ export function ChartFrame(props: Props) {
       <div style={height === 'fill' ? undefined : { height }} className={styles.body}>
         {empty ? (
           <div className={styles.empty} aria-busy={loading}>
-            {loading ? null : t('chart.noData')}
+            {loading ? null : t(props.nothing === 'zero' ? 'chart.allZero' : 'chart.noData')}
           </div>
         ) : asTable ? (
           <FigureTable label={t('chart.tableOf', { name: title })} {...table()} />

@@ -1,8 +1,10 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { MISSING } from '../../format/format.ts';
 import { momentExact } from '../../format/time.ts';
+import { aloneAt, axisFigures } from './axis-figures.ts';
 import { axisTimes, axisWord } from './axis-times.ts';
 import { axisLabel, type Colour, figure, legend, legendOf, tip, tooltip } from './chart-parts.ts';
+import { clipCurves } from './clip.ts';
 import type { Curve, Mark } from './curve.ts';
 import type { Range } from './time-range.rules.ts';
 
@@ -45,17 +47,22 @@ export function chartOption({
   hidden,
   isKept = false,
 }: Drawing): EChartsCoreOption {
+  const drawn = curves.filter(({ name }) => !hidden?.has(name));
+  const limits = { left: clipCurves(drawn, 'left'), right: clipCurves(drawn, 'right') };
+  const figureOf = axisFigures();
   const axis = (side: 'left' | 'right') => {
     const own = curves.filter((curve) => curve.axis === side);
+    const limit = limits[side];
     return {
       type: 'value',
       show: own.length > 0,
       position: side,
       min: 0,
-      max: own[0]?.max,
+      max: own[0]?.max ?? limit,
       interval: own[0]?.max === undefined ? undefined : own[0].max / 4,
       splitNumber: 3,
-      axisLabel: axisLabel(color, letters),
+      // The end of a side that is cut off has a line, but no figure.
+      axisLabel: { ...axisLabel(color, letters), formatter: (value: number) => (value === limit ? '' : figureOf(value)) },
       splitLine: { show: side === 'left', lineStyle: { color: color('--line-soft') } },
     };
   };
@@ -93,10 +100,12 @@ export function chartOption({
           [
             ...(shown.every(({ value }) => value[1] === null)
               ? [{ marker: '', name: noData, text: '' }]
-              : shown.map(({ seriesIndex, value, marker }) => {
-                  const curve = curves[seriesIndex];
-                  return { marker, name: curve?.name ?? '', text: figure(value[1], curve) };
-                })),
+              : shown
+                  .filter(({ seriesIndex }) => seriesIndex < curves.length)
+                  .map(({ seriesIndex, value, marker }) => {
+                    const curve = curves[seriesIndex];
+                    return { marker, name: curve?.name ?? '', text: figure(value[1], curve) };
+                  })),
             ...wordsAt(marks, shown[0]?.value[0] ?? Number.NaN, (to - from) / NEAR_SHARE).map((name) => ({
               marker: '',
               name,
@@ -121,31 +130,65 @@ export function chartOption({
       splitLine: { show: false },
     },
     yAxis: [axis('left'), axis('right')],
-    series: curves.map((curve, index) => ({
-      type: 'line',
-      cursor: 'default',
-      name: curve.name,
-      yAxisIndex: curve.axis === 'left' ? 0 : 1,
-      data: curve.points,
-      showSymbol: curve.dots || curve.points.length < 2,
-      symbolSize: curve.dots ? 9 : 5,
-      connectNulls: false,
-      clip: true,
-      step: curve.step ? 'end' : false,
-      stack: curve.stack,
-      sampling: curve.step || curve.stack || curve.dots ? undefined : 'lttb',
-      lineStyle: {
-        width: curve.dots ? 0 : letters * (curve.stack ? 0.09 : 0.16),
-        color: color(curve.color),
-        type: curve.dashed ? 'dashed' : 'solid',
-      },
-      itemStyle: { color: color(curve.color) },
-      markLine: index === 0 && marks.length > 0 ? linesAt(marks, color, letters) : undefined,
-      markArea:
-        index === 0 && marks.some(({ until, isPart }) => until !== undefined && !isPart) ? areasOf(marks, color) : undefined,
-      areaStyle: curve.fill ? { color: color(curve.color), opacity: curve.stack ? 0.55 : 0.1 } : undefined,
-    })),
+    series: [
+      ...curves.map((curve, index) => {
+        const alone = aloneAt(curve.points.map(([, value]) => value));
+        const isDotted = curve.dots || alone.size > 0;
+        return {
+          type: 'line',
+          cursor: 'default',
+          name: curve.name,
+          yAxisIndex: curve.axis === 'left' ? 0 : 1,
+          data: curve.points,
+          showSymbol: isDotted,
+          symbolSize: curve.dots ? 9 : (_: unknown, { dataIndex }: { dataIndex: number }) => (alone.has(dataIndex) ? 5 : 0),
+          connectNulls: false,
+          clip: true,
+          step: curve.step ? 'end' : false,
+          stack: curve.stack,
+          sampling: curve.step || curve.stack || isDotted ? undefined : 'lttb',
+          lineStyle: {
+            width: curve.dots ? 0 : letters * (curve.stack ? 0.09 : 0.16),
+            color: color(curve.color),
+            type: curve.dashed ? 'dashed' : 'solid',
+          },
+          itemStyle: { color: color(curve.color) },
+          markLine: index === 0 && marks.length > 0 ? linesAt(marks, color, letters) : undefined,
+          markArea:
+            index === 0 && marks.some(({ until, isPart }) => until !== undefined && !isPart) ? areasOf(marks, color) : undefined,
+          areaStyle: curve.fill ? { color: color(curve.color), opacity: curve.stack ? 0.55 : 0.1 } : undefined,
+        };
+      }),
+      ...drawn.flatMap((curve) => beyondOf(curve, limits[curve.axis], figureOf, color, letters)),
+    ],
   };
+}
+
+/** Marks at the end of a side for what goes on beyond it, each with its figure: a series without a line. */
+function beyondOf(
+  curve: Curve,
+  limit: number | undefined,
+  figureOf: (value: number) => string,
+  color: Colour,
+  letters: number,
+): object[] {
+  const beyond = limit === undefined ? [] : curve.points.filter(([, value]) => value !== null && value > limit);
+  if (beyond.length === 0) return [];
+  return [
+    {
+      type: 'line',
+      name: `▲ ${curve.name}`,
+      yAxisIndex: curve.axis === 'left' ? 0 : 1,
+      silent: true,
+      symbol: 'triangle',
+      symbolSize: letters,
+      showSymbol: true,
+      lineStyle: { width: 0 },
+      itemStyle: { color: color(curve.color) },
+      label: { show: true, position: 'bottom', color: color('--text'), fontSize: letters },
+      data: beyond.map(([time, value]) => ({ value: [time, limit], label: { formatter: `▲ ${figureOf(value ?? 0)}` } })),
+    },
+  ];
 }
 
 /** A thin line at each mark with its word, under the curves. */

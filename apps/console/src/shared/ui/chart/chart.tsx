@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimal, MISSING } from '../../format/format.ts';
 import { offsetText, timeOfDay } from '../../format/time.ts';
+import { nothingIn } from './axis-figures.ts';
 import { ChartFrame, type FrameProps } from './chart-frame.tsx';
 import { ChartLegend, entriesOfCurves, useHidden } from './chart-legend.tsx';
 import { chartOption, wordsAt } from './chart-option.ts';
@@ -16,6 +17,8 @@ interface Props extends FrameProps {
   zone: string;
   /** Size of the axis' letters in px. */
   letters?: number;
+  /** Zero throughout says that nothing happened; of a limit it says much. */
+  zeroIsNothing?: boolean;
   /** Where a click on a moment (epoch ms) leads, and the words that say so. */
   momentAt?: { to: (time: number) => string; hint: string };
 }
@@ -27,7 +30,7 @@ function extentOf(curves: readonly Curve[]): Range | undefined {
 }
 
 /** Curves over time. Within a `TimeRange` they show its range, and the crosshair moves in all of its charts. */
-export function Chart({ curves, zone, letters, momentAt, ...frame }: Props) {
+export function Chart({ curves, zone, letters, zeroIsNothing, momentAt, ...frame }: Props) {
   const { t } = useTranslation();
   const hint = momentAt?.hint;
   const shared = useTimeRange(useMemo(() => extentOf(curves), [curves]));
@@ -70,11 +73,11 @@ export function Chart({ curves, zone, letters, momentAt, ...frame }: Props) {
       })),
     };
   };
-  const empty = curves.every((curve) => curve.points.every(([, value]) => value === null));
+  const nothing = nothingIn(curves.flatMap(({ points }) => points.map(([, value]) => value)));
   return (
     <ChartFrame
       {...frame}
-      empty={empty}
+      nothing={nothing === 'zero' && !zeroIsNothing ? undefined : nothing}
       option={option}
       table={table}
       linkAt={momentAt?.to}

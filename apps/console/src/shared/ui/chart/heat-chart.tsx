@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { decimal, MISSING } from '../../format/format.ts';
+import { nothingIn } from './axis-figures.ts';
 import { ChartFrame, type FrameProps } from './chart-frame.tsx';
 import type { Colour } from './chart-parts.ts';
 import { type Heat, heatOption } from './heat-option.ts';
@@ -14,6 +15,5 @@ export function HeatChart({ heat, corner, ...frame }: FrameProps & { heat: Heat;
       cells: [row, ...heat.values[at]!.map((value) => (value === null ? MISSING : decimal(value, heat.fraction)))],
     })),
   });
-  const empty = heat.values.every((cells) => cells.every((value) => !value));
-  return <ChartFrame {...frame} canvas="heat" empty={empty} option={option} table={table} />;
+  return <ChartFrame {...frame} canvas="heat" nothing={nothingIn(heat.values.flat())} option={option} table={table} />;
 }

@@ -1,5 +1,9 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { axisLabel, type Colour, figure, tip, tooltip } from './chart-parts.ts';
+import { heightOf } from './clip.ts';
+
+/** At most this share of the fields is beyond the deepest colour. */
+const SHARE = 0.05;
 
 /** Fields of figures: columns over rows, in a colour that deepens. */
 export interface Heat {
@@ -19,6 +23,9 @@ export function heatOption(
   letters = 11,
 ): EChartsCoreOption {
   const all = values.flat().filter((value): value is number => value !== null);
+  const most = Math.max(...all, 0);
+  // A field far beyond all others takes the deepest colour, and leaves the rest theirs.
+  const deepest = heightOf(all, SHARE) ?? most;
   const axis = {
     axisLine: { show: false },
     axisTick: { show: false },
@@ -41,14 +48,14 @@ export function heatOption(
     visualMap: {
       type: 'continuous',
       min: 0,
-      max: Math.max(...all, 0) || 1,
+      max: deepest || 1,
       calculable: false,
       orient: 'horizontal',
       left: 'center',
       bottom: 0,
       itemWidth: letters,
       itemHeight: letters * 12,
-      text: [figure(Math.max(...all, 0), { fraction, unit }), figure(0, { fraction: 0, unit })],
+      text: [`${deepest < most ? '▲ ' : ''}${figure(most, { fraction, unit })}`, figure(0, { fraction: 0, unit })],
       textStyle: { color: color('--text-soft'), fontSize: letters },
       inRange: { color: [color('--sunken'), color('--brand-strong')] },
     },

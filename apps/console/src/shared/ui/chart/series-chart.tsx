@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimal, MISSING } from '../../format/format.ts';
+import { nothingIn } from './axis-figures.ts';
 import { ChartFrame, type FrameProps } from './chart-frame.tsx';
 import { ChartLegend, entriesOfSeries, useHidden } from './chart-legend.tsx';
 import type { Colour } from './chart-parts.ts';
@@ -43,11 +44,11 @@ export function SeriesChart({ categories, series, letters, ...frame }: Props) {
       ],
     })),
   });
-  const empty = series.every((one) => one.values.every((value) => value === null));
+  const nothing = nothingIn(series.flatMap((one) => one.values));
   return (
     <ChartFrame
       {...frame}
-      empty={empty}
+      nothing={nothing}
       option={option}
       table={table}
       legend={<ChartLegend entries={entriesOfSeries(series)} hidden={hidden} onToggle={toggle} letters={letters} />}

@@ -1,9 +1,9 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { currentLanguage } from '../../prefs/language.ts';
+import { aloneAt, axisFigures, leastStep } from './axis-figures.ts';
 import { axisLabel, type Colour, figure, legend, legendOf, tip, tooltip } from './chart-parts.ts';
-import { clipAt } from './clip.ts';
+import { clipAt, cutAt, marksOf } from './clip.ts';
 import type { Categories, Series } from './series.ts';
-import { sharedZero, ticksOf } from './shared-zero.ts';
+import { extentOf, sharedZero, ticksOf } from './shared-zero.ts';
 
 interface Drawing {
   categories: Categories;
@@ -29,20 +29,26 @@ export function seriesOption({
   hidden,
   isKept = false,
 }: Drawing): EChartsCoreOption {
-  // As many digits as tell round steps apart, however small they are.
-  const compact = new Intl.NumberFormat(currentLanguage(), { notation: 'compact', maximumSignificantDigits: 4 });
-  const shown = series.filter((one) => !hidden?.has(one.name));
+  const figureOf = axisFigures();
+  const shown = series.map((one) => (hidden?.has(one.name) ? { ...one, values: one.values.map(() => null) } : one));
   const limits = { left: clipAt(shown, 'left'), right: clipAt(shown, 'right') };
-  const cut = (value: number | null, side: Series['axis']) => (value === null ? null : Math.min(value, limits[side] ?? value));
-  const drawn = series.map((one) => ({ ...one, values: one.values.map((value) => cut(value, one.axis)) }));
+  const limitOf = (side: Series['axis']) => limits[side];
+  const cut = cutAt(shown, limitOf);
+  const drawn = shown.map((one, index) => ({ ...one, values: cut[index]! }));
+  const marks = marksOf(shown, limitOf);
   const scales = sharedZero(drawn);
   // The end of a side that is cut off has a line, but no figure.
-  const labelOf = (value: number, side: Series['axis']) => (value === limits[side] && !scales ? '' : compact.format(value));
+  const labelOf = (value: number, side: Series['axis']) => (value === limits[side] && !scales ? '' : figureOf(value));
+  const stepOf = (side: Series['axis']) =>
+    leastStep(
+      shown.filter((one) => one.axis === side).map(({ fraction }) => fraction),
+      extentOf(drawn, side)[1],
+    );
   const axis = (side: 'left' | 'right') => ({
     type: 'value',
     show: series.some((one) => one.axis === side),
     position: side,
-    ...(scales ? scales[side] : { splitNumber: 3, max: limits[side] }),
+    ...(scales ? scales[side] : { splitNumber: 3, max: limits[side], minInterval: stepOf(side) }),
     ...(scales && { axisTick: { show: false, customValues: ticksOf(scales[side]) } }),
     axisLabel: {
       ...axisLabel(color, letters),
@@ -89,34 +95,54 @@ export function seriesOption({
       data: categories.labels,
       axisLine: { lineStyle: { color: color('--line') } },
       axisTick: { show: false },
-      axisLabel: { ...axisLabel(color, letters), hideOverlap: true },
+      // Names that touch each other are not read.
+      axisLabel: { ...axisLabel(color, letters), hideOverlap: true, padding: [0, Math.round(letters * 0.4)] },
     },
     yAxis: [axis('left'), axis('right')],
-    series: series.map((one) => ({
+    series: series.map((one, index) => ({
       type: one.kind,
       cursor: 'default',
       name: one.name,
       yAxisIndex: one.axis === 'left' ? 0 : 1,
-      data: one.values.map((value) =>
-        value !== null && value > (limits[one.axis] ?? value)
+      data: (hidden?.has(one.name) ? one.values : cut[index]!).map((value, at) => {
+        const mark = marks.find((each) => each.series === index && each.at === at);
+        return mark
           ? {
-              value: limits[one.axis],
+              value,
               symbol: 'triangle',
               symbolSize: letters,
               label: {
-                ...{ show: true, position: one.kind === 'bar' ? 'insideTop' : 'bottom', formatter: `▲ ${compact.format(value)}` },
+                ...{ show: true, position: one.kind === 'bar' ? 'insideTop' : 'bottom', formatter: `▲ ${figureOf(mark.value)}` },
                 ...{ color: color('--text'), fontSize: letters },
               },
             }
-          : value,
-      ),
+          : value;
+      }),
       stack: one.stack,
       barMaxWidth: letters * 2.2,
       symbol: 'circle',
-      symbolSize: letters * 0.45,
-      showSymbol: one.values.length <= 40,
+      ...symbolsOf(
+        one,
+        marks.some((mark) => mark.series === index),
+        letters,
+      ),
       lineStyle: { width: letters * 0.18, color: color(one.color) },
       itemStyle: { color: color(one.color), borderRadius: one.kind === 'bar' && !one.stack ? [2, 2, 0, 0] : 0 },
     })),
+  };
+}
+
+/** More values than these have no dot each. */
+const MOST_DOTS = 40;
+
+/** Which values of a line have a dot: all of a few; of many those that stand alone or are cut off. */
+function symbolsOf({ values }: Series, isCut: boolean, letters: number) {
+  const size = letters * 0.45;
+  if (values.length <= MOST_DOTS) return { symbolSize: size, showSymbol: true };
+  const alone = aloneAt(values);
+  if (alone.size === 0 && !isCut) return { symbolSize: size, showSymbol: false };
+  return {
+    showSymbol: true,
+    symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (alone.has(dataIndex) ? size : 0),
   };
 }

@@ -4,6 +4,7 @@ import Input from 'antd/es/input/Input';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moment } from '../../format/time.ts';
+import { PHONE_PX, useNarrow } from '../../hooks/use-narrow.ts';
 import type { ListState } from '../../hooks/use-url-state.ts';
 import { clearable } from '../form/clearable.tsx';
 import textParts from '../text.module.css';
@@ -109,11 +110,21 @@ function chipText(filter: Filter, state: State): string | undefined {
   return filter.kind === 'custom' ? filter.name(value) : value;
 }
 
-/** Filters, and what is filtered by: each chip clears its own. */
-export function FilterBar({ filters, state, children }: { filters: readonly Filter[]; state: State; children?: ReactNode }) {
+interface Props {
+  filters: readonly Filter[];
+  state: State;
+  /** Further tools of the list; on a phone behind the button of the filters. */
+  tools?: ReactNode;
+  /** What stays beside the filters at any width. */
+  children?: ReactNode;
+}
+
+/** Filters, and what is filtered by: each chip clears its own. On a phone only what is searched for has room beside the button that opens the rest. */
+export function FilterBar({ filters, state, tools, children }: Props) {
   const { t } = useTranslation();
-  const main = filters.filter((one) => one.main);
-  const rest = filters.filter((one) => !one.main && one.kind !== 'since');
+  const isPhone = useNarrow(PHONE_PX);
+  const main = filters.filter((one) => one.main && (!isPhone || one.kind === 'search'));
+  const rest = filters.filter((one) => !main.includes(one) && one.kind !== 'since');
   const chips = filters.flatMap((filter) => {
     const text = chipText(filter, state);
     return text === undefined ? [] : [{ filter, text }];
@@ -133,8 +144,8 @@ export function FilterBar({ filters, state, children }: { filters: readonly Filt
             <Control filter={filter} state={state} />
           </div>
         ))}
-        {rest.length > 0 ? (
-          <Badge count={hiddenActive} size="small" color="var(--brand-strong)">
+        {rest.length > 0 || (isPhone && tools) ? (
+          <Badge count={hiddenActive} size="small" color="var(--brand-strong)" className={styles.opener}>
             <Popover
               trigger="click"
               placement="bottomLeft"
@@ -146,14 +157,20 @@ export function FilterBar({ filters, state, children }: { filters: readonly Filt
                       <Control filter={filter} state={state} />
                     </div>
                   ))}
+                  {isPhone && tools ? <div className={styles.tools}>{tools}</div> : null}
                 </div>
               }
             >
-              <Button icon={<FilterOutlined />}>{t('filter.more')}</Button>
+              <Button icon={<FilterOutlined />} aria-label={main.length > 0 && isPhone ? t('filter.more') : undefined}>
+                {main.length > 0 && isPhone ? null : t('filter.more')}
+              </Button>
             </Popover>
           </Badge>
         ) : null}
-        <div className={styles.end}>{children}</div>
+        <div className={styles.end}>
+          {children}
+          {isPhone ? null : tools}
+        </div>
       </div>
       {chips.length > 0 ? (
         <ul className={styles.chips} aria-label={t('filter.active')}>

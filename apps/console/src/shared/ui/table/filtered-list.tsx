@@ -44,12 +44,19 @@ export function ListBar<T, K extends string>({ list, columns, state, filters, ch
           <ViewBar list={list} views={views} onEdit={open} />
         </Suspense>
       ) : null}
-      <FilterBar filters={filters} state={state}>
+      <FilterBar
+        filters={filters}
+        state={state}
+        tools={
+          <>
+            <Tooltip title={t('views.create')} mouseEnterDelay={0.4}>
+              <Button icon={<SaveOutlined />} aria-label={t('views.create')} onClick={() => open(undefined)} />
+            </Tooltip>
+            <ListSettings list={columnsKeyOf(list, state.saved)} columns={columns} />
+          </>
+        }
+      >
         {children}
-        <Tooltip title={t('views.create')} mouseEnterDelay={0.4}>
-          <Button icon={<SaveOutlined />} aria-label={t('views.create')} onClick={() => open(undefined)} />
-        </Tooltip>
-        <ListSettings list={columnsKeyOf(list, state.saved)} columns={columns} />
       </FilterBar>
       {isOpen === undefined ? null : (
         <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 // The handbook of the area, by screen.
 export { configurations } from './configurations.ts';
+export { connector } from './connector.ts';
 export { deviations } from './deviations.ts';
 export { diagnoses } from './diagnoses.ts';
 export { ocppLog } from './ocpp-log.ts';

@@ -27,8 +27,8 @@ export const point = {
       title: ['下发白名单', 'Send the whitelist'],
       steps: [
         [
-          '打开 [[pointWork:tabs.whitelist]]，点击 [[pointWork:whitelist.send]]。',
-          'Open [[pointWork:tabs.whitelist]] and click [[pointWork:whitelist.send]].',
+          '打开 [[hub:tabs.settings]] 中的 [[pointWork:tabs.whitelist]]，点击 [[pointWork:whitelist.send]]。',
+          'Open [[pointWork:tabs.whitelist]] under [[hub:tabs.settings]] and click [[pointWork:whitelist.send]].',
         ],
         ['版本不一致时自动改为整份下发。', 'If versions do not match, the full list is sent.'],
       ],

@@ -2,6 +2,7 @@ import { FEE_UNITS, feeShortWords, feeWords, PRICE_FIELDS, wordsIn } from '@csms
 
 /** Electricity prices: the overview, the day of tiers, fees, versions, copies, previews. */
 export default {
+  box: { open: 'Price of the station' },
   letters: { sharp: 'S', peak: 'P', flat: 'F', valley: 'V' },
   list: {
     title: 'Electricity prices',

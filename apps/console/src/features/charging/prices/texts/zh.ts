@@ -2,6 +2,7 @@ import { FEE_UNITS, feeShortWords, feeWords, PRICE_FIELDS, wordsIn } from '@csms
 
 /** 电价：总览、分时时段、费率、版本、复制与试算。 */
 export default {
+  box: { open: '查看该站电价' },
   letters: { sharp: '尖', peak: '峰', flat: '平', valley: '谷' },
   list: {
     title: '电价设置',

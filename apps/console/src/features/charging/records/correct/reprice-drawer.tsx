@@ -1,6 +1,6 @@
 import { contract, type RecordDetail, type RepriceResult, recordList, repriceForm } from '@csms/contract';
 import { subtract } from '@csms/kernel';
-import { Button, DatePicker, Form, InputNumber, Select } from 'antd';
+import { Button, Form, InputNumber, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { money } from '../../../../shared/format/format.ts';
 import { clearable } from '../../../../shared/ui/form/clearable.tsx';
 import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
+import { MomentRange } from '../../../../shared/ui/range/range-choice.tsx';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { TABLE_DIALOG_PX } from '../../../../shared/ui/table/in-dialog.ts';
@@ -166,7 +167,7 @@ export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail
       </RepriceField>
       {record ? null : (
         <RepriceField name="from" at="period">
-          <DatePicker.RangePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
+          <MomentRange style={{ width: '100%' }} />
         </RepriceField>
       )}
       <RepriceField name="reason" />

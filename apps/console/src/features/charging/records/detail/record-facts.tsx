@@ -1,6 +1,7 @@
 import { pathOf, RECORD_FIELDS, type RecordDetail } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ConnectorLink } from '../../../../entities/connector-link.tsx';
 import { useAccess, useUser } from '../../../../shared/access/access.tsx';
 import { duration } from '../../../../shared/format/format.ts';
 import { Facts } from '../../../../shared/ui/facts.tsx';
@@ -50,7 +51,14 @@ export function RecordFacts({ record }: { record: RecordDetail }) {
         },
         { label: word('pointName'), value: to('point', record.serialNumber, record.pointName || record.serialNumber) },
         { label: word('serialNumber'), value: <CopyId value={record.serialNumber} /> },
-        { label: word('connectorNo'), value: record.connectorNo },
+        {
+          label: word('connectorNo'),
+          value: (
+            <ConnectorLink serialNumber={record.serialNumber} connectorNo={record.connectorNo}>
+              {record.connectorNo}
+            </ConnectorLink>
+          ),
+        },
         {
           label: word('startTime'),
           value: <TwoClocks at={record.startTime} received={record.startReceiveTime} zone={record.timeZone} />,

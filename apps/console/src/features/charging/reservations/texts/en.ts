@@ -1,4 +1,6 @@
 export default {
+  none: 'No reservations ahead',
+  all: 'All reservations',
   title: 'Reservations',
   tab: 'List',
   calendarTab: 'Calendar',

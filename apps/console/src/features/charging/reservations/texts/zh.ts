@@ -1,4 +1,6 @@
 export default {
+  none: '暂无待用的预约',
+  all: '查看全部预约',
   title: '预约',
   tab: '列表',
   calendarTab: '日历',

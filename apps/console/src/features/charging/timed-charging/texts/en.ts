@@ -1,4 +1,6 @@
 export default {
+  none: 'No timed charges here',
+  all: 'All timed charges',
   tab: 'Timed charging',
   hint: 'Charging starts automatically at a set time, or in the cheapest hours before departure. The car must be plugged in.',
   views: { label: 'View', charges: 'Timed charges', calendar: 'Calendar', starts: 'Starts' },

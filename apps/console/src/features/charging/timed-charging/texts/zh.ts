@@ -1,4 +1,6 @@
 export default {
+  none: '暂无定时充电',
+  all: '查看全部定时充电',
   tab: '定时充电',
   hint: '到设定时间自动开始充电，或在用车前选择电价最低的时段充电。插枪后才会启动。',
   views: { label: '视图', charges: '定时充电', calendar: '日历', starts: '启动记录' },

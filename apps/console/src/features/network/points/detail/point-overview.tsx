@@ -8,6 +8,7 @@ import {
   shownState,
 } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { ConnectorLink } from '../../../../entities/connector-link.tsx';
 import { ProblemNotices } from '../../../../entities/fault-problems/problem-notices.tsx';
 import { useWord, wordIn } from '../../../../entities/list/list-words.ts';
 import { decimal } from '../../../../shared/format/format.ts';
@@ -22,14 +23,18 @@ import styles from '../points.module.css';
 
 const ACCURATE_MS = 5_000;
 
-function ConnectorBox({ connector, zone }: { connector: Connector; zone: string }) {
+function ConnectorBox({ serialNumber, connector, zone }: { serialNumber: string; connector: Connector; zone: string }) {
   const { t } = useTranslation(['network', 'terms']);
   const detailOf = useOcppDetail();
   return (
     <div className={styles.connector}>
       <ConnectorIcon type={connector.connectorType} size={42} />
       <span>
-        <b>{connector.connectorName || t('points.connectorNo', { no: connector.connectorNo })}</b>{' '}
+        <b>
+          <ConnectorLink serialNumber={serialNumber} connectorNo={connector.connectorNo}>
+            {connector.connectorName || t('points.connectorNo', { no: connector.connectorNo })}
+          </ConnectorLink>
+        </b>{' '}
         <small>
           {t(`terms:connectorType.${connector.connectorType}`)} · <Power watts={connector.maxPowerW} />
         </small>
@@ -71,7 +76,12 @@ export function PointOverview({ point }: { point: Point }) {
       <Section title={t('detail.connectors')}>
         <div className={styles.connectors}>
           {point.connectors.map((connector) => (
-            <ConnectorBox key={connector.connectorNo} connector={connector} zone={point.timeZone} />
+            <ConnectorBox
+              key={connector.connectorNo}
+              serialNumber={point.serialNumber}
+              connector={connector}
+              zone={point.timeZone}
+            />
           ))}
         </div>
       </Section>

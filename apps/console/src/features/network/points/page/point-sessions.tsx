@@ -1,6 +1,7 @@
 import { type ChargingRecord, contract, pathOf } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ConnectorLink } from '../../../../entities/connector-link.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import listParts from '../../../../shared/ui/list-parts.module.css';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
@@ -17,7 +18,11 @@ function Session({ record }: { record: ChargingRecord }) {
         <Link to={pathOf('record', record.transactionId)} style={{ textDecoration: 'underline' }}>
           {t('page.transaction')} {record.transactionId}
         </Link>
-        <span>{t('form.connectorNo', { no: record.connectorNo })}</span>
+        <span>
+          <ConnectorLink serialNumber={record.serialNumber} connectorNo={record.connectorNo}>
+            {t('form.connectorNo', { no: record.connectorNo })}
+          </ConnectorLink>
+        </span>
         <span>
           <Energy wh={record.energyWh} />
         </span>
@@ -35,8 +40,10 @@ function Session({ record }: { record: ChargingRecord }) {
 /** The latest sessions of a point. */
 export const PointSessions = ({ serialNumber }: { serialNumber: string }) => <SessionsOf asked={{ serialNumber }} />;
 
-/** The latest sessions of a point or a station; the rest stands among the records. */
-export function SessionsOf({ asked }: { asked: { serialNumber: string } | { stationId: number } }) {
+type Asked = { serialNumber: string; connectorNo?: number } | { stationId: number };
+
+/** The latest sessions of a connector, a point or a station; the rest stands among the records. */
+export function SessionsOf({ asked }: { asked: Asked }) {
   const { t } = useTranslation(['pointWork', 'common']);
   const query = useCall(contract.records.list, { query: { ...asked, limit: 20 } });
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;

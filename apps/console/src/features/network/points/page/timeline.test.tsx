@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { userQuery } from '../../../../shared/access/access.tsx';
 import { makeQueryClient } from '../../../../shared/api/query-client.ts';
 import { withTexts } from '../../../../testing/texts.ts';
 import { Timeline } from './timeline.tsx';
@@ -32,8 +33,10 @@ async function show(language: 'en' | 'zh', data: PointTimeline) {
   fetched.mockImplementation(
     async () => new Response(JSON.stringify({ code: 200, msg: 'ok', data }), { headers: { 'content-type': 'application/json' } }),
   );
+  const client = makeQueryClient();
+  client.setQueryData(userQuery.queryKey, { permissions: ['point:read'], rolePaths: [] } as never);
   render(
-    <QueryClientProvider client={makeQueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter>
         <Timeline serialNumber="A" zone="UTC" />
       </MemoryRouter>

@@ -1,6 +1,7 @@
 import { contract, type PointTimeline } from '@csms/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ConnectorLink } from '../../../../entities/connector-link.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { dateTime, momentExact, offsetText, roundMarks, stretch, timeOfDay } from '../../../../shared/format/time.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
@@ -19,10 +20,12 @@ const BEFORE_NOW = 0.95;
 
 interface Props {
   serialNumber: string;
+  /** Absent: all connectors. */
+  connectorNo?: number;
   zone: string;
 }
 
-function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
+function Bars({ timeline, serialNumber, zone }: { timeline: PointTimeline; serialNumber: string; zone: string }) {
   const { t } = useTranslation(['pointWork', 'network', 'common']);
   const from = Date.parse(timeline.from);
   const length = Date.parse(timeline.to) - from;
@@ -44,7 +47,11 @@ function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
     <>
       {timeline.connectors.map(({ connectorNo, spans }) => (
         <div key={connectorNo} className={styles.lane}>
-          <span>{t('form.connectorNo', { no: connectorNo })}</span>
+          <span>
+            <ConnectorLink serialNumber={serialNumber} connectorNo={connectorNo}>
+              {t('form.connectorNo', { no: connectorNo })}
+            </ConnectorLink>
+          </span>
           <div className={styles.bar}>
             {spans.map((span) => (
               <i
@@ -133,7 +140,7 @@ function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
 }
 
 /** What each connector was, over the last day or week: as bars, and the same as a table. */
-export function Timeline({ serialNumber, zone }: Props) {
+export function Timeline({ serialNumber, connectorNo, zone }: Props) {
   const { t } = useTranslation(['pointWork', 'common']);
   const [span, setSpan] = useUrlParam('span');
   const hours = span === '168' ? 168 : 24;
@@ -145,9 +152,9 @@ export function Timeline({ serialNumber, zone }: Props) {
   const body = () => {
     if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
     if (!query.data) return <SkeletonRows columns={1} rows={3} />;
-    if (query.data.connectors.every(({ spans }) => spans.length === 0))
-      return <StateBlock tone="empty" title={t('page.noTimeline')} />;
-    return <Bars timeline={query.data} zone={zone} />;
+    const connectors = query.data.connectors.filter((one) => connectorNo === undefined || one.connectorNo === connectorNo);
+    if (connectors.every(({ spans }) => spans.length === 0)) return <StateBlock tone="empty" title={t('page.noTimeline')} />;
+    return <Bars timeline={{ ...query.data, connectors }} serialNumber={serialNumber} zone={zone} />;
   };
   return (
     <Section

@@ -37,12 +37,17 @@ function Connectors({ point }: { point: Point }) {
   return (
     <span className={styles.plugs}>
       {point.connectors.map((one) => (
-        <span key={one.connectorNo} style={{ color: `var(--${one.state})` }}>
+        <Link
+          key={one.connectorNo}
+          to={pathOf('connector', point.serialNumber, one.connectorNo)}
+          style={{ color: `var(--${one.state})` }}
+          onClick={(event) => event.stopPropagation()}
+        >
           <ConnectorIcon type={one.connectorType} size={18} />
           {one.connectorNo}
           <StateIcon state={one.state} size={12} />
           {t(`common:state.${one.state}`)}
-        </span>
+        </Link>
       ))}
     </span>
   );

@@ -1,4 +1,4 @@
-import { codePath } from '@csms/contract';
+import { type ConnectorCode, codePath } from '@csms/contract';
 
 /** What the code on a connector says: its page at this installation. */
 export const pageUrl = (address: string, code: string): string => new URL(codePath(code), address).href;
@@ -10,3 +10,12 @@ export function scanUrl(address: string, serialNumber: string, connectorNo: numb
   url.searchParams.set('connectorNo', String(connectorNo));
   return url.href;
 }
+
+/** Where the code on a connector leads; undefined: it is revoked. */
+export const targetOf = (
+  { scan, address }: { scan: string; address: string },
+  serialNumber: string,
+  connectorNo: number,
+  known: ConnectorCode | undefined,
+): string | undefined =>
+  scan ? scanUrl(scan, serialNumber, connectorNo) : known?.code ? pageUrl(address, known.code) : undefined;

@@ -1,69 +1,21 @@
-import { ArrowLeftOutlined, PrinterOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined, PrinterOutlined } from '@ant-design/icons';
 import { type ConnectorCode, contract, type Point } from '@csms/contract';
-import { Alert, Button, QRCode } from 'antd';
+import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { LoopbackNote } from '../../../../entities/loopback/loopback-note.tsx';
 import { useAccess } from '../../../../shared/access/access.tsx';
-import { useCall, useSend } from '../../../../shared/api/queries.ts';
-import { notify } from '../../../../shared/api/report.ts';
+import { useCall } from '../../../../shared/api/queries.ts';
 import { useThing } from '../../../../shared/hooks/thing.ts';
-import { useConfirm } from '../../../../shared/ui/confirm-action.tsx';
-import { RowMenu } from '../../../../shared/ui/row-menu.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { stationPath } from '../station-path.ts';
-import { pageUrl, scanUrl } from './code-url.ts';
+import { CodeMenu } from './code-menu.tsx';
+import { CodePicture } from './code-picture.tsx';
+import { targetOf } from './code-url.ts';
 import styles from './codes.module.css';
 
 const { connectorCodes } = contract;
-
-/** What can be done to the code of a connector; both end the one that is on the label now. */
-function CodeMenu({ code }: { code: ConnectorCode }) {
-  const { t } = useTranslation('stations');
-  const confirm = useConfirm();
-  const renew = useSend(connectorCodes.renew, [connectorCodes.list]);
-  const revoke = useSend(connectorCodes.revoke, [connectorCodes.list]);
-  const { serialNumber, connectorNo } = code;
-  const which = { body: { serialNumber, connectorNo } };
-  const places = { serial: serialNumber, no: connectorNo };
-  const asked = (key: 'renew' | 'revoke', perform: () => Promise<unknown>) => () =>
-    confirm({
-      title: t(`codes.${key}Ask`, places),
-      consequence: t(`codes.${key}Will`),
-      danger: code.code !== null,
-      perform: async () => {
-        await perform();
-        notify.success(t(`codes.${key}Done`, places));
-      },
-    });
-  return (
-    <div className={styles.menu}>
-      <RowMenu
-        label={t('codes.menu', places)}
-        actions={[
-          {
-            key: 'renew',
-            label: t('codes.renew'),
-            icon: <RedoOutlined />,
-            perform: asked('renew', () => renew.mutateAsync(which)),
-          },
-          ...(code.code === null
-            ? []
-            : [
-                {
-                  key: 'revoke',
-                  label: t('codes.revoke'),
-                  icon: <StopOutlined />,
-                  danger: true,
-                  perform: asked('revoke', () => revoke.mutateAsync(which)),
-                },
-              ]),
-        ]}
-      />
-    </div>
-  );
-}
 
 interface Target {
   codes: readonly ConnectorCode[];
@@ -83,32 +35,15 @@ function Codes({ points, codes, scan, address }: Target & { points: readonly Poi
         point.connectors.map(({ connectorNo, connectorName }) => {
           const words = t('codes.alt', { serial: point.serialNumber, no: connectorNo });
           const known = codeOf(point.serialNumber, connectorNo);
-          const target = scan
-            ? scanUrl(scan, point.serialNumber, connectorNo)
-            : known?.code
-              ? pageUrl(address, known.code)
-              : undefined;
+          const target = targetOf({ scan, address }, point.serialNumber, connectorNo, known);
           return (
             <li key={`${point.serialNumber} ${connectorNo}`} data-revoked={target === undefined}>
-              {writes && known ? <CodeMenu code={known} /> : null}
-              {target === undefined ? (
-                <p className={styles.revoked}>{t('codes.revoked')}</p>
-              ) : (
-                <div role="img" aria-label={words}>
-                  {/* Black on white in both themes: scanners want it so. */}
-                  <div aria-hidden="true">
-                    <QRCode
-                      type="svg"
-                      value={target}
-                      size={150}
-                      errorLevel="M"
-                      color="#000000"
-                      bgColor="#ffffff"
-                      bordered={false}
-                    />
-                  </div>
+              {writes && known ? (
+                <div className={styles.menu}>
+                  <CodeMenu code={known} />
                 </div>
-              )}
+              ) : null}
+              <CodePicture target={target} words={words} />
               <b>
                 {t('codes.connector', { no: connectorNo })}
                 {connectorName ? ` · ${connectorName}` : ''}

@@ -1,4 +1,5 @@
 export default {
+  all: 'All reports',
   tab: 'Driver reports',
   label: 'Driver reports',
   empty: 'No reports of drivers',

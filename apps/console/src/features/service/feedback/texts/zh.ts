@@ -1,4 +1,5 @@
 export default {
+  all: '查看全部上报',
   tab: '车主上报',
   label: '车主上报',
   empty: '暂无车主上报',
