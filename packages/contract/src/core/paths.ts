@@ -8,10 +8,11 @@ const PATHS = {
   chargeUser: '/userManagement/chargeUser/',
   card: '/userManagement/cardManage/',
   company: '/financialManagement/company/',
+  complaint: '/workOrder/create?tab=complaints&complaint=',
   price: '/financialManagement/price/',
 } as const;
 
 export type Thing = keyof typeof PATHS;
 
-/** Where the console shows a thing: its page, by id, serial number, card number or the order's number. */
+/** Where the console shows a thing: its page (a complaint in the drawer of its list), by id, serial number, card number or the order's number. */
 export const pathOf = (thing: Thing, key: string | number): string => PATHS[thing] + encodeURIComponent(String(key));

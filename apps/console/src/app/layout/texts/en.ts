@@ -76,6 +76,7 @@ export default {
       company: 'Companies',
       invoice: 'Invoices',
       workOrder: 'Work orders',
+      complaint: 'Complaints',
       alarm: 'Alarms',
     },
     record: 'Session {{id}}',
@@ -95,6 +96,7 @@ export default {
       recharge: 'Recharge',
       issueCard: 'Issue card',
       transfer: 'Record transfer',
+      complain: 'Complaint',
     },
     states: {
       invalid: 'Refunded',

@@ -73,6 +73,7 @@ export default {
       company: '企业',
       invoice: '发票',
       workOrder: '工单',
+      complaint: '投诉',
       alarm: '告警',
     },
     record: '充电订单 {{id}}',
@@ -92,6 +93,7 @@ export default {
       recharge: '充值',
       issueCard: '发卡',
       transfer: '登记转账',
+      complain: '登记投诉',
     },
     states: {
       invalid: '已退款',

@@ -4,6 +4,8 @@ import { Button, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { OpenPointAlarms, PointAlarms } from '../../../entities/alarms/point-alarms.tsx';
+import { Complain, ComplainButton } from '../../../entities/complaints/complain.tsx';
+import { ComplaintsOf } from '../../../entities/complaints/complaints-of.tsx';
 import { History } from '../../../entities/history/history.tsx';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
@@ -115,6 +117,7 @@ function Body({ point }: { point: Point }) {
       label: t('tabs.overview'),
       children: (
         <>
+          <ComplaintsOf of={{ serialNumber }} />
           <PointLimits serialNumber={serialNumber} className={styles.panel} />
           {panel(<Timeline serialNumber={serialNumber} zone={point.timeZone} />)}
           {panel(<PointOverview point={point} />)}
@@ -190,6 +193,7 @@ export function Component() {
             <Button tabIndex={-1}>{t(`page.${key}`)}</Button>
           </Link>
         ))}
+        <ComplainButton />
         <Allowed any={['point:write']}>
           <Button icon={<EditOutlined />} onClick={() => setEditing('1')}>
             {t('network:points.edit')}
@@ -211,6 +215,7 @@ export function Component() {
       <Summary point={point} />
       <Body point={point} />
       <ActionDrawers />
+      <Complain about={{ kind: 'point', key: serialNumber, name: point.pointName }} providerId={point.providerId} />
       <Allowed any={['point:write']}>
         <CutOffDrawer point={point} open={cutting !== undefined} onClose={() => setCutting(undefined)} />
         <EditPointDrawer point={point} open={editing !== undefined} onClose={() => setEditing(undefined)} />
