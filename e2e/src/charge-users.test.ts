@@ -335,3 +335,91 @@ describe('a user group', () => {
     await page.getByText('暂无用户组').waitFor();
   });
 });
+
+describe('a complaint', () => {
+  /** Opens the form, enters what was said and records it. */
+  async function record(steps: Steps) {
+    const { page } = steps;
+    await steps.click(page.getByRole('button', { name: 'Record complaint' }));
+    await steps.type('Charged twice, says the caller', page.getByRole('dialog').getByLabel('What was said'));
+    await steps.click(page.getByRole('dialog').getByRole('button', { name: 'Record', exact: true }));
+    await page.getByText(/Complaint C\d+ recorded/).waitFor();
+    expect(steps.count).toBeLessThanOrEqual(4);
+  }
+
+  it('is written in three steps from the driver, the order and the point, and stands on each of their pages', async () => {
+    const nina = await register({ account: 'nina' });
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/userManagement/chargeUser/${nina.id}`);
+    await record(new Steps(page));
+    await page.getByRole('region', { name: 'Complaints (1)' }).getByText('Charged twice').waitFor();
+    const [order] = await product.sql<{ id: number }>('select transaction_id as id from charging_record order by 1 limit 1');
+    await page.goto(`${product.url}/historyRecord/chargeRecord/${order!.id}`);
+    await record(new Steps(page));
+    await page.getByRole('region', { name: 'Complaints (1)' }).getByText('Charged twice').waitFor();
+    // The order's complaint stands at its charge point as well.
+    await page.goto(`${product.url}/configurationManagement/point/USERS-1?complain=1`);
+    await page.getByRole('dialog').getByLabel('What was said').fill('The cable is too short');
+    // Whoever is no driver leaves a number.
+    await page.getByRole('dialog').getByLabel('Caller’s phone').fill('0170 5551234');
+    await page.getByRole('dialog').getByRole('button', { name: 'Record', exact: true }).click();
+    await page
+      .getByRole('region', { name: /^Complaints \(\d\)/ })
+      .getByText('The cable is too short')
+      .waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.locator('.ant-message-notice').first().waitFor({ state: 'hidden' });
+    expect(await faults(page, 'wcag')).toEqual([]);
+  });
+
+  it('is found by the caller’s number, answered from the page of what is to do, and closed', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/needs`);
+    await page.getByRole('region', { name: 'Complaints to answer' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('01705551234');
+    await page.getByRole('option', { name: /C\d+/ }).waitFor();
+    await page.keyboard.press('Escape');
+    const row = page.getByRole('region', { name: 'Complaints to answer' }).getByRole('listitem').filter({ hasText: 'too short' });
+    await row.getByRole('link', { name: 'Answer' }).click();
+    const form = page.getByRole('dialog', { name: /^Answer · C/ });
+    await form.getByLabel('Answer to the customer').fill('A longer one is on its way');
+    await form.getByRole('button', { name: 'Answer', exact: true }).click();
+    await page.getByText(/Complaint C\d+: saved/).waitFor();
+    const drawer = page.getByRole('dialog', { name: /^C\d+/ });
+    await drawer.getByText('A longer one is on its way').waitFor();
+    await drawer.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page
+      .getByRole('dialog', { name: /^Close · C/ })
+      .getByLabel('Reason')
+      .fill('Content');
+    await page
+      .getByRole('dialog', { name: /^Close · C/ })
+      .getByRole('button', { name: 'Close', exact: true })
+      .last()
+      .click();
+    await drawer.getByText('Content').waitFor();
+  });
+});
+
+describe('what waits for the user', () => {
+  it('is the first page for who wants it so, on another device too', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/`);
+    await page.waitForURL('**/dashboard');
+    await page.goto(`${product.url}/needs`);
+    const kept = page.waitForRequest(
+      (request) => request.method() === 'PUT' && request.url().endsWith(contract.preferences.set.path),
+    );
+    await page.getByRole('checkbox', { name: 'Start here after sign-in' }).check();
+    await (await kept).response();
+    const other = await openPage(browser, product, { token: api.token, viewport: { width: 1300, height: 900 }, apart: true });
+    await other.goto(`${product.url}/`);
+    await other.waitForURL('**/needs');
+    const back = other.waitForRequest(
+      (request) => request.method() === 'PUT' && request.url().endsWith(contract.preferences.set.path),
+    );
+    await other.getByRole('checkbox', { name: 'Start here after sign-in' }).uncheck();
+    await (await back).response();
+  });
+});

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
 import { launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
+import { Steps } from './testing/steps.ts';
 
 let product: Product;
 let browser: Browser;
@@ -228,5 +229,22 @@ describe('all that a filter finds', () => {
     await tray(page).getByText('12 commands').waitFor();
     await tray(page).getByRole('link', { name: 'View these commands' }).click();
     await page.getByText('12 in total').waitFor();
+  });
+
+  it('are rebooted in four steps behind the filter, and each that failed is a row of the list that follows', async () => {
+    const page = await open('/realTimeMonitor/chargePoint?keyword=ACT');
+    await page.getByRole('checkbox', { name: 'Select ACT-10', exact: true }).waitFor();
+    const steps = new Steps(page);
+    await steps.click(page.getByRole('checkbox', { name: /^Select all/ }));
+    const bar = page.getByRole('region', { name: 'Actions on the selection' });
+    await steps.click(bar.getByRole('button', { name: 'Select all 12 that match' }));
+    await steps.click(bar.getByRole('button', { name: 'Soft reboot' }));
+    const question = page.getByRole('dialog', { name: 'System notice' });
+    await question.getByText('all 12 charge points', { exact: false }).waitFor();
+    await steps.click(question.getByRole('button', { name: 'OK' }));
+    expect(steps.count).toBe(4);
+    await tray(page).getByRole('link', { name: 'View these commands' }).click();
+    // Eleven chargers are not there.
+    await expect.poll(() => page.getByRole('row', { name: /Soft reboot|Reboot/ }).count()).toBeGreaterThan(9);
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, chargeWithCertainty, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
 import { launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
+import { Steps } from './testing/steps.ts';
 
 let product: Product;
 let browser: Browser;
@@ -143,5 +144,44 @@ describe('a price', () => {
     await page.getByRole('button', { name: '发布电价' }).click();
     await page.getByText('已复制到 2 个站点').waitFor();
     for (const id of targets) expect(letters((await versions(id))[0])).toBe(letters(source));
+  });
+
+  it('changes at ten stations in five steps, and each that cannot take it says why before', async () => {
+    const ids = [];
+    for (let no = 0; no < 10; no += 1) ids.push(await openStation(api, `Many ${no}`));
+    for (const id of ids.slice(1)) await setPrice(api, id);
+    const page = await openPage(browser, product, { token: api.token, viewport: { width: 1440, height: 1000 } });
+    await page.goto(`${product.url}/configurationManagement/stationManagement?keyword=Many`);
+    await page.getByRole('row', { name: /Many 9/ }).waitFor();
+    const steps = new Steps(page);
+    await steps.click(page.getByRole('checkbox', { name: 'Select all' }));
+    await steps.click(page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Change price' }));
+    const drawer = page.getByRole('dialog', { name: 'Change price · 10 stations' });
+    await steps.type('0.05', drawer.getByLabel('Amount'));
+    const review = drawer.getByRole('region', { name: 'Old and new prices' });
+    await review.getByText('No price yet: nothing to change').waitFor();
+    await review.getByRole('row', { name: /Peak.*\$1\.6845.*\$1\.7345/ }).waitFor();
+    await steps.click(drawer.getByRole('button', { name: 'Publish at 9 stations' }));
+    await page.getByText('Price published at 9 stations').waitFor();
+    expect(steps.count).toBeLessThanOrEqual(5);
+    expect(await versions(ids[0]!)).toEqual([]);
+    for (const id of ids.slice(1)) expect((await versions(id))[0]!.fees.peak).toMatchObject({ service: '0.50' });
+    const log = await api.call('GET', `${contract.history.list.path}?subject=station&id=${ids[1]}`);
+    expect(log.list.map(({ told }: { told: { type: string } }) => told.type)).toContain('price');
+  });
+
+  it('of the station of a chosen charge point takes that of another station', async () => {
+    const [from, to] = [await openStation(api, 'Giver'), await openStation(api, 'Taker')];
+    await setPrice(api, from);
+    await registerPoint(api, to, 'PRICE-2');
+    const page = await openPage(browser, product, { token: api.token, viewport: { width: 1440, height: 1000 } });
+    await page.goto(`${product.url}/realTimeMonitor/chargePoint?keyword=PRICE-2&act=price&for=PRICE-2`);
+    const drawer = page.getByRole('dialog', { name: 'Change price · 1 station' });
+    await drawer.getByText('Take the price of a station').click();
+    await page.locator('.ant-select-dropdown:visible').getByText('Giver ($)').click();
+    await drawer.getByText('no price').first().waitFor();
+    await drawer.getByRole('button', { name: 'Publish at 1 station' }).click();
+    await page.getByText('Price published at 1 station').waitFor();
+    expect(letters((await versions(to))[0])).toBe(letters((await versions(from))[0]));
   });
 });

@@ -27,6 +27,7 @@ const EXCEPTIONS: readonly SameWordsException[] = [
   { what: 'access/saved-views', reason: 'they stand above every list: shared/ui/table/views' },
   { what: 'access/street-maps', reason: 'every map stands on them: shared/ui/map' },
   { what: 'charging/energy-costs', reason: 'what energy costs a station stands beside its prices: charging/prices/costs' },
+  { what: 'charging/price-changes', reason: 'lists of stations, points and prices open it: charging/prices/change' },
   { what: 'charging/tax-rates', reason: 'what is taxed stands beside the prices: charging/prices/taxes' },
   { what: 'finance/wallet-search', reason: 'a select of several forms asks it: entities/wallet-select' },
   { what: 'insight/history', reason: 'it stands on pages and in drawers of many areas: entities/history' },

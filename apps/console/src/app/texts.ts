@@ -34,6 +34,10 @@ export const texts = {
   },
   needs: { zh: () => import('../features/insight/texts/needs/zh.ts'), en: () => import('../features/insight/texts/needs/en.ts') },
   hub: { zh: () => import('../entities/hub/texts/zh.ts'), en: () => import('../entities/hub/texts/en.ts') },
+  complaints: {
+    zh: () => import('../entities/complaints/texts/zh.ts'),
+    en: () => import('../entities/complaints/texts/en.ts'),
+  },
   alarms: { zh: () => import('../entities/alarms/texts/zh.ts'), en: () => import('../entities/alarms/texts/en.ts') },
   chargingProfiles: {
     zh: () => import('../features/charging/charging-profiles/texts/zh.ts'),

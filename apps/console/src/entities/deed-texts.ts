@@ -1,7 +1,16 @@
-import { APPLICATION_DEEDS, INVOICE_DEEDS, type Language, RESERVATION_DEEDS, SAID_DEEDS, type Words } from '@csms/contract';
+import {
+  APPLICATION_DEEDS,
+  COMPLAINT_DEEDS,
+  INVOICE_DEEDS,
+  type Language,
+  RESERVATION_DEEDS,
+  SAID_DEEDS,
+  type Words,
+} from '@csms/contract';
 
 const MACHINES = {
   application: APPLICATION_DEEDS,
+  complaint: COMPLAINT_DEEDS,
   invoice: INVOICE_DEEDS,
   reservation: RESERVATION_DEEDS,
   workOrder: SAID_DEEDS,

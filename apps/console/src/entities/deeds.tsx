@@ -1,8 +1,9 @@
 import { buttonOf, type HandDeed } from '@csms/contract';
-import { Button } from 'antd';
+import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useAccess } from '../shared/access/access.tsx';
 import type { RowAction } from '../shared/ui/row-menu.tsx';
+import styles from './deeds.module.css';
 import { useWord } from './list/list-words.ts';
 
 /** A deed as menus and buttons show it. */
@@ -34,16 +35,20 @@ export function useDeeds<N extends string>(
 
 /** Deeds as buttons; what comes next is filled. */
 export function DeedButtons({ deeds, icons = false }: { deeds: readonly ShownDeed[]; icons?: boolean }) {
-  return deeds.map(({ key, label, icon, main, danger = false, busy = false, perform }) => (
-    <Button
-      key={key}
-      type={main ? 'primary' : 'default'}
-      danger={danger}
-      icon={icons ? icon : undefined}
-      loading={busy}
-      onClick={perform}
-    >
-      {label}
-    </Button>
+  return deeds.map(({ key, label, icon, main, danger = false, busy = false, refusal, perform }) => (
+    // A button that is disabled hears no pointer and no key: why it is stands on it all the same.
+    <Tooltip key={key} title={refusal} trigger={['hover', 'focus', 'click']}>
+      <Button
+        type={main ? 'primary' : 'default'}
+        danger={danger}
+        icon={icons ? icon : undefined}
+        loading={busy}
+        aria-disabled={refusal !== undefined}
+        className={refusal === undefined ? undefined : styles.refused}
+        onClick={refusal === undefined ? perform : undefined}
+      >
+        {label}
+      </Button>
+    </Tooltip>
   ));
 }

@@ -63,4 +63,5 @@ export {
 export { SECRET_NAMES } from './system-log/mask.ts';
 export { nameOperand, type OperandNames } from './system-log/operand-names.ts';
 export { logDeed, writeSystemLog } from './system-log/system-log.ts';
+export { assigneeOf, isAssignee } from './system-users/assignees.ts';
 export { areaOf, type Word } from './word.ts';

@@ -5,6 +5,7 @@ export { energyCosts } from './energy-costs/energy-costs.word.ts';
 export { expectations } from './expectations/expectations.word.ts';
 export { loadBalancing } from './load-balancing/load-balancing.word.ts';
 export { maintenance } from './maintenance/maintenance.word.ts';
+export { priceChanges } from './price-changes/price-changes.word.ts';
 export { prices } from './prices/prices.word.ts';
 export { records } from './records/records.word.ts';
 export { reservations } from './reservations/reservations.word.ts';

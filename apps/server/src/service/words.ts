@@ -1,4 +1,5 @@
 export { applyOrders } from './apply-orders/apply-orders.word.ts';
+export { complaints } from './complaints/complaints.word.ts';
 export { components } from './components/components.word.ts';
 export { contractors } from './contractors/contractors.word.ts';
 export { dispatchBoard } from './dispatch-board/dispatch-board.word.ts';

@@ -308,6 +308,9 @@ export async function makeThings(test: TestServer) {
     body: { subject: 'station', id: String(station.id), text: `${MARK} note` },
   });
 
+  const { id: complaintId, number: complaintNumber } = await owner.get(contract.complaints.create, {
+    body: { description: `${MARK} complaint`, about: 'point', aboutKey: point.serialNumber, callerName: `${MARK} caller` },
+  });
   const { id: shiftNoteId } = await owner.get(contract.handovers.addNote, { body: { text: `${MARK} shift note` } });
 
   // The installation's, and everybody's to read, where it has one.
@@ -336,6 +339,8 @@ export async function makeThings(test: TestServer) {
     role,
     organisation,
     viewId,
+    complaintId,
+    complaintNumber,
     shiftNoteId,
     noteId,
     application,

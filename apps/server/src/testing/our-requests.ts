@@ -39,6 +39,7 @@ export function requestsAbout(made: MadeThings): (one: Named) => Request {
         organisations: made.organisation.id,
         savedViews: made.viewId,
         handovers: made.shiftNoteId,
+        complaints: made.complaintId,
         history: /Note$/.test(key) && key !== 'history.addNote' ? made.noteId : String(made.station.id),
         providers: made.providerId,
         applications: made.application.id,

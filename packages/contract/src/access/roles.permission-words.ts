@@ -72,6 +72,8 @@ export const PERMISSION_WORDS = {
   'workOrder:process': { en: 'Process work orders on site', zh: '现场处理工单' },
   'workOrder:confirm': { en: 'Confirm finished work, or send it back', zh: '确认或退回已完成的处理' },
   'workOrder:archive': { en: 'Archive work orders', zh: '归档工单' },
+  'complaint:read': { en: 'See complaints', zh: '查看投诉' },
+  'complaint:write': { en: 'Record, assign, answer and close complaints', zh: '登记、指派、答复和关闭投诉' },
   'knowledge:write': { en: 'Edit repair guides', zh: '维护故障处理方案' },
   'recovery:run': { en: 'Run recovery playbooks', zh: '执行自动恢复' },
   'recovery:configure': { en: 'Configure automatic recovery', zh: '配置自动恢复' },

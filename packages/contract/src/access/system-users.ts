@@ -6,6 +6,7 @@ import { pattern } from '../core/issue-words.ts';
 import { id, instant, keyword, name, pageOf, paging } from '../core/values.ts';
 import { newPassword } from './new-password.ts';
 import { stoppedPasskeys } from './passkeys.ts';
+import type { Permission } from './roles.permission-words.ts';
 
 export const username = z
   .string()
@@ -136,7 +137,24 @@ const userFilter = {
   status: z.enum(USER_STATUSES).optional(),
 };
 
+/** What can be given to a user, with the permission that a user needs to take it. */
+export const ASSIGNED_WORK = { alarm: 'alarm:acknowledge', complaint: 'complaint:write' } as const satisfies Record<
+  string,
+  Permission
+>;
+export type AssignedWork = keyof typeof ASSIGNED_WORK;
+const ASSIGNED = Object.keys(ASSIGNED_WORK) as [AssignedWork, ...AssignedWork[]];
+
 export const systemUsers = {
+  assignees: endpoint({
+    method: 'GET',
+    path: '/web/assignees',
+    summary:
+      'Users who something can be given to: enabled ones of the caller’s provider and those above that may take it; the caller first',
+    access: { anyOf: Object.values(ASSIGNED_WORK) },
+    query: z.object({ work: z.enum(ASSIGNED) }),
+    response: z.array(z.object({ id, name: z.string() })),
+  }),
   getAllUsers: endpoint({
     method: 'GET',
     path: '/web/userManage/getAllUsers',

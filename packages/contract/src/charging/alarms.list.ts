@@ -16,6 +16,7 @@ export const alarmList = withExport(
       stationName: { width: 146, sort: true },
       providerName: {},
       state: { kind: 'own', words: { en: 'State', zh: '状态' }, width: 124, sort: 'needs' },
+      assigneeName: { width: 120 },
       openTime: { sort: true, width: 112 },
       duration: {
         kind: 'own',
@@ -51,6 +52,12 @@ export const alarmList = withExport(
         kind: 'options',
         values: { true: { en: 'Acknowledged', zh: '已确认' }, false: { en: 'Not acknowledged', zh: '未确认' } },
         words: { en: 'Acknowledged', zh: '是否确认' },
+      },
+      mine: {
+        kind: 'options',
+        main: true,
+        values: { true: { en: 'Mine', zh: '我负责的' } },
+        words: { en: 'Assigned to', zh: '负责人' },
       },
       stationId: { kind: 'own' },
       providerId: { kind: 'provider' },

@@ -240,6 +240,8 @@ export const ALARM_FIELDS = {
   times: { kind: 'count', words: { en: 'Times', zh: '次数' } },
   acknowledgeTime: { kind: 'time', words: { en: 'Acknowledged', zh: '确认时间' } },
   acknowledgedBy: { kind: 'text', words: { en: 'By', zh: '确认人' } },
+  assigneeId: { kind: 'thing', words: { en: 'Assigned to', zh: '负责人' } },
+  assigneeName: { kind: 'text', words: { en: 'Assigned to', zh: '负责人' } },
   note: NOTE,
   closedBy: { kind: 'text', words: { en: 'Closed by', zh: '关闭人' } },
   closeReason: { kind: 'text', words: { en: 'Reason for closing', zh: '关闭原因' } },
@@ -282,6 +284,9 @@ export const alarm = z.object(
     times: z.number().int(),
     acknowledgeTime: instant.nullable(),
     acknowledgedBy: z.string(),
+    /** Who it was given to; null: nobody. */
+    assigneeId: id.nullable(),
+    assigneeName: z.string().nullable(),
     note: z.string(),
     /** When it was told; null: it was not. */
     noticeTime: instant.nullable(),
@@ -307,6 +312,7 @@ export const ALARM_EXPORT_COLUMNS = [
   'times',
   'acknowledgeTime',
   'acknowledgedBy',
+  'assigneeName',
   'note',
   'closedBy',
   'closeReason',
@@ -323,11 +329,21 @@ const filter = {
   kind: manyOf(z.enum(ALARM_KINDS)),
   state: z.enum(ALARM_STATES).optional(),
   acknowledged: flag,
+  /** Given to the caller; or taken up by the caller, and given to nobody else. */
+  mine: flag,
   startTime: instant.optional(),
   endTime: instant.optional(),
   /** Cleared at this moment or later. */
   clearedSince: instant.optional(),
 };
+
+/** Alarms that are given to a user. */
+export const alarmAssignForm = z.object(
+  withFields(ALARM_FIELDS, {
+    ids: z.array(id).min(1).max(300),
+    assigneeId: id,
+  }),
+);
 
 const providerQuery = z.object({ providerId: z.coerce.number().int().optional() });
 
@@ -370,6 +386,16 @@ export const alarms = {
     /** `fresh`: those that nobody had acknowledged before. */
     response: z.object({ count: z.number().int(), fresh: z.array(id) }),
     log: { operation: 'alarm.acknowledge', words: { en: 'Acknowledge alarms', zh: '确认告警' }, operand: 'ids' },
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/web/alarms/assign',
+    summary: 'Give open alarms to a user, who gets a message; those that the user does not see at their station are left out',
+    access: 'alarm:acknowledge',
+    body: alarmAssignForm,
+    /** `left`: those that could not be given. */
+    response: z.object({ count: z.number().int(), left: z.array(id) }),
+    log: { operation: 'alarm.assign', words: { en: 'Assign alarms', zh: '指派告警' }, operand: 'ids' },
   }),
   unacknowledge: endpoint({
     method: 'POST',

@@ -24,6 +24,7 @@ export * from './maintenance.list.ts';
 export * from './maintenance.ts';
 export * from './measurands.ts';
 export type { LiveReadings, PhaseReadings } from './measured.ts';
+export * from './price-changes.ts';
 export * from './prices.list.ts';
 export * from './prices.ts';
 export * from './records.bill-pdf.ts';

@@ -12,6 +12,7 @@ const PATHS = {
   car: '/configurationManagement/carManage/',
   company: '/financialManagement/company/',
   invoice: '/financialManagement/invoiceRecordManage/',
+  complaint: '/workOrder/create?tab=complaints&complaint=',
   price: '/financialManagement/price/',
 } as const;
 
@@ -19,6 +20,6 @@ export type Thing = keyof typeof PATHS;
 /** By what a thing is named: a connector by its charge point and its number, all else by one key. */
 type KeysOf<T extends Thing> = T extends 'connector' ? [serialNumber: string, connectorNo: number] : [key: string | number];
 
-/** Where the console shows a thing: its page, by id, serial number, card number or the order's number. */
+/** Where the console shows a thing: its page (a complaint in the drawer of its list), by id, serial number, card number or the order's number. */
 export const pathOf = <T extends Thing>(thing: T, ...keys: KeysOf<T>): string =>
   PATHS[thing] + keys.map((key) => encodeURIComponent(String(key))).join('/');

@@ -7,6 +7,7 @@ import type { Language } from '../core/language.ts';
 import { amount, id, idParam, instant, manyOf, nothing, wattHours } from '../core/values.ts';
 import { command } from '../network/commands.ts';
 import { ocppStatus, PLATE_FIELDS, ratingPlate } from '../network/points.ts';
+import { COMPLAINT_STEPS } from '../service/complaints.deeds.ts';
 import { WORK_ORDER_STEP_WORDS, type WorkOrderStepKind } from '../service/work-orders.deeds.ts';
 
 /** What has a history of its own. */
@@ -35,10 +36,11 @@ export function pathOfSubject(subject: HistorySubject, name: string): string {
 }
 
 /** What happened, in kinds that one filters by. */
-export const HISTORY_KINDS = ['note', 'state', 'alarm', 'command', 'change', 'session', 'workOrder', 'act'] as const;
+export const HISTORY_KINDS = ['note', 'complaint', 'state', 'alarm', 'command', 'change', 'session', 'workOrder', 'act'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 export const HISTORY_KIND_WORDS: Readonly<Record<HistoryKind, Readonly<Record<Language, string>>>> = {
   note: { en: 'Notes', zh: '备注' },
+  complaint: { en: 'Complaints', zh: '投诉' },
   state: { en: 'States and outages', zh: '状态与离线' },
   alarm: { en: 'Alarms', zh: '告警' },
   command: { en: 'Commands', zh: '指令' },
@@ -66,6 +68,14 @@ const told = z.discriminatedUnion('type', [
     /** When its author changed it last; null: never. */
     editTime: instant.nullable(),
     isOwn: z.boolean(),
+  }),
+  z.object({
+    type: z.literal('complaint'),
+    deed: z.enum(COMPLAINT_STEPS),
+    complaintId: id,
+    number: text,
+    note: text,
+    assigneeName: text,
   }),
   z.object({ type: z.literal('connection'), online: z.boolean() }),
   z.object({ type: z.literal('status'), connectorNo, status: ocppStatus, errorCode: text, info: text }),

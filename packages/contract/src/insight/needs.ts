@@ -4,6 +4,7 @@ import type { Permission } from '../access/roles.permission-words.ts';
 export const NEEDS = {
   alarms: { read: 'alarm:read', act: ['alarm:acknowledge'] },
   workOrders: { read: 'workOrder:read', act: ['workOrder:dispatch', 'workOrder:process'] },
+  complaints: { read: 'complaint:read', act: ['complaint:write'] },
   review: { read: 'record:read', act: ['record:settle'] },
   commands: { read: 'point:read', act: ['point:command'] },
   newChargers: { read: 'newCharger:read', act: ['newCharger:adopt'] },

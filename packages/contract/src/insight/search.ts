@@ -8,6 +8,7 @@ import { CARD_STATUSES } from '../customers/cards.ts';
 import { INVOICE_STATUSES } from '../finance/invoices.deeds.ts';
 import { stateCounts, stationState } from '../network/stations.ts';
 import { SHOWN_STATES } from '../network/statuses.ts';
+import { COMPLAINT_STATES } from '../service/complaints.deeds.ts';
 import { WORK_ORDER_STATES } from '../service/work-orders.states.ts';
 
 /** Kinds of things that the search finds, with the permission that shows them, in the order of the results. */
@@ -15,6 +16,7 @@ export const SEARCH_RIGHTS = {
   record: 'record:read',
   workOrder: 'workOrder:read',
   alarm: 'alarm:read',
+  complaint: 'complaint:read',
   connector: 'point:read',
   point: 'point:read',
   station: 'station:read',
@@ -71,6 +73,7 @@ export const foundThing = z.discriminatedUnion('kind', [
     code: z.string(),
     serialNumber: z.string().nullable(),
   }),
+  found('complaint', z.enum(COMPLAINT_STATES)),
   found('connector', z.enum(SHOWN_STATES)).extend({ serialNumber: z.string(), connectorNo: z.number().int() }),
   found('point', z.enum(SHOWN_STATES)),
   found('station', stationState).extend({ states: stateCounts }),

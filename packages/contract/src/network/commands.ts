@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { type Fields, PROVIDER, REASON, withFields } from '../core/fields.ts';
-import { flag, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
+import { flag, id, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import { COMMAND_REASONS } from './command-reasons.ts';
 import { COMMAND_RESULTS } from './command-results.ts';
 import { COMMAND_ACTION_WORDS } from './command-words.ts';
@@ -126,7 +126,8 @@ export const commands = {
   targets: endpoint({
     method: 'POST',
     path: '/web/commands/targets',
-    summary: 'How many charge points a filter finds, how many of them are offline, and how many sessions run there',
+    summary:
+      'How many charge points a filter finds, how many of them are offline, how many sessions run there, and at which stations they are',
     access: 'point:command',
     body: z.object(pointFilter),
     response: z.object({
@@ -134,6 +135,7 @@ export const commands = {
       offline: z.number().int(),
       charging: z.number().int(),
       most: z.number().int(),
+      stationIds: z.array(id),
     }),
     log: false,
   }),

@@ -100,6 +100,8 @@ export const workOrder = z.object(
     repairDueTime: instant,
     /** By its clocks, which stand still while it waits. */
     overdue: z.enum(['response', 'repair']).nullable(),
+    /** Who is still at work in one of its chargers. */
+    inside: z.array(z.string()),
     attempt: z.number().int(),
     repeatsTaskId: taskId.nullable(),
     createdBy: z.string(),

@@ -1,7 +1,8 @@
 import type { UserInfo } from '@csms/contract';
 import { mayUse, opens } from '../../shared/access/page-list.ts';
+import type { StartPage } from '../../shared/prefs/preferences.ts';
 import type { Group, Page } from './page.ts';
-import { DASHBOARD } from './paths.ts';
+import { DASHBOARD, NEEDS } from './paths.ts';
 import { pages } from './registry.tsx';
 
 type Opener = Pick<UserInfo, 'rolePaths' | 'permissions'>;
@@ -16,6 +17,12 @@ const leadsTo = (user: Opener) => (page: Page) => !page.link && !page.bare && !p
 /** Where `/dashboard` leads on to while there is no dashboard for the user. */
 export function firstPage(user: Opener): string | undefined {
   return pages.find((page) => page.path !== DASHBOARD && leadsTo(user)(page))?.path;
+}
+
+/** Where the sign-in leads: to the page that the user has chosen to begin with, where it shows anything. */
+export function startOf(user: Opener, chosen: StartPage): string {
+  const page = pages.find(({ path }) => path === NEEDS);
+  return chosen === 'needs' && page && shows(user, page) ? NEEDS : DASHBOARD;
 }
 
 /** Whether the user's role opens any page of the menu: without one there is nowhere to start. */

@@ -1,6 +1,8 @@
 /** Paths that the frame itself knows. */
 export const LOGIN = '/login';
 export const DASHBOARD = '/dashboard';
+/** What waits for the user. */
+export const NEEDS = '/needs';
 export const NOT_FOUND = '/404';
 /** Open without a session (specification section 2, decisions section 5). */
 export const PUBLIC: readonly string[] = [LOGIN, '/applyForm', '/disclaimer', '/privacyAgreement'];

@@ -6,12 +6,13 @@ import { addTexts, i18n, language } from '../../shared/i18n/i18n.ts';
 import { displayKey } from '../../shared/live/display-key.ts';
 import { token } from '../../shared/prefs/cookies.ts';
 import { loadCalendar } from '../locale.ts';
+import { startPageOf } from '../sign-in/settings-sync.ts';
 import { refreshed } from '../tabs/tabs.ts';
 import { texts } from '../texts.ts';
 import { loadLook } from '../theme/load-look.tsx';
 import { forgetAsked, noteAsked } from './asked-path.ts';
 import { groupList } from './groups.tsx';
-import { firstPage, groupEntry } from './guard.ts';
+import { firstPage, groupEntry, startOf } from './guard.ts';
 import type { Page } from './page.ts';
 import { PageGate } from './page-gate.tsx';
 import { DASHBOARD, NOT_FOUND } from './paths.ts';
@@ -106,7 +107,7 @@ const keyedRoute = (client: QueryClient, page: Page): RouteObject => ({
 
 function frameRoutes(client: QueryClient): RouteObject[] {
   return [
-    { index: true, loader: whenSignedIn(client, () => replace(DASHBOARD)) },
+    { index: true, loader: whenSignedIn(client, (user) => replace(startOf(user, startPageOf(user.preferences)))) },
     ...groupList.map((group) => ({
       path: group.path,
       loader: whenSignedIn(client, (user) => replace(groupEntry(user, group) ?? NOT_FOUND)),

@@ -2,15 +2,26 @@ import { preferences, type UserInfo } from '@csms/contract';
 import { call } from '../../shared/api/call.ts';
 import { token } from '../../shared/prefs/cookies.ts';
 import { readLayout, storedLayout, storeLayout, useLayout } from '../../shared/prefs/layout-settings.ts';
-import { SIZES, usePreferences, useSize } from '../../shared/prefs/preferences.ts';
+import { SIZES, START_PAGES, type StartPage, usePreferences, useSize } from '../../shared/prefs/preferences.ts';
 
 const QUIET_MS = 1500;
 
 /** The settings of this device as they travel. */
 function packed() {
-  const { theme, appearance, density, clock, hiddenColumns, pageSizes, shortcuts, alarmSound, setUpHidden, changedAt } =
-    usePreferences.getState();
-  const own = { appearance, density, clock, hiddenColumns, pageSizes, shortcuts, alarmSound, setUpHidden, changedAt };
+  const {
+    theme,
+    appearance,
+    density,
+    clock,
+    hiddenColumns,
+    pageSizes,
+    shortcuts,
+    alarmSound,
+    setUpHidden,
+    startPage,
+    changedAt,
+  } = usePreferences.getState();
+  const own = { appearance, density, clock, hiddenColumns, pageSizes, shortcuts, alarmSound, setUpHidden, startPage, changedAt };
   // Of a theme that follows the device only that travels.
   return { ...(appearance === 'system' ? {} : { theme }), ...own, size: useSize.getState().size, layout: storedLayout() };
 }
@@ -34,6 +45,7 @@ export function takeSettings(stored: UserInfo['preferences']): void {
     ...(typeof stored.shortcuts === 'boolean' ? { shortcuts: stored.shortcuts } : {}),
     ...(typeof stored.alarmSound === 'boolean' ? { alarmSound: stored.alarmSound } : {}),
     setUpHidden: stored.setUpHidden === true,
+    startPage: oneOf(stored.startPage, START_PAGES) ?? 'dashboard',
     hiddenColumns: columnsOf(stored.hiddenColumns),
     pageSizes: sizesOf(stored.pageSizes),
     changedAt: stored.changedAt,
@@ -54,6 +66,13 @@ function columnsOf(value: unknown): Record<string, string[]> {
 function sizesOf(value: unknown): Record<string, number> {
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(Object.entries(value).filter(([, size]) => typeof size === 'number'));
+}
+
+/** The page that the user begins with, whether or not what another device has changed later is taken over yet. */
+export function startPageOf(stored: UserInfo['preferences'] = {}): StartPage {
+  const { startPage, changedAt } = usePreferences.getState();
+  const isNewer = typeof stored.changedAt === 'number' && stored.changedAt > changedAt;
+  return isNewer ? (START_PAGES.find((one) => one === stored.startPage) ?? 'dashboard') : startPage;
 }
 
 /** Sends this device's settings as the newest. */

@@ -66,6 +66,7 @@ export function AlarmFacts({ alarm }: { alarm: Alarm }) {
               </>
             ),
           },
+          alarm.assigneeName !== null && { label: t('assign.to'), value: alarm.assigneeName },
           alarm.closeTime !== null && {
             label: t('alarms.closed'),
             value: `${alarm.closedBy}: ${alarm.closeReason}`,

@@ -1,4 +1,4 @@
-import { CheckOutlined, SendOutlined } from '@ant-design/icons';
+import { CheckOutlined, SendOutlined, UserSwitchOutlined } from '@ant-design/icons';
 import type { Alarm } from '@csms/contract';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,11 +27,28 @@ export function AlarmDispatch({ alarms, chosen }: { alarms: readonly Alarm[]; ch
   );
 }
 
+const AssignDrawer = lazyPart(async () => ({ default: (await import('./assign-drawer.tsx')).AssignDrawer }));
+
+/** The form that gives alarms to a user (`?assign=`): one by its id, or the chosen ones (`selected`). */
+export function AlarmAssign({ alarms, chosen }: { alarms: readonly Alarm[]; chosen?: readonly Alarm[] }) {
+  const [assign, setAssign] = useUrlParam('assign');
+  const { can } = useAccess();
+  const named = assign === 'selected' ? (chosen ?? []) : alarms.filter(({ id }) => String(id) === assign);
+  const standing = named.filter(({ clearTime }) => clearTime === null);
+  if (!can('alarm:acknowledge') || standing.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <AssignDrawer alarms={standing} onClose={() => setAssign(undefined)} />
+    </Suspense>
+  );
+}
+
 /** The user's deeds for an open alarm. `take` opens its drawer. */
 export function useAlarmDeeds(take: (alarm: Alarm) => void): (alarm: Alarm) => RowAction[] {
   const { t } = useTranslation('alarms');
   const { can } = useAccess();
   const [, setSend] = useUrlParam('send');
+  const [, setAssign] = useUrlParam('assign');
   return (alarm) => {
     if (alarm.clearTime !== null) return [];
     return [
@@ -45,6 +62,12 @@ export function useAlarmDeeds(take: (alarm: Alarm) => void): (alarm: Alarm) => R
               icon: <CheckOutlined />,
               label: t(alarm.acknowledgeTime === null ? 'alarms.acknowledge' : 'alarms.close', { count: 1 }),
               perform: () => take(alarm),
+            },
+            {
+              key: 'assign',
+              icon: <UserSwitchOutlined />,
+              label: t('assign.submit'),
+              perform: () => setAssign(String(alarm.id)),
             },
           ]
         : []),

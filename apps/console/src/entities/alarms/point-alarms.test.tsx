@@ -22,6 +22,8 @@ const alarm: Alarm = {
     acknowledgeTime: null,
     acknowledgedBy: '',
     times: 1,
+    assigneeId: null,
+    assigneeName: null,
     note: '',
     noticeTime: null,
     noticeTo: [],

@@ -2,6 +2,7 @@ import {
   ALARM_WORDS,
   alarmTitle,
   BILL_CAUSE_WORDS,
+  COMPLAINT_STEP_WORDS,
   endReason,
   FIRMWARE_POINT_STATUS_WORDS,
   type HistoryEntry,
@@ -54,6 +55,15 @@ export function useTold(subject: HistorySubject, station: string, zone: string):
 
   return ({ told }) => {
     switch (told.type) {
+      case 'complaint': {
+        const { deed, number, assigneeName, note } = told;
+        const text = [`${word(COMPLAINT_STEP_WORDS[deed])} · ${number}`, deed === 'open' ? '' : assigneeName].filter(Boolean);
+        return {
+          text: linked(can('complaint:read'), pathOf('complaint', told.complaintId), text.join(' · ')),
+          tone: deed === 'open' || deed === 'reopen' ? 'bad' : deed === 'assign' ? 'neutral' : 'good',
+          detail: note,
+        };
+      }
       case 'connection':
         return { text: t(told.online ? 'connection.on' : 'connection.off'), tone: told.online ? 'good' : 'bad' };
       case 'status': {

@@ -9,6 +9,10 @@ export type Density = 'comfortable' | 'compact';
 /** Whose clock times are shown by: the user's, or the station's where there is one. */
 export type Clock = 'user' | 'station';
 
+/** The page after the sign-in: the dashboard, or what waits for the user. */
+export const START_PAGES = ['dashboard', 'needs'] as const;
+export type StartPage = (typeof START_PAGES)[number];
+
 interface Preferences {
   /** What is shown now. */
   theme: ThemeChoice;
@@ -25,6 +29,8 @@ interface Preferences {
   shortcuts: boolean;
   /** The page of setting up is not in the menu. */
   setUpHidden: boolean;
+  /** What `/` leads to. */
+  startPage: StartPage;
   /** When this device last told the server its settings, or took over another's; ms. */
   changedAt: number;
   /** The page size last chosen, by list. Absent: the first. */
@@ -37,6 +43,7 @@ interface Preferences {
   setShortcuts: (on: boolean) => void;
   setAlarmSound: (on: boolean) => void;
   mute: (forMs: number) => void;
+  setStartPage: (page: StartPage) => void;
 }
 
 const systemTheme = (): ThemeChoice =>
@@ -56,12 +63,14 @@ export const usePreferences = create<Preferences>()(
       alarmSound: false,
       mutedUntil: 0,
       setUpHidden: false,
+      startPage: 'dashboard',
       changedAt: 0,
       setTheme: (appearance) => set({ appearance, theme: appearance === 'system' ? systemTheme() : appearance }),
       setPageSize: (list, size) =>
         set(({ pageSizes: { [list]: _, ...rest } }) => ({ pageSizes: size ? { ...rest, [list]: size } : rest })),
       setDensity: (density) => set({ density }),
       setClock: (clock) => set({ clock }),
+      setStartPage: (startPage) => set({ startPage }),
       setShortcuts: (shortcuts) => set({ shortcuts }),
       setAlarmSound: (alarmSound) => set({ alarmSound, mutedUntil: 0 }),
       mute: (forMs) => set({ mutedUntil: forMs === 0 ? 0 : Date.now() + forMs }),

@@ -65,6 +65,7 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
       heavy(contract.taxRates.withdraw),
       // By a filter it may be any number of stations: five times an hour goes without a question.
       heavy(contract.prices.copy, ({ stationIds }) => stationIds?.length ?? 100),
+      heavy(contract.priceChanges.perform, ({ stationIds }) => stationIds.length),
     ],
   },
   {

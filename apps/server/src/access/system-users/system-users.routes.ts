@@ -12,6 +12,7 @@ import { withRoleWords } from '../roles/role-words.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { endSignIns } from '../sign-in/sign-in-end.ts';
 import { type TryLimit, takeTry } from '../sign-in/tries.ts';
+import { assigneesOf } from './assignees.ts';
 import { listSystemUsers, regionOf } from './system-users.queries.ts';
 import {
   addSystemUser,
@@ -37,6 +38,12 @@ export function systemUserRoutes(
     if (changed.ends) await endSignIns(databases.system, bus, { users: [changed.user.id] }, changed.ends, clock.now());
     return changed.user;
   };
+  http.bind(systemUsers.assignees, ({ caller, query }) =>
+    databases.scoped(caller.scope, async (trx) => {
+      const all = await assigneesOf(trx, { work: query.work, providerId: caller.providerId });
+      return all.toSorted((a, b) => Number(b.id === caller.userId) - Number(a.id === caller.userId));
+    }),
+  );
   http.bind(systemUsers.getAllUsers, ({ caller, query, language }) =>
     databases.scoped(caller.scope, async (trx) => withRoleWords(await listSystemUsers(trx, caller, query), language)),
   );

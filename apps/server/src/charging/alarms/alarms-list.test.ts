@@ -164,3 +164,28 @@ it('a keyword is read off indexes of the alarms, not off all of them', async () 
   expect(asked).not.toContain('"Seq Scan"');
   expect(await plan(`a.detail <> '' and text_pairs(a.detail) @> text_pairs('接触器')`)).toContain('"alarm_detail"');
 });
+
+it('tells whose an alarm is: whom it was given to, else who has acknowledged it', async () => {
+  const taker = await test.user(test.ours, ['alarm:read', 'alarm:acknowledge']);
+  const other = await test.user(test.ours, ['alarm:read', 'alarm:acknowledge']);
+  const bounded = await test.user(test.ours, ['alarm:acknowledge'], [(await test.station()).id]);
+  const idOf = async (api: Api) => (await api.get(contract.signIn.info)).userId;
+  const [first, second] = await list({ stationId: at, state: 'open', acknowledged: false });
+  const ids = [first!.id, second!.id];
+  const mine = async (api: Api) => (await list({ stationId: at, mine: true }, api)).map(({ id }) => id).toSorted();
+  await other.get(contract.alarms.acknowledge, { body: { ids, note: '' } });
+  expect(await mine(other)).toEqual(ids.toSorted());
+  const assigneeId = await idOf(taker);
+  expect(await other.get(contract.alarms.assign, { body: { ids: [first!.id], assigneeId } })).toEqual({ count: 1, left: [] });
+  expect(await mine(taker)).toEqual([first!.id]);
+  expect(await mine(other)).toEqual([second!.id]);
+  const { list: messages } = await taker.get(contract.messages.searchMsg, { body: {} });
+  expect(messages).toContainEqual(expect.objectContaining({ link: expect.stringContaining(String(first!.id)) }));
+  // Nobody is given what the station's bound, the role or the provider keeps from it.
+  for (const api of [bounded, clerk, await test.user(test.theirs, ['*:*:*'])]) {
+    const answer = await other.call(contract.alarms.assign, { body: { ids, assigneeId: await idOf(api) } });
+    expect(answer).toMatchObject({ status: 422, error: { fields: { assigneeId: expect.anything() } } });
+  }
+  const stranger = await test.user(test.theirs, ['*:*:*']);
+  expect((await stranger.call(contract.alarms.assign, { body: { ids, assigneeId } })).status).toBe(404);
+});

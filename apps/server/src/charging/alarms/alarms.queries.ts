@@ -18,6 +18,9 @@ export interface AlarmFilter {
   kind?: string[];
   state?: 'open' | 'cleared';
   acknowledged?: boolean;
+  mine?: boolean;
+  /** Whose alarms are `mine`. */
+  user?: { id: number; username: string };
   startTime?: string;
   clearedSince?: string;
   endTime?: string;
@@ -32,14 +35,14 @@ const alarmOf = (row: Row): Alarm => ({
   recordId: row.recordId === null ? null : Number(row.recordId),
 });
 
-const JOINS = sql`left join charge_point p on p.id = a.point_id join station s on s.id = a.station_id join provider v on v.id = a.provider_id`;
+const JOINS = sql`left join charge_point p on p.id = a.point_id join station s on s.id = a.station_id join provider v on v.id = a.provider_id left join system_users w on w.id = a.assignee_id`;
 const FROM = sql`alarm a ${JOINS}`;
 const COLUMNS = sql`a.id, a.level, a.kind, a.code, a.detail, case when a.kind = any (${ALARM_RECORD_KINDS}::text[]) then nullif(a.subject, '') end as "recordId",
   case when a.kind = 'command' then nullif(a.subject, '') end as "commandId", p.serial_number as "serialNumber", coalesce(p.name, '') as "pointName",
   a.connector_no as "connectorNo", a.station_id as "stationId", s.name as "stationName", s.time_zone as "timeZone", a.provider_id as "providerId",
   v.name as "providerName", ${instantOf('a.opened_at')} as "openTime", ${instantOf('a.cleared_at')} as "clearTime", ${instantOf('a.reopened_at')} as "reopenTime",
   ${instantOf('a.closed_at')} as "closeTime", a.closed_by as "closedBy", a.close_reason as "closeReason", a.times,
-  ${instantOf('a.acknowledged_at')} as "acknowledgeTime", a.acknowledged_by as "acknowledgedBy", a.note,
+  ${instantOf('a.acknowledged_at')} as "acknowledgeTime", a.acknowledged_by as "acknowledgedBy", a.assignee_id as "assigneeId", coalesce(nullif(w.name, ''), w.username) as "assigneeName", a.note,
   ${instantOf('a.noticed_at')} as "noticeTime", a.noticed_to as "noticeTo"`;
 const SORTS: Sorts<typeof alarmList> = {
   openTime: 'a.opened_at',
@@ -65,6 +68,11 @@ async function conditionsOf(trx: Trx, filter: AlarmFilter, scope: Scope): Promis
   if (filter.state) given.push(filter.state === 'open' ? sql`a.cleared_at is null` : sql`a.cleared_at is not null`);
   if (filter.acknowledged !== undefined)
     given.push(filter.acknowledged ? sql`a.acknowledged_at is not null` : sql`a.acknowledged_at is null`);
+  if (filter.mine !== undefined && filter.user) {
+    const { id, username } = filter.user;
+    const own = sql`(a.assignee_id = ${id} or (a.assignee_id is null and a.acknowledged_by = ${username}))`;
+    given.push(filter.mine ? own : sql`not ${own}`);
+  }
   if (filter.startTime) given.push(sql`a.opened_at >= ${filter.startTime}`);
   if (filter.clearedSince) given.push(sql`a.cleared_at >= ${filter.clearedSince}`);
   if (filter.endTime) given.push(sql`a.opened_at < ${filter.endTime}`);

@@ -4,11 +4,13 @@ import { exportList } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT } from '../../platform/spreadsheet/send-sheet.ts';
 import { countAlarms, countByStation, listAlarms, streamAlarms, sumAlarms } from './alarms.queries.ts';
 import { readRules } from './alarms.sweep.ts';
+import { assignAlarms } from './assign.ts';
 
 interface Parts {
   databases: Databases;
@@ -23,7 +25,10 @@ const TAKE_BACK_MS = 5 * 60_000;
 /** The alarms that a caller sees, what is done about them, and the rules that they open by. */
 export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = EXPORT_LIMIT }: Parts): void {
   const { alarms } = contract;
-  http.bind(alarms.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listAlarms(trx, query, caller.scope)));
+  const ofCaller = ({ userId, username }: Caller) => ({ user: { id: userId, username } });
+  http.bind(alarms.list, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => listAlarms(trx, { ...query, ...ofCaller(caller) }, caller.scope)),
+  );
   http.bind(alarms.summary, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumAlarms(trx, query)));
   http.bind(alarms.byStation, ({ caller, query }) =>
     databases.scoped(caller.scope, (trx) => countByStation(trx, query.stationIds)),
@@ -45,6 +50,12 @@ export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = E
     );
     tellChanged(rows);
     return { count: rows.length, fresh: rows.filter(({ fresh }) => fresh).map(({ id }) => id) };
+  });
+  http.bind(alarms.assign, async ({ caller, body }) => {
+    const { given, left, events } = await databases.scoped(caller.scope, (trx) => assignAlarms(trx, caller, body, clock.now()));
+    tellChanged(given);
+    for (const event of events) bus.publish('live', event);
+    return { count: given.length, left };
   });
   http.bind(alarms.unacknowledge, async ({ caller, body }) => {
     const since = new Date(clock.now() - TAKE_BACK_MS);
@@ -78,9 +89,9 @@ export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = E
         language,
         reply,
         now,
-        total: await countAlarms(trx, query, caller.scope, exportLimit + 1),
+        total: await countAlarms(trx, { ...query, ...ofCaller(caller) }, caller.scope, exportLimit + 1),
         most: exportLimit,
-        rows: streamAlarms(trx, query, caller.scope),
+        rows: streamAlarms(trx, { ...query, ...ofCaller(caller) }, caller.scope),
         own: {
           code: (row, words) => ({ text: alarmTitle(row, words.language) }),
           detail: (row, words) => ({ text: alarmDetail(row, words.language) }),

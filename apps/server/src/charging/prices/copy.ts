@@ -15,7 +15,7 @@ type CopyForm = z.output<NonNullable<typeof contract.prices.copy.body>>;
 /** A filter copies to so many stations at most. */
 const MOST = 2000;
 
-interface Target {
+export interface Target {
   id: number;
   name: string;
   time_zone: string;
@@ -84,14 +84,14 @@ async function plan(trx: Trx, form: CopyForm, now: number): Promise<Plan> {
   };
 }
 
-function instantOf(zone: string, wall: string): number {
+export function instantOf(zone: string, wall: string): number {
   const { at } = instantOfWallTime(zone, wall);
   if (at > END_OF_TIME) throw new Problem('invalid', { fields: { localTime: 'invalid' } });
   return at;
 }
 
 /** Stations by their numbers, by name; prices of one station are set one after another. */
-async function targetsOf(trx: Trx, ids: readonly number[]): Promise<Target[]> {
+export async function targetsOf(trx: Trx, ids: readonly number[]): Promise<Target[]> {
   const { rows } =
     await sql<Target>`select s.id, s.name, s.time_zone, s.provider_id, o.currency from station s join provider o on o.id = s.provider_id
     where s.id = any (${ids}) and s.removed_at is null order by s.id for no key update of s`.execute(trx);

@@ -1,3 +1,16 @@
-// The door of prices: which versions a session is billed by.
-export { loadPrices, loadSessionPrices, loadStationPrices, loadTaxes, loadVersion, type PriceAsk } from './prices.queries.ts';
+// The door of prices: which versions a session is billed by, and how new ones are set.
+export { instantOf, type Target, targetsOf } from './copy.ts';
+export { changedPrices } from './logged-prices.ts';
+export { priceColumnsOf } from './price-columns.ts';
+export {
+  findVersions,
+  loadPrices,
+  loadSessionPrices,
+  loadStationPrices,
+  loadTaxes,
+  loadVersion,
+  type PriceAsk,
+} from './prices.queries.ts';
 export { priceRoutes } from './prices.routes.ts';
+export { beginOf } from './prices.service.ts';
+export { reviewPrices } from './review.ts';

@@ -74,3 +74,11 @@ export const copiedPrice: LoggedThings[string] = {
   key: 's.id',
   fields: FIELDS,
 };
+
+/** A price that has changed at many stations, beside everybody's last one of each. */
+export const changedPrices: LoggedThings[string] = {
+  by: 'stationId',
+  from: `station s join provider o on o.id = s.provider_id ${newest('n.group_id is null')} left join user_group g on g.id = v.group_id`,
+  key: 's.id',
+  fields: FIELDS,
+};

@@ -1,4 +1,4 @@
-import type { contract, PriceReview } from '@csms/contract';
+import type { contract, PriceReview, PriceVersionView } from '@csms/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../platform/database/database.ts';
@@ -25,7 +25,10 @@ interface Row {
  * What a new price takes the place of at each station, in the order asked: the version that would hold from then on without it (as bills find it), the next one that is scheduled, how many
  * sessions run there now, and how many of them follow. Everybody's price is not that of members whose group has its own. Throws `invalid` for stations that the caller does not see.
  */
-export async function reviewPrices(trx: Trx, { changes, groupId }: ReviewForm): Promise<{ list: PriceReview[] }> {
+export async function reviewPrices(
+  trx: Trx,
+  { changes, groupId }: ReviewForm,
+): Promise<{ list: (PriceReview & { before: PriceVersionView | null })[] }> {
   const { rows } = await sql<Row>`
     select s.id as station_id, s.name, s.time_zone, o.currency, c.at as at,
       coalesce(

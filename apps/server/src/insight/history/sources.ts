@@ -105,6 +105,29 @@ export const SOURCES: readonly Source[] = [
       }),
   },
   {
+    kind: 'complaint',
+    needs: ['complaint:read'],
+    subjects: ['station', 'point', 'record'],
+    rows: (asked) => {
+      const { kind, id } = asked.subject;
+      const which =
+        kind === 'record'
+          ? sql`c.transaction_id = ${id}`
+          : kind === 'point'
+            ? sql`c.point_id = ${id}`
+            : sql`c.station_id = ${id}`;
+      return newest(asked, {
+        at: sql`k.at`,
+        key: sql`'k' || k.id`,
+        who: sql`k.user_name`,
+        point: sql`c.point_id`,
+        told: sql`jsonb_build_object('type', 'complaint', 'deed', k.deed, 'complaintId', c.id, 'number', c.number,
+          'note', case k.deed when 'open' then c.description else k.note end, 'assigneeName', k.assignee_name)`,
+        from: sql`from complaint c join complaint_step k on k.complaint_id = c.id where ${which}`,
+      });
+    },
+  },
+  {
     kind: 'state',
     needs: STATE,
     subjects: ['station', 'point', 'record'],
@@ -236,14 +259,14 @@ export const SOURCES: readonly Source[] = [
   {
     kind: 'change',
     needs: ['price:read'],
-    subjects: ['station'],
+    subjects: ['station', 'point'],
     rows: (asked) =>
       newest(asked, {
         at: sql`v.created_at`,
         key: sql`'p' || v.id`,
         who: sql`v.created_by`,
         told: sql`jsonb_build_object('type', 'price', 'groupName', coalesce(g.name, ''), 'effectiveFrom', v.effective_from)`,
-        from: sql`from price_version v left join user_group_label g on g.id = v.group_id where v.station_id = ${asked.subject.id}`,
+        from: sql`from price_version v left join user_group_label g on g.id = v.group_id where v.station_id = ${asked.subject.stationId}`,
       }),
   },
   {

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { findAlarms } from './alarms.queries.ts';
+import { findComplaints } from './complaints.queries.ts';
 import { findCards, findCars, findChargeUsers, findUserGroups } from './customers.queries.ts';
 import { findCompanies, findInvoices } from './finance.queries.ts';
 import type { Finder } from './found.ts';
@@ -15,6 +16,7 @@ const FINDERS: { [K in FoundKind]: Finder<K> } = {
   record: findRecords,
   workOrder: findWorkOrders,
   alarm: findAlarms,
+  complaint: findComplaints,
   connector: findConnectors,
   point: findPoints,
   station: findStations,

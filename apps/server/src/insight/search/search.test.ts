@@ -147,6 +147,7 @@ describe('who may not see a thing', () => {
     record: String(made.finished),
     workOrder: made.taskId,
     alarm: String(made.alarmId),
+    complaint: made.complaintNumber,
     connector: code,
     point: 'Nordtor',
     station: '上海虹桥',
@@ -169,7 +170,7 @@ describe('who may not see a thing', () => {
 
   it('a user of another station finds what belongs to the provider, and nothing of this station', async () => {
     for (const kind of FOUND_KINDS) {
-      const isOfStation = ['record', 'workOrder', 'alarm', 'connector', 'point', 'station'].includes(kind);
+      const isOfStation = ['record', 'workOrder', 'alarm', 'complaint', 'connector', 'point', 'station'].includes(kind);
       expect(await titles(kind, words()[kind], elsewhere), kind).toHaveLength(isOfStation ? 0 : 1);
     }
     const driver = (await find('Zoë', elsewhere)).find(({ kind }) => kind === 'chargeUser');

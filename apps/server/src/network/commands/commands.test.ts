@@ -337,6 +337,7 @@ describe('all that a filter finds', () => {
       points: 3,
       offline: 3,
       charging: 0,
+      stationIds: [station],
       most: 5000,
     });
     const ask = (count: number) =>

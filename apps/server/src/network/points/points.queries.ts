@@ -162,11 +162,12 @@ export async function pointIdsMatching(trx: Trx, filter: PointConditions, most: 
   return rows.map((row) => row.id);
 }
 
-/** How many points a filter finds, how many of them are offline, and how many sessions run there. */
+/** How many points a filter finds, how many of them are offline, how many sessions run there, and their stations. */
 export async function countTargets(trx: Trx, filter: PointConditions) {
-  const { rows } = await sql<{ points: number; offline: number; charging: number }>`
+  const { rows } = await sql<{ points: number; offline: number; charging: number; stationIds: number[] }>`
     select count(*)::int as points, count(*) filter (where not coalesce(cs.online, false))::int as offline,
-      coalesce(sum((select count(*) from connector c where c.point_id = p.id and c.transaction_id is not null)), 0)::int as charging
+      coalesce(sum((select count(*) from connector c where c.point_id = p.id and c.transaction_id is not null)), 0)::int as charging,
+      coalesce(array_agg(distinct p.station_id), '{}') as "stationIds"
     from ${FROM} where ${whereOf(filter)}`.execute(trx);
   return rows[0]!;
 }

@@ -35,7 +35,8 @@ const columnsOf = (
   case when l.id is not null then jsonb_build_object('id', l.id, 'name', l.name) end as leader, case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end as "serviceMan",
   case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name) end as contractor,
   w.waiting_for as "waitingFor", ${instantOf('w.waiting_until')} as "waitingUntil", ${instantOf('w.response_due_at')} as "responseDueTime",
-  to_char(${dueAt('repair_due_at', now)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "repairDueTime", ${overdueOf(now)} as overdue, w.attempt, b.task_id as "repeatsTaskId",
+  to_char(${dueAt('repair_due_at', now)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "repairDueTime", ${overdueOf(now)} as overdue,
+  array(select k.user_name from point_at_work k where k.task_id = w.task_id and k.ended_at is null order by k.began_at) as inside, w.attempt, b.task_id as "repeatsTaskId",
   w.created_by as "createdBy", ${instantOf('w.created_at')} as "createTime", ${instantOf('w.accepted_at')} as "acceptTime", ${instantOf('w.dispatched_at')} as "dispatchTime",
   ${instantOf('w.seen_at')} as "seenTime", ${instantOf('w.arrived_at')} as "arriveTime", ${instantOf('w.finished_at')} as "finishTime", ${instantOf('w.confirmed_at')} as "confirmTime",
   ${instantOf('w.proven_at')} as "provenTime", ${instantOf('w.archived_at')} as "archiveTime", ${instantOf('w.cancelled_at')} as "cancelTime"`;

@@ -18,7 +18,7 @@ export const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   ],
   '/smartCharging/reservation': ['预约充电', '保留充电枪', '爽约', 'reserve', 'no-show', 'calendar'],
   '/workOrder/list': ['工单', '派单', '归档', '运维人员', '区域负责人', 'dispatch', 'fault', 'repair', 'technician', 'areas'],
-  '/workOrder/create': ['报修', '反馈', '车主上报', 'feedback', 'broken', 'report', 'drivers'],
+  '/workOrder/create': ['报修', '反馈', '车主上报', '投诉', 'complaints', 'feedback', 'broken', 'report', 'drivers'],
   '/workOrder/field': ['手机', '现场', '离线', 'phone', 'field', 'offline', 'technician'],
   '/workOrder/warnManage': ['天气', '高温', '雷暴', '暴雨', '大风', 'weather', 'heat', 'frost', 'wind', 'storm'],
   '/workOrder/sparePartsManage': ['领料', '库存', '仓库', '盘点', '台账', 'stock', 'stores', 'parts requests', 'stocktake'],

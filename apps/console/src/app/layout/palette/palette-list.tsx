@@ -5,6 +5,7 @@ import {
   BankOutlined,
   CarOutlined,
   ClockCircleOutlined,
+  CommentOutlined,
   CreditCardOutlined,
   EnvironmentOutlined,
   FileTextOutlined,
@@ -37,6 +38,7 @@ const ICONS: Record<Kind, ReactNode> = {
   invoice: <AuditOutlined />,
   workOrder: <ToolOutlined />,
   alarm: <AlertOutlined />,
+  complaint: <CommentOutlined />,
 };
 
 /** The id of a result, or of one of its deeds. */

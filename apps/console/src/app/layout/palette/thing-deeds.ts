@@ -16,7 +16,8 @@ type DeedName =
   | 'issueCard'
   | 'transfer'
   | 'issueInvoice'
-  | 'price';
+  | 'price'
+  | 'complain';
 
 /** A deed and its permission. Deeds that the thing's state forbids are left out. */
 interface ThingDeed {
@@ -35,6 +36,11 @@ const withSearch = (path: string, search: Record<string, string | number>) =>
 
 const last = (record: number | null): ThingDeed[] =>
   record === null ? [] : [{ name: 'lastSession', permission: 'record:read', to: pathOf('record', record) }];
+const complain = (path: string): ThingDeed => ({
+  name: 'complain',
+  permission: 'complaint:write',
+  to: withSearch(path, { complain: 1 }),
+});
 const openPoint = (serialNumber: string | null): ThingDeed[] =>
   serialNumber === null ? [] : [{ name: 'openPoint', permission: 'point:read', to: pathOf('point', serialNumber) }];
 const atPoint = (serialNumber: string): ThingDeed[] => [
@@ -69,6 +75,7 @@ export function deedsOf(thing: FoundThing): ThingDeed[] {
               { name: 'rebill', permission: 'record:reprice', to: withSearch(path, { correct: 'reprice' }) },
             ] as const)
           : []),
+        complain(path),
         { name: 'bill', permission: 'record:read', to: `${path}/print` },
       ];
     }
@@ -87,7 +94,7 @@ export function deedsOf(thing: FoundThing): ThingDeed[] {
     case 'connector':
       return atConnector(thing.serialNumber, thing.connectorNo);
     case 'point':
-      return atPoint(key);
+      return [...atPoint(key), complain(pathOf('point', key))];
     case 'station':
       return [
         { name: 'points', permission: 'point:read', to: withSearch(POINTS, { stationId: key }) },
@@ -104,6 +111,7 @@ export function deedsOf(thing: FoundThing): ThingDeed[] {
     case 'chargeUser':
       return [
         { name: 'recharge', permission: 'chargeUser:recharge', to: withSearch(pathOf('chargeUser', key), { wallet: key }) },
+        complain(pathOf('chargeUser', key)),
         { name: 'issueCard', permission: 'card:issue', to: withSearch(CARDS, { issue: 1, holder: key }) },
         ...last(thing.lastRecord),
       ];

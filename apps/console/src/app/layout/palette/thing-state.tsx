@@ -1,6 +1,7 @@
 import {
   ALARM_WORDS,
   CARD_STATUS_WORDS,
+  COMPLAINT_STATE_WORDS,
   type FoundThing,
   INVOICE_STATUS_WORDS,
   RECORD_STATUS_WORDS,
@@ -16,6 +17,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   ...{ charging: 'info', finished: 'good', review: 'warning' },
   ...{ valid: 'good', lost: 'danger', expired: 'neutral' },
   ...{ applied: 'warning', issued: 'info', notified: 'info', rejected: 'neutral' },
+  ...{ open: 'warning', answered: 'info', closed: 'neutral' },
   ...{ archived: 'neutral', cancelled: 'neutral' },
 };
 
@@ -46,6 +48,8 @@ export function ThingState({ thing }: { thing: FoundThing }) {
       );
     case 'workOrder':
       return <Tag state={thing.state} words={WORK_ORDER_STATE_WORDS[thing.state]} />;
+    case 'complaint':
+      return <Tag state={thing.state} words={COMPLAINT_STATE_WORDS[thing.state]} />;
     case 'invoice':
       return <Tag state={thing.state} words={INVOICE_STATUS_WORDS[thing.state]} />;
     case 'alarm':

@@ -12,7 +12,7 @@ import { deedsOf, placesOf } from './thing-deeds.ts';
 import { ThingState } from './thing-state.tsx';
 
 const STALE_MS = 10_000;
-const MOST_DEEDS = 2;
+const MOST_DEEDS = 3;
 
 /** Whether the user's role opens the page of an address. */
 function useOpens(): (to: string) => boolean {

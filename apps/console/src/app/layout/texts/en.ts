@@ -77,6 +77,7 @@ export default {
       company: 'Companies',
       invoice: 'Invoices',
       workOrder: 'Work orders',
+      complaint: 'Complaints',
       alarm: 'Alarms',
     },
     record: 'Session {{id}}',
@@ -98,6 +99,7 @@ export default {
       transfer: 'Record transfer',
       issueInvoice: 'Issue',
       price: 'Price',
+      complain: 'Complaint',
     },
     states: {
       invalid: 'Refunded',

@@ -74,6 +74,7 @@ export default {
       company: '企业',
       invoice: '发票',
       workOrder: '工单',
+      complaint: '投诉',
       alarm: '告警',
     },
     record: '充电订单 {{id}}',
@@ -95,6 +96,7 @@ export default {
       transfer: '登记转账',
       issueInvoice: '开具',
       price: '电价',
+      complain: '登记投诉',
     },
     states: {
       invalid: '已退款',

@@ -11,7 +11,7 @@ export const configurationManagementPages: readonly Page[] = [
     group: groups.configurationManagement,
     area: 'stations',
     help: 'network.stations',
-    load: () => import('../../../features/network/stations/stations-page.tsx'),
+    load: () => import('../../../features/network/pages/stations-page.tsx'),
   },
   {
     path: '/configurationManagement/station/new',

@@ -39,7 +39,7 @@ export const userManagementPages: readonly Page[] = [
     under: '/userManagement/chargeUser',
     area: 'users',
     help: 'customers.chargeUsers',
-    load: () => withTexts(['hub', 'wallet'], import('../../../features/customers/charge-users/user-page.tsx')),
+    load: () => withTexts(['hub', 'wallet', 'complaints'], import('../../../features/customers/charge-users/user-page.tsx')),
   },
   {
     path: '/userManagement/cardManage/:cardNumber',

@@ -62,13 +62,17 @@ export const workOrderPages: readonly Page[] = [
   },
   {
     path: '/workOrder/create',
-    permissions: ['workOrder:create', 'workOrder:read'],
-    grants: ['workOrder:create', 'workOrder:read'],
+    permissions: ['workOrder:create', 'workOrder:read', 'complaint:read'],
+    grants: ['workOrder:create', 'workOrder:read', 'complaint:read', 'complaint:write'],
     title: { zh: '故障反馈', en: 'Fault feedback' },
     group: groups.workOrder,
     area: 'workOrders',
-    help: ['service.reportFault', { key: 'service.feedback', tabs: ['drivers'], title: 'feedback:tab' }],
-    load: () => withTexts('feedback', import('../../../features/service/pages/report-fault-page.tsx')),
+    help: [
+      'service.reportFault',
+      { key: 'service.feedback', tabs: ['drivers'], title: 'feedback:tab' },
+      { key: 'service.complaints', tabs: ['complaints'], title: 'complaints:tab' },
+    ],
+    load: () => withTexts(['feedback', 'complaints', 'hub'], import('../../../features/service/pages/report-fault-page.tsx')),
   },
   {
     path: '/workOrder/field',

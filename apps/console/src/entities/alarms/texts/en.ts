@@ -1,4 +1,13 @@
 export default {
+  assign: {
+    title_one: 'Assign alarm',
+    title_other: 'Assign {{count}} alarms',
+    submit: 'Assign',
+    to: 'Assigned to',
+    done_one: 'Alarm assigned',
+    done_other: '{{count}} alarms assigned',
+    unseen: 'The user does not see this station',
+  },
   dispatch: {
     title_one: 'Dispatch for {{count}} alarm',
     title_other: 'Dispatch for {{count}} alarms',

@@ -1,4 +1,11 @@
 export default {
+  assign: {
+    title_other: '指派 {{count}} 条告警',
+    submit: '指派',
+    to: '负责人',
+    done_other: '已指派 {{count}} 条告警',
+    unseen: '该用户无权查看此站点',
+  },
   dispatch: {
     title_one: '为 {{count}} 条告警派单',
     title_other: '为 {{count}} 条告警派单',

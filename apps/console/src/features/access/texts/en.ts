@@ -186,6 +186,7 @@ export default {
     voucher: 'Vouchers',
     rechargeRecord: 'Recharge records',
     transfer: 'Transfers',
+    complaint: 'Complaints',
     company: 'Companies',
     component: 'Components and maintenance',
     corporateTransfer: 'Corporate transfers',

@@ -177,6 +177,7 @@ export default {
     voucher: '优惠券',
     rechargeRecord: '充值记录',
     transfer: '转账',
+    complaint: '投诉',
     company: '企业',
     component: '部件与维护',
     corporateTransfer: '对公转账',

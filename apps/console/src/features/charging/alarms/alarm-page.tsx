@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { AcknowledgeDrawer, AlarmFacts } from '../../../entities/alarms/acknowledge-drawer.tsx';
-import { AlarmDispatch, useAlarmDeeds } from '../../../entities/alarms/alarm-deeds.tsx';
+import { AlarmAssign, AlarmDispatch, useAlarmDeeds } from '../../../entities/alarms/alarm-deeds.tsx';
 import { AlarmStateTag, LevelTag, standsFor } from '../../../entities/alarms/alarm-parts.tsx';
 import { DeedButtons } from '../../../entities/deeds.tsx';
 import { History } from '../../../entities/history/history.tsx';
@@ -67,6 +67,7 @@ function AlarmHub({ alarm }: { alarm: Alarm }) {
         }}
       />
       <AlarmDispatch alarms={[alarm]} />
+      <AlarmAssign alarms={[alarm]} />
       <AcknowledgeDrawer alarms={[alarm]} open={taking !== undefined} onClose={() => setTaking(undefined)} />
     </>
   );

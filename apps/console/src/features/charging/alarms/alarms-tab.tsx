@@ -1,10 +1,10 @@
-import { CheckOutlined, SendOutlined } from '@ant-design/icons';
+import { CheckOutlined, SendOutlined, UserSwitchOutlined } from '@ant-design/icons';
 import { type Alarm, alarmList, alarmTitle, contract, type FilterKeyOf } from '@csms/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AcknowledgeDrawer } from '../../../entities/alarms/acknowledge-drawer.tsx';
-import { AlarmDispatch, useAlarmDeeds } from '../../../entities/alarms/alarm-deeds.tsx';
+import { AlarmAssign, AlarmDispatch, useAlarmDeeds } from '../../../entities/alarms/alarm-deeds.tsx';
 import { AlarmPlace, AlarmStateTag, AlarmText, LevelTag } from '../../../entities/alarms/alarm-parts.tsx';
 import { Definition } from '../../../entities/handbook/definition.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
@@ -82,6 +82,7 @@ export function AlarmsTab() {
   const { can } = useAccess();
   const [open, setOpen] = useUrlParam('alarm');
   const [, setSend] = useUrlParam('send');
+  const [, setAssign] = useUrlParam('assign');
   const patch = useUrlPatch();
   const deedsOf = useAlarmDeeds((alarm) => setOpen(String(alarm.id)));
   const menu = (alarm: Alarm) => (
@@ -152,8 +153,14 @@ export function AlarmsTab() {
             {t('alarms.takeMany')}
           </Button>
         ) : null}
+        {can('alarm:acknowledge') ? (
+          <Button size="small" icon={<UserSwitchOutlined />} onClick={() => setAssign('selected')}>
+            {t('assign.submit')}
+          </Button>
+        ) : null}
       </SelectionBar>
       <AlarmDispatch alarms={[...rows, ...(asked.data?.list ?? [])]} chosen={selected} />
+      <AlarmAssign alarms={[...rows, ...(asked.data?.list ?? [])]} chosen={selected} />
       <RowDrawer title={t('alarms.title')} open={isGone || asked.error !== null} onClose={() => setOpen(undefined)} size={520}>
         {asked.error ? (
           <ErrorState error={asked.error} onRetry={asked.refetch} busy={asked.isFetching} />

@@ -1,4 +1,4 @@
-import { PercentageOutlined } from '@ant-design/icons';
+import { DollarOutlined, PercentageOutlined } from '@ant-design/icons';
 import {
   contract,
   type FilterKeyOf,
@@ -9,23 +9,30 @@ import {
   type StationPrice,
 } from '@csms/contract';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
+import { matchingKeys } from '../../../entities/list/matching-keys.ts';
 import { useList } from '../../../entities/list/use-list.ts';
+import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
 import { type ListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import listParts from '../../../shared/ui/list-parts.module.css';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { SelectionBar } from '../../../shared/ui/table/selection-bar.tsx';
 import { Missing, Time, timeWidth } from '../../../shared/ui/value/values.tsx';
+import { PriceChangeDrawer } from './change/price-change-drawer.tsx';
 import { DayStrip } from './day/day-strip.tsx';
 import { FeeRanges } from './fee-ranges.tsx';
 import styles from './prices.module.css';
@@ -115,14 +122,40 @@ function Totals({ state }: { state: ListState<Name> }) {
 
 /** Every station with what its day costs; those without a price stand first. */
 export function Component() {
-  const { t } = useTranslation('prices');
+  const { t } = useTranslation(['prices', 'common']);
   const word = useWord();
   const { state, query } = useList(priceList);
   const filters = useListFilters(priceList, {});
   const navigate = useNavigate();
   const [, showTaxes] = useUrlParam('taxes');
   const rows = query.data?.list ?? [];
-  const columns = useListColumns(priceList, {
+  const total = query.data?.total ?? 0;
+  const writes = useAccess().can('price:write');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [changing, setChanging] = useUrlParam('changePrice');
+  const changed = (changing === 'selected' ? chosen : [changing]).map(Number).filter((id) => id > 0);
+  const selectAll = async () => {
+    const keys = await matchingKeys<StationPrice>(priceList, state.filters, ({ stationId }) => String(stationId));
+    if (keys) setChosen(keys);
+  };
+  const menu = (row: StationPrice) => (
+    <RowMenu
+      label={t('common:table.actionsOf', { row: row.stationName })}
+      actions={
+        writes && row.current
+          ? [
+              {
+                key: 'change',
+                icon: <DollarOutlined />,
+                label: t('change.deed'),
+                perform: () => setChanging(String(row.stationId)),
+              },
+            ]
+          : []
+      }
+    />
+  );
+  const listed = useListColumns(priceList, {
     station: (row) => (
       <span className={listParts.two} title={row.stationName}>
         <Link className={styles.link} to={pathOf('price', row.stationId)}>
@@ -138,6 +171,7 @@ export function Component() {
     },
     groups: (row) => <Groups station={row} />,
   });
+  const columns = writes ? [...listed, actionsColumn<StationPrice>(t('common:table.actions'), menu)] : listed;
   return (
     <>
       <PageHeader title={t('list.title')}>
@@ -154,6 +188,9 @@ export function Component() {
         query={query}
         state={state}
         rowKey={(row) => row.stationId}
+        selection={
+          writes ? { keys: chosen, onChange: setChosen, all: total > rows.length && chosen.length === total } : undefined
+        }
         onOpen={(row) => void navigate(pathOf('price', row.stationId))}
         rowTone={(row) => (row.current ? undefined : 'attention')}
         card={(row) => (
@@ -165,6 +202,7 @@ export function Component() {
                 </Link>
                 <small>{row.timeZone}</small>
               </span>
+              {menu(row)}
               {row.next ? <ToneTag tone="info">{word(PRICE_STATE_WORDS.scheduled)}</ToneTag> : null}
             </div>
             <Day station={row} among={rows} />
@@ -177,6 +215,20 @@ export function Component() {
           </StateBlock>
         }
       />
+      <SelectionBar
+        count={chosen.length}
+        total={total}
+        onSelectPage={() => setChosen([...new Set([...chosen, ...rows.map(({ stationId }) => String(stationId))])])}
+        onSelectAll={() => void selectAll()}
+        onClear={() => setChosen([])}
+      >
+        <Button size="small" type="primary" icon={<DollarOutlined />} onClick={() => setChanging('selected')}>
+          {t('change.deed')}
+        </Button>
+      </SelectionBar>
+      {writes && changed.length > 0 ? (
+        <PriceChangeDrawer stationIds={changed} onClose={() => setChanging(undefined)} onDone={() => setChosen([])} />
+      ) : null}
       <TaxRatesDrawer />
     </>
   );

@@ -1,6 +1,8 @@
 import { contract, type RecordDetail } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { Complain, ComplainButton } from '../../../entities/complaints/complain.tsx';
+import { ComplaintsOf } from '../../../entities/complaints/complaints-of.tsx';
 import { History } from '../../../entities/history/history.tsx';
 import { HubHead, HubPage, HubPanel, HubTabs } from '../../../entities/hub/hub.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -23,7 +25,12 @@ function RecordHub({ record }: { record: RecordDetail }) {
       <HubHead
         name={t('detail.title', { id: record.transactionId })}
         state={<RecordStatus record={record} />}
-        deeds={<BillPapers transactionId={record.transactionId} />}
+        deeds={
+          <>
+            <ComplainButton />
+            <BillPapers transactionId={record.transactionId} />
+          </>
+        }
         needs={
           <>
             <Review record={record} onSettle={() => setSettling('1')} />
@@ -37,6 +44,7 @@ function RecordHub({ record }: { record: RecordDetail }) {
         tabs={{
           now: (
             <>
+              <ComplaintsOf of={{ transactionId: record.transactionId }} />
               <HubPanel title={t('detail.bill')}>
                 <Bill record={record} />
                 <Corrections record={record} />
@@ -66,6 +74,15 @@ function RecordHub({ record }: { record: RecordDetail }) {
             </HubPanel>
           ),
         }}
+      />
+      <Complain
+        about={{ kind: 'record', key: String(record.transactionId), name: String(record.transactionId) }}
+        driver={
+          record.chargeUserId === null || record.account === null
+            ? undefined
+            : { id: record.chargeUserId, account: record.account }
+        }
+        providerId={record.providerId}
       />
       <SettleDrawer
         record={record}

@@ -1,6 +1,8 @@
 import { type ChargeUserDetail, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { Complain } from '../../../entities/complaints/complain.tsx';
+import { ComplaintsOf } from '../../../entities/complaints/complaints-of.tsx';
 import { HubHead, HubPage, HubPanel, HubTabs } from '../../../entities/hub/hub.tsx';
 import { InvoicesOf } from '../../../entities/hub/lists/invoices-of.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
@@ -34,6 +36,7 @@ function UserHub({ user }: { user: ChargeUserDetail }) {
         tabs={{
           now: (
             <>
+              <ComplaintsOf of={{ chargeUserId: user.id }} />
               <HubPanel>
                 <UserFacts user={user} />
               </HubPanel>
@@ -62,6 +65,9 @@ function UserHub({ user }: { user: ChargeUserDetail }) {
           ),
         }}
       />
+      {user.mergedInto || user.eraseTime ? null : (
+        <Complain driver={{ id: user.id, account: user.account }} providerId={user.providerId} />
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import {
   type Alarm,
   alarmTitle,
   COMMAND_ACTION_WORDS,
+  COMPLAINT_DEEDS,
   contract,
   NEEDS,
   type NeedKey,
@@ -48,6 +49,7 @@ interface Asked {
 /** Things of one kind that the signed-in user may do something about. */
 export interface Need {
   key: NeedKey;
+  title: string;
   query: Asked;
   total: number;
   rows: NeedRow[];
@@ -57,20 +59,29 @@ export interface Need {
 const minute = (time: number) => new Date(Math.floor(time / 60_000) * 60_000).toISOString();
 const withParam = (path: string, param: string) => `${path}?${param}`;
 
-/** Each kind that the user may act on, the most urgent first; a kind may be empty. */
-export function useNeeds(): Need[] {
+/** Kinds whose entries can be given to a user. Orders are the user's own already. */
+const GIVEN: readonly NeedKey[] = ['alarms', 'workOrders', 'complaints'];
+
+/** Each kind that the user may act on, the most urgent first; a kind may be empty. `mineOnly`: what is given to the user alone. */
+export function useNeeds(mineOnly: boolean): Need[] {
   const { t } = useTranslation('needs');
   const word = useWord();
   const { can } = useAccess();
-  const may = (key: NeedKey) => can(NEEDS[key].read) && NEEDS[key].act.some(can);
+  const may = (key: NeedKey) => can(NEEDS[key].read) && NEEDS[key].act.some(can) && (!mineOnly || GIVEN.includes(key));
+  const own = mineOnly ? { mine: true } : {};
   const page = { limit: SHOWN, page: 1 } as const;
   const options = (key: NeedKey) => ({ enabled: may(key), refetchInterval: AGAIN_MS, silent: true });
   const isLeader = can('workOrder:dispatch');
   const mine = isLeader ? 'leader' : 'serviceMan';
   // Another minute asks anew, and shows the answer before meanwhile.
   const since = minute(Date.now() - FAILED_MS);
-  const alarms = useCall(contract.alarms.list, { query: { ...page, state: 'open', acknowledged: false } }, options('alarms'));
+  const alarms = useCall(
+    contract.alarms.list,
+    { query: { ...page, state: 'open', ...(mineOnly ? own : { acknowledged: false }) } },
+    options('alarms'),
+  );
   const orders = useCall(contract.workOrders.getWorkOrderList, { query: { ...page, open: true, mine } }, options('workOrders'));
+  const complaints = useCall(contract.complaints.list, { query: { ...page, state: ['open'], ...own } }, options('complaints'));
   const review = useCall(contract.records.list, { query: { ...page, status: ['review'] } }, options('review'));
   const commands = useCall(
     contract.commands.list,
@@ -89,7 +100,18 @@ export function useNeeds(): Need[] {
     all: string,
     row: (thing: T) => NeedRow,
   ): Need[] =>
-    may(key) ? [{ key, query, total: query.data?.total ?? 0, rows: (query.data?.list ?? []).slice(0, SHOWN).map(row), all }] : [];
+    may(key)
+      ? [
+          {
+            key,
+            title: key === 'alarms' && mineOnly ? t('myAlarms') : t(`kinds.${key}`),
+            query,
+            total: query.data?.total ?? 0,
+            rows: (query.data?.list ?? []).slice(0, SHOWN).map(row),
+            all,
+          },
+        ]
+      : [];
   const deedOfAlarm = ({ id, recordId }: Alarm): NeedRow['deed'] => {
     if (recordId !== null && can('record:read')) return { label: t('deeds.look'), to: pathOf('record', recordId) };
     return isLeader
@@ -97,16 +119,21 @@ export function useNeeds(): Need[] {
       : { label: t('deeds.acknowledge'), to: withParam(pathOf('alarm', id), 'take=1') };
   };
   return [
-    ...of('alarms', alarms, '/historyRecord/alarmRecord?state=open&acknowledged=false', (alarm) => ({
-      key: String(alarm.id),
-      title: alarmTitle(alarm, language()),
-      about: [alarm.pointName, alarm.stationName].filter(Boolean).join(' · '),
-      tag: { text: word(ALARM_WORDS.levels[alarm.level]), tone: alarm.level === 'serious' ? 'danger' : 'warning' },
-      time: alarm.openTime,
-      zone: alarm.timeZone,
-      to: pathOf('alarm', alarm.id),
-      deed: deedOfAlarm(alarm),
-    })),
+    ...of(
+      'alarms',
+      alarms,
+      `/historyRecord/alarmRecord?state=open&${mineOnly ? 'mine=true' : 'acknowledged=false'}`,
+      (alarm) => ({
+        key: String(alarm.id),
+        title: alarmTitle(alarm, language()),
+        about: [alarm.pointName, alarm.stationName].filter(Boolean).join(' · '),
+        tag: { text: word(ALARM_WORDS.levels[alarm.level]), tone: alarm.level === 'serious' ? 'danger' : 'warning' },
+        time: alarm.openTime,
+        zone: alarm.timeZone,
+        to: pathOf('alarm', alarm.id),
+        deed: deedOfAlarm(alarm),
+      }),
+    ),
     ...of('workOrders', orders, `/workOrder/list?mine=${mine}`, (order) => ({
       key: order.taskId,
       title: `${order.taskId} · ${word(orderFaultWords(order))}`,
@@ -119,6 +146,22 @@ export function useNeeds(): Need[] {
       to: pathOf('workOrder', order.taskId),
       deed: { label: t('deeds.open'), to: pathOf('workOrder', order.taskId) },
     })),
+    ...of(
+      'complaints',
+      complaints,
+      `/workOrder/create?tab=complaints&state=open${mineOnly ? '&mine=true' : ''}`,
+      (complaint) => ({
+        key: String(complaint.id),
+        title: `${complaint.number} · ${complaint.description}`,
+        about: [complaint.account ?? complaint.callerName, complaint.callerPhone, complaint.assigneeName]
+          .filter(Boolean)
+          .join(' · '),
+        tag: complaint.overdue ? { text: t('late'), tone: 'danger' } : undefined,
+        time: complaint.dueTime,
+        to: pathOf('complaint', complaint.id),
+        deed: { label: word(COMPLAINT_DEEDS.answer.button), to: `${pathOf('complaint', complaint.id)}&do=answer` },
+      }),
+    ),
     ...of('review', review, '/historyRecord/chargeRecord?status=review', (record) => ({
       key: String(record.transactionId),
       title: t('record', { id: record.transactionId }),

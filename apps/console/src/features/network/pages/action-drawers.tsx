@@ -12,8 +12,10 @@ import { StartForm } from '../points/actions/forms/start-form.tsx';
 import { StopForm } from '../points/actions/forms/stop-form.tsx';
 import { TriggerForm } from '../points/actions/forms/trigger-form.tsx';
 import { WhitelistForm } from '../points/actions/forms/whitelist-form.tsx';
+import { stationsOf } from '../points/actions/target.ts';
 import { useTarget } from '../points/actions/use-target.ts';
 import { MovePointsDrawer } from '../points/form/move-points-drawer.tsx';
+import { PriceChange } from './price-change.tsx';
 
 interface Props {
   /** What the list shows, for an action on all that match. */
@@ -49,6 +51,7 @@ export function ActionDrawers({ filter = {}, connectorNo }: Props) {
     dataTransfer: () => <DataTransferForm {...props} />,
     schedule: () => <ScheduleForm {...props} />,
     move: () => <MovePointsDrawer serialNumbers={target.points.map((point) => point.serialNumber)} open onClose={close} />,
+    price: () => <PriceChange stationIds={stationsOf(target)} onClose={close} />,
     whitelist: () =>
       only && target.count === 1 ? (
         <Drawer open onClose={close} title={title} size={680}>

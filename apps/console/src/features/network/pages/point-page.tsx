@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { OpenPointAlarms, PointAlarms } from '../../../entities/alarms/point-alarms.tsx';
+import { Complain, ComplainButton } from '../../../entities/complaints/complain.tsx';
+import { ComplaintsOf } from '../../../entities/complaints/complaints-of.tsx';
 import { History } from '../../../entities/history/history.tsx';
 import { HubHead, HubPage, HubPanel, HubTabs } from '../../../entities/hub/hub.tsx';
 import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
@@ -112,6 +114,7 @@ function Deeds({ point, onEdit, onCut }: { point: Point; onEdit: () => void; onC
           <Button tabIndex={-1}>{t(`page.${key}`)}</Button>
         </Link>
       ))}
+      <ComplainButton />
       <Allowed any={['point:write']}>
         <Button icon={<EditOutlined />} onClick={onEdit}>
           {t('network:points.edit')}
@@ -139,6 +142,7 @@ function PointTabs({ point }: { point: Point }) {
       tabs={{
         now: (
           <>
+            <ComplaintsOf of={{ serialNumber }} />
             <PointLimits serialNumber={serialNumber} className={styles.panel} />
             <HubPanel>
               <Timeline serialNumber={serialNumber} zone={zone} />
@@ -229,6 +233,7 @@ function PointHub({ point }: { point: Point }) {
       />
       <PointTabs point={point} />
       <ActionDrawers />
+      <Complain about={{ kind: 'point', key: serialNumber, name: point.pointName }} providerId={point.providerId} />
       <Allowed any={['point:write']}>
         <CutOffDrawer point={point} open={cutting !== undefined} onClose={() => setCutting(undefined)} />
         <EditPointDrawer point={point} open={editing !== undefined} onClose={() => setEditing(undefined)} />

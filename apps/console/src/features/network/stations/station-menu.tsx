@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, MoreOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { DeleteOutlined, DollarOutlined, EditOutlined, MoreOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { contract, type Station } from '@csms/contract';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { stationPath } from './station-path.ts';
 
@@ -33,6 +34,7 @@ export function StationMenu({ station }: { station: Station }) {
   const access = useAccess();
   const navigate = useNavigate();
   const remove = useRemoveStation();
+  const [, changePrice] = useUrlParam('changePrice');
   const items = [
     {
       key: 'edit',
@@ -47,6 +49,16 @@ export function StationMenu({ station }: { station: Station }) {
             icon: <UnorderedListOutlined />,
             label: t('list.showPoints'),
             onClick: () => navigate(stationPath(station.id, 'points')),
+          },
+        ]
+      : []),
+    ...(access.can('price:write')
+      ? [
+          {
+            key: 'price',
+            icon: <DollarOutlined />,
+            label: t('list.changePrice'),
+            onClick: () => changePrice(String(station.id)),
           },
         ]
       : []),

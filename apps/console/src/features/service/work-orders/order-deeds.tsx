@@ -23,6 +23,7 @@ import {
   type WorkOrderDetail,
 } from '@csms/contract';
 import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ShownDeed } from '../../../entities/deeds.tsx';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
@@ -61,6 +62,7 @@ export function useOrderActions(): (one: WorkOrder) => HandAction[] {
 
 /** The same as menus and buttons show it: each opens its form. What needs days in proof is shown once they are over. */
 export function useOrderDeeds(one: WorkOrder & Partial<Pick<WorkOrderDetail, 'decidableTime'>>): ShownDeed[] {
+  const { t } = useTranslation('workOrders');
   const word = useWord();
   const patch = useUrlPatch();
   const actions = useOrderActions()(one);
@@ -75,6 +77,11 @@ export function useOrderDeeds(one: WorkOrder & Partial<Pick<WorkOrderDetail, 'de
         label: word(buttonOf(SAID_DEEDS[action], one.state)),
         danger: SAID_DEEDS[action].kind === 'danger',
         main: index === 0 && isMain(action),
+        // What the server would refuse is not offered, and the way on is named.
+        refusal:
+          WORK_ORDER_DEEDS[action].notWhileInside && one.inside.length > 0
+            ? t('someoneInside', { who: one.inside.join(', ') })
+            : undefined,
         perform: () => patch({ order: one.taskId, act: action }),
       };
     });

@@ -34,6 +34,7 @@ export default {
     count_one: '{{count}} selected',
     count_other: '{{count}} selected',
     page: 'Select this page',
+    all: 'Select all {{count}} that match',
     clear: 'Clear selection',
   },
   frame: {

@@ -34,6 +34,7 @@ export default {
     count_one: '已选 {{count}} 项',
     count_other: '已选 {{count}} 项',
     page: '选择本页',
+    all: '选择符合条件的全部 {{count}} 条',
     clear: '取消选择',
   },
   frame: {

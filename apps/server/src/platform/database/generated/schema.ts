@@ -56,6 +56,7 @@ export interface Activity {
 export interface Alarm {
   acknowledged_at: Timestamp | null;
   acknowledged_by: Generated<string>;
+  assignee_id: number | null;
   cleared_at: Timestamp | null;
   close_reason: Generated<string>;
   closed_at: Timestamp | null;
@@ -552,6 +553,39 @@ export interface Company {
   provider_id: number;
   remark: Generated<string>;
   tax_number: Generated<string>;
+}
+
+export interface Complaint {
+  about: string | null;
+  assignee_id: number | null;
+  caller_name: Generated<string>;
+  caller_phone: Generated<string>;
+  card_id: number | null;
+  charge_user_id: number | null;
+  created_at: Timestamp;
+  created_by: string;
+  description: string;
+  due_at: Timestamp;
+  feedback_id: number | null;
+  id: Generated<number>;
+  invoice_id: number | null;
+  number: Generated<string>;
+  point_id: number | null;
+  provider_id: number;
+  state: Generated<string>;
+  station_id: number | null;
+  transaction_id: number | null;
+}
+
+export interface ComplaintStep {
+  assignee_name: Generated<string>;
+  at: Timestamp;
+  complaint_id: number;
+  deed: string;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  provider_id: number;
+  user_name: string;
 }
 
 export interface Component {
@@ -1146,6 +1180,13 @@ export interface InvoiceIssue {
   reason: string;
   replaced_at: Timestamp;
   replaced_by: string;
+}
+
+export interface InvoiceLabel {
+  charge_user_id: number | null;
+  id: number | null;
+  label: string | null;
+  provider_id: number | null;
 }
 
 export interface InvoiceRecord {
@@ -3335,6 +3376,8 @@ export interface DB {
   circuit_point: CircuitPoint;
   command: Command;
   company: Company;
+  complaint: Complaint;
+  complaint_step: ComplaintStep;
   component: Component;
   component_correction: ComponentCorrection;
   component_type: ComponentType;
@@ -3374,6 +3417,7 @@ export interface DB {
   invoice: Invoice;
   invoice_info: InvoiceInfo;
   invoice_issue: InvoiceIssue;
+  invoice_label: InvoiceLabel;
   invoice_record: InvoiceRecord;
   issued_certificate: IssuedCertificate;
   known_browser: KnownBrowser;

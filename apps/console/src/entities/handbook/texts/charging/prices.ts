@@ -37,6 +37,19 @@ export const prices = {
       ],
     },
     {
+      title: ['批量调整电价', 'Change the price of many stations'],
+      steps: [
+        [
+          '在站点、充电桩或电价列表中勾选，点击 [[prices:change.deed]]。',
+          'Select rows in the list of stations, charge points or prices and click [[prices:change.deed]].',
+        ],
+        [
+          '填写调整幅度，或采用某站点的电价；核对新旧电价和无法调整的原因，再发布。',
+          'Enter the change or take the price of a station. Compare old and new, see what cannot take it and why, then publish.',
+        ],
+      ],
+    },
+    {
       title: ['设置税率', 'Set a tax rate'],
       steps: [
         [

@@ -1,6 +1,7 @@
 // The handbook of the area, by screen.
 export { applyOrders } from './apply-orders.ts';
 export { areas } from './areas.ts';
+export { complaints } from './complaints.ts';
 export { components } from './components.ts';
 export { contractors } from './contractors.ts';
 export { dispatchBoard } from './dispatch-board.ts';

@@ -7,7 +7,7 @@ import {
   TIER_FEE_KEYS,
   TIER_NAMES,
 } from '@csms/contract';
-import { isZero, sum } from '@csms/kernel';
+import { compare, isZero, sum } from '@csms/kernel';
 import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../../../shared/format/format.ts';
 import { dateTime, offsetText } from '../../../../shared/format/time.ts';
@@ -21,7 +21,7 @@ import { Change, DayChange, StayChange } from '../versions/change.tsx';
 export type NewPrice = NonNullable<PriceReview['before']>;
 
 /** Stations beyond these are only counted: the question stays on one screen. */
-const MOST_NAMED = 6;
+export const MOST_NAMED = 6;
 
 /** What a kWh costs in a tier, electricity and service together. */
 const tierCost = (price: NewPrice, tier: (typeof TIER_NAMES)[number]) => sum(TIER_FEE_KEYS.map((kind) => price.fees[tier][kind]));
@@ -43,11 +43,27 @@ function linesOf(before: NewPrice | null, after: NewPrice) {
   };
 }
 
-/** Old and new price of some stations that pay the same now. */
-function Prices({ before, after, currency }: { before: NewPrice | null; after: NewPrice; currency: string }) {
+const isChanged = ({ before, after }: { before: string | null; after: string }) =>
+  before === null || compare(before, after) !== 0;
+
+/** Old and new price of some stations that pay the same now; of a `brief` one only what differs. */
+export function Prices({
+  before,
+  after,
+  currency,
+  brief = false,
+}: {
+  before: NewPrice | null;
+  after: NewPrice;
+  currency: string;
+  brief?: boolean;
+}) {
   const { t } = useTranslation('prices');
   const word = useFieldWord(PRICE_FIELDS);
-  const { tiers, flat, minutes } = linesOf(before, after);
+  const lines = linesOf(before, after);
+  const { minutes } = lines;
+  const tiers = brief ? lines.tiers.filter(isChanged) : lines.tiers;
+  const flat = brief ? lines.flat.filter(isChanged) : lines.flat;
   const money = moneyOf(
     [...tiers, ...flat].flatMap((line) => [line.before, line.after]),
     currency,
@@ -99,22 +115,28 @@ function Prices({ before, after, currency }: { before: NewPrice | null; after: N
   );
 }
 
-function Place({ one }: { one: PriceReview }) {
+/** What of a station a line of the review tells. */
+type Placed = Pick<PriceReview, 'stationName' | 'timeZone' | 'effectiveFrom' | 'until' | 'sessions'>;
+
+/** A station, from when until when the new price holds there, and how many sessions run. */
+export function Place({ one, what = '' }: { one: Placed; what?: string }) {
   const { t } = useTranslation('prices');
   const clock = (at: string) => `${dateTime(at, one.timeZone).slice(0, 16)} ${offsetText(at, one.timeZone)}`;
   const isNow = Date.parse(one.effectiveFrom) <= Date.now();
   return (
     <li>
-      <b>{one.stationName}</b> · {isNow ? t('review.now') : t('review.from', { time: clock(one.effectiveFrom) })}
+      <b>{one.stationName}</b>
+      {what ? ` · ${what}` : ''} · {isNow ? t('review.now') : t('review.from', { time: clock(one.effectiveFrom) })}
       {one.until ? ` ${t('review.until', { time: clock(one.until) })}` : ''} · {t('review.sessions', { count: one.sessions })}
     </li>
   );
 }
 
 /** Whether the sessions that run at some stations pay the new price. */
-function Following({ stations }: { stations: readonly PriceReview[] }) {
+export function Following({ stations }: { stations: readonly Pick<PriceReview, 'sessions' | 'following'>[] }) {
   const { t } = useTranslation('prices');
-  const sum = (read: (one: PriceReview) => number) => stations.reduce((all, one) => all + read(one), 0);
+  const sum = (read: (one: Pick<PriceReview, 'sessions' | 'following'>) => number) =>
+    stations.reduce((all, one) => all + read(one), 0);
   const [count, following] = [sum((one) => one.sessions), sum((one) => one.following)];
   if (count === 0) return null;
   const key = following === 0 ? 'keeping' : following === count ? 'following' : 'someFollowing';

@@ -3,6 +3,7 @@ import { type ChargeUserDetail, pathOf } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { ComplainButton } from '../../../../entities/complaints/complain.tsx';
 import { Definition } from '../../../../entities/handbook/definition.tsx';
 import { startForPath } from '../../../../entities/start-for.ts';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
@@ -63,6 +64,7 @@ export function UserDeeds({ user }: { user: ChargeUserDetail }) {
               {t('actions.start')}
             </Button>
           </Allowed>
+          <ComplainButton />
           <Allowed one="chargeUser:write">
             <Button icon={<EditOutlined />} onClick={() => open({ edit: String(user.id) })}>
               {t('actions.edit')}

@@ -1,4 +1,4 @@
-import { DownOutlined } from '@ant-design/icons';
+import { DownOutlined, ReloadOutlined } from '@ant-design/icons';
 import { type BodyOf, contract, type Point } from '@csms/contract';
 import { Button, Dropdown } from 'antd';
 import { useEffect, useState } from 'react';
@@ -38,6 +38,7 @@ export function BulkBar({ points, total, filter, onSelectPage, onClear, onAll }:
     ? targetOfAll(matching, t('pointWork:actions.matching', { count: matching.points }))
     : targetOf(points, t);
   const items = useActionItems(target);
+  const reset = items.find((item) => item?.key === 'softReset');
   if (points.length === 0 || items.length === 0) return null;
   const selectAll = async () => {
     try {
@@ -61,6 +62,11 @@ export function BulkBar({ points, total, filter, onSelectPage, onClear, onAll }:
           {t('actions.forSelected', { count: target.count })} <DownOutlined />
         </Button>
       </Dropdown>
+      {reset && 'onClick' in reset ? (
+        <Button size="small" icon={<ReloadOutlined />} onClick={() => reset.onClick?.(undefined as never)}>
+          {t('actions.softReset')}
+        </Button>
+      ) : null}
       {matching ? null : (
         <Button size="small" type="text" onClick={onSelectPage}>
           {t('actions.selectPage')}

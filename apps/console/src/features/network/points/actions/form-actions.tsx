@@ -1,5 +1,6 @@
 import {
   ApiOutlined,
+  DollarOutlined,
   IdcardOutlined,
   LineChartOutlined,
   PauseCircleOutlined,
@@ -12,13 +13,13 @@ import type { ReactNode } from 'react';
 import type { Target } from './target.ts';
 
 /** The actions that need more than a yes: each opens a form, named in the URL by `act`. */
-export type FormActionKey = 'start' | 'stop' | 'whitelist' | 'trigger' | 'dataTransfer' | 'schedule' | 'move';
+export type FormActionKey = 'start' | 'stop' | 'whitelist' | 'trigger' | 'dataTransfer' | 'schedule' | 'move' | 'price';
 
 interface FormAction {
   key: FormActionKey;
   icon: ReactNode;
   permission: Permission;
-  word: 'start' | 'stop' | 'whitelist' | 'triggerForm' | 'dataTransfer' | 'schedule' | 'move';
+  word: 'start' | 'stop' | 'whitelist' | 'triggerForm' | 'dataTransfer' | 'schedule' | 'move' | 'price';
   fits: (target: Target) => boolean;
 }
 
@@ -63,4 +64,5 @@ export const formActions: readonly FormAction[] = [
     word: 'move',
     fits: (target) => named(target) && target.count <= 300,
   },
+  { key: 'price', icon: <DollarOutlined />, permission: 'price:write', word: 'price', fits: () => true },
 ];

@@ -7,6 +7,7 @@ export interface Matching {
   points: number;
   offline: number;
   charging: number;
+  stationIds: readonly number[];
 }
 
 /** What an action is done to: one point by its name, several by their number, or all that match. */
@@ -44,6 +45,10 @@ export const targetOfAll = (matching: Matching, name: string): Target => ({
   charging: matching.charging,
   connectorNos: [1, 2],
 });
+
+/** The stations of the target. */
+export const stationsOf = ({ points, matching }: Pick<Target, 'points' | 'matching'>): readonly number[] =>
+  matching ? matching.stationIds : [...new Set(points.map(({ stationId }) => stationId))];
 
 /** The target as the API takes it. */
 export const bodyOf = ({ points, matching }: Pick<Target, 'points' | 'matching'>) =>

@@ -54,8 +54,8 @@ export function usePointAction(target: Target) {
       ),
       danger,
       careful: interrupts && target.charging > 0,
-      // One OK is too little for what interrupts many.
-      typed: interrupts && target.count >= MANY ? String(target.count) : undefined,
+      // One OK is too little for what interrupts the sessions of many.
+      typed: interrupts && target.charging > 0 && target.count >= MANY ? String(target.count) : undefined,
       perform: () => give(target, deed.wish, held.reason.trim()),
     });
   };

@@ -12,6 +12,7 @@ export default {
   },
   actions: {
     move: 'Move to another station',
+    price: 'Change price of the station',
     start: 'Remote start',
     stop: 'Remote stop',
     whitelist: 'Whitelist',

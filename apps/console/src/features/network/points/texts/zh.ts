@@ -12,6 +12,7 @@ export default {
   },
   actions: {
     move: '迁移站点',
+    price: '调整所在站点的电价',
     start: '远程启动',
     stop: '远程停止',
     whitelist: '白名单',

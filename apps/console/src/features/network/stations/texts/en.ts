@@ -29,6 +29,7 @@ export default {
     edit: 'Edit',
     openStation: 'Create station',
     showPoints: 'Charge points',
+    changePrice: 'Change price',
     remove: 'Delete',
     removeAsk: 'Delete the station “{{name}}”?',
     removeWill: 'It is removed from all lists; its charging records are kept. A station with charge points cannot be deleted.',

@@ -29,6 +29,7 @@ export default {
     edit: '编辑',
     openStation: '打开站点',
     showPoints: '充电桩',
+    changePrice: '调整电价',
     remove: '删除',
     removeAsk: '确定删除站点“{{name}}”吗？',
     removeWill: '删除后不再出现在各列表中，充电记录保留。仍有充电桩的站点无法删除。',

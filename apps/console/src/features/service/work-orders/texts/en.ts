@@ -25,6 +25,7 @@ export default {
     proof: 'In proof',
     archive: 'To archive',
   },
+  someoneInside: '{{who}} is still at work inside. End the work on site or release the charger first.',
   noArea_one: '{{count}} station has no area of its own. Its orders go to the default leader.',
   noArea_other: '{{count}} stations have no area of their own. Their orders go to the default leader.',
   detail: {

@@ -24,6 +24,7 @@ export default {
     proof: '验证中',
     archive: '待归档',
   },
+  someoneInside: '{{who}} 仍在现场作业，请先结束作业或解除作业状态。',
   noArea_other: '有 {{count}} 个站点未划分区域，其工单由默认负责人处理。',
   detail: {
     erasedPhotos_one: '{{count}} 张照片已到期清除',

@@ -1,0 +1,43 @@
+import { contract } from '@csms/contract';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Databases } from '../../platform/database/database.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { findComplaint, listComplaints } from './complaints.queries.ts';
+import { assignComplaint, createComplaint, moveComplaint } from './complaints.service.ts';
+
+/** What customers complain of, and who answers. */
+export function complaintRoutes(http: Http, { databases, bus, clock }: { databases: Databases; bus: Bus; clock: Clock }): void {
+  const { complaints } = contract;
+  const { scoped } = databases;
+  http.bind(complaints.list, ({ caller, query: { mine, ...query } }) =>
+    scoped(caller.scope, (trx) => listComplaints(trx, { ...query, assigneeId: mine ? caller.userId : undefined }, clock.now())),
+  );
+  http.bind(complaints.get, ({ caller, params }) => scoped(caller.scope, (trx) => findComplaint(trx, params.id, clock.now())));
+  http.bind(complaints.create, async ({ caller, body }) => {
+    const now = clock.now();
+    const { complaint, events } = await scoped(caller.scope, async (trx) => {
+      const { id, events } = await createComplaint(trx, caller, body, now);
+      return { complaint: await findComplaint(trx, id, now), events };
+    });
+    for (const event of events) bus.publish('live', event);
+    return complaint;
+  });
+  for (const deed of ['answer', 'close', 'reopen'] as const)
+    http.bind(complaints[deed], ({ caller, params, body }) =>
+      scoped(caller.scope, async (trx) => {
+        const now = clock.now();
+        await moveComplaint(trx, caller, { id: params.id, deed, note: body.note }, now);
+        return findComplaint(trx, params.id, now);
+      }),
+    );
+  http.bind(complaints.assign, async ({ caller, params, body }) => {
+    const now = clock.now();
+    const { complaint, events } = await scoped(caller.scope, async (trx) => {
+      const events = await assignComplaint(trx, caller, params.id, body.assigneeId, now);
+      return { complaint: await findComplaint(trx, params.id, now), events };
+    });
+    for (const event of events) bus.publish('live', event);
+    return complaint;
+  });
+}

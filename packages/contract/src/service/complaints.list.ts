@@ -1,0 +1,50 @@
+import { listOf } from '../core/list.ts';
+import { COMPLAINT_STATE_WORDS } from './complaints.deeds.ts';
+import { COMPLAINT_FIELDS, COMPLAINT_SUBJECT_WORDS, complaints } from './complaints.ts';
+
+/** The list of complaints. */
+export const complaintList = listOf({
+  name: 'complaints',
+  endpoint: complaints.list,
+  fields: COMPLAINT_FIELDS,
+  columns: {
+    number: { width: 104, seen: 'always', fixed: 'start', sort: true },
+    state: { width: 104 },
+    description: { width: 280, seen: 'always' },
+    account: { kind: 'own', words: { en: 'From', zh: '投诉人' }, width: 160 },
+    about: { kind: 'own', words: COMPLAINT_FIELDS.about.words, width: 190 },
+    assigneeName: { width: 130 },
+    dueTime: { width: 148, sort: true },
+    createTime: { width: 148, sort: true },
+    stationName: { width: 142, seen: 'chosen' },
+    createdBy: { width: 120, seen: 'chosen' },
+    providerName: {},
+  },
+  filters: {
+    keyword: {
+      kind: 'search',
+      main: true,
+      words: { en: 'Number, words, caller, account', zh: '编号、内容、来电人、账号' },
+    },
+    state: { kind: 'options', many: true, main: true, values: COMPLAINT_STATE_WORDS },
+    mine: {
+      kind: 'options',
+      main: true,
+      values: { true: { en: 'Mine', zh: '我负责的' } },
+      words: { en: 'Assigned to', zh: '负责人' },
+    },
+    overdue: {
+      kind: 'options',
+      main: true,
+      values: { true: { en: 'Overdue', zh: '已逾期' }, false: { en: 'In time', zh: '未逾期' } },
+      words: { en: 'Answer due', zh: '答复期限' },
+    },
+    about: { kind: 'options', many: true, values: COMPLAINT_SUBJECT_WORDS },
+    stationId: { kind: 'own' },
+    providerId: { kind: 'provider' },
+    chargeUserId: { kind: 'link' },
+    transactionId: { kind: 'link', words: { en: 'Order', zh: '订单' } },
+    serialNumber: { kind: 'link', words: { en: 'Charge point', zh: '充电桩' } },
+    cardNumber: { kind: 'link', words: { en: 'Card', zh: '充电卡' } },
+  },
+});
