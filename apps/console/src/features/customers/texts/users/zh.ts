@@ -210,7 +210,7 @@ export default {
     needs: {
       near: '本月限额即将用完。',
       reached: '本月限额已用完，成员下月才能继续充电。',
-      nobody: '该用户组还没有成员，请在下方添加。',
+      nobody: '该用户组暂无成员，请在下方添加。',
     },
     companies: '付费企业',
     noCompanies: '没有企业为该用户组付费。',
