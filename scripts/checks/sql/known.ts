@@ -4,7 +4,7 @@
  */
 export const KNOWN: Readonly<Record<string, readonly string[]>> = {
   'access/system-log/log-check.ts': ['"seal_id" may be null (system_log.seal_id), and the type says it never is'],
-  'app/demo/history.ts': ['relation "pg_temp.demo_moment" does not exist'],
+  'app/demo/backdating.ts': ['relation "pg_temp.demo_moment" does not exist'],
   'app/readiness.ts': ['relation "readiness" does not exist'],
   'central-system/entrance/directory.ts': [
     '"time_zone" may be null (station.time_zone), and the type says it never is',

@@ -1,4 +1,3 @@
-import type { FaultCode } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { BuiltOperator } from './network.ts';
@@ -8,7 +7,7 @@ const HOUR = 3_600_000;
 interface StandingFault {
   serialNumber: string;
   connectorNo: number;
-  code: FaultCode;
+  code: 'ConnectorLockFailure' | 'ReaderFailure' | 'GroundFailure' | 'HighTemperature' | 'PowerMeterFailure';
   /** For how many hours it has stood when the demo is made. */
   hours: number;
   level: 'serious' | 'common';

@@ -232,15 +232,16 @@ export async function startLiving(
 
   /** Connectors that were faulted before this start still are. */
   async function breakDown(): Promise<void> {
-    const { rows } = await sql<{ serial_number: string; connector_no: number; error_code: (typeof FAULTS)[number] }>`
-      select p.serial_number, c.connector_no, c.error_code from connector c join charge_point p on p.id = c.point_id
+    const { rows } = await sql<{ serial_number: string; connector_no: number }>`
+      select p.serial_number, c.connector_no from connector c join charge_point p on p.id = c.point_id
       where c.status = 'Faulted' and p.serial_number = any (${STANDING_FAULTS.map((one) => one.serialNumber)})`.execute(
       databases.system,
     );
-    for (const { serial_number: serialNumber, connector_no: no, error_code: code } of rows) {
+    for (const { serial_number: serialNumber, connector_no: no } of rows) {
       const point = points.find((one) => one.serialNumber === serialNumber);
-      if (!point || !STANDING_FAULTS.some((one) => one.serialNumber === serialNumber && one.connectorNo === no)) continue;
-      point.fault(no, code);
+      const fault = STANDING_FAULTS.find((one) => one.serialNumber === serialNumber && one.connectorNo === no);
+      if (!point || !fault) continue;
+      point.fault(no, fault.code);
       standing.add(point.connector(no));
     }
   }

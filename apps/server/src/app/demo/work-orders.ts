@@ -263,7 +263,7 @@ export async function addWorkOrders(
     select p.id, p.station_id, min(c.connector_no) as connector_no from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
     where p.provider_id = ${providerId} and p.removed_at is null group by p.id order by p.id`.execute(trx);
   // An order of a fault that stands is about its alarm.
-  const { rows: alarms } = await sql<{ id: string; code: string; point_id: number; connector_no: number }>`
+  const { rows: alarms } = await sql<{ id: string; code: string; point_id: number | null; connector_no: number }>`
     select id::text, code, point_id, connector_no from alarm where provider_id = ${providerId} and kind = 'fault' and cleared_at is null`.execute(
     trx,
   );
