@@ -125,7 +125,8 @@ export function HubTabs({ tabs, opens, keeps = [] }: TabsProps) {
   const kept = Object.fromEntries(keeps.flatMap((name) => (search.has(name) ? [[name, search.get(name)!]] : [])));
   if (active === undefined) return null;
   // The filters of one tab mean nothing in another.
-  const go = (key: string) => setSearch(key === first ? kept : { ...kept, tab: key }, { replace: true, preventScrollReset: true });
+  const go = (key: string) =>
+    setSearch(key === first ? kept : { ...kept, tab: key }, { replace: true, preventScrollReset: true });
   const contentOf = (key: HubTab): ReactNode => {
     const parts = partsOf(tabs[key]);
     if (parts.length === 0) return tabs[key] as ReactNode;
