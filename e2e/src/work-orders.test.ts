@@ -566,6 +566,13 @@ it('on the phone a man shuts a charger before he opens it, and tries it by a cha
   await page.getByText('You are still at work at Quay 1. End that first.').waitFor();
   for (const name of ['Put on hold', 'Hand back']) expect(await page.getByRole('button', { name }).count()).toBe(0);
   await isNarrow();
+  // Nor at the desk, where the button names who is there and what comes first.
+  const desk = await openPage(browser, product, { token: api.token });
+  await desk.goto(`${product.url}/workOrder/order/${taskId}`);
+  const finish = desk.getByRole('button', { name: 'Finish work', exact: true }).first();
+  expect(await finish.getAttribute('aria-disabled')).toBe('true');
+  await finish.hover();
+  await desk.getByText(/is still at work inside\. End the work on site or release the charger first\./).waitFor();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.getByRole('button', { name: 'End work here' }).click();
   await vi.waitUntil(() => point.connector(2).status === 'Available', 60_000);

@@ -268,6 +268,7 @@ const OF_THE_PROVIDER: Readonly<Record<string, string>> = {
   'vouchers.list': 'customers',
   'vouchers.issue': 'customers',
   'vouchers.withdraw': 'customers',
+  'complaints.create': 'customers; one about a place is of the place',
   companies: 'customers',
   walletSearch: 'customers',
   rechargeRecords: 'money',

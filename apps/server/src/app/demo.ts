@@ -7,6 +7,7 @@ import { startBackdating, stopBackdating } from './demo/backdating.ts';
 import { addBenefits, backdateBenefits } from './demo/benefits.ts';
 import { addBusySite } from './demo/busy-site.ts';
 import { sendProfiles } from './demo/charging-profiles.ts';
+import { addComplaints } from './demo/complaints.ts';
 import { addComponents } from './demo/components.ts';
 import { addFaults } from './demo/faults.ts';
 import { writeFinance } from './demo/finance.ts';
@@ -89,6 +90,7 @@ export async function createDemo(
     await addRecovery(trx, operators, now);
     await addSpareParts(trx, operators, now);
     await addServiceCosts(trx, operators, now);
+    for (const operator of operators) await addComplaints(trx, operator, now);
     await addComponents(trx, now);
     await backdateBenefits(trx);
     await writeTraces(client, sessions, now);

@@ -16,7 +16,7 @@ export const alarmList = withExport(
       stationName: { width: 146, sort: true },
       providerName: {},
       state: { kind: 'own', words: { en: 'State', zh: '状态' }, width: 124, sort: 'needs' },
-      assigneeName: { width: 120 },
+      assigneeName: { width: 120, seen: 'chosen' },
       openTime: { sort: true, width: 112 },
       duration: {
         kind: 'own',
@@ -55,7 +55,6 @@ export const alarmList = withExport(
       },
       mine: {
         kind: 'options',
-        main: true,
         values: { true: { en: 'Mine', zh: '我负责的' } },
         words: { en: 'Assigned to', zh: '负责人' },
       },

@@ -57,7 +57,6 @@ export const PRICE_CHANGE_FIELDS = {
     kind: 'word',
     values: TIER_WORDS,
     words: { en: 'Tiers', zh: '时段类型' },
-    hint: { en: 'None chosen: all tiers.', zh: '不选则调整全部时段。' },
   },
   localTime: {
     kind: 'time',

@@ -36,6 +36,14 @@ export function AlarmStateTag({ alarm }: { alarm: Alarm }) {
       </span>
     );
   if (alarm.clearTime !== null) return <ToneTag tone="neutral">{t('alarms.states.cleared')}</ToneTag>;
+  if (alarm.assigneeName !== null)
+    return (
+      <span title={alarm.acknowledgeTime === null ? undefined : momentExact(alarm.acknowledgeTime)}>
+        <ToneTag tone={alarm.acknowledgeTime === null ? TONES[alarm.level] : 'info'}>
+          {t('assign.with', { who: alarm.assigneeName })}
+        </ToneTag>
+      </span>
+    );
   if (alarm.acknowledgeTime !== null)
     return (
       <span title={momentExact(alarm.acknowledgeTime)}>

@@ -51,9 +51,8 @@ export function ComplaintSubject({ row }: { row: Complaint }) {
   if (about === null) return <Missing />;
   const text = `${word(COMPLAINT_SUBJECT_WORDS[about])} ${aboutName}`;
   if (aboutKey === '' || !can(RIGHTS[about])) return text;
-  const to = about === 'invoice' ? `/financialManagement/invoiceRecordManage?invoice=${aboutKey}` : pathOf(about, aboutKey);
   return (
-    <Link to={to} onClick={(event) => event.stopPropagation()}>
+    <Link to={pathOf(about, aboutKey)} onClick={(event) => event.stopPropagation()}>
       {text}
     </Link>
   );

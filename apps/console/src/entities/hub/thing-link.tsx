@@ -7,6 +7,7 @@ import { useAccess } from '../../shared/access/access.tsx';
 const RIGHTS = {
   station: 'station:read',
   point: 'point:read',
+  connector: 'point:read',
   record: 'record:read',
   alarm: 'alarm:read',
   workOrder: 'workOrder:read',
@@ -16,6 +17,7 @@ const RIGHTS = {
   car: 'car:read',
   company: 'company:read',
   invoice: 'invoice:read',
+  complaint: 'complaint:read',
   price: 'price:read',
 } as const satisfies Record<Thing, Permission>;
 

@@ -14,7 +14,7 @@ it('a billed record leads to its refund, and never to being marked invalid', () 
 
 it('nothing is given back of a record that nobody has paid', () => {
   for (const thing of [record('review'), record('charging'), record('finished', false)])
-    expect(Object.keys(linksOf(thing))).toEqual(['bill']);
+    expect(Object.keys(linksOf(thing))).toEqual(['complain', 'bill']);
 });
 
 it('somebody can be sent for an alarm that stands, and for none that has cleared', () => {

@@ -4,6 +4,7 @@ export default {
     title_other: 'Assign {{count}} alarms',
     submit: 'Assign',
     to: 'Assigned to',
+    with: 'With {{who}}',
     done_one: 'Alarm assigned',
     done_other: '{{count}} alarms assigned',
     unseen: 'The user does not see this station',

@@ -3,6 +3,7 @@ export default {
     title_other: '指派 {{count}} 条告警',
     submit: '指派',
     to: '负责人',
+    with: '{{who}} 负责',
     done_other: '已指派 {{count}} 条告警',
     unseen: '该用户无权查看此站点',
   },

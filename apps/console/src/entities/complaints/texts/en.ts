@@ -21,6 +21,6 @@ export default {
   of: 'Complaints ({{count}})',
   from: 'From',
   fromReport: 'Driver report {{number}}',
-  assignedTo: 'to {{name}}',
+  assignedTo: '→ {{name}}',
   openReport: 'Open as complaint',
 };

@@ -7,7 +7,7 @@ export default {
   created: '投诉 {{number}} 已登记',
   done: '投诉 {{number}} 已保存',
   unknownCaller: '非注册用户',
-  overdue: '已逾期',
+  overdue: '已超时',
   empty: '暂无投诉',
   emptyHint: '可在此登记，也可在相关订单、充电用户或充电桩的页面登记。',
   missing: '该投诉不存在',
@@ -20,6 +20,6 @@ export default {
   of: '投诉（{{count}}）',
   from: '投诉人',
   fromReport: '车主上报 {{number}}',
-  assignedTo: '指派给 {{name}}',
+  assignedTo: '→ {{name}}',
   openReport: '转为投诉',
 };

@@ -17,6 +17,7 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import type { ApiError } from '../../../shared/api/api-error.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { money } from '../../../shared/format/format.ts';
+import { moment } from '../../../shared/format/time.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import type { Tone } from '../../../shared/ui/status-tag.tsx';
 
@@ -153,11 +154,16 @@ export function useNeeds(mineOnly: boolean): Need[] {
       (complaint) => ({
         key: String(complaint.id),
         title: `${complaint.number} · ${complaint.description}`,
-        about: [complaint.account ?? complaint.callerName, complaint.callerPhone, complaint.assigneeName]
+        about: [
+          complaint.account ?? complaint.callerName,
+          complaint.callerPhone,
+          t('due', { time: moment(complaint.dueTime) }),
+          complaint.assigneeName,
+        ]
           .filter(Boolean)
           .join(' · '),
         tag: complaint.overdue ? { text: t('late'), tone: 'danger' } : undefined,
-        time: complaint.dueTime,
+        time: complaint.createTime,
         to: pathOf('complaint', complaint.id),
         deed: { label: word(COMPLAINT_DEEDS.answer.button), to: `${pathOf('complaint', complaint.id)}&do=answer` },
       }),

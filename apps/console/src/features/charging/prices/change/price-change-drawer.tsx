@@ -162,7 +162,7 @@ export function PriceChangeDrawer({
               )}
             </ChangeField>
           </FieldRow>
-          {isByTier(values?.fee) ? <ChangeField name="tiers" /> : null}
+          {isByTier(values?.fee) ? <ChangeField name="tiers" placeholder={t('change.allTiers')} /> : null}
         </>
       )}
       <Form.Item name="when" label={t('when.label')} style={{ marginBottom: 8 }}>

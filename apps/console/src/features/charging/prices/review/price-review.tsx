@@ -15,6 +15,7 @@ import { colon } from '../../../../shared/i18n/colon.ts';
 import { useFieldWord } from '../../../../shared/ui/form/field-words.ts';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { TierMark } from '../../parts/tier-mark.tsx';
+import { changedSlots } from '../day/slots.ts';
 import styles from '../prices.module.css';
 import { Change, DayChange, StayChange } from '../versions/change.tsx';
 
@@ -98,7 +99,7 @@ export function Prices({
           </tbody>
         </table>
       </ScrollSection>
-      {before === null ? null : (
+      {before === null || (brief && changedSlots(before.slots, after.slots).length === 0) ? null : (
         <p className={styles.soft}>
           <DayChange before={before.slots} after={after.slots} />
         </p>

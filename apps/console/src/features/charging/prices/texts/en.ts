@@ -197,6 +197,7 @@ export default {
     stretch: '{{from}}–{{to}} {{before}} → {{after}}',
   },
   change: {
+    allTiers: 'All tiers',
     title_one: 'Change price · {{count}} station',
     title_other: 'Change price · {{count}} stations',
     deed: 'Change price',

@@ -188,6 +188,7 @@ export default {
     stretch: '{{from}}–{{to}} {{before}} → {{after}}',
   },
   change: {
+    allTiers: '全部时段',
     title_other: '调整电价 · {{count}} 个站点',
     deed: '调整电价',
     way: '新电价',

@@ -8,6 +8,7 @@ export default {
   startHere: 'Start here after sign-in',
   all: 'Show all',
   late: 'Overdue',
+  due: 'due {{time}}',
   record: 'Charging record {{id}}',
   changes_one: '{{count}} scheduled price change',
   changes_other: '{{count}} scheduled price changes',

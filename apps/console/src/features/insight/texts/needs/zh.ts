@@ -8,6 +8,7 @@ export default {
   startHere: '登录后先打开此页',
   all: '查看全部',
   late: '已超时',
+  due: '{{time}} 前答复',
   record: '充电记录 {{id}}',
   changes_one: '{{count}} 次待生效调价',
   changes_other: '{{count}} 次待生效调价',
