@@ -21,8 +21,15 @@ const RIGHTS = {
   price: 'price:read',
 } as const satisfies Record<Thing, Permission>;
 
+interface Props {
+  /** A connector is named by two keys: `ConnectorLink`. */
+  thing: Exclude<Thing, 'connector'>;
+  name: string | number;
+  children: ReactNode;
+}
+
 /** The name of a thing as the way to its page; the name alone for those who may not see it. In a row it does not open the row. */
-export function ThingLink({ thing, name, children }: { thing: Thing; name: string | number; children: ReactNode }) {
+export function ThingLink({ thing, name, children }: Props) {
   const { can } = useAccess();
   if (!can(RIGHTS[thing])) return children;
   return (

@@ -44,7 +44,7 @@ export async function writeFinance(trx: Trx, operators: readonly BuiltOperator[]
       .executeTakeFirstOrThrow();
     const { cash } = (await systemAccounts(client, [providerId])).get(providerId)!;
     const reference = (n: number) => `${['ICBC', 'COBA', 'WFB'][index % 3]}${20_261_000 + index * 100 + n}`;
-    const amount = roundHalfUp(String(data.low * 40), 2);
+    const amount = roundHalfUp(String(data.low * 12), 2);
     await backdate(client, [[reference(1), now - DAY]]);
     await postLedger(client, [
       {

@@ -95,8 +95,8 @@ export function seriesOption({
       data: categories.labels,
       axisLine: { lineStyle: { color: color('--line') } },
       axisTick: { show: false },
-      // Names that touch each other are not read.
-      axisLabel: { ...axisLabel(color, letters), hideOverlap: true, padding: [0, Math.round(letters * 0.4)] },
+      // With room beside them: names that touch each other are not read.
+      axisLabel: { ...axisLabel(color, letters), hideOverlap: true, formatter: (name: string) => `\u2002${name}\u2002` },
     },
     yAxis: [axis('left'), axis('right')],
     series: series.map((one, index) => ({
