@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, EnvironmentOutlined } from '@ant-design/icons';
 import { contract, type PriceVersionView, pathOf, type StationPrice } from '@csms/contract';
 import { Button, Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { HubHead, HubPage, HubPanel, HubTabs } from '../../../entities/hub/hub.tsx';
@@ -102,7 +102,11 @@ export function PriceHub({ station, groupId, actions, above, template }: Props) 
     setSearch((now) => patched(now, patch), { preventScrollReset: true });
   const now = Date.now();
   const current = versions ? currentOf(versions, now) : groupId === null ? (station.current ?? undefined) : undefined;
-  const opens = current ? 'now' : 'settings';
+  const usual = current ? 'now' : 'settings';
+  // As it was when the page opened: the form of the first price stays until it has said that it is saved.
+  const [opened, setOpened] = useState<typeof usual>();
+  if (versions && opened === undefined) setOpened(usual);
+  const opens = opened ?? usual;
   const figures = usePriceFigures(station, current);
   const chosen = versions?.find((one) => String(one.id) === search.get('from'));
   const base = chosen ?? (versions ? (current ?? template) : undefined);
