@@ -77,7 +77,12 @@ export async function addComplaints(trx: Trx, { providerId, data }: BuiltOperato
   );
   const [desk] = users;
   if (!desk) return;
-  const { rows: records } = await sql<{ transaction_id: number; charge_user_id: number; point_id: number; station_id: number }>`
+  const { rows: records } = await sql<{
+    transaction_id: number;
+    charge_user_id: number;
+    point_id: number;
+    station_id: number | null;
+  }>`
     select transaction_id, charge_user_id, point_id, station_id from charging_record
     where provider_id = ${providerId} and status = 'finished' and charge_user_id is not null and point_id is not null order by started_at desc limit ${COMPLAINTS.length}`.execute(
     trx,
