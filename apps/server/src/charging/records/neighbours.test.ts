@@ -129,6 +129,23 @@ it('a session told late is looked at beside the one after it, too', async () => 
   await point.close();
 });
 
+it('a session that says the same as another is ended by hand, after a look at its bill', async () => {
+  const [{ serialNumber }, { cardNumber }] = await Promise.all([test.point(), test.card({ amount: '10000' })]);
+  const point = await test.boot(serialNumber);
+  const now = Date.now();
+  const before = await point.start(cardNumber, 1_000, now - 300 * MINUTE);
+  await point.end(before, 21_000, now - 200 * MINUTE);
+  const transactionId = await point.start(cardNumber, 1_000, now - 100 * MINUTE);
+  await point.meter(transactionId, 26_000, now - 10 * MINUTE);
+  await point.close();
+  expect(await test.admin.get(contract.sessions.previewEnd, { body: { transactionId } })).toMatchObject({ status: 'review' });
+  await test.admin.get(contract.sessions.end, { body: { transactionId, reason: 'The charger is silent' } });
+  await judged([before, transactionId]);
+  expect(await Promise.all([before, transactionId].map(detail))).toMatchObject(
+    bothWait([before, transactionId], 'register-overlap'),
+  );
+});
+
 it('another meter begins where it begins: what the old hardware counted says nothing', async () => {
   const [{ serialNumber }, { cardNumber }] = await Promise.all([test.point(), test.card({ amount: '10000' })]);
   const now = Date.now();

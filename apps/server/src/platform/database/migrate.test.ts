@@ -92,7 +92,10 @@ describe('a database from before the numbering began anew', () => {
     await rows('alter table uptime_point add column recount_from timestamptz');
     await rows('alter table connector_limit drop column better_way, drop column better_at');
     await rows('drop index ledger_transaction_goodwill, work_order_step_sent');
-    await rows('drop table record_refund, record_receipt');
+    await rows('drop table record_refund, record_receipt, complaint_step, complaint');
+    await rows('drop view invoice_label');
+    await rows('alter table alarm drop column assignee_id');
+    await rows('drop index alarm_acknowledged_by');
     await rows('alter table charging_record drop column refunds, drop column refunded, drop column start_account');
     await rows('alter table charge_user drop column language');
     await rows(`do $$ declare one regprocedure; begin

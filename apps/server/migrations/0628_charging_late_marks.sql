@@ -1,0 +1,2 @@
+-- Who ends a session by hand, or looks at its bill, has its neighbours judged anew.
+-- requests: late_sample siu
