@@ -17,7 +17,12 @@ export function ConnectorLink({ serialNumber, connectorNo, className, children }
   if (!useAccess().can('point:read')) return children;
   const to = connectorNo > 0 ? pathOf('connector', serialNumber, connectorNo) : pathOf('point', serialNumber);
   return (
-    <Link to={to} className={className} onClick={(event) => event.stopPropagation()}>
+    <Link
+      to={to}
+      className={className}
+      style={className === undefined ? { textDecoration: 'underline' } : undefined}
+      onClick={(event) => event.stopPropagation()}
+    >
       {children}
     </Link>
   );
