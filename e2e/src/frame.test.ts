@@ -439,6 +439,7 @@ describe('every width', () => {
     await still(page);
     await isInside('.ant-popover-container', 'alarms');
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByRole('button', { name: 'Started' }).click();
     await page.locator('.ant-picker-presets').getByText('Today').waitFor();
     await still(page);
