@@ -210,7 +210,10 @@ describe('what requests may do', () => {
       // Asks what the policy of its table asks: the test of the list of alarms tries it as another provider.
       { name: 'alarms_saying', fixed: true },
       // Each asks what the policies of its table ask: the test of the search tries them as another provider and as a user of other stations.
-      ...['car', 'card', 'charge_point', 'charge_user', 'company', 'complaint'].map((table) => ({ name: `${table}_found`, fixed: true })),
+      ...['car', 'card', 'charge_point', 'charge_user', 'company', 'complaint'].map((table) => ({
+        name: `${table}_found`,
+        fixed: true,
+      })),
       // What orders come to in figures, kept by triggers: they answer nothing.
       { name: 'count_service_figures', fixed: true },
       // Names everything with its schema.
