@@ -9,6 +9,7 @@ import {
   type TierFeeKey,
 } from '@csms/contract';
 import { add, compare, roundHalfUp, shareOf, TIERS } from '@csms/kernel';
+import { PRICE_COLUMNS, priceColumnsOf } from '../prices/index.ts';
 
 type Change = Pick<PriceChangeForm, 'fee' | 'how' | 'tiers'> & { amount: string };
 type Price = Omit<PriceVersionView, 'id' | 'createTime' | 'createdBy'>;
@@ -56,24 +57,10 @@ const flatField = (fee: FlatFeeKey) => FEE_KINDS[fee].price;
 
 /** Whether two prices ask the same of everybody. */
 export function isSamePrice(a: Price, b: Price): boolean {
-  const texts = ({ slots, fees, ...flat }: Price) => ({
-    slots: slots.join(),
-    amounts: [...TIERS.flatMap((tier) => TIER_FEE_KEYS.map((key) => fees[tier][key])), ...flatAmounts(flat)],
-    rest: [
-      flat.occupancyFreeMinutes,
-      flat.occupancyMostMinutes,
-      flat.sessionFeePerStay,
-      flat.stayGapMinutes,
-      flat.followsChanges,
-    ],
-  });
-  const [one, other] = [texts(a), texts(b)];
-  return (
-    one.slots === other.slots &&
-    one.rest.join() === other.rest.join() &&
-    one.amounts.every((amount, at) => compare(amount, other.amounts[at]!) === 0)
-  );
+  const [one, other] = [priceColumnsOf(a), priceColumnsOf(b)];
+  const isSame = (column: keyof typeof one) => {
+    const [was, is] = [one[column], other[column]];
+    return typeof was === 'string' ? compare(was, String(is)) === 0 : was === is;
+  };
+  return a.slots.join() === b.slots.join() && PRICE_COLUMNS.every(isSame);
 }
-
-const flatAmounts = (flat: Omit<Price, 'slots' | 'fees'>): string[] =>
-  Object.values(FEE_KINDS).flatMap((kind) => ('price' in kind ? [flat[kind.price]] : []));

@@ -1,10 +1,18 @@
 import type { PriceChange, PriceChangeForm, PriceChangeRefusal, PriceVersionView } from '@csms/contract';
-import { formatSlots } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
-import { beginOf, findVersions, instantOf, priceColumnsOf, reviewPrices, type Target, targetsOf } from '../prices/index.ts';
+import {
+  allTargetsOf,
+  beginAt,
+  beginOf,
+  findVersions,
+  reviewPrices,
+  type Target,
+  targetsOf,
+  versionRow,
+} from '../prices/index.ts';
 import { changedPrice, isSamePrice } from './price-changes.rules.ts';
 
 type Reviewed = readonly { stationId: number; versionId: number | null }[];
@@ -32,18 +40,10 @@ export async function changePrices(
   const rows = planned.flatMap(({ target, change: { after, refusal, effectiveFrom } }) =>
     after === null || refusal !== null
       ? []
-      : [
-          {
-            ...priceColumnsOf(after),
-            group_id: null,
-            slots: formatSlots(after.slots),
-            provider_id: target.provider_id,
-            station_id: target.id,
-            effective_from: new Date(effectiveFrom),
-            created_by: caller.username,
-            created_at: new Date(now),
-          },
-        ],
+      : versionRow(after, {
+          ...{ providerId: target.provider_id, stationId: target.id, groupId: null },
+          ...{ at: new Date(effectiveFrom), caller, now },
+        }),
   );
   if (rows.length > 0) await trx.insertInto('price_version').values(rows).execute();
   return { list: planned.map(({ change }) => change) };
@@ -57,13 +57,11 @@ interface Planned {
 async function plan(trx: Trx, form: PriceChangeForm, now: number): Promise<Planned[]> {
   if (form.versionId === null && form.amount === null) throw new Problem('invalid', { fields: { amount: 'required' } });
   const source = form.versionId === null ? undefined : found((await findVersions(trx, [form.versionId]))[0]);
-  const wanted = [...new Set(form.stationIds)];
-  const targets = await targetsOf(trx, wanted);
-  if (targets.length < wanted.length) throw new Problem('invalid', { fields: { stationIds: 'notFound' } });
+  const targets = await allTargetsOf(trx, form.stationIds);
   const [home] = source ? await targetsOf(trx, [source.stationId]) : [];
   const facts = await factsOf(trx, targets, now);
   const begins = targets.map((target) => {
-    const asked = form.localTime === null ? now : instantOf(target.time_zone, form.localTime);
+    const asked = beginAt(target, form.localTime, now);
     const begin = beginOf(asked, { now, isPriced: facts.get(target.id)!.moments.length > 0 });
     return { target, at: new Date(begin ?? asked), isPast: begin === undefined };
   });

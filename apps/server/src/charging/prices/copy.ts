@@ -1,27 +1,19 @@
 import type { CopyOutcome, contract, PriceVersionView } from '@csms/contract';
-import { formatSlots, instantOfWallTime } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { pricedStationIds } from './overview.queries.ts';
-import { PRICE_COLUMNS, priceColumnsOf } from './price-columns.ts';
+import { PRICE_COLUMNS, versionRow } from './price-columns.ts';
 import { findVersions } from './prices.queries.ts';
-import { beginOf, END_OF_TIME } from './prices.service.ts';
+import { beginOf } from './prices.service.ts';
+import { allTargetsOf, beginAt, type Target, targetsOf } from './targets.ts';
 
 type CopyForm = z.output<NonNullable<typeof contract.prices.copy.body>>;
 
 /** A filter copies to so many stations at most. */
 const MOST = 2000;
-
-export interface Target {
-  id: number;
-  name: string;
-  time_zone: string;
-  provider_id: number;
-  currency: string;
-}
 
 interface Plan {
   source: PriceVersionView;
@@ -41,9 +33,10 @@ async function plan(trx: Trx, form: CopyForm, now: number): Promise<Plan> {
     (form.filter ? await pricedStationIds(trx, form.filter, { page: 1, limit: MOST + 1, sort: 'stationName' }, now) : []);
   if (asked.length === 0 || asked.length > MOST)
     throw new Problem('invalid', { fields: { stationIds: asked.length === 0 ? 'required' : 'invalid' } });
-  const wanted = [...new Set(asked)].filter((id) => form.stationIds !== undefined || id !== version.stationId);
-  const targets = await targetsOf(trx, wanted);
-  if (targets.length < wanted.length) throw new Problem('invalid', { fields: { stationIds: 'notFound' } });
+  const targets = await allTargetsOf(
+    trx,
+    asked.filter((id) => form.stationIds !== undefined || id !== version.stationId),
+  );
   const versions = await sql<{ station_id: number; effective_from: Date; is_group: boolean; same: boolean }>`
     select v.station_id, v.effective_from, v.group_id is not null as is_group,
       (${priceIn('v')}) = (${priceIn('w')}) as same
@@ -54,7 +47,7 @@ async function plan(trx: Trx, form: CopyForm, now: number): Promise<Plan> {
   return {
     source: version,
     targets: targets.map((target) => {
-      const asked = form.localTime === null ? now : instantOf(target.time_zone, form.localTime);
+      const asked = beginAt(target, form.localTime, now);
       const all = byStation.get(target.id) ?? [];
       const begin = beginOf(asked, { now, isPriced: all.length > 0 });
       const at = new Date(begin ?? asked);
@@ -84,20 +77,6 @@ async function plan(trx: Trx, form: CopyForm, now: number): Promise<Plan> {
   };
 }
 
-export function instantOf(zone: string, wall: string): number {
-  const { at } = instantOfWallTime(zone, wall);
-  if (at > END_OF_TIME) throw new Problem('invalid', { fields: { localTime: 'invalid' } });
-  return at;
-}
-
-/** Stations by their numbers, by name; prices of one station are set one after another. */
-export async function targetsOf(trx: Trx, ids: readonly number[]): Promise<Target[]> {
-  const { rows } =
-    await sql<Target>`select s.id, s.name, s.time_zone, s.provider_id, o.currency from station s join provider o on o.id = s.provider_id
-    where s.id = any (${ids}) and s.removed_at is null order by s.id for no key update of s`.execute(trx);
-  return rows.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
-}
-
 /** What copying would do, without doing it. */
 export async function planCopy(trx: Trx, form: CopyForm, now: number): Promise<{ list: CopyOutcome[] }> {
   return { list: (await plan(trx, form, now)).targets.map((one) => one.outcome) };
@@ -114,16 +93,9 @@ export async function copyPrice(trx: Trx, caller: Caller, form: CopyForm, now: n
   await trx
     .insertInto('price_version')
     .values(
-      targets.map(({ target, at }) => ({
-        ...priceColumnsOf(source),
-        group_id: source.groupId,
-        slots: formatSlots(source.slots),
-        provider_id: target.provider_id,
-        station_id: target.id,
-        effective_from: at,
-        created_by: caller.username,
-        created_at: new Date(now),
-      })),
+      targets.map(({ target, at }) =>
+        versionRow(source, { providerId: target.provider_id, stationId: target.id, groupId: source.groupId, at, caller, now }),
+      ),
     )
     .execute();
   return { list: targets.map(({ outcome }) => outcome) };

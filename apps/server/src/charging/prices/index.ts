@@ -1,7 +1,6 @@
 // The door of prices: which versions a session is billed by, and how new ones are set.
-export { instantOf, type Target, targetsOf } from './copy.ts';
 export { changedPrices } from './logged-prices.ts';
-export { priceColumnsOf } from './price-columns.ts';
+export { PRICE_COLUMNS, priceColumnsOf, versionRow } from './price-columns.ts';
 export {
   findVersions,
   loadPrices,
@@ -14,3 +13,4 @@ export {
 export { priceRoutes } from './prices.routes.ts';
 export { beginOf } from './prices.service.ts';
 export { reviewPrices } from './review.ts';
+export { allTargetsOf, beginAt, type Target, targetsOf } from './targets.ts';

@@ -1,5 +1,6 @@
 import { each, FLAT_PRICE_FIELDS, type FlatPriceField, OCCUPANCY_FIELDS, TIER_FEE_KEYS, type TierFeeKey } from '@csms/contract';
-import { isZero, TIERS, type Tier } from '@csms/kernel';
+import { formatSlots, isZero, TIERS, type Tier } from '@csms/kernel';
+import type { Caller } from '../../platform/http/caller.ts';
 import { feeColumn, type PriceVersion } from '../billing/index.ts';
 
 type TierColumn = `${Tier}_${TierFeeKey}`;
@@ -45,6 +46,30 @@ export function priceColumnsOf(prices: Prices): PriceColumns {
   columns.push(['follows_changes', prices.followsChanges]);
   return Object.fromEntries(columns) as PriceColumns;
 }
+
+interface Place {
+  providerId: number;
+  stationId: number;
+  groupId: number | null;
+  at: Date;
+  caller: Caller;
+  now: number;
+}
+
+/** The row of a version that a caller sets at a station. */
+export const versionRow = (
+  price: Prices & { slots: readonly Tier[] },
+  { providerId, stationId, groupId, at, caller, now }: Place,
+) => ({
+  ...priceColumnsOf(price),
+  slots: formatSlots(price.slots),
+  provider_id: providerId,
+  station_id: stationId,
+  group_id: groupId,
+  effective_from: at,
+  created_by: caller.username,
+  created_at: new Date(now),
+});
 
 /** The fees of a row. */
 export const pricesOfRow = (row: PriceColumns): Prices => ({

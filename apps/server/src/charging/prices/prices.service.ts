@@ -1,11 +1,10 @@
 import type { contract, PriceVersionView } from '@csms/contract';
-import { formatSlots } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Trx, violatedUnique } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
-import { priceColumnsOf } from './price-columns.ts';
+import { versionRow } from './price-columns.ts';
 import { listPrices } from './prices.queries.ts';
 
 type Form = z.output<NonNullable<typeof contract.prices.create.body>>;
@@ -40,19 +39,9 @@ export async function createPrice(trx: Trx, caller: Caller, form: Form, now: num
   if (at > END_OF_TIME) throw new Problem('invalid', { fields: { effectiveFrom: 'invalid' } });
   const begin = beginOf(at, { now, isPriced: at < now && (await isPriced(trx, form)) });
   if (begin === undefined) throw new Problem('priceInPast', { fields: { effectiveFrom: 'priceInPast' } });
-  const effectiveFrom = new Date(begin);
   const { id } = await trx
     .insertInto('price_version')
-    .values({
-      ...priceColumnsOf(form),
-      group_id: form.groupId,
-      provider_id: providerId,
-      station_id: form.stationId,
-      effective_from: effectiveFrom,
-      slots: formatSlots(form.slots),
-      created_by: caller.username,
-      created_at: new Date(now),
-    })
+    .values(versionRow(form, { providerId, stationId: form.stationId, groupId: form.groupId, at: new Date(begin), caller, now }))
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error) => {
