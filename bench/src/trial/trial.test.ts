@@ -42,7 +42,12 @@ describe('a garage of which half has bad habits, while lines are cut and the ser
     const [garage] = result.garages;
     const charged = garage!.visits.filter(({ gotWh }) => gotWh > 0).length;
     expect(charged, said.join('\n')).toBeGreaterThan(6);
-    for (const fuse of garage!.fuses) expect(fuse.outsideS, JSON.stringify(fuse, null, 1)).toBe(0);
+    // What the machine was late for, no product can tell a charger in time.
+    const { server, trial, answers } = result;
+    const lateS = ((server.mostMs + trial.mostMs) * FACTOR + answers.mostMs) / 1000;
+    for (const fuse of garage!.fuses)
+      for (const stretch of fuse.stretches)
+        expect(stretch.outsideS, `late by ${lateS.toFixed(1)} s: ${JSON.stringify(fuse, null, 1)}`).toBeLessThanOrEqual(lateS);
     expect(said.filter((line) => line.includes('the server is back'))).not.toEqual([]);
   });
 
