@@ -5,7 +5,7 @@ import { useAccess } from '../../shared/access/access.tsx';
 import { momentExact } from '../../shared/format/time.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { type Tone, ToneTag } from '../../shared/ui/status-tag.tsx';
-import { ConnectorLink } from '../connector-link.tsx';
+import { ConnectorLink } from '../hub/thing-link.tsx';
 import styles from './alarms.module.css';
 
 const TONES: Record<AlarmLevel, Tone> = { serious: 'danger', common: 'warning' };

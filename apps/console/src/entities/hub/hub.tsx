@@ -1,13 +1,14 @@
 import { Segmented, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { ApiError } from '../../shared/api/api-error.ts';
 import { useThing } from '../../shared/hooks/thing.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { type Stat, StatStrip } from '../../shared/ui/stat-strip.tsx';
 import { ErrorState, StateBlock } from '../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 import styles from './hub.module.css';
 
 /** The tabs of a thing's page. Each thing has those that it needs, in this order. */
@@ -39,9 +40,7 @@ export function HubPage<T>({ query, nameOf, missing, list, children }: PageProps
   if (error?.kind === 'notFound' || error?.key === 'invalid')
     return (
       <StateBlock tone="missing" title={missing} fill>
-        <Link to={list.to} style={{ textDecoration: 'underline' }}>
-          {list.title}
-        </Link>
+        <TextLink to={list.to}>{list.title}</TextLink>
       </StateBlock>
     );
   if (data !== undefined) return children(data);

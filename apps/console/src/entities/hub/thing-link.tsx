@@ -2,6 +2,7 @@ import { type Permission, pathOf, type Thing } from '@csms/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAccess } from '../../shared/access/access.tsx';
+import { Missing } from '../../shared/ui/value/values.tsx';
 
 /** What shows the page of a thing. */
 const RIGHTS = {
@@ -21,20 +22,51 @@ const RIGHTS = {
   price: 'price:read',
 } as const satisfies Record<Thing, Permission>;
 
-interface Props {
-  /** A connector is named by two keys: `ConnectorLink`. */
-  thing: Exclude<Thing, 'connector'>;
-  name: string | number;
+interface LinkProps {
+  to: string;
+  right: Permission;
+  /** Without one the link is underlined. */
+  className?: string | undefined;
   children: ReactNode;
 }
 
-/** The name of a thing as the way to its page; the name alone for those who may not see it. In a row it does not open the row. */
-export function ThingLink({ thing, name, children }: Props) {
-  const { can } = useAccess();
-  if (!can(RIGHTS[thing])) return children;
+/** In a row it does not open the row. */
+function PageLink({ to, right, className, children }: LinkProps) {
+  if (!useAccess().can(right)) return children;
   return (
-    <Link to={pathOf(thing, name)} style={{ textDecoration: 'underline' }} onClick={(event) => event.stopPropagation()}>
+    <Link
+      to={to}
+      className={className}
+      style={className === undefined ? { textDecoration: 'underline' } : undefined}
+      onClick={(event) => event.stopPropagation()}
+    >
       {children}
     </Link>
   );
+}
+
+interface Props extends Pick<LinkProps, 'className' | 'children'> {
+  /** A connector is named by two keys: `ConnectorLink`. */
+  thing: Exclude<Thing, 'connector'>;
+  /** Null: it has no page. */
+  name: string | number | null;
+}
+
+/** The name of a thing as the way to its page; the name alone for those who may not see it. */
+export function ThingLink({ thing, name, ...link }: Props) {
+  if (link.children === null || link.children === '') return <Missing />;
+  if (name === null) return link.children;
+  return <PageLink to={pathOf(thing, name)} right={RIGHTS[thing]} {...link} />;
+}
+
+interface ConnectorProps extends Pick<LinkProps, 'className' | 'children'> {
+  serialNumber: string;
+  /** 0: the charge point as a whole. */
+  connectorNo: number;
+}
+
+/** Words of a connector, as the way to its page. */
+export function ConnectorLink({ serialNumber, connectorNo, ...link }: ConnectorProps) {
+  const to = connectorNo > 0 ? pathOf('connector', serialNumber, connectorNo) : pathOf('point', serialNumber);
+  return <PageLink to={to} right={RIGHTS.connector} {...link} />;
 }

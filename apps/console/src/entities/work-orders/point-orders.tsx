@@ -6,6 +6,7 @@ import { useCall } from '../../shared/api/queries.ts';
 import { ErrorState, StateBlock } from '../../shared/ui/states.tsx';
 import { ToneTag } from '../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 import { Time } from '../../shared/ui/value/values.tsx';
 import { useWord } from '../list/list-words.ts';
 import styles from './work-orders.module.css';
@@ -18,9 +19,7 @@ function Row({ one }: { one: WorkOrder }) {
   const word = useWord();
   return (
     <li className={styles.row}>
-      <Link to={pathOf('workOrder', one.taskId)} style={{ textDecoration: 'underline' }}>
-        {one.taskId}
-      </Link>
+      <TextLink to={pathOf('workOrder', one.taskId)}>{one.taskId}</TextLink>
       <span className={styles.text}>
         <b>{word(WORK_FAULT_WORDS[one.faultCode])}</b>
         {one.description === '' ? null : <span title={one.description}>{one.description}</span>}
@@ -82,11 +81,7 @@ export function StationOrders({ stationId }: { stationId: number }) {
   const sees = useAccess().can('workOrder:read');
   const { data } = useCall(getWorkOrderList, { query: { stationId, open: true, limit: 10 } }, { silent: true, enabled: sees });
   if (!sees || !data || data.total === 0) return null;
-  return (
-    <Link to={`/workOrder/list?stationId=${stationId}&open=true`} style={{ textDecoration: 'underline' }}>
-      {t('count', { count: data.total })}
-    </Link>
-  );
+  return <TextLink to={`/workOrder/list?stationId=${stationId}&open=true`}>{t('count', { count: data.total })}</TextLink>;
 }
 
 /** The orders that an alarm belongs to, newest first; null: none, or the user may not see orders. */
@@ -101,10 +96,7 @@ export function OrderLinks({ orders }: { orders: readonly WorkOrder[] }) {
   return orders.map((one, index) => (
     <span key={one.taskId}>
       {index > 0 ? ', ' : ''}
-      <Link to={pathOf('workOrder', one.taskId)} style={{ textDecoration: 'underline' }}>
-        {one.taskId}
-      </Link>{' '}
-      · {word(WORK_ORDER_STATE_WORDS[one.state])}
+      <TextLink to={pathOf('workOrder', one.taskId)}>{one.taskId}</TextLink> · {word(WORK_ORDER_STATE_WORDS[one.state])}
     </span>
   ));
 }

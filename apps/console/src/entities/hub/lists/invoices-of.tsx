@@ -1,17 +1,14 @@
 import { contract, INVOICE_FIELDS, type Invoice } from '@csms/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
 import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
+import { usePages } from '../../../shared/ui/table/use-pages.ts';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import { InvoiceStatus } from '../../invoice-status.tsx';
 import { ThingLink } from '../thing-link.tsx';
-
-const LIMIT = 10;
 
 interface Props {
   asked: { chargeUserId: number } | { companyId: number };
@@ -23,8 +20,7 @@ interface Props {
 export function InvoicesOf({ asked, name }: Props) {
   const { t } = useTranslation('hub');
   const word = useFieldWord(INVOICE_FIELDS);
-  const [page, setPage] = useState(1);
-  const query = useCall(contract.invoices.list, { query: { ...asked, page, limit: LIMIT } }, { keepPrevious: true });
+  const pages = usePages(contract.invoices.list, { query: asked });
   const columns: PagedColumn<Invoice>[] = [
     {
       key: 'receiver',
@@ -54,19 +50,13 @@ export function InvoicesOf({ asked, name }: Props) {
     <PagedTable
       label={t('invoices.label')}
       columns={columns}
-      query={query}
+      {...pages}
       rowKey={({ id }) => id}
-      page={page}
-      size={LIMIT}
-      onPage={setPage}
       empty={<StateBlock tone="empty" title={t('invoices.empty')} />}
       foot={
-        <Link
-          to={`/financialManagement/invoiceRecordManage?${new URLSearchParams({ keyword: name })}`}
-          style={{ textDecoration: 'underline' }}
-        >
+        <TextLink to={`/financialManagement/invoiceRecordManage?${new URLSearchParams({ keyword: name })}`}>
           {t('invoices.all')}
-        </Link>
+        </TextLink>
       }
     />
   );

@@ -1,34 +1,27 @@
 import { type ChargingRecord, contract, RECORD_STATUS_WORDS, recordList } from '@csms/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { useCall } from '../../../shared/api/queries.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
-import { Energy, Missing, Money, Time } from '../../../shared/ui/value/values.tsx';
+import { usePages } from '../../../shared/ui/table/use-pages.ts';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { Energy, Money, Time } from '../../../shared/ui/value/values.tsx';
 import { useColumnWord, useWord } from '../../list/list-words.ts';
 import { ThingLink } from '../thing-link.tsx';
 
-const LIMIT = 10;
 const TONES = { charging: 'info', finished: 'good', review: 'warning' } as const;
 
 /** Who paid, as the way to its page. */
-function Payer({ record }: { record: ChargingRecord }) {
-  if (record.chargeUserId !== null && record.account !== null)
-    return (
-      <ThingLink thing="chargeUser" name={record.chargeUserId}>
-        {record.account}
-      </ThingLink>
-    );
-  if (record.cardNumber)
-    return (
-      <ThingLink thing="card" name={record.cardNumber}>
-        {record.cardNumber}
-      </ThingLink>
-    );
-  return record.account ?? <Missing />;
-}
+const Payer = ({ record: { chargeUserId, account, cardNumber } }: { record: ChargingRecord }) =>
+  chargeUserId === null && cardNumber ? (
+    <ThingLink thing="card" name={cardNumber}>
+      {cardNumber}
+    </ThingLink>
+  ) : (
+    <ThingLink thing="chargeUser" name={chargeUserId}>
+      {account}
+    </ThingLink>
+  );
 
 interface Props {
   /** Whose sessions. */
@@ -44,8 +37,7 @@ export function RecordsOf({ asked, hasPayers = false, all }: Props) {
   const { t } = useTranslation('hub');
   const word = useColumnWord(recordList);
   const say = useWord();
-  const [page, setPage] = useState(1);
-  const query = useCall(contract.records.list, { query: { ...asked, page, limit: LIMIT } }, { keepPrevious: true });
+  const pages = usePages(contract.records.list, { query: asked });
   const columns: PagedColumn<ChargingRecord>[] = [
     {
       key: 'transaction',
@@ -83,17 +75,10 @@ export function RecordsOf({ asked, hasPayers = false, all }: Props) {
     <PagedTable
       label={t('records.label')}
       columns={columns}
-      query={query}
+      {...pages}
       rowKey={(record) => record.transactionId}
-      page={page}
-      size={LIMIT}
-      onPage={setPage}
       empty={<StateBlock tone="empty" title={t('records.empty')} />}
-      foot={
-        <Link to={`/historyRecord/chargeRecord?${new URLSearchParams(all)}`} style={{ textDecoration: 'underline' }}>
-          {t('records.all')}
-        </Link>
-      }
+      foot={<TextLink to={`/historyRecord/chargeRecord?${new URLSearchParams(all)}`}>{t('records.all')}</TextLink>}
     />
   );
 }

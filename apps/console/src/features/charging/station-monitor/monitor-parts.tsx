@@ -2,7 +2,7 @@ import type { StationNow } from '@csms/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ConnectorLink } from '../../../entities/connector-link.tsx';
+import { ConnectorLink } from '../../../entities/hub/thing-link.tsx';
 import { type InHand, StationInHand } from '../../../entities/work-orders/in-hand.tsx';
 import { power } from '../../../shared/format/format.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';

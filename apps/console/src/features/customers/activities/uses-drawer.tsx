@@ -1,14 +1,13 @@
 import { type Activity, activityList, contract, pathOf, type ResponseOf } from '@csms/contract';
 import { Drawer } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
-import { useCall } from '../../../shared/api/queries.ts';
 import { money } from '../../../shared/format/format.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { TABLE_DIALOG_PX } from '../../../shared/ui/table/in-dialog.ts';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
+import { usePages } from '../../../shared/ui/table/use-pages.ts';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/benefits.module.css';
 
@@ -18,12 +17,7 @@ const LIMIT = 20;
 function Uses({ one }: { one: Activity }) {
   const { t } = useTranslation('benefits');
   const word = useColumnWord(activityList);
-  const [page, setPage] = useState(1);
-  const query = useCall(
-    contract.activities.uses,
-    { params: { id: one.id }, query: { page, limit: LIMIT } },
-    { keepPrevious: true },
-  );
+  const pages = usePages(contract.activities.uses, { params: { id: one.id }, query: {} }, LIMIT);
   const columns: PagedColumn<Use>[] = [
     { key: 'time', title: t('time'), render: (row) => <Time at={row.time} /> },
     {
@@ -48,13 +42,10 @@ function Uses({ one }: { one: Activity }) {
     <PagedTable
       label={t('activity.uses')}
       columns={columns}
-      query={query}
+      {...pages}
       // A use has no name of its own, and the page is read anew as a whole.
       rowKey={(row, index) => `${row.time}${index}`}
       rowClass={(row) => (row.reversed ? styles.gone : undefined)}
-      page={page}
-      size={LIMIT}
-      onPage={setPage}
       empty={<StateBlock tone="empty" title={t('activity.noUses')} />}
     />
   );

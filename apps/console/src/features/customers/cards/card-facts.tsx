@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Allowed, useUser } from '../../../shared/access/access.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Missing, Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import { Expiry } from './card-parts.tsx';
@@ -14,13 +15,7 @@ export function CardFacts({ card }: { card: Card }) {
   const { t } = useTranslation(['cards', 'common']);
   const { isShowProvider } = useUser();
   const other = (cardNumber: string | null) =>
-    cardNumber ? (
-      <Link to={pathOf('card', cardNumber)} style={{ textDecoration: 'underline' }}>
-        {cardNumber}
-      </Link>
-    ) : (
-      <Missing />
-    );
+    cardNumber ? <TextLink to={pathOf('card', cardNumber)}>{cardNumber}</TextLink> : <Missing />;
   return (
     <>
       <p className={styles.links}>

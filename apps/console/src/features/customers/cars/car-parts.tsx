@@ -8,7 +8,6 @@ import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import type { RowAction } from '../../../shared/ui/row-menu.tsx';
-import { Missing } from '../../../shared/ui/value/values.tsx';
 
 /** Asks, then removes. */
 export function useRemoveCars() {
@@ -53,13 +52,8 @@ export function useCarDeeds(onRemoved?: () => void): (car: Car) => RowAction[] {
 }
 
 /** The driver, as the way to its page. */
-export function CarOwner({ car }: { car: Car }) {
-  const { chargeUserId, account } = car;
-  if (account === null) return <Missing />;
-  if (chargeUserId === null) return account;
-  return (
-    <ThingLink thing="chargeUser" name={chargeUserId}>
-      {account}
-    </ThingLink>
-  );
-}
+export const CarOwner = ({ car: { chargeUserId, account } }: { car: Car }) => (
+  <ThingLink thing="chargeUser" name={chargeUserId}>
+    {account}
+  </ThingLink>
+);

@@ -14,14 +14,11 @@ export function useChargeUserColumns(): Column<ChargeUser>[] {
     account: (row) => <UserName user={row} />,
     groupName: {
       full: (row) => row.groupName ?? '',
-      render: ({ groupId, groupName }) =>
-        groupId === null ? (
-          <Missing />
-        ) : (
-          <ThingLink thing="userGroup" name={groupId}>
-            {groupName}
-          </ThingLink>
-        ),
+      render: ({ groupId, groupName }) => (
+        <ThingLink thing="userGroup" name={groupId}>
+          {groupName}
+        </ThingLink>
+      ),
     },
     status: (row) => <UserStatus user={row} />,
     cardBalance: (row) =>

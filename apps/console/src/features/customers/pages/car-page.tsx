@@ -1,7 +1,7 @@
 import { CAR_FIELDS, type Car, type ChargeUserDetail, contract } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { HubHead, HubPage, HubPanel, HubTabs } from '../../../entities/hub/hub.tsx';
 import { RecordsOf } from '../../../entities/hub/lists/records-of.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
@@ -14,6 +14,7 @@ import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Energy, Missing, Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import { CarDrawer } from '../cars/car-drawer.tsx';
@@ -58,21 +59,16 @@ function Needs({ car, driver }: { car: Car; driver: ChargeUserDetail | undefined
       {driver.runningSessions > 0 ? (
         <Notice tone="info" title={t('hub.running')}>
           <Allowed one="charging:read">
-            <Link
-              to={`/realTimeMonitor/charging?keyword=${encodeURIComponent(driver.account)}`}
-              style={{ textDecoration: 'underline' }}
-            >
+            <TextLink to={`/realTimeMonitor/charging?keyword=${encodeURIComponent(driver.account)}`}>
               {t('hub.seeSessions')}
-            </Link>
+            </TextLink>
           </Allowed>
         </Notice>
       ) : null}
       {driver.cards.some(({ status }) => status === 'valid') ? null : (
         <Notice tone="info" title={t('hub.needsCard')}>
           <Allowed one="card:issue">
-            <Link to={`/userManagement/cardManage?issue=1&holder=${driver.id}`} style={{ textDecoration: 'underline' }}>
-              {t('hub.issueCard')}
-            </Link>
+            <TextLink to={`/userManagement/cardManage?issue=1&holder=${driver.id}`}>{t('hub.issueCard')}</TextLink>
           </Allowed>
         </Notice>
       )}

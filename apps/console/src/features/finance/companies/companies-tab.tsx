@@ -11,7 +11,7 @@ import { Allowed } from '../../../shared/access/access.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import { Missing, Money } from '../../../shared/ui/value/values.tsx';
+import { Money } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/finance.module.css';
 import { CompanyDrawer } from './company-drawer.tsx';
 
@@ -38,14 +38,11 @@ export function CompaniesTab() {
     name: { full: (row) => row.name, render: (row) => <Link to={pathOf('company', row.id)}>{row.name}</Link> },
     group: {
       full: (row) => row.groupName ?? '',
-      render: ({ groupId, groupName }) =>
-        groupId === null ? (
-          <Missing />
-        ) : (
-          <ThingLink thing="userGroup" name={groupId}>
-            {groupName}
-          </ThingLink>
-        ),
+      render: ({ groupId, groupName }) => (
+        <ThingLink thing="userGroup" name={groupId}>
+          {groupName}
+        </ThingLink>
+      ),
     },
   });
   return (

@@ -33,11 +33,8 @@ export function useInvoiceName(): (invoice: Pick<Invoice, 'invoiceNumber' | 'rec
 /** Whose charging it is made out over, as the way to its page. */
 export function InvoiceOwner({ invoice }: { invoice: Pick<Invoice, 'chargeUserId' | 'companyId' | 'ownerName'> }) {
   const { chargeUserId, companyId, ownerName } = invoice;
-  if (ownerName === '') return <Missing />;
-  const key = chargeUserId ?? companyId;
-  if (key === null) return ownerName;
   return (
-    <ThingLink thing={chargeUserId === null ? 'company' : 'chargeUser'} name={key}>
+    <ThingLink thing={chargeUserId === null ? 'company' : 'chargeUser'} name={chargeUserId ?? companyId}>
       {ownerName}
     </ThingLink>
   );

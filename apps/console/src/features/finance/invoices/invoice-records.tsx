@@ -1,11 +1,10 @@
 import { contract, type Invoice, type InvoiceRecord, invoiceList } from '@csms/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
-import { useCall } from '../../../shared/api/queries.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
+import { usePages } from '../../../shared/ui/table/use-pages.ts';
 import { Energy, Money, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/finance.module.css';
 
@@ -15,12 +14,7 @@ const LIMIT = 10;
 export function InvoiceRecords({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('invoices');
   const word = useColumnWord(invoiceList);
-  const [page, setPage] = useState(1);
-  const query = useCall(
-    contract.invoices.records,
-    { params: { id: invoice.id }, query: { page, limit: LIMIT } },
-    { keepPrevious: true },
-  );
+  const pages = usePages(contract.invoices.records, { params: { id: invoice.id }, query: {} }, LIMIT);
   const columns: PagedColumn<InvoiceRecord>[] = [
     {
       key: 'transaction',
@@ -70,12 +64,9 @@ export function InvoiceRecords({ invoice }: { invoice: Invoice }) {
     <PagedTable
       label={word('records')}
       columns={columns}
-      query={query}
+      {...pages}
       rowKey={(one) => one.transactionId}
       rowClass={(one) => (one.changed ? styles.changed : undefined)}
-      page={page}
-      size={LIMIT}
-      onPage={setPage}
       empty={<StateBlock tone="empty" title={t('noRecords')} />}
     />
   );

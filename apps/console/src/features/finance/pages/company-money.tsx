@@ -2,35 +2,28 @@ import { CORPORATE_TRANSFER_FIELDS, type Company, type CorporateTransfer, contra
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { HubPanel } from '../../../entities/hub/hub.tsx';
 import { InvoicesOf } from '../../../entities/hub/lists/invoices-of.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
-import { useCall } from '../../../shared/api/queries.ts';
 import { userZone } from '../../../shared/format/time.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
 import { PlainButton } from '../../../shared/ui/plain-button.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
+import { usePages } from '../../../shared/ui/table/use-pages.ts';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
 import { TransferDetail, TransferStatus } from '../corporate-transfers/transfer-detail.tsx';
 import { Amount, statementPath } from '../parts/wallet-parts.tsx';
 import { StatementDetails } from '../statements/statement-details.tsx';
 
-const LIMIT = 10;
-
 /** The company's bank transfers, each with its detail over the page (`?transfer=id`). */
 function Transfers({ company }: { company: Company }) {
   const { t } = useTranslation('finance');
   const word = useFieldWord(CORPORATE_TRANSFER_FIELDS);
-  const [page, setPage] = useState(1);
   const [, setOpen] = useUrlParam('transfer');
-  const query = useCall(
-    contract.corporateTransfers.list,
-    { query: { companyId: company.id, page, limit: LIMIT } },
-    { keepPrevious: true },
-  );
+  const pages = usePages(contract.corporateTransfers.list, { query: { companyId: company.id } });
   const columns: PagedColumn<CorporateTransfer>[] = [
     {
       key: 'reference',
@@ -55,18 +48,13 @@ function Transfers({ company }: { company: Company }) {
     <PagedTable
       label={t('companies.transfers')}
       columns={columns}
-      query={query}
+      {...pages}
       rowKey={({ id }) => id}
-      page={page}
-      size={LIMIT}
-      onPage={setPage}
       empty={
         <StateBlock tone="empty" title={t('corporate.empty')} hint={t('corporate.emptyHint')} hintFor="corporateTransfer:enter" />
       }
       foot={
-        <Link to={`/financialManagement/corporateTransfer?companyId=${company.id}`} style={{ textDecoration: 'underline' }}>
-          {t('companies.allTransfers')}
-        </Link>
+        <TextLink to={`/financialManagement/corporateTransfer?companyId=${company.id}`}>{t('companies.allTransfers')}</TextLink>
       }
     />
   );
@@ -81,18 +69,13 @@ export function OpenTransfer() {
 /** What moved on the company's account this month; the statement tells of other times. */
 function Ledger({ company }: { company: Company }) {
   const { t } = useTranslation('finance');
-  const [page, setPage] = useState(1);
   // Held, so that the question stays the same while it is answered.
   const [month] = useState(() => ({
     from: dayjs().startOf('month').toISOString(),
     to: dayjs().startOf('day').add(1, 'day').toISOString(),
   }));
   const wallet = { kind: 'company', id: String(company.id) } as const;
-  const query = useCall(
-    contract.statements.get,
-    { params: wallet, query: { ...month, timeZone: userZone(), page, limit: LIMIT } },
-    { keepPrevious: true },
-  );
+  const pages = usePages(contract.statements.get, { params: wallet, query: { ...month, timeZone: userZone() } });
   const columns: PagedColumn<StatementLine>[] = [
     { key: 'time', title: t('time'), render: ({ time }) => <Time at={time} /> },
     { key: 'what', title: t('statement.what'), render: ({ kind }) => t(`movements.${kind}`) },
@@ -114,17 +97,10 @@ function Ledger({ company }: { company: Company }) {
     <PagedTable
       label={t('companies.month')}
       columns={columns}
-      query={query}
+      {...pages}
       rowKey={({ id }) => id}
-      page={page}
-      size={LIMIT}
-      onPage={setPage}
       empty={<StateBlock tone="empty" title={t('statement.empty')} />}
-      foot={
-        <Link to={statementPath(wallet)} style={{ textDecoration: 'underline' }}>
-          {t('statement.title')}
-        </Link>
-      }
+      foot={<TextLink to={statementPath(wallet)}>{t('statement.title')}</TextLink>}
     />
   );
 }

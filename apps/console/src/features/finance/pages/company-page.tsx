@@ -15,7 +15,7 @@ import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
-import { Missing, Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
+import { Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import { CompanyDrawer } from '../companies/company-drawer.tsx';
 import { EnterDrawer } from '../corporate-transfers/enter-drawer.tsx';
 import { statementPath } from '../parts/wallet-parts.tsx';
@@ -93,14 +93,11 @@ function CompanyFacts({ company }: { company: Company }) {
         { label: word('taxNumber'), value: <TextOrMissing text={company.taxNumber} /> },
         {
           label: word('groupName'),
-          value:
-            groupId === null ? (
-              <Missing />
-            ) : (
-              <ThingLink thing="userGroup" name={groupId}>
-                {groupName}
-              </ThingLink>
-            ),
+          value: (
+            <ThingLink thing="userGroup" name={groupId}>
+              {groupName}
+            </ThingLink>
+          ),
         },
         { label: word('contact'), value: <TextOrMissing text={company.contact} /> },
         { label: word('phone'), value: <TextOrMissing text={company.phone} /> },

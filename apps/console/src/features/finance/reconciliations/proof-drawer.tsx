@@ -1,5 +1,4 @@
 import { contract, DIFFERENCES_KEPT, type Difference, pathOf, type Reconciliation, reconciliationList } from '@csms/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
@@ -12,6 +11,7 @@ import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { TABLE_DIALOG_PX } from '../../../shared/ui/table/in-dialog.ts';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import { usePages } from '../../../shared/ui/table/use-pages.ts';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/finance.module.css';
 import { statementPath } from '../parts/wallet-parts.tsx';
@@ -50,12 +50,7 @@ const LIMIT = 20;
 
 function Differences({ proof }: { proof: Reconciliation }) {
   const { t } = useTranslation('finance');
-  const [page, setPage] = useState(1);
-  const query = useCall(
-    contract.reconciliations.differences,
-    { params: { id: proof.id }, query: { page, limit: LIMIT } },
-    { keepPrevious: true },
-  );
+  const pages = usePages(contract.reconciliations.differences, { params: { id: proof.id }, query: {} }, LIMIT);
   const columns: PagedColumn<Difference>[] = [
     {
       key: 'difference',
@@ -82,16 +77,7 @@ function Differences({ proof }: { proof: Reconciliation }) {
       {proof.differences > DIFFERENCES_KEPT ? (
         <p>{t('reconciliation.kept', { kept: integer(DIFFERENCES_KEPT), count: proof.differences })}</p>
       ) : null}
-      <PagedTable
-        label={t('reconciliation.difference')}
-        columns={columns}
-        query={query}
-        rowKey={(one) => one.id}
-        page={page}
-        size={LIMIT}
-        onPage={setPage}
-        empty={null}
-      />
+      <PagedTable label={t('reconciliation.difference')} columns={columns} {...pages} rowKey={(one) => one.id} empty={null} />
     </>
   );
 }

@@ -17,6 +17,7 @@ import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { RowCard } from '../../../shared/ui/table/row-card.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
 import styles from './configurations.module.css';
 import { TemplateDrawer } from './template-drawer.tsx';
 
@@ -77,9 +78,9 @@ function Points({ template }: { template: ConfigurationTemplate }) {
   const to = `/configurationManagement/pointConfiguration?templateId=${template.id}`;
   return (
     <span className={styles.tags}>
-      <Link to={to} title={t('templates.use')} style={{ textDecoration: 'underline' }}>
+      <TextLink to={to} title={t('templates.use')}>
         {template.pointCount}
-      </Link>
+      </TextLink>
       {template.driftCount > 0 ? (
         <Link to={`${to}&drift=true`}>
           <ToneTag tone="warning">{`${t('templates.drift')} ${template.driftCount}`}</ToneTag>

@@ -10,6 +10,7 @@ import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import textParts from '../../../shared/ui/text.module.css';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './points.module.css';
 
@@ -103,11 +104,7 @@ export function AtWorkNotice({ people }: { people: readonly PersonAtWork[] }) {
       title={t('points.atWorkTitle')}
       text={people.map(({ name, since, taskId }) => t('points.atWorkWho', { name, time: momentExact(since), taskId })).join('; ')}
     >
-      {sees ? (
-        <Link to={pathOf('workOrder', first.taskId)} style={{ textDecoration: 'underline' }}>
-          {first.taskId}
-        </Link>
-      ) : null}
+      {sees ? <TextLink to={pathOf('workOrder', first.taskId)}>{first.taskId}</TextLink> : null}
     </Notice>
   );
 }
@@ -155,11 +152,7 @@ export function Proof({ point, brief = false }: { point: Point; brief?: boolean 
   return (
     <span>
       <ToneTag tone="warning">{t('points.proofs.claim')}</ToneTag> {t('points.claimWhy')}{' '}
-      {access.can('security:read') ? (
-        <Link to={path} style={{ textDecoration: 'underline' }}>
-          {t('points.claimMend')}
-        </Link>
-      ) : null}
+      {access.can('security:read') ? <TextLink to={path}>{t('points.claimMend')}</TextLink> : null}
     </span>
   );
 }
@@ -200,9 +193,5 @@ export function ReservedFor({ id }: { id: number }) {
   const { t } = useTranslation(['network', 'common']);
   const reservation = useReservation(id);
   if (!reservation) return null;
-  return (
-    <Link to={`/smartCharging/reservation?reservation=${id}`} style={{ textDecoration: 'underline' }}>
-      {t('points.reservedFor', reservation)}
-    </Link>
-  );
+  return <TextLink to={`/smartCharging/reservation?reservation=${id}`}>{t('points.reservedFor', reservation)}</TextLink>;
 }

@@ -1,7 +1,6 @@
 import { contract, RECOVERY_REASON_WORDS, type RecoveryRun, recoveryRunList, WORK_FAULT_WORDS } from '@csms/contract';
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { Definition } from '../../../entities/handbook/definition.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
@@ -26,6 +25,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/orders.module.css';
 import { PlaybooksView } from './playbooks-view.tsx';
@@ -55,9 +55,7 @@ function useColumns(): Column<RecoveryRun>[] {
       row.taskId === null ? (
         <Missing />
       ) : (
-        <Link to={`/workOrder/list?tab=recovery&order=${row.taskId}`} style={{ textDecoration: 'underline' }}>
-          {row.taskId}
-        </Link>
+        <TextLink to={`/workOrder/list?tab=recovery&order=${row.taskId}`}>{row.taskId}</TextLink>
       ),
   });
 }

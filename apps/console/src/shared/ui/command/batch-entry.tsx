@@ -2,8 +2,8 @@ import { CloseOutlined } from '@ant-design/icons';
 import { type CommandAction, contract } from '@csms/contract';
 import { Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useCall } from '../../api/queries.ts';
+import { TextLink } from '../text-link.tsx';
 import styles from './command.module.css';
 
 /** Commands that were given together. */
@@ -38,9 +38,9 @@ export function BatchEntry({ batch, onClose }: { batch: Batch; onClose: () => vo
         aria-label={t('terms:command.tray')}
       />
       {data ? <div className={styles.words}>{t('terms:command.batchOf', data)}</div> : null}
-      <Link to={`/realTimeMonitor/chargePoint?tab=commands&batchId=${batch.batchId}`} style={{ textDecoration: 'underline' }}>
+      <TextLink to={`/realTimeMonitor/chargePoint?tab=commands&batchId=${batch.batchId}`}>
         {t('terms:command.batchOpen')}
-      </Link>
+      </TextLink>
     </li>
   );
 }

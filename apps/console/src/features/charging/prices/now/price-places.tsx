@@ -1,7 +1,6 @@
 import { contract, type Point, pointList, type StationPrice } from '@csms/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { ThingLink } from '../../../../entities/hub/thing-link.tsx';
 import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { useAccess } from '../../../../shared/access/access.tsx';
@@ -9,6 +8,7 @@ import { useCall } from '../../../../shared/api/queries.ts';
 import { integer } from '../../../../shared/format/format.ts';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { type PagedColumn, PagedTable } from '../../../../shared/ui/table/paged-table.tsx';
+import { TextLink } from '../../../../shared/ui/text-link.tsx';
 import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
 import styles from '../prices.module.css';
 
@@ -70,12 +70,7 @@ export function GroupsWithPrice({ station }: { station: StationPrice }) {
     <ul style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 20px', margin: 0, padding: 0, listStyle: 'none' }}>
       {station.groups.map(({ groupId, groupName }) => (
         <li key={groupId}>
-          <Link
-            to={`/financialManagement/groupPrice/${station.stationId}?group=${groupId}`}
-            style={{ textDecoration: 'underline' }}
-          >
-            {groupName}
-          </Link>
+          <TextLink to={`/financialManagement/groupPrice/${station.stationId}?group=${groupId}`}>{groupName}</TextLink>
         </li>
       ))}
     </ul>

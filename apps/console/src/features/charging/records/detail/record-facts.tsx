@@ -1,7 +1,7 @@
 import { pathOf, RECORD_FIELDS, type RecordDetail } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ConnectorLink } from '../../../../entities/connector-link.tsx';
+import { ConnectorLink } from '../../../../entities/hub/thing-link.tsx';
 import { useAccess, useUser } from '../../../../shared/access/access.tsx';
 import { duration } from '../../../../shared/format/format.ts';
 import { Facts } from '../../../../shared/ui/facts.tsx';

@@ -14,14 +14,11 @@ export function UserFacts({ user }: { user: ChargeUserDetail }) {
   const { t } = useTranslation('users');
   const wordOf = useWord();
   const word = useFieldWord(CHARGE_USER_FIELDS);
-  const group =
-    user.groupId === null ? (
-      <Missing />
-    ) : (
-      <ThingLink thing="userGroup" name={user.groupId}>
-        {user.groupName}
-      </ThingLink>
-    );
+  const group = (
+    <ThingLink thing="userGroup" name={user.groupId}>
+      {user.groupName}
+    </ThingLink>
+  );
   return (
     <>
       <Facts

@@ -1,28 +1,21 @@
 import { type ChargeUserDetail, contract, pathOf, type ResponseOf, remarkOf } from '@csms/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../../shared/access/access.tsx';
-import { useCall } from '../../../../shared/api/queries.ts';
 import { language } from '../../../../shared/i18n/i18n.ts';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { type PagedColumn, PagedTable } from '../../../../shared/ui/table/paged-table.tsx';
+import { usePages } from '../../../../shared/ui/table/use-pages.ts';
 import { Money, TextOrMissing, Time } from '../../../../shared/ui/value/values.tsx';
 import styles from '../../parts/customers.module.css';
 
 type Movement = ResponseOf<typeof contract.chargeUsers.movements>['list'][number];
-const LIMIT = 10;
 
 /** What moved the mobile balance, the newest first, with the balance after each movement. */
 export function UserMovements({ user }: { user: ChargeUserDetail }) {
   const { t } = useTranslation('users');
   const access = useAccess();
-  const [page, setPage] = useState(1);
-  const query = useCall(
-    contract.chargeUsers.movements,
-    { params: { id: user.id }, query: { page, limit: LIMIT } },
-    { keepPrevious: true },
-  );
+  const pages = usePages(contract.chargeUsers.movements, { params: { id: user.id }, query: {} });
   const isRecord = (one: Movement) => one.kind === 'settlement' || one.kind === 'reversal' || one.kind === 'orderRefund';
   const columns: PagedColumn<Movement>[] = [
     { key: 'time', title: t('detail.time'), render: (one) => <Time at={one.time} /> },
@@ -68,11 +61,8 @@ export function UserMovements({ user }: { user: ChargeUserDetail }) {
     <PagedTable
       label={t('detail.money')}
       columns={columns}
-      query={query}
+      {...pages}
       rowKey={(one) => one.id}
-      page={page}
-      size={LIMIT}
-      onPage={setPage}
       empty={<StateBlock tone="empty" title={t('detail.noMoney')} />}
       foot={
         <Link className={styles.link} to={`/userManagement/statement/chargeUser/${user.id}`}>

@@ -8,8 +8,8 @@ import {
   shownState,
 } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { ConnectorLink } from '../../../../entities/connector-link.tsx';
 import { ProblemNotices } from '../../../../entities/fault-problems/problem-notices.tsx';
+import { ConnectorLink } from '../../../../entities/hub/thing-link.tsx';
 import { useWord, wordIn } from '../../../../entities/list/list-words.ts';
 import { decimal } from '../../../../shared/format/format.ts';
 import { offsetText } from '../../../../shared/format/time.ts';

@@ -1,12 +1,13 @@
 import { type ChargingRecord, contract, pathOf } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ConnectorLink } from '../../../../entities/connector-link.tsx';
+import { ConnectorLink } from '../../../../entities/hub/thing-link.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import listParts from '../../../../shared/ui/list-parts.module.css';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import textParts from '../../../../shared/ui/text.module.css';
+import { TextLink } from '../../../../shared/ui/text-link.tsx';
 import { Energy, Money, Time } from '../../../../shared/ui/value/values.tsx';
 import styles from '../points.module.css';
 
@@ -15,9 +16,9 @@ function Session({ record }: { record: ChargingRecord }) {
   return (
     <li>
       <div className={`${styles.row} ${styles.session}`}>
-        <Link to={pathOf('record', record.transactionId)} style={{ textDecoration: 'underline' }}>
+        <TextLink to={pathOf('record', record.transactionId)}>
           {t('page.transaction')} {record.transactionId}
-        </Link>
+        </TextLink>
         <span>
           <ConnectorLink serialNumber={record.serialNumber} connectorNo={record.connectorNo}>
             {t('form.connectorNo', { no: record.connectorNo })}

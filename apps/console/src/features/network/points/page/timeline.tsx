@@ -1,7 +1,7 @@
 import { contract, type PointTimeline } from '@csms/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ConnectorLink } from '../../../../entities/connector-link.tsx';
+import { ConnectorLink } from '../../../../entities/hub/thing-link.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { dateTime, momentExact, offsetText, roundMarks, stretch, timeOfDay } from '../../../../shared/format/time.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
