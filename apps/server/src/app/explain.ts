@@ -1,3 +1,4 @@
+import { BusError } from '../platform/bus/nats-line.ts';
 import { ConfigError } from '../platform/config/config.ts';
 import { DataFolderError } from '../platform/config/data-folder.ts';
 import { LeaseError } from '../platform/database/lease.ts';
@@ -6,7 +7,15 @@ import { PrivatePostgresError } from '../platform/database/private-postgres.ts';
 import { RequestsLoginError } from '../platform/database/requests-login.ts';
 import { SecretKeyError } from '../platform/keys/key-file.ts';
 
-const IN_WORDS = [DataFolderError, PrivatePostgresError, MigrationError, SecretKeyError, LeaseError, RequestsLoginError];
+const IN_WORDS = [
+  BusError,
+  DataFolderError,
+  PrivatePostgresError,
+  MigrationError,
+  SecretKeyError,
+  LeaseError,
+  RequestsLoginError,
+];
 
 /** What a person can mend is said in a line or two; anything else with its trace. */
 export function explain(error: unknown): string {

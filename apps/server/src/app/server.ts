@@ -24,8 +24,6 @@ import {
   startChargerFtp,
   startSpaceGuard,
 } from '../network/index.ts';
-import { createLocalBus } from '../platform/bus/bus.ts';
-import { createNatsBus } from '../platform/bus/nats-bus.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createSeal } from '../platform/config/seal.ts';
@@ -45,6 +43,7 @@ import { createOutward } from '../platform/outward/outward.ts';
 import { createPictures } from '../platform/pictures/pictures.ts';
 import { openMeteo, type WeatherService } from '../service/index.ts';
 import { type Area, type AreaParts, areas as allAreas, keepers, loggedThings, operandNames, serveAreas } from './areas.ts';
+import { openBus } from './bus.ts';
 import { serveConsole } from './console-files.ts';
 import { describeApi } from './describe.ts';
 import { startProbes } from './probes.ts';
@@ -143,10 +142,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const weakness = config.ADMIN_PASSWORD && weaknessOf(config.ADMIN_PASSWORD);
   if (weakness) log.warn(weakness);
   const firstPassword = await ensureFirstUser(databases.system, config.ADMIN_PASSWORD);
-  const bus = config.NATS_URL
-    ? await createNatsBus(config.NATS_URL, node, log)
-    : createLocalBus((error, topic) => log.error({ err: error, topic }, 'a bus listener failed'));
   const metrics = createMetrics();
+  const bus = await openBus({ config, node, secretKey: parts.secretKey, log, metrics });
   const commit = new GroupCommit(databases.pipelined, log, (lane, size) => metrics.batches.observe({ lane }, size));
   const settings = await openSettings(databases.system, bus);
   const ocppLog = await openOcppLog({ databases, settings, clock, log, metrics });

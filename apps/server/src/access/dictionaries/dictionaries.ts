@@ -30,6 +30,7 @@ const MAX_AGE_MS = 60_000;
 export function openDictionaries(db: Database, bus: Bus, clock: Clock): Dictionaries {
   const cache = new Map<string, { until: number; rows: Promise<Kept[] | undefined> }>();
   bus.subscribe('dictionary.changed', ({ type }) => cache.delete(type));
+  bus.subscribe('bus.gap', () => cache.clear());
 
   async function read(type: string): Promise<Kept[] | undefined> {
     const known = await db.selectFrom('dictionary_type').select('type').where('type', '=', type).executeTakeFirst();

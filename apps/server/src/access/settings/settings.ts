@@ -29,7 +29,7 @@ export async function openSettings(db: Database, bus: Bus): Promise<SettingsRead
     },
   };
   await reader.reload();
-  bus.subscribe('setting.changed', () => void reader.reload().catch(() => {}));
+  for (const topic of ['setting.changed', 'bus.gap'] as const) bus.subscribe(topic, () => void reader.reload().catch(() => {}));
   return reader;
 }
 

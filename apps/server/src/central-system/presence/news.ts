@@ -51,7 +51,7 @@ export function followNews(parts: NewsParts): () => void {
       if (connection) void limits.pump(connection);
     }
   });
-  const catchUp = setInterval(() => {
+  const lookForMissed = () => {
     Promise.all([commander.refresh(), limits.refresh()]).then(
       (found) => {
         for (const pointId of new Set(found.flat())) send(byPoint.get(pointId));
@@ -59,7 +59,9 @@ export function followNews(parts: NewsParts): () => void {
       (error) => log.warn({ err: error }, 'what waits for chargers could not be read'),
     );
     cutOff.refresh();
-  }, parts.catchUpMs);
+  };
+  const catchUp = setInterval(lookForMissed, parts.catchUpMs);
+  const stopGaps = bus.subscribe('bus.gap', lookForMissed);
   const stopRegistered = onRegistered(bus, (serialNumber) => {
     const connection = byIdentity.get(serialNumber);
     if (!connection) return;
@@ -81,6 +83,6 @@ export function followNews(parts: NewsParts): () => void {
 
   return () => {
     clearInterval(catchUp);
-    for (const stop of [stopElsewhere, stopCommands, stopLimits, stopRegistered, stopRevoked]) stop();
+    for (const stop of [stopGaps, stopElsewhere, stopCommands, stopLimits, stopRegistered, stopRevoked]) stop();
   };
 }

@@ -22,7 +22,7 @@ export async function openVendorRules(databases: Databases, bus: Bus, log: Log) 
     load().catch((error) => log.warn({ err: error }, 'the vendor rules could not be read'));
   };
   await load();
-  const unsubscribe = bus.subscribe('vendorRules.changed', reload);
+  const stops = [bus.subscribe('vendorRules.changed', reload), bus.subscribe('bus.gap', reload)];
   const timer = setInterval(reload, RELOAD_MS).unref();
   return {
     normalise: (idTag: string, vendor: string | null, model: string | null) => normaliseVendorIdTag(idTag, rules, vendor, model),
@@ -31,7 +31,7 @@ export async function openVendorRules(databases: Databases, bus: Bus, log: Log) 
       delays ? (vendorRuleOf(rules, vendor, model)?.delays.find(({ message }) => message === action)?.delayMs ?? 0) : 0,
     close: () => {
       clearInterval(timer);
-      unsubscribe();
+      for (const stop of stops) stop();
     },
   };
 }

@@ -97,8 +97,14 @@ export function displayRoutes(http: Http, { databases, bus, clock, authenticate,
     return undefined;
   });
 
-  return () => {
-    hub.close();
+  const closeAll = () => {
     for (const close of [...closing]) close();
+  };
+  // A screen that comes back loads all anew.
+  const stopGaps = bus.subscribe('bus.gap', closeAll);
+  return () => {
+    stopGaps();
+    hub.close();
+    closeAll();
   };
 }

@@ -115,3 +115,29 @@ it('what comes within one interval goes out together, and nothing that only one 
   ]);
   vi.useRealTimers();
 });
+
+it('tells all readers to load anew after a gap of the bus, also those that come back from before it', () => {
+  vi.useFakeTimers();
+  const { hub, publish } = heardHub();
+  const texts: string[] = [];
+  const reader = {
+    userId: 1,
+    scope: EVERYTHING,
+    permissions: ['*:*:*'],
+    write: (text: string) => texts.push(text) > 0,
+    close: () => {},
+  };
+  hub.join(reader, undefined);
+  publish(started(1));
+  vi.advanceTimersByTime(300);
+  const heard = /^id: (.*)$/m.exec(texts.at(-1)!)![1];
+  hub.reset();
+  expect(texts.at(-1)).toContain('event: reset');
+  hub.join(reader, heard);
+  expect(texts.at(-1)).toContain('event: reset');
+  publish(started(2));
+  vi.advanceTimersByTime(300);
+  expect(texts.at(-1)).toContain('"transactionId":2');
+  hub.close();
+  vi.useRealTimers();
+});

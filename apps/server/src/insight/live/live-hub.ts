@@ -116,7 +116,7 @@ export class LiveHub {
   join(reader: LiveReader, lastEventId: string | undefined): () => void {
     this.begin();
     const missed = this.missedSince(lastEventId);
-    if (missed === undefined) reader.write(`id: ${this.epoch}.${this.sequence}\nevent: reset\ndata: {}\n\n`);
+    if (missed === undefined) reader.write(this.resetText());
     else {
       const heard = missed[0] ? missed[0].sequence - 1 : this.sequence;
       reader.write(`id: ${this.epoch}.${heard}\nevent: ready\ndata: {}\n\n`);
@@ -124,6 +124,19 @@ export class LiveHub {
     }
     this.readers.add(reader);
     return () => this.left(reader);
+  }
+
+  /** Events may have been missed: all load anew, also those who come back from before. */
+  reset(): void {
+    if (!this.stopHearing) return;
+    this.pending.clear();
+    this.kept.length = 0;
+    this.sequence += 1;
+    for (const reader of this.readers) reader.write(this.resetText());
+  }
+
+  private resetText(): string {
+    return `id: ${this.epoch}.${this.sequence}\nevent: reset\ndata: {}\n\n`;
   }
 
   /** What came after an id; undefined when that is not known any more. A first visit has missed nothing. */

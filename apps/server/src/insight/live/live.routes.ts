@@ -24,6 +24,7 @@ interface LiveParts {
 /** Serves the live stream; returns its end. */
 export function liveRoutes(http: Http, { bus, log, authenticate, beatMs = BEAT_MS }: LiveParts): () => void {
   const hub = new LiveHub((take) => hearChanges(bus, take));
+  const stopGaps = bus.subscribe('bus.gap', () => hub.reset());
   const streams = new Streams('live', http.doorkeeper.limit);
   http.bind(contract.live.stream, ({ caller, request, reply, language }) => {
     const raw = streams.begin(String(caller.userId), reply);
@@ -70,5 +71,8 @@ export function liveRoutes(http: Http, { bus, log, authenticate, beatMs = BEAT_M
     raw.on('error', end);
     return undefined;
   });
-  return () => hub.close();
+  return () => {
+    stopGaps();
+    hub.close();
+  };
 }

@@ -1,14 +1,17 @@
+import { z } from 'zod';
+
 /** How often a process says again what it listens to, in ms. */
 const SAY_MS = 5_000;
 /** One that says nothing for so long is gone. */
 const GONE_MS = 3 * SAY_MS;
 
 /** What a process says: the topics that it listens to, and whether it wants to know those of the others. */
-export interface Heard {
-  from: string;
-  topics: string[];
-  ask: boolean;
-}
+export const heardWord = z.strictObject({
+  from: z.string().max(500),
+  topics: z.array(z.string().max(100)).max(500),
+  ask: z.boolean(),
+});
+export type Heard = z.output<typeof heardWord>;
 
 /** Which topics the processes of a bus listen to, each by its own word: at every change, again and again, and when one that has just begun asks. */
 export class HeardTopics {
@@ -25,7 +28,8 @@ export class HeardTopics {
     this.tell(true);
   }
 
-  private tell(ask = false): void {
+  /** Says it now; `ask`: the others are to say it too. */
+  tell(ask = false): void {
     this.say({ from: this.node, topics: [...this.own], ask });
   }
 

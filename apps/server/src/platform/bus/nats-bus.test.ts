@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../database/private-postgres.ts';
-import type { Bus } from './bus.ts';
-import { createNatsBus } from './nats-bus.ts';
+import { createNatsBus, type NatsBus } from './nats-bus.ts';
+import { BusError } from './nats-line.ts';
+import { SealedNews } from './sealed-news.ts';
 
 declare module './bus.ts' {
   interface Topics {
@@ -16,8 +18,14 @@ declare module './bus.ts' {
 }
 
 const log = pino({ level: 'silent' });
+const secretKey = Buffer.alloc(32, 7);
+/** As it stands in an address: each sign that means something there. */
+const PASSWORD = 'pass:word/@1';
 let server: ChildProcess | undefined;
 let port: number;
+const addressOf = (user: string, at = port) => `nats://csms:${encodeURIComponent(user)}@127.0.0.1:${at}`;
+const busOf = (node: string, { password = PASSWORD, key = secretKey, at = port } = {}) =>
+  createNatsBus({ access: { urls: addressOf(password, at) }, node, secretKey: key, log });
 
 function program(): string {
   for (const path of [process.env.NATS_SERVER, '/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server']) {
@@ -32,8 +40,15 @@ function program(): string {
   );
 }
 async function startServer(): Promise<void> {
-  server = spawn(program(), ['-a', '127.0.0.1', '-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] });
-  for await (const chunk of server.stderr!) if (String(chunk).includes('Server is ready')) break;
+  server = spawn(program(), ['-a', '127.0.0.1', '-p', String(port), '--user', 'csms', '--pass', PASSWORD], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  // Read to its end: nobody to tell its errors to would end it.
+  await new Promise<void>((ready) =>
+    server!.stderr!.on('data', (chunk) => {
+      if (String(chunk).includes('Server is ready')) ready();
+    }),
+  );
 }
 async function stopServer(): Promise<void> {
   if (!server || server.exitCode !== null || server.signalCode !== null) return;
@@ -49,8 +64,8 @@ async function until(holds: () => boolean, what: string): Promise<void> {
   throw new Error(`waited in vain: ${what}`);
 }
 
-let a: Bus;
-let b: Bus;
+let a: NatsBus;
+let b: NatsBus;
 let heardByA: number[];
 let heardByB: number[];
 
@@ -60,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(stopServer);
 beforeEach(async () => {
-  [a, b] = (await Promise.all(['a', 'b'].map((node) => createNatsBus(`nats://127.0.0.1:${port}`, node, log)))) as [Bus, Bus];
+  [a, b] = await Promise.all([busOf('a'), busOf('b')]);
   heardByA = [];
   heardByB = [];
   a.subscribe('test.news', ({ n }) => heardByA.push(n));
@@ -109,7 +124,7 @@ describe('the bus of several processes', () => {
     expect(a.isHeard('test.other')).toBe(false);
     const stop = b.subscribe('test.other', () => {});
     await until(() => a.isHeard('test.other'), 'the other side is heard of');
-    const late = await createNatsBus(`nats://127.0.0.1:${port}`, 'late', log);
+    const late = await busOf('late');
     await until(() => late.isHeard('test.other'), 'the late one is told');
     stop();
     await until(() => !a.isHeard('test.other') && !late.isHeard('test.other'), 'nobody hears any more');
@@ -117,16 +132,114 @@ describe('the bus of several processes', () => {
     await late.close();
   });
 
-  it('goes on locally while the server is away, and joins again when it is back', async () => {
+  it('goes on locally while the server is away, joins again when it is back, and says that news were missed', async () => {
     await connected();
+    let gaps = 0;
+    b.subscribe('bus.gap', () => gaps++);
     await stopServer();
+    await until(() => !a.isUp && !b.isUp, 'both know that it is away');
     a.publish('test.news', { n: 1 });
     expect(heardByA).toEqual([1]);
     await startServer();
+    await until(() => b.isUp, 'it is back');
+    expect(gaps).toBe(1);
     await connected();
+    // What was said meanwhile is not said later.
+    expect(heardByB).not.toContain(1);
   });
 });
 
-it('a server that is not there is told at the start, not found out later', async () => {
-  await expect(createNatsBus(`nats://127.0.0.1:${await freePort()}`, 'c', log)).rejects.toThrow();
+describe('messages on the bus that are not from a server of this database', () => {
+  const topics = ['csms.news.test.news', 'csms.heard', 'csms.news.no.such'];
+
+  it('leave nobody deaf and reach nobody: no text, no JSON, another shape, another key, one that was heard before', async () => {
+    await connected();
+    const stranger = await connect({ servers: `127.0.0.1:${port}`, user: 'csms', pass: PASSWORD });
+    const kept: { subject: string; data: Uint8Array }[] = [];
+    stranger.subscribe('csms.news.test.news', {
+      callback: (_, { subject, data }) => void kept.push({ subject, data: data.slice() }),
+    });
+    await stranger.flush();
+    a.publish('test.news', { n: 1 });
+    await until(() => kept.length > 0 && heardByB.length === 1, 'a message to say again');
+    const other = new SealedNews(Buffer.alloc(32, 8), 'other');
+    for (const topic of topics)
+      for (const data of ['', '}', '{"from":"x","n":1,"body":{"n":2}}', Buffer.alloc(5000, 255), other.seal(topic, { n: 3 })])
+        stranger.publish(topic, data);
+    for (const { subject, data } of kept) {
+      stranger.publish(subject, data);
+      // Under another subject it opens for nobody.
+      stranger.publish('csms.news.test.other', data);
+    }
+    const wrong = new SealedNews(secretKey, 'c');
+    stranger.publish('csms.heard', wrong.seal('csms.heard', { topics: 'all' }));
+    await stranger.flush();
+    await until(() => b.dropped.foreign >= 15 && b.dropped.replayed >= 1 && b.dropped.malformed >= 1, 'all are counted');
+    await connected();
+    expect(heardByB).toEqual([]);
+    a.publish('test.news', { n: 4 });
+    await until(() => heardByB.includes(4), 'news are heard as before');
+    await stranger.close();
+  });
+
+  it('nobody who hears them reads them', async () => {
+    const stranger = await connect({ servers: `127.0.0.1:${port}`, user: 'csms', pass: PASSWORD });
+    const heard: string[] = [];
+    stranger.subscribe('>', { callback: (_, { data }) => void heard.push(Buffer.from(data).toString('latin1')) });
+    await stranger.flush();
+    await connected();
+    a.publish('test.news', { n: 123_456_789 });
+    await until(() => heardByB.length > 0 && heard.length > 0, 'the stranger hears something');
+    expect(heard.join('')).not.toMatch(/123456789|"n"|from/);
+    await stranger.close();
+  });
+});
+
+describe('a bus that is not there', () => {
+  it('is waited for some seconds only: the process starts, ends at once, and joins when it comes', async () => {
+    const at = await freePort();
+    const alone = await busOf('alone', { at });
+    expect(alone.isUp).toBe(false);
+    const heard: number[] = [];
+    alone.subscribe('test.news', ({ n }) => heard.push(n));
+    alone.publish('test.news', { n: 1 });
+    expect(heard).toEqual([1]);
+    const began = performance.now();
+    await alone.close();
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  it('that hangs keeps nobody from ending', async () => {
+    await connected();
+    server!.kill('SIGSTOP');
+    const began = performance.now();
+    await a.close();
+    expect(performance.now() - began).toBeLessThan(5_000);
+    server!.kill('SIGCONT');
+    a = await busOf('a2');
+  });
+
+  it('lets nobody in with a wrong password or without one, and that is said in words', async () => {
+    await expect(busOf('c', { password: 'wrong' })).rejects.toThrow(BusError);
+    await expect(createNatsBus({ access: { urls: `nats://127.0.0.1:${port}` }, node: 'd', secretKey, log })).rejects.toThrow(
+      /NATS refuses this server/,
+    );
+  });
+
+  it('a credentials file that is not there is told', async () => {
+    await expect(
+      createNatsBus({ access: { urls: addressOf(PASSWORD), credentialsFile: '/nowhere' }, node: 'e', secretKey, log }),
+    ).rejects.toThrow('NATS_CREDS_FILE: ENOENT');
+  });
+
+  it('one of several servers is enough', async () => {
+    const two = await createNatsBus({
+      access: { urls: `nats://127.0.0.1:${await freePort()}, ${addressOf(PASSWORD)}` },
+      node: 'f',
+      secretKey,
+      log,
+    });
+    expect(two.isUp).toBe(true);
+    await two.close();
+  });
 });

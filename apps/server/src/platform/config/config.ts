@@ -34,7 +34,16 @@ const schema = z.object({
     (text) => !text || newPassword.safeParse(text).success,
     `must have ${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters`,
   ),
-  NATS_URL: optionalText.refine((url) => !url || /^(nats|tls|wss?):\/\//.test(url), 'must begin with nats:// or tls://'),
+  /** The bus between several servers: one address of NATS, or several with commas between; user and password may stand in it. */
+  NATS_URL: optionalText.refine(
+    (text) => !text || text.split(',').every((url) => /^(nats|tls):\/\/\S/.test(url.trim()) && URL.canParse(url.trim())),
+    'must be addresses that begin with nats:// or tls://, with commas between',
+  ),
+  NATS_TOKEN: optionalText,
+  /** A credentials file of NATS, in place of a user and a password. */
+  NATS_CREDS_FILE: optionalText,
+  /** The authority of its certificates, where it is one's own: TLS is spoken then. */
+  NATS_CA_FILE: optionalText,
   /** 32 bytes in base64: the key that secrets are encrypted with in the database. Without it one is made in DATA_DIR. */
   SECRET_KEY: optionalText.refine((key) => !key || Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64'),
   ROLES: z
