@@ -244,6 +244,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         logHashes: hashes,
         isTight: () => (spaceGuard?.space()?.free ?? Number.POSITIVE_INFINITY) < TIGHT_BYTES,
         node,
+        isAlone: !shared,
         trustProxy: config.TRUST_PROXY,
         protocols: parts.protocols,
         timing: parts.timing,

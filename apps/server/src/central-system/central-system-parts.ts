@@ -28,6 +28,8 @@ export interface CentralSystemParts {
   logHashes: LogHashes;
   /** The name of this process among several. */
   node: string;
+  /** No other process may be on the database. */
+  isAlone: boolean;
   trustProxy: TrustProxy;
   /** The versions of OCPP that are spoken, the default one first; all that there are, unless a test brings its own. */
   protocols?: readonly [Protocol, ...Protocol[]] | undefined;

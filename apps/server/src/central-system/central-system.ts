@@ -61,16 +61,28 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   const arrivals = new Arrivals();
   const newcomers = new Newcomers();
   const usual = new UsualAddresses(databases.pool, log);
-  const presence = new Presence(databases, bus, clock, log, node);
-  const commander = new Commander(
-    parts.commands,
-    databases.system,
+  const presence = new Presence({
+    databases,
+    bus,
     clock,
-    parts.log.child({ part: 'commands' }),
-    (command) => fillSecrets(databases.system, parts.seal, command),
-    timing.answerMs,
-  );
-  const limits = new LimitSender(databases.pool, clock, parts.log.child({ part: 'limits' }));
+    log,
+    node,
+    compareMs: parts.isAlone ? undefined : (timing.catchUpMs ?? CATCH_UP_MS),
+    replaced: (connection) => connections.giveUp(connection, 'another server'),
+    mutedForOthers: () => connections.mutedForOthers(),
+    release: ({ identity }) => connections.replaced.release(identity),
+  });
+  const isNewest = (connection: Connection) => presence.isNewest(connection);
+  const commander = new Commander({
+    commands: parts.commands,
+    db: databases.system,
+    clock,
+    log: parts.log.child({ part: 'commands' }),
+    fill: (command) => fillSecrets(databases.system, parts.seal, command),
+    isNewest,
+    answerMs: timing.answerMs,
+  });
+  const limits = new LimitSender(databases.pool, clock, parts.log.child({ part: 'limits' }), isNewest);
   const vendorRules = await openVendorRules(databases, bus, log);
   await presence.begin();
   await abandonWaiting(databases.system, clock.now());
@@ -115,7 +127,8 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     observe: (pointId, effects) => commander.observe(pointId, effects),
     onWork(connection) {
       const now = clock.now();
-      reconnects.worked(callerOf(connection));
+      const caller = callerOf(connection);
+      if (reconnects.worked(caller)) bus.publish('charger.worked', caller);
       usual.worked(connection, now);
       const { facts, address, securityProfile } = connection;
       if (facts && (securityProfile > 0 || isOwnPlace(facts, address, now))) arrivals.trust(address, now);
@@ -174,13 +187,13 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     directory,
     byIdentity,
     byPoint,
-    turns,
+    reconnects,
     commander,
     limits,
     cutOff,
     catchUpMs: timing.catchUpMs ?? CATCH_UP_MS,
     send,
-    replace: (earlier, by, now) => connections.replace(earlier, by, now),
+    cameElsewhere: (came) => connections.cameElsewhere(came),
   });
   const stopRounds = startRounds({
     clock,

@@ -77,6 +77,7 @@ export {
 export {
   clearConnectionEvents,
   clearStalePresence,
+  comparePresence,
   noteComings,
   noteNoPongs,
   quarantinePoint,

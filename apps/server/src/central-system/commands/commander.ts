@@ -10,6 +10,18 @@ import type { SeenEffect } from '../protocol/protocol.ts';
 /** What a command says to the charger, its secrets filled in; undefined: it is not to be sent any more. */
 type Fill = (command: ClaimedCommand) => Promise<Wish | undefined>;
 
+interface CommanderParts {
+  commands: CommandService;
+  db: Database;
+  clock: Clock;
+  log: Log;
+  fill: Fill;
+  /** Whether no other process holds a newer socket of the connection's point. */
+  isNewest(connection: Connection): Promise<boolean>;
+  /** Stands in for every command's own time to be answered. */
+  answerMs: number | undefined;
+}
+
 /** Sends the queued commands of the points whose sockets this process holds, one at a time for each, and watches for their effects. */
 export class Commander {
   /** Connections whose queue is being sent. */
@@ -24,10 +36,11 @@ export class Commander {
   private readonly log: Log;
   private readonly answerMs: number | undefined;
   private readonly fill: Fill;
+  private readonly isNewest: (connection: Connection) => Promise<boolean>;
 
-  /** `answerMs` stands in for every command's own time to be answered. */
-  constructor(commands: CommandService, db: Database, clock: Clock, log: Log, fill: Fill, answerMs?: number) {
+  constructor({ commands, db, clock, log, fill, isNewest, answerMs }: CommanderParts) {
     this.fill = fill;
+    this.isNewest = isNewest;
     this.commands = commands;
     this.db = db;
     this.clock = clock;
@@ -68,7 +81,7 @@ export class Commander {
     if (pointId === undefined || !connection.ready || !this.queued.has(pointId) || this.sending.has(connection)) return;
     this.sending.add(connection);
     try {
-      while (!connection.retired) {
+      while (!connection.retired && (await this.isNewest(connection))) {
         this.queued.delete(pointId);
         const command = await this.commands.claim(pointId);
         if (command) {

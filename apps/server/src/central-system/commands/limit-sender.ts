@@ -34,8 +34,12 @@ export class LimitSender {
   private readonly taking: StatementBatch<number, TakenLimit[]>;
   private readonly storing: StatementBatch<LimitAnswer, void>;
 
-  constructor(pool: pg.Pool, clock: Clock, log: Log) {
+  private readonly isNewest: (connection: Connection) => Promise<boolean>;
+
+  /** `isNewest`: whether no other process holds a newer socket of the connection's point. */
+  constructor(pool: pg.Pool, clock: Clock, log: Log, isNewest: (connection: Connection) => Promise<boolean>) {
     this.pool = pool;
+    this.isNewest = isNewest;
     this.clock = clock;
     this.log = log;
     this.taking = new StatementBatch(async (pointIds) => {
@@ -66,7 +70,7 @@ export class LimitSender {
     if (pointId === undefined || !connection.ready || !this.waiting.has(pointId) || this.sending.has(connection)) return;
     this.sending.add(connection);
     try {
-      while (!connection.retired && this.waiting.delete(pointId))
+      while (!connection.retired && this.waiting.delete(pointId) && (await this.isNewest(connection)))
         for (const taken of await this.taking.ask(pointId)) await this.send(connection, taken);
     } catch (error) {
       this.log.error({ err: error, identity: connection.identity }, 'limits could not be sent');

@@ -49,6 +49,8 @@ export class Connection implements Line {
   readonly identity: string;
   readonly address: string;
   readonly id: number;
+  /** Orders it among the sockets of all processes: of two of one identity the higher is the newer. */
+  readonly socketNo: number;
   readonly connectedAt: number;
   /** The version of OCPP that it speaks. */
   readonly protocol: Protocol;
@@ -89,6 +91,7 @@ export class Connection implements Line {
     socket: WebSocket,
     origin: {
       id: number;
+      socketNo: number;
       identity: string;
       address: string;
       facts: PointFacts | undefined;
@@ -102,6 +105,7 @@ export class Connection implements Line {
     this.socket = socket;
     this.protocol = protocolOf(services.protocols, socket.protocol) ?? services.protocols[0];
     this.id = origin.id;
+    this.socketNo = origin.socketNo;
     this.identity = origin.identity;
     this.address = origin.address;
     this.facts = origin.facts;

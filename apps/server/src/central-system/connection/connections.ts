@@ -17,8 +17,8 @@ import type { Origin } from './origin.ts';
 
 declare module '../../platform/bus/bus.ts' {
   interface Topics {
-    /** A charger has connected to a process: an older socket of it anywhere else is dead. */
-    'charger.connected': { identity: string; node: string; address: string };
+    /** A charger has connected to a process: a socket of it anywhere else with a lower number is dead. */
+    'charger.connected': { identity: string; node: string; address: string; socketNo: number; proven: boolean; again: boolean };
   }
 }
 
@@ -53,12 +53,18 @@ export class Connections {
 
   /** A charger has come in by this socket. */
   open(socket: WebSocket, origin: Origin): Connection {
-    const { services, bus, clock, node, presence, arrivals, turns, cameBack } = this.parts;
+    const { services, clock, presence, arrivals, turns, cameBack } = this.parts;
     const { identity, address, facts } = origin;
     const now = clock.now();
     const connection = new Connection(services, socket, { ...origin, id: this.nextId++, now });
     if (!facts) arrivals.enter(address, now);
     const earlier = this.byIdentity.get(identity);
+    if (earlier && earlier.socketNo > connection.socketNo) {
+      // It began before the one that is there, and took longer.
+      socket.on('close', () => this.closed(connection));
+      this.replace(connection, earlier.address, now);
+      return connection;
+    }
     const offsetMs = earlier?.times.clock.certain ? earlier.times.clock.offsetMs : facts && presence.clockOffsetOf(facts.pointId);
     if (offsetMs !== undefined) connection.times.clock = rememberedClock(offsetMs);
     this.byIdentity.set(identity, connection);
@@ -66,10 +72,42 @@ export class Connections {
     socket.on('close', () => this.closed(connection));
     if (facts) turns.called(identity, address, null, now);
     if (earlier) this.replace(earlier, address, now);
-    bus.publish('charger.connected', { identity, node, address });
+    this.announce(connection, false);
     if (facts) presence.online(connection);
     if (facts && origin.returnedFor !== undefined) cameBack(facts, address, origin.returnedFor);
     return connection;
+  }
+
+  /** Says to the other processes that this one holds the newest socket of its identity; `again`: it has said so before. */
+  private announce({ identity, address, socketNo, securityProfile }: Connection, again: boolean): void {
+    const { bus, node } = this.parts;
+    bus.publish('charger.connected', { identity, node, address, socketNo, proven: securityProfile > 0, again });
+  }
+
+  /** Another process has let in a socket of an identity, from this address. The newer one stays, and the other process is told where that is the one here. */
+  cameElsewhere({ identity, address, socketNo }: { identity: string; address: string; socketNo: number }): void {
+    const connection = this.byIdentity.get(identity);
+    if (!connection) return;
+    if (connection.socketNo > socketNo) this.announce(connection, true);
+    else {
+      this.parts.turns.called(identity, address, null, this.parts.clock.now());
+      this.giveUp(connection, address);
+    }
+  }
+
+  /** Another process holds the newest socket of an identity, which came from there. */
+  giveUp(connection: Connection, by: string): void {
+    const { identity, facts } = connection;
+    if (this.byIdentity.get(identity) !== connection) return;
+    this.byIdentity.delete(identity);
+    if (facts && this.byPoint.get(facts.pointId) === connection) this.byPoint.delete(facts.pointId);
+    this.parts.presence.gaveUp(connection);
+    this.replace(connection, by, this.parts.clock.now());
+  }
+
+  /** Muted sockets of points whose newest socket is in another process. */
+  mutedForOthers(): Connection[] {
+    return [...this.replaced.all()].filter(({ identity, facts }) => facts && !this.byIdentity.has(identity));
   }
 
   /** The newest connection of an identity wins (field rule 3); closing the old one must not make the charger come back for ever (field rule 5). */

@@ -55,10 +55,12 @@ export interface UnknownPoint {
   rejected: boolean;
 }
 
-export type LookUp = { known: PointFacts } | { unknown: UnknownPoint };
+/** What an identity is, and a number that orders its socket among those of all processes. */
+export type LookUp = ({ known: PointFacts } | { unknown: UnknownPoint }) & { socketNo: number };
 
 interface Row {
   asked: string;
+  socket_no: number;
   serial_number: string;
   id: number | null;
   provider_id: number;
@@ -93,7 +95,10 @@ interface Row {
  * Looks charge points up by their identity, without regard to case; what is found has the spelling that it is known by. Those who ask at the same time share one query: a thousand points that reconnect at once must not make a thousand. Nothing is kept, so that a
  * point that was adopted, changed or retired a moment ago is seen as it is.
  */
-export function createDirectory(pool: Pool, seal: Seal): { find(serialNumber: string): Promise<LookUp> } {
+export function createDirectory(
+  pool: Pool,
+  seal: Seal,
+): { find(serialNumber: string): Promise<LookUp>; nextSocketNo(): Promise<number> } {
   let waiting = new Map<string, { resolve(found: LookUp): void; reject(error: unknown): void }[]>();
   let running = 0;
 
@@ -117,6 +122,10 @@ export function createDirectory(pool: Pool, seal: Seal): { find(serialNumber: st
   }
 
   return {
+    async nextSocketNo() {
+      const { rows } = await pool.query<{ socket_no: number }>("select nextval('charger_socket_seq') as socket_no");
+      return rows[0]!.socket_no;
+    },
     find(serialNumber) {
       return new Promise((resolve, reject) => {
         const askers = waiting.get(serialNumber);
@@ -135,7 +144,7 @@ export function createDirectory(pool: Pool, seal: Seal): { find(serialNumber: st
 async function load(pool: Pool, seal: Seal, serialNumbers: string[]): Promise<Map<string, LookUp | Error>> {
   const { rows } = await pool.query<Row>({
     name: 'directory',
-    text: `select v.asked, coalesce(p.serial_number, n.serial_number, v.asked) as serial_number, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol,
+    text: `select v.asked, nextval('charger_socket_seq') as socket_no, coalesce(p.serial_number, n.serial_number, v.asked) as serial_number, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol,
         case when p.networks = '{}' then o.networks else p.networks end as networks, p.no_pongs, p.cut_off_at is not null as cut_off, p.password_sealed,
         p.quarantined_until, p.quarantined_network, a.usual, c.security_profile as held_profile, c.clock_offset_ms, n.rejected_at is not null as rejected, p.security_profile, u.to_profile as upgrading_to, x.next_sealed, x.return_until, x.refused_count > 0 as refused_before, c.online, c.node, c.address
       from unnest($1::text[]) as v (asked)
@@ -164,8 +173,10 @@ async function load(pool: Pool, seal: Seal, serialNumbers: string[]): Promise<Ma
 }
 
 function toLookUp(row: Row, seal: Seal): LookUp {
-  if (row.id === null) return { unknown: { serialNumber: row.serial_number, rejected: row.rejected } };
+  const socketNo = row.socket_no;
+  if (row.id === null) return { socketNo, unknown: { serialNumber: row.serial_number, rejected: row.rejected } };
   return {
+    socketNo,
     known: {
       pointId: row.id,
       providerId: row.provider_id,

@@ -87,10 +87,10 @@ export class Entrance {
 
   /** Answers an upgrade request for the identity that it was written for. Rejects where the database cannot be asked. */
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, written: Written): Promise<void> {
-    const { protocols, clock, trustProxy, reconnects, claims, newcomers, cutOff, connections } = this.parts;
+    const { protocols, clock, log, trustProxy, reconnects, claims, newcomers, cutOff, connections } = this.parts;
     const { noteDeviation, cameIn } = this.parts;
     if (this.isClosed) return refuseUpgrade(socket, 503, 'shutting down');
-    const { found, identity } = await this.lookUp(written);
+    const { found, identity, socketNo } = await this.lookUp(written);
     const now = clock.now();
     const address = addressOf(request, trustProxy);
     const caller =
@@ -112,6 +112,7 @@ export class Entrance {
     }
     const origin: Origin = {
       identity,
+      socketNo,
       address,
       facts,
       securityProfile,
@@ -130,7 +131,12 @@ export class Entrance {
     if (holder) {
       const isUsual = facts !== undefined && usualSince(facts, address, now) !== undefined && isOwnPlace(facts, address, now);
       if (!newcomers.mayTry(identity, address, isUsual, now)) return refuseHasty(socket);
-      accept((ws) => void this.holdNewcomer(ws, origin, holder));
+      accept((ws) => {
+        this.holdNewcomer(ws, origin, holder).catch((error) => {
+          log.error({ err: error, identity }, 'a held connection could not be accepted');
+          ws.close(1012, 'please connect again');
+        });
+      });
       return;
     }
     const refuse = await this.admit(origin, now);
@@ -141,14 +147,18 @@ export class Entrance {
   }
 
   /** Who is meant, and the spelling by which it is known. */
-  private async lookUp({ identity, uncoded }: Written): Promise<{ found: LookUp; identity: string }> {
+  private async lookUp({ identity, uncoded }: Written): Promise<{ found: LookUp; identity: string; socketNo: number }> {
     const { directory } = this.parts;
     let found = await directory.find(identity!);
     if ('unknown' in found && uncoded !== undefined) {
       const meant = await directory.find(uncoded);
       if ('known' in meant) found = meant;
     }
-    return { found, identity: 'known' in found ? found.known.serialNumber : found.unknown.serialNumber };
+    return {
+      found,
+      identity: 'known' in found ? found.known.serialNumber : found.unknown.serialNumber,
+      socketNo: found.socketNo,
+    };
   }
 
   /** A point that is known: by its credentials, network and quarantine. */
@@ -216,7 +226,7 @@ export class Entrance {
 
   /** A socket that claims an identity which another one holds, without proof and from elsewhere. */
   private async holdNewcomer(ws: WebSocket, origin: Origin, holder: Holder): Promise<void> {
-    const { connections, newcomers, turns, tellTurns, clock, cutOff } = this.parts;
+    const { connections, directory, newcomers, turns, tellTurns, clock, cutOff } = this.parts;
     const { identity, address } = origin;
     const before = connections.byIdentity.get(identity);
     const kept = await newcomers.hold(ws, identity, address, holder, () => clock.now());
@@ -231,7 +241,9 @@ export class Entrance {
       (meanwhile.securityProfile > 0 || !isMoreUsual(origin.facts, address, meanwhile.address, clock.now()));
     if (cutOff.has(identity)) return ws.terminate();
     if (refused || (await this.admit(origin, clock.now()))) return ws.close(1012, 'please connect again');
-    const connection = connections.open(ws, origin);
+    // Its turn has come now: others that came meanwhile are older.
+    const socketNo = await directory.nextSocketNo();
+    const connection = connections.open(ws, { ...origin, socketNo });
     for (const { data, isBinary, at } of kept) connection.receive(data, isBinary, at);
     if (!connection.inbox.isHeld) ws.resume();
   }

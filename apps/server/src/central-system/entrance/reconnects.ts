@@ -1,13 +1,23 @@
+import type {} from '../../platform/bus/bus.ts';
 import { networkOf } from '../../platform/http/client-address.ts';
 
 /** More connects than this in an hour quarantine a charger that does no work (connectorio-addons#211). */
 const QUARANTINE_AFTER = 60;
 const HOUR_MS = 3_600_000;
+/** From so many connects on the other processes are told that it works. */
+const OFTEN = 10;
 /** So many take-overs within a minute mean that two sockets of one identity chase each other. */
 const CHASE_AFTER = 4;
 const CHASE_MS = 60_000;
 /** So many are counted apart; more come only in a flood, and the oldest are forgotten. */
 const MOST = 100_000;
+
+declare module '../../platform/bus/bus.ts' {
+  interface Topics {
+    /** A charger that had connected often has done work: no process counts its connects against it. */
+    'charger.worked': Caller;
+  }
+}
 
 /** Who connects: an identity from an address, and whether it has proven that it is that point. */
 export interface Caller {
@@ -30,6 +40,15 @@ export class Reconnects {
 
   /** Notes a connect at `now` (epoch ms). Says whether the caller is to be quarantined. */
   note(caller: Caller, now: number): { quarantine: boolean } {
+    this.heard(caller, now);
+    const key = keyOf(caller);
+    if (this.connects.get(key)!.length <= QUARANTINE_AFTER) return { quarantine: false };
+    this.connects.delete(key);
+    return { quarantine: true };
+  }
+
+  /** Counts a connect, also one to another process: that one judges it. */
+  heard(caller: Caller, now: number): void {
     const identity = caller.identity.toUpperCase();
     this.keep(
       this.chases,
@@ -42,14 +61,14 @@ export class Reconnects {
     // What was noted while the clock was ahead says nothing.
     while (times.length > 0 && (times[0]! < now - HOUR_MS || times[0]! > now)) times.shift();
     this.keep(this.connects, key, times);
-    if (times.length <= QUARANTINE_AFTER) return { quarantine: false };
-    this.connects.delete(key);
-    return { quarantine: true };
   }
 
-  /** The caller has done work over a connection: it is no charger that only connects. */
-  worked(caller: Caller): void {
-    this.connects.delete(keyOf(caller));
+  /** The caller has done work over a connection: it is no charger that only connects. Says whether it had connected often. */
+  worked(caller: Caller): boolean {
+    const key = keyOf(caller);
+    const isOften = (this.connects.get(key)?.length ?? 0) > OFTEN;
+    this.connects.delete(key);
+    return isOften;
   }
 
   /** Keeps a caller out until then (epoch ms). */

@@ -6,7 +6,7 @@ import type { LimitSender } from '../commands/limit-sender.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { CutOff } from '../entrance/cut-off.ts';
 import { type createDirectory, onRegistered } from '../entrance/directory.ts';
-import type { Turns } from '../entrance/turns.ts';
+import type { Reconnects } from '../entrance/reconnects.ts';
 
 interface NewsParts {
   bus: Bus;
@@ -17,7 +17,7 @@ interface NewsParts {
   directory: ReturnType<typeof createDirectory>;
   byIdentity: ReadonlyMap<string, Connection>;
   byPoint: ReadonlyMap<number, Connection>;
-  turns: Turns;
+  reconnects: Reconnects;
   commander: Commander;
   limits: LimitSender;
   cutOff: CutOff;
@@ -25,20 +25,20 @@ interface NewsParts {
   catchUpMs: number;
   /** Sends what waits for a connection's point. */
   send: (connection: Connection | undefined) => void;
-  /** A newer connection, from this address, takes the place of an older one. */
-  replace: (earlier: Connection, by: string, now: number) => void;
+  /** Another process has let in a socket of an identity. */
+  cameElsewhere: (came: { identity: string; address: string; socketNo: number }) => void;
 }
 
 /** Hears what other processes and people do to points that are connected here: newer connections, commands, limits, changed and revoked points. Returns how to stop. */
 export function followNews(parts: NewsParts): () => void {
-  const { bus, clock, log, directory, byIdentity, byPoint, turns, commander, limits, cutOff, send, replace } = parts;
+  const { bus, clock, log, directory, byIdentity, byPoint, reconnects, commander, limits, cutOff, send, cameElsewhere } = parts;
   // The newest connection wins across processes too.
-  const stopElsewhere = bus.subscribe('charger.connected', ({ identity, node, address }) => {
-    const connection = byIdentity.get(identity);
-    if (node === parts.node || !connection) return;
-    turns.called(identity, address, null, clock.now());
-    replace(connection, address, clock.now());
+  const stopElsewhere = bus.subscribe('charger.connected', (came) => {
+    if (came.node === parts.node) return;
+    if (!came.again) reconnects.heard(came, clock.now());
+    cameElsewhere(came);
   });
+  const stopWorked = bus.subscribe('charger.worked', (caller) => reconnects.worked(caller));
   const stopCommands = bus.subscribe('command.queued', ({ pointId }) => {
     commander.note(pointId);
     send(byPoint.get(pointId));
@@ -83,6 +83,6 @@ export function followNews(parts: NewsParts): () => void {
 
   return () => {
     clearInterval(catchUp);
-    for (const stop of [stopGaps, stopElsewhere, stopCommands, stopLimits, stopRegistered, stopRevoked]) stop();
+    for (const stop of [stopGaps, stopElsewhere, stopWorked, stopCommands, stopLimits, stopRegistered, stopRevoked]) stop();
   };
 }

@@ -1,8 +1,17 @@
-import { clearStalePresence, Knocks, noteComings, noteNoPongs, quarantinePoint, writePresence } from '../../network/index.ts';
+import {
+  clearStalePresence,
+  comparePresence,
+  Knocks,
+  noteComings,
+  noteNoPongs,
+  quarantinePoint,
+  writePresence,
+} from '../../network/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { StatementBatch } from '../commands/statement-batch.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { PointFacts } from '../entrance/directory.ts';
 
@@ -11,6 +20,31 @@ const FLUSH_MS = 200;
 const SEEN_MS = 15_000;
 /** So long the clock of a point that has gone is known here: who looked it up meanwhile may have read what stood before. */
 const CLOCK_MS = 30_000;
+
+/** How a point was written. */
+interface Written {
+  pointId: number;
+  online: boolean;
+  connection: Connection;
+  /** Not so where another process holds a newer socket. */
+  isWritten: boolean;
+}
+
+interface PresenceParts {
+  databases: Databases;
+  bus: Bus;
+  clock: Clock;
+  log: Log;
+  /** This process. */
+  node: string;
+  /** How often it is looked whether the database knows a newer socket elsewhere, whose news was lost, in ms; undefined: there are no other processes. */
+  compareMs: number | undefined;
+  /** Another process holds a newer socket of the connection's point. */
+  replaced(connection: Connection): void;
+  /** Muted sockets of points whose newest socket is in another process, and what is done with one when that has gone. */
+  mutedForOthers(): readonly Connection[];
+  release(connection: Connection): void;
+}
 
 /**
  * Who is connected, in the database: written in batches, since ten thousand points may come or go at once. A point is told offline only after its newest connection has gone.
@@ -31,13 +65,27 @@ export class Presence {
   private readonly log: Log;
   private readonly node: string;
   private readonly knocks: Knocks;
+  private readonly others: Pick<PresenceParts, 'replaced' | 'mutedForOthers' | 'release'>;
+  private readonly compareMs: number | undefined;
+  private lastCompared = 0;
+  /** Their points are another process's. */
+  private readonly given = new WeakSet<Connection>();
+  /** Whether another process holds a newer socket, for many at once. */
+  private readonly asking: StatementBatch<Connection, boolean>;
 
-  constructor(databases: Databases, bus: Bus, clock: Clock, log: Log, node: string) {
+  constructor({ databases, bus, clock, log, node, compareMs, ...others }: PresenceParts) {
     this.databases = databases;
     this.bus = bus;
     this.clock = clock;
     this.log = log;
     this.node = node;
+    this.compareMs = compareMs;
+    this.others = others;
+    this.asking = new StatementBatch(async (connections) => {
+      const newer = new Set((await this.inDatabase(connections)).newerElsewhere);
+      for (const connection of newer) this.others.replaced(connection);
+      return connections.map((connection) => newer.has(connection));
+    });
     this.knocks = new Knocks({ db: databases.system, bus, clock, node });
   }
 
@@ -64,6 +112,31 @@ export class Presence {
     const { certain, offsetMs } = connection.times.clock;
     this.clocks.delete(pointId);
     if (certain) this.clocks.set(pointId, { offsetMs, goneAt: this.clock.now() });
+  }
+
+  /** Whether the connection is its point's newest over all processes, before something is sent over it that a point gets once. One that is not goes. */
+  async isNewest(connection: Connection): Promise<boolean> {
+    return this.compareMs === undefined || !(await this.asking.ask(connection));
+  }
+
+  /** What the database knows of the points of connections. */
+  private async inDatabase(
+    connections: readonly Connection[],
+  ): Promise<{ newerElsewhere: Connection[]; unwritten: Connection[] }> {
+    const byPoint = new Map(connections.map((connection) => [connection.facts!.pointId, connection]));
+    const held = [...byPoint].map(([pointId, { socketNo }]) => ({ pointId, socketNo }));
+    const { newerElsewhere, unwritten } = await comparePresence(this.databases.pool, this.node, held);
+    const of = (pointIds: readonly number[]) => pointIds.map((pointId) => byPoint.get(pointId)!);
+    return { newerElsewhere: of(newerElsewhere), unwritten: of(unwritten) };
+  }
+
+  /** The point is another process's now: nothing is written of it here. */
+  gaveUp(connection: Connection): void {
+    this.given.add(connection);
+    const pointId = connection.facts?.pointId;
+    if (pointId === undefined) return;
+    for (const known of [this.connected, this.changed, this.clockUnknown])
+      if (known.get(pointId) === connection) known.delete(pointId);
   }
 
   /** The offset of a point's clock, in ms, where it went a moment ago: what is written of it may be older, or nothing. */
@@ -100,37 +173,65 @@ export class Presence {
       else if (connection.times.clock.certain) rows.set(pointId, connection);
     }
     this.forgetClocks(now);
+    await this.compare(rows);
     if (rows.size === 0) return;
-    const entries = [...rows].sort(([a], [b]) => a - b);
+    // Some were given up while the database was asked.
+    const isOurs = ([pointId, connection]: [number, Connection]) => this.connected.has(pointId) || !this.given.has(connection);
+    const entries = [...rows].filter(isOurs).sort(([a], [b]) => a - b);
+    let written: Written[];
     try {
-      await this.write(entries);
-      await this.note([...fresh], now);
+      const all = await this.write(entries);
+      for (const one of all) if (!one.isWritten) this.refused(one);
+      written = all.filter(({ pointId, isWritten }) => isWritten && fresh.has(pointId));
+      await this.note(written, now);
     } catch (error) {
       for (const [pointId, connection] of entries) if (!this.changed.has(pointId)) this.changed.set(pointId, connection);
       throw error;
     }
     // Told after it is written: who hears of it and asks gets the same answer.
-    for (const [pointId, connection] of fresh) this.tell(connection, this.connected.has(pointId));
+    for (const { connection, online } of written) this.tell(connection, online);
   }
 
-  private async write(entries: readonly (readonly [number, Connection])[]): Promise<void> {
-    const written = entries.map(([pointId, connection]) => {
+  /** The database knows a newer socket of a point: the one here goes. */
+  private refused({ pointId, connection }: Written): void {
+    if (this.connected.get(pointId) === connection) this.others.replaced(connection);
+  }
+
+  /** Looks for newer sockets elsewhere, lets those come back whose newer one has gone, and adds to `rows` what the database does not know of those here. */
+  private async compare(rows: Map<number, Connection>): Promise<void> {
+    const { compareMs, connected, others } = this;
+    if (compareMs === undefined || performance.now() - this.lastCompared < compareMs) return;
+    this.lastCompared = performance.now();
+    const muted = others.mutedForOthers();
+    if (connected.size > 0) {
+      const { newerElsewhere, unwritten } = await this.inDatabase([...connected.values()]);
+      for (const connection of newerElsewhere) others.replaced(connection);
+      for (const connection of unwritten) {
+        const { pointId } = connection.facts!;
+        if (connected.get(pointId) === connection) rows.set(pointId, connection);
+      }
+    }
+    if (muted.length > 0) for (const connection of (await this.inDatabase(muted)).unwritten) others.release(connection);
+  }
+
+  private async write(entries: readonly (readonly [number, Connection])[]): Promise<Written[]> {
+    const rows = entries.map(([pointId, connection]) => {
       const current = this.connected.get(pointId);
       return { pointId, online: current !== undefined, connection: current ?? connection };
     });
     // Noted before the write: a clock that is told during it comes with the next.
-    for (const { pointId, online, connection } of written)
+    for (const { pointId, online, connection } of rows)
       if (online && !connection.times.clock.certain) this.clockUnknown.set(pointId, connection);
       else this.clockUnknown.delete(pointId);
-    await writePresence(
+    const written = await writePresence(
       this.databases.pool,
       this.node,
-      written.map(({ pointId, online, connection }) => {
-        const { id, connectedAt, lastSeenAt, address, times, securityProfile, protocol } = connection;
+      rows.map(({ pointId, online, connection }) => {
+        const { socketNo, connectedAt, lastSeenAt, address, times, securityProfile, protocol } = connection;
         return {
           pointId,
           online,
-          connectionId: id,
+          socketNo,
           connectedAt,
           lastSeenAt,
           address,
@@ -140,18 +241,15 @@ export class Presence {
         };
       }),
     );
+    return rows.map((row) => ({ ...row, isWritten: written.has(row.pointId) }));
   }
 
   /** Comings and goings, for the timeline. A connection that replaced another within the moment is no going. */
-  private async note(changed: readonly (readonly [number, Connection])[], now: number): Promise<void> {
-    if (changed.length === 0) return;
+  private async note(written: readonly Written[], now: number): Promise<void> {
+    if (written.length === 0) return;
     await noteComings(
       this.databases.pool,
-      changed.map(([pointId]) => ({
-        pointId,
-        at: this.connected.get(pointId)?.connectedAt ?? now,
-        online: this.connected.has(pointId),
-      })),
+      written.map(({ pointId, online, connection }) => ({ pointId, at: online ? connection.connectedAt : now, online })),
     );
   }
 

@@ -7,7 +7,8 @@ import type { Database, Databases } from '../../platform/database/database.ts';
 export interface PointPresence {
   pointId: number;
   online: boolean;
-  connectionId: number;
+  /** Orders its socket among those of all processes. */
+  socketNo: number;
   connectedAt: number;
   lastSeenAt: number;
   address: string;
@@ -20,19 +21,22 @@ export interface PointPresence {
 
 const time = (ms: number) => new Date(ms).toISOString();
 
-/** Writes how points are connected to a process (`node`), in ascending order of their ids. What another process holds is not written as away. */
-export async function writePresence(pool: pg.Pool, node: string, rows: readonly PointPresence[]): Promise<void> {
-  await pool.query({
+/**
+ * Writes how points are connected to a process (`node`), in ascending order of their ids. Of two sockets the newer one counts, and what another process holds is not written as away. Returns the points that were written.
+ */
+export async function writePresence(pool: pg.Pool, node: string, rows: readonly PointPresence[]): Promise<Set<number>> {
+  const written = await pool.query<{ point_id: number }>({
     name: 'presence',
     text: `update connection_state s set online = v.online, node = $2, connection_id = v.connection, connected_at = v.connected, last_seen_at = v.seen, address = v.address, security_profile = v.profile, protocol = v.protocol, clock_offset_ms = coalesce(v.clock_offset, s.clock_offset_ms),
         disconnected_at = case when v.online then s.disconnected_at else now() end
       from unnest($1::int[], $3::boolean[], $4::bigint[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::bigint[], $9::smallint[], $10::text[]) as v (id, online, connection, connected, seen, address, clock_offset, profile, protocol)
-      where s.point_id = v.id and (v.online or s.node is null or s.node = $2 or not s.online)`,
+      where s.point_id = v.id and (v.online or s.node is null or s.node = $2 or not s.online) and (not s.online or s.connection_id is null or v.connection >= s.connection_id)
+      returning s.point_id`,
     values: [
       rows.map((row) => row.pointId),
       node,
       rows.map((row) => row.online),
-      rows.map((row) => row.connectionId),
+      rows.map((row) => row.socketNo),
       rows.map((row) => time(row.connectedAt)),
       rows.map((row) => time(row.lastSeenAt)),
       rows.map((row) => row.address),
@@ -41,6 +45,23 @@ export async function writePresence(pool: pg.Pool, node: string, rows: readonly 
       rows.map((row) => row.protocol),
     ],
   });
+  return new Set(written.rows.map((row) => row.point_id));
+}
+
+/** Of points with the numbers of their sockets here: those that have a newer socket in another process, and those that the database does not know by this one. */
+export async function comparePresence(
+  pool: pg.Pool,
+  node: string,
+  held: readonly { pointId: number; socketNo: number }[],
+): Promise<{ newerElsewhere: number[]; unwritten: number[] }> {
+  const { rows } = await pool.query<{ point_id: number; is_newer: boolean }>({
+    name: 'presence-compared',
+    text: `select s.point_id, s.online and s.connection_id > v.number as is_newer from unnest($1::int[], $2::bigint[]) as v (id, number) join connection_state s on s.point_id = v.id
+      where not s.online or s.node is distinct from $3 or s.connection_id is distinct from v.number`,
+    values: [held.map(({ pointId }) => pointId), held.map(({ socketNo }) => socketNo), node],
+  });
+  const ids = (isNewer: boolean) => rows.filter((row) => (row.is_newer ?? false) === isNewer).map((row) => row.point_id);
+  return { newerElsewhere: ids(true), unwritten: ids(false) };
 }
 
 /** Notes comings and goings for the timeline. A connection that replaced another within the moment is no going. */

@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { accessSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NATS_PASSWORD, startNats, type TestNats } from '../../testing/nats.ts';
 import { freePort } from '../database/private-postgres.ts';
 import { createNatsBus, type NatsBus } from './nats-bus.ts';
 import { BusError } from './nats-line.ts';
@@ -19,43 +17,10 @@ declare module './bus.ts' {
 
 const log = pino({ level: 'silent' });
 const secretKey = Buffer.alloc(32, 7);
-/** As it stands in an address: each sign that means something there. */
-const PASSWORD = 'pass:word/@1';
-let server: ChildProcess | undefined;
-let port: number;
-const addressOf = (user: string, at = port) => `nats://csms:${encodeURIComponent(user)}@127.0.0.1:${at}`;
-const busOf = (node: string, { password = PASSWORD, key = secretKey, at = port } = {}) =>
-  createNatsBus({ access: { urls: addressOf(password, at) }, node, secretKey: key, log });
+let nats: TestNats;
+const busOf = (node: string, { url = nats.url(), key = secretKey } = {}) =>
+  createNatsBus({ access: { urls: url }, node, secretKey: key, log });
 
-function program(): string {
-  for (const path of [process.env.NATS_SERVER, '/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server']) {
-    try {
-      if (path) return accessSync(path) ?? path;
-    } catch {
-      // looked for in the next place
-    }
-  }
-  throw new Error(
-    'nats-server is not installed: run npm test as root on Debian, which installs it, or apt-get install nats-server.',
-  );
-}
-async function startServer(): Promise<void> {
-  server = spawn(program(), ['-a', '127.0.0.1', '-p', String(port), '--user', 'csms', '--pass', PASSWORD], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  // Read to its end: nobody to tell its errors to would end it.
-  await new Promise<void>((ready) =>
-    server!.stderr!.on('data', (chunk) => {
-      if (String(chunk).includes('Server is ready')) ready();
-    }),
-  );
-}
-async function stopServer(): Promise<void> {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return;
-  const ended = once(server, 'exit');
-  server.kill('SIGKILL');
-  await ended;
-}
 async function until(holds: () => boolean, what: string): Promise<void> {
   for (let waited = 0; waited < 10_000; waited += 20) {
     if (holds()) return;
@@ -70,10 +35,9 @@ let heardByA: number[];
 let heardByB: number[];
 
 beforeAll(async () => {
-  port = await freePort();
-  await startServer();
+  nats = await startNats();
 });
-afterAll(stopServer);
+afterAll(() => nats.stop());
 beforeEach(async () => {
   [a, b] = await Promise.all([busOf('a'), busOf('b')]);
   heardByA = [];
@@ -136,11 +100,11 @@ describe('the bus of several processes', () => {
     await connected();
     let gaps = 0;
     b.subscribe('bus.gap', () => gaps++);
-    await stopServer();
+    await nats.stop();
     await until(() => !a.isUp && !b.isUp, 'both know that it is away');
     a.publish('test.news', { n: 1 });
     expect(heardByA).toEqual([1]);
-    await startServer();
+    await nats.start();
     await until(() => b.isUp, 'it is back');
     expect(gaps).toBe(1);
     await connected();
@@ -154,7 +118,7 @@ describe('messages on the bus that are not from a server of this database', () =
 
   it('leave nobody deaf and reach nobody: no text, no JSON, another shape, another key, one that was heard before', async () => {
     await connected();
-    const stranger = await connect({ servers: `127.0.0.1:${port}`, user: 'csms', pass: PASSWORD });
+    const stranger = await connect({ servers: `127.0.0.1:${nats.port}`, user: 'csms', pass: NATS_PASSWORD });
     const kept: { subject: string; data: Uint8Array }[] = [];
     stranger.subscribe('csms.news.test.news', {
       callback: (_, { subject, data }) => void kept.push({ subject, data: data.slice() }),
@@ -183,7 +147,7 @@ describe('messages on the bus that are not from a server of this database', () =
   });
 
   it('nobody who hears them reads them', async () => {
-    const stranger = await connect({ servers: `127.0.0.1:${port}`, user: 'csms', pass: PASSWORD });
+    const stranger = await connect({ servers: `127.0.0.1:${nats.port}`, user: 'csms', pass: NATS_PASSWORD });
     const heard: string[] = [];
     stranger.subscribe('>', { callback: (_, { data }) => void heard.push(Buffer.from(data).toString('latin1')) });
     await stranger.flush();
@@ -197,8 +161,7 @@ describe('messages on the bus that are not from a server of this database', () =
 
 describe('a bus that is not there', () => {
   it('is waited for some seconds only: the process starts, ends at once, and joins when it comes', async () => {
-    const at = await freePort();
-    const alone = await busOf('alone', { at });
+    const alone = await busOf('alone', { url: `nats://127.0.0.1:${await freePort()}` });
     expect(alone.isUp).toBe(false);
     const heard: number[] = [];
     alone.subscribe('test.news', ({ n }) => heard.push(n));
@@ -211,30 +174,30 @@ describe('a bus that is not there', () => {
 
   it('that hangs keeps nobody from ending', async () => {
     await connected();
-    server!.kill('SIGSTOP');
+    nats.signal('SIGSTOP');
     const began = performance.now();
     await a.close();
     expect(performance.now() - began).toBeLessThan(5_000);
-    server!.kill('SIGCONT');
+    nats.signal('SIGCONT');
     a = await busOf('a2');
   });
 
   it('lets nobody in with a wrong password or without one, and that is said in words', async () => {
-    await expect(busOf('c', { password: 'wrong' })).rejects.toThrow(BusError);
-    await expect(createNatsBus({ access: { urls: `nats://127.0.0.1:${port}` }, node: 'd', secretKey, log })).rejects.toThrow(
+    await expect(busOf('c', { url: nats.url('wrong') })).rejects.toThrow(BusError);
+    await expect(createNatsBus({ access: { urls: `nats://127.0.0.1:${nats.port}` }, node: 'd', secretKey, log })).rejects.toThrow(
       /NATS refuses this server/,
     );
   });
 
   it('a credentials file that is not there is told', async () => {
     await expect(
-      createNatsBus({ access: { urls: addressOf(PASSWORD), credentialsFile: '/nowhere' }, node: 'e', secretKey, log }),
+      createNatsBus({ access: { urls: nats.url(), credentialsFile: '/nowhere' }, node: 'e', secretKey, log }),
     ).rejects.toThrow('NATS_CREDS_FILE: ENOENT');
   });
 
   it('one of several servers is enough', async () => {
     const two = await createNatsBus({
-      access: { urls: `nats://127.0.0.1:${await freePort()}, ${addressOf(PASSWORD)}` },
+      access: { urls: `nats://127.0.0.1:${await freePort()}, ${nats.url()}` },
       node: 'f',
       secretKey,
       log,

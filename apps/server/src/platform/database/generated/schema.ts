@@ -686,6 +686,9 @@ export interface ConnectionState {
   address: Generated<string>;
   clock_offset_ms: Int8 | null;
   connected_at: Timestamp | null;
+  /**
+   * Its number among the sockets of all processes: the highest wins.
+   */
   connection_id: Int8 | null;
   disconnected_at: Timestamp | null;
   last_seen_at: Timestamp | null;
