@@ -17,6 +17,9 @@ import { chargerAddresses } from './reach.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { readTlsFiles } from './tls.ts';
 
+/** What has not ended by then is given up: a drain, thousands of sockets, what is still to be written. */
+const HURRY_MS = 45_000;
+
 const USAGE = `CSMS: the back office of electric-vehicle charging networks
 
   npm start            starts everything; keeps its data in ./data
@@ -43,7 +46,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
-    const hurry = setTimeout(() => process.exit(1), 30_000);
+    const hurry = setTimeout(() => process.exit(1), HURRY_MS);
     await stopDemo();
     await server?.stop();
     await postgres?.stop();

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { SpaceGuard } from '../network/index.ts';
+import { WRONG_MS } from '../platform/clock/database-clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Databases } from '../platform/database/database.ts';
 import type { GroupCommit } from '../platform/database/group-commit.ts';
@@ -25,11 +26,15 @@ interface ProbeParts {
   commit: GroupCommit;
   /** Watches the disk of a private database. */
   spaceGuard: SpaceGuard | undefined;
+  /** By how much the clock of this machine is ahead of the database's, in ms, where other processes serve beside this one. */
+  aheadMs(): number;
 }
 
 export interface Probes {
   /** Where /metrics has a port of its own; undefined: nowhere. */
   metricsPort: number | undefined;
+  /** From now on this process is not ready: it ends. */
+  ending(): void;
   close(): void;
 }
 
@@ -44,7 +49,10 @@ export async function startProbes(fastify: FastifyInstance, parts: ProbeParts): 
   // Its connection is there before anybody asks.
   await readiness.trouble();
   fastify.get('/healthz', () => ({ status: 'ok' }));
+  let isEnding = false;
   fastify.get('/readyz', async (_request, reply) => {
+    if (isEnding) return reply.status(503).send({ status: 'the server ends' });
+    if (Math.abs(parts.aheadMs()) > WRONG_MS) return reply.status(503).send({ status: 'the clock of this machine is wrong' });
     const trouble = await readiness.trouble();
     if (trouble !== undefined) return reply.status(503).send({ status: WORDS[trouble] });
     const room = parts.spaceGuard?.room() ?? 'enough';
@@ -62,6 +70,9 @@ export async function startProbes(fastify: FastifyInstance, parts: ProbeParts): 
   const own = config.METRICS_PORT === undefined ? undefined : await listen(config, metrics, mayRead);
   return {
     metricsPort: (own?.address() as { port: number } | undefined)?.port,
+    ending() {
+      isEnding = true;
+    },
     close() {
       readiness.close();
       own?.closeAllConnections();

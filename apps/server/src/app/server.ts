@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { tileHosts } from '@csms/contract';
 import {
   createCallerService,
@@ -24,7 +25,8 @@ import {
   startChargerFtp,
   startSpaceGuard,
 } from '../network/index.ts';
-import { type Clock, systemClock } from '../platform/clock/clock.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import { followDatabaseClock } from '../platform/clock/database-clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createSeal } from '../platform/config/seal.ts';
 import { type Databases, ofProviders, openDatabases } from '../platform/database/database.ts';
@@ -89,6 +91,8 @@ export interface ServerParts {
 }
 
 export interface Timing extends CentralTiming, WorkTiming {
+  /** How long a server among others says that it ends before it does, in ms. */
+  drainMs?: number;
   /** How often the room on the disk is looked at, in ms. */
   diskMs?: number;
   /** How long a commit of chargers' messages may be silent, in ms. */
@@ -114,13 +118,14 @@ export interface RunningServer {
 }
 
 const VERSION = '0.1.0';
+/** Longer than proxies usually take to look at /readyz twice, in ms. */
+const DRAIN_MS = 5_000;
 /** Below so many free bytes on the database's disk each point gets a smaller share of it. */
 const TIGHT_BYTES = 4 * 1024 ** 3;
 
 /** Builds the floors upon each other, listens, and returns when the server can be used. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, log } = parts;
-  const clock = parts.clock ?? systemClock;
   const has = (role: Config['ROLES'][number]) => config.ROLES.includes(role);
   const tls = readTlsFiles(config);
   const shared = parts.shared ?? config.NATS_URL !== undefined;
@@ -136,6 +141,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     commitPatienceMs: parts.timing?.commitMs,
     silenceMs: parts.timing?.silenceMs,
   });
+  const databaseClock = parts.clock ? undefined : await followDatabaseClock(databases.pool, log);
+  const clock: Clock = parts.clock ?? databaseClock!;
   // Requests have a login of their own: that it cannot be had is said now.
   await databases.scoped(ofProviders([]), async () => {});
   await ensurePartitions(databases.pool, clock.now());
@@ -182,7 +189,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     metrics,
     commit,
     spaceGuard,
+    // One that is alone serves on: nobody else does.
+    aheadMs: () => (shared ? (databaseClock?.aheadMs() ?? 0) : 0),
   });
+  metrics.gauge(
+    'csms_clock_ahead_seconds',
+    'By how much the clock of this machine is ahead of the database’s',
+    () => (databaseClock?.aheadMs() ?? 0) / 1000,
+  );
   let ftpPort = config.FTP_PORT;
   const chargerFiles = createChargerFiles({
     db: databases.system,
@@ -277,6 +291,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     tlsPort: (beside?.address() as { port: number } | undefined)?.port,
     firstPassword,
     async stop() {
+      probes.ending();
+      // Proxies are to see it before the first connection is refused.
+      if (shared) await sleep(parts.timing?.drainMs ?? (config.NATS_URL === undefined ? 0 : DRAIN_MS));
       stopWork();
       probes.close();
       for (const stop of stopServing) await stop();
@@ -288,6 +305,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       await http.fastify.close();
       await spaceGuard?.stop();
       await ocppLog.close();
+      databaseClock?.close();
       await bus.close();
       await databases.close();
       await lease.release();

@@ -41,10 +41,10 @@ export function startWork(
   const { databases, bus, log } = parts;
   const ending = new AbortController();
   const turns: Turns = { pool: databases.turns, holder: node, ...(isAlone ? { kept: new Map() } : {}) };
-  const stops = allWork(parts, areas).flatMap(({ name, everyMs, restMs = everyMs, restTimes, work, wokenBy }) => {
+  const stops = allWork(parts, areas).flatMap(({ name, everyMs, restMs = everyMs, restTimes, leaseMs, work, wokenBy }) => {
     const failed = (error: unknown) => log.error({ err: error, work: name }, 'a piece of regular work failed');
     const piece = regularly({ ms: everyMs, restMs: Math.min(everyMs, restMs), restTimes, failed }, () =>
-      inTurn(turns, name, () => work(ending.signal)),
+      inTurn(isAlone || leaseMs === undefined ? turns : { ...turns, leaseMs }, name, () => work(ending.signal)),
     );
     return wokenBy ? [wokenBy(bus, piece.wake), piece.stop] : [piece.stop];
   });

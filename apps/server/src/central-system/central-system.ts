@@ -228,7 +228,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       cutOff.close();
       claims.close();
       vendorRules.close();
-      await connections.end();
+      await connections.end(parts.isAlone);
       await Promise.all([presence.end(), usual.flush()]);
     },
   };

@@ -38,6 +38,13 @@ interface ConnectionsParts extends Pick<PointNotes, 'cameBack' | 'tellTurns'> {
 
 /** A socket that goes is waited for so long when the process ends, in ms. */
 const CLOSING_MS = 2_000;
+/** One that was cut is gone within this. */
+const CUT_MS = 500;
+/** So many sockets close together, and the next after about this; all of them take this at most. In ms. */
+const GROUP = 10;
+const GROUP_MS = 60;
+const MOST_CLOSING_MS = 15_000;
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** The connections of this process: one of each identity counts, the newest. */
 export class Connections {
@@ -128,13 +135,24 @@ export class Connections {
     this.byIdentity.get(identity)?.cutOff();
   }
 
-  /** Closes all of them; those that do not answer are cut. */
-  async end(): Promise<void> {
-    for (const connection of this.byIdentity.values()) connection.socket.close(1001, 'the central system is going down');
+  /** Closes all of them, in groups where others take them over: who comes back at once comes to a process that has all its hands full. Those that do not answer are cut. */
+  async end(isAlone: boolean): Promise<void> {
     for (const { socket } of this.replaced.all()) socket.terminate();
-    const deadline = Date.now() + CLOSING_MS;
-    while (this.byIdentity.size > 0 && Date.now() < deadline) await new Promise((done) => setTimeout(done, 20));
+    const leaving = [...this.byIdentity.values()];
+    const atOnce = isAlone ? leaving.length : Math.max(GROUP, Math.ceil((leaving.length * GROUP_MS) / MOST_CLOSING_MS));
+    while (leaving.length > 0) {
+      for (const { socket } of leaving.splice(0, atOnce)) socket.close(1001, 'the central system is going down');
+      if (leaving.length > 0) await pause(GROUP_MS * (0.5 + Math.random()));
+    }
+    await this.gone(CLOSING_MS);
     for (const connection of this.byIdentity.values()) connection.socket.terminate();
+    // Their going is to be written, too.
+    await this.gone(CUT_MS);
+  }
+
+  private async gone(withinMs: number): Promise<void> {
+    const deadline = performance.now() + withinMs;
+    while (this.byIdentity.size > 0 && performance.now() < deadline) await pause(20);
   }
 
   private closed(connection: Connection): void {

@@ -10,7 +10,7 @@ let other: Awaited<ReturnType<TestServer['another']>>;
 const serialNumbers: string[] = [];
 beforeAll(async () => {
   nats = await startNats();
-  test = await startTestServer({ env: { NATS_URL: nats.url() }, timing: { catchUpMs: 500, settleMs: 50 } });
+  test = await startTestServer({ env: { NATS_URL: nats.url() }, timing: { catchUpMs: 500, settleMs: 50, drainMs: 300 } });
   other = await test.another();
   const { id: stationId } = await test.station();
   for (let n = 0; n < 20; n++) serialNumbers.push((await test.point({ stationId })).serialNumber);
@@ -78,4 +78,28 @@ it('without a bus the database tells the older one, and commands go to the newes
   expect(first.flatMap(({ calls }) => calls)).toEqual([]);
   await nats.start();
   await leave(pairs);
+});
+
+it('a server that ends among others says so first, closes its sockets in groups, and leaves nobody shown as connected', async () => {
+  const third = await test.another();
+  const points = await Promise.all(serialNumbers.map((serialNumber) => RawPoint.connect(third.ocppUrl, serialNumber)));
+  const heldByThird = () =>
+    test.rows('select from connection_state where online and node = (select node from server_process order by id desc limit 1)');
+  await until(async () => (await heldByThird()).length === 20);
+  const closedAt: number[] = [];
+  for (const point of points) void point.closed.then(() => closedAt.push(performance.now()));
+  // One does not answer the closing.
+  points[0]!.socket.pause();
+  const ended = third.stop();
+  await until(async () => (await fetch(`${third.url}/readyz`)).status === 503);
+  expect(closedAt).toEqual([]);
+  await ended;
+  await until(() => closedAt.length >= 19);
+  expect(Math.max(...closedAt) - Math.min(...closedAt)).toBeGreaterThan(20);
+  const left = await test.rows(
+    "select from connection_state where online and node not like '%first%' and node not like '%OTHER%'",
+  );
+  expect(left).toEqual([]);
+  expect(await test.rows('select from connection_state where online')).toEqual([]);
+  for (const point of points) point.drop();
 });

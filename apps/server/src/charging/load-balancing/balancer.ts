@@ -33,6 +33,8 @@ const MINUTE = 60_000;
 const KEPT_DAYS = 31;
 
 /** All sites are looked at in parts, the fullest first: what rises meanwhile waits for one part only. */
+/** A process that stands still while it shares power is waited for so long: cars draw on meanwhile. */
+const LEASE_MS = 5_000;
 const PART = 10;
 /** To look at all takes no more than a sixth of the time. */
 const REST_FOR_ALL = 5;
@@ -109,6 +111,7 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
     name: 'load-balancing',
     everyMs,
     restMs: Math.min(times.restMs, everyMs),
+    leaseMs: LEASE_MS,
     async work() {
       await lookAtUrgent();
       const restMs = REST_FOR_ALL * all.tookMs;

@@ -46,7 +46,7 @@ export const points: Word<NetworkParts> = {
   work: ({ databases, bus, clock, timing }) => [
     {
       name: 'presence',
-      everyMs: timing.presenceMs ?? 60_000,
+      everyMs: timing.presenceMs ?? 10_000,
       work: () => clearStalePresence(databases, bus, clock.now()),
     },
   ],

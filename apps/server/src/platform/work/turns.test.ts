@@ -55,6 +55,26 @@ const rowOf = async (name: string) =>
   ).rows[0];
 
 describe('a turn', () => {
+  it('of a process that was killed is free at once, while another lives that is known to', async () => {
+    const client = await one.pool.connect();
+    const never = held();
+    void inTurn(silenced(mine!), 'kept', never.work).catch(() => {});
+    await never.began;
+    const done: string[] = [];
+    const take = () => inTurn(theirs!, 'kept', async () => void done.push('other'));
+    await take();
+    // Nobody is known to live: the database has just come back.
+    expect(done).toEqual([]);
+    await client.query(`insert into server_process (id, node) overriding system value values (1, 'other')`);
+    await client.query('select pg_advisory_lock(7310424, 1)');
+    await take();
+    expect(done).toEqual(['other']);
+    await client.query('select pg_advisory_unlock_all()');
+    await client.query('delete from server_process');
+    client.release();
+    never.end();
+  });
+
   it('is one process’s, and the other’s when the work has ended', async () => {
     const done: string[] = [];
     const first = held();

@@ -55,9 +55,13 @@ export function currentTurn(): Turn | undefined {
   return turn?.over ? undefined : turn;
 }
 
-/** Of those whose time has run out the first takes it. One whose last work is still writing is locked by it (`FENCE`), and is left. */
+/** Of those whose time has run out, or whose process has ended, the first takes it. Where no process is known to live, the database has just come back, and nothing is concluded. One whose last work is still writing is locked by it (`FENCE`), and is left. */
 const TAKE = `
-  with free as (select name from work_lease where name = $1 and until <= now() for update skip locked),
+  with free as (
+    select name from work_lease where name = $1
+      and (until <= now() or (not exists (select from csms_living_nodes() node where node = holder) and exists (select from csms_living_nodes())))
+    for update skip locked
+  ),
   taken as (
     update work_lease l set holder = $2, turn = l.turn + 1, until = now() + $3 * interval '1 ms' from free where l.name = free.name returning l.turn
   ),
