@@ -61,7 +61,7 @@ export interface Databases {
  * A commit of chargers' messages that says nothing for so long is given up with its connection: behind a router that has forgotten it, or of a database that has moved, TCP itself notices
  * after a quarter of an hour. It takes milliseconds else.
  */
-const COMMIT_MS = 15_000;
+const COMMIT_MS = 10_000;
 
 /**
  * Opens the pools. Connections that break while idle are logged and replaced. The login of requests is made when the first of them comes, unless `requestsUrl` gives one.
@@ -89,6 +89,8 @@ export function openDatabases(
       ...more,
     });
     // The pool listens only while a connection is idle; one that is lost in use, between two statements, would end the process.
+    // As the driver asks: one that is not to be used any more is let go when it comes back.
+    pool.on('release', (_error, client) => client.emit('released'));
     pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')));
     pool.on('error', (error) => {
       if (!closing) log.warn({ err: error }, 'a database connection was lost');

@@ -2,6 +2,7 @@ import pg, { type Pool, type PoolClient, type QueryConfig } from 'pg';
 import type { Log } from '../log/log.ts';
 import { withBinaryArrays } from './binary-arrays.ts';
 import { isDatabaseAway } from './database.ts';
+import { isPlanStale } from './prepared.ts';
 import type { Queryable } from './queryable.ts';
 
 /**
@@ -71,6 +72,8 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 /** A write that says nothing of its size counts as much. */
 const ORDINARY_BYTES = 512;
 const RETRIES = 5;
+/** Read-only while it changes its place, given up, or locked by a migration: no input is to blame. */
+const AWAY_FOR_NOW: ReadonlySet<string> = new Set(['25006', '57014', '55P03']);
 /** A busy lane waits so long at most for so many times what its last batch carried, in ms; batches of so few say that it is not busy. */
 const GATHER_MS = 8;
 const GROWTH = 1.25;
@@ -175,10 +178,10 @@ export class GroupCommit {
       results = await this.transaction(entries);
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';
-      if (isDatabaseAway(error)) {
+      if (isDatabaseAway(error) || AWAY_FOR_NOW.has(code)) {
         this.log.error({ err: error, writes: entries.length }, 'the database did not take a batch');
         for (const entry of entries) entry.reject(new NotDurableError('the database is away', { cause: error }));
-      } else if ((code === '40001' || code === '40P01') && attempt < RETRIES) {
+      } else if ((code === '40001' || code === '40P01' || isPlanStale(error)) && attempt < RETRIES) {
         await this.commit(entries, attempt + 1);
       } else if (entries.length === 1) {
         entries[0]!.reject(error);
@@ -214,13 +217,15 @@ export class GroupCommit {
       await pipe.done();
       return results;
     } catch (error) {
-      // One that has fallen silent says nothing of those that are as old.
-      if (/Query read timeout/.test((error as Error).message)) this.suspectBefore = performance.now();
-      await pipe.settled();
-      try {
-        await client.query('rollback');
-      } catch (failure) {
-        broken = failure as Error;
+      // One that has fallen silent says nothing of those that are as old, and what was prepared before a migration does not fit.
+      const isSilent = /Query read timeout/.test((error as Error).message);
+      if (isSilent || isPlanStale(error)) this.suspectBefore = performance.now();
+      if (isSilent) broken = error as Error;
+      else {
+        await pipe.settled();
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure;
+        });
       }
       throw error;
     } finally {

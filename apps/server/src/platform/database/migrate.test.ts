@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -63,6 +63,40 @@ describe('a migrated database', () => {
     await expect(migrate(database.url)).rejects.toThrow(/newer version \(9999_future\.sql\)/);
     await execute(database.url, "delete from migration where name = '9999_future.sql'");
   });
+
+  it('serves an older version of the program while a newer one has only added to it', async () => {
+    await execute(database.url, "insert into migration (name, hash, contracts) values ('9999_future.sql', '', false)");
+    expect(await migrate(database.url)).toEqual([]);
+    await execute(database.url, "delete from migration where name = '9999_future.sql'");
+  });
+
+  it('is migrated when a table that is in use is free, and meanwhile keeps nobody waiting for long', async () => {
+    const [last] = files.slice(-1) as [string];
+    await execute(database.url, 'delete from migration where name = $1', [last]);
+    await execute(database.url, 'drop sequence charger_socket_seq');
+    const user = new pg.Client({ connectionString: database.url });
+    await user.connect();
+    await user.query('begin');
+    await user.query('lock table connection_state in access exclusive mode');
+    const migrated = migrate(database.url, { lockMs: 100 });
+    await new Promise((done) => setTimeout(done, 500));
+    await user.query('commit');
+    await user.end();
+    expect(await migrated).toEqual([last]);
+  });
+});
+
+it('a migration that takes something away from the version before says so', () => {
+  const takesAway =
+    /\b(drop (table|column|view|function|type|sequence)|rename (to|column)|alter column \w+ (set data )?type|set not null)\b/i;
+  // Those before were landed without the word.
+  const later = files.filter((file) => file > '0629');
+  const silent = later.filter((file) => {
+    const text = readFileSync(new URL(`../../../migrations/${file}`, import.meta.url), 'utf8');
+    return takesAway.test(text.replace(/^--.*$/gm, '')) && !/^-- contracts\b/m.test(text);
+  });
+  expect(silent).toEqual([]);
+  expect('alter table a drop column b').toMatch(takesAway);
 });
 
 describe('a database from before the numbering began anew', () => {
@@ -92,6 +126,7 @@ describe('a database from before the numbering began anew', () => {
     await rows('alter table uptime_point add column recount_from timestamptz');
     await rows('alter table connector_limit drop column better_way, drop column better_at');
     await rows('drop index ledger_transaction_goodwill, work_order_step_sent');
+    await rows('drop sequence charger_socket_seq');
     await rows('drop table record_refund, record_receipt, complaint_step, complaint');
     await rows('drop view invoice_label');
     await rows('alter table alarm drop column assignee_id');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { setRequestRights } from './rights.ts';
@@ -8,6 +9,11 @@ import { setRequestRights } from './rights.ts';
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** Any constant. A migration holds this advisory lock, so that two servers that start at once take turns. */
 const LOCK = 7_310_421;
+/** A table that is in use is waited for so long, ms, and tried again so often. */
+const LOCK_MS = 2_000;
+const LOCK_TRIES = 60;
+/** The oldest version of PostgreSQL that has all that is used. */
+const LEAST_VERSION = 16;
 
 /**
  * The numbering began anew with one file a floor, up to \`BEGINNING\`. A database that stands at the last of the files before has all that these make (ADR 89).
@@ -24,9 +30,9 @@ export class MigrationError extends Error {}
 
 /**
  * Applies the numbered SQL files that the database has not seen, each in one transaction with its note in `migration`. Refuses a landed file that was edited
- * since, a database of a newer version, and one that is older than the beginning. Brings the rights of requests to their list. Returns the names applied.
+ * since, a database of a newer version that has taken something away, one that is older than the beginning, and an old PostgreSQL. Brings the rights of requests to their list. Returns the names applied.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, { lockMs = LOCK_MS }: { lockMs?: number } = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'csms-migrate' });
   await client.connect();
   try {
@@ -34,6 +40,8 @@ export async function migrate(url: string): Promise<string[]> {
     await client.query(
       'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
     );
+    await client.query('alter table migration add column if not exists contracts boolean not null default true');
+    await refuseOld(client);
     const files = readdirSync(FOLDER)
       .filter((file) => file.endsWith('.sql'))
       .sort()
@@ -43,10 +51,11 @@ export async function migrate(url: string): Promise<string[]> {
       });
     const seen = await beginAnew(client, files, await notedIn(client));
     const newer = [...seen.keys()].filter((name) => !files.some((file) => file.name === name));
-    if (newer.length > 0)
-      throw new MigrationError(
-        `The database was migrated by a newer version (${newer.join(', ')}): run that version, or restore a backup.`,
-      );
+    if (newer.length > 0) {
+      // While a newer version takes over, processes of this one may have to start again.
+      await refuseContracted(client, newer);
+      return [];
+    }
     const applied: string[] = [];
     for (const { name, sql, hash } of files) {
       if (seen.get(name) === hash) continue;
@@ -54,16 +63,7 @@ export async function migrate(url: string): Promise<string[]> {
         throw new MigrationError(
           `Migration ${name} was changed after it was applied: landed migrations are never edited, add a new one.`,
         );
-      await client.query('begin');
-      try {
-        await client.query(sql);
-        await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        if ((error as { code?: string }).code === '53100') throw error;
-        throw new MigrationError(`Migration ${name} failed: ${(error as Error).message}`);
-      }
+      await apply(client, { name, sql, hash }, lockMs);
       applied.push(name);
     }
     await client.query('begin');
@@ -73,6 +73,53 @@ export async function migrate(url: string): Promise<string[]> {
   } finally {
     await client.end();
   }
+}
+
+/** Applies a file in one transaction. What it has to lock is waited for so long and then let go again: who waits for a lock keeps all behind it waiting. */
+async function apply(
+  client: pg.Client,
+  { name, sql, hash }: { name: string; sql: string; hash: string },
+  lockMs: number,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = ${lockMs}`);
+      await client.query(sql);
+      await client.query('insert into migration (name, hash, contracts) values ($1, $2, $3)', [name, hash, contracts(sql)]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      const { code } = error as { code?: string };
+      if (code === '55P03' && attempt < LOCK_TRIES) await sleep(lockMs);
+      else if (code === '53100') throw error;
+      else throw new MigrationError(`Migration ${name} failed: ${(error as Error).message}`);
+    }
+  }
+}
+
+/** Whether a file takes away what the version before it uses: it says so itself. */
+const contracts = (sql: string): boolean => /^-- contracts\b/m.test(sql);
+
+async function refuseContracted(client: pg.Client, newer: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from migration where contracts and name = any ($1) order by name',
+    [newer],
+  );
+  if (rows.length === 0) return;
+  throw new MigrationError(
+    `The database was migrated by a newer version (${rows.map(({ name }) => name).join(', ')}): run that version, or restore a backup.`,
+  );
+}
+
+async function refuseOld(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; is_old: boolean }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int < $1 as is_old`,
+    [LEAST_VERSION * 10_000],
+  );
+  if (rows[0]!.is_old)
+    throw new MigrationError(`PostgreSQL ${rows[0]!.version} is too old: version ${LEAST_VERSION} or newer is needed.`);
 }
 
 type Noted = ReadonlyMap<string, string>;

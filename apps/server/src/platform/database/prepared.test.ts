@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
+import { createTestDatabase } from '../../testing/database.ts';
 import { createLog } from '../log/log.ts';
 import { openDatabases } from './database.ts';
+import { type BatchWrite, GroupCommit } from './group-commit.ts';
 import { prepared, rowsOfKeys } from './prepared.ts';
 
 it('a prepared statement is planned once a connection, whatever its values, and no other statement is kept', async () => {
@@ -94,5 +96,44 @@ it('the trace of a failed statement leads to who asked', async () => {
     await expect((async () => await askedHere())().catch(({ stack }) => stack)).resolves.toMatch(/prepared\.test\.ts/);
   } finally {
     await databases.close();
+  }
+});
+
+it('what was prepared before a migration is repeated after it, not refused: statements, and commits of chargers', async () => {
+  const database = await createTestDatabase();
+  const databases = openDatabases(database.url, createLog('silent'), { size: 1 });
+  const commit = new GroupCommit(databases.pipelined, createLog('silent'), () => {});
+  const write: BatchWrite<number, number> = {
+    name: 'news',
+    lane: 'news',
+    order: 1,
+    async run(client, inputs) {
+      const { rows } = await client.query<{ n: number }>({
+        name: 'news',
+        text: 'insert into news (n) select unnest($1::int[]) returning *',
+        values: [inputs],
+      });
+      return rows.map(({ n }) => n);
+    },
+  };
+  const read = async () =>
+    (await databases.pool.query({ name: 'all-news', text: 'select * from news order by n', values: [] })).rows;
+  try {
+    await databases.pool.query('create table news (n int)');
+    expect(await commit.submit(write, 1)).toBe(1);
+    expect(await read()).toEqual([{ n: 1 }]);
+    await databases.pool.query('alter table news add column more int');
+    expect(await commit.submit(write, 2)).toBe(2);
+    expect(await read()).toEqual([
+      { n: 1, more: null },
+      { n: 2, more: null },
+    ]);
+    // The connection was renewed: its statements are prepared anew.
+    expect(await read()).toHaveLength(2);
+    const kept = await databases.pool.query<{ name: string }>('select name from pg_prepared_statements');
+    expect(kept.rows).toEqual([{ name: 'all-news' }]);
+  } finally {
+    await databases.close();
+    await database.drop();
   }
 });

@@ -56,10 +56,34 @@ export class PreparingClient extends pg.Client {
     const [text, values, ...more] = given;
     const named = typeof text === 'string' && text.startsWith(MARK) ? { name: nameOf(text), text } : text;
     const ask = super.query as (...given: unknown[]) => unknown;
-    // A query object is its own answer. A function is told it.
-    const told = typeof text?.submit === 'function' || [values, ...more].some((one) => typeof one === 'function');
-    return told ? ask.call(this, named, values, ...more) : answerOf((answer) => ask.call(this, named, values, answer));
+    // A query object is its own answer.
+    if (typeof text?.submit === 'function') return ask.call(this, named, values, ...more);
+    const told = [values, ...more].find((one) => typeof one === 'function') as Told | undefined;
+    const own = typeof values === 'function' ? undefined : values;
+    const anew = (then: Told) => (error: Error | null, result: unknown) => {
+      if (!error || !isPlanStale(error)) return then(error, result);
+      // All that was prepared here is as old.
+      this.once('released', () => Object.assign(this, { _queryable: false }));
+      // In a transaction nothing can be repeated: that says what had failed before.
+      ask.call(this, unnamed(named), own, (again: Error | null, answer: unknown) => then(again && error, answer));
+    };
+    if (told) return ask.call(this, named, own, anew(told));
+    return answerOf((answer) => ask.call(this, named, own, anew(answer)));
   }
+}
+
+type Told = (error: Error | null, result: unknown) => void;
+
+function unnamed(statement: string | pg.QueryConfig): pg.QueryConfig {
+  if (typeof statement === 'string') return { text: statement };
+  const { name: _, ...rest } = statement;
+  return rest;
+}
+
+/** Whether a statement that was prepared on a connection does not fit the tables any more, which a newer version has migrated, or is not there, since a pooler stands between. */
+export function isPlanStale(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: string; message?: string };
+  return code === '26000' || (code === '0A000' && /cached plan/.test(message));
 }
 
 /** The answer as a promise. The trace of an error leads to who asked, not to the socket. */
