@@ -121,7 +121,7 @@ async function startProxy(folder: string, ports: readonly number[]): Promise<{ u
   const config = readFileSync(HAPROXY_CONFIG, 'utf8')
     .replace(/^ {2}bind .*$/m, `  bind 127.0.0.1:${port}`)
     .replace(/(^ {2}server csms\d .*\n)+/m, `${lines.join('\n')}\n`)
-    .replace(/^ {2}(user|group|log|stats socket|chroot) .*\n/gm, '');
+    .replace(/^ {2}(user|group|maxconn) .*\n/gm, '');
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(file, config);
   const child = spawn('/usr/sbin/haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });

@@ -69,12 +69,13 @@ async function main(): Promise<void> {
     await ensureConsole((words) => console.log(words));
     if (!config.DATABASE_URL) postgres = await startPrivatePostgres(folder);
     const databaseUrl = config.DATABASE_URL ?? postgres!.url;
-    const applied = await migrate(databaseUrl);
+    const directUrl = config.DATABASE_DIRECT_URL ?? databaseUrl;
+    const applied = await migrate(directUrl);
     if (applied.length > 0) log.info({ applied }, 'the database was migrated');
     server = await startServer({
       config,
       databaseUrl,
-      secretKey: await secretKeyOf(databaseUrl, keySource),
+      secretKey: await secretKeyOf(directUrl, keySource),
       log,
       onSuperseded(error) {
         console.error(`CSMS ends. ${error.message}`);

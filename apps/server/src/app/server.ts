@@ -129,7 +129,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const has = (role: Config['ROLES'][number]) => config.ROLES.includes(role);
   const tls = readTlsFiles(config);
   const shared = parts.shared ?? config.NATS_URL !== undefined;
-  const lease = await takeLease(parts.databaseUrl, {
+  const directUrl = config.DATABASE_DIRECT_URL ?? parts.databaseUrl;
+  const lease = await takeLease(directUrl, {
     name: `${hostname()}:${config.DATA_DIR}:${config.PORT}`,
     shared,
     onLost: parts.onSuperseded,
@@ -140,6 +141,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     requestsUrl: config.DATABASE_REQUESTS_URL,
     commitPatienceMs: parts.timing?.commitMs,
     silenceMs: parts.timing?.silenceMs,
+    isPooled: config.DATABASE_DIRECT_URL !== undefined,
   });
   const databaseClock = parts.clock ? undefined : await followDatabaseClock(databases.pool, log);
   const clock: Clock = parts.clock ?? databaseClock!;
@@ -151,7 +153,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const firstPassword = await ensureFirstUser(databases.system, config.ADMIN_PASSWORD);
   const metrics = createMetrics();
   const bus = await openBus({ config, node, secretKey: parts.secretKey, log, metrics });
-  const commit = new GroupCommit(databases.pipelined, log, (lane, size) => metrics.batches.observe({ lane }, size));
+  const commit = new GroupCommit(
+    databases.pipelined,
+    log,
+    (lane, size) => metrics.batches.observe({ lane }, size),
+    databases.beginCommit,
+  );
   const settings = await openSettings(databases.system, bus);
   const ocppLog = await openOcppLog({ databases, settings, clock, log, metrics });
   const spaceGuard = watchDisk(parts, { databases, bus, clock, log }, metrics);
@@ -184,7 +191,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   metrics.gauge('csms_sockets_closed', 'Connections closed for being slow, silent or too many', () => http.doorkeeper.closed);
   const probes = await startProbes(http.fastify, {
     config,
-    databaseUrl: parts.databaseUrl,
+    databaseUrl: directUrl,
     databases,
     metrics,
     commit,

@@ -25,6 +25,11 @@ const schema = z.object({
     (url) => !url || /^postgres(ql)?:\/\//.test(url),
     'must begin with postgres:// or postgresql://',
   ),
+  /** The way to the database itself, where DATABASE_URL leads to a pooler: for what holds a session (place, readiness, migrations). */
+  DATABASE_DIRECT_URL: optionalText.refine(
+    (url) => !url || /^postgres(ql)?:\/\//.test(url),
+    'must begin with postgres:// or postgresql://',
+  ),
   /** The login that requests of users use, where DATABASE_URL's user may not make one. */
   DATABASE_REQUESTS_URL: optionalText.refine(
     (url) => !url || /^postgres(ql)?:\/\//.test(url),

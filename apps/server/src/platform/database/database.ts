@@ -43,6 +43,8 @@ export interface Databases {
   pool: pg.Pool;
   /** Connections that send statements without waiting for each other: for the group commit. */
   pipelined: pg.Pool;
+  /** What begins a transaction of these. */
+  beginCommit: string;
   /** One connection, by which this process takes and renews the turns of its regular work (`inTurn`). */
   turns: pg.Pool;
   /** The system's own access: no row-level security. For the central system, jobs and signing in. */
@@ -74,6 +76,8 @@ export function openDatabases(
     requestsUrl?: string | undefined;
     commitPatienceMs?: number | undefined;
     silenceMs?: number | undefined;
+    /** A pooler stands between, which shares sessions: nothing may be set on one. */
+    isPooled?: boolean;
   } = {},
 ): Databases {
   const pools: pg.Pool[] = [];
@@ -113,13 +117,11 @@ export function openDatabases(
   });
   // One whose other side has gone in the middle of a commit gives back the rows that it has locked. Its few statements are planned once, and read by keys whatever the statistics say: while tables
   // are new, or just after many rows have come, those are wrong (docs/adr/0065).
-  pipelined.on('connect', (client) => {
-    client
-      .query(
-        `set idle_in_transaction_session_timeout = ${COMMIT_MS}; set enable_seqscan = off; set plan_cache_mode = force_generic_plan`,
-      )
-      .catch(() => {});
-  });
+  const ofCommits = (set: 'set' | 'set local') =>
+    [`idle_in_transaction_session_timeout = ${COMMIT_MS}`, 'enable_seqscan = off', 'plan_cache_mode = force_generic_plan']
+      .map((setting) => `${set} ${setting}`)
+      .join('; ');
+  if (!options.isPooled) pipelined.on('connect', (client) => void client.query(ofCommits('set')).catch(() => {}));
   const turns = open('csms-turns', url, { max: 1, idleTimeoutMillis: 0, query_timeout: COMMIT_MS });
   const system = new Kysely<DB>({ dialect: new FencedDialect(pool) });
   let opened: Promise<RequestsLogin & { db: Database }> | undefined;
@@ -141,6 +143,7 @@ export function openDatabases(
   return {
     pool,
     pipelined,
+    beginCommit: options.isPooled ? `begin; ${ofCommits('set local')}` : 'begin',
     turns,
     system,
     scoped: async (scope, work, { snapshot } = {}) => {

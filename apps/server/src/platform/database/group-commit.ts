@@ -91,11 +91,13 @@ export class GroupCommit {
   /** When each connection was first used, and before when they are suspected to be dead (monotonic, ms). */
   private readonly since = new WeakMap<PoolClient, number>();
   private suspectBefore = Number.NEGATIVE_INFINITY;
+  private readonly begin: string;
   private readonly pool: Pool;
   private readonly log: Log;
   private readonly onBatch: (lane: string, size: number, ms: number) => void;
 
-  constructor(pool: Pool, log: Log, onBatch: (lane: string, size: number, ms: number) => void = () => {}) {
+  constructor(pool: Pool, log: Log, onBatch: (lane: string, size: number, ms: number) => void = () => {}, begin = 'begin') {
+    this.begin = begin;
     this.pool = pool;
     this.log = log;
     this.onBatch = onBatch;
@@ -211,7 +213,7 @@ export class GroupCommit {
     const pipe = new Pipe(client);
     let broken: Error | undefined;
     try {
-      void pipe.query({ text: 'begin' });
+      void pipe.query({ text: this.begin });
       const results = await runEntries(pipe, entries);
       void pipe.query({ text: 'commit' });
       await pipe.done();
