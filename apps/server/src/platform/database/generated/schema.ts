@@ -17,8 +17,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
-
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -65,7 +63,7 @@ export interface Alarm {
   connector_no: number;
   detail: Generated<string>;
   held: Generated<boolean>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
   level: string;
   needs: Generated<number>;
@@ -159,7 +157,7 @@ export interface ApplyOrderStep {
   apply_order_id: number;
   at: Timestamp;
   from_state: string | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   note: Generated<string>;
   provider_id: number;
   to_state: string;
@@ -173,7 +171,7 @@ export interface BenefitUse {
   base: Numeric;
   benefit_id: number;
   charge_user_id: number | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
   provider_id: number;
   reversed_at: Timestamp | null;
@@ -200,7 +198,7 @@ export interface Car {
 }
 
 export interface Card {
-  account_id: Int8;
+  account_id: number;
   card_number: string;
   charge_user_id: number | null;
   created_at: Generated<Timestamp>;
@@ -221,7 +219,7 @@ export interface CardEvent {
   at: Generated<Timestamp>;
   card_id: number;
   changes: Generated<Json>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
   operator: Generated<string>;
   other_card_id: number | null;
@@ -278,7 +276,7 @@ export interface ChargerTransfer {
   closed_at: Timestamp | null;
   expires_at: Timestamp;
   file: string | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
   name: string;
   point_id: number;
@@ -287,7 +285,7 @@ export interface ChargerTransfer {
 
 export interface ChargeUser {
   account: string;
-  account_id: Int8;
+  account_id: number;
   email: Generated<string>;
   enabled: Generated<boolean>;
   erased_at: Timestamp | null;
@@ -307,7 +305,7 @@ export interface ChargeUser {
 
 export interface ChargeUserUsage {
   charge_user_id: number;
-  energy_wh: Generated<Int8>;
+  energy_wh: Generated<number>;
   provider_id: number;
   sessions: Generated<number>;
 }
@@ -332,8 +330,8 @@ export interface ChargingLive {
   asleep_told_at: Timestamp | null;
   budget: Numeric | null;
   cost: Generated<Numeric>;
-  energy_budget_wh: Int8 | null;
-  energy_wh: Generated<Int8>;
+  energy_budget_wh: number | null;
+  energy_wh: Generated<number>;
   heard_at: Timestamp;
   leaves_at: Timestamp | null;
   paused_until: Timestamp | null;
@@ -348,7 +346,7 @@ export interface ChargingLive {
   soc: number | null;
   state: Json;
   stop_requested_at: Timestamp | null;
-  stop_wh: Int8 | null;
+  stop_wh: number | null;
   transaction_id: number;
   wants_wh: number | null;
 }
@@ -357,7 +355,7 @@ export interface ChargingNow {
   budget: Numeric | null;
   cost: Numeric | null;
   draws: boolean | null;
-  energy_wh: Int8 | null;
+  energy_wh: number | null;
   fresh: boolean | null;
   heard_at: Timestamp | null;
   phases: Json | null;
@@ -402,7 +400,7 @@ export interface ChargingProfileTarget {
 }
 
 export interface ChargingRecord {
-  account_id: Int8 | null;
+  account_id: number | null;
   by_receipt: Generated<boolean>;
   card_id: number | null;
   charge_user_id: number | null;
@@ -413,7 +411,7 @@ export interface ChargingRecord {
   discount: Generated<Numeric>;
   doubted_with: Generated<number[]>;
   elec_fee: Generated<Numeric>;
-  energy_wh: Generated<Int8>;
+  energy_wh: Generated<number>;
   group_id: number | null;
   id_tag: string;
   id_tag_type: string | null;
@@ -422,8 +420,8 @@ export interface ChargingRecord {
   invalidated_at: Timestamp | null;
   invalidated_by: string | null;
   level_at_start: Json | null;
-  meter_start_wh: Int8 | null;
-  meter_stop_wh: Int8 | null;
+  meter_start_wh: number | null;
+  meter_stop_wh: number | null;
   occupancy_fee: Generated<Numeric>;
   occupied_minutes: Generated<number>;
   point_id: number;
@@ -466,16 +464,16 @@ export interface ChargingRight {
 }
 
 export interface ChargingSession {
-  account_id: Int8 | null;
+  account_id: number | null;
   card_id: number | null;
   charge_user_id: number | null;
   cost: Numeric | null;
   currency: string | null;
-  energy_wh: Int8 | null;
+  energy_wh: number | null;
   group_id: number | null;
   id_tag: string | null;
   live_cost: Numeric | null;
-  live_energy_wh: Int8 | null;
+  live_energy_wh: number | null;
   live_power_w: number | null;
   point_id: number | null;
   provider_id: number | null;
@@ -541,7 +539,7 @@ export interface Command {
 }
 
 export interface Company {
-  account_id: Int8;
+  account_id: number;
   contact: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
@@ -582,7 +580,7 @@ export interface ComplaintStep {
   at: Timestamp;
   complaint_id: number;
   deed: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   note: Generated<string>;
   provider_id: number;
   user_name: string;
@@ -645,10 +643,10 @@ export interface ComponentUseDay {
   connector_no: number;
   day: Timestamp;
   energised: number;
-  energy_wh: Int8;
+  energy_wh: number;
   point_id: number;
   provider_id: number;
-  seconds: Int8;
+  seconds: number;
   sessions: number;
 }
 
@@ -684,9 +682,9 @@ export interface ConnectionEvent {
 
 export interface ConnectionState {
   address: Generated<string>;
-  clock_offset_ms: Int8 | null;
+  clock_offset_ms: number | null;
   connected_at: Timestamp | null;
-  connection_id: Int8 | null;
+  connection_id: number | null;
   disconnected_at: Timestamp | null;
   last_seen_at: Timestamp | null;
   node: string | null;
@@ -763,7 +761,7 @@ export interface ConnectorLimit {
   sent_until: Timestamp | null;
   skills: Json | null;
   station_id: number;
-  turn: Int8 | null;
+  turn: number | null;
   turn_since: Timestamp | null;
   wanted_a: number | null;
   wanted_at: Timestamp | null;
@@ -833,7 +831,7 @@ export interface DcEfficiency {
 }
 
 export interface Diagnosis {
-  after_event: Int8;
+  after_event: number;
   changed_at: Timestamp;
   command_id: string | null;
   file_name: string | null;
@@ -852,7 +850,7 @@ export interface Diagnosis {
   start_at: Timestamp | null;
   status: Generated<string>;
   stop_at: Timestamp | null;
-  transfer_id: Int8 | null;
+  transfer_id: number | null;
 }
 
 export interface DictionaryEntry {
@@ -906,7 +904,7 @@ export interface EnergyCost {
 }
 
 export interface EnergyMeter {
-  clock_ms: Generated<Int8>;
+  clock_ms: Generated<number>;
   clock_run: Json | null;
   connector_no: number | null;
   created_at: Generated<Timestamp>;
@@ -925,7 +923,7 @@ export interface EnergyMeter {
   power_w: number | null;
   provider_id: number;
   read_at: Timestamp | null;
-  read_no: Int8 | null;
+  read_no: number | null;
   refused: Generated<number>;
   refused_at: Timestamp | null;
   refused_why: string | null;
@@ -936,7 +934,7 @@ export interface EnergyMeter {
 
 export interface Erasure {
   erased_user_id: number;
-  id: Generated<Int8>;
+  id: Generated<number>;
   provider_id: number;
   requested_at: Timestamp;
   requested_by: string;
@@ -956,10 +954,10 @@ export interface ExportJob {
   due_at: Generated<Timestamp>;
   error: string | null;
   file_name: string | null;
-  file_size: Int8 | null;
+  file_size: number | null;
   finished_at: Timestamp | null;
   heard_at: Timestamp | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   language: string;
   provider_id: number;
   query: Json;
@@ -975,7 +973,7 @@ export interface FailedSignIn {
   address: string;
   at: Generated<Timestamp>;
   failed: Generated<boolean>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   username: string;
 }
 
@@ -1022,7 +1020,7 @@ export interface Feedback {
 }
 
 export interface FeedbackCount {
-  bytes: Int8;
+  bytes: number;
   day: Timestamp;
   reports: number;
   scope: string;
@@ -1065,13 +1063,13 @@ export interface FirmwareUpdate {
 }
 
 export interface FirmwareUpdatePoint {
-  after_event: Int8 | null;
+  after_event: number | null;
   attempts: Generated<number>;
   changed_at: Timestamp;
   command_id: string | null;
   finished_at: Timestamp | null;
   from_version: string | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   point_id: number;
   provider_id: number;
   reason: string | null;
@@ -1079,7 +1077,7 @@ export interface FirmwareUpdatePoint {
   requested_at: Timestamp | null;
   said_installed_at: Timestamp | null;
   status: Generated<string>;
-  transfer_id: Int8 | null;
+  transfer_id: number | null;
   update_id: number;
   waits_since: Timestamp;
   wave: number | null;
@@ -1115,10 +1113,10 @@ export interface IdleMeter {
   connector_no: number;
   flowed_at: Timestamp | null;
   flows_since: Timestamp | null;
-  from_wh: Int8 | null;
+  from_wh: number | null;
   point_id: number;
   provider_id: number;
-  register_wh: Int8 | null;
+  register_wh: number | null;
 }
 
 export interface Invoice {
@@ -1171,7 +1169,7 @@ export interface InvoiceInfo {
 
 export interface InvoiceIssue {
   file_name: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   invoice_id: number;
   invoice_number: string;
   issued_at: Timestamp;
@@ -1236,9 +1234,9 @@ export interface LedgerAccount {
   bonus: Generated<Numeric>;
   created_at: Generated<Timestamp>;
   currency: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
-  moved_into: Int8 | null;
+  moved_into: number | null;
   provider_id: number;
 }
 
@@ -1255,13 +1253,13 @@ export interface LedgerDay {
 }
 
 export interface LedgerEntry {
-  account_id: Int8;
+  account_id: number;
   amount: Numeric;
   balance_after: Numeric | null;
   bonus: Generated<Numeric>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   provider_id: number;
-  transaction_id: Int8;
+  transaction_id: number;
 }
 
 export interface LedgerMonth {
@@ -1311,19 +1309,19 @@ export interface LedgerRecordMonth {
 export interface LedgerTransaction {
   at: Generated<Timestamp>;
   dedupe_key: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
   operator: Generated<string>;
   provider_id: number;
   reference: string;
   remark: Generated<string>;
   source: Generated<string>;
-  wallet_account_id: Int8 | null;
+  wallet_account_id: number | null;
   wallet_amount: Numeric | null;
 }
 
 export interface LedgerUncounted {
-  transaction_id: Int8;
+  transaction_id: number;
 }
 
 export interface LimitSkill {
@@ -1400,9 +1398,9 @@ export interface MaintenanceRecord {
   done_by: string;
   equipment: string | null;
   files: Generated<Json>;
-  first_register_wh: Int8 | null;
+  first_register_wh: number | null;
   id: Generated<number>;
-  last_register_wh: Int8 | null;
+  last_register_wh: number | null;
   new_serial: Generated<string>;
   note: Generated<string>;
   old_serial: Generated<string>;
@@ -1452,7 +1450,7 @@ export interface MembershipLevel {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   id: Generated<number>;
-  min_energy_wh: Int8 | null;
+  min_energy_wh: number | null;
   name: string;
   power_rank: number | null;
   price: Numeric | null;
@@ -1464,7 +1462,7 @@ export interface MembershipLevel {
 export interface MembershipLevelTerms {
   from_at: Timestamp;
   level_id: number;
-  min_energy_wh: Int8 | null;
+  min_energy_wh: number | null;
   name: string;
   provider_id: number;
   service_discount: Numeric;
@@ -1487,7 +1485,7 @@ export interface Message {
   created_at: Generated<Timestamp>;
   created_by: number | null;
   created_by_name: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   is_send: Generated<boolean>;
   link: string | null;
   provider_id: number;
@@ -1497,7 +1495,7 @@ export interface Message {
 export interface MessageRecipient {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
-  message_id: Int8;
+  message_id: number;
   provider_id: number;
   read_at: Timestamp | null;
   user_id: number;
@@ -1506,7 +1504,7 @@ export interface MessageRecipient {
 export interface MeterSample {
   at: Timestamp;
   context: string | null;
-  energy_wh: Int8 | null;
+  energy_wh: number | null;
   import_current_a: number | null;
   more: Json | null;
   output_current_a: number | null;
@@ -1521,7 +1519,7 @@ export interface MeterSample {
 
 export interface ModelDeviation {
   action: string;
-  count: Generated<Int8>;
+  count: Generated<number>;
   example: string;
   firmware_version: string;
   first_at: Generated<Timestamp>;
@@ -1561,7 +1559,7 @@ export interface Occupancy {
 }
 
 export interface OcppLogUsed {
-  bytes: Int8;
+  bytes: number;
   day: Timestamp;
   subject: string;
 }
@@ -1572,7 +1570,7 @@ export interface OcppMessage {
   at: Timestamp;
   deviations: Json | null;
   direction: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   latency_us: number | null;
   message_id: string | null;
   outcome: string;
@@ -1605,7 +1603,7 @@ export interface Outgoing {
   due_at: Generated<Timestamp>;
   error: Generated<string>;
   failed_at: Timestamp | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   provider_id: number | null;
   recipient: string;
   reference: string | null;
@@ -1614,10 +1612,10 @@ export interface Outgoing {
 }
 
 export interface PaidMoney {
-  account_id: Int8;
+  account_id: number;
   amount: Numeric;
   no: number;
-  origin_id: Int8 | null;
+  origin_id: number | null;
   provider_id: number;
 }
 
@@ -1640,7 +1638,7 @@ export interface Part {
 }
 
 export interface Passkey {
-  counter: Generated<Int8>;
+  counter: Generated<number>;
   created_at: Timestamp;
   credential_id: string;
   id: Generated<string>;
@@ -1726,14 +1724,14 @@ export interface PointCount {
   point_id: number;
   provider_id: number;
   since: Timestamp;
-  used: Int8;
+  used: number;
   what: string;
 }
 
 export interface PointEvent {
   at: Timestamp;
   detail: Generated<Json>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
   point_id: number;
   provider_id: number;
@@ -1769,7 +1767,7 @@ export interface PointWarranty {
 
 export interface PowerSample {
   at: Timestamp;
-  power_w: Int8;
+  power_w: number;
   provider_id: number;
   sessions: number;
   station_id: number;
@@ -1839,7 +1837,7 @@ export interface PushNotice {
   created_at: Timestamp;
   due_at: Timestamp | null;
   ended_at: Timestamp | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   provider_id: number;
   station_name: string;
   subscription_id: number;
@@ -1877,13 +1875,13 @@ export interface Reconciliation {
 }
 
 export interface ReconciliationDifference {
-  account_id: Int8 | null;
+  account_id: number | null;
   account_kind: string | null;
   expected: Numeric | null;
   found: Numeric | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
-  ledger_transaction_id: Int8 | null;
+  ledger_transaction_id: number | null;
   provider_id: number;
   reconciliation_id: number;
   record_id: number | null;
@@ -1892,7 +1890,7 @@ export interface ReconciliationDifference {
 export interface RecordReceipt {
   at: Timestamp;
   file_name: string | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   language: string;
   operator: string;
   provider_id: number;
@@ -1904,7 +1902,7 @@ export interface RecordReceipt {
 export interface RecordRefund {
   amount: Numeric;
   at: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   note: Generated<string>;
   operator: string;
   provider_id: number;
@@ -1936,7 +1934,7 @@ export interface RecoveryPlaybook {
 }
 
 export interface RecoveryRun {
-  alarm_id: Int8;
+  alarm_id: number;
   base_url: Generated<string>;
   connector_no: number;
   due_at: Timestamp;
@@ -1980,13 +1978,13 @@ export interface RecoveryStep {
 }
 
 export interface RefundedMoney {
-  account_id: Int8;
+  account_id: number;
   amount: Numeric;
-  id: Generated<Int8>;
+  id: Generated<number>;
   open: Numeric;
-  origin_id: Int8;
+  origin_id: number;
   provider_id: number;
-  transaction_id: Int8;
+  transaction_id: number;
 }
 
 export interface ReportRun {
@@ -2070,7 +2068,7 @@ export interface Reservation {
 export interface ResetCode {
   code_hash: Buffer;
   expires_at: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   user_id: number;
 }
 
@@ -2258,14 +2256,14 @@ export interface ServiceFigureDay {
   provider_id: number;
   reopened: number;
   repair_n: number;
-  repair_s: Int8;
+  repair_s: number;
   repair_work_n: number;
-  repair_work_s: Int8;
+  repair_work_s: number;
   repeated: number;
   response_n: number;
-  response_s: Int8;
+  response_s: number;
   response_work_n: number;
-  response_work_s: Int8;
+  response_work_s: number;
   split: string;
   uncounted: number;
   worked: number;
@@ -2273,7 +2271,7 @@ export interface ServiceFigureDay {
 
 export interface ServiceFigureDirty {
   day: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   provider_id: number;
 }
 
@@ -2293,14 +2291,14 @@ export interface ServiceFigureMonth {
   provider_id: number;
   reopened: number;
   repair_n: number;
-  repair_s: Int8;
+  repair_s: number;
   repair_work_n: number;
-  repair_work_s: Int8;
+  repair_work_s: number;
   repeated: number;
   response_n: number;
-  response_s: Int8;
+  response_s: number;
   response_work_n: number;
-  response_work_s: Int8;
+  response_work_s: number;
   split: string;
   uncounted: number;
   worked: number;
@@ -2325,11 +2323,11 @@ export interface SessionDirty {
   connector_no: number;
   day: Timestamp;
   energised: number;
-  energy_wh: Int8;
-  id: Generated<Int8>;
+  energy_wh: number;
+  id: Generated<number>;
   point_id: number;
   provider_id: number;
-  seconds: Int8;
+  seconds: number;
   sessions: number;
 }
 
@@ -2342,7 +2340,7 @@ export interface Setting {
 
 export interface ShiftNote {
   created_at: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   provider_id: number;
   text: string;
   user_id: number | null;
@@ -2350,7 +2348,7 @@ export interface ShiftNote {
 }
 
 export interface ShiftNoteReader {
-  note_id: Int8;
+  note_id: number;
   provider_id: number;
   read_at: Timestamp;
   user_id: number;
@@ -2370,7 +2368,7 @@ export interface SignedReading {
 export interface SignIn {
   address: Generated<string>;
   at: Generated<Timestamp>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   result: string;
   user_agent: Generated<string>;
   user_id: number;
@@ -2379,7 +2377,7 @@ export interface SignIn {
 export interface SigningRequest {
   csr: string;
   fault: string | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   point_id: number;
   provider_id: number;
   received_at: Timestamp;
@@ -2478,7 +2476,7 @@ export interface SiteMinute {
 
 export interface StatDirty {
   day: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   provider_id: number;
   station_id: number;
   transaction_id: number | null;
@@ -2505,9 +2503,9 @@ export interface StatDiscountMonth {
 }
 
 export interface StatHourDay {
-  busy_s: Int8;
+  busy_s: number;
   day: Timestamp;
-  energy_wh: Int8;
+  energy_wh: number;
   hour: number;
   hour_day: Timestamp;
   provider_id: number;
@@ -2516,8 +2514,8 @@ export interface StatHourDay {
 }
 
 export interface StatHourMonth {
-  busy_s: Int8;
-  energy_wh: Int8;
+  busy_s: number;
+  energy_wh: number;
   hour: number;
   month: Timestamp;
   provider_id: number;
@@ -2563,12 +2561,12 @@ export interface StationZone {
 }
 
 export interface StatKindDay {
-  busy_s: Int8;
+  busy_s: number;
   connector_type: string;
   cost: Numeric;
   currency: string;
   day: Timestamp;
-  energy_wh: Int8;
+  energy_wh: number;
   group_id: number;
   provider_id: number;
   sessions: number;
@@ -2577,11 +2575,11 @@ export interface StatKindDay {
 }
 
 export interface StatKindMonth {
-  busy_s: Int8;
+  busy_s: number;
   connector_type: string;
   cost: Numeric;
   currency: string;
-  energy_wh: Int8;
+  energy_wh: number;
   group_id: number;
   month: Timestamp;
   provider_id: number;
@@ -2591,13 +2589,13 @@ export interface StatKindMonth {
 }
 
 export interface StatPointDay {
-  busy_s: Int8;
+  busy_s: number;
   busy_until: Timestamp | null;
   connector_no: number;
   cost: Numeric;
   currency: string;
   day: Timestamp;
-  energy_wh: Int8;
+  energy_wh: number;
   point_id: number;
   provider_id: number;
   sessions: number;
@@ -2605,11 +2603,11 @@ export interface StatPointDay {
 }
 
 export interface StatPointMonth {
-  busy_s: Int8;
+  busy_s: number;
   connector_no: number;
   cost: Numeric;
   currency: string;
-  energy_wh: Int8;
+  energy_wh: number;
   month: Timestamp;
   point_id: number;
   provider_id: number;
@@ -2618,9 +2616,9 @@ export interface StatPointMonth {
 }
 
 export interface StatProviderHourDay {
-  busy_s: Int8;
+  busy_s: number;
   day: Timestamp;
-  energy_wh: Int8;
+  energy_wh: number;
   hour: number;
   hour_day: Timestamp;
   provider_id: number;
@@ -2628,8 +2626,8 @@ export interface StatProviderHourDay {
 }
 
 export interface StatProviderHourMonth {
-  busy_s: Int8;
-  energy_wh: Int8;
+  busy_s: number;
+  energy_wh: number;
   hour: number;
   month: Timestamp;
   provider_id: number;
@@ -2638,21 +2636,21 @@ export interface StatProviderHourMonth {
 }
 
 export interface StatStationDay {
-  busy_s: Int8;
+  busy_s: number;
   cost: Numeric;
   currency: string;
   day: Timestamp;
   discount: Numeric;
   elec_fee: Numeric;
-  energy_wh: Int8;
+  energy_wh: number;
   flat_elec: Numeric;
   flat_service: Numeric;
-  flat_wh: Int8;
+  flat_wh: number;
   included_tax_fee: Generated<Numeric>;
   occupancy_fee: Generated<Numeric>;
   peak_elec: Numeric;
   peak_service: Numeric;
-  peak_wh: Int8;
+  peak_wh: number;
   provider_id: number;
   reserve_fee: Numeric;
   service_fee: Numeric;
@@ -2660,30 +2658,30 @@ export interface StatStationDay {
   sessions: number;
   sharp_elec: Numeric;
   sharp_service: Numeric;
-  sharp_wh: Int8;
+  sharp_wh: number;
   station_id: number;
   tax_fee: Generated<Numeric>;
   valley_elec: Numeric;
   valley_service: Numeric;
-  valley_wh: Int8;
+  valley_wh: number;
 }
 
 export interface StatStationMonth {
-  busy_s: Int8;
+  busy_s: number;
   cost: Numeric;
   currency: string;
   discount: Numeric;
   elec_fee: Numeric;
-  energy_wh: Int8;
+  energy_wh: number;
   flat_elec: Numeric;
   flat_service: Numeric;
-  flat_wh: Int8;
+  flat_wh: number;
   included_tax_fee: Generated<Numeric>;
   month: Timestamp;
   occupancy_fee: Generated<Numeric>;
   peak_elec: Numeric;
   peak_service: Numeric;
-  peak_wh: Int8;
+  peak_wh: number;
   provider_id: number;
   reserve_fee: Numeric;
   service_fee: Numeric;
@@ -2691,12 +2689,12 @@ export interface StatStationMonth {
   sessions: number;
   sharp_elec: Numeric;
   sharp_service: Numeric;
-  sharp_wh: Int8;
+  sharp_wh: number;
   station_id: number;
   tax_fee: Generated<Numeric>;
   valley_elec: Numeric;
   valley_service: Numeric;
-  valley_wh: Int8;
+  valley_wh: number;
 }
 
 export interface StatusHistory {
@@ -2713,7 +2711,7 @@ export interface StatusHistory {
 }
 
 export interface StayMark {
-  id: Generated<Int8>;
+  id: Generated<number>;
   provider_id: number;
   transaction_id: number;
 }
@@ -2734,7 +2732,7 @@ export interface StockMovement {
   at: Timestamp;
   defective: Generated<number>;
   free: Generated<number>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   in_transit: Generated<number>;
   kind: string;
   note: Generated<string>;
@@ -2796,7 +2794,7 @@ export interface StoredFile {
   original_name: string;
   provider_id: number | null;
   sha256: Buffer;
-  size: Int8;
+  size: number;
   uploaded_by: number | null;
 }
 
@@ -2808,7 +2806,7 @@ export interface StoredFilePiece {
 
 export interface StrayMessage {
   action: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   payload: Json;
   point_id: number;
   provider_id: number;
@@ -2822,7 +2820,7 @@ export interface SystemLog {
   content: string;
   content_hash: Buffer | null;
   erasure_hash: Buffer | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   mode: string;
   operand: Generated<string>;
   operation: string;
@@ -2838,9 +2836,9 @@ export interface SystemLogCheck {
   at: Timestamp;
   broken: string | null;
   broken_at: Timestamp | null;
-  entry_id: Int8 | null;
+  entry_id: number | null;
   id: Generated<number>;
-  row_count: Int8;
+  row_count: number;
   since: Timestamp | null;
 }
 
@@ -2851,9 +2849,9 @@ export interface SystemLogKey {
 }
 
 export interface SystemLogSeal {
-  first_id: Int8 | null;
+  first_id: number | null;
   id: number;
-  last_id: Int8 | null;
+  last_id: number | null;
   row_count: number;
   seal_hash: Buffer;
   sealed_at: Timestamp;
@@ -2880,7 +2878,7 @@ export interface SystemUsers {
   role_id: number;
   totp_confirmed_at: Timestamp | null;
   totp_ended_at: Timestamp | null;
-  totp_last_step: Generated<Int8>;
+  totp_last_step: Generated<number>;
   totp_secret: Buffer | null;
   username: string;
 }
@@ -2980,13 +2978,13 @@ export interface TryCount {
 export interface UnbilledEnergy {
   connector_no: number;
   ended_at: Timestamp | null;
-  from_wh: Int8 | null;
+  from_wh: number | null;
   heard_at: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   point_id: number;
   provider_id: number;
   since: Timestamp;
-  to_wh: Int8 | null;
+  to_wh: number | null;
   transaction_id: number | null;
 }
 
@@ -3041,7 +3039,7 @@ export interface UserGroup {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   id: Generated<number>;
-  monthly_limit_wh: Int8 | null;
+  monthly_limit_wh: number | null;
   name: string;
   post_paid: Generated<boolean>;
   power_rank: number | null;
@@ -3055,7 +3053,7 @@ export interface UserGroupLabel {
 }
 
 export interface UserGroupUsage {
-  energy_wh: Generated<Int8>;
+  energy_wh: Generated<number>;
   group_id: number;
   month: Timestamp;
   provider_id: number;
@@ -3064,11 +3062,11 @@ export interface UserGroupUsage {
 export interface UserNote {
   created_at: Generated<Timestamp>;
   edited_at: Timestamp | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   mentions: Generated<number[]>;
   provider_id: number;
   subject: string;
-  subject_id: Int8;
+  subject_id: number;
   text: string;
   user_id: number | null;
   user_name: string;
@@ -3103,7 +3101,7 @@ export interface Version {
   file: string | null;
   file_name: string | null;
   file_sha256: string | null;
-  file_size: Int8 | null;
+  file_size: number | null;
   id: Generated<number>;
   is_shared: Generated<boolean>;
   model: Generated<string>;
@@ -3119,7 +3117,7 @@ export interface Version {
 export interface Voucher {
   amount: Numeric | null;
   charge_user_id: number;
-  id: Generated<Int8>;
+  id: Generated<number>;
   issued_at: Generated<Timestamp>;
   issued_by: Generated<string>;
   provider_id: number;
@@ -3229,7 +3227,7 @@ export interface WeatherWarning {
 export interface WorkLease {
   holder: string;
   name: string;
-  turn: Int8;
+  turn: number;
   until: Timestamp;
 }
 
@@ -3286,7 +3284,7 @@ export interface WorkOrder {
 }
 
 export interface WorkOrderAlarm {
-  alarm_id: Int8;
+  alarm_id: number;
   provider_id: number;
   work_order_id: number;
 }
@@ -3335,7 +3333,7 @@ export interface WorkOrderStep {
   detail: Generated<Json>;
   files: Generated<Json>;
   from_state: string | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   note: Generated<string>;
   provider_id: number;
   request_id: string | null;
