@@ -40,7 +40,7 @@ beforeAll(async () => {
   serialNumbers = (await rows('select serial_number from charge_point')).map((row) => row.serial_number);
   running = points.map((point) => point.run());
   await more(POINTS);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   for (const point of points ?? []) point.finish();
   await Promise.all(running ?? []);

@@ -50,11 +50,9 @@ export async function startCluster(count: number, { hasProxy }: { hasProxy: bool
   };
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const machines = ports.map((port, n) => machineOf({ ...env, PORT: String(port), DATA_DIR: join(folder, `data-${n}`) }));
-  // The first migrates.
-  for (const machine of machines) await machine.start();
-  const proxy = hasProxy ? await startProxy(folder, ports) : undefined;
   const db = new pg.Pool({ connectionString: postgres.url, max: 4 });
-  return {
+  let proxy: Proxy | undefined;
+  const cluster: Cluster = {
     machines,
     nats,
     db,
@@ -65,13 +63,22 @@ export async function startCluster(count: number, { hasProxy }: { hasProxy: bool
     },
     async close() {
       proxy?.stop();
-      await Promise.all(machines.map((machine) => (machine.isUp() ? machine.kill() : undefined)));
+      await Promise.all(machines.map((machine) => machine.kill()));
       await db.end();
       await nats.stop();
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+  try {
+    // The first migrates.
+    for (const machine of machines) await machine.start();
+    if (hasProxy) proxy = await startProxy(folder, ports);
+    return cluster;
+  } catch (error) {
+    await cluster.close();
+    throw error;
+  }
 }
 
 function machineOf(env: Record<string, string>): Machine {
@@ -114,8 +121,13 @@ function machineOf(env: Record<string, string>): Machine {
   };
 }
 
+interface Proxy {
+  url: string;
+  stop(): void;
+}
+
 /** The proxy of `deploy/`, with its addresses replaced by those of this trial. */
-async function startProxy(folder: string, ports: readonly number[]): Promise<{ url: string; stop(): void }> {
+async function startProxy(folder: string, ports: readonly number[]): Promise<Proxy> {
   const port = await freePort();
   const lines = ports.map((one, n) => `  server csms${n + 1} 127.0.0.1:${one} check`);
   const config = readFileSync(HAPROXY_CONFIG, 'utf8')
@@ -132,7 +144,10 @@ async function startProxy(folder: string, ports: readonly number[]): Promise<{ u
       () => false,
     );
     if (isReady) return { url, stop: () => void child.kill('SIGTERM') };
-    if (Date.now() > deadline || child.exitCode !== null) throw new Error('HAProxy does not pass on (apt-get install haproxy)');
+    if (Date.now() > deadline || child.exitCode !== null) {
+      child.kill('SIGKILL');
+      throw new Error('HAProxy does not pass on (apt-get install haproxy)');
+    }
     await new Promise((done) => setTimeout(done, 200));
   }
 }

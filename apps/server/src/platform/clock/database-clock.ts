@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 /** How often the two clocks are compared, in ms. */
 const EVERY_MS = 10_000;
 /** A machine's clock that is surely off by more is not followed, and that is said. */
-export const OFF_MS = 1_000;
+const OFF_MS = 1_000;
 /** One that is off by more is wrong. */
 export const WRONG_MS = 5_000;
 
