@@ -172,7 +172,7 @@ function readValue(
     }
     return { fault: missing ?? MISSING };
   }
-  const read = isList(schema) ? listOf(cell, field) : readCell(cell, field);
+  const read = isList(schema) && cell.kind !== 'error' ? listOf(cell, field) : readCell(cell, field);
   if ('fault' in read) return read;
   const checked = schema.safeParse(read.value);
   if (checked.success) return { value: checked.data };

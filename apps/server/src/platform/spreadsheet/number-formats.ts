@@ -39,11 +39,13 @@ export async function styleKinds(parse: (watch: Watch) => Promise<boolean>): Pro
 const DAY = 86_400_000;
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The day of a spreadsheet's day number, with its time where it has one: `2026-01-31`, `2026-01-31 08:00:00`. Counted from 30 December 1899, or from 1904. */
+/** The day of a spreadsheet's day number, with its time where it has one, or a time of day alone: `2026-01-31`, `2026-01-31 08:00:00`, `08:00`. Counted from 30 December 1899, or from 1904. */
 export function dayOfSerial(serial: number, isFrom1904 = false): string {
   const at = new Date(Math.round((Date.UTC(1899, 11, 30) + (serial + (isFrom1904 ? 1462 : 0)) * DAY) / 1000) * 1000);
   if (Number.isNaN(at.getTime())) return String(serial);
   const day = `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`;
-  const time = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()];
-  return time.every((part) => part === 0) ? day : `${day} ${time.map(two).join(':')}`;
+  const parts = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()];
+  const time = parts.map(two).join(':');
+  if (serial >= 0 && serial < 1) return time.replace(/:00$/, '');
+  return parts.every((part) => part === 0) ? day : `${day} ${time}`;
 }

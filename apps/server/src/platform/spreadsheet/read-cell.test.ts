@@ -17,13 +17,18 @@ describe('a day', () => {
     [text('２０２７-１-５'), '2027-01-05'],
     [number('46752.99'), '2027-12-31'],
     [{ text: '2027-12-31 08:30:00', kind: 'time' } as const, '2027-12-31'],
+    [text('2027-12-31 08:30:00+02:00'), '2027-12-31'],
+    [text('2027年12月31日 8:30 UTC+8'), '2027-12-31'],
   ])('%j is %s', (cell, expected) => {
     expect(told(readCell(cell, day))).toBe(expected);
   });
 
-  it.each([text('soon'), text('31.12.2027'), text('1e9'), number('99999999')])('%j stays what it is, and is no day', (cell) => {
-    expect(told(readCell(cell, day))).toBe(cell.text);
-  });
+  it.each([text('soon'), text('31.12.2027'), text('1e9'), text('2027-12-31 or so'), number('99999999')])(
+    '%j stays what it is, and is no day',
+    (cell) => {
+      expect(told(readCell(cell, day))).toBe(cell.text);
+    },
+  );
 });
 
 describe('an identity', () => {
@@ -47,6 +52,15 @@ describe('other kinds', () => {
   it.each([
     [text('１２'), { kind: 'count', words }, 12],
     [text('many'), { kind: 'count', words }, 'many'],
+    [text('1,234,567.5'), { kind: 'count', words }, 1234567.5],
+    // A comma alone may be that of decimals.
+    [text('1,234'), { kind: 'count', words }, '1,234'],
+    [text('1,234.50'), { kind: 'money', words }, '1234.50'],
+    [text('1,234'), { kind: 'money', words }, '1,234'],
+    [text("'+8613800138000"), { kind: 'text', words }, '+8613800138000'],
+    [text("''=x"), { kind: 'id', words }, "'=x"],
+    [text("'s-Hertogenbosch"), { kind: 'text', words }, "'s-Hertogenbosch"],
+    [{ text: '#N/A', kind: 'error' }, { kind: 'text', words }, 'The formula in this cell has no result'],
     [number('7.4'), { kind: 'power', words }, 7400],
     [text('１２．５０'), { kind: 'money', words }, '12.50'],
     [text('是'), { kind: 'flag', words }, true],

@@ -1,11 +1,14 @@
 import { type Field, FLAG_WORDS, type Words } from '@csms/contract';
 import { dayOfSerial } from './number-formats.ts';
 import type { SheetCell } from './read-xlsx.ts';
+import { unguarded } from './sheet-text.ts';
 
 const DIGITS_LOST: Words = {
   en: 'A spreadsheet may have changed these digits. Format the column as text and enter the value again',
   zh: '表格软件可能改动了该值，请将此列设为文本格式后重新填写',
 };
+
+const NO_RESULT: Words = { en: 'The formula in this cell has no result', zh: '该单元格的公式没有结果' };
 
 /** A cell as the schema of its field takes it, or what keeps it from being read. */
 export type ReadCell = { value: unknown } | { fault: Words };
@@ -25,6 +28,7 @@ const plainWord = (text: string): string =>
 /** Reads a filled-in cell by the kind of its field: digits as they were typed, days, amounts, yes and no, words in either language. */
 export function readCell(cell: SheetCell, field: Field): ReadCell {
   const { text } = cell;
+  if (cell.kind === 'error') return { fault: NO_RESULT };
   switch (field.kind) {
     case 'day':
       return { value: dayOf(cell) };
@@ -34,19 +38,26 @@ export function readCell(cell: SheetCell, field: Field): ReadCell {
     case 'power':
       return { value: thousandfold(text) };
     case 'money':
-      return { value: plainOf(text) };
+      return { value: ungrouped(text) };
     case 'flag':
       return { value: flagOf(text) };
     case 'word':
       return wordOf(text, field);
     default:
       // Of what was typed as `1-2` a spreadsheet makes a day.
-      return cell.isDigitsLost || (EXACT.has(field.kind) && cell.kind === 'time') ? { fault: DIGITS_LOST } : { value: text };
+      return cell.isDigitsLost || (EXACT.has(field.kind) && cell.kind === 'time')
+        ? { fault: DIGITS_LOST }
+        : { value: unguarded(text) };
   }
 }
 
+/** Digits without the commas between thousands. One comma alone stays: it may be that of decimals. */
+const ungrouped = (text: string): string => {
+  const plain = plainOf(text);
+  return /^-?\d{1,3}(?:,\d{3})+\.\d+$|^-?\d{1,3}(?:,\d{3}){2,}$/.test(plain) ? plain.replaceAll(',', '') : plain;
+};
 const numberOf = (text: string): unknown => {
-  const number = Number(plainOf(text));
+  const number = Number(ungrouped(text));
   return Number.isNaN(number) ? text : number;
 };
 const thousandfold = (text: string): unknown => {
@@ -58,7 +69,9 @@ function dayOf({ text, kind }: SheetCell): string {
   if (kind === 'time') return text.slice(0, 10);
   const plain = plainOf(text);
   if (kind === 'number' && Number(plain) >= FIRST_DAY && Number(plain) <= LAST_DAY) return dayOfSerial(Math.floor(Number(plain)));
-  const [, year, month, day] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(plain) ?? [];
+  const [, year, month, day] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]\d{1,2}:\d{2}(?::\d{2})?(?: ?(?:Z|(?:UTC)?[+-][\d:]+))?)?$/.exec(plain) ??
+    [];
   return year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : plain;
 }
 

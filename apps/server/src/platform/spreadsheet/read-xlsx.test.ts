@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import yazl from 'yazl';
+import { fileOf } from '../../testing/sheet.ts';
 import { readXlsx, type SheetCell } from './read-xlsx.ts';
 
 const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>${body}`;
@@ -9,27 +9,22 @@ const STYLES = xml(
 
 /** A workbook as a spreadsheet writes it, with its parts in any order and others between them. */
 async function workbook(rows: string, { more = 0, date1904 = false } = {}): Promise<Buffer> {
-  const zip = new yazl.ZipFile();
-  const part = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path);
-  part('xl/worksheets/_rels/sheet1.xml.rels', xml('<Relationships/>'));
-  for (let no = 0; no < more; no++) part(`xl/worksheets/sheet${no + 2}.xml`, xml('<worksheet><sheetData/></worksheet>'));
-  part('xl/worksheets/sheet1.xml', xml(`<worksheet><sheetData>${rows}</sheetData></worksheet>`));
-  part('xl/sharedStrings.xml', xml('<sst><si><t>shared</t><rPh><t>phonetic</t></rPh></si></sst>'));
-  part('xl/styles.xml', STYLES);
-  part(
+  const parts = new Map<string, string>([['xl/worksheets/_rels/sheet1.xml.rels', xml('<Relationships/>')]]);
+  for (let no = 0; no < more; no++) parts.set(`xl/worksheets/sheet${no + 2}.xml`, xml('<worksheet><sheetData/></worksheet>'));
+  parts.set('xl/worksheets/sheet1.xml', xml(`<worksheet><sheetData>${rows}</sheetData></worksheet>`));
+  parts.set('xl/sharedStrings.xml', xml('<sst><si><t>shared</t><rPh><t>phonetic</t></rPh></si></sst>'));
+  parts.set('xl/styles.xml', STYLES);
+  parts.set(
     'xl/workbook.xml',
     xml(
       `<workbook xmlns:r="x"><workbookPr${date1904 ? ' date1904="1"' : ''}/><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`,
     ),
   );
-  part(
+  parts.set(
     'xl/_rels/workbook.xml.rels',
     xml('<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>'),
   );
-  zip.end();
-  const pieces: Buffer[] = [];
-  for await (const piece of zip.outputStream) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
+  return fileOf(parts);
 }
 const cellsOf = async (cells: string, options = {}): Promise<(SheetCell | undefined)[]> =>
   (await readXlsx(await workbook(`<row r="1">${cells}</row>`, options), 10)).get(1)!;
@@ -42,6 +37,17 @@ describe('a cell', () => {
     ['a number', '<c r="A1" s="0"><v>7.4000000000000004</v></c>', { text: '7.4', kind: 'number' }],
     ['a day', '<c r="A1" s="2"><v>46053</v></c>', { text: '2026-01-31', kind: 'time' }],
     ['a moment', '<c r="A1" s="3"><v>46053.5</v></c>', { text: '2026-01-31 12:00:00', kind: 'time' }],
+    ['a time of day', '<c r="A1" s="3"><v>0.354166666666667</v></c>', { text: '08:30', kind: 'time' }],
+    [
+      'text with signs that a spreadsheet writes as escapes',
+      '<c r="A1" t="inlineStr"><is><t>_x005F_x0041_ a_x000D__x000a_b_xD83D__xDE00_</t></is></c>',
+      { text: '_x0041_ a\r\nb😀', kind: 'text' },
+    ],
+    [
+      'text with an escape of a sign that no text holds',
+      '<c r="A1" t="str"><v>a_x0000__x001B__xD83D_b</v></c>',
+      { text: 'ab', kind: 'text' },
+    ],
     ['yes', '<c r="A1" t="b"><v>1</v></c>', { text: 'true', kind: 'flag' }],
     [
       'a number with zeros in front',

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { Problem } from '../http/problem.ts';
 import { dayOfSerial, type StyleKind, styleKinds } from './number-formats.ts';
+import { plainText } from './sheet-text.ts';
 import { type Attributes, parserOf, type Watch } from './xml.ts';
 
 /** What a file may unpack to, and how wide a sheet may be: a small file can hold a very large one. */
@@ -9,10 +10,10 @@ const MAX_BYTES = 24 * 1024 * 1024;
 const MAX_ENTRIES = 2000;
 const MAX_COLUMNS = 200;
 
-/** A filled-in cell as text: a day is `YYYY-MM-DD`, a moment has its time behind, yes and no are `true` and `false`. */
+/** A filled-in cell as text: a day is `YYYY-MM-DD`, a moment has its time behind, yes and no are `true` and `false`. `error`: a formula without a result. */
 export interface SheetCell {
   text: string;
-  kind: 'text' | 'number' | 'time' | 'flag';
+  kind: 'text' | 'number' | 'time' | 'flag' | 'error';
   /** A number that may have been other digits when it was typed: too long, or with zeros in front. */
   isDigitsLost?: true;
 }
@@ -104,7 +105,7 @@ async function sharedStrings(parts: Parts): Promise<string[]> {
     close: (name) => {
       if (name === 't') inText = false;
       if (name === 'rPh') phonetic--;
-      if (name === 'si') strings.push(current);
+      if (name === 'si') strings.push(plainText(current));
     },
   });
   return strings;
@@ -177,7 +178,8 @@ class SheetReader implements Watch {
     if (type === 's') return { text: (this.strings[Number(value)] ?? '').trim(), kind: 'text' };
     if (type === 'b') return { text: value === '1' ? 'true' : 'false', kind: 'flag' };
     if (type === 'd') return { text: value.replace(/T00:00:00(\.0+)?Z?$/, '').replace('T', ' '), kind: 'time' };
-    if (type !== 'n') return { text: value.trim(), kind: 'text' };
+    if (type === 'e') return { text: value, kind: 'error' };
+    if (type !== 'n') return { text: plainText(value).trim(), kind: 'text' };
     const style = this.styles[Number(this.cell.s ?? 0)];
     if (style === 'time') return { text: dayOfSerial(Number(value), this.isFrom1904), kind: 'time' };
     const isLost = style === 'zeros' || /e/i.test(value) || Math.abs(Number(value)) >= MOST_EXACT;

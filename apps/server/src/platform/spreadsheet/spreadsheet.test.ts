@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sheetsOf } from '../../testing/sheet.ts';
+import { partsOf, sheetsOf } from '../../testing/sheet.ts';
 import type { Cell } from './cell.ts';
+import { readXlsx } from './read-xlsx.ts';
 import { csvStream, momentCell, type Sheet, xlsxStream } from './spreadsheet.ts';
 
 const sheet = (header: string[], rows: Cell[][], about?: Sheet['about']): Sheet => ({
@@ -12,18 +13,8 @@ const sheet = (header: string[], rows: Cell[][], about?: Sheet['about']): Sheet 
   })(),
 });
 const bytes = async (one: Sheet) => Buffer.concat(await xlsxStream([one]).toArray());
-/** The parts of a file, unpacked. */
-async function partOf(file: Buffer, path: string): Promise<string> {
-  const { default: yauzl } = await import('yauzl');
-  const zip = await yauzl.fromBufferPromise(file, { lazyEntries: true });
-  for await (const entry of zip.eachEntry()) {
-    if (entry.fileName !== path) continue;
-    const pieces: Buffer[] = [];
-    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
-    return Buffer.concat(pieces).toString('utf8');
-  }
-  throw new Error(`no ${path}`);
-}
+/** A part of a file, unpacked. */
+const partOf = async (file: Buffer, path: string) => (await partsOf(file)).get(path)!.toString('utf8');
 const text = async (one: Sheet) => Buffer.concat(await csvStream(one).toArray()).toString('utf8');
 const SUMMER = '2026-07-01T12:05:09Z';
 
@@ -109,6 +100,12 @@ describe('a file of a list', () => {
     const [, cell] = /<c t="inlineStr" s="(\d+)"><is><t xml:space="preserve">0413E052/.exec(xml) ?? [];
     expect([formats[Number(column)], formats[Number(cell)]]).toEqual(['49', '49']);
     expect(xml).not.toMatch(/<col min="2" [^>]*style=/);
+  });
+
+  it('is read back with the signs that look like an escape, and with line ends', async () => {
+    const texts = ['_x0041_', 'a_x000D_b', '_x005F_', 'one\ntwo', '<b>&amp;'];
+    const file = await bytes(sheet(['A'], [texts.map((one) => ({ text: one }))]));
+    expect((await readXlsx(file, 10)).get(2)!.map((cell) => cell?.text)).toEqual(texts);
   });
 
   it('runs nothing in a spreadsheet: what looks like a formula is text, in either form of a file', async () => {

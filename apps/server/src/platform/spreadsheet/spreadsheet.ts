@@ -5,6 +5,7 @@ import yazl from 'yazl';
 import type { Cell, LocalTime } from './cell.ts';
 import { cellText, LOOKED_AT, STYLES, styleOf, TEXT_STYLE, widthsOf } from './cell-styles.ts';
 import { GatheredBytes } from './gathered-bytes.ts';
+import { escapedText, guarded } from './sheet-text.ts';
 
 /** An amount with the decimals of its currency: none of yen, three of dinars. More, as of a price for one kWh, stay as far as they say something. */
 export function moneyCell(amount: string, currency: string): Cell {
@@ -101,7 +102,7 @@ function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if ('number' in cell) return cell.number;
   if ('local' in cell || 'day' in cell) return cellText(cell);
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(cell.text) ? `'${cell.text}` : cell.text;
+  return guarded(cell.text);
 }
 
 /** So many rows become cells at a time. Few cells cost the least memory. */
@@ -171,13 +172,10 @@ function serialDate({ year, month, day, hour, minute, second }: Omit<LocalTime, 
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-// XML 1.0 holds no control characters but tab and line ends.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
-const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff&<>"]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not hold them
+const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff&<>"]|_x/;
 const xmlText = (text: string): string =>
-  UNSAFE.test(text) ? text.replace(UNSTORABLE, '').replace(/[&<>"]/g, (sign) => ESCAPES[sign]!) : text;
+  UNSAFE.test(text) ? escapedText(text).replace(/[&<>"]/g, (sign) => ESCAPES[sign]!) : text;
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
