@@ -38,7 +38,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['@fontsource-variable/inter'],
     },
     e2e: { entry: ['src/**/*.test.ts'], project: ['src/**/*.ts'] },
-    bench: { project: ['src/**/*.ts'], ignoreBinaries: ['mount', 'umount'] },
+    bench: { project: ['src/**/*.ts'], ignoreBinaries: ['mount', 'umount', 'soffice'] },
   },
 };
 export default config;

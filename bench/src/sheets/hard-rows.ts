@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Identities that a spreadsheet likes to make numbers, days or powers of ten of. */
-export const SERIALS = [
+const SERIALS = [
   '0012345678',
   '6217001234567890123',
   '0413E052',

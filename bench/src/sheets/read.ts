@@ -1,5 +1,4 @@
-import { type AnySheet, type EntrySheet, type Field, type Language, sheetColumns } from '@csms/contract';
-import type { z } from 'zod';
+import { type AnySheet, type carSheet, type Field, type Language, sheetColumns } from '@csms/contract';
 import { readEntries } from '../../../apps/server/src/platform/spreadsheet/entry-sheet.ts';
 import { readXlsx } from '../../../apps/server/src/platform/spreadsheet/read-xlsx.ts';
 import type { TypedRow } from './hard-rows.ts';
@@ -13,7 +12,7 @@ export async function read(
   sheet: AnySheet,
   language: Language,
 ): Promise<{ rows: Values[]; faults: Record<string, string> }> {
-  const entries = readEntries(await readXlsx(file, 1000), sheet as unknown as EntrySheet<z.ZodRawShape>, language);
+  const entries = readEntries(await readXlsx(file, 1000), sheet as unknown as typeof carSheet, language);
   let faults: Record<string, string> = {};
   try {
     entries.refuse();
