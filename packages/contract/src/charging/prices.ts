@@ -348,10 +348,4 @@ export const PRICES_ERRORS = {
     '该电价已生效或已用于计费，无法撤回',
   ),
   copyRefused: entry(601, 409, 'Nothing was copied: not possible at {stations}', '未复制任何电价：以下站点无法设置：{stations}'),
-  slotsIncomplete: entry(
-    601,
-    422,
-    'The day must consist of 48 half-hour slots, continuous and complete',
-    '分时电价必须完整连续覆盖全天 48 个半小时时段',
-  ),
 } as const satisfies Record<string, ErrorEntry>;

@@ -318,7 +318,6 @@ export const RESERVATIONS_ERRORS = {
   reservationPast: entry(601, 422, 'The expiry must be after the start and in the future', '过期时间必须晚于开始时间和当前时间'),
   reservationLong: entry(601, 422, 'A reservation can last at most {hours} hours', '预约时长不能超过 {hours} 小时'),
   reservationFar: entry(601, 422, 'A reservation must begin within {days} days', '预约开始时间须在 {days} 天内'),
-  reservationStartPast: entry(601, 422, 'The start is in the past', '开始时间已过'),
   reservationEnded: entry(601, 409, 'This reservation has already ended', '该预约已结束'),
   connectorUnusable: entry(601, 409, 'The connector is out of order or disabled', '充电枪故障或已停用'),
   noConnectorFree: entry(601, 409, 'No connector of this charge point is free', '该充电桩没有空闲的充电枪'),

@@ -139,5 +139,4 @@ export const NEW_CHARGERS_ERRORS = {
     'This serial number is used from several addresses or looks like another. Check the charger and confirm',
     '该序列号来自多个地址，或与其他充电桩相近。请核实后勾选确认',
   ),
-  alreadyAdopted: entry(601, 409, 'A charge point with this serial number already exists', '该序列号的充电桩已存在'),
 } as const satisfies Record<string, ErrorEntry>;

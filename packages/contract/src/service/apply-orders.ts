@@ -329,10 +329,4 @@ export const APPLY_ORDERS_ERRORS = {
   auditOpinionMissing: entry(601, 422, 'Say why the parts request is rejected', '不同意时请填写审批意见'),
   onlyApplicant: entry(601, 409, 'Only the applicant can cancel this parts request', '只有申请人可以取消该领料单'),
   receivedTooMany: entry(601, 422, 'At most {most} × {part} can still be received', '{part} 最多还可收货 {most} 件'),
-  returnedTooMany: entry(
-    601,
-    422,
-    'At most {most} × {part} can be returned from this work order',
-    '该工单最多可退回 {most} 件 {part}',
-  ),
 } as const satisfies Record<string, ErrorEntry>;
