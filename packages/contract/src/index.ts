@@ -35,7 +35,7 @@ export {
   sortKeyOf,
   valueIn,
 } from './core/list.ts';
-export { pathOf, type Thing } from './core/paths.ts';
+export { pathOf, type Thing, withSearch } from './core/paths.ts';
 export * from './core/permissions.ts';
 export { type AnySheet, columnTitle, type EntrySheet, type SheetColumn, sheetColumns, sheetHelp } from './core/sheet.ts';
 export * from './core/unique-fields.ts';

@@ -12,7 +12,7 @@ interface Props {
   label: string;
 }
 
-/** A user who something is given to; whoever chooses stands first. */
+/** Chooses the user to whom something is assigned. The signed-in user stands first. */
 export function AssigneeSelect({ id, value, onChange, work, label }: Props) {
   const { t } = useTranslation();
   const people = useCall(contract.systemUsers.assignees, { query: { work } }, { staleTime: 60_000, silent: true });

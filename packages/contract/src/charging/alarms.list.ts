@@ -1,4 +1,5 @@
 import { listOf, withExport } from '../core/list.ts';
+import { MINE_FILTER } from '../core/own-filter.ts';
 import { ALARM_EXPORT_COLUMNS, ALARM_FIELDS, ALARM_WORDS, alarms } from './alarms.ts';
 
 const STATES = { open: { en: 'Open', zh: '未恢复' }, cleared: { en: 'Cleared', zh: '已恢复' } };
@@ -53,11 +54,7 @@ export const alarmList = withExport(
         values: { true: { en: 'Acknowledged', zh: '已确认' }, false: { en: 'Not acknowledged', zh: '未确认' } },
         words: { en: 'Acknowledged', zh: '是否确认' },
       },
-      mine: {
-        kind: 'options',
-        values: { true: { en: 'Mine', zh: '我负责的' } },
-        words: { en: 'Assigned to', zh: '负责人' },
-      },
+      mine: MINE_FILTER,
       stationId: { kind: 'own' },
       providerId: { kind: 'provider' },
       serialNumber: { kind: 'text' },

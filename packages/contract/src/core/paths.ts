@@ -23,3 +23,9 @@ type KeysOf<T extends Thing> = T extends 'connector' ? [serialNumber: string, co
 /** Where the console shows a thing: its page (a complaint in the drawer of its list), by id, serial number, card number or the order's number. */
 export const pathOf = <T extends Thing>(thing: T, ...keys: KeysOf<T>): string =>
   PATHS[thing] + keys.map((key) => encodeURIComponent(String(key))).join('/');
+
+/** A path of the console with more in its query; it may have one already. */
+export const withSearch = (path: string, search: Readonly<Record<string, string | number>>): string => {
+  const more = new URLSearchParams(Object.entries(search).map(([name, value]): [string, string] => [name, String(value)]));
+  return `${path}${path.includes('?') ? '&' : '?'}${more}`;
+};

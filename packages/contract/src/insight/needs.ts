@@ -1,10 +1,17 @@
 import type { Permission } from '../access/roles.permission-words.ts';
 
-/** Kinds of things that may wait for a user, the most urgent first. `read` shows them; any permission of `act` lets the user act. */
+/** A kind of thing that may wait: `read` shows it, any permission of `act` lets a user act. `assigned`: each may be assigned to a user. */
+interface NeedKind {
+  read: Permission;
+  act: readonly Permission[];
+  assigned?: true;
+}
+
+/** Kinds of things that may wait for a user, the most urgent first. */
 export const NEEDS = {
-  alarms: { read: 'alarm:read', act: ['alarm:acknowledge'] },
-  workOrders: { read: 'workOrder:read', act: ['workOrder:dispatch', 'workOrder:process'] },
-  complaints: { read: 'complaint:read', act: ['complaint:write'] },
+  alarms: { read: 'alarm:read', act: ['alarm:acknowledge'], assigned: true },
+  workOrders: { read: 'workOrder:read', act: ['workOrder:dispatch', 'workOrder:process'], assigned: true },
+  complaints: { read: 'complaint:read', act: ['complaint:write'], assigned: true },
   review: { read: 'record:read', act: ['record:settle'] },
   commands: { read: 'point:read', act: ['point:command'] },
   newChargers: { read: 'newCharger:read', act: ['newCharger:adopt'] },
@@ -13,7 +20,7 @@ export const NEEDS = {
   invoices: { read: 'invoice:read', act: ['invoice:issue'] },
   applications: { read: 'application:read', act: ['application:decide'] },
   applyOrders: { read: 'material:read', act: ['material:approve'] },
-} as const satisfies Record<string, { read: Permission; act: readonly Permission[] }>;
+} as const satisfies Record<string, NeedKind>;
 
 export type NeedKey = keyof typeof NEEDS;
 

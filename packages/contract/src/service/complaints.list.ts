@@ -1,4 +1,5 @@
 import { listOf } from '../core/list.ts';
+import { MINE_FILTER } from '../core/own-filter.ts';
 import { COMPLAINT_STATE_WORDS } from './complaints.deeds.ts';
 import { COMPLAINT_FIELDS, COMPLAINT_SUBJECT_WORDS, complaints } from './complaints.ts';
 
@@ -27,17 +28,12 @@ export const complaintList = listOf({
       words: { en: 'Number, words, caller, account', zh: '编号、内容、来电人、账号' },
     },
     state: { kind: 'options', many: true, main: true, values: COMPLAINT_STATE_WORDS },
-    mine: {
-      kind: 'options',
-      main: true,
-      values: { true: { en: 'Mine', zh: '我负责的' } },
-      words: { en: 'Assigned to', zh: '负责人' },
-    },
+    mine: { ...MINE_FILTER, main: true },
     overdue: {
       kind: 'options',
       main: true,
       values: { true: { en: 'Overdue', zh: '已超时' }, false: { en: 'In time', zh: '未超时' } },
-      words: { en: 'Answer due', zh: '答复期限' },
+      words: COMPLAINT_FIELDS.dueTime.words,
     },
     about: { kind: 'options', many: true, values: COMPLAINT_SUBJECT_WORDS },
     stationId: { kind: 'own' },

@@ -2,7 +2,7 @@ import { listOf, withExport } from '../core/list.ts';
 import { WORK_ORDER_COLUMNS, WORK_ORDER_FIELDS } from './work-orders.orders.ts';
 import { WORK_ORDER_STATE_WORDS } from './work-orders.states.ts';
 import { workOrders } from './work-orders.ts';
-import { WORK_FAULT_WORDS, WORK_ORDER_PRIORITY_WORDS, WORK_ORDER_SOURCE_WORDS } from './work-orders.words.ts';
+import { OVERDUE_GOAL_WORDS, WORK_FAULT_WORDS, WORK_ORDER_PRIORITY_WORDS, WORK_ORDER_SOURCE_WORDS } from './work-orders.words.ts';
 
 /** The list of work orders. */
 export const workOrderList = withExport(
@@ -63,7 +63,7 @@ export const workOrderList = withExport(
       },
       overdue: {
         kind: 'options',
-        values: { response: { en: 'Dispatch overdue', zh: '响应超时' }, repair: { en: 'Repair overdue', zh: '修复超时' } },
+        values: OVERDUE_GOAL_WORDS,
         words: { en: 'Late', zh: '超时' },
       },
       open: {

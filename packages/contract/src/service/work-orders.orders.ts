@@ -9,6 +9,7 @@ import { WORK_ORDER_STATE_WORDS, WORK_ORDER_STATES } from './work-orders.states.
 import { SERVICE_MAN, STEP_FIELDS } from './work-orders.steps.ts';
 import {
   faultCode,
+  OVERDUE_GOALS,
   priorityPart,
   stepFile,
   taskId,
@@ -99,7 +100,7 @@ export const workOrder = z.object(
     responseDueTime: instant,
     repairDueTime: instant,
     /** By its clocks, which stand still while it waits. */
-    overdue: z.enum(['response', 'repair']).nullable(),
+    overdue: z.enum(OVERDUE_GOALS).nullable(),
     /** Who is still at work in one of its chargers. */
     inside: z.array(z.string()),
     attempt: z.number().int(),

@@ -11,7 +11,7 @@ import { artificialOrder, faultDetail } from './work-orders.reports.ts';
 import { scheme, schemeForm } from './work-orders.schemes.ts';
 import { WORK_ORDER_STATES } from './work-orders.states.ts';
 import { type StepBody, stepBody } from './work-orders.steps.ts';
-import { faultCode, stepFile, taskId, WORK_FAULT_CODES, WORK_ORDER_SOURCES } from './work-orders.words.ts';
+import { faultCode, OVERDUE_GOALS, stepFile, taskId, WORK_FAULT_CODES, WORK_ORDER_SOURCES } from './work-orders.words.ts';
 
 const filter = {
   keyword,
@@ -28,7 +28,7 @@ const filter = {
   mine: z.enum(['leader', 'serviceMan']).optional(),
   serviceManId: z.coerce.number().int().positive().optional(),
   contractorId: z.coerce.number().int().positive().optional(),
-  overdue: z.enum(['response', 'repair']).optional(),
+  overdue: z.enum(OVERDUE_GOALS).optional(),
   /** Whether somebody still has something to do. */
   open: flag,
   alarmId: z.coerce.number().int().positive().optional(),
@@ -71,7 +71,7 @@ export const orderInHand = z.object({
     .object({
       taskId: z.string(),
       state: z.enum(WORK_ORDER_STATES),
-      overdue: z.enum(['response', 'repair']).nullable(),
+      overdue: z.enum(OVERDUE_GOALS).nullable(),
       createTime: z.string(),
       leaderName: z.string().nullable(),
       serviceManName: z.string().nullable(),

@@ -38,6 +38,13 @@ export const orderFaultWords = (one: {
     ? WORK_ORDER_SOURCE_WORDS[one.source]
     : WORK_FAULT_WORDS[one.faultCode];
 
+/** What an order can be late with: that somebody is sent, that it works. */
+export const OVERDUE_GOALS = ['response', 'repair'] as const;
+export const OVERDUE_GOAL_WORDS: Readonly<Record<(typeof OVERDUE_GOALS)[number], { en: string; zh: string }>> = {
+  response: { en: 'Dispatch overdue', zh: '响应超时' },
+  repair: { en: 'Repair overdue', zh: '修复超时' },
+};
+
 /** 1 is the most urgent. Goals in hours: until somebody is sent, and until it works. */
 export const WORK_ORDER_PRIORITIES = [1, 2, 3, 4] as const;
 export const WORK_ORDER_PRIORITY_WORDS: Readonly<Record<'1' | '2' | '3' | '4', { en: string; zh: string }>> = {

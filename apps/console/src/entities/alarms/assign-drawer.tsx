@@ -15,7 +15,7 @@ import styles from './alarms.module.css';
 const AssignField = fieldsOf(alarmAssignForm);
 const { alarms, history } = contract;
 
-/** Gives alarms to a user; whoever opens it may take them at once. */
+/** Assigns alarms to a user. The signed-in user is chosen where nobody has them yet. */
 export function AssignDrawer({ alarms: chosen, onClose }: { alarms: readonly Alarm[]; onClose: () => void }) {
   const { t } = useTranslation('alarms');
   const { userId } = useUser();

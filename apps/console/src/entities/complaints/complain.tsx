@@ -9,7 +9,7 @@ import type { ComplaintOrigin } from './new-complaint.tsx';
 
 const Form = lazyPart(async () => ({ default: (await import('./new-complaint.tsx')).NewComplaint }));
 
-/** Opens the form of a complaint (`?complain`) on the page of what it is about. */
+/** The button that records a complaint about the thing of this page (`?complain`). */
 export function ComplainButton({ primary = false }: { primary?: boolean }) {
   const { t } = useTranslation('complaints');
   const [, open] = useUrlParam('complain');
@@ -22,7 +22,7 @@ export function ComplainButton({ primary = false }: { primary?: boolean }) {
   );
 }
 
-/** The form itself, while the URL says so. */
+/** The form of a complaint, open while the URL has `complain`. */
 export function Complain(origin: ComplaintOrigin) {
   const { can } = useAccess();
   const [open, setOpen] = useUrlParam('complain');

@@ -12,16 +12,15 @@ import { FormDrawer } from '../../shared/ui/form/form-drawer.tsx';
 import { AssigneeSelect } from '../assignee-select.tsx';
 import { ChargeUserSelect } from '../charge-user-select.tsx';
 import { useWord } from '../list/list-words.ts';
-
 import { STALE_COMPLAINTS } from './stale.ts';
 
 const ComplaintField = fieldsOf(complaintForm);
 
-/** What a complaint comes from: it says what it is about, and who complains. */
+/** The thing, the driver or the feedback on which a complaint is recorded. */
 export interface ComplaintOrigin {
   about?: { kind: ComplaintSubject; key: string; name: string } | undefined;
   driver?: { id: number; account: string } | undefined;
-  /** Whose drivers there are to choose from. */
+  /** Only its drivers can be chosen. */
   providerId?: number | undefined;
   feedback?: { number: string; phone: string; description: string } | undefined;
 }
@@ -30,7 +29,7 @@ interface Values extends Omit<z.output<typeof complaintForm>, 'dueTime'> {
   dueTime?: Dayjs | null;
 }
 
-/** Records a complaint. What is said comes first: the caller is on the phone. */
+/** Records a complaint. Its description comes first, since the caller is on the phone. */
 export function NewComplaint({ origin, onClose }: { origin: ComplaintOrigin; onClose: () => void }) {
   const { t } = useTranslation('complaints');
   const word = useWord();

@@ -1,4 +1,4 @@
-import { type FoundThing, type Permission, pathOf } from '@csms/contract';
+import { type FoundThing, type Permission, pathOf, withSearch } from '@csms/contract';
 
 type DeedName =
   | 'bill'
@@ -30,9 +30,6 @@ const RECORDS = '/historyRecord/chargeRecord';
 const POINTS = '/realTimeMonitor/chargePoint';
 const CARDS = '/userManagement/cardManage';
 const STATIONS = '/realTimeMonitor/chargeStation';
-
-const withSearch = (path: string, search: Record<string, string | number>) =>
-  `${path}?${new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]))}`;
 
 const last = (record: number | null): ThingDeed[] =>
   record === null ? [] : [{ name: 'lastSession', permission: 'record:read', to: pathOf('record', record) }];

@@ -10,6 +10,7 @@ import {
   orderFaultWords,
   pathOf,
   WORK_ORDER_STATE_WORDS,
+  withSearch,
 } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -58,17 +59,13 @@ export interface Need {
   all: string;
 }
 const minute = (time: number) => new Date(Math.floor(time / 60_000) * 60_000).toISOString();
-const withParam = (path: string, param: string) => `${path}?${param}`;
 
-/** Kinds whose entries can be given to a user. Orders are the user's own already. */
-const GIVEN: readonly NeedKey[] = ['alarms', 'workOrders', 'complaints'];
-
-/** Each kind that the user may act on, the most urgent first; a kind may be empty. `mineOnly`: what is given to the user alone. */
+/** Each kind that the user may act on, the most urgent first; a kind may be empty. `mineOnly`: what is assigned to the user alone. */
 export function useNeeds(mineOnly: boolean): Need[] {
   const { t } = useTranslation('needs');
   const word = useWord();
   const { can } = useAccess();
-  const may = (key: NeedKey) => can(NEEDS[key].read) && NEEDS[key].act.some(can) && (!mineOnly || GIVEN.includes(key));
+  const may = (key: NeedKey) => can(NEEDS[key].read) && NEEDS[key].act.some(can) && (!mineOnly || 'assigned' in NEEDS[key]);
   const own = mineOnly ? { mine: true } : {};
   const page = { limit: SHOWN, page: 1 } as const;
   const options = (key: NeedKey) => ({ enabled: may(key), refetchInterval: AGAIN_MS, silent: true });
@@ -116,8 +113,8 @@ export function useNeeds(mineOnly: boolean): Need[] {
   const deedOfAlarm = ({ id, recordId }: Alarm): NeedRow['deed'] => {
     if (recordId !== null && can('record:read')) return { label: t('deeds.look'), to: pathOf('record', recordId) };
     return isLeader
-      ? { label: t('deeds.dispatch'), to: withParam(pathOf('alarm', id), `send=${id}`) }
-      : { label: t('deeds.acknowledge'), to: withParam(pathOf('alarm', id), 'take=1') };
+      ? { label: t('deeds.dispatch'), to: withSearch(pathOf('alarm', id), { send: id }) }
+      : { label: t('deeds.acknowledge'), to: withSearch(pathOf('alarm', id), { take: 1 }) };
   };
   return [
     ...of(
@@ -175,7 +172,7 @@ export function useNeeds(mineOnly: boolean): Need[] {
       time: record.startTime,
       zone: record.timeZone,
       to: pathOf('record', record.transactionId),
-      deed: { label: t('deeds.settle'), to: withParam(pathOf('record', record.transactionId), 'settle=1') },
+      deed: { label: t('deeds.settle'), to: withSearch(pathOf('record', record.transactionId), { settle: 1 }) },
     })),
     ...of('commands', commands, '/realTimeMonitor/chargePoint?tab=commands&failed=true', (command) => ({
       key: command.id,
@@ -200,7 +197,7 @@ export function useNeeds(mineOnly: boolean): Need[] {
       time: price.next,
       zone: price.timeZone,
       to: pathOf('price', price.stationId),
-      deed: { label: t('deeds.check'), to: withParam(pathOf('price', price.stationId), 'tab=history') },
+      deed: { label: t('deeds.check'), to: withSearch(pathOf('price', price.stationId), { tab: 'history' }) },
     })),
     ...of('transfers', transfers, '/financialManagement/corporateTransfer?status=entered', (transfer) => ({
       key: String(transfer.id),
@@ -217,7 +214,7 @@ export function useNeeds(mineOnly: boolean): Need[] {
       time: invoice.applyTime,
       zone: invoice.timeZone,
       to: pathOf('invoice', invoice.id),
-      deed: { label: t('deeds.issue'), to: withParam(pathOf('invoice', invoice.id), 'issue=1') },
+      deed: { label: t('deeds.issue'), to: withSearch(pathOf('invoice', invoice.id), { issue: 1 }) },
     })),
     ...of('applications', applications, '/apply/applyRecord?status=pending', (application) => ({
       key: String(application.id),

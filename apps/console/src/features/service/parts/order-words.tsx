@@ -1,4 +1,5 @@
 import {
+  OVERDUE_GOAL_WORDS,
   orderFaultWords,
   type PriorityPart,
   pathOf,
@@ -70,12 +71,12 @@ export function Place({ one }: { one: WorkOrder }) {
 
 /** Until when it is to work again; what is late says so. */
 export function Due({ one }: { one: WorkOrder }) {
-  const { t } = useTranslation('workOrders');
+  const word = useWord();
   if (one.finishTime !== null || one.archiveTime !== null || one.cancelTime !== null) return <Missing />;
   return (
     <span className={styles.two} data-late={one.overdue !== null}>
       <Time at={one.repairDueTime} zone={one.timeZone} />
-      {one.overdue === null ? null : <small>{t(`late.${one.overdue}`)}</small>}
+      {one.overdue === null ? null : <small>{word(OVERDUE_GOAL_WORDS[one.overdue])}</small>}
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import { contract, PRICE_CHANGE_REFUSAL_WORDS, type PricedFee, priceChangeForm, TIER_FEE_KEYS } from '@csms/contract';
-import { DatePicker, Form, Input, Radio, Segmented, Select } from 'antd';
-import type { Dayjs } from 'dayjs';
+import { DatePicker, Form, Input, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useWord } from '../../../../entities/list/list-words.ts';
@@ -11,12 +10,10 @@ import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
 import { FieldRow } from '../../../../shared/ui/form/field-row.tsx';
 import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
-import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { TABLE_DIALOG_PX } from '../../../../shared/ui/table/in-dialog.ts';
-import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { tellFailed } from '../../../../shared/ui/tell-failed.tsx';
 import { tomorrow, wallOf } from '../edit/values.ts';
-import styles from '../prices.module.css';
+import { HALF_HOURS, PlanBelow, type When, WhenFields } from '../edit/when-fields.tsx';
 import { STALE_PRICES } from '../stale.ts';
 import { ChangePlan } from './change-plan.tsx';
 
@@ -25,17 +22,15 @@ const { priceChanges } = contract;
 /** So many stations are offered, whose price may be taken. */
 const MOST_OFFERED = 1000;
 
-interface Values extends Pick<z.output<typeof priceChangeForm>, 'fee' | 'how' | 'tiers' | 'amount' | 'versionId'> {
+interface Values extends When, Pick<z.output<typeof priceChangeForm>, 'fee' | 'how' | 'tiers' | 'amount' | 'versionId'> {
   way: 'fee' | 'take';
-  when: 'now' | 'later';
-  at: Dayjs | null;
 }
 
 const isAmount = (text: string | null | undefined): text is string =>
   priceChangeForm.shape.amount.safeParse(text).success && !!text;
 const isByTier = (fee: PricedFee | undefined): boolean => (TIER_FEE_KEYS as readonly (string | undefined)[]).includes(fee);
 
-/** What is asked of the server; null as long as the form says no change. */
+/** The change that the form describes; null: it describes none. */
 function bodyOf(stationIds: readonly number[], values: Partial<Values> | undefined) {
   if (!values || stationIds.length === 0) return null;
   const localTime = values.when === 'later' && values.at ? wallOf(values.at) : null;
@@ -53,7 +48,7 @@ function SourceSelect(props: { id?: string; value?: number | null; onChange?: (v
   return (
     <Select
       {...rest}
-      // Who comes here came to choose.
+      // A choice is the only thing to do here.
       defaultOpen
       autoFocus
       loading={stations.isPending}
@@ -67,7 +62,7 @@ function SourceSelect(props: { id?: string; value?: number | null; onChange?: (v
   );
 }
 
-/** Changes everybody's price at some stations: old and new stand beside each other, and one button publishes. */
+/** Changes the standard price at several stations. Old and new prices stand side by side; one button publishes them. */
 export function PriceChangeDrawer({
   stationIds,
   onClose,
@@ -112,7 +107,7 @@ export function PriceChangeDrawer({
         at: tomorrow(),
       }}
       submitText={settable.length === 0 ? t('change.submitNone') : t('change.submit', { count: settable.length })}
-      // What is published is what stands there.
+      // Only the plan on the screen is published.
       blocked={settable.length === 0 || plan.isFetching || now !== asked}
       onSubmit={async (given) => {
         const sent = bodyOf(stationIds, given);
@@ -156,7 +151,7 @@ export function PriceChangeDrawer({
                   autoComplete="off"
                   placeholder={values?.how === 'to' ? '0.45' : '0.05, -0.05'}
                   suffix={unit}
-                  // A key leads to no price: one looks first.
+                  // Enter publishes nothing: the plan is read first.
                   onPressEnter={(event) => event.preventDefault()}
                 />
               )}
@@ -165,28 +160,14 @@ export function PriceChangeDrawer({
           {isByTier(values?.fee) ? <ChangeField name="tiers" placeholder={t('change.allTiers')} /> : null}
         </>
       )}
-      <Form.Item name="when" label={t('when.label')} style={{ marginBottom: 8 }}>
-        <Radio.Group
-          options={[
-            { value: 'now', label: t('when.now') },
-            { value: 'later', label: t('when.later') },
-          ]}
-        />
-      </Form.Item>
-      {values?.when === 'later' ? (
+      <WhenFields>
         <ChangeField name="localTime" at="at" required>
-          <DatePicker showTime={{ format: 'HH:mm', minuteStep: 30 }} format="YYYY-MM-DD HH:mm" style={{ width: 280 }} />
+          <DatePicker {...HALF_HOURS} style={{ width: 280 }} />
         </ChangeField>
-      ) : null}
-      {body === null ? (
-        <p className={styles.soft}>{t('change.nothing')}</p>
-      ) : plan.data ? (
+      </WhenFields>
+      <PlanBelow plan={plan} nothing={body === null ? t('change.nothing') : null}>
         <ChangePlan list={list} />
-      ) : plan.error ? (
-        <ErrorState error={plan.error} onRetry={plan.refetch} busy={plan.isFetching} />
-      ) : (
-        <SkeletonRows columns={2} rows={3} />
-      )}
+      </PlanBelow>
     </FormDrawer>
   );
 }

@@ -8,7 +8,6 @@ import {
   type StationPrice,
 } from '@csms/contract';
 import { Button, Checkbox, DatePicker, Form, Input, Radio, Select } from 'antd';
-import type { Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { ProviderSelect } from '../../../../entities/provider-select.tsx';
 import { useStations } from '../../../../entities/station-select.tsx';
@@ -24,12 +23,11 @@ import { fieldsOf } from '../../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import listParts from '../../../../shared/ui/list-parts.module.css';
 import { Notice } from '../../../../shared/ui/notice.tsx';
-import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
 import { TABLE_DIALOG_PX } from '../../../../shared/ui/table/in-dialog.ts';
-import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { DayStrip } from '../day/day-strip.tsx';
 import { tomorrow, wallOf } from '../edit/values.ts';
+import { HALF_HOURS, PlanBelow, type When, WhenFields } from '../edit/when-fields.tsx';
 import { FeeRanges } from '../fee-ranges.tsx';
 import styles from '../prices.module.css';
 import { reviewPrice } from '../review/review-price.tsx';
@@ -37,14 +35,12 @@ import { STALE_PRICES } from '../stale.ts';
 
 const CopyField = fieldsOf(copyForm);
 
-interface Values {
+interface Values extends When {
   target: 'chosen' | 'all';
   stationIds?: number[];
   keyword?: string;
   providerId?: number;
   unpriced?: boolean;
-  when: 'now' | 'later';
-  at: Dayjs | null;
 }
 
 /** What is asked of the server; nothing as long as no station is chosen. */
@@ -193,22 +189,12 @@ export function CopyDrawer({ station, versions }: { station: StationPrice; versi
           )}
         </CopyField>
       )}
-      <Form.Item name="when" label={t('when.label')} style={{ marginBottom: 8 }}>
-        <Radio.Group
-          options={[
-            { value: 'now', label: t('when.now') },
-            { value: 'later', label: t('when.later') },
-          ]}
-        />
-      </Form.Item>
-      {values?.when === 'later' ? (
+      <WhenFields>
         <CopyField name="localTime" at="at" required>
-          <DatePicker showTime={{ format: 'HH:mm', minuteStep: 30 }} format="YYYY-MM-DD HH:mm" style={{ width: 280 }} />
+          <DatePicker {...HALF_HOURS} style={{ width: 280 }} />
         </CopyField>
-      ) : null}
-      {body === null ? (
-        <p className={styles.soft}>{t('copy.nothing')}</p>
-      ) : plan.data ? (
+      </WhenFields>
+      <PlanBelow plan={plan} nothing={body === null ? t('copy.nothing') : null}>
         <Outcomes
           list={list}
           onLeaveOut={() =>
@@ -218,11 +204,7 @@ export function CopyDrawer({ station, versions }: { station: StationPrice; versi
             })
           }
         />
-      ) : plan.error ? (
-        <ErrorState error={plan.error} onRetry={plan.refetch} busy={plan.isFetching} />
-      ) : (
-        <SkeletonRows columns={2} rows={3} />
-      )}
+      </PlanBelow>
     </FormDrawer>
   );
 }

@@ -1,10 +1,11 @@
 import { instantOfWallTime } from '@csms/kernel';
-import { DatePicker, Form, Radio } from 'antd';
+import { DatePicker, Form } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { dateTime, offsetText, userZone } from '../../../../shared/format/time.ts';
 import { PriceField } from './price-field.ts';
-import { type PriceValues, tomorrow, wallOf } from './values.ts';
+import { type PriceValues, wallOf } from './values.ts';
+import { HALF_HOURS, WhenFields } from './when-fields.tsx';
 
 /** What a wall time of the station means: its offset, this computer's time, and what happens where the clock moves. */
 function Meaning({ zone }: { zone: string }) {
@@ -27,32 +28,15 @@ function Meaning({ zone }: { zone: string }) {
 
 /** From when on: at once, or later by the station's own clock. */
 export function EffectiveField({ zone }: { zone: string }) {
-  const { t } = useTranslation('prices');
-  const form = Form.useFormInstance<PriceValues>();
-  const when = Form.useWatch('when', form);
   return (
-    <>
-      <Form.Item name="when" label={t('when.label')} className="wide" style={{ marginBottom: when === 'later' ? 8 : undefined }}>
-        <Radio.Group
-          options={[
-            { value: 'now', label: t('when.now') },
-            { value: 'later', label: t('when.later') },
-          ]}
-          onChange={({ target }) => {
-            if (target.value === 'later' && !form.getFieldValue('at')) form.setFieldValue('at', tomorrow());
-          }}
+    <WhenFields wide>
+      <PriceField name="effectiveFrom" at="at" extra={<Meaning zone={zone} />}>
+        <DatePicker
+          {...HALF_HOURS}
+          minDate={dayjs().startOf('day').subtract(1, 'day')}
+          style={{ width: '100%', maxWidth: 280 }}
         />
-      </Form.Item>
-      {when === 'later' ? (
-        <PriceField name="effectiveFrom" at="at" extra={<Meaning zone={zone} />}>
-          <DatePicker
-            showTime={{ format: 'HH:mm', minuteStep: 30 }}
-            format="YYYY-MM-DD HH:mm"
-            minDate={dayjs().startOf('day').subtract(1, 'day')}
-            style={{ width: '100%', maxWidth: 280 }}
-          />
-        </PriceField>
-      ) : null}
-    </>
+      </PriceField>
+    </WhenFields>
   );
 }

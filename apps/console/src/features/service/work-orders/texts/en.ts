@@ -14,7 +14,6 @@ export default {
   morePoints_one: 'and {{count}} more point',
   morePoints_other: 'and {{count}} more points',
   unassigned: 'Nobody yet',
-  late: { response: 'Dispatch overdue', repair: 'Repair overdue' },
   summary: {
     label: 'Orders by status',
     overdue: 'Overdue',

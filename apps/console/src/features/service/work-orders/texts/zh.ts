@@ -13,7 +13,6 @@ export default {
   connector: '{{no}} 号枪',
   morePoints_other: '另有 {{count}} 台充电桩',
   unassigned: '未派单',
-  late: { response: '响应超时', repair: '修复超时' },
   summary: {
     label: '各状态工单数',
     overdue: '已超时',
