@@ -10,6 +10,7 @@ import { ENDPOINTS, jsonSchema, type Named } from '../testing/samples.ts';
 import { type Api, apiOf, pathOf, startTestServer, type TestServer, unique, until } from '../testing/server.ts';
 import { sheetOf } from '../testing/sheet.ts';
 import { streetFile } from '../testing/street-file.ts';
+import { FORMS, OF_ONE_S_OWN, OF_THE_PROVIDER } from '../testing/whose-calls.ts';
 
 const closed = ENDPOINTS.filter(({ endpoint }) => endpoint.access !== 'public');
 
@@ -109,24 +110,6 @@ beforeAll(async () => {
 it('an empty question for permission is never granted', () => {
   expect(holds(['*:*:*'], '')).toBe(false);
 });
-
-/** What anybody may call, about what is theirs: it reads, or changes, nothing of ours. */
-const OF_ONE_S_OWN = new Set([
-  ...Object.keys(contract.profile).map((name) => `profile.${name}`),
-  'preferences.set',
-  'systemLog.findOperateLogs',
-  'systemLog.getOperateDescription',
-  'messages.searchMsg',
-  'messages.readAll',
-  'messages.unreadAll',
-  'messages.getUserByRoleId',
-  'savedViews.create',
-  'handovers.addNote',
-  'exportConfigs.exportConfig',
-  'exportJobs.request',
-  'fieldWork.subscribe',
-  'fieldWork.unsubscribe',
-]);
 
 describe('a user of another provider', () => {
   it.each(closed.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.response))(
@@ -251,59 +234,6 @@ describe('a user of another provider', () => {
     ).toBe(422);
   });
 });
-
-/**
- * What belongs to the provider and not to a station: a user of some stations reads it by permission alone, and may change it. All else that a call gives or changes is of the caller's stations.
- * Kept short: a new call is of stations until it stands here.
- */
-const OF_THE_PROVIDER: Readonly<Record<string, string>> = {
-  cards: 'customers',
-  cars: 'customers',
-  chargeUsers: 'customers',
-  userGroups: 'customers',
-  membership: 'customers',
-  'sessions.payers': 'customers',
-  'activities.list': 'one that holds at all stations is seen by all',
-  'vouchers.types': 'one that holds at all stations is seen by all',
-  'vouchers.list': 'customers',
-  'vouchers.issue': 'customers',
-  'vouchers.withdraw': 'customers',
-  'complaints.create': 'customers; one about a place is of the place',
-  companies: 'customers',
-  walletSearch: 'customers',
-  rechargeRecords: 'money',
-  corporateTransfers: 'money',
-  statements: 'money; the paper of a customer names the places',
-  transfers: 'money',
-  reconciliations: 'money',
-  'invoices.get': 'money',
-  'invoices.list': 'money',
-  'invoices.reject': 'money',
-  invoiceInfos: 'money',
-  'taxRates.list': 'money',
-  systemUsers: 'people, of whom it changes those who see no more',
-  roles: 'people',
-  organisations: 'people',
-  messages: 'people',
-  'contractors.list': 'people',
-  roster: 'people',
-  handovers: 'people',
-  'displayLinks.create': 'its own, and of its own stations',
-  'fieldWork.subscribe': 'its own phone',
-  applyOrders: 'spare parts lie in stores',
-  spareParts: 'spare parts lie in stores',
-  'fieldWork.parts': 'spare parts lie in stores',
-  'components.getComName': 'kinds of parts',
-  'components.types': 'kinds of parts',
-  'maintenanceRecords.plans': 'one that holds at all stations is seen by all',
-  'configurationTemplates.list': 'read by all, changed by users of all stations',
-  'versions.list': 'read by all, changed by users of all stations',
-  'recovery.playbooks': 'read by all, changed by users of all stations',
-  'warnings.thresholds': 'read by all, changed by users of all stations',
-  'workOrders.removeScheme': 'what is known of faults',
-  faultProblems: 'what is known of faults',
-  'dispatchBoard.plan': 'a day of its own orders, of which it has none',
-};
 
 describe('a user of another station of the same provider', () => {
   let elsewhere: Api;
@@ -455,18 +385,6 @@ describe('hostile requests', () => {
     }
   });
 });
-
-/** What is asked for with a form, which these bodies are not. */
-const FORMS = new Set([
-  'components.import',
-  'files.upload',
-  'versions.upload',
-  'cars.import',
-  'cards.import',
-  'pointMoves.import',
-  'circuits.import',
-  'spareParts.import',
-]);
 
 it('the ids in these requests are live and the requests good: who may do it is never told that there is no such thing, nor that the form is wrong', async () => {
   // What ends things comes last.

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Card } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLocalBus } from '../../platform/bus/bus.ts';
-import { serveCustomers, servePayers } from '../../testing/customers.ts';
-import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
-import { createWorld, type World } from '../../testing/world.ts';
+import { cardsOf, serveCards } from '../../testing/cards.ts';
+import type { TestHttp } from '../../testing/http.ts';
+import type { World } from '../../testing/world.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 let now = NOW;
@@ -13,47 +12,17 @@ let test: TestHttp;
 const told: { providerId: number; accountId: number }[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
-  test = await createTestHttp({
-    ours: callerOf('anna', world.ours),
-    theirs: callerOf('boris', world.theirs),
-    reader: callerOf('rita', world.ours, { permissions: ['card:read'] }),
-  });
-  const bus = createLocalBus((error) => {
-    throw error;
-  });
-  bus.subscribe('payer.changed', (message) => told.push(message));
-  await serveCustomers(test.http, world.databases, { now: () => now }, bus);
-  servePayers(test.http, world.databases, () => now);
+  ({ world, test } = await serveCards(() => now, told));
 });
 afterAll(async () => {
   await test.close();
   await world.close();
 });
 
-let count = 0;
-const form = (changes: object = {}) => {
-  count += 1;
-  return {
-    providerId: world.ours,
-    cardNumber: `AbC${count}`,
-    physicalNumber: `P${count}`,
-    amount: '50',
-    expireTime: '2027-01-01T00:00:00Z',
-    email: 'a@example.com',
-    ...changes,
-  };
-};
-const issue = async (changes: object = {}, token = 'ours'): Promise<Card> => {
-  const answer = await test.call<Card>(token, 'POST', '/web/cards', form(changes));
-  expect(answer.status).toBe(200);
-  return answer.data;
-};
-const recharge = (cardNumber: string, amount: string, requestId: string = randomUUID(), token = 'ours') =>
-  test.call<Card>(token, 'POST', `/web/cards/${encodeURIComponent(cardNumber)}/recharge`, { amount, requestId });
-const postings = async (reference: string): Promise<number> =>
-  (await world.databases.pool.query('select count(*)::int as n from ledger_transaction where reference = $1', [reference]))
-    .rows[0].n;
+const { form, issue, recharge, act, replacement } = cardsOf(
+  () => test,
+  () => world,
+);
 
 describe('issuing a card', () => {
   it('puts its first recharge into the books', async () => {
@@ -100,81 +69,6 @@ describe('issuing a card', () => {
   });
 });
 
-describe('money on a card', () => {
-  it('moves once for two concurrent calls of one request, and both get the same answer', async () => {
-    const card = await issue();
-    const requestId = randomUUID();
-    const answers = await Promise.all([1, 2, 3].map(() => recharge(card.cardNumber, '10.00', requestId)));
-    for (const answer of answers)
-      expect(answer.data).toEqual({ ...card, balance: '60.00', prepaidAmount: '60.00', refundable: '60.00' });
-    expect(await postings(requestId)).toBe(1);
-  });
-
-  it('is not moved by a repeated request with another amount', async () => {
-    const card = await issue();
-    const requestId = randomUUID();
-    await recharge(card.cardNumber, '10', requestId);
-    expect(await recharge(card.cardNumber, '20', requestId)).toMatchObject({ status: 409, error: { key: 'conflict' } });
-    expect((await recharge(card.cardNumber, '10.00', requestId)).data.balance).toBe('60.00');
-  });
-
-  it('is never refunded twice when two refunds race for one balance', async () => {
-    const card = await issue({ amount: '50' });
-    const answers = await Promise.all([1, 2, 3, 4].map(() => recharge(card.cardNumber, '-30')));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409]);
-    expect(answers.find((answer) => answer.status === 409)!.error.key).toBe('balanceTooLow');
-    expect((await test.call('ours', 'GET', `/web/cards/${card.cardNumber}`)).data.balance).toBe('20.00');
-  });
-
-  it('a refused refund may be asked for again under the same request', async () => {
-    const card = await issue({ amount: '5' });
-    const requestId = randomUUID();
-    expect((await recharge(card.cardNumber, '-10', requestId)).status).toBe(409);
-    await recharge(card.cardNumber, '10');
-    expect((await recharge(card.cardNumber, '-10', requestId)).data.balance).toBe('5.00');
-  });
-
-  it('a refund that is not negative is refused, and a negative recharge too', async () => {
-    const { cardNumber } = await issue();
-    const send = (amount: string, tradeType: string) =>
-      test.call<Card>('ours', 'POST', `/web/cards/${cardNumber}/recharge`, { amount, tradeType, requestId: randomUUID() });
-    const answer = await send('30', 'refund');
-    expect(answer).toMatchObject({ status: 422, error: { key: 'refundNotNegative' } });
-    expect(Object.keys(answer.error.fields!)).toEqual(['amount']);
-    expect((await send('-30', 'recharge')).status).toBe(422);
-    expect((await send('-30', 'refund')).data.balance).toBe('20.00');
-    expect((await send('30', 'recharge')).data.balance).toBe('50.00');
-  });
-
-  it.each([
-    ['0', 'amountZero'],
-    ['-0.00', 'amountZero'],
-    ['0.001', 'invalid'],
-    ['1e3', 'invalid'],
-    ['NaN', 'invalid'],
-    ['999999999999.99', 'invalid'],
-  ])('refuses the amount %s at its field', async (amount, key) => {
-    const card = await issue();
-    const answer = await recharge(card.cardNumber, amount);
-    expect(answer).toMatchObject({ status: 422, error: { key } });
-    expect(Object.keys(answer.error.fields!)).toEqual(['amount']);
-  });
-
-  it('cannot be put on a lost or expired card, but taken off it', async () => {
-    const card = await issue();
-    const requestId = randomUUID();
-    await recharge(card.cardNumber, '1', requestId);
-    await test.call('ours', 'POST', `/web/cards/${card.cardNumber}/report-loss`);
-    expect(await recharge(card.cardNumber, '1')).toMatchObject({ status: 409, error: { key: 'cardNotUsable' } });
-    expect((await recharge(card.cardNumber, '1', requestId)).status).toBe(200);
-    expect((await recharge(card.cardNumber, '-51')).data.balance).toBe('0.00');
-    const short = await issue({ expireTime: new Date(now + 1000).toISOString() });
-    now += 1000;
-    expect(await recharge(short.cardNumber, '1')).toMatchObject({ status: 409, error: { key: 'cardNotUsable' } });
-    now = NOW;
-  });
-});
-
 describe('a lost card', () => {
   it('cannot be lost twice, nor found when it is not lost', async () => {
     const { cardNumber } = await issue();
@@ -193,160 +87,6 @@ describe('a lost card', () => {
     });
     expect((await test.call('ours', 'POST', `${path}/cancel-loss`)).status).toBe(200);
     expect((await test.call('ours', 'GET', path.toLowerCase())).data.status).toBe('valid');
-  });
-});
-
-const act = (cardNumber: string, path: string, body?: object, token = 'ours') =>
-  test.call<Card>(token, 'POST', `/web/cards/${cardNumber}/${path}`, body);
-const replacement = () => {
-  count += 1;
-  return { newCardNumber: `R${count}`, newPhysicalNumber: `RP${count}` };
-};
-const balances = async (...cardNumbers: string[]) =>
-  Promise.all(cardNumbers.map(async (one) => (await test.call<Card>('ours', 'GET', `/web/cards/${one}`)).data.balance));
-
-describe('a replaced card', () => {
-  it('gives its whole balance, its owner and its expiry to the new one, and tells both wallets', async () => {
-    const old = await issue({ amount: '50', userName: 'Lin', phone: '139', email: 'lin@example.com' });
-    told.length = 0;
-    const form = replacement();
-    const answer = await act(old.cardNumber, 'replace', { ...form, remark: 'lost at the gym' });
-    expect(answer.data).toMatchObject({
-      cardNumber: form.newCardNumber,
-      physicalNumber: form.newPhysicalNumber,
-      balance: '50.00',
-      prepaidAmount: '50.00',
-      userName: 'Lin',
-      phone: '139',
-      email: 'lin@example.com',
-      expireTime: old.expireTime,
-      status: 'valid',
-      replaces: old.cardNumber,
-    });
-    const after = (await test.call<Card>('ours', 'GET', `/web/cards/${old.cardNumber}`)).data;
-    expect(after).toMatchObject({ balance: '0.00', status: 'lost', replacedBy: form.newCardNumber });
-    expect(new Set(told.map(({ accountId }) => accountId)).size).toBe(2);
-  });
-
-  it('has its card number on its chip where nothing else was read', async () => {
-    const old = await issue();
-    const { newCardNumber } = replacement();
-    const answer = await act(old.cardNumber, 'replace', { newCardNumber });
-    expect(answer.data).toMatchObject({ cardNumber: newCardNumber, physicalNumber: newCardNumber, replaces: old.cardNumber });
-  });
-
-  it('is out of use for ever: not found, not recharged, not changed, not replaced again; what comes to it later can be paid back', async () => {
-    const old = await issue({ amount: '0' });
-    const next = (await act(old.cardNumber, 'replace', replacement())).data.cardNumber;
-    const found = await act(old.cardNumber, 'cancel-loss');
-    expect(found).toMatchObject({ status: 409, error: { key: 'cardReplaced' } });
-    expect(found.msg).toContain(next);
-    expect(await act(old.cardNumber, 'replace', replacement())).toMatchObject({ status: 409, error: { key: 'cardReplaced' } });
-    expect(
-      await test.call('ours', 'PUT', `/web/cards/${old.cardNumber}`, { expireTime: old.expireTime, email: 'a@b.co' }),
-    ).toMatchObject({ status: 409, error: { key: 'cardReplaced' } });
-    expect(await recharge(old.cardNumber, '5')).toMatchObject({ status: 409, error: { key: 'cardNotUsable' } });
-  });
-
-  it('is refused where a number of the new card is in use, and nothing moves', async () => {
-    const [old, other] = [await issue(), await issue()];
-    for (const [changes, field] of [
-      [{ newCardNumber: other.cardNumber.toLowerCase() }, 'newCardNumber'],
-      [{ newPhysicalNumber: other.physicalNumber.toLowerCase() }, 'newPhysicalNumber'],
-    ] as const) {
-      const answer = await act(old.cardNumber, 'replace', { ...replacement(), ...changes });
-      expect(answer).toMatchObject({ status: 409, error: { key: 'duplicate' } });
-      expect(Object.keys(answer.error.fields!)).toEqual([field]);
-    }
-    const both = await act(old.cardNumber, 'replace', {
-      ...replacement(),
-      newCardNumber: other.cardNumber,
-      newPhysicalNumber: other.physicalNumber,
-    });
-    expect(Object.keys(both.error.fields!).sort()).toEqual(['newCardNumber', 'newPhysicalNumber']);
-    expect(await balances(old.cardNumber)).toEqual(['50.00']);
-    expect((await test.call<Card>('ours', 'GET', `/web/cards/${old.cardNumber}`)).data.status).toBe('valid');
-  });
-
-  it('an expired card is not replaced', async () => {
-    const old = await issue({ expireTime: new Date(now + 1000).toISOString() });
-    now += 1000;
-    expect(await act(old.cardNumber, 'replace', replacement())).toMatchObject({ status: 409, error: { key: 'cardStateWrong' } });
-    now = NOW;
-  });
-});
-
-describe('two clerks at one card', () => {
-  const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
-
-  it('who replace it at the same moment: one wins, and no money is made', async () => {
-    for (let round = 0; round < 5; round++) {
-      const old = await issue({ amount: '50' });
-      const forms = [replacement(), replacement(), replacement()];
-      const answers = await Promise.all(forms.map((form) => act(old.cardNumber, 'replace', form)));
-      expect(statuses(answers)).toEqual([200, 409, 409]);
-      expect(answers.filter(({ status }) => status === 409).map(({ error }) => error.key)).toEqual([
-        'cardReplaced',
-        'cardReplaced',
-      ]);
-      const winner = answers.find(({ status }) => status === 200)!.data.cardNumber;
-      expect(await balances(old.cardNumber, winner)).toEqual(['0.00', '50.00']);
-    }
-  });
-
-  it('one refunds, one replaces: what is paid back is not also moved', async () => {
-    for (let round = 0; round < 5; round++) {
-      const old = await issue({ amount: '50' });
-      const form = replacement();
-      const [replaced, refunded] = await Promise.all([act(old.cardNumber, 'replace', form), recharge(old.cardNumber, '-30')]);
-      expect(replaced.status).toBe(200);
-      const [before, after] = await balances(old.cardNumber, form.newCardNumber);
-      expect(before).toBe('0.00');
-      expect(after).toBe(refunded.status === 200 ? '20.00' : '50.00');
-    }
-  });
-
-  it('one recharges, one replaces: what was received is on the new card, or was refused', async () => {
-    for (let round = 0; round < 5; round++) {
-      const old = await issue({ amount: '50' });
-      const form = replacement();
-      const [charged, replaced] = await Promise.all([recharge(old.cardNumber, '10'), act(old.cardNumber, 'replace', form)]);
-      expect(replaced.status).toBe(200);
-      expect(await balances(old.cardNumber, form.newCardNumber)).toEqual(['0.00', charged.status === 200 ? '60.00' : '50.00']);
-    }
-  });
-
-  it('one finds it, one replaces it: a replaced card never becomes valid', async () => {
-    for (let round = 0; round < 5; round++) {
-      const old = await issue({ amount: '50' });
-      await act(old.cardNumber, 'report-loss');
-      const [, replaced] = await Promise.all([act(old.cardNumber, 'cancel-loss'), act(old.cardNumber, 'replace', replacement())]);
-      expect(replaced.status).toBe(200);
-      expect((await test.call<Card>('ours', 'GET', `/web/cards/${old.cardNumber}`)).data.status).toBe('lost');
-    }
-  });
-
-  it('one reports it lost, others recharge it: on it is what was answered with yes, and nothing more comes', async () => {
-    const card = await issue({ amount: '0' });
-    const answers = await Promise.all([
-      act(card.cardNumber, 'report-loss'),
-      ...[1, 2, 3].map(() => recharge(card.cardNumber, '10')),
-    ]);
-    expect(answers[0]!.status).toBe(200);
-    expect(await balances(card.cardNumber)).toEqual([
-      `${answers.slice(1).filter(({ status }) => status === 200).length * 10}.00`,
-    ]);
-  });
-
-  it('who report the same selection lost: each card once, no deadlock', async () => {
-    const cards = await Promise.all([issue(), issue(), issue()]);
-    const cardNumbers = cards.map((one) => one.cardNumber);
-    const answers = await Promise.all([
-      test.call('ours', 'POST', '/web/cardGroup/report-loss', { cardNumbers }),
-      test.call('ours', 'POST', '/web/cardGroup/report-loss', { cardNumbers: cardNumbers.toReversed() }),
-    ]);
-    expect(statuses(answers)).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 200)!.data.done).toHaveLength(3);
   });
 });
 
@@ -369,7 +109,7 @@ describe('changing a card', () => {
     const card = await issue();
     const stranger = await test.call('theirs', 'POST', '/web/chargeUsers', {
       providerId: world.theirs,
-      account: `somebody ${count}`,
+      account: 'somebody',
     });
     const answer = await put(card.cardNumber, { expireTime: card.expireTime, chargeUserId: stranger.data.id });
     expect(answer).toMatchObject({ status: 422 });
