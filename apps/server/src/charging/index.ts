@@ -5,22 +5,19 @@ export { chargingArea } from './area.ts';
 export type { ChargingParts } from './area-parts.ts';
 export { type BillingRecord, columnOfKind, FEE_COLUMNS, ledgerColumnOfKind, recompute } from './billing/index.ts';
 export { sendProfile } from './charging-profiles/send.ts';
+export { type LimitAnswer, storeAnswers, storeKept } from './load-balancing/limit-answers.writes.ts';
+export { orderSiteLimit } from './load-balancing/site-limits/site-limits.routes.ts';
+export { pointsWithLimits, takeLimits } from './load-balancing/take-limits.writes.ts';
 export {
   clearingOf,
   KEPT_ANSWER_MS,
   keeps,
-  type LimitAnswer,
   limitAnswerMs,
   PROOF_SECONDS,
-  pointsWithLimits,
   resumedMs,
-  storeAnswers,
-  storeKept,
   type TakenLimit,
-  takeLimits,
   wishesOf,
-} from './load-balancing/sending.ts';
-export { orderSiteLimit } from './load-balancing/site-limits/site-limits.routes.ts';
+} from './load-balancing/taken-limit.ts';
 export { takeMaintenanceChanges } from './maintenance/changes.queries.ts';
 export { announceMaintenance, withdrawMaintenance } from './maintenance/maintenance.service.ts';
 export { type ChangedSessions, takeChangedSessions } from './records/changed-sessions.ts';

@@ -4,9 +4,9 @@ import { connector, MINUTE, NOW, SECOND, site } from '../../testing/site-rows.ts
 import { mayOf } from './account.ts';
 import { readConnectors } from './balance.queries.ts';
 import { prove } from './proof.writes.ts';
-import { takeLimits } from './sending.ts';
 import { modelOf } from './site-model.ts';
 import type { ConnectorRow } from './site-rows.ts';
+import { takeLimits } from './take-limits.writes.ts';
 import { times } from './times.ts';
 
 const HOUR = 60 * MINUTE;

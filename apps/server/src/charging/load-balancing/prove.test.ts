@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { readConnectors, storeDecisions } from './balance.queries.ts';
+import { storeAnswers } from './limit-answers.writes.ts';
 import type { LimitSkills } from './limit-skills.ts';
 import { mayDraw } from './limits.ts';
 import { learnOfModels } from './model-habits.writes.ts';
 import { prove } from './proof.writes.ts';
-import { storeAnswers, takeLimits, wishesOf } from './sending.ts';
+import { takeLimits } from './take-limits.writes.ts';
+import { wishesOf } from './taken-limit.ts';
 import { times } from './times.ts';
 
 const SECOND = 1000;
