@@ -20,6 +20,9 @@ await withMigratedDatabase(async ({ url }, folder) => {
       '--exclude-pattern',
       '(*_default|migration|*_2???????|*_2?????)',
       '--type-only-imports',
+      // The driver is told so (platform/database/database.ts).
+      '--type-mapping',
+      JSON.stringify({ int8: 'number' }),
     ],
     { stdio: 'pipe' },
   );

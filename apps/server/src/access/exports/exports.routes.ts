@@ -63,7 +63,7 @@ export function exportJobRoutes({ http, databases, bus, clock, guard }: ExportPa
     const { numUpdatedRows } = await db
       .updateTable('export_job')
       .set({ state: 'cancelled', finished_at: new Date(clock.now()) })
-      .where('id', '=', String(params.id))
+      .where('id', '=', params.id)
       .where('state', 'in', ['queued', 'running'])
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Problem('exportFinished');

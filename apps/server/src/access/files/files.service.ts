@@ -136,7 +136,7 @@ export async function fileOf(trx: Trx | Database, name: string): Promise<StoredF
       name: row.name,
       originalName: row.original_name,
       mediaType: row.media_type,
-      size: Number(row.size),
+      size: row.size,
       sha256: row.sha256,
       isPublic: row.is_public,
       uploadedBy: row.uploaded_by,
@@ -186,7 +186,7 @@ export async function attachFile(
         ...(use.shared ? [eb.and([eb('is_public', '=', true), eb('provider_id', '=', use.providerId)])] : []),
       ]),
     )
-    .where('size', '>', '0')
+    .where('size', '>', 0)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Problem('invalid', { fields: { [use.field]: 'notFound' } });
 }

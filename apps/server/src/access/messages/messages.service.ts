@@ -71,7 +71,7 @@ export function createMessageService(databases: Databases, bus: Bus, clock: Cloc
         if (form.isSend)
           for (const { provider_id, phone } of found)
             if (phone) await queueSms(trx, { providerId: provider_id, recipient: phone, text: `${form.title}\n${form.content}` });
-        return { msgId: Number(id), recipients: found };
+        return { msgId: id, recipients: found };
       });
       await tell(caller, recipients);
       return { msgId, recipients: recipients.length };
@@ -84,7 +84,7 @@ export function createMessageService(databases: Databases, bus: Bus, clock: Cloc
           await trx
             .selectFrom('message_recipient')
             .select('read_at')
-            .where('message_id', '=', String(msgId))
+            .where('message_id', '=', msgId)
             .where('user_id', '=', caller.userId)
             .where('deleted_at', 'is', null)
             .forUpdate()
@@ -94,7 +94,7 @@ export function createMessageService(databases: Databases, bus: Bus, clock: Cloc
           await trx
             .updateTable('message_recipient')
             .set({ read_at: new Date(clock.now()) })
-            .where('message_id', '=', String(msgId))
+            .where('message_id', '=', msgId)
             .where('user_id', '=', caller.userId)
             .execute();
         return row.read_at;
@@ -138,7 +138,7 @@ export function createMessageService(databases: Databases, bus: Bus, clock: Cloc
           await trx
             .updateTable('message_recipient')
             .set({ deleted_at: new Date(clock.now()) })
-            .where('message_id', '=', String(msgId))
+            .where('message_id', '=', msgId)
             .where('user_id', '=', caller.userId)
             .where('deleted_at', 'is', null)
             .returning('user_id')

@@ -170,7 +170,7 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
       .where('user_id', '=', caller.userId)
       .executeTakeFirstOrThrow();
     const list = rows.map((row) => ({
-      id: Number(row.id),
+      id: row.id,
       time: row.at.toISOString(),
       address: row.address,
       userAgent: row.user_agent,

@@ -19,5 +19,5 @@ export async function takeSeat(trx: Trx, providerId: number): Promise<void> {
     .where('provider_id', '=', providerId)
     .where('enabled', '=', true)
     .executeTakeFirstOrThrow();
-  if (Number(taken) >= limit) throw new Problem('authCountReached', { places: { count: String(limit) } });
+  if (taken >= limit) throw new Problem('authCountReached', { places: { count: String(limit) } });
 }

@@ -59,7 +59,7 @@ export async function useSecondFactor(db: Database, seal: Seal, clock: Clock, us
       .updateTable('system_users')
       .set({ totp_last_step: step })
       .where('id', '=', user.id)
-      .where('totp_last_step', '<', String(step))
+      .where('totp_last_step', '<', step)
       .executeTakeFirst();
     return numUpdatedRows === 1n;
   }

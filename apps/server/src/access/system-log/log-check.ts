@@ -24,7 +24,7 @@ export interface LogFindings {
   breaks: LogBreak[];
 }
 
-type Row = LogContent & { salt: string | null; content_hash: Buffer | null; erasure_hash: Buffer | null; seal_id: number };
+type Row = LogContent & { salt: string | null; content_hash: Buffer | null; erasure_hash: Buffer | null; seal_id: number | null };
 type SealRow = SealFacts & { seal_hash: Buffer };
 
 const MOST_BREAKS = 100;
@@ -66,7 +66,7 @@ async function walk(client: pg.ClientBase, hashes: LogHashes, head: LogHead | un
     found.since ??= seal.sealed_at;
     if (seal.id !== (before?.id ?? 0) + 1) broken('seal', before?.sealed_at ?? seal.sealed_at, (before?.id ?? 0) + 1);
     // Rows of a seal that is gone, or never was.
-    for (; row && row.seal_id < seal.id; await next()) broken('seal', row.at, row.seal_id, row.id);
+    for (; row && row.seal_id! < seal.id; await next()) broken('seal', row.at, row.seal_id!, row.id);
     const own: { id: number; content_hash: Buffer | null }[] = [];
     let changed: Row | undefined;
     for (; row && row.seal_id === seal.id; await next()) {
@@ -88,7 +88,7 @@ async function walk(client: pg.ClientBase, hashes: LogHashes, head: LogHead | un
     }
     before = seal;
   }
-  for (; row; await next()) broken('seal', row.at, row.seal_id, row.id);
+  for (; row; await next()) broken('seal', row.at, row.seal_id!, row.id);
   if (!headSeen) broken('end', before?.sealed_at, head!.seal);
   for await (const waiting of unsealedOf(client)) {
     found.rows++;
@@ -109,7 +109,7 @@ async function* rowsOf(client: pg.ClientBase): AsyncGenerator<Row> {
     );
     yield* rows;
     if (rows.length < SLICE) return;
-    seal = rows.at(-1)!.seal_id;
+    seal = rows.at(-1)!.seal_id!;
     id = rows.at(-1)!.id;
   }
 }

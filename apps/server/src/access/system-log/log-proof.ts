@@ -37,10 +37,10 @@ export async function readLogCheck(databases: Databases, isSuper: boolean): Prom
     state: row === undefined ? 'unchecked' : row.broken === null ? 'intact' : 'broken',
     since: row?.since?.toISOString() ?? null,
     checkTime: row?.at.toISOString() ?? null,
-    rows: isSuper ? Number(row?.row_count ?? 0) : null,
+    rows: isSuper ? (row?.row_count ?? 0) : null,
     broken: (row?.broken ?? null) as LogBreakKind | null,
     brokenTime: row?.broken_at?.toISOString() ?? null,
-    entryId: isSuper && row?.entry_id != null ? Number(row.entry_id) : null,
+    entryId: isSuper && row?.entry_id != null ? row.entry_id : null,
   };
 }
 

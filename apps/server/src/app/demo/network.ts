@@ -298,7 +298,7 @@ async function addGroups(
         provider_id: providerId,
         name: group.name,
         description: group.description,
-        monthly_limit_wh: group.monthlyLimitKwh === null ? null : String(group.monthlyLimitKwh * 1000),
+        monthly_limit_wh: group.monthlyLimitKwh === null ? null : group.monthlyLimitKwh * 1000,
         post_paid: group.postPaid,
         created_at: new Date(now - 280 * DAY),
       })

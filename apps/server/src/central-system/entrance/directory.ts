@@ -65,8 +65,8 @@ interface Row {
   id: number | null;
   provider_id: number;
   station_id: number;
-  time_zone: string;
-  currency: string;
+  time_zone: string | null;
+  currency: string | null;
   vendor: string | null;
   model: string | null;
   firmware_version: string | null;
@@ -182,8 +182,8 @@ function toLookUp(row: Row, seal: Seal): LookUp {
       providerId: row.provider_id,
       stationId: row.station_id,
       serialNumber: row.serial_number,
-      timeZone: row.time_zone,
-      currency: row.currency,
+      timeZone: row.time_zone!,
+      currency: row.currency!,
       vendor: row.vendor,
       model: row.model,
       firmwareVersion: row.firmware_version,

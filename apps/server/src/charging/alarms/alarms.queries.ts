@@ -26,17 +26,13 @@ export interface AlarmFilter {
   endTime?: string;
 }
 
-/** An alarm as SQL gives it: numbers of 64 bits are text. */
-type Row = Omit<Alarm, 'id' | 'recordId'> & { id: string; recordId: string | null };
-
-const alarmOf = (row: Row): Alarm => ({
-  ...row,
-  id: Number(row.id),
-  recordId: row.recordId === null ? null : Number(row.recordId),
-});
-
 const JOINS = sql`left join charge_point p on p.id = a.point_id join station s on s.id = a.station_id join provider v on v.id = a.provider_id left join system_users w on w.id = a.assignee_id`;
 const FROM = sql`alarm a ${JOINS}`;
+/** An alarm as SQL gives it: the record that it is about is kept as text. */
+type Row = Omit<Alarm, 'recordId'> & { recordId: string | null };
+
+const alarmOf = ({ recordId, ...row }: Row): Alarm => ({ ...row, recordId: recordId === null ? null : Number(recordId) });
+
 const COLUMNS = sql`a.id, a.level, a.kind, a.code, a.detail, case when a.kind = any (${ALARM_RECORD_KINDS}::text[]) then nullif(a.subject, '') end as "recordId",
   case when a.kind = 'command' then nullif(a.subject, '') end as "commandId", p.serial_number as "serialNumber", coalesce(p.name, '') as "pointName",
   a.connector_no as "connectorNo", a.station_id as "stationId", s.name as "stationName", s.time_zone as "timeZone", a.provider_id as "providerId",
@@ -146,7 +142,7 @@ export async function listAlarms(
   const order = orderOf(sort, turned);
   if (count <= 0) return { list: [], total: counted };
   const isNamed = isByName(filter) || sort?.endsWith('Name') === true;
-  const found = await sql<{ id: string }>`
+  const found = await sql<{ id: number }>`
     select a.id from ${isNamed ? FROM : sql`alarm a`} where ${where} order by ${order} limit ${count} offset ${turned ? last : offset}`.execute(
     trx,
   );

@@ -10,7 +10,7 @@ export interface DirtyDay {
 
 /** What a trigger of the records has noted: a record that has come into the figures of a day; null: the whole day is to be counted anew. */
 export interface DirtyMark extends DirtyDay {
-  id: string;
+  id: number;
   transaction_id: number | null;
 }
 
@@ -27,7 +27,7 @@ export async function findDirtyDays(client: Queryable, most: number): Promise<Di
 }
 
 /** The marks of some days that are younger than a given one. */
-export async function findYoungerMarks(client: Queryable, days: readonly DirtyDay[], than: string): Promise<DirtyMark[]> {
+export async function findYoungerMarks(client: Queryable, days: readonly DirtyDay[], than: number): Promise<DirtyMark[]> {
   const { rows } = await client.query<DirtyMark>({
     name: 'stat-marks-younger',
     text: `select ${MARK} from stat_dirty where id > $4

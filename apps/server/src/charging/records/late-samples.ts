@@ -15,10 +15,10 @@ const MOST = 200;
 interface LateRow {
   transaction_id: number;
   provider_id: number;
-  account_id: string | null;
-  stopped_at: Date;
-  stop_received_at: Date;
-  meter_stop_wh: string | null;
+  account_id: number | null;
+  stopped_at: Date | null;
+  stop_received_at: Date | null;
+  meter_stop_wh: number | null;
   stop_reason: string | null;
   stop_id_tag: string | null;
   stop_account: string | null;
@@ -84,7 +84,7 @@ async function judgeMarked(trx: Trx, before: number, triedAgain: ReadonlySet<num
   const settled = await settle(queryableOf(trx), records.map(endingOf));
   const changed = new Set(settled.map((one) => one.transactionId));
   const payers = records.flatMap(({ transaction_id: id, provider_id: providerId, account_id: accountId }) =>
-    changed.has(id) && accountId !== null ? [{ providerId, accountId: Number(accountId) }] : [],
+    changed.has(id) && accountId !== null ? [{ providerId, accountId }] : [],
   );
   return { marks: marks.length, left, payers };
 }
@@ -105,9 +105,9 @@ function endingOf(row: LateRow): Ending {
   const byRule = row.stop_reason?.startsWith('ClosedBy') ?? false;
   return {
     transactionId: row.transaction_id,
-    stoppedAt: byRule ? null : row.stopped_at.getTime(),
-    stopReceivedAt: row.stop_received_at.getTime(),
-    meterStopWh: byRule || row.meter_stop_wh === null ? null : Number(row.meter_stop_wh),
+    stoppedAt: byRule ? null : row.stopped_at!.getTime(),
+    stopReceivedAt: row.stop_received_at!.getTime(),
+    meterStopWh: byRule ? null : row.meter_stop_wh,
     reason: row.stop_reason ?? 'Other',
     stopIdTag: row.stop_id_tag,
     stopAccount: row.stop_account,

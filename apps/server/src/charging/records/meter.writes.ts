@@ -35,7 +35,7 @@ interface Running {
   point_id: number;
   connector_no: number;
   provider_id: number;
-  station_id: number;
+  station_id: number | null;
   group_id: number | null;
   time_zone: string;
   minor_unit: number;
@@ -215,7 +215,7 @@ async function advance(
 ): Promise<MeterOut[]> {
   const updates: Update[] = [];
   const outs: MeterOut[] = [];
-  const versionsOf = (running: Running) => prices({ stationId: running.station_id, groupId: running.group_id });
+  const versionsOf = (running: Running) => prices({ stationId: running.station_id!, groupId: running.group_id });
   await findFeePayers(client, attached, versionsOf);
   for (const [index, input] of inputs.entries()) {
     const running = attached[index];

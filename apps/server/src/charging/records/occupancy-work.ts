@@ -100,7 +100,7 @@ async function takeOff(trx: Trx, known: readonly { id: number; since: number }[]
 /** Writes the minutes into the records, and bills anew those that are settled; others are billed by them when they are. */
 async function bill(trx: Trx, owed: readonly { id: number; minutes: number }[]) {
   if (owed.length === 0) return [];
-  const { rows } = await sql<{ id: number; provider_id: number; account_id: string | null }>`
+  const { rows } = await sql<{ id: number; provider_id: number; account_id: number | null }>`
     update charging_record r set occupied_minutes = v.minutes from unnest(${owed.map(({ id }) => id)}::int[], ${owed.map(({ minutes }) => minutes)}::int[]) as v (id, minutes)
     where r.transaction_id = v.id and r.valid returning r.transaction_id as id, r.provider_id, r.account_id`.execute(trx);
   const endings = await settledEndings(
@@ -112,6 +112,6 @@ async function bill(trx: Trx, owed: readonly { id: number; minutes: number }[]) 
     endings.map((ending) => ({ ...ending, cause: 'occupancy', sameEnergy: true })),
   );
   return rows.flatMap(({ provider_id: providerId, account_id: accountId }) =>
-    accountId === null ? [] : [{ providerId, accountId: Number(accountId) }],
+    accountId === null ? [] : [{ providerId, accountId }],
   );
 }

@@ -82,7 +82,7 @@ async function isErased(trx: Trx, accountId: number): Promise<boolean> {
   const owner = await trx
     .selectFrom('charge_user')
     .select('id')
-    .where('account_id', '=', String(accountId))
+    .where('account_id', '=', accountId)
     .where('erased_at', 'is not', null)
     .executeTakeFirst();
   return owner !== undefined;

@@ -60,7 +60,7 @@ function outOf(record: RecordRow): ReopenOut {
 
 interface ClosingRow {
   transaction_id: number;
-  stop_received_at: Date;
+  stop_received_at: Date | null;
   id_tag: string;
 }
 
@@ -89,7 +89,7 @@ async function closingsOf(client: Queryable, ids: readonly number[]): Promise<Cl
 function isGoingOn(record: RecordRow, { stop_received_at: closedAt }: ClosingRow, samples: readonly StoredSample[]): boolean {
   const readings = samples.map(({ point, receivedAt }) => ({ at: point.at, registerWh: point.registerWh, receivedAt }));
   return goesOn(readings, {
-    closedAt: closedAt.getTime(),
+    closedAt: closedAt!.getTime(),
     endedAt: (record.stopped_at ?? record.started_at).getTime(),
     endWh: record.meter_start_wh! + record.energy_wh,
     maxPowerW: record.max_power_w,

@@ -59,7 +59,7 @@ export async function reprice(
   }));
   const settled = await settle(client, endings);
   const byId = new Map(records.map((record) => [record.transaction_id, record]));
-  const { rows: accounts } = await sql<{ account_id: string }>`
+  const { rows: accounts } = await sql<{ account_id: number }>`
     select distinct account_id from charging_record where transaction_id = any (${records.map((one) => one.transaction_id)}::int[])
       and account_id is not null`.execute(trx);
   return {
@@ -77,7 +77,7 @@ export async function reprice(
         costAfter: one.cost,
       };
     }),
-    accounts: accounts.map((row) => ({ providerId: station.provider_id, accountId: Number(row.account_id) })),
+    accounts: accounts.map((row) => ({ providerId: station.provider_id, accountId: row.account_id })),
   };
 }
 

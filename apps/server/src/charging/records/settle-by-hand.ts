@@ -65,7 +65,7 @@ async function decide(
       transactionId,
       stoppedAt: (record.stopped_at ?? record.started_at).getTime(),
       stopReceivedAt: now,
-      meterStopWh: record.meter_stop_wh === null ? null : Number(record.meter_stop_wh),
+      meterStopWh: record.meter_stop_wh === null ? null : record.meter_stop_wh,
       reason: record.stop_reason ?? 'Other',
       stopIdTag: record.stop_id_tag,
       stopAccount: caller.username,
@@ -136,5 +136,5 @@ async function accountOfCard(trx: Trx, cardNumber: string, providerId: number): 
     select coalesce(a.moved_into, a.id) as account_id from card c join ledger_account a on a.id = c.account_id
     where c.id_tag = ${cardNumber.trim().toUpperCase()} and c.provider_id = ${providerId}`.execute(trx);
   if (!rows[0]) throw new Problem('invalid', { fields: { cardNumber: 'notFound' } });
-  return Number(rows[0].account_id);
+  return rows[0].account_id;
 }

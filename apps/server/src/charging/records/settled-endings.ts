@@ -4,8 +4,8 @@ import type { Ending } from './settlement-outcome.ts';
 
 interface EndedRow {
   transaction_id: number;
-  stopped_at: Date;
-  stop_received_at: Date;
+  stopped_at: Date | null;
+  stop_received_at: Date | null;
   meter_stop_wh: number | null;
   stop_reason: string | null;
   stop_id_tag: string | null;
@@ -21,8 +21,8 @@ export async function settledEndings(trx: Trx, transactionIds: readonly number[]
   );
   return rows.map((row) => ({
     transactionId: row.transaction_id,
-    stoppedAt: row.stopped_at.getTime(),
-    stopReceivedAt: row.stop_received_at.getTime(),
+    stoppedAt: row.stopped_at!.getTime(),
+    stopReceivedAt: row.stop_received_at!.getTime(),
     meterStopWh: row.meter_stop_wh,
     reason: row.stop_reason ?? 'Other',
     stopIdTag: row.stop_id_tag,

@@ -55,7 +55,7 @@ async function judgeMarked(trx: Trx) {
     trx,
   );
   await sql`delete from stay_mark where id = any (${marks}::bigint[])`.execute(trx);
-  const { rows: owing } = await sql<{ id: number; provider_id: number; account_id: string | null }>`
+  const { rows: owing } = await sql<{ id: number; provider_id: number; account_id: number | null }>`
     select transaction_id as id, provider_id, account_id from charging_record
     where transaction_id = any (${around}::int[]) and status = 'finished' and valid and stay_gap_minutes is not null`.execute(
     trx,
@@ -70,7 +70,7 @@ async function judgeMarked(trx: Trx) {
   );
   const changed = new Set(settled.map((one) => one.transactionId));
   const payers = owing.flatMap(({ id, provider_id: providerId, account_id: accountId }) =>
-    changed.has(id) && accountId !== null ? [{ providerId, accountId: Number(accountId) }] : [],
+    changed.has(id) && accountId !== null ? [{ providerId, accountId }] : [],
   );
   return { marks: marks.length, payers, around };
 }

@@ -53,7 +53,7 @@ export async function withStays(
 /** What an outcome is for its stay: it counts as it is about to be written. */
 const asSession = ({ record, accountId, stoppedAt, bill, reviewReasons, gapMinutes }: Outcome): StaySession => ({
   id: record.transaction_id,
-  walletId: accountId === null ? null : Number(accountId),
+  walletId: accountId === null ? null : accountId,
   userId: record.charge_user_id,
   startedAt: record.started_at.getTime(),
   stoppedAt,

@@ -317,7 +317,7 @@ async function remoteStops(
       order by 1, requested_at desc`,
     values: [inputs.map((input) => input.pointId), wanted],
   });
-  return new Map(rows.map((row) => [Number(row.id), row.requested_by]));
+  return new Map(rows.map((row) => [row.id, row.requested_by]));
 }
 
 async function statusOfTokens(client: Queryable, inputs: readonly StopInput[]): Promise<StopOut['status'][]> {

@@ -6,7 +6,7 @@ import type { StopInput } from './stop-input.ts';
 
 interface Stray {
   started_at: Date;
-  stopped_at: Date;
+  stopped_at: Date | null;
   id_tag: string;
   max_power_w: number;
   /** The number of its point's only connector; null: it has several. */
@@ -66,7 +66,7 @@ async function samplesOf(client: Queryable, transactionId: number, { started_at 
     text: `select at, energy_wh from meter_sample where transaction_id = $1 and energy_wh is not null and received_at >= $2 order by at`,
     values: [transactionId, time(started_at.getTime() - 3_600_000)],
   });
-  return rows.map((row) => ({ at: row.at.getTime(), registerWh: Number(row.energy_wh), source: 'sample' }));
+  return rows.map((row) => ({ at: row.at.getTime(), registerWh: row.energy_wh, source: 'sample' }));
 }
 
 /** The reading that it says it began with; else its first. It lies before the stop, and not longer ago than sessions last. */

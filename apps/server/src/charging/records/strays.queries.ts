@@ -23,7 +23,7 @@ export async function listStrays(
     .offset((page - 1) * limit)
     .execute();
   return {
-    total: Number(total),
+    total: total,
     list: rows.map(({ received_at, action, text }) => ({
       time: received_at.toISOString(),
       action,

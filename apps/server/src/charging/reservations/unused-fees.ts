@@ -15,7 +15,7 @@ interface DueRow {
   id_tag: string;
   charge_user_id: number;
   group_id: number | null;
-  account_id: string;
+  account_id: number;
   currency: string;
   time_zone: string;
   status: 'expired' | 'cancelled';

@@ -26,8 +26,8 @@ interface ActivityRow {
   ends_at: Date;
   station_ids: number[];
   group_ids: number[];
-  fee: 'electricity' | 'service' | 'both';
-  percent: string;
+  fee: 'electricity' | 'service' | 'both' | null;
+  percent: string | null;
 }
 
 interface VoucherRow {
@@ -96,7 +96,7 @@ const activityBenefit = (row: ActivityRow): Benefit => ({
   kind: 'activity',
   benefitId: row.id,
   label: row.name,
-  terms: { type: 'percent', fee: row.fee, percent: row.percent },
+  terms: { type: 'percent', fee: row.fee!, percent: row.percent! },
 });
 
 /** The levels that take something off, by transaction. What was noted at the start of a session costs no query. */

@@ -152,7 +152,7 @@ export async function walletOf(trx: Trx, cardNumber: string) {
     .select(['c.id', 'c.account_id', 'p.minor_unit'])
     .where('c.id_tag', '=', normaliseIdTag(cardNumber))
     .executeTakeFirst();
-  return row && { id: row.id, accountId: Number(row.account_id), minorUnit: row.minor_unit };
+  return row && { id: row.id, accountId: row.account_id, minorUnit: row.minor_unit };
 }
 
 /** What changing a card needs to know; the card stays as it is until the transaction ends. */
@@ -176,7 +176,7 @@ export async function lockCard(trx: Trx, cardNumber: string) {
     familyId: row.family_id,
     cardNumber: row.card_number,
     providerId: row.provider_id,
-    accountId: Number(row.account_id),
+    accountId: row.account_id,
     currency: row.currency,
     minorUnit: row.minor_unit,
     lostAt: row.lost_at,

@@ -79,7 +79,7 @@ export async function importCards(
     if (isZero(form.amount)) continue;
     await moveMoney(trx, {
       providerId: provider.id,
-      accountId: Number(ids.get(form.cardNumber)!.account_id),
+      accountId: ids.get(form.cardNumber)!.account_id,
       minorUnit: provider.minorUnit,
       amount: form.amount,
       requestId: randomUUID(),

@@ -89,7 +89,7 @@ async function moveBalance(trx: Trx, caller: Caller, old: LockedCard, accountId:
   const { balance } = await trx
     .selectFrom('ledger_account')
     .select('balance')
-    .where('id', '=', String(old.accountId))
+    .where('id', '=', old.accountId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const posting = {

@@ -261,7 +261,7 @@ export async function mobileWallet(trx: Trx, id: number) {
   return (
     row && {
       providerId: row.provider_id,
-      accountId: Number(row.account_id),
+      accountId: row.account_id,
       minorUnit: row.minor_unit,
       merged: row.merged_into !== null,
     }

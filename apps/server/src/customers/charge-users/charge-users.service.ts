@@ -66,7 +66,7 @@ async function lockUser(trx: Trx, id: number) {
   );
   if (user.merged_into !== null) throw new Problem('userMerged');
   if (user.erased_at !== null) throw new Problem('conflict');
-  return { providerId: user.provider_id, accountId: Number(user.account_id) };
+  return { providerId: user.provider_id, accountId: user.account_id };
 }
 
 /** A user that changed, and the wallet whose sessions may hear of it. */

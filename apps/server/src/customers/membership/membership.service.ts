@@ -116,7 +116,7 @@ export async function sellLevel(
   if (level.price === null || level.valid_days === null) throw new Problem('levelNotForSale');
   const client = queryableOf(trx);
   const own = (await systemAccounts(client, [level.provider_id])).get(level.provider_id)!;
-  const accountId = Number(user.account_id);
+  const accountId = user.account_id;
   const [posted] = await postLedger(client, [
     {
       providerId: level.provider_id,

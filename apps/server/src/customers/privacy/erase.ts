@@ -143,7 +143,7 @@ export async function eraseCustomer(
       .execute();
   for (const keeper of keepers) await keeper.erase?.(trx, userIds);
   await forgetInLists(trx, Object.keys(traces.strong));
-  return { providerId: user.provider_id, accountIds: locked.map(({ account_id }) => Number(account_id)) };
+  return { providerId: user.provider_id, accountIds: locked.map(({ account_id }) => account_id) };
 }
 
 /** A system user that had charging rights stays one: what names it as such is not the customer's. */
@@ -176,10 +176,11 @@ interface SweepParts {
 /** Erases the customers whose sweep waits from everything that quotes them. Cut off, it is done anew. */
 export async function sweepErasures({ databases, hashes, clock, keepers }: SweepParts): Promise<void> {
   const { pool } = databases;
-  const { rows } = await pool.query<{ id: number; provider_id: number; traces: Traces }>(
+  const { rows } = await pool.query<{ id: number; provider_id: number; traces: Traces | null }>(
     'select id, provider_id, traces from erasure where swept_at is null order by id limit 20',
   );
-  for (const { id, provider_id, traces } of rows) {
+  for (const { id, provider_id, traces: kept } of rows) {
+    const traces = kept!;
     const providers = await providersOf(pool, provider_id);
     const log = logRows(providers, traces);
     await harvestLog(pool, log, traces);

@@ -59,7 +59,7 @@ export function vendorRuleRoutes(http: Http, databases: Databases, bus: Bus): vo
         .modifyEnd(pageOf(query))
         .execute();
       const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      return { total: Number(total), list };
+      return { total: total, list };
     });
   });
   http.bind(vendorRules.set, async ({ caller, body }) => {

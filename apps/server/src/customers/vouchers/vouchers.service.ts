@@ -155,12 +155,12 @@ async function receivers(trx: Trx, providerId: number, form: IssueForm): Promise
 
 /** Takes back a voucher that was not used; it can be issued to another. Throws voucherStateWrong for one that was used or taken back. */
 export async function withdrawVoucher(trx: Trx, id: number, now: number): Promise<void> {
-  const { type_id } = found(await trx.selectFrom('voucher').select('type_id').where('id', '=', String(id)).executeTakeFirst());
+  const { type_id } = found(await trx.selectFrom('voucher').select('type_id').where('id', '=', id).executeTakeFirst());
   await lockType(trx, type_id);
   const taken = await trx
     .updateTable('voucher')
     .set({ withdrawn_at: new Date(now) })
-    .where('id', '=', String(id))
+    .where('id', '=', id)
     .where('used_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();

@@ -140,7 +140,7 @@ function movedWallet(posting: LedgerPosting, accounts: Accounts): LedgerPosting[
 
 /** The accounts by the numbers that were asked for. A wallet that was emptied for good is not locked: the one that there is today stands for it. */
 async function lockAccounts(client: Queryable, accountIds: readonly number[]): Promise<Map<number, LedgerAccount>> {
-  const { rows } = await client.query<LedgerAccount & { named: number[] | null }>({
+  const { rows } = await client.query<LedgerAccount & { named: string[] | null }>({
     name: 'ledger-lock-accounts',
     // Income and cash are not locked: all settlements of a provider share them, and no balance is kept there.
     text: `with wallet as (
@@ -302,5 +302,5 @@ export async function openWallet(trx: Trx, providerId: number, kind: WalletKind,
     .values({ provider_id: providerId, kind, currency })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return Number(id);
+  return id;
 }

@@ -147,7 +147,7 @@ async function checkSame(trx: Trx, dedupeKey: string, accountId: number, amount:
     .innerJoin('ledger_entry as e', 'e.transaction_id', 't.id')
     .select('e.amount')
     .where('t.dedupe_key', '=', dedupeKey)
-    .where('e.account_id', '=', String(accountId))
+    .where('e.account_id', '=', accountId)
     .executeTakeFirst();
   if (!done || compare(done.amount, amount) !== 0) throw new Problem('conflict', { fields: { requestId: 'conflict' } });
 }

@@ -92,5 +92,5 @@ export async function memberWallets(trx: Trx, groupId: number | null, currency: 
   const { rows } = await sql<{ account_id: number }>`
     select u.account_id from charge_user u join ledger_account a on a.id = u.account_id
     where u.group_id = ${groupId} and u.enabled and a.currency = ${currency} order by u.id`.execute(trx);
-  return rows.map((row) => Number(row.account_id));
+  return rows.map((row) => row.account_id);
 }

@@ -48,7 +48,7 @@ export function invoiceRoutes(http: Http, databases: Databases, clock: Clock, ha
           : trx
               .selectFrom('invoice_issue')
               .select('file_name')
-              .where('id', '=', String(query.issue))
+              .where('id', '=', query.issue)
               .where('invoice_id', '=', params.id)
               .executeTakeFirst(),
       );

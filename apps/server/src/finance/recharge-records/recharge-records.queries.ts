@@ -33,7 +33,7 @@ const AT_A_DESK = 'console';
 
 const toRecord = ({ at: _, reference, minorUnit, ...row }: Row): RechargeRecord => ({
   ...row,
-  transactionId: Number(row.transactionId),
+  transactionId: row.transactionId,
   amount: shownAmount(row.amount, minorUnit),
   thirdPartyTransactionId: row.source === AT_A_DESK || reference === '' ? null : reference,
   balanceBefore: shownAmount(subtract(row.balanceAfter, row.amount), minorUnit),
@@ -85,7 +85,7 @@ export async function listRecharges(
   const { column, direction } = sortOf(filter.sort || '-time', SORTS)!;
   const order = sql.raw(`t.${column} ${direction}, t.id ${direction}`);
   const offset = (filter.page - 1) * filter.limit;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: number }>`
     select t.id from ledger_transaction t where ${where} order by ${order} limit ${filter.limit + 1} offset ${offset}`.execute(
     trx,
   );
@@ -97,7 +97,7 @@ export async function listRecharges(
   return { list, total: Math.max(COUNT_BOUND, offset + rows.length), more: true as const };
 }
 
-const rowsOf = (trx: Trx, keys: readonly { id: string }[]): Promise<Row[]> =>
+const rowsOf = (trx: Trx, keys: readonly { id: number }[]): Promise<Row[]> =>
   rowsOfKeys(
     trx,
     keys.map(({ id }) => id),
@@ -178,7 +178,7 @@ export async function* streamRecharges(trx: Trx, filter: RechargeFilter): AsyncG
   const where = await whereOf(trx, filter);
   const slices = slicesOf<Row>(async (last, limit) => {
     const from = last ? sql`and (t.at, t.id) < (${last.at}, ${last.transactionId})` : sql``;
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<{ id: number }>`
       select t.id from ledger_transaction t where ${where} ${from} order by t.at desc, t.id desc limit ${limit}`.execute(trx);
     return rowsOf(trx, rows);
   });

@@ -45,8 +45,8 @@ interface Row {
 }
 
 const toLine = (row: Row, minorUnit: number): StatementLine => ({
-  id: Number(row.id),
-  transactionId: Number(row.transaction_id),
+  id: row.id,
+  transactionId: row.transaction_id,
   time: row.at.toISOString(),
   kind: row.kind,
   source: row.source,

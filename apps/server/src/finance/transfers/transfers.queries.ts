@@ -23,7 +23,7 @@ type Row = TransferRecord & { minorUnit: number };
 
 const toTransfer = ({ minorUnit, ...row }: Row): TransferRecord => ({
   ...row,
-  transactionId: Number(row.transactionId),
+  transactionId: row.transactionId,
   amount: shownAmount(row.amount, minorUnit),
 });
 

@@ -60,7 +60,7 @@ interface WalletRow {
 }
 
 const toWallet = (row: WalletRow): Wallet => ({
-  accountId: Number(row.account_id),
+  accountId: row.account_id,
   providerId: row.provider_id,
   providerName: row.provider_name,
   currency: row.currency,

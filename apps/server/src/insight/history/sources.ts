@@ -30,8 +30,17 @@ export interface Source {
   rows(asked: Asked): Sql;
 }
 
+interface Parts {
+  at: Sql;
+  key: Sql;
+  who?: Sql;
+  point?: Sql;
+  told: Sql;
+  from: Sql;
+}
+
 /** The newest rows of a source before the edge, read by the index of `at`. */
-function newest(asked: Asked, parts: { at: Sql; key: Sql; who?: Sql; point?: Sql; told: Sql; from: Sql }): Sql {
+function newest(asked: Asked, parts: Parts): Sql {
   const { at, from, told, who = sql`''`, point = sql`null::int` } = parts;
   const key = sql`((${parts.key}) collate "C")`;
   const { before } = asked;
@@ -49,6 +58,9 @@ function atPoints(asked: Asked, one: Sql): Sql {
     kind === 'station' ? sql`p.station_id = ${id}` : kind === 'point' ? sql`p.id = ${id}` : sql`p.id = ${session?.pointId ?? 0}`;
   return sql`select x.* from charge_point p cross join lateral (${one}) x where ${which}`;
 }
+
+/** The newest rows of each of these charge points. */
+const newestAtPoints = (asked: Asked, parts: Parts): Sql => atPoints(asked, newest(asked, parts));
 
 /** Of a session only what fell into it. */
 const during = ({ subject: { session } }: Asked, at: Sql, slack: Sql = sql`interval '0'`): Sql =>
@@ -132,16 +144,13 @@ export const SOURCES: readonly Source[] = [
     needs: STATE,
     subjects: ['station', 'point', 'record'],
     rows: (asked) =>
-      atPoints(
-        asked,
-        newest(asked, {
-          at: sql`e.at`,
-          key: sql`'o' || p.id || (case when e.online then 'b' else 'a' end)`,
-          point: sql`p.id`,
-          told: sql`jsonb_build_object('type', 'connection', 'online', e.online)`,
-          from: sql`from connection_event e where e.point_id = p.id ${during(asked, sql`e.at`)}`,
-        }),
-      ),
+      newestAtPoints(asked, {
+        at: sql`e.at`,
+        key: sql`'o' || p.id || (case when e.online then 'b' else 'a' end)`,
+        point: sql`p.id`,
+        told: sql`jsonb_build_object('type', 'connection', 'online', e.online)`,
+        from: sql`from connection_event e where e.point_id = p.id ${during(asked, sql`e.at`)}`,
+      }),
   },
   {
     kind: 'state',
@@ -149,18 +158,15 @@ export const SOURCES: readonly Source[] = [
     subjects: ['station', 'point', 'record'],
     // Of a station only faults: what comes and goes with each car would drown the rest.
     rows: (asked) =>
-      atPoints(
-        asked,
-        newest(asked, {
-          at: sql`h.received_at`,
-          key: sql`'h' || p.id || '/' || h.connector_no || h.status || extract(epoch from h.at)`,
-          point: sql`p.id`,
-          told: sql`jsonb_build_object('type', 'status', 'connectorNo', h.connector_no, 'status', h.status, 'errorCode', h.error_code, 'info', coalesce(h.info, ''))`,
-          from: sql`from status_history h where h.point_id = p.id and not h.replayed
-            ${asked.subject.kind === 'station' ? sql`and h.error_code <> 'NoError'` : sql``}
-            ${asked.subject.session ? sql`and h.connector_no in (0, ${asked.subject.session.connectorNo})` : sql``} ${during(asked, sql`h.received_at`, sql`interval '1 minute'`)}`,
-        }),
-      ),
+      newestAtPoints(asked, {
+        at: sql`h.received_at`,
+        key: sql`'h' || p.id || '/' || h.connector_no || h.status || extract(epoch from h.at)`,
+        point: sql`p.id`,
+        told: sql`jsonb_build_object('type', 'status', 'connectorNo', h.connector_no, 'status', h.status, 'errorCode', h.error_code, 'info', coalesce(h.info, ''))`,
+        from: sql`from status_history h where h.point_id = p.id and not h.replayed
+        ${asked.subject.kind === 'station' ? sql`and h.error_code <> 'NoError'` : sql``}
+        ${asked.subject.session ? sql`and h.connector_no in (0, ${asked.subject.session.connectorNo})` : sql``} ${during(asked, sql`h.received_at`, sql`interval '1 minute'`)}`,
+      }),
   },
   ...(['opened', 'acknowledged', 'cleared'] as const).map(
     (act): Source => ({
@@ -182,17 +188,14 @@ export const SOURCES: readonly Source[] = [
     needs: STATE,
     subjects: ['station', 'point', 'record'],
     rows: (asked) =>
-      atPoints(
-        asked,
-        newest(asked, {
-          at: sql`c.requested_at`,
-          key: sql`'c' || c.id`,
-          who: sql`c.requested_by`,
-          point: sql`p.id`,
-          told: sql`jsonb_build_object('type', 'command', 'commandId', c.id, 'action', c.action, 'status', c.status, 'result', c.result, 'effect', c.effect)`,
-          from: sql`from command c where c.point_id = p.id ${during(asked, sql`c.requested_at`, sql`interval '5 minutes'`)}`,
-        }),
-      ),
+      newestAtPoints(asked, {
+        at: sql`c.requested_at`,
+        key: sql`'c' || c.id`,
+        who: sql`c.requested_by`,
+        point: sql`p.id`,
+        told: sql`jsonb_build_object('type', 'command', 'commandId', c.id, 'action', c.action, 'status', c.status, 'result', c.result, 'effect', c.effect)`,
+        from: sql`from command c where c.point_id = p.id ${during(asked, sql`c.requested_at`, sql`interval '5 minutes'`)}`,
+      }),
   },
   {
     kind: 'change',
@@ -212,49 +215,40 @@ export const SOURCES: readonly Source[] = [
     needs: STATE,
     subjects: ['station', 'point'],
     rows: (asked) =>
-      atPoints(
-        asked,
-        newest(asked, {
-          at: sql`f.changed_at`,
-          key: sql`'f' || f.id`,
-          who: sql`u.created_by`,
-          point: sql`p.id`,
-          told: sql`jsonb_build_object('type', 'firmware', 'updateId', u.id, 'version', u.version, 'from', coalesce(f.from_version, ''), 'status', f.status)`,
-          from: sql`from firmware_update_point f join firmware_update u on u.id = f.update_id where f.point_id = p.id`,
-        }),
-      ),
+      newestAtPoints(asked, {
+        at: sql`f.changed_at`,
+        key: sql`'f' || f.id`,
+        who: sql`u.created_by`,
+        point: sql`p.id`,
+        told: sql`jsonb_build_object('type', 'firmware', 'updateId', u.id, 'version', u.version, 'from', coalesce(f.from_version, ''), 'status', f.status)`,
+        from: sql`from firmware_update_point f join firmware_update u on u.id = f.update_id where f.point_id = p.id`,
+      }),
   },
   {
     kind: 'change',
     needs: STATE,
     subjects: ['station', 'point', 'record'],
     rows: (asked) =>
-      atPoints(
-        asked,
-        newest(asked, {
-          at: sql`g.at`,
-          key: sql`'g' || g.point_id || '/' || extract(epoch from g.at)`,
-          point: sql`p.id`,
-          told: sql`jsonb_build_object('type', 'firmwareChange', 'before', g.before, 'version', g.version)`,
-          from: sql`from firmware_change g where g.point_id = p.id ${during(asked, sql`g.at`)}`,
-        }),
-      ),
+      newestAtPoints(asked, {
+        at: sql`g.at`,
+        key: sql`'g' || g.point_id || '/' || extract(epoch from g.at)`,
+        point: sql`p.id`,
+        told: sql`jsonb_build_object('type', 'firmwareChange', 'before', g.before, 'version', g.version)`,
+        from: sql`from firmware_change g where g.point_id = p.id ${during(asked, sql`g.at`)}`,
+      }),
   },
   {
     kind: 'change',
     needs: STATE,
     subjects: ['station', 'point', 'record'],
     rows: (asked) =>
-      atPoints(
-        asked,
-        newest(asked, {
-          at: sql`g.at`,
-          key: sql`'m' || g.point_id || '/' || extract(epoch from g.at)`,
-          point: sql`p.id`,
-          told: sql`jsonb_build_object('type', 'hardwareChange', 'before', g.before, 'after', g.after, 'fields', g.fields, 'beforeAddress', g.before_address, 'address', g.address)`,
-          from: sql`from hardware_change g where g.point_id = p.id ${during(asked, sql`g.at`)}`,
-        }),
-      ),
+      newestAtPoints(asked, {
+        at: sql`g.at`,
+        key: sql`'m' || g.point_id || '/' || extract(epoch from g.at)`,
+        point: sql`p.id`,
+        told: sql`jsonb_build_object('type', 'hardwareChange', 'before', g.before, 'after', g.after, 'fields', g.fields, 'beforeAddress', g.before_address, 'address', g.address)`,
+        from: sql`from hardware_change g where g.point_id = p.id ${during(asked, sql`g.at`)}`,
+      }),
   },
   {
     kind: 'change',
@@ -280,16 +274,13 @@ export const SOURCES: readonly Source[] = [
     needs: ['record:read', 'charging:read'],
     subjects: ['point', 'record'],
     rows: (asked) =>
-      atPoints(
-        asked,
-        newest(asked, {
-          at: sql`e.since`,
-          key: sql`'v' || e.id`,
-          point: sql`p.id`,
-          told: sql`jsonb_build_object('type', 'unbilledEnergy', 'connectorNo', e.connector_no, 'energyWh', case when e.from_wh is not null then greatest(e.to_wh - e.from_wh, 0) end, 'endTime', e.ended_at, 'transactionId', e.transaction_id)`,
-          from: sql`from unbilled_energy e where e.point_id = p.id ${asked.subject.kind === 'record' ? sql`and e.transaction_id = ${asked.subject.id}` : sql``}`,
-        }),
-      ),
+      newestAtPoints(asked, {
+        at: sql`e.since`,
+        key: sql`'v' || e.id`,
+        point: sql`p.id`,
+        told: sql`jsonb_build_object('type', 'unbilledEnergy', 'connectorNo', e.connector_no, 'energyWh', case when e.from_wh is not null then greatest(e.to_wh - e.from_wh, 0) end, 'endTime', e.ended_at, 'transactionId', e.transaction_id)`,
+        from: sql`from unbilled_energy e where e.point_id = p.id ${asked.subject.kind === 'record' ? sql`and e.transaction_id = ${asked.subject.id}` : sql``}`,
+      }),
   },
   {
     kind: 'session',

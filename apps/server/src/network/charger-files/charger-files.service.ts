@@ -83,7 +83,7 @@ export function createChargerFiles({ db, clock, secretKey, ftp, diagnosticsMaxBy
       .selectFrom('charger_transfer as t')
       .innerJoin('charge_point as p', 'p.id', 't.point_id')
       .selectAll('t')
-      .where('t.id', '=', String(id))
+      .where('t.id', '=', id)
       .where('t.closed_at', 'is', null)
       .where('t.expires_at', '>', new Date(clock.now()))
       // A link is the charger's: it ends with the charger's own way in.
@@ -126,7 +126,7 @@ export function createChargerFiles({ db, clock, secretKey, ftp, diagnosticsMaxBy
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const id = Number(row.id);
+      const id = row.id;
       const leaf = transfer.kind === 'firmware' ? name : '';
       const location =
         transfer.protocol === 'ftp'
@@ -175,7 +175,7 @@ export function createChargerFiles({ db, clock, secretKey, ftp, diagnosticsMaxBy
           const { numUpdatedRows } = await trx
             .updateTable('charger_transfer')
             .set({ file: stored.name, arrived_at: new Date(clock.now()) })
-            .where('id', '=', String(transfer.id))
+            .where('id', '=', transfer.id)
             .where('arrived_at', 'is', null)
             .executeTakeFirst();
           if (numUpdatedRows === 0n) throw new Problem('conflict');
@@ -202,7 +202,7 @@ export function createChargerFiles({ db, clock, secretKey, ftp, diagnosticsMaxBy
 }
 
 /** Ends transfers: what they stood for is over. */
-export async function closeFileTransfers(trx: Trx | Database, ids: readonly string[], now: Date): Promise<void> {
+export async function closeFileTransfers(trx: Trx | Database, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await trx.updateTable('charger_transfer').set({ closed_at: now }).where('id', 'in', ids).execute();
 }

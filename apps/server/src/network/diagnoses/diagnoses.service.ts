@@ -108,7 +108,7 @@ interface OpenRow {
   serial_number: string;
   status: Diagnosis['status'];
   changed_at: Date;
-  transfer_id: string | null;
+  transfer_id: number | null;
   arrived: boolean;
   command_status: Command['status'] | null;
   result: Command['result'];
@@ -133,7 +133,7 @@ export async function advanceDiagnoses(db: Database, bus: Bus, clock: Clock): Pr
       ) e on true
       where d.id = any(${open}) order by d.id`.execute(trx);
     const events: { providerId: number; stationId: number; serialNumber: string }[] = [];
-    const closed: string[] = [];
+    const closed: number[] = [];
     for (const row of rows) {
       const step = stepOf(
         {

@@ -112,7 +112,7 @@ async function countOf(trx: Trx, id: number): Promise<{ open: number; failed: nu
 }
 
 interface ProgressRow {
-  id: string;
+  id: number;
   provider_id: number;
   status: PointStatus;
   changed_at: Date;
@@ -122,8 +122,8 @@ interface ProgressRow {
   from_version: string | null;
   firmware_version: string | null;
   last_boot_at: Date | null;
-  requested_at: Date;
-  transfer_id: string | null;
+  requested_at: Date | null;
+  transfer_id: number | null;
   command_status: Command['status'] | null;
   result: Command['result'];
   said: string[];
@@ -143,7 +143,7 @@ async function readProgress(trx: Trx, updateId: number, now: number, changes: Ch
       where v.point_id = x.point_id and v.kind = 'firmware' and v.id > x.after_event
     ) e on true
     where x.update_id = ${updateId} and x.status in ('requested', 'downloading', 'downloaded', 'installing')`.execute(trx);
-  const closed: string[] = [];
+  const closed: number[] = [];
   for (const row of rows) {
     const step = stepOf(
       {
@@ -155,7 +155,7 @@ async function readProgress(trx: Trx, updateId: number, now: number, changes: Ch
         fromVersion: row.from_version,
         reported: row.firmware_version,
         bootedAt: row.last_boot_at?.getTime() ?? null,
-        requestedAt: row.requested_at.getTime(),
+        requestedAt: row.requested_at!.getTime(),
         command: row.command_status === null ? undefined : { status: row.command_status, result: row.result },
         said: row.said,
         saidAt: row.said_at?.getTime() ?? null,

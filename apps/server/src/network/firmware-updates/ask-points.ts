@@ -10,7 +10,7 @@ import { fitsModel, type PointStatus, type Reason, sameVersion } from './firmwar
 const TRANSFER_MS = 24 * 3_600_000;
 
 interface Waiting {
-  id: string;
+  id: number;
   point_id: number;
   provider_id: number;
   reason: Reason | null;

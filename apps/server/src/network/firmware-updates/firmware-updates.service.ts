@@ -196,7 +196,7 @@ async function resume(trx: Trx, id: number, now: Date): Promise<void> {
     .executeTakeFirstOrThrow();
   await trx
     .updateTable('firmware_update')
-    .set({ status: 'running', forgiven: Number(failed), wave_ended_at: new Date(0), finished_at: null })
+    .set({ status: 'running', forgiven: failed, wave_ended_at: new Date(0), finished_at: null })
     .where('id', '=', id)
     .execute();
   await trx

@@ -70,7 +70,7 @@ export function newChargerRoutes(http: Http, databases: Databases, bus: Bus, sea
         .execute();
       const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       return {
-        total: Number(total),
+        total: total,
         list: list.map(toNewCharger),
       };
     });

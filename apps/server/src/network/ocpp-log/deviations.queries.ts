@@ -10,8 +10,8 @@ export interface DeviationFilter {
   rule?: string[];
 }
 
-/** A deviation as SQL gives it, with how many there are in all: numbers of 64 bits are text. */
-type Row = Omit<ModelDeviation, 'count'> & { count: string; total: number };
+/** A deviation, with how many there are in all. */
+type Row = ModelDeviation & { total: number };
 
 const SORTS: Sorts<typeof deviationList> = {
   vendor: 'd.vendor',
@@ -59,5 +59,5 @@ export async function listDeviations(
     order by ${sql.raw(`${column} ${direction}`)}, d.vendor, d.model, d.firmware_version, d.action, d.rule, d.path ${pageOf(page)}`.execute(
     trx,
   );
-  return { list: rows.map(({ total: _, ...row }) => ({ ...row, count: Number(row.count) })), total: rows[0]?.total ?? 0 };
+  return { list: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }

@@ -55,7 +55,7 @@ export async function signRequests({ db, authority, commands, clock }: SigningPa
     and exists (select from signing_request n where n.point_id = r.point_id and n.id > r.id and n.fault is null)`.execute(db);
   const now = new Date(clock.now());
   const { rows } = await sql<{
-    id: string;
+    id: number;
     point_id: number;
     provider_id: number;
     csr: string;

@@ -41,7 +41,7 @@ export async function findSecurity(trx: Trx, serialNumber: string, now: number):
             time: row.refused_at.toISOString(),
             reason: row.refused_reason!,
             address: row.refused_address ?? '',
-            count: row.refused_count,
+            count: row.refused_count!,
           },
     upgrade: await newestUpgrade(trx, row.id),
     certificates: await certificatesOf(trx, row.id),
@@ -65,7 +65,7 @@ interface PointRow {
   refused_at: Date | null;
   refused_reason: NonNullable<PointSecurity['refused']>['reason'] | null;
   refused_address: string | null;
-  refused_count: number;
+  refused_count: number | null;
 }
 
 async function newestUpgrade(trx: Trx, pointId: number): Promise<SecurityUpgrade | null> {

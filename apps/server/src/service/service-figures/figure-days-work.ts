@@ -28,7 +28,7 @@ const splits = Object.entries(FIGURE_KEYS).map(([split, { order }]) => sql`(${sp
  */
 export async function countFigureDays(db: Database): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const { rows: marks } = await sql<{ id: string; provider_id: number; day: string }>`
+    const { rows: marks } = await sql<{ id: number; provider_id: number; day: string }>`
       delete from service_figure_dirty where id in (select id from service_figure_dirty order by id limit ${BATCH}) returning id, provider_id, day::text as day`.execute(
       trx,
     );

@@ -179,11 +179,11 @@ export async function listMovements(
   if (filter.to) given.push(sql`m.at < ${filter.to}`);
   const from = sql`stock_movement m join part p on p.id = m.part_id join store t on t.id = m.store_id join provider v on v.id = m.provider_id left join apply_order a on a.id = m.apply_order_id
     left join work_order w on w.id = m.work_order_id where ${sql.join(given, sql` and `)}`;
-  const { rows } = await sql<Omit<StockMovement, 'id'> & { id: string }>`
+  const { rows } = await sql<StockMovement>`
     select m.id, m.kind, p.parts_number as "partsNumber", p.name, t.name as "storeName", m.serial_number as "serialNumber", m.free, m.reserved, m.in_transit as "inTransit", m.defective,
       trim_scale(m.unit_cost)::text as "unitCost", v.currency, coalesce(a.task_id, w.task_id) as "taskId", m.note, m.user_name as "userName", ${instantOf('m.at')} as time, v.name as "providerName"
     from ${from} ${sortedPage(filter, MOVEMENT_SORTS, { first: '-time', tie: 'm.id' })}`.execute(trx);
-  return { list: rows.map((row) => ({ ...row, id: Number(row.id) })), total: await countOf(trx, from) };
+  return { list: rows, total: await countOf(trx, from) };
 }
 
 const STOCKTAKE_SORTS: Sorts<typeof stocktakeList> = { id: 'k.id', countTime: 'k.counted_at' };

@@ -155,7 +155,7 @@ export async function stepsOf(trx: Trx, taskId: string): Promise<WorkOrderStep[]
   const { rows } = await sql<WorkOrderStep & { id: string | number }>`
     select t.id, t.action, t.from_state as "fromState", t.to_state as "toState", t.attempt, t.user_name as "userName", ${instantOf('t.at')} as time, t.note, t.files, t.detail
     from work_order_step t join work_order w on w.id = t.work_order_id where w.task_id = ${taskId} order by t.id`.execute(trx);
-  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+  return rows.map((row) => ({ ...row, id: row.id }));
 }
 
 /** One order with all that is known of it. Throws `notFound`. */

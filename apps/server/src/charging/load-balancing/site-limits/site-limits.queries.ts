@@ -173,7 +173,7 @@ export async function holdingLimits(trx: Trx, stationId: number, now: number): P
 export async function renewWeeklyLimits(db: Queryable, now: number): Promise<void> {
   const { rows } = await db.query<{
     id: number;
-    days: number[];
+    days: number[] | null;
     from_time: string;
     to_time: string;
     time_zone: string;
@@ -186,7 +186,7 @@ export async function renewWeeklyLimits(db: Queryable, now: number): Promise<voi
     values: [new Date(now)],
   });
   for (const { id, days, from_time: fromTime, to_time: toTime, time_zone: zone, before } of rows) {
-    const span = weeklySpan({ days, fromTime, toTime }, zone, now);
+    const span = weeklySpan({ days: days!, fromTime, toTime }, zone, now);
     // Who has changed it meanwhile has found its next time.
     await db.query({
       name: 'renew-weekly-limit',

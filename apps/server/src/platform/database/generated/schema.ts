@@ -17,8 +17,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
-
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -65,7 +63,7 @@ export interface Alarm {
   connector_no: number;
   detail: Generated<string>;
   held: Generated<boolean>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
   level: string;
   needs: Generated<number>;
@@ -159,7 +157,7 @@ export interface ApplyOrderStep {
   apply_order_id: number;
   at: Timestamp;
   from_state: string | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   note: Generated<string>;
   provider_id: number;
   to_state: string;
@@ -173,7 +171,7 @@ export interface BenefitUse {
   base: Numeric;
   benefit_id: number;
   charge_user_id: number | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
   provider_id: number;
   reversed_at: Timestamp | null;
@@ -200,7 +198,7 @@ export interface Car {
 }
 
 export interface Card {
-  account_id: Int8;
+  account_id: number;
   card_number: string;
   charge_user_id: number | null;
   created_at: Generated<Timestamp>;
@@ -221,7 +219,7 @@ export interface CardEvent {
   at: Generated<Timestamp>;
   card_id: number;
   changes: Generated<Json>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
   operator: Generated<string>;
   other_card_id: number | null;
@@ -278,7 +276,7 @@ export interface ChargerTransfer {
   closed_at: Timestamp | null;
   expires_at: Timestamp;
   file: string | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
   name: string;
   point_id: number;
@@ -287,7 +285,7 @@ export interface ChargerTransfer {
 
 export interface ChargeUser {
   account: string;
-  account_id: Int8;
+  account_id: number;
   email: Generated<string>;
   enabled: Generated<boolean>;
   erased_at: Timestamp | null;
@@ -307,7 +305,7 @@ export interface ChargeUser {
 
 export interface ChargeUserUsage {
   charge_user_id: number;
-  energy_wh: Generated<Int8>;
+  energy_wh: Generated<number>;
   provider_id: number;
   sessions: Generated<number>;
 }
@@ -332,8 +330,8 @@ export interface ChargingLive {
   asleep_told_at: Timestamp | null;
   budget: Numeric | null;
   cost: Generated<Numeric>;
-  energy_budget_wh: Int8 | null;
-  energy_wh: Generated<Int8>;
+  energy_budget_wh: number | null;
+  energy_wh: Generated<number>;
   heard_at: Timestamp;
   leaves_at: Timestamp | null;
   paused_until: Timestamp | null;
@@ -348,7 +346,7 @@ export interface ChargingLive {
   soc: number | null;
   state: Json;
   stop_requested_at: Timestamp | null;
-  stop_wh: Int8 | null;
+  stop_wh: number | null;
   transaction_id: number;
   wants_wh: number | null;
 }
@@ -357,7 +355,7 @@ export interface ChargingNow {
   budget: Numeric | null;
   cost: Numeric | null;
   draws: boolean | null;
-  energy_wh: Int8 | null;
+  energy_wh: number | null;
   fresh: boolean | null;
   heard_at: Timestamp | null;
   phases: Json | null;
@@ -402,7 +400,7 @@ export interface ChargingProfileTarget {
 }
 
 export interface ChargingRecord {
-  account_id: Int8 | null;
+  account_id: number | null;
   by_receipt: Generated<boolean>;
   card_id: number | null;
   charge_user_id: number | null;
@@ -413,7 +411,7 @@ export interface ChargingRecord {
   discount: Generated<Numeric>;
   doubted_with: Generated<number[]>;
   elec_fee: Generated<Numeric>;
-  energy_wh: Generated<Int8>;
+  energy_wh: Generated<number>;
   group_id: number | null;
   id_tag: string;
   id_tag_type: string | null;
@@ -422,8 +420,8 @@ export interface ChargingRecord {
   invalidated_at: Timestamp | null;
   invalidated_by: string | null;
   level_at_start: Json | null;
-  meter_start_wh: Int8 | null;
-  meter_stop_wh: Int8 | null;
+  meter_start_wh: number | null;
+  meter_stop_wh: number | null;
   occupancy_fee: Generated<Numeric>;
   occupied_minutes: Generated<number>;
   point_id: number;
@@ -466,16 +464,16 @@ export interface ChargingRight {
 }
 
 export interface ChargingSession {
-  account_id: Int8 | null;
+  account_id: number | null;
   card_id: number | null;
   charge_user_id: number | null;
   cost: Numeric | null;
   currency: string | null;
-  energy_wh: Int8 | null;
+  energy_wh: number | null;
   group_id: number | null;
   id_tag: string | null;
   live_cost: Numeric | null;
-  live_energy_wh: Int8 | null;
+  live_energy_wh: number | null;
   live_power_w: number | null;
   point_id: number | null;
   provider_id: number | null;
@@ -541,7 +539,7 @@ export interface Command {
 }
 
 export interface Company {
-  account_id: Int8;
+  account_id: number;
   contact: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
@@ -582,7 +580,7 @@ export interface ComplaintStep {
   at: Timestamp;
   complaint_id: number;
   deed: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   note: Generated<string>;
   provider_id: number;
   user_name: string;
@@ -645,10 +643,10 @@ export interface ComponentUseDay {
   connector_no: number;
   day: Timestamp;
   energised: number;
-  energy_wh: Int8;
+  energy_wh: number;
   point_id: number;
   provider_id: number;
-  seconds: Int8;
+  seconds: number;
   sessions: number;
 }
 
@@ -684,12 +682,12 @@ export interface ConnectionEvent {
 
 export interface ConnectionState {
   address: Generated<string>;
-  clock_offset_ms: Int8 | null;
+  clock_offset_ms: number | null;
   connected_at: Timestamp | null;
   /**
    * Its number among the sockets of all processes: the highest wins.
    */
-  connection_id: Int8 | null;
+  connection_id: number | null;
   disconnected_at: Timestamp | null;
   last_seen_at: Timestamp | null;
   node: string | null;
@@ -766,7 +764,7 @@ export interface ConnectorLimit {
   sent_until: Timestamp | null;
   skills: Json | null;
   station_id: number;
-  turn: Int8 | null;
+  turn: number | null;
   turn_since: Timestamp | null;
   wanted_a: number | null;
   wanted_at: Timestamp | null;
@@ -836,7 +834,7 @@ export interface DcEfficiency {
 }
 
 export interface Diagnosis {
-  after_event: Int8;
+  after_event: number;
   changed_at: Timestamp;
   command_id: string | null;
   file_name: string | null;
@@ -855,7 +853,7 @@ export interface Diagnosis {
   start_at: Timestamp | null;
   status: Generated<string>;
   stop_at: Timestamp | null;
-  transfer_id: Int8 | null;
+  transfer_id: number | null;
 }
 
 export interface DictionaryEntry {
@@ -909,7 +907,7 @@ export interface EnergyCost {
 }
 
 export interface EnergyMeter {
-  clock_ms: Generated<Int8>;
+  clock_ms: Generated<number>;
   clock_run: Json | null;
   connector_no: number | null;
   created_at: Generated<Timestamp>;
@@ -928,7 +926,7 @@ export interface EnergyMeter {
   power_w: number | null;
   provider_id: number;
   read_at: Timestamp | null;
-  read_no: Int8 | null;
+  read_no: number | null;
   refused: Generated<number>;
   refused_at: Timestamp | null;
   refused_why: string | null;
@@ -939,7 +937,7 @@ export interface EnergyMeter {
 
 export interface Erasure {
   erased_user_id: number;
-  id: Generated<Int8>;
+  id: Generated<number>;
   provider_id: number;
   requested_at: Timestamp;
   requested_by: string;
@@ -959,10 +957,10 @@ export interface ExportJob {
   due_at: Generated<Timestamp>;
   error: string | null;
   file_name: string | null;
-  file_size: Int8 | null;
+  file_size: number | null;
   finished_at: Timestamp | null;
   heard_at: Timestamp | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   language: string;
   provider_id: number;
   query: Json;
@@ -978,7 +976,7 @@ export interface FailedSignIn {
   address: string;
   at: Generated<Timestamp>;
   failed: Generated<boolean>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   username: string;
 }
 
@@ -1025,7 +1023,7 @@ export interface Feedback {
 }
 
 export interface FeedbackCount {
-  bytes: Int8;
+  bytes: number;
   day: Timestamp;
   reports: number;
   scope: string;
@@ -1068,13 +1066,13 @@ export interface FirmwareUpdate {
 }
 
 export interface FirmwareUpdatePoint {
-  after_event: Int8 | null;
+  after_event: number | null;
   attempts: Generated<number>;
   changed_at: Timestamp;
   command_id: string | null;
   finished_at: Timestamp | null;
   from_version: string | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   point_id: number;
   provider_id: number;
   reason: string | null;
@@ -1082,7 +1080,7 @@ export interface FirmwareUpdatePoint {
   requested_at: Timestamp | null;
   said_installed_at: Timestamp | null;
   status: Generated<string>;
-  transfer_id: Int8 | null;
+  transfer_id: number | null;
   update_id: number;
   waits_since: Timestamp;
   wave: number | null;
@@ -1118,10 +1116,10 @@ export interface IdleMeter {
   connector_no: number;
   flowed_at: Timestamp | null;
   flows_since: Timestamp | null;
-  from_wh: Int8 | null;
+  from_wh: number | null;
   point_id: number;
   provider_id: number;
-  register_wh: Int8 | null;
+  register_wh: number | null;
 }
 
 export interface Invoice {
@@ -1174,7 +1172,7 @@ export interface InvoiceInfo {
 
 export interface InvoiceIssue {
   file_name: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   invoice_id: number;
   invoice_number: string;
   issued_at: Timestamp;
@@ -1239,9 +1237,9 @@ export interface LedgerAccount {
   bonus: Generated<Numeric>;
   created_at: Generated<Timestamp>;
   currency: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
-  moved_into: Int8 | null;
+  moved_into: number | null;
   provider_id: number;
 }
 
@@ -1258,13 +1256,13 @@ export interface LedgerDay {
 }
 
 export interface LedgerEntry {
-  account_id: Int8;
+  account_id: number;
   amount: Numeric;
   balance_after: Numeric | null;
   bonus: Generated<Numeric>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   provider_id: number;
-  transaction_id: Int8;
+  transaction_id: number;
 }
 
 export interface LedgerMonth {
@@ -1314,19 +1312,19 @@ export interface LedgerRecordMonth {
 export interface LedgerTransaction {
   at: Generated<Timestamp>;
   dedupe_key: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
   operator: Generated<string>;
   provider_id: number;
   reference: string;
   remark: Generated<string>;
   source: Generated<string>;
-  wallet_account_id: Int8 | null;
+  wallet_account_id: number | null;
   wallet_amount: Numeric | null;
 }
 
 export interface LedgerUncounted {
-  transaction_id: Int8;
+  transaction_id: number;
 }
 
 export interface LimitSkill {
@@ -1403,9 +1401,9 @@ export interface MaintenanceRecord {
   done_by: string;
   equipment: string | null;
   files: Generated<Json>;
-  first_register_wh: Int8 | null;
+  first_register_wh: number | null;
   id: Generated<number>;
-  last_register_wh: Int8 | null;
+  last_register_wh: number | null;
   new_serial: Generated<string>;
   note: Generated<string>;
   old_serial: Generated<string>;
@@ -1455,7 +1453,7 @@ export interface MembershipLevel {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   id: Generated<number>;
-  min_energy_wh: Int8 | null;
+  min_energy_wh: number | null;
   name: string;
   power_rank: number | null;
   price: Numeric | null;
@@ -1467,7 +1465,7 @@ export interface MembershipLevel {
 export interface MembershipLevelTerms {
   from_at: Timestamp;
   level_id: number;
-  min_energy_wh: Int8 | null;
+  min_energy_wh: number | null;
   name: string;
   provider_id: number;
   service_discount: Numeric;
@@ -1490,7 +1488,7 @@ export interface Message {
   created_at: Generated<Timestamp>;
   created_by: number | null;
   created_by_name: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   is_send: Generated<boolean>;
   link: string | null;
   provider_id: number;
@@ -1500,7 +1498,7 @@ export interface Message {
 export interface MessageRecipient {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
-  message_id: Int8;
+  message_id: number;
   provider_id: number;
   read_at: Timestamp | null;
   user_id: number;
@@ -1509,7 +1507,7 @@ export interface MessageRecipient {
 export interface MeterSample {
   at: Timestamp;
   context: string | null;
-  energy_wh: Int8 | null;
+  energy_wh: number | null;
   import_current_a: number | null;
   more: Json | null;
   output_current_a: number | null;
@@ -1524,7 +1522,7 @@ export interface MeterSample {
 
 export interface ModelDeviation {
   action: string;
-  count: Generated<Int8>;
+  count: Generated<number>;
   example: string;
   firmware_version: string;
   first_at: Generated<Timestamp>;
@@ -1564,7 +1562,7 @@ export interface Occupancy {
 }
 
 export interface OcppLogUsed {
-  bytes: Int8;
+  bytes: number;
   day: Timestamp;
   subject: string;
 }
@@ -1575,7 +1573,7 @@ export interface OcppMessage {
   at: Timestamp;
   deviations: Json | null;
   direction: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   latency_us: number | null;
   message_id: string | null;
   outcome: string;
@@ -1608,7 +1606,7 @@ export interface Outgoing {
   due_at: Generated<Timestamp>;
   error: Generated<string>;
   failed_at: Timestamp | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   provider_id: number | null;
   recipient: string;
   reference: string | null;
@@ -1617,10 +1615,10 @@ export interface Outgoing {
 }
 
 export interface PaidMoney {
-  account_id: Int8;
+  account_id: number;
   amount: Numeric;
   no: number;
-  origin_id: Int8 | null;
+  origin_id: number | null;
   provider_id: number;
 }
 
@@ -1643,7 +1641,7 @@ export interface Part {
 }
 
 export interface Passkey {
-  counter: Generated<Int8>;
+  counter: Generated<number>;
   created_at: Timestamp;
   credential_id: string;
   id: Generated<string>;
@@ -1729,14 +1727,14 @@ export interface PointCount {
   point_id: number;
   provider_id: number;
   since: Timestamp;
-  used: Int8;
+  used: number;
   what: string;
 }
 
 export interface PointEvent {
   at: Timestamp;
   detail: Generated<Json>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
   point_id: number;
   provider_id: number;
@@ -1772,7 +1770,7 @@ export interface PointWarranty {
 
 export interface PowerSample {
   at: Timestamp;
-  power_w: Int8;
+  power_w: number;
   provider_id: number;
   sessions: number;
   station_id: number;
@@ -1842,7 +1840,7 @@ export interface PushNotice {
   created_at: Timestamp;
   due_at: Timestamp | null;
   ended_at: Timestamp | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   provider_id: number;
   station_name: string;
   subscription_id: number;
@@ -1880,13 +1878,13 @@ export interface Reconciliation {
 }
 
 export interface ReconciliationDifference {
-  account_id: Int8 | null;
+  account_id: number | null;
   account_kind: string | null;
   expected: Numeric | null;
   found: Numeric | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
-  ledger_transaction_id: Int8 | null;
+  ledger_transaction_id: number | null;
   provider_id: number;
   reconciliation_id: number;
   record_id: number | null;
@@ -1895,7 +1893,7 @@ export interface ReconciliationDifference {
 export interface RecordReceipt {
   at: Timestamp;
   file_name: string | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   language: string;
   operator: string;
   provider_id: number;
@@ -1907,7 +1905,7 @@ export interface RecordReceipt {
 export interface RecordRefund {
   amount: Numeric;
   at: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   note: Generated<string>;
   operator: string;
   provider_id: number;
@@ -1939,7 +1937,7 @@ export interface RecoveryPlaybook {
 }
 
 export interface RecoveryRun {
-  alarm_id: Int8;
+  alarm_id: number;
   base_url: Generated<string>;
   connector_no: number;
   due_at: Timestamp;
@@ -1983,13 +1981,13 @@ export interface RecoveryStep {
 }
 
 export interface RefundedMoney {
-  account_id: Int8;
+  account_id: number;
   amount: Numeric;
-  id: Generated<Int8>;
+  id: Generated<number>;
   open: Numeric;
-  origin_id: Int8;
+  origin_id: number;
   provider_id: number;
-  transaction_id: Int8;
+  transaction_id: number;
 }
 
 export interface ReportRun {
@@ -2073,7 +2071,7 @@ export interface Reservation {
 export interface ResetCode {
   code_hash: Buffer;
   expires_at: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   user_id: number;
 }
 
@@ -2261,14 +2259,14 @@ export interface ServiceFigureDay {
   provider_id: number;
   reopened: number;
   repair_n: number;
-  repair_s: Int8;
+  repair_s: number;
   repair_work_n: number;
-  repair_work_s: Int8;
+  repair_work_s: number;
   repeated: number;
   response_n: number;
-  response_s: Int8;
+  response_s: number;
   response_work_n: number;
-  response_work_s: Int8;
+  response_work_s: number;
   split: string;
   uncounted: number;
   worked: number;
@@ -2276,7 +2274,7 @@ export interface ServiceFigureDay {
 
 export interface ServiceFigureDirty {
   day: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   provider_id: number;
 }
 
@@ -2296,14 +2294,14 @@ export interface ServiceFigureMonth {
   provider_id: number;
   reopened: number;
   repair_n: number;
-  repair_s: Int8;
+  repair_s: number;
   repair_work_n: number;
-  repair_work_s: Int8;
+  repair_work_s: number;
   repeated: number;
   response_n: number;
-  response_s: Int8;
+  response_s: number;
   response_work_n: number;
-  response_work_s: Int8;
+  response_work_s: number;
   split: string;
   uncounted: number;
   worked: number;
@@ -2328,11 +2326,11 @@ export interface SessionDirty {
   connector_no: number;
   day: Timestamp;
   energised: number;
-  energy_wh: Int8;
-  id: Generated<Int8>;
+  energy_wh: number;
+  id: Generated<number>;
   point_id: number;
   provider_id: number;
-  seconds: Int8;
+  seconds: number;
   sessions: number;
 }
 
@@ -2345,7 +2343,7 @@ export interface Setting {
 
 export interface ShiftNote {
   created_at: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   provider_id: number;
   text: string;
   user_id: number | null;
@@ -2353,7 +2351,7 @@ export interface ShiftNote {
 }
 
 export interface ShiftNoteReader {
-  note_id: Int8;
+  note_id: number;
   provider_id: number;
   read_at: Timestamp;
   user_id: number;
@@ -2373,7 +2371,7 @@ export interface SignedReading {
 export interface SignIn {
   address: Generated<string>;
   at: Generated<Timestamp>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   result: string;
   user_agent: Generated<string>;
   user_id: number;
@@ -2382,7 +2380,7 @@ export interface SignIn {
 export interface SigningRequest {
   csr: string;
   fault: string | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   point_id: number;
   provider_id: number;
   received_at: Timestamp;
@@ -2481,7 +2479,7 @@ export interface SiteMinute {
 
 export interface StatDirty {
   day: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   provider_id: number;
   station_id: number;
   transaction_id: number | null;
@@ -2508,9 +2506,9 @@ export interface StatDiscountMonth {
 }
 
 export interface StatHourDay {
-  busy_s: Int8;
+  busy_s: number;
   day: Timestamp;
-  energy_wh: Int8;
+  energy_wh: number;
   hour: number;
   hour_day: Timestamp;
   provider_id: number;
@@ -2519,8 +2517,8 @@ export interface StatHourDay {
 }
 
 export interface StatHourMonth {
-  busy_s: Int8;
-  energy_wh: Int8;
+  busy_s: number;
+  energy_wh: number;
   hour: number;
   month: Timestamp;
   provider_id: number;
@@ -2566,12 +2564,12 @@ export interface StationZone {
 }
 
 export interface StatKindDay {
-  busy_s: Int8;
+  busy_s: number;
   connector_type: string;
   cost: Numeric;
   currency: string;
   day: Timestamp;
-  energy_wh: Int8;
+  energy_wh: number;
   group_id: number;
   provider_id: number;
   sessions: number;
@@ -2580,11 +2578,11 @@ export interface StatKindDay {
 }
 
 export interface StatKindMonth {
-  busy_s: Int8;
+  busy_s: number;
   connector_type: string;
   cost: Numeric;
   currency: string;
-  energy_wh: Int8;
+  energy_wh: number;
   group_id: number;
   month: Timestamp;
   provider_id: number;
@@ -2594,13 +2592,13 @@ export interface StatKindMonth {
 }
 
 export interface StatPointDay {
-  busy_s: Int8;
+  busy_s: number;
   busy_until: Timestamp | null;
   connector_no: number;
   cost: Numeric;
   currency: string;
   day: Timestamp;
-  energy_wh: Int8;
+  energy_wh: number;
   point_id: number;
   provider_id: number;
   sessions: number;
@@ -2608,11 +2606,11 @@ export interface StatPointDay {
 }
 
 export interface StatPointMonth {
-  busy_s: Int8;
+  busy_s: number;
   connector_no: number;
   cost: Numeric;
   currency: string;
-  energy_wh: Int8;
+  energy_wh: number;
   month: Timestamp;
   point_id: number;
   provider_id: number;
@@ -2621,9 +2619,9 @@ export interface StatPointMonth {
 }
 
 export interface StatProviderHourDay {
-  busy_s: Int8;
+  busy_s: number;
   day: Timestamp;
-  energy_wh: Int8;
+  energy_wh: number;
   hour: number;
   hour_day: Timestamp;
   provider_id: number;
@@ -2631,8 +2629,8 @@ export interface StatProviderHourDay {
 }
 
 export interface StatProviderHourMonth {
-  busy_s: Int8;
-  energy_wh: Int8;
+  busy_s: number;
+  energy_wh: number;
   hour: number;
   month: Timestamp;
   provider_id: number;
@@ -2641,21 +2639,21 @@ export interface StatProviderHourMonth {
 }
 
 export interface StatStationDay {
-  busy_s: Int8;
+  busy_s: number;
   cost: Numeric;
   currency: string;
   day: Timestamp;
   discount: Numeric;
   elec_fee: Numeric;
-  energy_wh: Int8;
+  energy_wh: number;
   flat_elec: Numeric;
   flat_service: Numeric;
-  flat_wh: Int8;
+  flat_wh: number;
   included_tax_fee: Generated<Numeric>;
   occupancy_fee: Generated<Numeric>;
   peak_elec: Numeric;
   peak_service: Numeric;
-  peak_wh: Int8;
+  peak_wh: number;
   provider_id: number;
   reserve_fee: Numeric;
   service_fee: Numeric;
@@ -2663,30 +2661,30 @@ export interface StatStationDay {
   sessions: number;
   sharp_elec: Numeric;
   sharp_service: Numeric;
-  sharp_wh: Int8;
+  sharp_wh: number;
   station_id: number;
   tax_fee: Generated<Numeric>;
   valley_elec: Numeric;
   valley_service: Numeric;
-  valley_wh: Int8;
+  valley_wh: number;
 }
 
 export interface StatStationMonth {
-  busy_s: Int8;
+  busy_s: number;
   cost: Numeric;
   currency: string;
   discount: Numeric;
   elec_fee: Numeric;
-  energy_wh: Int8;
+  energy_wh: number;
   flat_elec: Numeric;
   flat_service: Numeric;
-  flat_wh: Int8;
+  flat_wh: number;
   included_tax_fee: Generated<Numeric>;
   month: Timestamp;
   occupancy_fee: Generated<Numeric>;
   peak_elec: Numeric;
   peak_service: Numeric;
-  peak_wh: Int8;
+  peak_wh: number;
   provider_id: number;
   reserve_fee: Numeric;
   service_fee: Numeric;
@@ -2694,12 +2692,12 @@ export interface StatStationMonth {
   sessions: number;
   sharp_elec: Numeric;
   sharp_service: Numeric;
-  sharp_wh: Int8;
+  sharp_wh: number;
   station_id: number;
   tax_fee: Generated<Numeric>;
   valley_elec: Numeric;
   valley_service: Numeric;
-  valley_wh: Int8;
+  valley_wh: number;
 }
 
 export interface StatusHistory {
@@ -2716,7 +2714,7 @@ export interface StatusHistory {
 }
 
 export interface StayMark {
-  id: Generated<Int8>;
+  id: Generated<number>;
   provider_id: number;
   transaction_id: number;
 }
@@ -2737,7 +2735,7 @@ export interface StockMovement {
   at: Timestamp;
   defective: Generated<number>;
   free: Generated<number>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   in_transit: Generated<number>;
   kind: string;
   note: Generated<string>;
@@ -2799,7 +2797,7 @@ export interface StoredFile {
   original_name: string;
   provider_id: number | null;
   sha256: Buffer;
-  size: Int8;
+  size: number;
   uploaded_by: number | null;
 }
 
@@ -2811,7 +2809,7 @@ export interface StoredFilePiece {
 
 export interface StrayMessage {
   action: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   payload: Json;
   point_id: number;
   provider_id: number;
@@ -2825,7 +2823,7 @@ export interface SystemLog {
   content: string;
   content_hash: Buffer | null;
   erasure_hash: Buffer | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   mode: string;
   operand: Generated<string>;
   operation: string;
@@ -2841,9 +2839,9 @@ export interface SystemLogCheck {
   at: Timestamp;
   broken: string | null;
   broken_at: Timestamp | null;
-  entry_id: Int8 | null;
+  entry_id: number | null;
   id: Generated<number>;
-  row_count: Int8;
+  row_count: number;
   since: Timestamp | null;
 }
 
@@ -2854,9 +2852,9 @@ export interface SystemLogKey {
 }
 
 export interface SystemLogSeal {
-  first_id: Int8 | null;
+  first_id: number | null;
   id: number;
-  last_id: Int8 | null;
+  last_id: number | null;
   row_count: number;
   seal_hash: Buffer;
   sealed_at: Timestamp;
@@ -2883,7 +2881,7 @@ export interface SystemUsers {
   role_id: number;
   totp_confirmed_at: Timestamp | null;
   totp_ended_at: Timestamp | null;
-  totp_last_step: Generated<Int8>;
+  totp_last_step: Generated<number>;
   totp_secret: Buffer | null;
   username: string;
 }
@@ -2983,13 +2981,13 @@ export interface TryCount {
 export interface UnbilledEnergy {
   connector_no: number;
   ended_at: Timestamp | null;
-  from_wh: Int8 | null;
+  from_wh: number | null;
   heard_at: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   point_id: number;
   provider_id: number;
   since: Timestamp;
-  to_wh: Int8 | null;
+  to_wh: number | null;
   transaction_id: number | null;
 }
 
@@ -3044,7 +3042,7 @@ export interface UserGroup {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   id: Generated<number>;
-  monthly_limit_wh: Int8 | null;
+  monthly_limit_wh: number | null;
   name: string;
   post_paid: Generated<boolean>;
   power_rank: number | null;
@@ -3058,7 +3056,7 @@ export interface UserGroupLabel {
 }
 
 export interface UserGroupUsage {
-  energy_wh: Generated<Int8>;
+  energy_wh: Generated<number>;
   group_id: number;
   month: Timestamp;
   provider_id: number;
@@ -3067,11 +3065,11 @@ export interface UserGroupUsage {
 export interface UserNote {
   created_at: Generated<Timestamp>;
   edited_at: Timestamp | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   mentions: Generated<number[]>;
   provider_id: number;
   subject: string;
-  subject_id: Int8;
+  subject_id: number;
   text: string;
   user_id: number | null;
   user_name: string;
@@ -3106,7 +3104,7 @@ export interface Version {
   file: string | null;
   file_name: string | null;
   file_sha256: string | null;
-  file_size: Int8 | null;
+  file_size: number | null;
   id: Generated<number>;
   is_shared: Generated<boolean>;
   model: Generated<string>;
@@ -3122,7 +3120,7 @@ export interface Version {
 export interface Voucher {
   amount: Numeric | null;
   charge_user_id: number;
-  id: Generated<Int8>;
+  id: Generated<number>;
   issued_at: Generated<Timestamp>;
   issued_by: Generated<string>;
   provider_id: number;
@@ -3232,7 +3230,7 @@ export interface WeatherWarning {
 export interface WorkLease {
   holder: string;
   name: string;
-  turn: Int8;
+  turn: number;
   until: Timestamp;
 }
 
@@ -3289,7 +3287,7 @@ export interface WorkOrder {
 }
 
 export interface WorkOrderAlarm {
-  alarm_id: Int8;
+  alarm_id: number;
   provider_id: number;
   work_order_id: number;
 }
@@ -3338,7 +3336,7 @@ export interface WorkOrderStep {
   detail: Generated<Json>;
   files: Generated<Json>;
   from_state: string | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   note: Generated<string>;
   provider_id: number;
   request_id: string | null;
