@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { Explained } from '../../shared/ui/explained.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.ts';
+import type { Stat } from '../../shared/ui/stat-strip.tsx';
 import type { Column } from '../../shared/ui/table/column.ts';
 import type { FigureKey } from './keys.ts';
 
@@ -19,6 +20,15 @@ export function Definition({ of }: { of: FigureKey }) {
 export function Defined({ of, children }: { of: FigureKey; children: ReactNode }) {
   return <Explained about={<Definition of={of} />}>{children}</Explained>;
 }
+
+/** A figure of a strip, with its definition. */
+export const figure = (of: FigureKey, label: ReactNode, value: ReactNode, note?: ReactNode): Stat => ({
+  key: of,
+  about: <Definition of={of} />,
+  label,
+  value,
+  note,
+});
 
 /** Columns with the definitions of their figures at their heads, by the columns' keys. */
 export const withDefinitions = <T,>(

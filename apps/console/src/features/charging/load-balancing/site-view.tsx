@@ -9,7 +9,7 @@ import {
 } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Definition } from '../../../entities/handbook/definition.tsx';
+import { Definition, figure } from '../../../entities/handbook/definition.tsx';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useSiteZone } from '../../../entities/power-limits/limit-words.ts';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
@@ -127,13 +127,12 @@ function Figures({ site }: { site: SiteLive }) {
                 ? t('site.free', { free: kilowatts(free) })
                 : t('site.above', { above: kilowatts(-free) }),
         },
-        {
-          key: 'limit',
-          about: <Definition of="charging.loadBalancing.limit" />,
-          label: t('site.limit'),
-          value: limitW === null ? <Missing /> : <Power watts={limitW} />,
-          note: limitA === null ? undefined : t('site.perLine', { limit: decimal(limitA, 0) }),
-        },
+        figure(
+          'charging.loadBalancing.limit',
+          t('site.limit'),
+          limitW === null ? <Missing /> : <Power watts={limitW} />,
+          limitA === null ? undefined : t('site.perLine', { limit: decimal(limitA, 0) }),
+        ),
         { key: 'cars', about: <Definition of="charging.loadBalancing.cars" />, label: t('site.cars'), value: power(carsW) },
         {
           key: 'building',
@@ -153,20 +152,17 @@ function Figures({ site }: { site: SiteLive }) {
           value: integer(charging.length),
           note: waiting === 0 ? undefined : t('site.waiting', { count: waiting }),
         },
-        {
-          key: 'lines',
-          about: <Definition of="charging.loadBalancing.lines" />,
-          label: t('site.lines'),
-          value: (
-            <span className={styles.lines}>
-              {root?.lines
-                .slice(0, form.phases)
-                .map((line) => decimal(line, 0))
-                .join(' · ')}{' '}
-              <small>A</small>
-            </span>
-          ),
-        },
+        figure(
+          'charging.loadBalancing.lines',
+          t('site.lines'),
+          <span className={styles.lines}>
+            {root?.lines
+              .slice(0, form.phases)
+              .map((line) => decimal(line, 0))
+              .join(' · ')}{' '}
+            <small>A</small>
+          </span>,
+        ),
       ]}
     />
   );

@@ -1,6 +1,6 @@
 import { contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { Definition } from '../../../entities/handbook/definition.tsx';
+import { Definition, figure } from '../../../entities/handbook/definition.tsx';
 import { useAsked } from '../../../shared/api/queries.ts';
 import { integer, MISSING } from '../../../shared/format/format.ts';
 import type { Filters } from '../../../shared/hooks/use-url-state.ts';
@@ -26,12 +26,11 @@ export function RecordTotals({ filters }: { filters: Filters<RecordFilter> }) {
       query={query}
       stats={[
         { key: 'records', about: <Definition of="charging.records.count" />, label: t('records.count'), value: records },
-        {
-          key: 'energy',
-          about: <Definition of="charging.records.totalEnergy" />,
-          label: named(t('records.totalEnergy')),
-          value: data ? <Energy wh={sum('energyWh')} as="sum" /> : MISSING,
-        },
+        figure(
+          'charging.records.totalEnergy',
+          named(t('records.totalEnergy')),
+          data ? <Energy wh={sum('energyWh')} as="sum" /> : MISSING,
+        ),
         ...(money ?? [{ currency: '', cost: null }]).map((one) => ({
           key: `cost${one.currency}`,
           about: <Definition of="charging.records.totalCost" />,

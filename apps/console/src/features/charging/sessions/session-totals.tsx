@@ -1,6 +1,6 @@
 import { contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { Definition } from '../../../entities/handbook/definition.tsx';
+import { figure } from '../../../entities/handbook/definition.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer, MISSING } from '../../../shared/format/format.ts';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
@@ -18,41 +18,37 @@ export function SessionTotals({ stationId }: { stationId: string | undefined }) 
       label={t('sessions.totals')}
       query={query}
       stats={[
-        {
-          key: 'sessions',
-          about: <Definition of="charging.sessions.running" />,
-          label: t('sessions.running'),
-          value: data ? <Live value={data.sessions}>{integer(data.sessions)}</Live> : MISSING,
-        },
-        {
-          key: 'power',
-          about: <Definition of="charging.sessions.power" />,
-          label: t('sessions.power'),
-          value: data ? (
+        figure(
+          'charging.sessions.running',
+          t('sessions.running'),
+          data ? <Live value={data.sessions}>{integer(data.sessions)}</Live> : MISSING,
+        ),
+        figure(
+          'charging.sessions.power',
+          t('sessions.power'),
+          data ? (
             <Live value={data.powerW}>
               <Power watts={data.powerW} />
             </Live>
           ) : (
             MISSING
           ),
-        },
-        {
-          key: 'energy',
-          about: <Definition of="charging.sessions.energy" />,
-          label: t('sessions.energy'),
-          value: data ? (
+        ),
+        figure(
+          'charging.sessions.energy',
+          t('sessions.energy'),
+          data ? (
             <Live value={data.energyWh}>
               <Energy wh={data.energyWh} as="sum" />
             </Live>
           ) : (
             MISSING
           ),
-        },
-        {
-          key: 'free',
-          about: <Definition of="charging.sessions.free" />,
-          label: t('sessions.free'),
-          value: data ? (
+        ),
+        figure(
+          'charging.sessions.free',
+          t('sessions.free'),
+          data ? (
             <>
               <Live value={data.free}>{integer(data.free)}</Live>{' '}
               <small style={{ color: 'var(--text-faint)', fontSize: 12, fontWeight: 400 }}>
@@ -62,7 +58,7 @@ export function SessionTotals({ stationId }: { stationId: string | undefined }) 
           ) : (
             MISSING
           ),
-        },
+        ),
       ]}
     />
   );

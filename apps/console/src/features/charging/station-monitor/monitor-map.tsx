@@ -3,14 +3,12 @@ import { contract, type QueryOf, type StationNow } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { PlacesMap } from '../../../entities/places-map.tsx';
 import { StateCounts } from '../../../entities/state-counts.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
-import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import listParts from '../../../shared/ui/list-parts.module.css';
-import { StationMap } from '../../../shared/ui/map/maps.tsx';
-import { ErrorState } from '../../../shared/ui/states.tsx';
 import { StationStateTag } from '../../../shared/ui/station-state.tsx';
 import { LIVE } from './live-kinds.ts';
 import styles from './monitor.module.css';
@@ -51,21 +49,7 @@ export function MonitorMap({
 }: {
   filters: Pick<QueryOf<typeof contract.stations.places>, 'keyword' | 'status' | 'providerId'>;
 }) {
-  const { t } = useTranslation('stations');
-  const [open, setOpen] = useUrlParam('station');
   const query = useCall(contract.stations.places, { query: filters }, { keepPrevious: true });
   useLiveRefetch(LIVE, query.refetch, 3000);
-  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
-  const id = Number(open) || undefined;
-  return (
-    <StationMap
-      fills
-      label={t('list.map')}
-      places={query.data ?? []}
-      none={query.data?.length === 0 ? t('list.noneOnMap') : undefined}
-      selected={id}
-      onSelect={(next) => setOpen(String(next))}
-      card={id ? <Card id={id} onClose={() => setOpen(undefined)} /> : undefined}
-    />
-  );
+  return <PlacesMap query={query} card={(id, onClose) => <Card id={id} onClose={onClose} />} />;
 }

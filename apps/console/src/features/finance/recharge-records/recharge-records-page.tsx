@@ -3,7 +3,7 @@ import { contract, RECHARGE_KIND_WORDS, type RechargeRecord, rechargeRecordList 
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Definition } from '../../../entities/handbook/definition.tsx';
+import { figure } from '../../../entities/handbook/definition.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
@@ -67,34 +67,30 @@ export function Component() {
             label={t('recharges.totals')}
             query={totals}
             stats={[
-              {
-                key: 'count',
-                about: <Definition of="finance.rechargeRecords.count" />,
-                label: t('recharges.count'),
-                value: !totals.data ? MISSING : partial ? t('common:table.moreThan', { total: counted }) : counted,
-              },
+              figure(
+                'finance.rechargeRecords.count',
+                t('recharges.count'),
+                !totals.data ? MISSING : partial ? t('common:table.moreThan', { total: counted }) : counted,
+              ),
               ...(totals.data?.length
                 ? totals.data
                 : [{ currency: '', recharged: null, refunded: null, goodwill: null }]
               ).flatMap((one) => [
-                {
-                  key: `in${one.currency}`,
-                  about: <Definition of="finance.rechargeRecords.recharged" />,
-                  label: ofNewest(named(t('recharges.recharged'), one.currency)),
-                  value: <Money amount={one.recharged} currency={one.currency} />,
-                },
-                {
-                  key: `out${one.currency}`,
-                  about: <Definition of="finance.rechargeRecords.refunded" />,
-                  label: ofNewest(named(t('recharges.refunded'), one.currency)),
-                  value: <Money amount={one.refunded} currency={one.currency} />,
-                },
-                {
-                  key: `goodwill${one.currency}`,
-                  about: <Definition of="finance.rechargeRecords.goodwill" />,
-                  label: ofNewest(named(t('recharges.goodwill'), one.currency)),
-                  value: <Money amount={one.goodwill} currency={one.currency} />,
-                },
+                figure(
+                  'finance.rechargeRecords.recharged',
+                  ofNewest(named(t('recharges.recharged'), one.currency)),
+                  <Money amount={one.recharged} currency={one.currency} />,
+                ),
+                figure(
+                  'finance.rechargeRecords.refunded',
+                  ofNewest(named(t('recharges.refunded'), one.currency)),
+                  <Money amount={one.refunded} currency={one.currency} />,
+                ),
+                figure(
+                  'finance.rechargeRecords.goodwill',
+                  ofNewest(named(t('recharges.goodwill'), one.currency)),
+                  <Money amount={one.goodwill} currency={one.currency} />,
+                ),
               ]),
             ]}
           />

@@ -5,7 +5,7 @@ import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { Definition } from '../../../entities/handbook/definition.tsx';
+import { figure } from '../../../entities/handbook/definition.tsx';
 import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -156,30 +156,10 @@ function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
         label={t('statement.title')}
         query={query}
         stats={[
-          {
-            key: 'opening',
-            about: <Definition of="finance.statement.opening" />,
-            label: t('statement.opening'),
-            value: money(statement?.opening),
-          },
-          {
-            key: 'credits',
-            about: <Definition of="finance.statement.credits" />,
-            label: t('statement.credits'),
-            value: money(statement?.credits),
-          },
-          {
-            key: 'debits',
-            about: <Definition of="finance.statement.debits" />,
-            label: t('statement.debits'),
-            value: money(statement?.debits),
-          },
-          {
-            key: 'closing',
-            about: <Definition of="finance.statement.closing" />,
-            label: t('statement.closing'),
-            value: money(statement?.closing),
-          },
+          figure('finance.statement.opening', t('statement.opening'), money(statement?.opening)),
+          figure('finance.statement.credits', t('statement.credits'), money(statement?.credits)),
+          figure('finance.statement.debits', t('statement.debits'), money(statement?.debits)),
+          figure('finance.statement.closing', t('statement.closing'), money(statement?.closing)),
         ]}
       />
       <DataTable<StatementLine, (typeof FILTERS)[number]>

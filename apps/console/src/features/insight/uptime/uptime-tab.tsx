@@ -11,7 +11,7 @@ import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { Definition } from '../../../entities/handbook/definition.tsx';
+import { Definition, figure } from '../../../entities/handbook/definition.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
@@ -87,30 +87,10 @@ function Whole({ state }: { state: State }) {
             value: t('uptime.belowOf', { below: integer(data?.below ?? 0), all: integer(data?.connectors ?? 0) }),
             muted: data?.below === 0,
           },
-          {
-            key: 'known',
-            about: <Definition of="insight.uptime.known" />,
-            label: t('uptime.known'),
-            value: hours(data?.totalMinutes ?? 0),
-          },
-          {
-            key: 'outage',
-            about: <Definition of="insight.uptime.outage" />,
-            label: t('uptime.outage'),
-            value: hours(outage),
-          },
-          {
-            key: 'excluded',
-            about: <Definition of="insight.uptime.excluded" />,
-            label: t('uptime.excluded'),
-            value: hours(data?.excludedMinutes ?? 0),
-          },
-          {
-            key: 'unknown',
-            about: <Definition of="insight.uptime.unknown" />,
-            label: t('uptime.unknown'),
-            value: hours(data?.unknownMinutes ?? 0),
-          },
+          figure('insight.uptime.known', t('uptime.known'), hours(data?.totalMinutes ?? 0)),
+          figure('insight.uptime.outage', t('uptime.outage'), hours(outage)),
+          figure('insight.uptime.excluded', t('uptime.excluded'), hours(data?.excludedMinutes ?? 0)),
+          figure('insight.uptime.unknown', t('uptime.unknown'), hours(data?.unknownMinutes ?? 0)),
         ]}
       />
       <p className={styles.until}>

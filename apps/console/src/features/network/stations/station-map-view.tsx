@@ -4,13 +4,11 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { PlacesMap } from '../../../entities/places-map.tsx';
 import { StateCounts } from '../../../entities/state-counts.tsx';
 import { useAsked, useCall } from '../../../shared/api/queries.ts';
-import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
-import { StationMap } from '../../../shared/ui/map/maps.tsx';
-import { ErrorState } from '../../../shared/ui/states.tsx';
 import { StationStateTag } from '../../../shared/ui/station-state.tsx';
 import textParts from '../../../shared/ui/text.module.css';
 import { Power, TextOrMissing } from '../../../shared/ui/value/values.tsx';
@@ -56,21 +54,7 @@ function Card({ id, onClose }: { id: number; onClose: () => void }) {
 
 /** The stations that the filters find, on the map; the open one is in the URL. */
 export function StationMapView({ filters }: { filters: StationFilters }) {
-  const { t } = useTranslation('stations');
-  const [open, setOpen] = useUrlParam('station');
   const query = useAsked(contract.stations.places, { query: filters }, { keepPrevious: true });
   useLiveRefetch(['connector.changed', 'point.changed'], query.refetch, 3000);
-  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
-  const id = Number(open) || undefined;
-  return (
-    <StationMap
-      fills
-      label={t('list.map')}
-      places={query.data ?? []}
-      none={query.data?.length === 0 ? t('list.noneOnMap') : undefined}
-      selected={id}
-      onSelect={(next) => setOpen(String(next))}
-      card={id ? <Card id={id} onClose={() => setOpen(undefined)} /> : undefined}
-    />
-  );
+  return <PlacesMap query={query} card={(id, onClose) => <Card id={id} onClose={onClose} />} />;
 }

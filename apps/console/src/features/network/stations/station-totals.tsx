@@ -1,6 +1,6 @@
 import { contract, SHOWN_STATES } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { Definition } from '../../../entities/handbook/definition.tsx';
+import { Definition, figure } from '../../../entities/handbook/definition.tsx';
 import { useAsked } from '../../../shared/api/queries.ts';
 import { decimal, integer, MISSING, power } from '../../../shared/format/format.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
@@ -28,24 +28,9 @@ export function StationTotals({ filters }: { filters: StationFilters }) {
       label={t('list.totals')}
       query={query}
       stats={[
-        {
-          key: 'stations',
-          about: <Definition of="network.stations.stations" />,
-          label: t('list.stations'),
-          value: number(data?.stations),
-        },
-        {
-          key: 'points',
-          about: <Definition of="network.stations.points" />,
-          label: t('list.points'),
-          value: number(data?.points),
-        },
-        {
-          key: 'connectors',
-          about: <Definition of="network.stations.connectors" />,
-          label: t('list.connectors'),
-          value: number(data?.connectors),
-        },
+        figure('network.stations.stations', t('list.stations'), number(data?.stations)),
+        figure('network.stations.points', t('list.points'), number(data?.points)),
+        figure('network.stations.connectors', t('list.connectors'), number(data?.connectors)),
         ...shown.map((state) => ({
           key: state,
           about: <Definition of={`network.points.${state}`} />,
@@ -57,12 +42,7 @@ export function StationTotals({ filters }: { filters: StationFilters }) {
           ),
           value: number(data?.states[state]),
         })),
-        {
-          key: 'power',
-          about: <Definition of="network.stations.power" />,
-          label: t('list.power'),
-          value: sum ? `${sum.value} ${sum.unit}` : MISSING,
-        },
+        figure('network.stations.power', t('list.power'), sum ? `${sum.value} ${sum.unit}` : MISSING),
       ]}
     />
   );

@@ -1,8 +1,7 @@
 import { DeleteOutlined, LoadingOutlined, PlusOutlined } from '@ant-design/icons';
 import { resourceUrl, UPLOADS, type UploadKind } from '@csms/contract';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { acceptOf } from './check-file.ts';
+import { FileDrop } from './file-drop.tsx';
 import styles from './upload.module.css';
 import { useUpload } from './use-upload.ts';
 
@@ -22,61 +21,43 @@ const listOf = (value: Props['value']): string[] => (value ? (typeof value === '
 /** Pictures as a form field: chosen, dropped or pasted; shown small; limits and words of specification section 5. */
 export function ImageUpload({ id, kind, value, onChange, label, round = false }: Props) {
   const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
   const names = listOf(value);
   const give = (next: string[]) => onChange?.(UPLOADS[kind].limit === 1 ? (next[0] ?? null) : next);
   const { begin, busy, limit } = useUpload({ kind, held: names, keep: ({ fileName }) => fileName, onTaken: give });
   const { types, maxMb } = UPLOADS[kind];
   const full = names.length >= limit;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way beside the button
-    <div
-      className={styles.images}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        begin(event.dataTransfer.files);
-      }}
-    >
-      {names.map((name, index) => (
-        <div key={name} className={styles.image} data-round={round}>
-          <img src={resourceUrl(name)} alt={names.length > 1 ? `${label} ${index + 1}` : label} />
-          <button
-            type="button"
-            onClick={() => give(names.filter((one) => one !== name))}
-            aria-label={t('upload.remove', { name: names.length > 1 ? `${label} ${index + 1}` : label })}
-          >
-            <DeleteOutlined />
-          </button>
-        </div>
-      ))}
-      {full && limit > 1 ? null : (
-        <button
-          type="button"
-          className={styles.add}
-          data-round={round}
-          onClick={() => input.current?.click()}
-          disabled={busy}
-          aria-label={t(full ? 'upload.replace' : 'upload.choose', { name: label })}
-        >
-          {busy ? <LoadingOutlined /> : <PlusOutlined />}
-          <span>{t(full ? 'upload.replaceShort' : 'upload.chooseShort')}</span>
-        </button>
+    <FileDrop id={id} kind={kind} className={styles.images} begin={begin}>
+      {(choose) => (
+        <>
+          {names.map((name, index) => (
+            <div key={name} className={styles.image} data-round={round}>
+              <img src={resourceUrl(name)} alt={names.length > 1 ? `${label} ${index + 1}` : label} />
+              <button
+                type="button"
+                onClick={() => give(names.filter((one) => one !== name))}
+                aria-label={t('upload.remove', { name: names.length > 1 ? `${label} ${index + 1}` : label })}
+              >
+                <DeleteOutlined />
+              </button>
+            </div>
+          ))}
+          {full && limit > 1 ? null : (
+            <button
+              type="button"
+              className={styles.add}
+              data-round={round}
+              onClick={choose}
+              disabled={busy}
+              aria-label={t(full ? 'upload.replace' : 'upload.choose', { name: label })}
+            >
+              {busy ? <LoadingOutlined /> : <PlusOutlined />}
+              <span>{t(full ? 'upload.replaceShort' : 'upload.chooseShort')}</span>
+            </button>
+          )}
+          <div className={styles.hint}>{t('upload.hint', { types: types.join(', '), size: maxMb })}</div>
+        </>
       )}
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        style={{ display: 'none' }}
-        accept={acceptOf(kind)}
-        multiple={limit > 1}
-        onChange={({ target }) => {
-          begin(target.files);
-          // The same file may be chosen again.
-          target.value = '';
-        }}
-      />
-      <div className={styles.hint}>{t('upload.hint', { types: types.join(', '), size: maxMb })}</div>
-    </div>
+    </FileDrop>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { ComplainButton } from '../../../../entities/complaints/complain.tsx';
-import { Definition } from '../../../../entities/handbook/definition.tsx';
+import { figure } from '../../../../entities/handbook/definition.tsx';
 import { startForPath } from '../../../../entities/start-for.ts';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { money } from '../../../../shared/format/format.ts';
@@ -82,20 +82,18 @@ export function useUserFigures(user: ChargeUserDetail): Stat[] {
   const { t } = useTranslation('users');
   const hasBonus = Number(user.bonusBalance) > 0;
   return [
-    {
-      key: 'mobile',
-      about: <Definition of="customers.chargeUsers.mobileBalance" />,
-      label: t('users.mobileBalance'),
-      value: <Money amount={user.mobileBalance} currency={user.currency} />,
-      note: hasBonus ? t('detail.ofBonus', { amount: money(user.bonusBalance, user.currency) }) : undefined,
-    },
-    {
-      key: 'cards',
-      about: <Definition of="customers.chargeUsers.cardBalance" />,
-      label: t('users.cardBalance'),
-      value: <Money amount={user.cardBalance} currency={user.currency} />,
-      note: t('users.cardCount', { count: user.cardCount }),
-    },
+    figure(
+      'customers.chargeUsers.mobileBalance',
+      t('users.mobileBalance'),
+      <Money amount={user.mobileBalance} currency={user.currency} />,
+      hasBonus ? t('detail.ofBonus', { amount: money(user.bonusBalance, user.currency) }) : undefined,
+    ),
+    figure(
+      'customers.chargeUsers.cardBalance',
+      t('users.cardBalance'),
+      <Money amount={user.cardBalance} currency={user.currency} />,
+      t('users.cardCount', { count: user.cardCount }),
+    ),
     {
       key: 'energy',
       label: t('detail.energy'),

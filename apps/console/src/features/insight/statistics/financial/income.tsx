@@ -11,7 +11,7 @@ import {
 import { subtract } from '@csms/kernel';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Definition } from '../../../../entities/handbook/definition.tsx';
+import { Definition, figure } from '../../../../entities/handbook/definition.tsx';
 import { Delta } from '../../../../entities/statistics/delta.tsx';
 import { FigureTable } from '../../../../entities/statistics/figure-table.tsx';
 import styles from '../../../../entities/statistics/statistics.module.css';
@@ -68,13 +68,12 @@ export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
             />
           ) : undefined,
         })),
-        {
-          key: 'sessions',
-          about: <Definition of="insight.financialStatistics.sessions" />,
-          label: t('sessions'),
-          value: link(integer(one?.sessions ?? 0)),
-          note: page.before ? <Delta now={one?.sessions} then={page.before.sessions} count to={comparedList} /> : undefined,
-        },
+        figure(
+          'insight.financialStatistics.sessions',
+          t('sessions'),
+          link(integer(one?.sessions ?? 0)),
+          page.before ? <Delta now={one?.sessions} then={page.before.sessions} count to={comparedList} /> : undefined,
+        ),
       ]}
     />
   );

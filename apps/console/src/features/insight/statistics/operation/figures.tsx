@@ -1,7 +1,7 @@
 import { contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Definition } from '../../../../entities/handbook/definition.tsx';
+import { Definition, figure } from '../../../../entities/handbook/definition.tsx';
 import { Delta } from '../../../../entities/statistics/delta.tsx';
 import styles from '../../../../entities/statistics/statistics.module.css';
 import { useCall } from '../../../../shared/api/queries.ts';
@@ -48,20 +48,18 @@ export function Figures({ page }: { page: Page }) {
       label={t('figures')}
       query={now}
       stats={[
-        {
-          key: 'energy',
-          about: <Definition of="insight.statistics.energy" />,
-          label: t('energy'),
-          value: link(<Energy wh={data?.energyWh ?? 0} as="sum" />),
-          note: <Delta now={data?.energyWh} then={before?.energyWh} to={comparedList()} />,
-        },
-        {
-          key: 'sessions',
-          about: <Definition of="insight.statistics.sessions" />,
-          label: t('sessions'),
-          value: link(integer(data?.sessions ?? 0)),
-          note: <Delta now={data?.sessions} then={before?.sessions} count to={comparedList()} />,
-        },
+        figure(
+          'insight.statistics.energy',
+          t('energy'),
+          link(<Energy wh={data?.energyWh ?? 0} as="sum" />),
+          <Delta now={data?.energyWh} then={before?.energyWh} to={comparedList()} />,
+        ),
+        figure(
+          'insight.statistics.sessions',
+          t('sessions'),
+          link(integer(data?.sessions ?? 0)),
+          <Delta now={data?.sessions} then={before?.sessions} count to={comparedList()} />,
+        ),
         ...(data?.income.length ? data.income : [{ currency: '', amount: null }]).map((one) => ({
           key: `income${one.currency}`,
           about: <Definition of="insight.statistics.income" />,
@@ -76,20 +74,18 @@ export function Figures({ page }: { page: Page }) {
               />
             ),
         })),
-        {
-          key: 'utilisation',
-          about: <Definition of="insight.statistics.utilisation" />,
-          label: t('utilisation'),
-          value: percent(data?.utilisation),
-          note: <Delta now={data?.utilisation} then={before?.utilisation} points />,
-        },
-        {
-          key: 'busy',
-          about: <Definition of="insight.statistics.busy" />,
-          label: t('busy'),
-          value: t('hours', { hours: decimal((data?.busySeconds ?? 0) / 3600, 1) }),
-          note: data ? t('connectors', { count: data.connectors }) : undefined,
-        },
+        figure(
+          'insight.statistics.utilisation',
+          t('utilisation'),
+          percent(data?.utilisation),
+          <Delta now={data?.utilisation} then={before?.utilisation} points />,
+        ),
+        figure(
+          'insight.statistics.busy',
+          t('busy'),
+          t('hours', { hours: decimal((data?.busySeconds ?? 0) / 3600, 1) }),
+          data ? t('connectors', { count: data.connectors }) : undefined,
+        ),
       ]}
     />
   );
