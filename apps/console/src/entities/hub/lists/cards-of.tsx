@@ -1,11 +1,12 @@
 import { CARD_FIELDS, CARD_STATUS_WORDS, type Card, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { dateTime } from '../../../shared/format/time.ts';
 import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
 import { usePages } from '../../../shared/ui/table/use-pages.ts';
-import { Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
+import { Missing, Money } from '../../../shared/ui/value/values.tsx';
 import { useWord } from '../../list/list-words.ts';
 import { ThingLink } from '../thing-link.tsx';
 
@@ -41,8 +42,12 @@ export function CardsOf({ groupId }: { groupId: number }) {
         </ThingLink>
       ),
     },
-    { key: 'user', title: label('userName'), render: ({ userName }) => <TextOrMissing text={userName} /> },
-    { key: 'expires', title: label('expireTime'), render: ({ expireTime }) => <Time at={expireTime} /> },
+    {
+      key: 'expires',
+      title: label('expireTime'),
+      render: ({ expireTime }) =>
+        expireTime === null ? <Missing /> : <span style={{ whiteSpace: 'nowrap' }}>{dateTime(expireTime).slice(0, 10)}</span>,
+    },
     {
       key: 'balance',
       title: label('balance'),
