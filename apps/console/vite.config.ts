@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { CHUNKS } from './build/chunks.ts';
+import { leanComponents } from './build/lean-components.ts';
 import { leanContract, withoutJsonSchema } from './build/lean-contract.ts';
 import { leanPreloads } from './build/lean-preloads.ts';
 import { mapData } from './build/map-data.ts';
@@ -27,7 +29,16 @@ function namedBuild(): Plugin {
 const preloads = leanPreloads();
 
 export default defineConfig({
-  plugins: [leanContract(), preloads.plugin, withoutJsonSchema(), mapData(), react(), namedBuild(), precompressed()],
+  plugins: [
+    leanComponents(),
+    leanContract(),
+    preloads.plugin,
+    withoutJsonSchema(),
+    mapData(),
+    react(),
+    namedBuild(),
+    precompressed(),
+  ],
   server: { port: 5173, proxy: { '/prod-api': { target: API, changeOrigin: true } } },
   build: {
     outDir: 'dist',
@@ -35,18 +46,9 @@ export default defineConfig({
     modulePreload: { resolveDependencies: preloads.resolveDependencies },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      output: {
-        // Vendor chunks that a release of ours does not invalidate. What nearly all parts need of the component library comes as one file, and so do icons that ten or more show: most screens would load them one by one.
-        // Fewer users than that (measured: 60) and a page loads more than it needs. Everything else follows the lazy routes.
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 3 },
-            { name: 'charts', test: /node_modules[\\/](echarts|zrender)[\\/](?!.*(?:heatmap|visualMap))/i, priority: 3 },
-            { name: 'icons', test: /icons-svg|@ant-design[\\/]icons[\\/]es[\\/]icons[\\/]/, minShareCount: 10, priority: 2 },
-            { name: 'components', test: /node_modules[\\/](antd|rc-[\w-]+|@rc-component)[\\/]/, minShareCount: 75, priority: 1 },
-          ],
-        },
-      },
+      // Packages that do not say so themselves: their modules do nothing but say what they hold.
+      treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@(?:rc-component|ant-design)[\\/]/, sideEffects: false }] },
+      output: { codeSplitting: CHUNKS },
     },
   },
 });

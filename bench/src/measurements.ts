@@ -23,6 +23,7 @@ import { smartMonth } from './smart/smart.ts';
 import { statements } from './statements.ts';
 import type { System } from './system.ts';
 import { timedStarts } from './timed.ts';
+import { weightFigures } from './weight.ts';
 import { wishesBeside } from './wishes.ts';
 
 /** A product that is loaded, and the echo that it stands beside. */
@@ -293,6 +294,7 @@ export const onOneProduct: Readonly<Record<string, (bench: Bench) => Promise<Row
   many: manyAgainstFew,
   wishes,
   smartLive: ({ system }) => smartLive(system),
+  weight: async (bench) => weightFigures(await prepared(bench), bench.say),
   console: async (bench) => consoleFigures(await prepared(bench), bench.say),
 };
 

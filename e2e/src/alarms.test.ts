@@ -76,6 +76,21 @@ describe('an alarm', () => {
     await rows.first().getByText('Cleared', { exact: true }).waitFor();
   });
 
+  it('is given to somebody from its row, and says with whom it is', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    charger.fault(1, 'HighTemperature');
+    await page.goto(`${product.url}/historyRecord/alarmRecord`);
+    const row = page.getByRole('row', { name: /Overheated/ });
+    await row.getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: 'Assign' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Assign alarm' });
+    await drawer.getByRole('button', { name: 'Assign', exact: true }).click();
+    await page.getByText('Alarm assigned').waitFor();
+    await row.getByText('With admin').waitFor();
+    charger.clearFault(1);
+    await row.getByText('Cleared', { exact: true }).waitFor();
+  });
+
   it('has somebody sent for it in two steps from its page, and with others in three from the list', async () => {
     await signInAsWorker(api, product, {
       username: 'reader-man',

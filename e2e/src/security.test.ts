@@ -35,6 +35,7 @@ describe('the security of a charge point', () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/configurationManagement/point/${SERIAL}`);
     await page.getByText('Identity not verified').first().waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('link', { name: 'Security' }).click();
     await page.getByRole('button', { name: 'Raise to profile 1' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
@@ -66,12 +67,13 @@ describe('the security of a charge point', () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/configurationManagement/point/${SERIAL}`);
     await page.getByText('Verified by password').first().waitFor({ timeout: 60_000 });
-    await page.getByRole('button', { name: 'Cut off' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Cut off' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('Reason').fill('its meter lies');
     await drawer.getByRole('button', { name: 'Cut off' }).click();
     await page.getByText('its meter lies. All its connections are refused.').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Cut off' }).count()).toBe(0);
+    await drawer.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Allow connections' }).click();
     await page.getByText('All its connections are refused.').waitFor({ state: 'hidden' });
     await page.getByText('Verified by password').first().waitFor({ timeout: 60_000 });

@@ -79,7 +79,7 @@ async function deskShots(product: Product): Promise<Shot[]> {
   const invoice = await need<{ id: number }>('an invoice', invoices.list.path, 'status=applied');
   const card = await need<{ cardNumber: string }>('a card', cards.list.path, '');
   const charger = await need<{ serialNumber: string }>('a new charger', newChargers.list.path, '');
-  const price = await need<{ stationId: number; current: { id: number } }>('a price', prices.overview.path, '');
+  const price = await need<{ stationId: number }>('a price', prices.overview.path, '');
   const driver = await need<{ phone: string }>('a driver', chargeUsers.list.path, '');
   const order = pathOf('record', bill.transactionId);
   return [
@@ -131,10 +131,17 @@ async function deskShots(product: Product): Promise<Shot[]> {
       of: DIALOG,
     },
     {
-      height: 540,
-      task: 'charging.prices#copy',
-      path: `${pathOf('price', price.stationId)}?copy=${price.current.id}`,
-      complete: `${DIALOG} .ant-select`,
+      height: 440,
+      task: 'charging.prices#change',
+      path: `/financialManagement/electricityPriceSetting?changePrice=${price.stationId}`,
+      complete: `${DIALOG} .ant-btn-primary`,
+      of: DIALOG,
+    },
+    {
+      height: 360,
+      task: 'service.complaints#record',
+      path: `${order}?complain=1`,
+      complete: `${DIALOG} .ant-btn-primary`,
       of: DIALOG,
     },
     {

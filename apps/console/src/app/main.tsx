@@ -15,7 +15,9 @@ catchEscaping();
 followSystem();
 installThemeCss(palettesOf(useLayout.getState()));
 const language = currentLanguage();
-// Texts come before the first paint, so that nothing is shown in another language for a moment.
-await startI18n(language, firstTexts);
-const root = document.getElementById('root');
-if (root) createRoot(root, { onUncaughtError: logError, onCaughtError: logError }).render(<Providers makeRouter={makeRouter} />);
+// Texts come before the first paint, so that nothing is shown in another language for a moment. Not awaited: a file of texts may need this one.
+void startI18n(language, firstTexts).then(() => {
+  const root = document.getElementById('root');
+  if (root)
+    createRoot(root, { onUncaughtError: logError, onCaughtError: logError }).render(<Providers makeRouter={makeRouter} />);
+});

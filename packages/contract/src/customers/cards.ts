@@ -207,6 +207,8 @@ const cardFilter = {
   status: manyOf(z.enum(CARD_STATUSES)),
   providerId: z.coerce.number().int().optional(),
   chargeUserId: z.coerce.number().int().optional(),
+  /** Cards of the members of a user group, by whom a company's cards are found. */
+  groupId: z.coerce.number().int().optional(),
   /** Valid cards that expire within so many days. */
   expiresWithin: z.coerce.number().int().min(1).max(3660).optional(),
 };

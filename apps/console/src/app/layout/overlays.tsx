@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
+import { whenInUse } from '../../shared/hooks/when-in-use.ts';
 import { wantDialogs } from '../../shared/ui/dialog-slot.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { useOverlay } from './overlays.ts';
@@ -19,14 +20,20 @@ const IDLE_MS = 5000;
 export function Overlays() {
   const open = useOverlay((state) => state.open);
   const [idle, setIdle] = useState(false);
-  // Fetched while nothing else is: users begin to type as soon as the search opens.
+  // Fetched while nothing else is, where somebody is there: users begin to type as soon as the search opens.
   useEffect(() => {
+    let forget = () => {};
     const timer = setTimeout(() => {
-      void palette().catch(() => {});
-      wantDialogs();
       setIdle(true);
+      forget = whenInUse(() => {
+        void palette().catch(() => {});
+        wantDialogs();
+      });
     }, IDLE_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      forget();
+    };
   }, []);
   const Part = open && parts[open];
   return (

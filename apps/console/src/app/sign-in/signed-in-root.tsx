@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useSearchParams } f
 import { useUser } from '../../shared/access/access.tsx';
 import { notify, useToastsWanted } from '../../shared/api/report.ts';
 import { nameThing, useOpenThings, useThings } from '../../shared/hooks/thing.ts';
+import { whenInUse } from '../../shared/hooks/when-in-use.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { useLiveStream } from '../../shared/live/live.tsx';
 import { takeLanguageSwitched } from '../../shared/prefs/language.ts';
@@ -66,9 +67,9 @@ export function Component() {
     document.title = title;
   }, [title]);
   useEffect(watchSettings, []);
+  // They are there before a deed has something to say, also when the network is not.
+  useEffect(() => whenInUse(() => useToastsWanted.setState({ wanted: true })), []);
   useEffect(() => {
-    // They are there before something has to be said, also when the network is not.
-    useToastsWanted.setState({ wanted: true });
     if (takeLanguageSwitched()) notify.success(t('frame.languageSwitched'));
   }, [t]);
   return (

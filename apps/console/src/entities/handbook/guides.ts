@@ -40,7 +40,7 @@ export const GUIDES: readonly Guide[] = [
       'charging.records#refund',
       'finance.invoices#issue',
       'finance.corporateTransfers#confirm',
-      'charging.prices#copy',
+      'charging.prices#change',
     ],
   },
   {
@@ -70,7 +70,7 @@ export const GUIDES: readonly Guide[] = [
       'charging.records#compare',
       'charging.records#refund',
       'customers.cards#replace',
-      'charging.sessions#start',
+      'service.complaints#record',
     ],
   },
   {

@@ -14,6 +14,7 @@ export interface CardFilter {
   status?: Card['status'][];
   providerId?: number;
   chargeUserId?: number;
+  groupId?: number;
   expiresWithin?: number;
 }
 
@@ -92,6 +93,8 @@ function whereOf(filter: CardFilter, now: number) {
   }
   if (filter.providerId) conditions.push(sql`c.provider_id = ${filter.providerId}`);
   if (filter.chargeUserId) conditions.push(sql`c.charge_user_id = ${filter.chargeUserId}`);
+  if (filter.groupId)
+    conditions.push(sql`c.charge_user_id in (select m.id from charge_user m where m.group_id = ${filter.groupId})`);
   if (filter.expiresWithin)
     conditions.push(
       sql`c.lost_at is null and c.expires_at > ${new Date(now)} and c.expires_at <= ${new Date(now + filter.expiresWithin * DAY)}`,

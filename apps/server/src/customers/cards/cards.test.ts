@@ -184,6 +184,24 @@ describe('what lies on the reader', () => {
   });
 });
 
+describe('the cards of a group', () => {
+  it('are those of its members, and nobody else’s provider finds them', async () => {
+    const group = await test.call('ours', 'POST', '/web/userGroups', {
+      groupName: 'Freight',
+      providerId: world.ours,
+      electricityLimit: null,
+    });
+    const member = { providerId: world.ours, account: 'freight-driver', groupId: group.data.id };
+    const driver = await test.call('ours', 'POST', '/web/chargeUsers', member);
+    const card = await issue({ chargeUserId: driver.data.id });
+    await issue();
+    const path = `/web/cards?groupId=${group.data.id}`;
+    const { list, total } = (await test.call('ours', 'GET', path)).data;
+    expect([total, list[0].cardNumber]).toEqual([1, card.cardNumber]);
+    expect((await test.call('theirs', 'GET', path)).data).toEqual({ list: [], total: 0 });
+  });
+});
+
 describe("another provider's user", () => {
   it('neither sees nor changes a card', async () => {
     const card = await issue({ userName: 'Stranger Danger' });

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { HubHead, HubPage, HubPanel, HubTabs } from '../../../entities/hub/hub.tsx';
+import { CardsOf } from '../../../entities/hub/lists/cards-of.tsx';
 import { RecordsOf } from '../../../entities/hub/lists/records-of.tsx';
 import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
@@ -111,7 +112,7 @@ function CompanyFacts({ company }: { company: Company }) {
 }
 
 function CompanyHub({ company }: { company: Company }) {
-  const { t } = useTranslation('finance');
+  const { t } = useTranslation(['finance', 'hub']);
   const word = useFieldWord(COMPANY_FIELDS);
   const { can, canAny } = useAccess();
   const { id, groupId } = company;
@@ -158,6 +159,11 @@ function CompanyHub({ company }: { company: Company }) {
               <HubPanel title={word('memberCount')}>
                 <CompanyMembers company={company} />
               </HubPanel>
+              {groupId !== null && can('card:read') ? (
+                <HubPanel title={t('hub:cards.label')}>
+                  <CardsOf groupId={groupId} />
+                </HubPanel>
+              ) : null}
             </>
           ),
           history: can('record:read') && (

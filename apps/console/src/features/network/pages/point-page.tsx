@@ -1,4 +1,11 @@
-import { DisconnectOutlined, EditOutlined } from '@ant-design/icons';
+import {
+  CloudUploadOutlined,
+  DisconnectOutlined,
+  EditOutlined,
+  FileSearchOutlined,
+  SafetyCertificateOutlined,
+  SlidersOutlined,
+} from '@ant-design/icons';
 import { contract, type Permission, type Point, pathOf, shownStateOf } from '@csms/contract';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -37,11 +44,15 @@ import { ActionDrawers } from './action-drawers.tsx';
 type PartKey = 'history' | 'alarms' | 'commands' | 'log' | 'sessions' | 'orders' | 'settings' | 'whitelist';
 const BASE = '/configurationManagement/point/:serialNumber';
 /** Pages of a point beside this one: shown where the product has them and the user may see them. */
-const BESIDE: readonly { key: 'configuration' | 'diagnosis' | 'firmware' | 'security'; permission: Permission }[] = [
-  { key: 'configuration', permission: 'configuration:read' },
-  { key: 'diagnosis', permission: 'point:read' },
-  { key: 'firmware', permission: 'point:read' },
-  { key: 'security', permission: 'security:read' },
+const BESIDE: readonly {
+  key: 'configuration' | 'diagnosis' | 'firmware' | 'security';
+  permission: Permission;
+  icon: ReactNode;
+}[] = [
+  { key: 'configuration', permission: 'configuration:read', icon: <SlidersOutlined /> },
+  { key: 'diagnosis', permission: 'point:read', icon: <FileSearchOutlined /> },
+  { key: 'firmware', permission: 'point:read', icon: <CloudUploadOutlined /> },
+  { key: 'security', permission: 'security:read', icon: <SafetyCertificateOutlined /> },
 ];
 
 /** Of the present month; leads to the report of its connectors. */
@@ -102,32 +113,34 @@ function Standing({ point }: { point: Point }) {
   );
 }
 
-/** Pages of the point beside this one, and its deeds. */
+/** Its deeds. What is done seldom, and the pages of the point beside this one, stand in its menu: the head keeps one line. */
 function Deeds({ point, onEdit, onCut }: { point: Point; onEdit: () => void; onCut: () => void }) {
   const { t } = useTranslation(['pointWork', 'network']);
   const { can } = useAccess();
   const beside = BESIDE.filter(({ key, permission }) => hasPage(`${BASE}/${key}`) && can(permission));
+  const cut = can('point:write') && !point.cutOff;
   return (
     <>
-      {beside.map(({ key }) => (
-        <Link key={key} to={`${pathOf('point', point.serialNumber)}/${key}`}>
-          <Button tabIndex={-1}>{t(`page.${key}`)}</Button>
-        </Link>
-      ))}
       <ComplainButton />
       <Allowed any={['point:write']}>
         <Button icon={<EditOutlined />} onClick={onEdit}>
           {t('network:points.edit')}
         </Button>
       </Allowed>
-      <Allowed any={['point:write']}>
-        {point.cutOff ? null : (
-          <Button danger icon={<DisconnectOutlined />} onClick={onCut}>
-            {t('page.cutOff')}
-          </Button>
-        )}
-      </Allowed>
-      <PointMenu point={point} labelled />
+      <PointMenu
+        point={point}
+        labelled
+        more={[
+          ...beside.map(({ key, icon }) => ({
+            key,
+            icon,
+            label: <Link to={`${pathOf('point', point.serialNumber)}/${key}`}>{t(`page.${key}`)}</Link>,
+          })),
+          ...(cut
+            ? [{ key: 'cutOff', icon: <DisconnectOutlined />, danger: true, label: t('page.cutOff'), onClick: onCut }]
+            : []),
+        ]}
+      />
     </>
   );
 }

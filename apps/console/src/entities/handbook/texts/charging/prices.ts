@@ -26,7 +26,6 @@ export const prices = {
       steps: [['点击站点，画出一天的时段，填写费用。', 'Click the station, paint the day and enter the fees.']],
     },
     {
-      key: 'copy',
       title: ['复制到其他站点', 'Copy it to other stations'],
       steps: [
         [
@@ -37,6 +36,7 @@ export const prices = {
       ],
     },
     {
+      key: 'change',
       title: ['批量调整电价', 'Change the price of many stations'],
       steps: [
         [

@@ -7,6 +7,7 @@ export const complaints = {
   ],
   howTo: [
     {
+      key: 'record',
       title: ['登记投诉', 'Record a complaint'],
       steps: [
         [
