@@ -179,7 +179,11 @@ class Regularly implements Backups {
     const retryAt = (this.triedAt.get(work) ?? Number.NEGATIVE_INFINITY) + RETRY_MS;
     if (work === 'copy') {
       if (!this.vault) return undefined;
-      const due = newest && !this.needsCopy ? Date.parse(newest.endedAt) + config.BACKUP_EVERY_HOURS * HOUR_MS : 0;
+      // One that failed, also by hand, is made up for.
+      const isOpen = readNotes(this.folder, this.parts.clock.now()).failures.some(
+        (failure) => failure.work === 'copy' && failure.endedAt === null,
+      );
+      const due = newest && !this.needsCopy && !isOpen ? Date.parse(newest.endedAt) + config.BACKUP_EVERY_HOURS * HOUR_MS : 0;
       return Math.max(due, retryAt);
     }
     if (config.BACKUP_PROVE_DAYS === 0 || !newest || this.stored.proofs.has(newest.name)) return undefined;

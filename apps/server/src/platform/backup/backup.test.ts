@@ -178,6 +178,14 @@ describe('a restore', () => {
 });
 
 describe('a store that does not take part', () => {
+  it('is not begun anew where its disk is not mounted', async () => {
+    const gone = folderStore(join(folder, 'unmounted'));
+    await expect(gone.put('s1/log/x', Buffer.from('x'))).rejects.toMatchObject({ trouble: 'missing' });
+    await expect(gone.list('s1/copy/')).rejects.toMatchObject({ trouble: 'missing' });
+    await expect(openVault(gone, PASSPHRASE, { make: false })).rejects.toThrow(/is its disk mounted/);
+    expect(existsSync(join(folder, 'unmounted'))).toBe(false);
+  });
+
   /** The folder, with a disk that is full from now on. */
   const full = (is: () => boolean): Store => ({
     ...store,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { BackupError, type BackupTrouble, byName, type Store, type StoredObject } from './store.ts';
+import { BackupError, type BackupTrouble, byName, MARK_NAME, type Store, type StoredObject } from './store.ts';
 
 const UNFINISHED = '.unfinished';
 
@@ -30,7 +30,9 @@ export function folderStore(folder: string): Store {
       const file = join(folder, name);
       const unfinished = `${file}.${randomBytes(4).toString('hex')}${UNFINISHED}`;
       try {
-        await makeFolder(folder);
+        // A disk that is not mounted any more leaves an empty folder, or none: nothing is written beside it.
+        if (name === MARK_NAME) await makeFolder(folder);
+        else await stat(join(folder, MARK_NAME));
         await mkdir(dirname(file), { recursive: true, mode: 0o700 });
         const handle = await open(unfinished, 'w', 0o600);
         try {
@@ -55,7 +57,8 @@ export function folderStore(folder: string): Store {
     },
     async list(prefix) {
       try {
-        await makeFolder(folder);
+        // What is not there must not look like what is empty.
+        await stat(join(folder, MARK_NAME));
         return (await walk(prefix)).sort(byName);
       } catch (error) {
         throw troubled(error);
@@ -91,7 +94,7 @@ function troubleOf(error: unknown): BackupTrouble {
 const WORDS: Partial<Record<BackupTrouble, string>> = {
   full: 'its disk is full: make room there',
   refused: 'the user of this process may not write there',
-  missing: 'the folder above it does not exist: is the disk mounted?',
+  missing: 'it is not there: is the disk mounted?',
   unreachable: 'the disk does not answer',
 };
 

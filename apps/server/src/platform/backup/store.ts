@@ -23,6 +23,9 @@ export class BackupError extends Error {
   }
 }
 
+/** Tells that backups lie in a store, and how the passphrase becomes the key: the first object of each. */
+export const MARK_NAME = 'csms-backups.json';
+
 export interface StoredObject {
   name: string;
   bytes: number;

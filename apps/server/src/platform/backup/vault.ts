@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
-import { BackupError, type Store, type StoredObject } from './store.ts';
+import { BackupError, MARK_NAME, type Store, type StoredObject } from './store.ts';
 
 /** A store whose objects are sealed with a passphrase: nobody else reads them, and one that was changed, cut off or put under another name is found. */
 export interface Vault {
@@ -13,8 +13,6 @@ export interface Vault {
   remove(names: readonly string[]): Promise<void>;
 }
 
-/** Tells that backups lie here, and how the passphrase becomes the key. */
-export const MARK_NAME = 'csms-backups.json';
 const CHECK = 'csms backups';
 const NONCE = 12;
 const TAG = 16;
