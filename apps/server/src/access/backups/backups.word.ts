@@ -1,15 +1,8 @@
-import { type BackupState, contract } from '@csms/contract';
+import { contract } from '@csms/contract';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { AccessParts } from '../area-parts.ts';
 import type { Word } from '../word.ts';
-
-/** The backups of the private database, as their page asks for them. */
-export interface BackupReader {
-  state(): Promise<BackupState>;
-  /** Begins a base copy; false: one is being made, or there is nowhere to put it. */
-  copyNow(): boolean;
-}
 
 /** The database is the platform's: a provider's own administrator has no say in its backups. */
 function onlySuper(caller: Caller): void {

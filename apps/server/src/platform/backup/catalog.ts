@@ -76,7 +76,7 @@ export const copyFolder = (series: string, name: string): string => `${series}/c
 export const partName = (series: string, name: string, part: number): string =>
   `${copyFolder(series, name)}${String(part).padStart(4, '0')}`;
 export const manifestName = (series: string, name: string): string => `${copyFolder(series, name)}manifest`;
-export const logFolder = (series: string): string => `${series}/log/`;
+const logFolder = (series: string): string => `${series}/log/`;
 export const pieceName = (series: string, from: bigint, to: bigint): string =>
   `${logFolder(series)}${inName(from)}-${inName(to)}`;
 export const keyFolder = (series: string): string => `${series}/key/`;

@@ -10,7 +10,7 @@ type Settings = Pick<
 >;
 
 /** The store that is configured: a folder, or `s3://bucket/prefix`. The client of S3 is loaded where it is needed alone. */
-export async function openStore(config: Settings): Promise<Store> {
+async function openStore(config: Settings): Promise<Store> {
   const target = config.BACKUP_TARGET;
   if (!target) throw new BackupError('missing', 'BACKUP_TARGET is not set: a folder on another disk, or s3://bucket/prefix.');
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(target) ?? [];

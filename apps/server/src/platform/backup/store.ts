@@ -1,17 +1,6 @@
-/** Why a backup, its log or its proof failed: each has its words in the console. */
-export const BACKUP_TROUBLES = [
-  'full',
-  'refused',
-  'missing',
-  'unreachable',
-  'passphrase',
-  'damaged',
-  'gap',
-  'database',
-  'proof',
-  'other',
-] as const;
-export type BackupTrouble = (typeof BACKUP_TROUBLES)[number];
+import type { BackupTrouble } from '@csms/contract';
+
+export type { BackupTrouble };
 
 /** A backup or a restore that cannot go on; `message` says what to do. */
 export class BackupError extends Error {

@@ -43,7 +43,7 @@ export const backups = {
       sign: ['提示日志无法备份', 'It says that the log is not backed up'],
       help: [
         '充电和结算不受影响。按提示检查备份位置；恢复后会自动补上。中断太久时，系统会重新做一次全量备份。',
-        'Charging and settlement go on. Check the place as it says; what was missed is made up for by itself. After a long time a new full backup is made.',
+        'Charging and settlement go on. Check the place as it says; what was missed is made up for automatically. After a long time a new full backup is made.',
       ],
     },
   ],
