@@ -7,6 +7,7 @@ import type { Log } from '../platform/log/log.ts';
 import type { SmsGateway } from '../platform/mail/sms.ts';
 import type { Outward } from '../platform/outward/outward.ts';
 import type { Pictures } from '../platform/pictures/pictures.ts';
+import type { BackupReader } from './backups/backup-reader.ts';
 import type { Dictionaries } from './dictionaries/dictionaries.ts';
 import type { DiskRoom } from './files/strangers-share.ts';
 import type { SettingsReader } from './settings/settings.ts';
@@ -48,6 +49,7 @@ export interface AccessParts {
   /** Where files of streets lie, in `maps`; undefined: nowhere. */
   dataFolder: string | undefined;
   disk: DiskRoom;
+  backups: BackupReader;
   pictures: Pictures;
   timing: AccessTiming;
 }

@@ -2,6 +2,7 @@ import '../platform/bus/live-topic.ts';
 
 export { accessArea } from './area.ts';
 export type { AccessParts } from './area-parts.ts';
+export type { BackupReader } from './backups/backup-reader.ts';
 export { openDictionaries } from './dictionaries/dictionaries.ts';
 export { aboutExport } from './exports/export-about.ts';
 export { exportList } from './exports/export-list.ts';

@@ -1,3 +1,4 @@
+export { backups } from './backups/backups.word.ts';
 export { dictionaries } from './dictionaries/dictionaries.word.ts';
 export { fileExports } from './exports/exports.word.ts';
 export { files } from './files/files.word.ts';

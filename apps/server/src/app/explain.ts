@@ -1,3 +1,4 @@
+import { BackupError } from '../platform/backup/store.ts';
 import { BusError } from '../platform/bus/nats-line.ts';
 import { ConfigError } from '../platform/config/config.ts';
 import { DataFolderError } from '../platform/config/data-folder.ts';
@@ -9,6 +10,7 @@ import { SecretKeyError } from '../platform/keys/key-file.ts';
 
 const IN_WORDS = [
   BusError,
+  BackupError,
   DataFolderError,
   PrivatePostgresError,
   MigrationError,

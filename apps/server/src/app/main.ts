@@ -24,6 +24,7 @@ const USAGE = `CSMS: the back office of electric-vehicle charging networks
 
   npm start            starts everything; keeps its data in ./data
   npm start -- --demo  adds a living demo network
+  npm run backup       backs the database up; npm run restore brings it back
   npm run keys         shows, rotates or gives up the key of the secrets
 
 Settings come from the environment or csms.config.json: PORT, HOST, DATA_DIR, DATABASE_URL, ADMIN_PASSWORD, NATS_URL (see README.md).`;
@@ -83,6 +84,7 @@ async function main(): Promise<void> {
       },
       dataFolder: folder,
       databaseFolder: postgres?.folder,
+      adminUrl: postgres?.adminUrl,
     });
     if (values.demo) {
       const { startDemo } = await import('./demo.ts');

@@ -45,6 +45,7 @@ import { createOutward } from '../platform/outward/outward.ts';
 import { createPictures } from '../platform/pictures/pictures.ts';
 import { openMeteo, type WeatherService } from '../service/index.ts';
 import { type Area, type AreaParts, areas as allAreas, keepers, loggedThings, operandNames, serveAreas } from './areas.ts';
+import { type BackupsParts, startBackups } from './backup/backups.ts';
 import { openBus } from './bus.ts';
 import { serveConsole } from './console-files.ts';
 import { describeApi } from './describe.ts';
@@ -82,6 +83,8 @@ export interface ServerParts {
   doorLimits?: Partial<DoorLimits>;
   /** Where what must not stand in the database is kept; undefined: nowhere. */
   dataFolder?: string;
+  /** The superuser's URL of the private database, which backs it up. */
+  adminUrl?: string | undefined;
   /** Where the private database lies, whose disk is watched; undefined: the database looks after its own. */
   databaseFolder?: string | undefined;
   /** Where forecasts come from, where it is not Open-Meteo (tests). */
@@ -95,6 +98,8 @@ export interface Timing extends CentralTiming, WorkTiming {
   drainMs?: number;
   /** How often the room on the disk is looked at, in ms. */
   diskMs?: number;
+  /** How often the log is backed up, and looked whether a copy is due, in ms. */
+  backup?: BackupsParts['timing'];
   /** How long a commit of chargers' messages may be silent, in ms. */
   commitMs?: number;
   /** How long a connection of requests or of the system may owe an answer before it is looked into, in ms. */
@@ -213,8 +218,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     diagnosticsMaxBytes: parts.fileLimits?.diagnosticsBytes,
   });
   const pictures = createPictures();
+  const backups = startBackups({
+    config,
+    own: parts.adminUrl && parts.dataFolder ? { folder: parts.dataFolder, adminUrl: parts.adminUrl } : undefined,
+    ...{ db: databases.system, bus, clock, log: log.child({ part: 'backup' }), metrics },
+    timing: parts.timing?.backup,
+  });
   const areaParts: AreaParts = {
     databases,
+    backups,
     bus,
     clock,
     seal,
@@ -310,6 +322,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       beside?.close();
       await pictures.stop();
       await http.fastify.close();
+      await backups.stop();
       await spaceGuard?.stop();
       await ocppLog.close();
       databaseClock?.close();

@@ -25,6 +25,7 @@ export { type DirtyDay, type DirtyMark, findDirtyDays, findYoungerMarks, forgetD
 export type { SessionMeasured } from './records/measured.ts';
 export { type MeterOut, takeMeterValues } from './records/meter.writes.ts';
 export type { MeterInput } from './records/meter-input.ts';
+export { jumpNumbers } from './records/number-jump.ts';
 export type { PointMeasured } from './records/point-measured.ts';
 export { type RecordTax, recordTaxes } from './records/record-taxes.ts';
 export { insertSamples, type NeutralSample, NOTHING_MEASURED } from './records/samples.ts';

@@ -1,6 +1,7 @@
 export * from './access-errors.ts';
 export * from './applications.list.ts';
 export * from './applications.ts';
+export * from './backups.ts';
 export * from './dictionaries.ts';
 export * from './exports.ts';
 export * from './files.ts';

@@ -5,7 +5,7 @@ import type { Group, Page } from './page.ts';
 import { DASHBOARD, NEEDS } from './paths.ts';
 import { pages } from './registry.tsx';
 
-type Opener = Pick<UserInfo, 'rolePaths' | 'permissions'>;
+type Opener = Pick<UserInfo, 'rolePaths' | 'permissions'> & Partial<Pick<UserInfo, 'isShowProvider'>>;
 
 /** Whether the search shows it, and the menu while its condition holds: the role opens it, and it would not only say that one may not see it. */
 export function shows(user: Opener, page: Page): boolean {

@@ -29,6 +29,8 @@ export interface Page {
   permissions: readonly Permission[];
   /** Every permission that means something on this page, for the role editor's tree. Absent: `permissions`. */
   grants?: readonly Permission[];
+  /** Only users of the platform's provider see it. */
+  platform?: true;
   group?: Group;
   /** A further group whose entry in the menu shows it too. */
   alsoIn?: Group;

@@ -10,6 +10,8 @@ export interface WordPage {
   after: string;
   /** Not in the menu and opened by the role path of another page: the page of one thing. */
   under?: string;
+  /** Only users of the platform's provider see it. */
+  platform?: true;
   title: Readonly<Record<Language, string>>;
   /** Any of them is needed to see it. */
   permissions: readonly Permission[];

@@ -9,6 +9,8 @@ export interface PageEntry {
   permissions: readonly Permission[];
   /** Every permission that means something there. Absent: `permissions`. */
   grants?: readonly Permission[] | undefined;
+  /** Only users of the platform's provider see it. */
+  platform?: true | undefined;
   group?: { path: string; title: Readonly<Record<Language, string>>; requires?: 'admin' | undefined } | undefined;
   /** Opened by the role path of another page. */
   under?: string | undefined;
@@ -30,7 +32,7 @@ export const hasPage = (path: string): boolean => known.some((page) => page.path
 /** A page by its path as the registry writes it. */
 export const pageEntry = (path: string): PageEntry | undefined => known.find((page) => page.path === path);
 
-type Opener = Pick<UserInfo, 'rolePaths' | 'permissions'>;
+type Opener = Pick<UserInfo, 'rolePaths' | 'permissions'> & Partial<Pick<UserInfo, 'isShowProvider'>>;
 
 /** Whether the user's role opens the page at all; a page that is not opened does not exist for that user. */
 export function opens(user: Opener, page: PageEntry): boolean {
@@ -41,8 +43,9 @@ export function opens(user: Opener, page: PageEntry): boolean {
   return opensPath(user, page.under ?? page.path);
 }
 
-/** Whether the user holds what the page needs; a page that needs nothing more asks for nothing. */
+/** Whether the user holds what the page needs, and is the platform's where it is for that alone; a page that needs nothing more asks for nothing. */
 export function mayUse(user: Opener, page: PageEntry): boolean {
+  if (page.platform && !user.isShowProvider) return false;
   return page.permissions.length === 0 || accessOf(user).canAny(page.permissions);
 }
 

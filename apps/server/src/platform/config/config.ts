@@ -12,6 +12,11 @@ const optionalText = z
   .transform((text) => text || undefined)
   .optional();
 
+const count = (least: number, most: number, usual: number) => {
+  const words = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(words).int(words).min(least, words).max(most, words).default(usual);
+};
+
 const schema = z.object({
   PORT: z.coerce
     .number('must be a port number')
@@ -93,6 +98,25 @@ const schema = z.object({
       });
       return z.NEVER;
     }),
+  /** Where the private database is backed up to: a folder, or `s3://bucket/prefix`. */
+  BACKUP_TARGET: optionalText.refine((target) => !target?.includes('://') || /^s3:\/\/[^/\s]+/.test(target), {
+    message: 'must be a folder, or s3://bucket/prefix',
+  }),
+  /** What all backups are sealed with: without it nobody reads them. */
+  BACKUP_PASSPHRASE: optionalText.refine((text) => !text || text.length >= 16, 'must have at least 16 characters'),
+  BACKUP_EVERY_HOURS: z.coerce
+    .number('must be hours')
+    .min(1, 'must be 1 to 168 hours')
+    .max(168, 'must be 1 to 168 hours')
+    .default(24),
+  BACKUP_KEEP_COPIES: count(1, 1000, 7),
+  BACKUP_KEEP_DAYS: count(0, 3650, 14),
+  /** A trial restore each so many days; 0: none. */
+  BACKUP_PROVE_DAYS: count(0, 365, 7),
+  BACKUP_S3_ENDPOINT: optionalText.refine((url) => !url || /^https?:\/\/\S+$/.test(url), 'must begin with http:// or https://'),
+  BACKUP_S3_REGION: optionalText,
+  BACKUP_S3_KEY_ID: optionalText,
+  BACKUP_S3_SECRET: optionalText,
   TLS_CERT_FILE: optionalText,
   TLS_KEY_FILE: optionalText,
   /** TLS on a port of its own, while PORT stays without: for chargers that are raised from one to the other. */
@@ -147,6 +171,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (Boolean(parsed.data.TLS_CERT_FILE) !== Boolean(parsed.data.TLS_KEY_FILE)) {
     throw new ConfigError('TLS_CERT_FILE and TLS_KEY_FILE go together: set both or none');
   }
+  if (parsed.data.BACKUP_TARGET && !parsed.data.BACKUP_PASSPHRASE)
+    throw new ConfigError(
+      'BACKUP_PASSPHRASE: backups are sealed with it; set at least 16 characters, and keep them elsewhere too',
+    );
+  if (parsed.data.BACKUP_TARGET && parsed.data.DATABASE_URL)
+    throw new ConfigError(
+      'BACKUP_TARGET: backs up the private database; of your own PostgreSQL (DATABASE_URL) see docs/operations.md, Backups',
+    );
+  if (Boolean(parsed.data.BACKUP_S3_KEY_ID) !== Boolean(parsed.data.BACKUP_S3_SECRET))
+    throw new ConfigError('BACKUP_S3_KEY_ID and BACKUP_S3_SECRET go together: set both or none');
   if (parsed.data.TLS_PORT !== undefined && !parsed.data.TLS_CERT_FILE)
     throw new ConfigError('TLS_PORT: needs TLS_CERT_FILE and TLS_KEY_FILE');
   return parsed.data;

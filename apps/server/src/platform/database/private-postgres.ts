@@ -39,6 +39,11 @@ const NOBODY = 65_534;
 /** Where binaries and data go when nobody cannot reach the place of the installation. */
 const SHARED_HOME = '/var/lib/csms';
 
+/** The superuser's password, in the data folder. */
+export const PASSWORD_FILE = 'postgres.password';
+/** Lies in a data folder while a restore into it is not finished. */
+export const RESTORING_FILE = 'restore.unfinished';
+
 /** How soon a postgres that died is started again, and again. */
 const REVIVE_MS = 500;
 
@@ -49,21 +54,36 @@ interface Place {
   owner: { uid: number; gid: number } | undefined;
 }
 
+interface StartOptions {
+  /** False, for tests and trials alone: nothing waits for the disk. */
+  durable?: boolean;
+  /** Further settings, by their names. */
+  settings?: Readonly<Record<string, string>>;
+  /** How long it may take to be ready, in ms. */
+  patienceMs?: number;
+  /** A restore into the folder goes on: else one that is not finished is refused. */
+  restoring?: boolean;
+}
+
 /**
- * Starts a PostgreSQL of our own, from the binaries that the npm package ships, in `folder`/postgres. Durable (fsync on, checksums) unless
- * `durable` is false, which only tests ask for. It listens on loopback alone, and stops when this process ends, however it ends.
+ * Starts a PostgreSQL of our own, from the binaries that the npm package ships, in `folder`/postgres. Durable (fsync on, checksums) unless `durable` is false. It listens on loopback alone, and
+ * stops when this process ends, however it ends.
  */
-export async function startPrivatePostgres(folder: string, options: { durable?: boolean } = {}): Promise<PrivatePostgres> {
+export async function startPrivatePostgres(folder: string, options: StartOptions = {}): Promise<PrivatePostgres> {
+  if (!options.restoring && existsSync(join(folder, RESTORING_FILE)))
+    throw new PrivatePostgresError(
+      `A restore into ${folder} was not finished: run it again (npm run restore), or remove the folder.`,
+    );
   const place = choosePlace(resolve(folder));
   const password = superuserPassword(place, folder);
   if (!existsSync(clusterOf(place))) initialise(place, password);
   await waitForPredecessor(clusterOf(place));
   const port = await freePort();
-  let child = launch(place, port, options.durable ?? true);
+  let child = launch(place, port, options);
   const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const tcpUrl = `postgres://csms:${password}@127.0.0.1:${port}/csms`;
   const output = collectOutput(child);
-  await ready(place, adminUrl, child, output);
+  await ready(place, adminUrl, child, output, options.patienceMs);
   await ensureDatabase(adminUrl, password);
   let stopping = false;
   // One that dies under us (killed, out of memory) is started again on the same port. Meanwhile callers hear that the database is away.
@@ -72,7 +92,7 @@ export async function startPrivatePostgres(folder: string, options: { durable?: 
       if (stopping) return;
       setTimeout(() => {
         if (stopping) return;
-        child = launch(place, port, options.durable ?? true);
+        child = launch(place, port, options);
         collectOutput(child);
         reviveWhenDead();
       }, REVIVE_MS);
@@ -157,7 +177,7 @@ function homeElsewhere(folder: string): string {
 }
 
 function superuserPassword(place: Place, folder: string): string {
-  const file = join(folder, 'postgres.password');
+  const file = join(folder, PASSWORD_FILE);
   // Empty: the disk was full when it was to be written.
   if (!existsSync(file) || readFileSync(file, 'utf8').trim() === '') {
     if (existsSync(clusterOf(place)))
@@ -208,6 +228,23 @@ function initialise(place: Place, password: string): void {
   renameSync(unfinished, clusterOf(place));
 }
 
+/** Where the private database of a data folder lies, and whose its files are. */
+export function privateCluster(folder: string): Pick<Place, 'home' | 'owner'> & { cluster: string } {
+  const place = choosePlace(resolve(folder));
+  return { home: place.home, owner: place.owner, cluster: clusterOf(place) };
+}
+
+/** The superuser's URL of a private database that another process runs; undefined: none does. */
+export function runningAdminUrl(folder: string): string | undefined {
+  const { cluster } = privateCluster(folder);
+  const pidFile = join(cluster, 'postmaster.pid');
+  if (!existsSync(pidFile)) return undefined;
+  const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n');
+  if (!pid || !port || !isPostgres(Number(pid))) return undefined;
+  const password = readFileSync(join(folder, PASSWORD_FILE), 'utf8').trim();
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+}
+
 /** After kill −9 the postgres of the last run may still be shutting down: it is asked once more and waited for. */
 async function waitForPredecessor(data: string): Promise<void> {
   const pidFile = join(data, 'postmaster.pid');
@@ -234,10 +271,15 @@ const MIB = 1024 * 1024;
 function walSizes({ home }: Place): Record<string, string> {
   const { bsize, blocks } = statfsSync(home);
   const most = Math.max(32, Math.min(2048, Math.floor((bsize * blocks) / 10 / MIB)));
-  return { max_wal_size: `${most}MB`, min_wal_size: `${Math.min(80, most)}MB` };
+  // What a backup has not stored yet may take as much again and more, and then goes: the disk is for charging.
+  return {
+    max_wal_size: `${most}MB`,
+    min_wal_size: `${Math.min(80, most)}MB`,
+    max_slot_wal_keep_size: `${Math.max(512, Math.min(16_384, Math.floor((bsize * blocks) / 10 / MIB)))}MB`,
+  };
 }
 
-function launch(place: Place, port: number, durable: boolean): ChildProcess {
+function launch(place: Place, port: number, { durable = true, settings: more }: StartOptions): ChildProcess {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -254,6 +296,7 @@ function launch(place: Place, port: number, durable: boolean): ChildProcess {
     ...(durable
       ? {}
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '10s', max_connections: 400 }),
+    ...more,
   };
   const postgres = join(place.binaries, 'bin', 'postgres');
   const args = ['-D', clusterOf(place), ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])];
@@ -280,8 +323,8 @@ function collectOutput(child: ChildProcess): () => string {
   return () => tail;
 }
 
-async function ready(place: Place, url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let waited = 0; waited < 300_000; waited += 50) {
+async function ready(place: Place, url: string, child: ChildProcess, output: () => string, patienceMs = 300_000): Promise<void> {
+  for (let waited = 0; waited < patienceMs; waited += 50) {
     if (child.exitCode !== null) throw failure(place.home, 'PostgreSQL did not start', output().trim());
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});

@@ -1,6 +1,7 @@
 // The handbook of the area, by screen.
 export { apiDocs } from './api-docs.ts';
 export { applications } from './applications.ts';
+export { backups } from './backups.ts';
 export { dictionaries } from './dictionaries.ts';
 export { messages } from './messages.ts';
 export { organisations } from './organisations.ts';
