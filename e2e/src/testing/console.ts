@@ -27,6 +27,8 @@ const SHORT_LIVED = '--js-flags=--min-semi-space-size=64 --max-semi-space-size=6
 
 const start = (...more: string[]): Promise<Browser> =>
   chromium.launch({
+    // A machine that says no language would keep no Chinese name of a file.
+    env: { ...process.env, LANG: 'C.UTF-8' },
     executablePath: BROWSER,
     // It ends with the pipe to this process, however that ends.
     handleSIGINT: false,

@@ -18,7 +18,11 @@ async function openStore(config: Settings): Promise<Store> {
   const { s3Store } = await import('./s3-store.ts');
   return s3Store({
     bucket,
-    prefix: prefix && `${prefix.replace(/\/+$/, '')}/`,
+    prefix: prefix
+      .split('/')
+      .filter(Boolean)
+      .map((part) => `${part}/`)
+      .join(''),
     endpoint: config.BACKUP_S3_ENDPOINT,
     region: config.BACKUP_S3_REGION,
     keyId: config.BACKUP_S3_KEY_ID,
