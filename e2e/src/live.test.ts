@@ -121,7 +121,10 @@ describe('a server that was away', () => {
     await expect.poll(() => page.locator('[data-live]').getAttribute('data-live')).toBe('open');
     const asked = page.waitForRequest(/palette/);
     await page.route('**/assets/**', (route) => route.abort());
-    await asked;
+    // What is for use comes when somebody is there.
+    let x = 100;
+    const moving = setInterval(() => void page.mouse.move(x++, 300).catch(() => {}), 300);
+    await asked.finally(() => clearInterval(moving));
     await page.waitForTimeout(3000);
     await page.keyboard.press('Control+k');
     await page.waitForTimeout(500);

@@ -132,7 +132,7 @@ export async function furnishStubborn(admin: Api, count: number, ocppUrl: () => 
   const [provider] = await admin.get(contract.providers.options);
   const station = await admin.get(contract.stations.create, {
     body: {
-      stationName: 'Crash',
+      stationName: unique('Crash '),
       providerId: provider!.id,
       country: 'CN',
       address: 'here',
